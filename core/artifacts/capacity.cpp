@@ -3,6 +3,7 @@
 #include "core/artifacts/modelparts.h"
 #include "core/base/sizetext.h"
 #include "core/engines/engine.h"
+#include "core/recipes/modelshape.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
@@ -191,7 +192,7 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
 }
 
 void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json &settings, const CapacityKeys &keys,
-                const Cards &cards)
+                const Cards &cards, bool isTooLong)
 {
     if (!model) {
         c.reasons << CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing, or of a "
@@ -242,7 +243,7 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
                      .arg(sizeText(room))
                      .arg(*c.kvTokens)
                      .arg(cards.dp);
-    if (length > 0) {
+    if (length > 0 && !isTooLong) {
         c.concurrency = std::min(ofGroup / length, batch > 0 ? batch : ofGroup) * cards.dp;
         c.reasons << CapacityText::tr(
                          "Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).")
@@ -274,6 +275,29 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, qint64 ofShare)
         c.reasons << CapacityText::tr(
                          "It does not fit: not one request of the full length has room. Lower %1 or use more cards.")
                          .arg(QLatin1String(keys.length));
+}
+
+// vLLM refuses a request longer than the model's positions; MindIE warns of it in its log and goes on
+// (MIE04E13030A, mindie_llm/connector/request_router/router_impl.py).
+void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
+{
+    const QLatin1String key(engine.capacity.length);
+    if (engine.demands.noLongerThanModel) {
+        c.fits = false;
+        c.reasons << CapacityText::tr("It does not start: %1 asks for %2 tokens, the model has %3 "
+                                      "(max_position_embeddings), and %4 refuses more. Set %1 to at most %3.")
+                         .arg(key)
+                         .arg(asked)
+                         .arg(longest)
+                         .arg(QLatin1String(engine.name));
+    } else {
+        c.warnings << CapacityText::tr("%1 is %2, the model has %3 (max_position_embeddings): %4 starts, and warns that "
+                                       "answers beyond that may be wrong. Set %1 to at most %3.")
+                          .arg(key)
+                          .arg(asked)
+                          .arg(longest)
+                          .arg(QLatin1String(engine.name));
+    }
 }
 
 } // namespace
@@ -315,7 +339,10 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(*settings, keys.guessing).value_or(0) > 0};
     const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
     addWeights(c, model, recipe.quantization, cards, input);
-    addKvCache(c, model, *settings, keys, cards);
+    const std::optional<qint64> asked = integerAt(*settings, keys.length),
+                                longest = input.modelConfig ? longestContext(*input.modelConfig) : std::nullopt;
+    const bool isTooLong = longest && asked.value_or(0) > *longest;
+    addKvCache(c, model, *settings, keys, cards, isTooLong && (*engine)->demands.noLongerThanModel);
     if (cards.guesses && model && model->kv.guessingLayers == 0)
         c.warnings << CapacityText::tr(
                           "%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).")
@@ -328,6 +355,8 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     if (!note->isEmpty())
         c.reasons << *note;
     addVerdict(c, keys, ofShare);
+    if (isTooLong)
+        addLength(c, **engine, asked.value_or(0), longest.value_or(0));
     return c;
 }
 

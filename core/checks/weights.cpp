@@ -201,7 +201,7 @@ static Finding checkWeightsConfig(NodeProbe &probe, const CheckContext &context)
                           .arg(description),
                       Checks::tr("Use weights that were quantized with ModelSlim, with all their files; those made for "
                                  "MindIE may have the description under another name."));
-    const std::optional<qint64> longest = integerAt(*config, "max_position_embeddings"),
+    const std::optional<qint64> longest = longestContext(*config),
                                 asked = context.settings.longestContext;
     if (longest && asked && *asked > *longest)
         return failed(Checks::tr("%1 tokens").arg(*longest),

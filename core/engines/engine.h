@@ -42,7 +42,7 @@ struct CapacityKeys
 struct EngineDemands
 {
     bool modelSlim = false;              // quantized weights without ModelSlim's description stop it
-    bool noLongerThanModel = false;      // a longest request beyond the model's max_position_embeddings stops it
+    bool noLongerThanModel = false;      // a longest request beyond longestContext() of config.json stops it
     // config.json without torch_dtype and vocab_size, or files that everybody may write, stop it
     bool modelConfig = false;
     QString oldestDriver, badDriver;     // recommended: not older, and not this release, whatever its builds

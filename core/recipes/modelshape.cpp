@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -63,6 +65,21 @@ QStringList differencesFrom(const ModelShape &shape, const Json &config)
     if (isWhole && shape.indexer == false && hasIndexer)
         differences << RecipeText::tr("an index_head_dim, which the model has not");
     return differences;
+}
+
+std::optional<qint64> longestContext(const Json &config)
+{
+    const std::optional<qint64> positions = integerAt(config, "max_position_embeddings");
+    const Json &scaling = member(config, "rope_scaling");
+    const QString kind = stringAt(scaling, "rope_type", stringAt(scaling, "type"));
+    const double factor = numberAt(scaling, "factor").value_or(1);
+    if (!positions || kind.isEmpty() || !(factor >= 1 && factor <= 1e4)
+        || QStringList{u"su"_s, u"longrope"_s, u"llama3"_s, u"default"_s, u"mrope"_s}.contains(kind))
+        return positions;
+    const qint64 before = kind == "yarn"_L1
+        ? integerAt(scaling, "original_max_position_embeddings").value_or(*positions)
+        : *positions;
+    return std::max(*positions, qint64(double(before) * factor));
 }
 
 QString modelWords(const Json &config)

@@ -18,5 +18,8 @@ RecipeShape modelShapeRecipe();          // how "modelShape" is written in a rec
 
 // What of config.json is another model's: "hidden_size 4096, not 7168". Keys that the file has not are passed over.
 QStringList differencesFrom(const ModelShape &shape, const Json &modelConfig);
+// The longest request that vLLM takes of a model without being told otherwise (get_and_verify_max_len,
+// vllm/config/model.py): max_position_embeddings, or what its rope scaling makes of it.
+std::optional<qint64> longestContext(const Json &modelConfig);
 // "Qwen3ForCausalLM, qwen3, 36 layers, hidden_size 4096"; empty: it says nothing of the kind
 QString modelWords(const Json &modelConfig);

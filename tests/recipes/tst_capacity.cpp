@@ -204,6 +204,49 @@ private slots:
         QVERIFY2(capacity.error().message.contains(u"cannot be divided"_s), qPrintable(capacity.error().message));
     }
 
+    // vLLM refuses to start (vllm/config/model.py); MindIE says MIE04E13030A and goes on (router_impl.py).
+    void noContextIsLongerThanTheModels_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QByteArray>("scaling");
+        QTest::addColumn<bool>("refused");
+        QTest::addColumn<bool>("warned");
+        const QString vllm = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, mindie = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        const QByteArray yarn = R"({"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768})";
+        QTest::newRow("as long") << vllm << QByteArray(R"({"maxModelLen":40960})") << QByteArray("null") << false << false;
+        QTest::newRow("one more") << vllm << QByteArray(R"({"maxModelLen":40961})") << QByteArray("null") << true << false;
+        QTest::newRow("far more") << vllm << QByteArray(R"({"maxModelLen":262145})") << QByteArray("null") << true << false;
+        QTest::newRow("scaled") << vllm << QByteArray(R"({"maxModelLen":131072})") << yarn << false << false;
+        QTest::newRow("beyond scaled") << vllm << QByteArray(R"({"maxModelLen":131073})") << yarn << true << false;
+        QTest::newRow("MindIE") << mindie << QByteArray(R"({"maxSeqLen":40961})") << QByteArray("null") << false << true;
+    }
+    void noContextIsLongerThanTheModels()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(QByteArray, settings);
+        QFETCH(QByteArray, scaling);
+        QFETCH(bool, refused);
+        QFETCH(bool, warned);
+        Deployment deployment = twoNodes();
+        const Recipe found = *findRecipe(recipe);
+        while (deployment.nodes.size() > found.nodes)
+            deployment.nodes.removeLast();
+        deployment.recipe = recipe;
+        deployment.settings = *parseJson(settings, u"settings"_s);
+        Json config = m_config;
+        config["max_position_embeddings"] = 40960;
+        config["rope_scaling"] = *parseJson(scaling, u"scaling"_s);
+        const Capacity c = *capacityOf(deployment, found, {factsOf(deployment), qint64(230) << 30, config});
+        QCOMPARE(c.fits, std::optional(!refused));
+        QCOMPARE(c.reasons.last().contains(u"(max_position_embeddings), and vLLM-Ascend refuses more"), refused);
+        QCOMPARE(c.concurrency.has_value(), !refused);
+        QCOMPARE(!c.warnings.filter(u"max_position_embeddings"_s).isEmpty(), warned);
+        // also where nothing else is known
+        const Capacity bare = *capacityOf(deployment, found, {{}, {}, config});
+        QCOMPARE(bare.fits, refused ? std::optional(false) : std::nullopt);
+    }
+
     void doesNotFit()
     {
         const Deployment deployment = twoNodes();
