@@ -19,6 +19,21 @@ bool speaksOtherwise(const Json &message)
         || member(message, "refusal").is_string() || member(message, "reasoning_content").is_string();
 }
 
+// Its models read text; llama.cpp would ask for a file of another model, which this server has no way to take.
+Result<void> checkParts(const Json &content, const QString &place)
+{
+    static const QStringList others{u"image_url"_s, u"input_image"_s, u"image"_s,     u"audio_url"_s, u"input_audio"_s,
+                                    u"audio"_s,     u"video_url"_s,   u"input_video"_s, u"file"_s};
+    for (size_t i = 0; content.is_array() && i < content.size(); ++i) {
+        const QString type = stringAt(content[i], "type"), part = u"%1.content[%2]"_s.arg(place).arg(i);
+        if (others.contains(type))
+            return refusedRequest(
+                u"%1 is of the type \"%2\"; this server takes text only, no images, sounds or files."_s.arg(part, type),
+                part);
+    }
+    return {};
+}
+
 Result<void> checkMessage(const Json &message, const QString &place)
 {
     if (!message.is_object())
@@ -36,7 +51,7 @@ Result<void> checkMessage(const Json &message, const QString &place)
     if (!isContent)
         return refusedRequest(u"%1.content is a text or a list of parts, and not empty."_s.arg(place),
                               place + u".content"_s);
-    return {};
+    return checkParts(content, place);
 }
 
 } // namespace

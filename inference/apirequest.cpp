@@ -280,6 +280,13 @@ Result<void> checkWords(const Json &request)
 {
     if (const Json &model = member(request, "model"); !model.is_null() && !model.is_string())
         return refused(u"model is a text."_s, "model");
+    for (const char *flag : {"stream", "parallel_tool_calls", "cache_prompt", "ignore_eos", "timings_per_token"}) {
+        if (const Json &value = member(request, flag); !value.is_null() && !value.is_boolean())
+            return refused(u"%1 is true or false."_s.arg(QLatin1String(flag)), flag);
+    }
+    const Json &options = member(request, "stream_options"), &usage = member(options, "include_usage");
+    if ((!options.is_null() && !options.is_object()) || (!usage.is_null() && !usage.is_boolean()))
+        return refused(u"stream_options is an object such as {\"include_usage\": true}."_s, "stream_options");
     const Json &stop = member(request, "stop");
     const auto isText
         = [](const Json &text) { return text.is_string() && !text.get_ref<const std::string &>().empty(); };

@@ -154,6 +154,7 @@ int check(const Call &call)
     const QString language = arguments.removeAll(u"--zh"_s) > 0 ? u"zh"_s : u"en"_s;
     CheckSelection selection;
     selection.allPairs = arguments.removeAll(u"--all-pairs"_s) > 0;
+    bool isOnlyGiven = false;
     for (qsizetype i = 0; i < arguments.size();) {
         const bool separate = arguments[i] == u"--only";
         if (!separate && !arguments[i].startsWith(u"--only="_s)) {
@@ -162,10 +163,13 @@ int check(const Call &call)
         }
         if (separate && i + 1 >= arguments.size())
             return wrongUsage(u"--only needs the ids of checks."_s);
+        isOnlyGiven = true;
         selection.only << (separate ? arguments[i + 1] : arguments[i].mid(7)).split(u',', Qt::SkipEmptyParts);
         arguments.remove(i, separate ? 2 : 1);
     }
     const QStringList known = checkIds();
+    if (isOnlyGiven && selection.only.isEmpty())
+        return wrongUsage(u"--only names no check. The checks are:\n  %1"_s.arg(known.join(u"\n  "_s)));
     for (const QString &id : std::as_const(selection.only)) {
         if (!known.contains(id))
             return wrongUsage(u"There is no check '%1'. The checks are:\n  %2"_s.arg(id, known.join(u"\n  "_s)));

@@ -58,7 +58,7 @@ int plan(const Call &call)
         complain(u"usage: ascendctl plan D [--facts FILE] [--json]"_s);
         return Usage;
     }
-    CapacityInput input{cluster->facts, {}, {}};
+    CapacityInput input{cluster->facts, {}, {}, !offline};
     if (!offline)
         askWeights(cluster->opened, cluster->recipe, call.stop, input);
     Result<Capacity> capacity = capacityOf(cluster->opened.deployment, cluster->recipe, input);

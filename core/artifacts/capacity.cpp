@@ -157,7 +157,10 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
                 const CapacityInput &input)
 {
     c.weightsBytes = input.weightsBytes;
-    if (!c.weightsBytes)
+    if (!c.weightsBytes && !input.askedWeights)
+        c.reasons << CapacityText::tr("The size of the weights is unknown: the facts do not tell of them. Where the "
+                                      "nodes can be asked, run plan without --facts.");
+    else if (!c.weightsBytes)
         c.reasons << CapacityText::tr("The size of the weights is unknown: their folder could not be read.");
     if (!model && c.weightsBytes)
         return addLeastWeights(c, input);
@@ -192,8 +195,13 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
 }
 
 void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json &settings, const CapacityKeys &keys,
-                const Cards &cards, bool isTooLong)
+                const Cards &cards, bool isAsked, bool isTooLong)
 {
+    if (!model && !isAsked) {
+        c.reasons << CapacityText::tr("KV cache per token is unknown: it follows from config.json of the weights, of "
+                                      "which the facts do not tell either.");
+        return;
+    }
     if (!model) {
         c.reasons << CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing, or of a "
                                       "family that is not worked out here.");
@@ -277,6 +285,30 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, qint64 ofShare)
                          .arg(QLatin1String(keys.length));
 }
 
+// Of a card with 64 GiB the driver leaves 60.96 to a program (vllm-ascend issue 8621); npu-smi counts the rest as used.
+void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, const char *key)
+{
+    constexpr double left = 60.96 / 64;
+    for (const NodeFacts &node : facts) {
+        for (const NpuChip &chip : node.npuSmi ? node.npuSmi->chips : QList<NpuChip>()) {
+            if (!chip.hbmTotalMb || !chip.hbmUsedMb)
+                continue;
+            const qint64 free = *chip.hbmTotalMb - *chip.hbmUsedMb;
+            const double asked = double(*chip.hbmTotalMb) * left * share;
+            if (double(free) >= asked)
+                continue;
+            c.warnings << CapacityText::tr(
+                              "%1 %2 asks for %3 of each card, but on %4 a card has %5 free. If that is not this "
+                              "service itself, it stops at start (\"Free memory on device … is less than desired GPU "
+                              "memory utilization\"): lower %1, or end what holds the memory (npu-smi info).")
+                              .arg(QLatin1String(key))
+                              .arg(share)
+                              .arg(sizeText(qint64(asked) << 20), node.name, sizeText(free << 20));
+            return;
+        }
+    }
+}
+
 // vLLM refuses a request longer than the model's positions; MindIE warns of it in its log and goes on
 // (MIE04E13030A, mindie_llm/connector/request_router/router_impl.py).
 void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
@@ -342,7 +374,8 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     const std::optional<qint64> asked = integerAt(*settings, keys.length),
                                 longest = input.modelConfig ? longestContext(*input.modelConfig) : std::nullopt;
     const bool isTooLong = longest && asked.value_or(0) > *longest;
-    addKvCache(c, model, *settings, keys, cards, isTooLong && (*engine)->demands.noLongerThanModel);
+    addKvCache(c, model, *settings, keys, cards, input.askedWeights || input.modelConfig.has_value(),
+               isTooLong && (*engine)->demands.noLongerThanModel);
     if (cards.guesses && model && model->kv.guessingLayers == 0)
         c.warnings << CapacityText::tr(
                           "%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).")
@@ -355,6 +388,8 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     if (!note->isEmpty())
         c.reasons << *note;
     addVerdict(c, keys, ofShare);
+    if ((*engine)->demands.freeShare)
+        addFreeShare(c, input.facts, numberAt(*settings, keys.memory).value_or(0.92), keys.memory);
     if (isTooLong)
         addLength(c, **engine, asked.value_or(0), longest.value_or(0));
     return c;

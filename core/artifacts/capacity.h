@@ -18,6 +18,7 @@ struct CapacityInput
     QList<NodeFacts> facts;
     std::optional<qint64> weightsBytes;  // all weight files together
     std::optional<Json> modelConfig;     // config.json of the weights
+    bool askedWeights = true;            // false: nobody looked for these two
 };
 
 struct Capacity

@@ -3,6 +3,7 @@
 #include "core/engines/recipebook.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
+#include "core/nodes/nodejson.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
@@ -42,13 +43,13 @@ void checkSecrets(const Json &value, const QString &where, int depth, Findings &
     qsizetype index = 0;
     for (const auto &[key, item] : value.items()) {
         const QString name = QString::fromStdString(key);
-        const QString at = value.is_array() ? pointer(where, index++) : pointer(where, name);
+        const QString at = value.is_array() ? pointer(where, index++) : pointer(where, shortened(name));
         const QString lower = name.toLower();
         if (value.is_object() && item.is_string()
             && (lower.contains("password"_L1) || lower.contains("passphrase"_L1) || lower == "secret"_L1))
             f.error(
                 "deployment.secret", at,
-                LintText::tr("\"%1\" looks like a secret; it must not be in the file.").arg(name),
+                LintText::tr("\"%1\" looks like a secret; it must not be in the file.").arg(shortened(name)),
                 LintText::tr(
                     "Remove it and change the password; the program asks for it, ascendctl reads ASCENDCTL_PASSWORD."));
         checkSecrets(item, at, depth + 1, f);
@@ -109,7 +110,12 @@ void checkNodes(const Json &root, Findings &f)
 {
     const Json *nodes = given(root, "nodes");
     const QString base = u"/nodes"_s;
-    if (!nodes || !nodes->is_array() || nodes->empty()) {
+    if (nodes && !nodes->is_array()) {
+        f.error("deployment.type", base,
+                LintText::tr("\"%1\" is %2; it must be a list.").arg("nodes"_L1, shownValue(*nodes)));
+        return;
+    }
+    if (!nodes || nodes->empty()) {
         f.error("deployment.nodes", base, LintText::tr("The deployment has no nodes."),
                 LintText::tr("\"nodes\": [ { \"name\": \"node1\", \"host\": \"…\" } ]"));
         return;
@@ -126,17 +132,30 @@ void checkNodes(const Json &root, Findings &f)
         const QString name = stringAt(node, "name");
         if (!given(node, "name") || (mustBeText(node, "name", where, f) && name.isEmpty()))
             f.error("deployment.node-name", where, LintText::tr("The node has no \"name\"."));
+        else if (name.size() > longestNodeName)
+            f.error("deployment.node-name", where + u"/name"_s,
+                    LintText::tr("The name has %1 characters; a node's name has at most %2.")
+                        .arg(name.size())
+                        .arg(longestNodeName),
+                    LintText::tr("Choose a shorter name."));
         else if (names.contains(name))
-            f.error("deployment.node-name", where + u"/name"_s, LintText::tr("Two nodes are named \"%1\".").arg(name),
+            f.error("deployment.node-name", where + u"/name"_s,
+                    LintText::tr("Two nodes are named \"%1\".").arg(shortened(name)),
                     LintText::tr("Give each its own name."));
         else if (name.contains(QLatin1Char('/')) || name == "."_L1 || name == ".."_L1)
             f.error("deployment.node-name", where + u"/name"_s,
-                    LintText::tr("\"%1\" cannot be the name of a folder.").arg(name),
+                    LintText::tr("\"%1\" cannot be the name of a folder.").arg(shortened(name)),
                     LintText::tr("Choose a name without '/'."));
         else if (isNameOfGeneratedFile(name))
             f.error("deployment.node-name", where + u"/name"_s,
                     LintText::tr("A node cannot be named \"%1\": a generated file has that name.").arg(name),
                     LintText::tr("Choose another name."));
+        else if (name.size() > longestFolderName)
+            f.warning("deployment.node-name", where + u"/name"_s,
+                      LintText::tr("The name has %1 characters; the folder of its artifacts takes %2 of them: \"%3\".")
+                          .arg(name.size())
+                          .arg(longestFolderName)
+                          .arg(folderName(name)));
         else if (folderName(name) != name)
             f.warning("deployment.node-name", where + u"/name"_s,
                       LintText::tr(
@@ -154,13 +173,15 @@ void checkNodes(const Json &root, Findings &f)
             f.warning(
                 "deployment.root", where + u"/root"_s,
                 host.isEmpty() ? LintText::tr("Another node is this computer, too: the same machine twice?")
-                               : LintText::tr("Another node has the root %1, too: the same machine twice?").arg(host),
+                               : LintText::tr("Another node has the root %1, too: the same machine twice?")
+                                     .arg(shortened(host)),
                 LintText::tr("Give each simulated node its own folder; take one of the two out of \"nodes\" where they "
                              "are one."));
         else if (hosts.contains(key) && !host.isEmpty())
             f.warning(
                 "deployment.host", where + u"/host"_s,
-                LintText::tr("Another node has the host %1 and the same port: the same machine twice?").arg(host));
+                LintText::tr("Another node has the host %1 and the same port: the same machine twice?")
+                    .arg(shortened(host)));
         hosts.insert(key);
     }
 }

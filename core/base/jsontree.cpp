@@ -1,5 +1,8 @@
 #include "core/base/jsontree.h"
 
+#include "core/base/jsonplace.h"
+#include "core/base/plaintext.h"
+
 #include <QCoreApplication>
 #include <QStringDecoder>
 
@@ -25,6 +28,7 @@ struct OpenJson
 {
     Json *value;
     Json *next = nullptr;                // of an object: where the next value belongs
+    std::string name;                    // of an object: the key of that value
     std::unordered_map<std::string, size_t> places; // of an object's keys, once there are many
 
     // The member's value; true: the key was there before.
@@ -49,6 +53,7 @@ struct OpenJson
         if (!isThere)
             members.emplace_back(key, Json());
         next = &members[at].second;
+        name = key;
         return isThere;
     }
 };
@@ -73,7 +78,7 @@ public:
     bool key(string_t &name) override
     {
         if (m_open.back().beginMember(name))
-            m_tree.twice << QString::fromStdString(name);
+            m_tree.twice << placeOfNext();
         return true;
     }
 
@@ -97,7 +102,7 @@ private:
     {
         Json &value = place();
         value = Json(type);
-        m_open.push_back({&value, nullptr, {}});
+        m_open.push_back({&value, nullptr, {}, {}});
         return true;
     }
 
@@ -105,6 +110,16 @@ private:
     {
         m_open.pop_back();
         return true;
+    }
+
+    // Where the value stands that is read; a long key is not written out.
+    QString placeOfNext() const
+    {
+        QString place;
+        for (const OpenJson &open : m_open)
+            place = open.value->is_object() ? pointer(place, shortened(QString::fromStdString(open.name)))
+                                            : pointer(place, qsizetype(open.value->size()) - 1);
+        return place;
     }
 
     Json &place()

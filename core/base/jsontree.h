@@ -19,7 +19,7 @@ struct JsonTree
 {
     // of two members with one key the last; nothing of it counts where there is a flaw
     Json root;
-    QStringList twice;                   // keys that stand twice in one object
+    QStringList twice;                   // pointers to members whose key stands twice in their object
     std::optional<JsonFlaw> flaw;
 };
 

@@ -19,6 +19,12 @@ bool isHarmful(char16_t c)
 
 } // namespace
 
+QString shortened(const QString &text)
+{
+    constexpr qsizetype most = 80;
+    return text.size() > most ? text.left(most) + u"…"_s : text;
+}
+
 QString withoutControls(const QString &text)
 {
     qsizetype first = 0;

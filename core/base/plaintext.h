@@ -5,6 +5,9 @@
 #include <QByteArray>
 #include <QString>
 
+// What a file or a node says, as part of a sentence: 80 characters at most.
+QString shortened(const QString &text);
+
 // ESC becomes ␛, BEL ␇ (Unicode's control pictures), C1 controls and marks of direction <U+009B>, <U+202E>.
 // Line ends and tabs stay; so does a CR only where it belongs to a line end.
 QString withoutControls(const QString &text);

@@ -43,6 +43,7 @@ struct EngineDemands
 {
     bool modelSlim = false;              // quantized weights without ModelSlim's description stop it
     bool noLongerThanModel = false;      // a longest request beyond longestContext() of config.json stops it
+    bool freeShare = false;              // less free memory at start than its share of a card stops it
     // config.json without torch_dtype and vocab_size, or files that everybody may write, stop it
     bool modelConfig = false;
     QString oldestDriver, badDriver;     // recommended: not older, and not this release, whatever its builds

@@ -1,5 +1,6 @@
 #include "core/engines/imagerelease.h"
 
+#include "core/base/plaintext.h"
 #include "core/recipes/artifactstext.h"
 
 #include <QRegularExpression>
@@ -23,5 +24,5 @@ QString releaseDoubt(const QString &image, const QString &product, const QString
         return {};
     return ArtifactsText::tr("The tag of the image %1 says release %2, but \"%3\" is %4: files, paths and flags are "
                              "written for %4. Choose an image of that release, or the \"%3\" that fits the image.")
-        .arg(image, is, setting, release);
+        .arg(shortened(image), is, setting, release);
 }

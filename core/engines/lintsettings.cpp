@@ -38,7 +38,7 @@ void checkUnknownSettings(const Json &settings, const QStringList &known, Findin
         if (known.contains(name) || ++unknown > mostUnknown)
             continue;
         const QString near = nearestName(name, known);
-        f.warning("deployment.unknown-setting", pointer(whereSettings, name),
+        f.warning("deployment.unknown-setting", pointer(whereSettings, shortened(name)),
                   near.isEmpty()
                       ? LintText::tr("The recipe has no setting \"%1\"; it has no effect.").arg(shortened(name))
                       : LintText::tr("The recipe has no setting \"%1\"; did you mean \"%2\"?").arg(name, near));

@@ -1,6 +1,7 @@
 #include "core/engines/recipebook.h"
 
 #include "core/base/data.h"
+#include "core/base/plaintext.h"
 #include "core/base/homepath.h"
 #include "core/base/inputfile.h"
 #include "core/engines/engine.h"
@@ -243,7 +244,8 @@ Result<Recipe> findRecipe(const QString &id, const QString &language)
     return Error{ErrorKind::Invalid,
                  (id.isEmpty()
                       ? RecipeText::tr("No recipe is named; there are: %1.").arg(known.join(", "_L1))
-                      : RecipeText::tr("There is no recipe named \"%1\"; there are: %2.").arg(id, known.join(", "_L1))),
+                      : RecipeText::tr("There is no recipe named \"%1\"; there are: %2.")
+                            .arg(shortened(id), known.join(", "_L1))),
                  {},
                  {}};
 }

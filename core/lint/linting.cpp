@@ -23,12 +23,6 @@ bool looksLikeJson(const QByteArray &content)
     return text.startsWith('{') || text.startsWith("//") || text.startsWith("/*") || text.startsWith("\xEF\xBB\xBF{");
 }
 
-QString shortKey(const QString &name)
-{
-    constexpr qsizetype most = 80;
-    return name.size() > most ? name.left(most) + u"…"_s : name;
-}
-
 // The marks as they would stand in a broken document.
 bool mentions(const QByteArray &content, const QStringList &marks)
 {
@@ -82,12 +76,6 @@ const Json *memberOf(const Json &object, const char *key)
         return nullptr;
     const auto it = object.find(key);
     return it == object.end() ? nullptr : &*it;
-}
-
-QString shortened(const QString &text)
-{
-    constexpr qsizetype most = 80;
-    return text.size() > most ? text.left(most) + u"…"_s : text;
 }
 
 QString shownValue(const Json &value)
@@ -144,9 +132,12 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
     if (std::none_of(marks.begin(), marks.end(),
                      [&](const QString &mark) { return document.contains(mark.toStdString()); }))
         return otherKind(kind, LintText::tr("it has none of the keys %1.").arg(marks.join(", "_L1)));
-    for (const QString &key : std::as_const(tree.twice))
-        findings.warning("json.duplicate-key", {},
-                         LintText::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
+    for (const QString &where : std::as_const(tree.twice))
+        findings.warning("json.duplicate-key", where,
+                         LintText::tr("The key \"%1\" stands twice in one object; the last one counts.")
+                             .arg(where.section(QLatin1Char('/'), -1)
+                                      .replace("~1"_L1, "/"_L1)
+                                      .replace("~0"_L1, "~"_L1)),
                          LintText::tr("Remove one of them."));
     if (content.startsWith("\xEF\xBB\xBF")) {
         const QString message
@@ -190,10 +181,10 @@ void checkKeys(const Json &object, const QString &where, const QStringList &know
         }
         const QString near = nearestName(name, known);
         if (near.isEmpty())
-            findings.info(rule, pointer(where, name),
-                          LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(shortKey(name)));
+            findings.info(rule, pointer(where, shortened(name)),
+                          LintText::tr("\"%1\" is not a documented key; it is ignored.").arg(shortened(name)));
         else
-            findings.warning(rule, pointer(where, name),
+            findings.warning(rule, pointer(where, shortened(name)),
                              LintText::tr("\"%1\" is not a documented key; did you mean \"%2\"?").arg(name, near),
                              object.contains(near.toStdString())
                                  ? LintText::tr("Remove it: it has no effect, and \"%1\" is there already.").arg(near)

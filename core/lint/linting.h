@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/jsonplace.h"
+#include "core/base/plaintext.h"
 #include "core/lint/lint.h"
 
 class Findings
@@ -22,7 +23,6 @@ inline constexpr int mostUnknown = 20;   // names of one object that nobody know
 
 const Json *memberOf(const Json &object, const char *key); // nullptr: not there
 QString shownValue(const Json &value);                      // short, for messages; never deep
-QString shortened(const QString &text);                     // what a file says, for messages: 80 characters at most
 
 // The document if it is JSON and has one of the marks as a key of its root. Broken JSON that begins
 // like an object is a finding (rule "json.syntax", with line and column) and no document; anything

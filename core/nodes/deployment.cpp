@@ -2,6 +2,7 @@
 
 #include "core/base/inputfile.h"
 #include "core/base/jsonmeasure.h"
+#include "core/base/plaintext.h"
 #include "core/nodes/nodejson.h"
 #include "core/shell/atomicfile.h"
 #include "core/shell/sshconfig.h"
@@ -29,12 +30,6 @@ struct DeploymentText
 Error invalid(const QString &sentence, const QString &where)
 {
     return {ErrorKind::Invalid, sentence, {}, {{u"where"_s, where}}};
-}
-
-QString shortText(const QString &text)
-{
-    constexpr qsizetype most = 80;
-    return text.size() > most ? text.left(most) + u"…"_s : text;
 }
 
 // The text at `key`: nullopt-free reading with an error for another type.
@@ -73,7 +68,7 @@ Result<void> readAuth(const Json &object, Node &node, const QString &where)
         node.auth = AuthMethod::Password;
     else
         return invalid(DeploymentText::tr("%1 is '%2'; it must be agent, key or password.")
-                           .arg(place + u"/method"_s, shortText(*method)),
+                           .arg(place + u"/method"_s, shortened(*method)),
                        place + u"/method"_s);
     for (const char *secret : {"password", "passphrase"}) {
         if (it->contains(secret))
@@ -98,7 +93,7 @@ Result<void> readTransport(const Json &object, Node &node, const QString &where)
         node.transport = Transport::Local;
     else if (!transport->isEmpty() && *transport != "ssh"_L1)
         return invalid(DeploymentText::tr("%1 is '%2'; it must be ssh or local.")
-                           .arg(where + u"/transport"_s, shortText(*transport)),
+                           .arg(where + u"/transport"_s, shortened(*transport)),
                        where + u"/transport"_s);
     const Result<QString> root = textAt(object, "root", where);
     if (!root)
@@ -132,7 +127,7 @@ Result<void> checkProxyJump(const Json &object, const QString &where)
         return jump.error();
     if (!isProxyJump(*jump))
         return invalid(DeploymentText::tr("%1 is '%2'; it must name jump hosts such as user@host:port.")
-                           .arg(where + u"/proxyJump"_s, shortText(*jump)),
+                           .arg(where + u"/proxyJump"_s, shortened(*jump)),
                        where + u"/proxyJump"_s);
     return {};
 }
@@ -151,10 +146,17 @@ Result<Node> readNode(const Json &object, const QString &where)
     node.name = *name;
     if (node.name.isEmpty())
         return invalid(DeploymentText::tr("%1 has no name.").arg(where), where + u"/name"_s);
+    if (node.name.size() > longestNodeName)
+        return invalid(DeploymentText::tr("The name of %1 has %2 characters; a node's name has at most %3. Choose a "
+                                          "shorter one.")
+                           .arg(where)
+                           .arg(node.name.size())
+                           .arg(longestNodeName),
+                       where + u"/name"_s);
     if (node.name.contains(QLatin1Char('/')) || node.name == "."_L1 || node.name == ".."_L1)
         return invalid(DeploymentText::tr(
                            "The name of %1, '%2', cannot be the name of a folder; choose one without '/'.")
-                           .arg(where, node.name),
+                           .arg(where, shortened(node.name)),
                        where + u"/name"_s);
     const Result<QString> host = textAt(object, "host", where), user = textAt(object, "user", where);
     if (!host || !user)
@@ -205,7 +207,8 @@ QList<Node> readNodes(const Json &document, QList<Error> &problems)
             continue;
         }
         if (names.contains(node->name))
-            problems << invalid(DeploymentText::tr("Two nodes are named '%1'; names must differ.").arg(node->name),
+            problems << invalid(DeploymentText::tr("Two nodes are named '%1'; names must differ.")
+                                    .arg(shortened(node->name)),
                                 where + u"/name"_s);
         names.insert(node->name);
         nodes << *std::move(node);

@@ -3,5 +3,7 @@
 
 #include "core/nodes/deployment.h"
 
+inline constexpr qsizetype longestNodeName = 255; // every script, label and message holds it
+
 Json toJson(const Node &node);
 Result<Node> readNode(const Json &object, const QString &where); // where: for the error

@@ -2,6 +2,7 @@
 // command lines; quoting makes them harmless there, the patterns keep out what the engines refuse anyway.
 #include "core/recipes/recipe.h"
 
+#include "core/base/plaintext.h"
 #include "core/recipes/recipetext.h"
 #include "core/recipes/systemfolders.h"
 
@@ -34,25 +35,25 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
         return RecipeText::tr("\"%1\" must be one line without control characters.").arg(setting.key);
     if (setting.type == "choice"_L1 && !setting.choices.contains(text))
         return RecipeText::tr("\"%1\" is \"%2\"; it must be one of %3.")
-            .arg(setting.key, text, setting.choices.join(", "_L1));
+            .arg(setting.key, shortened(text), setting.choices.join(", "_L1));
     if (setting.type == "path"_L1 && !text.isEmpty()) {
         // A colon would split a container mount in two.
         const bool climbs = text.split(QLatin1Char('/')).contains(".."_L1);
         if (!text.startsWith(QLatin1Char('/')) || text.contains(QLatin1Char(':')) || climbs)
             return RecipeText::tr("\"%1\" is \"%2\"; it must be an absolute path without \":\" and \"..\".")
-                .arg(setting.key, text);
+                .arg(setting.key, shortened(text));
         if (isSystemFolder(text))
             return RecipeText::tr(
                        "\"%1\" is \"%2\", a folder of the system: the container needs its own there, and docker "
                        "refuses a mount over \"/\"; name a folder of your own, such as /data/deepseek.")
-                .arg(setting.key, text);
+                .arg(setting.key, shortened(text));
     }
     if (setting.type == "path"_L1 && text.isEmpty() && setting.defaultValue != Json(""))
         return RecipeText::tr("\"%1\" is empty; it must be an absolute path.").arg(setting.key);
     if (!setting.pattern.isEmpty()) {
         const QRegularExpression pattern(QRegularExpression::anchoredPattern(setting.pattern));
         if (!pattern.match(text).hasMatch())
-            return RecipeText::tr("\"%1\" is \"%2\"; allowed: %3.").arg(setting.key, text, setting.patternHelp);
+            return RecipeText::tr("\"%1\" is \"%2\"; allowed: %3.").arg(setting.key, shortened(text), setting.patternHelp);
     }
     return {};
 }
@@ -63,8 +64,7 @@ QString shownSetting(const Json &value)
 {
     if (value.is_structured())
         return value.is_array() ? RecipeText::tr("a list") : RecipeText::tr("an object");
-    const QString text = QString::fromUtf8(compactJson(value));
-    return text.size() > 80 ? text.left(80) + u"…"_s : text;
+    return shortened(QString::fromUtf8(compactJson(value)));
 }
 
 QString rangeText(const RecipeSetting &setting)

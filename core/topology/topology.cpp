@@ -25,8 +25,6 @@ QString withHash(const QString &changed, const QString &original)
     return (changed.isEmpty() ? QString() : changed + QLatin1Char('-')) + QString::fromLatin1(hash);
 }
 
-// 80 characters of CJK stay below the 255 bytes that a file system takes.
-constexpr qsizetype longestName = 72;
 
 // hccn_tool's answer, else /etc/hccn.conf's address_N (HCCL's user guide).
 QString deviceAddress(const NodeFacts &facts, int id)
@@ -207,12 +205,12 @@ Result<void> mountsAgree(const Json &settings)
         if (!isMount || !parts[0].startsWith(QLatin1Char('/')) || !parts[1].startsWith(QLatin1Char('/')))
             return refused(ArtifactsText::tr("Setting \"extraMounts\" has \"%1\"; each mount is HOST:CONTAINER or "
                                              "HOST:CONTAINER:ro with absolute paths.")
-                               .arg(mount));
+                               .arg(shortened(mount)));
         if (isSystemFolder(parts[1]))
             return refused(
                 ArtifactsText::tr("\"extraMounts\" has \"%1\": %2 is a folder of the container's own system, and "
                                   "docker refuses a mount over \"/\"; choose another place in the container.")
-                    .arg(mount, parts[1]));
+                    .arg(shortened(mount), shortened(parts[1])));
     }
     return {};
 }
@@ -232,7 +230,7 @@ int Topology::cards() const
 
 QString folderName(const QString &name)
 {
-    QString changed = name.left(longestName);
+    QString changed = name.left(longestFolderName);
     for (QChar &c : changed) {
         if (c == QLatin1Char('/') || c == QLatin1Char('\\') || c.category() == QChar::Other_Control
             || c.category() == QChar::Separator_Line || c.category() == QChar::Separator_Paragraph || c.isSurrogate())
@@ -247,7 +245,7 @@ QString strictFolderName(const QString &name)
 {
     if (name.isEmpty()) // typed in and not saved yet; never the folder that all deployments are in
         return u"unnamed"_s;
-    QString changed = name.left(longestName);
+    QString changed = name.left(longestFolderName);
     for (QChar &c : changed) {
         const bool plain
             = c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('.') || c == QLatin1Char('-');

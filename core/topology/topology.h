@@ -46,6 +46,9 @@ Result<void> mountsAgree(const Json &settings); // "extraMounts": each is one, a
 
 QString deploymentFolder(const Json &settings, const QString &deployment); // on the nodes and in the containers
 
+// 80 characters of CJK stay below the 255 bytes that a file system takes.
+inline constexpr qsizetype longestFolderName = 72;
+
 // A name as one component of a path on this machine: separators, control characters and a leading
 // dot or dash are replaced, and a changed name gets a short hash so that two never meet.
 QString folderName(const QString &name);

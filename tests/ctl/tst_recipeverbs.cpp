@@ -304,6 +304,21 @@ private slots:
         QCOMPARE(integerAt(*document, "hbmBytesPerCard"), qint64(64) << 30);
         QVERIFY(document->at("fits").is_null() && document->at("kvTokens").is_null());
         QVERIFY(!document->at("warnings").empty());
+        // nobody was asked for the weights: nothing could not be read
+        QVERIFY2(!outcome.out.contains("could not be read") && !outcome.out.contains("is missing"),
+                 outcome.out.constData());
+        QVERIFY2(outcome.out.contains("run plan without --facts"), outcome.out.constData());
+    }
+
+    void onlyNothingIsNoCheck()
+    {
+        for (const QStringList &only : {QStringList{u"--only"_s, QString()}, QStringList{u"--only="_s},
+                                        QStringList{u"--only"_s, u","_s}}) {
+            const Ran outcome = ascendctl(QStringList{u"check"_s, m_deployment} + only);
+            QCOMPARE(outcome.code, 2);
+            QVERIFY2(outcome.err.contains("--only names no check") && outcome.err.contains("recipe.settings"),
+                     outcome.err.constData());
+        }
     }
 };
 

@@ -152,6 +152,11 @@ private slots:
         const auto row = [](const char *more, const char *param) {
             QTest::newRow(more) << QByteArray("{\"messages\":[],") + more + '}' << QString::fromLatin1(param);
         };
+        row(R"("stream":"yes")", "stream");
+        row(R"("stream":1)", "stream");
+        row(R"("parallel_tool_calls":"no")", "parallel_tool_calls");
+        row(R"("stream_options":"usage")", "stream_options");
+        row(R"("stream_options":{"include_usage":"yes"})", "stream_options");
         row(R"("response_format":"x")", "response_format");
         row(R"("response_format":{"type":"xml"})", "response_format");
         row(R"("response_format":{"type":"json_schema","json_schema":{"schema":5}})", "response_format");
@@ -357,6 +362,9 @@ private slots:
         row(R"([{"role":"user"}])", "messages[0].content");
         row(R"([{"role":"user","content":[]}])", "messages[0].content");
         row(R"([{"role":"user","content":5}])", "messages[0].content");
+        row(R"([{"role":"user","content":[{"type":"text","text":"x"},{"type":"image_url","image_url":{"url":"data:"}}]}])",
+            "messages[0].content[1]");
+        row(R"([{"role":"user","content":[{"type":"input_audio","input_audio":{}}]}])", "messages[0].content[0]");
         row(R"([{"role":"tool","content":null}])", "messages[0].content");
         row(R"([{"role":"assistant","content":null}])", "messages[0].content");
         row(R"([{"role":"assistant","tool_calls":[]}])", "messages[0].content");

@@ -24,6 +24,15 @@ private:
                            {"n_routed_experts", 256},    {"n_shared_experts", 1},      {"moe_intermediate_size", 2048},
                            {"intermediate_size", 18432}, {"first_k_dense_replace", 3}, {"index_head_dim", 128}};
 
+    static Deployment oneServer(const Json &settings)
+    {
+        Deployment deployment = twoNodes();
+        deployment.nodes.removeLast();
+        deployment.recipe = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s;
+        deployment.settings = settings;
+        return deployment;
+    }
+
 private slots:
     void initTestCase() { m_recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s); }
 
@@ -202,6 +211,47 @@ private slots:
         QVERIFY(!capacity);
         QCOMPARE(capacity.error().kind, ErrorKind::Invalid);
         QVERIFY2(capacity.error().message.contains(u"cannot be divided"_s), qPrintable(capacity.error().message));
+        // 16 cards with tp 3: no "dp 5 × tp 3 = 16 cards"
+        deployment = oneServer({{"tp", 3}});
+        const Result<Capacity> ofVllm
+            = capacityOf(deployment, *findRecipe(deployment.recipe), {factsOf(deployment), qint64(230) << 30, {}});
+        QVERIFY(!ofVllm);
+        QVERIFY2(ofVllm.error().message.contains(u"\"tp\" is 3, but 8 cards cannot be divided"_s),
+                 qPrintable(ofVllm.error().message));
+        // 256 experts over 24 cards
+        Deployment three = twoNodes();
+        three.nodes << plainNode(u"node3"_s, u"10.20.0.13"_s);
+        const Result<Capacity> ofThree = capacityOf(three, m_recipe, {factsOf(three), qint64(690) << 30, m_config});
+        QVERIFY(!ofThree);
+        QVERIFY2(ofThree.error().message.contains(u"256 experts cannot be divided evenly"_s),
+                 qPrintable(ofThree.error().message));
+    }
+
+    // vLLM asks for the share of what the driver leaves of a card, and stops where less is free.
+    void aShareThatIsNotFreeIsTold_data()
+    {
+        QTest::addColumn<double>("share");
+        QTest::addColumn<int>("usedMb");     // of one card; 3400 of the others
+        QTest::addColumn<bool>("warns");
+        QTest::newRow("idle, as the recipe says") << 0.95 << 3400 << false;
+        QTest::newRow("idle, all") << 1.0 << 3400 << true;
+        QTest::newRow("somebody is there") << 0.95 << 9000 << true;
+        QTest::newRow("somebody is there, a smaller share") << 0.5 << 9000 << false;
+    }
+    void aShareThatIsNotFreeIsTold()
+    {
+        QFETCH(double, share);
+        QFETCH(int, usedMb);
+        QFETCH(bool, warns);
+        const Deployment deployment = oneServer({{"gpuMemoryUtilization", share}});
+        QList<NodeFacts> facts = factsOf(deployment);
+        facts[0].npuSmi->chips[3].hbmUsedMb = usedMb;
+        const Capacity c = *capacityOf(deployment, *findRecipe(deployment.recipe), {facts, qint64(230) << 30, {}});
+        const QStringList said = c.warnings.filter(u"Free memory on device"_s);
+        QCOMPARE(!said.isEmpty(), warns);
+        QVERIFY2(!warns || said.first().contains(u"gpuMemoryUtilization"), qPrintable(said.join(u' ')));
+        facts[0].npuSmi->chips[3].hbmUsedMb.reset(); // of the others the same is known
+        QVERIFY(capacityOf(deployment, *findRecipe(deployment.recipe), {facts, qint64(230) << 30, {}}));
     }
 
     // vLLM refuses to start (vllm/config/model.py); MindIE says MIE04E13030A and goes on (router_impl.py).

@@ -479,6 +479,7 @@ private slots:
         row("recipe missing", "/recipe REMOVE", "error deployment.recipe /recipe");
         row("nodes missing", "/nodes REMOVE", "error deployment.nodes /nodes");
         row("too few nodes", "/nodes/1 REMOVE", "error deployment.nodes /nodes");
+        row("nodes that are no list", "/nodes {}", "error deployment.type /nodes");
         row("same name", "/nodes/1/name \"node1\"", "error deployment.node-name /nodes/1/name");
         row("climbing name", "/nodes/1/name \"../x\"", "error deployment.node-name /nodes/1/name");
         row("name of a generated file", "/nodes/1/name \"Manifest.json\"", "error deployment.node-name /nodes/1/name");
@@ -558,6 +559,110 @@ private slots:
         oneRule(u"deployment"_s,
                 R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"node1","host":"10.20.0.11"},
             {"name":"node2","host":"10.20.0.12","port":22,"user":"root","proxyJump":"root@gate:22"}],"settings":{"image":"mindie:1","port":1025}})");
+    }
+
+    // A folder takes a part of a long name; a very long one is told as what it is, and no character is blamed.
+    void aLongNameIsToldAsOne_data()
+    {
+        QTest::addColumn<qsizetype>("length");
+        QTest::addColumn<QString>("finding");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("as long as a folder's") << qsizetype(72) << QString() << QString();
+        QTest::newRow("longer than a folder's") << qsizetype(73) << u"warning deployment.node-name /nodes/0/name"_s
+                                                << u"The name has 73 characters; the folder of its artifacts takes 72"_s;
+        QTest::newRow("the longest") << qsizetype(255) << u"warning deployment.node-name /nodes/0/name"_s
+                                     << u"The name has 255 characters"_s;
+        QTest::newRow("one more") << qsizetype(256) << u"error deployment.node-name /nodes/0/name"_s
+                                  << u"The name has 256 characters; a node's name has at most 255."_s;
+        QTest::newRow("far more") << qsizetype(100'000) << u"error deployment.node-name /nodes/0/name"_s
+                                  << u"The name has 100000 characters; a node's name has at most 255."_s;
+    }
+    void aLongNameIsToldAsOne()
+    {
+        QFETCH(qsizetype, length);
+        QFETCH(QString, finding);
+        QFETCH(QString, says);
+        const QByteArray text
+            = QByteArray(R"({"name":"x","recipe":"openai-compatible-image","nodes":[{"name":"N","transport":"local"}]})")
+                  .replace("N", QByteArray(length, 'n'));
+        const auto findings = lint(u"deployment"_s, text);
+        QVERIFY(findings);
+        QCOMPARE(shortly(*findings), finding.isEmpty() ? QStringList() : QStringList{finding});
+        QVERIFY2(finding.isEmpty() || findings->first().message.startsWith(says),
+                 qPrintable(findings->isEmpty() ? QString() : findings->first().message.left(300)));
+        QCOMPARE(bool(parseDeployment(text)), length <= 255);
+    }
+
+    void whatIsLongIsShownShort_data()
+    {
+        QTest::addColumn<QString>("patch");
+        for (const qsizetype length : {300, 100'000}) {
+            const QString word = QString(length, u'w'), mark = QString::number(length);
+            const auto row = [&](const QString &name, const QString &patch) {
+                QTest::newRow(qPrintable(name + u' ' + mark)) << patch;
+            };
+            row(u"setting"_s, u"/settings/%1 1"_s.arg(word));
+            row(u"key"_s, u"/%1 1"_s.arg(word));
+            row(u"path"_s, u"/settings/weights \"%1\""_s.arg(word));
+            row(u"choice"_s, u"/settings/generation \"%1\""_s.arg(word));
+            row(u"pattern"_s, u"/settings/image \"%1 !\""_s.arg(word));
+            row(u"mount"_s, u"/settings/extraMounts \"%1\""_s.arg(word));
+            row(u"recipe"_s, u"/recipe \"%1\""_s.arg(word));
+            row(u"host"_s, u"/nodes/0/host \"-%1\""_s.arg(word));
+            row(u"secret"_s, u"/nodes/0/auth {\"method\":\"password\",\"password%1\":\"x\"}"_s.arg(word));
+            row(u"climbing name"_s, u"/nodes/0/name \"../%1\""_s.arg(word));
+            row(u"transport"_s, u"/nodes/0/transport \"%1\""_s.arg(word));
+        }
+    }
+    void whatIsLongIsShownShort()
+    {
+        QFETCH(QString, patch);
+        const auto findings = lint(
+            u"deployment"_s,
+            prettyJson(patched(
+                R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"a","host":"10.20.0.11"},
+            {"name":"b","host":"10.20.0.12"}],"settings":{}})",
+                patch)));
+        QVERIFY(findings && !findings->isEmpty());
+        for (const LintFinding &f : *findings)
+            for (const QString &said : {f.message, f.where, f.remedy})
+                QVERIFY2(!said.contains(QString(100, u'w')), qPrintable(f.rule + u": "_s + said.left(300)));
+    }
+
+    void aKeyThatStandsTwiceIsNamedByItsPlace()
+    {
+        const auto findings = lint(u"deployment"_s, R"({"name":"x","recipe":"openai-compatible-image","nodes":[
+            {"name":"a","transport":"local"},{"name":"b","transport":"local","root":"/1","a/b":1,"a/b":2}]})");
+        QVERIFY(findings);
+        QVERIFY2(shortly(*findings).contains(u"warning json.duplicate-key /nodes/1/a~1b"_s),
+                 qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    // MindIE-LLM's assign() (moe_utils.py; assign_experts() of the torch runtime): ceil(256 / 6) = 43 for each but the
+    // last, which gets 256 % 6 = 4, so that 37 experts are on no card.
+    void expertsThatDoNotDivideAreRefused()
+    {
+        const auto said = [](int nodes, const QByteArray &settings) {
+            QByteArray text = R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[)";
+            for (int i = 0; i < nodes; ++i)
+                text += (i > 0 ? ",{\"name\":\"n" : "{\"name\":\"n") + QByteArray::number(i)
+                    + "\",\"host\":\"10.20.0.1" + QByteArray::number(i) + "\"}";
+            const auto findings = lint(u"deployment"_s, text + "],\"settings\":" + settings + '}');
+            QStringList messages;
+            for (const LintFinding &f : *findings) {
+                if (f.severity == Severity::Error)
+                    messages << f.rule + u' ' + f.message;
+            }
+            return messages.join(u'\n');
+        };
+        QCOMPARE(said(2, "{}"), QString());
+        QCOMPARE(said(4, "{}"), QString());
+        for (const QByteArray &settings : {QByteArray("{}"), QByteArray(R"({"generation":"3.0"})")}) {
+            const QString three = said(3, settings);
+            QVERIFY2(three.startsWith(u"deployment.settings-agree 256 experts cannot be divided evenly by moe_ep"_s),
+                     qPrintable(three));
+        }
+        QVERIFY(said(3, "{}").contains(u"37 of them on no card"));
     }
 
     void aNumberThatIsTooLargeIsNamed()

@@ -4,6 +4,7 @@
 #include "core/nodes/asking.h"
 #include "core/nodes/jumphost.h"
 #include "core/nodes/samemachine.h"
+#include "core/nodes/nodejson.h"
 #include "core/shell/sshconfig.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
@@ -74,6 +75,8 @@ NodeProblems problemsOf(const Node &node, const QStringList &others)
     else if (!isNameClean || node.name.startsWith(u'.') || node.name.startsWith(u'-'))
         problems.name = NodeForm::tr(
             "A name has no blanks or slashes and does not begin with a dot or a dash; it becomes a folder's name.");
+    else if (node.name.size() > longestNodeName)
+        problems.name = NodeForm::tr("A name has at most %1 characters.").arg(longestNodeName);
     else if (others.contains(node.name))
         problems.name = NodeForm::tr("Another node has this name.");
     if (node.host.isEmpty())

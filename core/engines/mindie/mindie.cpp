@@ -1,5 +1,6 @@
 #include "core/engines/mindie/mindie.h"
 
+#include "core/base/plaintext.h"
 #include "core/engines/imagerelease.h"
 #include "core/engines/mindie/mindieconfig.h"
 #include "core/engines/mindie/mindielint.h"
@@ -65,7 +66,7 @@ Result<void> hostPortsAgree(const Json &settings)
     return mindieRefuses(
         ArtifactsText::tr(
             "\"%1\" is \"%2\"; write the first and the last port, both from 1 to 65535, the smaller one first.")
-            .arg(key, range),
+            .arg(key, shortened(range)),
         key);
 }
 

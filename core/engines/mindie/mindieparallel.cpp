@@ -29,6 +29,26 @@ Result<qint64> whole(const Json &settings, const char *key, const char *product,
     return cards / part;
 }
 
+// assign() of the ATB models (atb_llm/utils/moe_utils.py) and assign_experts() of the torch runtime: as many as are
+// needed, rounded up, for each group but the last, and the remainder of the whole division for that one.
+Result<void> expertsDivide(qint64 experts, const MindieParallel &p, int cards)
+{
+    if (experts % p.moeEp == 0)
+        return {};
+    const qint64 each = (experts + p.moeEp - 1) / p.moeEp,
+                 held = std::min(experts, each * (p.moeEp - 1) + experts % p.moeEp);
+    return noLayout(
+        ArtifactsText::tr("%1 experts cannot be divided evenly by moe_ep %2 (%3 cards / \"moeTp\" %4): MindIE-LLM's "
+                          "assign() would give %5 to each group but the last, which leaves %6 of them on no card. Use "
+                          "another number of nodes, or a \"moeTp\" that divides them.")
+            .arg(experts)
+            .arg(p.moeEp)
+            .arg(cards)
+            .arg(p.moeTp)
+            .arg(each)
+            .arg(experts - held));
+}
+
 // Every strategy of the torch runtime refuses moe_tp above 1; what is left for decoding is the dispatch operator, or,
 // without data parallelism, all-gather.
 Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64 experts)
@@ -37,6 +57,8 @@ Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64
         return noLayout(ArtifactsText::tr("\"moeTp\" is %1; the torch backend knows only 1 (\"MoE strategy selection "
                                           "failed, please check the config.\").")
                             .arg(p.moeTp));
+    if (const Result<void> even = expertsDivide(experts, p, cards); !even)
+        return even;
     const qint64 tokens = at(settings, "maxBatchSize", 200) * (at(settings, "mtpTokens", 0) + 1);
     p.tokensPerCard = p.dp > 1 && p.tp > 1 ? (tokens + p.tp - 1) / p.tp : tokens;
     p.dispatches = p.moeEp > 1 && (cards == 16 || cards == 32 || cards == 64)
@@ -107,6 +129,8 @@ Result<MindieParallel> mindieParallel(const Recipe &recipe, const Json &settings
                         .arg(recipe.chipsPerNode)
                         .arg(cards));
         }
+        if (const Result<void> even = expertsDivide(experts, p, cards); !even)
+            return even.error();
     }
     addBuffer(p, settings, model);
     if (p.bufferMb < p.neededBufferMb)

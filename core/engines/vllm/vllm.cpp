@@ -29,6 +29,21 @@ Json captureSizes(qint64 sequences, qint64 guessed)
     return sizes;
 }
 
+Result<void> groupsAgree(const Recipe &recipe, qint64 tp, int cards)
+{
+    if (cards % tp != 0)
+        return vllmRefuses(
+            ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).")
+                .arg(tp)
+                .arg(cards));
+    if (tp > recipe.chipsPerNode)
+        return vllmRefuses(
+            ArtifactsText::tr("\"tp\" is %1; a group of cards that share each layer stays on one node, which has %2.")
+                .arg(tp)
+                .arg(recipe.chipsPerNode));
+    return {};
+}
+
 Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
 {
     const auto n = [&](const char *key) { return integerAt(settings, key).value_or(0); };
@@ -42,16 +57,8 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     if (const Result<void> fits = nodesAgree(recipe, cards); !fits)
         return fits;
     const qint64 tp = std::max<qint64>(1, n("tp"));
-    if (cards % tp != 0)
-        return vllmRefuses(
-            ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).")
-                .arg(tp)
-                .arg(cards));
-    if (tp > recipe.chipsPerNode)
-        return vllmRefuses(
-            ArtifactsText::tr("\"tp\" is %1; a group of cards that share each layer stays on one node, which has %2.")
-                .arg(tp)
-                .arg(recipe.chipsPerNode));
+    if (const Result<void> groups = groupsAgree(recipe, tp, cards); !groups)
+        return groups;
     if (n("maxBatchedTokens") < n("maxSeqs"))
         return vllmRefuses(
             ArtifactsText::tr("\"maxBatchedTokens\" (%1) must not be less than \"maxSeqs\" (%2): vLLM stops with "
@@ -143,9 +150,11 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     return process;
 }
 
-Result<QString> vllmNote(const Recipe &, const Json &settings, int cards)
+Result<QString> vllmNote(const Recipe &recipe, const Json &settings, int cards)
 {
     const qint64 tp = std::max<qint64>(1, integerAt(settings, "tp").value_or(1));
+    if (const Result<void> groups = groupsAgree(recipe, tp, cards); !groups)
+        return groups.error();
     return ArtifactsText::
         tr("Parallelism: dp %1 × tp %2 = %3 cards; vLLM itself measures what remains for the KV cache when it starts.")
             .arg(cards / tp)
@@ -190,11 +199,13 @@ QString vllmChecked(const Recipe &recipe)
 }
 
 // ModelSlim: vllm_ascend/quantization/modelslim_config.py of v0.18.0 and v0.23.0. Length: vllm/config/model.py.
+// Free memory: vllm_ascend/worker/worker.py.
 EngineDemands vllmDemands()
 {
     EngineDemands demands;
     demands.modelSlim = true;
     demands.noLongerThanModel = true;
+    demands.freeShare = true;
     demands.imageRelease = u"vllm-ascend:v\\d+(\\.\\d+)*((\\.post|rc)\\d+)?"_s;
     return demands;
 }
