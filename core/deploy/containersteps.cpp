@@ -112,6 +112,12 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
     state.exists = true;
     state.id = stringAt(container, "Id");
     state.running = container.contains("State") && boolAt(container.at("State"), "Running").value_or(false);
+    if (const Json &mounts = member(container, "Mounts"); mounts.is_array()) {
+        for (const Json &mount : mounts) {
+            if (const QString source = stringAt(mount, "Source"); !source.isEmpty())
+                state.mounted << source;
+        }
+    }
     if (const Json &labels = member(member(container, "Config"), "Labels"); labels.is_object()) {
         QHash<QString, QString> all;
         for (const auto &[key, value] : labels.items())

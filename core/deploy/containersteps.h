@@ -28,6 +28,7 @@ struct NodeContainer : ContainerLabels
 {
     bool exists = false, running = false;
     QString id;
+    QStringList mounted;                 // what of the node is mounted into it
 };
 Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const QString &name);
 // Before something in the container or its service is changed: Error when another run has made it.

@@ -6,6 +6,7 @@
 #include "core/runs/deploytext.h"
 #include "core/deploy/targetfolder.h"
 #include "core/shell/quote.h"
+#include "core/topology/topology.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -350,6 +351,18 @@ Result<void> copyFiles(StepIo &io)
     return {};
 }
 
+// It was filled out of the folder that has its deployment's name, or the folder is mounted into it.
+static bool usesFolder(const NodeContainer &container, const QString &folder)
+{
+    const auto isIn = [](const QString &path, const QString &parent) {
+        return path == parent || path.startsWith(parent.endsWith(QLatin1Char('/')) ? parent : parent + QLatin1Char('/'));
+    };
+    return strictFolderName(container.deployment) == nameOf(folder)
+        || std::any_of(container.mounted.cbegin(), container.mounted.cend(), [&](const QString &source) {
+               return isIn(source, folder) || isIn(folder, source);
+           });
+}
+
 Result<void> undoCopies(StepIo &io)
 {
     const Json files = io.data.value("files", Json::object());
@@ -373,7 +386,7 @@ Result<void> undoCopies(StepIo &io)
     const QString engine = stringAt(io.data, "engine"), container = stringAt(io.data, "container");
     if (!files.empty() && !engine.isEmpty() && !container.isEmpty()) {
         const Result<NodeContainer> user = inspectContainer(io, engine, container);
-        if (user && user->exists && user->isOfAnotherRun(owner))
+        if (user && user->exists && user->isOfAnotherRun(owner) && usesFolder(*user, folder))
             return stepFailure(io,
                                DeployText::tr("The folder %1 stays: the container %2 of another run uses its files.")
                                    .arg(folder, container),

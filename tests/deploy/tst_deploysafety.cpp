@@ -310,6 +310,42 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY(containers(0).isEmpty() && !isThere(folder(0) + u"/config.json"_s));
     }
 
+    // A container of the same name that another deployment made has files of its own.
+    void anothersContainerOfTheSameNameKeepsNoFolderOfOurs_data()
+    {
+        QTest::addColumn<bool>("mounts");
+        QTest::newRow("it mounts nothing of ours") << false;
+        QTest::newRow("it mounts our folder") << true;
+    }
+    void anothersContainerOfTheSameNameKeepsNoFolderOfOurs()
+    {
+        QFETCH(bool, mounts);
+        const QTemporaryDir other;
+        const QString alpha = folder(), beta = m_lab->nodeFolder(0) + u"/work/deepseek/beta"_s;
+        if (mounts) {
+            Json json = *parseJson(read(file()), {});
+            json["settings"]["extraMounts"] = "/work/deepseek/beta:/work/deepseek/beta";
+            write(file(), prettyJson(json));
+        }
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QByteArray before = containers(0);
+        const QString copy = m_lab->folder() + u"/beta.deployment.json"_s;
+        Json json = *parseJson(read(file()), {});
+        json["name"] = "beta";
+        json["settings"].erase("extraMounts");
+        write(copy, prettyJson(json));
+        said = ctl({u"deploy"_s, copy, u"--until"_s, u"container"_s}, other.path());
+        QVERIFY2(said.code == 1 && said.err.contains("exists already"), said.err.constData());
+        QVERIFY(isThere(beta + u"/config.json"_s));
+        said = ctl({u"undo"_s, copy}, other.path());
+        QVERIFY2(said.code == (mounts ? 1 : 0), said.err.constData());
+        QCOMPARE(said.err.contains("of another run uses its files"), mounts);
+        QCOMPARE(isThere(beta), mounts);
+        QCOMPARE(containers(0), before);
+        QVERIFY(isThere(alpha + u"/config.json"_s));
+    }
+
     // One after the other: the second finds everything in place, and its undo leaves it there.
     void whoFindsItInPlaceDoesNotOwnIt()
     {
