@@ -121,6 +121,12 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
                               .arg(name, container.madeFor, status),
                           Checks::tr("If it serves, leave it. If it belongs to another deployment, choose another "
                                      "container name, other ports and other chips."));
+        if (!container.olderName.isEmpty())
+            return passedAsOwn(
+                Checks::tr("deployed as \"%1\"").arg(container.olderName),
+                Checks::tr("container %1 was deployed from here under the name \"%2\" (%3); a run under the name \"%4\" "
+                           "goes on when that is undone, or with another container name if this is a copy of it")
+                    .arg(name, container.olderName, status, context.deployment.name));
         if (!container.isLabelled)
             return warned(Checks::tr("exists"),
                           Checks::tr("container %1 of the same image is there (%2), but no run of this program made "

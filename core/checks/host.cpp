@@ -217,7 +217,7 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
         return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)),
                       Checks::tr("something listens already on %1").arg(untold.join(u", "_s)) + ownPart,
                       look + u' ' + Checks::tr("Ask its owner before you end anything.") + u' ' + choose);
-    return passedAsOwn(Checks::tr("own service"),
+    return passedAsOwn(ownValue(own),
                        Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own)));
 }
 

@@ -244,7 +244,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
                           .arg(ownWords(own())),
                       leaveIt(own()));
     if (busy.isEmpty() && owned > 0)
-        return passedAsOwn(Checks::tr("own service"),
+        return passedAsOwn(ownValue(own()),
                            idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart);
     if (busy.isEmpty())
         return passed(Checks::tr("%1 idle").arg(idle),

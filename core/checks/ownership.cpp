@@ -27,6 +27,15 @@ QStringList Ownership::running() const
     return names;
 }
 
+QString Ownership::olderName() const
+{
+    for (const OwnContainer &container : containers) {
+        if (container.isRunning && !container.olderName.isEmpty())
+            return container.olderName;
+    }
+    return {};
+}
+
 QStringList Ownership::serving() const
 {
     QStringList names;
@@ -91,7 +100,9 @@ Ownership ownershipOf(NodeProbe &probe, const CheckContext &context)
                 own.others << state.name;
             continue;
         }
-        OwnContainer container{state, isUp(state), isLabelled, isLabelled ? QString() : label.deployment, {}};
+        OwnContainer container{state, isUp(state), isLabelled, {}, {}, {}};
+        if (label.deployment != context.deployment.name)
+            (isLabelled ? container.olderName : container.madeFor) = label.deployment;
         if (container.isRunning) {
             if (const Result<QList<HostProcess>> processes = containerProcesses(probe, state.name))
                 container.processes = *processes;
@@ -101,13 +112,25 @@ Ownership ownershipOf(NodeProbe &probe, const CheckContext &context)
     return own;
 }
 
+QString ownValue(const Ownership &own)
+{
+    const QString name = own.olderName();
+    return name.isEmpty() ? Checks::tr("own service") : Checks::tr("deployed as \"%1\"").arg(name);
+}
+
 QString ownWords(const Ownership &own)
 {
+    if (const QString name = own.olderName(); !name.isEmpty())
+        return Checks::tr("the service that was deployed under the name \"%1\": container %2")
+            .arg(name, own.running().join(u", "_s));
     return Checks::tr("this deployment's own service: container %1").arg(own.running().join(u", "_s));
 }
 
 QString leaveIt(const Ownership &own)
 {
+    if (const QString name = own.olderName(); !name.isEmpty())
+        return Checks::tr("What runs in container %1 was deployed under the name \"%2\": leave it.")
+            .arg(own.running().join(u", "_s), name);
     return Checks::tr("What runs in container %1 is this deployment's own service: leave it.")
         .arg(own.running().join(u", "_s));
 }

@@ -13,6 +13,8 @@ struct OwnContainer
     bool isLabelled = false;             // our run of this deployment made it; else it only has the name and the image
     // the deployment of its label, when that is another: this one may have been renamed
     QString madeFor;
+    // of one that our run made, the deployment of its label, when that is another: it was renamed, or this is a copy
+    QString olderName;
     QList<HostProcess> processes;        // of one that runs
 };
 
@@ -23,6 +25,7 @@ struct Ownership
     bool isKnown = true;                 // false: the engine could not be asked, so any process may be its own
 
     QStringList running() const;         // names
+    QString olderName() const;           // of one that runs; empty: none has another name
     // of those that run more than the shell that keeps them alive, or would not tell
     QStringList serving() const;
     bool holds(qint64 pid) const;
@@ -32,6 +35,7 @@ struct Ownership
 };
 
 Ownership ownershipOf(NodeProbe &probe, const CheckContext &context);
+QString ownValue(const Ownership &own);  // "own service"
 QString ownWords(const Ownership &own);  // "this deployment's own service: container deepseekLocal"
 QString leaveIt(const Ownership &own);   // what to do about it: nothing
 QString askEngineFirst();                // what to do where whose it is is not known

@@ -78,6 +78,22 @@ private slots:
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
     }
 
+    // A renamed deployment's, or that of a deployment which this one is a copy of.
+    void whatRunsUnderAnOlderNameIsSaidToBeOfIt()
+    {
+        ScriptedNode node = serving();
+        node.containers[0].deployment = "alpha";
+        const QMap<QString, Finding> said = findings(node);
+        for (const QString &check : {u"host.ports"_s, u"npu.idle"_s, u"container.name"_s}) {
+            QVERIFY2(said[check].summary.contains(u"\"alpha\""_s), qPrintable(said[check].summary));
+            QVERIFY2(said[check].value.contains(u"alpha"_s), qPrintable(said[check].value));
+            QVERIFY2(!said[check].summary.contains(u"this deployment's own"_s), qPrintable(said[check].summary));
+            QVERIFY(said[check].verdict == Verdict::Pass);
+        }
+        QVERIFY2(said[u"container.name"_s].summary.contains(u"when that is undone"_s), // a run refuses until then
+                 qPrintable(said[u"container.name"_s].summary));
+    }
+
     // Without an answer of the container engine nobody knows whose it is: nothing may be ended then.
     void withoutTheEngineNobodysProcessIsToBeEnded()
     {
