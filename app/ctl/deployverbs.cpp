@@ -4,6 +4,7 @@
 #include "core/deploy/deployrun.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
+#include "core/shell/quote.h"
 
 #include <QEventLoop>
 #include <QStringDecoder>
@@ -23,6 +24,7 @@ struct Options
 {
     Opened opened;
     QString stateFile;
+    QString of;                          // the name of what is to be taken down
     QString identity() const { return fileIdentity(opened.deployment, opened.path); }
     bool dryRun = false, verbose = false;
     // the file or any node that answered says so
@@ -38,6 +40,8 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
     const auto flag = [&](const char *name) { return arguments.removeAll(QLatin1String(name)) > 0; };
     options.verbose = flag("--verbose");
     bool fits = takeValue(arguments, "--state", options.stateFile);
+    if (!isDeploy)
+        fits = takeValue(arguments, "--of", options.of) && fits;
     if (isDeploy) {
         options.dryRun = flag("--dry-run");
         options.deploy.resume = flag("--resume");
@@ -203,7 +207,20 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
     return couldNotAsk ? CouldNotAsk : No;
 }
 
-int takeDown(const Call &call, const char *usage, const QString &doing, bool isUndo, void (DeployRun::*work)())
+// What was deployed under another name is taken down by who says that name, and only where it is not another file's.
+int refuseToTakeDown(const DeployRun &run, const Options &options, Error error, bool isUndo)
+{
+    const QString verb = isUndo ? u"undo"_s : u"stop"_s, name = run.olderName(), original = run.originalFile();
+    if (!original.isEmpty())
+        error.detail += u"\nTo %1 that: %2"_s.arg(verb, quoted({u"ascendctl"_s, verb, original}));
+    else if (!name.isEmpty())
+        error.detail += u"\nIf this deployment was called so, %1 that: %2"_s.arg(
+            verb, quoted({u"ascendctl"_s, verb, options.opened.path, u"--of"_s, name}));
+    return fail(error);
+}
+
+int takeDown(const Call &call, const char *usage, const QString &doing, bool isUndo,
+             void (DeployRun::*work)(const QString &))
 {
     int exitCode = Yes;
     const std::optional<Options> options = parse(call, false, usage, exitCode);
@@ -213,7 +230,13 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
     Result<DeployPlan> plan = planFromState(deployment, options->stateFile, options->identity());
     if (!plan)
         return fail(plan.error());
+    plan->file = options->opened.path;
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
+    if (const std::optional<Error> refused = run.takeDownRefusal(options->of))
+        return refuseToTakeDown(run, *options, *refused, isUndo);
+    if (const QString name = run.olderName(); !name.isEmpty())
+        complain(u"ascendctl: what was deployed under the name \"%1\" is %2: %3"_s.arg(
+            name, isUndo ? u"undone"_s : u"stopped"_s, run.madeInWords()));
     if (run.plan().steps.isEmpty())
         complain(
             u"ascendctl: no run of this deployment is known on this machine (%1), so nothing was %2; whether another "
@@ -224,7 +247,7 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
                  "are on the nodes, `ascendctl check D` says."_s);
     else if (isUndo && !run.canUndo() && !run.stateError())
         complain(u"ascendctl: nothing on the nodes is this run's; there is nothing to undo."_s);
-    return play(run, call, *options, doing, isUndo, [&] { (run.*work)(); });
+    return play(run, call, *options, doing, isUndo, [&] { (run.*work)(options->of); });
 }
 
 } // namespace
@@ -250,6 +273,7 @@ int deploy(const Call &call)
     if (!plan)
         return refuse(plan.error());
     plan->identity = options->identity();
+    plan->file = options->opened.path;
     for (const QString &warning : plan->warnings)
         complain(u"! "_s + warning);
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
@@ -260,16 +284,24 @@ int deploy(const Call &call)
             printDry(run.plan());
         return Yes;
     }
-    return play(run, call, *options, u"%1"_s, false, [&] { run.start(options->deploy); });
+    if (options->deploy.resume && !run.hasBegun())
+        complain(u"ascendctl: no earlier run of this deployment is known on this machine (%1), so there is nothing to "
+                 "resume: it runs from the start."_s.arg(options->stateFile));
+    const int code = play(run, call, *options, u"%1"_s, false, [&] { run.start(options->deploy); });
+    if (const QString name = run.olderName(), original = run.originalFile(); !original.isEmpty())
+        complain(quoted({u"ascendctl"_s, u"undo"_s, original}));
+    else if (!name.isEmpty())
+        complain(quoted({u"ascendctl"_s, u"undo"_s, options->opened.path, u"--of"_s, name}));
+    return code;
 }
 
 int undo(const Call &call)
 {
-    return takeDown(call, "undo D [--verbose] [--json]", u"Undo: %1"_s, true, &DeployRun::undo);
+    return takeDown(call, "undo D [--of NAME] [--verbose] [--json]", u"Undo: %1"_s, true, &DeployRun::undo);
 }
 int stop(const Call &call)
 {
-    return takeDown(call, "stop D [--verbose] [--json]", u"Stop what began with: %1"_s, false, &DeployRun::stopService);
+    return takeDown(call, "stop D [--of NAME] [--verbose] [--json]", u"Stop what began with: %1"_s, false, &DeployRun::stopService);
 }
 
 } // namespace ctl

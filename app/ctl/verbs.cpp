@@ -31,8 +31,8 @@ const QList<Verb> &verbs()
         {"monitor", "D [--once] [--for 60s] [--db FILE]", "samples as JSON lines", monitor},
         {"deploy", "D [--dry-run] [--resume] [--until STEP] [--verbose]",
          "bring the endpoint up, step by step, on all nodes", deploy},
-        {"undo", "D [--verbose]", "take back what deploy did; what was there before stays", undo},
-        {"stop", "D [--verbose]", "end the service on all nodes; containers and files stay", stop},
+        {"undo", "D [--of NAME] [--verbose]", "take back what deploy did; what was there before stays", undo},
+        {"stop", "D [--of NAME] [--verbose]", "end the service on all nodes; containers and files stay", stop},
         {"verify", "D", "ready, models, one answer, a stream, the smoke test", verify},
         {"sim",
          "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] [--model "

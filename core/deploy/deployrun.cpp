@@ -72,6 +72,7 @@ public:
     };
     QList<Shown> shown;
     QList<Node> former;
+    QString original;
     QHash<QString, StepContext> contexts;
 
     RunWork work = RunWork::Deploy;
@@ -144,6 +145,11 @@ public:
     void end(bool succeeded, const Error &error);
     void tell(bool succeeded, const Error &error);
     std::optional<Error> refusal(const DeployOptions &options) const;
+    std::optional<Error> notToBeTakenDown(const QString &of) const
+    {
+        const EveryLanguage every;
+        return q->takeDownRefusal(of);
+    }
     void setPending(const std::function<bool(int)> &which);
     QList<QList<int>> phasesUntil(const QString &until) const;
 };
@@ -161,6 +167,8 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
         d->loadError = loaded.error();
     d->plan.owner = d->state->owner();
     d->plan.by = whoWeAre();
+    if (!olderName().isEmpty())
+        d->original = d->state->originalFile(d->plan.file);
     for (const Node &node : d->plan.deployment.nodes)
         d->contexts.insert(node.name, contextFor(d->plan, node.name));
     for (DeployStep &step : d->plan.steps) { // the commands with the run's id in them, as they will run
@@ -216,6 +224,7 @@ bool DeployRun::isUndoing() const { return d->running ? d->work == RunWork::Undo
 bool DeployRun::isToUndo(int step) const { return d->shown.value(step).isToUndo; }
 bool DeployRun::mayServe(const QString &node) const { return d->state->mayServe(node); }
 qint64 DeployRun::tookMs(int step) const { return d->shown.value(step).tookMs; }
+bool DeployRun::hasBegun() const { return !d->state->isEmpty(); }
 bool DeployRun::isRunning() const { return d->running; }
 std::optional<Error> DeployRun::stateError() const { return d->loadError; }
 
@@ -223,6 +232,47 @@ QString DeployRun::olderName() const
 {
     const QString name = d->state->deployedAs();
     return name == d->plan.deployment.name ? QString() : name;
+}
+
+QString DeployRun::originalFile() const { return olderName().isEmpty() ? QString() : d->original; }
+
+QString DeployRun::madeInWords() const
+{
+    QStringList lines;
+    for (const Node &node : d->plan.deployment.nodes + d->former) {
+        if (const QStringList made = d->state->madeOn(node.name); !made.isEmpty())
+            lines << node.name + u": "_s + made.join(u", "_s);
+    }
+    return lines.join(u"; "_s);
+}
+
+std::optional<Error> DeployRun::takeDownRefusal(const QString &of) const
+{
+    const QString older = olderName(), &name = d->plan.deployment.name;
+    if (older.isEmpty() && (of.isEmpty() || of == name || !canUndo()))
+        return std::nullopt;
+    if (older.isEmpty())
+        return Error{ErrorKind::Invalid,
+                     DeployText::tr("What is on these nodes was deployed under the name \"%1\", not \"%2\"; it was left "
+                                    "alone.")
+                         .arg(name, of),
+                     madeInWords(),
+                     {}};
+    if (!d->original.isEmpty())
+        return Error{ErrorKind::Invalid,
+                     DeployText::tr("What is on these nodes was deployed under the name \"%1\" from %2, and not as "
+                                    "\"%3\", which is a copy of it; it was left alone.")
+                         .arg(older, d->original, name),
+                     madeInWords(),
+                     {}};
+    if (of == older)
+        return std::nullopt;
+    return Error{ErrorKind::Invalid,
+                 DeployText::tr("What is on these nodes was deployed under the name \"%1\", not \"%2\"; it was left "
+                                "alone.")
+                     .arg(older, of.isEmpty() ? name : of),
+                 madeInWords(),
+                 {}};
 }
 
 QList<Node> DeployRun::formerNodes() const
@@ -264,7 +314,7 @@ bool DeployRun::canResume() const
 
 bool DeployRun::canUndo() const
 {
-    return !d->running
+    return !d->running && originalFile().isEmpty()
         && (isUndoOpen() || std::any_of(d->plan.steps.cbegin(), d->plan.steps.cend(), [this](const DeployStep &step) {
                 return d->state->step(step.id).changed;
             }));
@@ -336,15 +386,25 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
     const auto remedy = [](const QString &words) { return QMap<QString, QString>{{u"remedy"_s, words}}; };
     if (const Result<void> known = untilIsAStep(options.until, plan.deployment); !known)
         return known.error();
-    if (const QString name = q->olderName(); !name.isEmpty())
+    if (const QString name = q->olderName(); !name.isEmpty()) {
+        const QList<int> services = starts();
+        const bool mayServe = std::any_of(services.cbegin(), services.cend(),
+                                          [this](int step) { return state->mayServe(plan.steps[step].node); });
         return Error{ErrorKind::Invalid,
-                     DeployText::tr("What runs on these nodes was deployed under the name \"%1\"; under the name "
-                                    "\"%2\" it would be put there a second time.")
-                         .arg(name, plan.deployment.name),
+                     mayServe
+                         ? DeployText::tr("What runs on these nodes was deployed under the name \"%1\"; under the name "
+                                          "\"%2\" it would be put there a second time.")
+                               .arg(name, plan.deployment.name)
+                         : DeployText::tr("What was made on these nodes under the name \"%1\" is still there: %2. Until it is "
+                                          "undone, \"%3\" is not run.")
+                               .arg(name, q->madeInWords(), plan.deployment.name),
                      {},
-                     remedy(DeployText::tr("Undo it first: that takes back what was deployed as \"%1\". Then run. Or "
-                                           "give the deployment its old name again.")
-                                .arg(name))};
+                     remedy(original.isEmpty()
+                                ? DeployText::tr("Undo it first: that takes back what was deployed as \"%1\". Then "
+                                                 "run. Or give the deployment its old name again.")
+                                      .arg(name)
+                                : DeployText::tr("Undo it first, where it is kept: %1. Then run.").arg(original))};
+    }
     if (const QList<Node> lost = q->formerNodes(); !lost.isEmpty()) {
         QStringList names;
         for (const Node &node : lost)
@@ -390,10 +450,12 @@ void DeployRun::stop()
     d->cancelLinks();
 }
 
-void DeployRun::undo()
+void DeployRun::undo(const QString &of)
 {
     if (d->running)
         return;
+    if (const std::optional<Error> refused = d->notToBeTakenDown(of))
+        return d->tell(false, *refused);
     QList<QList<int>> order = d->phasesUntil({});
     for (QList<int> &phase : order)
         phase.removeIf([this](int step) { return !d->state->step(d->plan.steps[step].id).changed; });
@@ -418,10 +480,12 @@ bool DeployRun::canStop() const
     return std::any_of(starts.begin(), starts.end(), [this](int step) { return d->mayBeStopped(step); });
 }
 
-void DeployRun::stopService()
+void DeployRun::stopService(const QString &of)
 {
     if (d->running)
         return;
+    if (const std::optional<Error> refused = d->notToBeTakenDown(of))
+        return d->tell(false, *refused);
     QList<int> starts = d->starts();
     const int last = starts.isEmpty() ? int(d->plan.steps.size()) : starts.last();
     starts.removeIf([this](int step) { return !d->mayBeStopped(step); });
@@ -469,7 +533,7 @@ void DeployRun::Private::setPending(const std::function<bool(int)> &which)
         if (shown[i].state != StepState::Pending)
             show(i, StepState::Pending, {}, 0);
     }
-    state->begin(plan.deployment, ids, work);
+    state->begin(plan.deployment, ids, work, plan.file);
 }
 
 void DeployRun::Private::nextPhase()

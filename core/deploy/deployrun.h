@@ -38,6 +38,7 @@ struct DeployPlan
     QString owner, by;                   // filled in by DeployRun: the run's id, and who runs it
     // fileIdentity() of the deployment, so that its run is found when it is edited; empty: none
     QString identity;
+    QString file;                        // that the deployment is kept in; empty: none
 };
 
 // Pure. ErrorKind::Invalid as generateArtifacts.
@@ -72,6 +73,7 @@ public:
     Error failure(int step) const;       // of a failed step; facts: "line", "cause", "remedy" where known
     qint64 tookMs(int step) const;
     bool isRunning() const;
+    bool hasBegun() const;               // a run, now or earlier
     // an earlier run began and did not get to its end, and no undo of it began since
     bool canResume() const;
     bool canUndo() const;                // something on the nodes is ours
@@ -82,9 +84,15 @@ public:
     bool isUndoOpen() const;             // an undo began last and did not get to its end
     // of the undo that began last: which step failed, where and why, a sentence; empty: none did
     QString undoFailure() const;
-    // The name under which it is on the nodes, where that is not the deployment's name any more: then it can be
-    // undone and its service stopped, and start() refuses.
+    // The name under which it is on the nodes, where that is not the deployment's name: start() refuses then, and it can
+    // be undone and its service stopped by who says that name.
     QString olderName() const;
+    // Where the deployment of that name is still kept: this one is a copy of it, and what runs is not its own to take
+    // down. Empty: it is not known to be one.
+    QString originalFile() const;
+    QString madeInWords() const;         // "node1: container x, files in /y; node2: container x"
+    // Why it may not be taken down by who says `of`, a name; nullopt: it may.
+    std::optional<Error> takeDownRefusal(const QString &of) const;
     // Nodes that the deployment has lost, with something of the run on them: undo() reaches them too, start() refuses.
     QList<Node> formerNodes() const;
     QStringList madeOn(const QString &node) const; // "container x", "files in /y": what of the run is on it
@@ -96,8 +104,9 @@ public:
 
     void start(const DeployOptions &options = {});
     void stop();                         // the running command ends within 100 ms; finished() follows
-    void undo();                         // undoes done steps, last first; what was there before stays
-    void stopService();                  // ends the daemons on all nodes; containers and files stay
+    // of: the name of what is to be taken down, needed where there is an olderName().
+    void undo(const QString &of = {});   // undoes done steps, last first; what was there before stays
+    void stopService(const QString &of = {}); // ends the daemons on all nodes; containers and files stay
 
 signals:
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);

@@ -15,7 +15,7 @@ Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &re
     const Result<ArtifactSet> artifacts = generateArtifacts(deployment, recipe, facts);
     if (!artifacts)
         return artifacts.error();
-    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, {}, {}, artifacts->warnings, {}, {}, {}};
+    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, {}, {}, artifacts->warnings, {}, {}, {}, {}};
     for (const Node &node : deployment.nodes) {
         const Result<Launch> launch = nodeLaunch(deployment, recipe, facts, node.name);
         if (!launch)

@@ -145,6 +145,20 @@ QString RunState::deployedAs() const
     return m_document.hasChanges() ? m_document.deployment : QString();
 }
 
+QString RunState::originalFile(const QString &file) const
+{
+    const QString name = deployedAs();
+    const QString kept = [this] {
+        const std::lock_guard lock(m_mutex);
+        return m_document.file.isEmpty() ? m_document.identity : m_document.file; // older programs kept this one alone
+    }();
+    const QString own = QFileInfo(file).canonicalFilePath();
+    if (name.isEmpty() || kept == own || !QDir::isAbsolutePath(kept) || !QFileInfo(kept).isFile())
+        return {};
+    const Result<Deployment> deployment = loadDeployment(kept);
+    return deployment && deployment->name == name ? kept : QString();
+}
+
 QList<StateNode> RunState::formerNodes(const Deployment &deployment) const
 {
     const std::lock_guard lock(m_mutex);
@@ -205,7 +219,7 @@ Result<void> RunState::flush()
     return m_isUnwritten ? write() : Result<void>();
 }
 
-void RunState::begin(const Deployment &deployment, const QStringList &pending, RunWork work)
+void RunState::begin(const Deployment &deployment, const QStringList &pending, RunWork work, const QString &file)
 {
     const std::lock_guard lock(m_mutex);
     if (work != RunWork::StopService)
@@ -215,6 +229,7 @@ void RunState::begin(const Deployment &deployment, const QStringList &pending, R
     m_document.recipe = deployment.recipe;
     if (!m_identity.isEmpty())
         m_document.identity = m_identity;
+    m_document.file = file.isEmpty() ? QString() : QFileInfo(file).canonicalFilePath();
     m_document.nodes = stateNodes(deployment) + formerIn(m_document, deployment);
     m_isUnwritten = true;
     for (auto &[id, record] : m_document.steps) {
@@ -320,7 +335,7 @@ Result<void> adoptRun(const Deployment &deployment, const QString &former, const
     const bool isFree = document->identity.isEmpty() || document->identity.startsWith(unsavedMark);
     if (!isFree || !fittedTo(*document, deployment, file, former))
         return {};
-    document->identity = identity;
+    document->identity = document->file = identity;
     return writeStateFile(file, *document);
 }
 

@@ -25,6 +25,9 @@ public:
     bool hasChanges() const;
     QString owner() const;               // the run's id; made by load() for a new one
     QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes
+    // Where the deployment of that name is kept, when it is another file than this one: then this one was not renamed,
+    // it is a copy. Empty: nowhere that is known. Reads that file.
+    QString originalFile(const QString &file) const;
     // that are not its any more, and hold something of the run
     QList<StateNode> formerNodes(const Deployment &deployment) const;
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
@@ -34,7 +37,9 @@ public:
     Result<void> set(const QString &id, const StepRecord &record);
     // The steps named are pending again; what was ours stays ours. In memory (this may be the GUI thread):
     // on disk with the next set(), which comes before anything is changed on a node.
-    void begin(const Deployment &deployment, const QStringList &pending, RunWork work = RunWork::Deploy);
+    // file: that the deployment is kept in.
+    void begin(const Deployment &deployment, const QStringList &pending, RunWork work = RunWork::Deploy,
+               const QString &file = {});
     void note(const QString &id, const StepRecord &record); // in memory, as begin(); on disk with flush()
     bool isUnwritten() const;
     Result<void> flush();

@@ -97,6 +97,16 @@ class TestDeploySafety : public QObject
         json["settings"]["maxBatchSize"] = 100;
         write(file(), prettyJson(json));
     }
+    // Beside the deployment's file, with the changes.
+    QString copyOf(const char *name, const Json &settings = Json::object()) const
+    {
+        Json json = *parseJson(read(file()), {});
+        json["name"] = name;
+        json["settings"].update(settings);
+        const QString copy = m_lab->folder() + u"/%1.deployment.json"_s.arg(QLatin1String(name));
+        write(copy, prettyJson(json));
+        return copy;
+    }
     void rename(const char *name) const
     {
         Json json = *parseJson(read(file()), {});
@@ -330,14 +340,17 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s});
         QVERIFY2(said.code == 0, said.err.constData());
         const QByteArray before = containers(0);
-        const QString copy = m_lab->folder() + u"/beta.deployment.json"_s;
-        Json json = *parseJson(read(file()), {});
-        json["name"] = "beta";
-        json["settings"].erase("extraMounts");
-        write(copy, prettyJson(json));
+        const QString copy = copyOf("beta", {{"extraMounts", ""}});
         said = ctl({u"deploy"_s, copy, u"--until"_s, u"container"_s}, other.path());
         QVERIFY2(said.code == 1 && said.err.contains("exists already"), said.err.constData());
         QVERIFY(isThere(beta + u"/config.json"_s));
+        // Nothing of beta runs, and nothing is said to.
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"look"_s}, other.path());
+        QVERIFY2(said.code == 1 && !said.err.contains("What runs on these nodes"), said.err.constData());
+        QVERIFY2(said.err.contains("What was made on these nodes under the name \"beta\" is still there: node1: files in "
+                                   "/work/deepseek/beta"),
+                 said.err.constData());
+        QVERIFY2(said.err.contains("undo " + copy.toUtf8()), said.err.constData());
         said = ctl({u"undo"_s, copy}, other.path());
         QVERIFY2(said.code == (mounts ? 1 : 0), said.err.constData());
         QCOMPARE(said.err.contains("of another run uses its files"), mounts);
@@ -436,11 +449,57 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code > 0 && said.err.contains("another name")
                      && said.err.contains(m_lab->deployment().name.toUtf8()),
                  said.err.constData());
+        QVERIFY2(said.err.contains("ascendctl undo " + file().toUtf8() + " --of "), said.err.constData());
         QVERIFY(!containers(0).isEmpty());
-        said = ctl({u"undo"_s, file()});
+        const QByteArray before = tree(), name = m_lab->deployment().name.toUtf8();
+        for (const QStringList &arguments : {QStringList{u"undo"_s}, QStringList{u"undo"_s, u"--of"_s, u"another name"_s},
+                                             QStringList{u"stop"_s}, QStringList{u"stop"_s, u"--of"_s, u"third"_s}}) {
+            said = ctl(arguments + QStringList{file()});
+            QVERIFY2(said.code == 3 && said.err.contains("was deployed under the name \"" + name + '"')
+                         && said.err.contains("--of " + name) && said.err.contains("container deepseekLocal"),
+                     said.err.constData());
+        }
+        QVERIFY(!containers(0).isEmpty());
+        QCOMPARE(tree(), before);
+        said = ctl({u"undo"_s, file(), u"--of"_s, m_lab->deployment().name});
         QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY2(said.err.startsWith("ascendctl: what was deployed under the name \"" + name + "\" is undone"),
+                 said.err.constData());
         QVERIFY(containers(0).isEmpty() && containers(1).isEmpty());
         QVERIFY(!isThere(old));
+    }
+
+    // A copy beside the file that was deployed: what runs is not the copy's to end, whoever assents.
+    void aCopyDoesNotEndTheOriginalsService()
+    {
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"start"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QByteArray mine = containers(0), before = tree(), name = m_lab->deployment().name.toUtf8();
+        for (const QString &copy : {copyOf("beta"), copyOf("eps", {{"port", 27500}})}) {
+            for (const char *verb : {"stop", "undo"}) {
+                for (const QStringList &assent : {QStringList(), QStringList{u"--of"_s, QString::fromUtf8(name)}}) {
+                    said = ctl(QStringList{QLatin1String(verb), copy} + assent);
+                    QVERIFY2(said.code == 3, said.err.constData());
+                    QVERIFY2(said.err.contains("was deployed under the name \"" + name + "\" from " + file().toUtf8()),
+                             said.err.constData());
+                    QVERIFY2(said.err.contains(QByteArray("ascendctl ") + verb + ' ' + file().toUtf8()),
+                             said.err.constData());
+                }
+            }
+        }
+        QCOMPARE(containers(0), mine);
+        QCOMPARE(tree(), before);
+        said = ctl({u"stop"_s, file()});
+        QVERIFY2(said.code == 0 && said.err.contains(": done"), said.err.constData());
+    }
+
+    void resumingNothingIsSaid()
+    {
+        const QStringList resume{u"deploy"_s, file(), u"--resume"_s, u"--until"_s, u"look"_s};
+        Said said = ctl(resume);
+        QVERIFY2(said.code == 0 && said.err.contains("there is nothing to resume"), said.err.constData());
+        said = ctl(resume);
+        QVERIFY2(said.code == 0 && !said.err.contains("nothing to resume"), said.err.constData());
     }
 
     // Of the run only the file is left that it was begun with: its name and a node, or all of its nodes, are others
@@ -467,7 +526,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
                 node["root"] = (m_lab->folder() + u"/elsewhere"_s).toStdString();
         }
         write(file(), prettyJson(json));
-        said = ctl({u"undo"_s, file()});
+        said = ctl(QStringList{u"undo"_s, file()}
+                   + (renames ? QStringList{u"--of"_s, m_lab->deployment().name} : QStringList()));
         QVERIFY2(said.code == 0, said.err.constData());
         for (int node = 0; node < 2; ++node)
             QVERIFY2(containers(node).isEmpty() && !isThere(folder(node)), said.err.constData());

@@ -695,6 +695,8 @@ private slots:
         QCOMPARE(console.state(u"Start the container"_s, u"node1"_s), StepState::Done);
         console.grab(u"renamed"_s);
         QTest::mouseClick(console.runButton("undo"), Qt::LeftButton);
+        QTRY_VERIFY2(console.words("undoWords").contains(u"under the name \"%1\""_s.arg((*lab)->deployment().name)),
+                     qPrintable(console.words("undoWords")));
         QTest::mouseClick(console.runButton("undoNow"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning() && !console.runButton("undo")->isEnabled(), longTime);
         QVERIFY(!QDir(folder).exists());

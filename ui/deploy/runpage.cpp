@@ -162,6 +162,7 @@ void RunPage::build()
     auto *undoBox = new QVBoxLayout(m_undoBar);
     style::setMargins(undoBox, 12, 8);
     m_undoText = wrapped(style::Text::Body);
+    m_undoText->setObjectName(u"undoWords"_s);
     m_undoNow = button("undoNow", style::Kind::Danger, u"undo-2"_s, style::Tint::Danger);
     m_undoKeep = new QPushButton;
     auto *undoRow = new QHBoxLayout;
@@ -274,7 +275,7 @@ void RunPage::build()
         const FocusHeir heir(this, [this] { return m_undo; });
         m_undoBar->hide();
     });
-    connect(m_undoNow, &QPushButton::clicked, this, [this] { begin(true, [this] { m_run->undo(); }); });
+    connect(m_undoNow, &QPushButton::clicked, this, [this] { begin(true, [this] { m_run->undo(m_run->olderName()); }); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (index.isValid() && index.row() != m_step) {
             m_followsRun = false;
@@ -316,8 +317,6 @@ void RunPage::retranslate()
     m_stop->setText(tr("Stop"));
     m_ask->setText(tr("Ask the nodes"));
     m_resume->setText(tr("Resume"));
-    m_undoText->setText(tr("Undo stops the service and removes the container and the files that this deployment made, "
-                           "on all nodes, last first. What was there before stays; images stay."));
     m_undoNow->setText(tr("Undo now"));
     m_undoKeep->setText(tr("Keep"));
     m_remedyTitle->setText(tr("What to do"));
@@ -455,10 +454,11 @@ void RunPage::takePlan(Result<DeployPlan> plan)
     showRun(*plan, stateFile);
 }
 
-void RunPage::showRun(const DeployPlan &plan, const QString &stateFile)
+void RunPage::showRun(DeployPlan plan, const QString &stateFile)
 {
+    plan.file = m_cluster.path();
     const std::unique_ptr<DeployRun> before = std::move(m_run);
-    m_run = std::make_unique<DeployRun>(plan, m_cluster.connections(), stateFile);
+    m_run = std::make_unique<DeployRun>(std::move(plan), m_cluster.connections(), stateFile);
     if (before)
         m_run->keepFailuresOf(*before);
     connect(m_run.get(), &DeployRun::stepChanged, this, &RunPage::stepChanged);
@@ -694,6 +694,13 @@ void RunPage::showButtons()
     for (QPushButton *button : {m_start, m_resume})
         button->setEnabled(startable);
     m_subtitle->setText(headLine());
+    const QString words = tr("Undo stops the service and removes the container and the files that this deployment made, "
+                             "on all nodes, last first. What was there before stays; images stay.");
+    const QString olderName = m_run ? m_run->olderName() : QString();
+    m_undoText->setText(olderName.isEmpty() ? words
+                                            : tr("It ends what was deployed under the name \"%1\": %2.")
+                                                      .arg(olderName, m_run->madeInWords())
+                                + u'\n' + words);
 }
 
 QString RunPage::headLine() const
@@ -706,6 +713,10 @@ QString RunPage::headLine() const
         return stateError->message;
     if (m_runError && m_couldNotBegin)
         return told(*m_runError).message;
+    if (const QString original = m_run->originalFile(); !original.isEmpty())
+        return tr("What is on these nodes was deployed under the name \"%1\" from %2, and \"%3\" is a copy of it. Open "
+                  "that file to undo it; then this one can be run.")
+            .arg(m_run->olderName(), original, m_cluster.deployment().name);
     if (m_run->isUndoOpen())
         return undoWords();
     if (!m_blocked.isEmpty())

@@ -61,7 +61,7 @@ private:
     void planAhead();                    // replan(), without anybody waiting for it
     void replan();
     void takePlan(Result<DeployPlan> plan);
-    void showRun(const DeployPlan &plan, const QString &stateFile);
+    void showRun(DeployPlan plan, const QString &stateFile);
     void forget();                       // another deployment was opened
     QString headLine() const;
     QString leftWords() const;
