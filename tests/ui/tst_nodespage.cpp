@@ -551,6 +551,12 @@ private slots:
         port->setValue(2);
         QVERIFY(outcome->text().isEmpty());
         QVERIFY(form.findChild<QWidget *>(u"testSteps"_s)->findChildren<QLabel *>().isEmpty());
+        port->setValue(1);
+        QTest::mouseClick(test, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(tested.count(), 2, 30'000);
+        QVERIFY(!outcome->text().isEmpty());
+        form.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"127.0.0.2"_s); // as a screen reader does
+        QVERIFY(outcome->text().isEmpty());
     }
 
     // What changes each second stands with its own time, and is the monitor's where that is newer.

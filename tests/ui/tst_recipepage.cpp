@@ -5,8 +5,10 @@
 #include "ui/common/elidedcombo.h"
 #include "ui/common/style.h"
 #include "ui/deploy/recipelist.h"
+#include "ui/deploy/settingrow.h"
 
 #include <QAbstractItemView>
+#include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -165,6 +167,36 @@ private slots:
         QVERIFY(problem->isHidden() && page.isReady());
         QCOMPARE(integerAt(cluster.deployment().settings, "port"), 3025);
         QVERIFY(cluster.isModified());
+    }
+
+    // A screen reader or dictation puts a whole text into the field: no key is pressed, and the focus is elsewhere.
+    void whatStandsInTheFieldCountsHoweverItCameThere()
+    {
+        Cluster cluster({});
+        cluster.open(deployment(), {});
+        RecipePage page(cluster);
+        page.show();
+        auto *port = field<QLineEdit>(page, u"port"_s);
+        auto *problem = page.findChild<QLabel *>(u"problem-port"_s);
+        QAccessibleInterface *access = QAccessible::queryAccessibleInterface(port);
+        QVERIFY(access && access->editableTextInterface());
+        access->editableTextInterface()->replaceText(0, int(port->text().size()), u"3025"_s);
+        QCOMPARE(port->text(), u"3025"_s);
+        QCOMPARE(integerAt(cluster.deployment().settings, "port"), 3025);
+        access->editableTextInterface()->replaceText(0, int(port->text().size()), u"80"_s);
+        QVERIFY(!problem->isHidden() && !page.isReady());
+        QVERIFY(integerAt(cluster.deployment().settings, "port") != 80);
+        port->setText(u"4025"_s);
+        QVERIFY(problem->isHidden() && page.isReady());
+        QCOMPARE(integerAt(cluster.deployment().settings, "port"), 4025);
+
+        // What the page itself shows is no news to it.
+        QSignalSpy typed(page.findChild<SettingRow *>(u"row-port"_s), &SettingRow::typed);
+        page.findChild<QPushButton *>(u"reset-port"_s)->click();
+        QCOMPARE(port->text(), u"1025"_s);
+        QCOMPARE(typed.size(), 0);
+        port->setText(u"4025"_s);        // what stood there before the page showed another value
+        QCOMPARE(integerAt(cluster.deployment().settings, "port"), 4025);
     }
 
     void resetGoesBackToTheDefault()

@@ -10,6 +10,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 SettingRow::SettingRow(const RecipeSetting &setting, QWidget *parent)
@@ -81,7 +83,15 @@ QWidget *SettingRow::makeField()
         edit->setToolTip(tr("Allowed: %1").arg(range));
     if (m_setting.type == "path"_L1)
         edit->setFont(style::monospace(style::bodySize));
-    connect(edit, &QLineEdit::textEdited, this, [this](const QString &text) { emit typed(m_setting.key, text); });
+    connect(edit, &QLineEdit::textEdited, this, [this](const QString &text) {
+        m_isTyping = true;
+        emit typed(m_setting.key, text);
+    });
+    // A screen reader or dictation sets the text without an edit, and no focus leaves the field after it.
+    connect(edit, &QLineEdit::textChanged, this, [this, changed](const QString &text) {
+        if (!std::exchange(m_isTyping, false))
+            changed(text);
+    });
     connect(edit, &QLineEdit::editingFinished, this, [this] { emit settled(m_setting.key); });
     return edit;
 }

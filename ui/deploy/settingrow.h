@@ -30,4 +30,5 @@ private:
     QLabel *m_title, *m_help, *m_problem, *m_state;
     QPushButton *m_reset;
     QWidget *m_field;
+    bool m_isTyping = false;             // between textEdited and the textChanged that follows it
 };

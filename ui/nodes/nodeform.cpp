@@ -102,7 +102,7 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     const auto line = [this](const QString &name) {
         auto *edit = new QLineEdit(this);
         edit->setObjectName(name);
-        connect(edit, &QLineEdit::textEdited, this, &NodeForm::refresh);
+        connect(edit, &QLineEdit::textChanged, this, &NodeForm::refresh);
         return edit;
     };
     const auto words = [this] { return style::label({}, style::Text::Second, this); };
@@ -239,13 +239,17 @@ void NodeForm::edit(const Node &node, const QList<Node> &others, bool isNew)
     m_others = others;
     m_isNew = isNew;
     m_showsProblems = false;
-    m_name->setText(node.name);
-    m_host->setText(node.host);
-    m_user->setText(node.user);
-    m_port->setValue(node.port.value_or(0));
-    m_jump->setText(jumpHostOf(node));
-    m_identity->setText(node.identityFile);
-    m_root->setText(node.root);
+    {                                    // shown when all stand there
+        const QSignalBlocker name(m_name), host(m_host), user(m_user), port(m_port), jump(m_jump),
+            identity(m_identity), root(m_root);
+        m_name->setText(node.name);
+        m_host->setText(node.host);
+        m_user->setText(node.user);
+        m_port->setValue(node.port.value_or(0));
+        m_jump->setText(jumpHostOf(node));
+        m_identity->setText(node.identityFile);
+        m_root->setText(node.root);
+    }
     m_transport->setCurrentIndex(node.transport == Transport::Local ? 1 : 0);
     m_auth->setCurrentIndex(int(node.auth));
     m_asEdited = this->node();
@@ -345,10 +349,8 @@ void NodeForm::chooseIdentity()
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setFilter(QDir::Files | QDir::Hidden);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        m_identity->setText(withTilde(path));
-        refresh();
-    });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &path) { m_identity->setText(withTilde(path)); });
     dialog->open();
 }
 
