@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -346,7 +347,7 @@ private slots:
         // Chosen now: what was answered is about another wish.
         deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
         cluster.edit(deployment);
-        QCOMPARE(page.look()->word, u"Asked before the settings were changed"_s);
+        QCOMPARE(page.look()->word, u"Asked before the recipe was chosen"_s);
         const qint64 before = weights->askedAtMs;
         QTest::mouseClick(page.findChild<QPushButton *>(u"runAgain"_s), Qt::LeftButton); // one check: all are asked
         QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
@@ -354,6 +355,13 @@ private slots:
         QVERIFY(weights->askedAtMs > before);
         QVERIFY(weights->value != u"waits for a recipe"_s);
         QVERIFY(!summary->text().contains(u"recipe"_s));
+        deployment.settings["port"] = 3025;
+        cluster.edit(deployment);
+        QCOMPARE(page.look()->word, u"Asked before the recipe or its settings changed"_s);
+        cluster.markChanged(u"node1"_s);
+        QVERIFY2(QRegularExpression(u"^Checked at [0-9:]+; something has changed since$"_s).match(page.look()->word)
+                     .hasMatch(),
+                 qPrintable(page.look()->word));
     }
 
     void closingThePageWhileItRunsIsSafe()

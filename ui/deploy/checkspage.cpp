@@ -277,6 +277,7 @@ void ChecksPage::runAll()
         return;
     // A run keeps the deployment it was made with: the user may have edited the settings since.
     m_asked = checkSettingsOf(m_cluster.deployment());
+    m_hadRecipe = hasRecipe();
     m_since = Since::Nothing;
     m_endedMs = 0;
     m_levels.clear();
@@ -364,9 +365,12 @@ std::optional<Look> ChecksPage::look() const
         return lookOf(StepState::Running);
     const VerdictCounts counts = countsOf(m_run->report());
     if (m_since == Since::Settings)
-        return Look{u"?"_s, tr("Asked before the settings were changed"), style::Tone::Unknown};
+        return Look{u"?"_s,
+                    m_hadRecipe ? tr("Asked before the recipe or its settings changed")
+                                : tr("Asked before the recipe was chosen"),
+                    style::Tone::Unknown};
     if (m_since != Since::Nothing)
-        return Look{u"?"_s, tr("Checked at %1; otherwise since then").arg(format::time(m_endedMs)),
+        return Look{u"?"_s, tr("Checked at %1; something has changed since", "a time").arg(format::time(m_endedMs)),
                     style::Tone::Unknown};
     if (counts.failed == 0 && waiting() > 0)
         return Look{u"–"_s, tr("Some wait for a recipe"), style::Tone::Unknown};
@@ -419,7 +423,8 @@ QString ChecksPage::noticeWords() const
     case Since::Nothing:
         break;
     case Since::Settings:
-        return tr("Asked before the settings were changed. Press \"Run all again\".");
+        return m_hadRecipe ? tr("Asked before the recipe or its settings changed. Press \"Run all again\".")
+                           : tr("Asked before the recipe was chosen. Press \"Run all again\".");
     case Since::Changed:
         return m_endedMs == 0 || m_endedMs > m_sinceMs ? tr("While these answers came, a run or an undo was at work on "
                                                             "%1 (%2). Press \"Run all again\" when it has ended.")

@@ -73,6 +73,7 @@ private:
     std::unique_ptr<CheckRun> m_run;
     bool m_hasRun = false, m_wasRunning = false, m_wasPassed = false;
     CheckSettings m_asked;               // what the deployment wanted of its nodes when they were asked
+    bool m_hadRecipe = false;            // then
     Since m_since = Since::Nothing;
     qint64 m_endedMs = 0, m_sinceMs = 0;
     QString m_sinceNode, m_sinceWhy;
