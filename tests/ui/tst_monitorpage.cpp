@@ -123,6 +123,7 @@ private slots:
     void beforeTheFirstSampleNothingIsStale();
     void itSaysWhyTheEndpointIsSilent();
     void cardsSayTheirWordsWhole();
+    void figuresStandInOneLine();
     void theStripIsUsableByKeyboard();
     void chipsOfAStaleNodeSaySo();
     void gapsAreGaps();
@@ -358,6 +359,23 @@ void TestMonitorPage::cardsSayTheirWordsWhole()
         QVERIFY2(!line->text().contains(u'…'), qPrintable(line->text()));
         QCOMPARE(line->text(), f.find<FigureCard>(name)->line());
     }
+}
+
+void TestMonitorPage::figuresStandInOneLine()
+{
+    Fixture f;
+    f.show({792, 560});                  // of a window of 960 x 600
+    auto *card = f.find<FigureCard>("memoryCard");
+    auto *figure = card->findChild<QLabel *>(u"figure"_s);
+    for (const QString &words : {u"942 / 1,024 GiB"_s, u"942 of 1,024 GiB"_s, u"12,942 / 16,384 GiB"_s}) {
+        card->setFigure(words, {});
+        QTRY_VERIFY2(figure->fontMetrics().horizontalAdvance(words) <= figure->contentsRect().width()
+                         && figure->heightForWidth(figure->width()) < 2 * figure->fontMetrics().height(),
+                     qPrintable(words));
+    }
+    card->setFigure(u"942"_s, {});       // as large as the others again
+    QTRY_COMPARE(figure->font().pixelSize(),
+                 f.find<FigureCard>("okCard")->findChild<QLabel *>(u"figure"_s)->font().pixelSize());
 }
 
 void TestMonitorPage::theStripIsUsableByKeyboard()

@@ -20,6 +20,11 @@ public:
     QString figure() const;
     QString line() const;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void fitFigure();
+
     QLabel *m_title, *m_figure, *m_line;
 };
