@@ -33,6 +33,7 @@ private slots:
     void manyLinesAreAllCounted();
     void theTipListsWhatIsNear();
     void linesThatLieOnEachOtherAreFound();
+    void aLineIsCutWhereAnotherBeginsToLieUnderIt();
     void boxesFlow();
     void historyFollowsTheMachine();
 };
@@ -146,9 +147,39 @@ void TestChartLayout::linesThatLieOnEachOtherAreFound()
     const double missing = std::numeric_limits<double>::quiet_NaN();
     const ChartLine one = line({0, 0, 0, 0}), same = line({0, 0, 0, 0}, 300), other = line({0, 9, 9, 9}),
                     parted = line({5, 5, 0, 0});
-    QCOMPARE(overlapRanks({one, same, other, parted, one}, 0.5), (QList<int>{0, 1, 2, 2, 4}));
-    QCOMPARE(overlapRanks({one, line({7, 8, 9, 9}), line({missing, missing}), line({})}, 0.5),
-             (QList<int>{0, 0, 0, 0}));
+    using Ranks = QList<QList<int>>;
+    QCOMPARE(overlapRanks({one, same, other, parted, one}, 0.5, 0),
+             (Ranks{{0, 0, 0, 0}, {1, 1, 1, 0}, {1, 0, 0, 0}, {0, 0, 2, 2}, {2, 2, 3, 3}}));
+    QCOMPARE(overlapRanks({one, line({7, 8, 9, 9}), line({missing, missing}), line({})}, 0.5, 0),
+             (Ranks{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0}, {}}));
+    // Noise does not part them, but where the other has no value nothing lies under it.
+    const ChartLine noisy = line({0, 1, 0, 1, 0, 1, 0, 1}), holed = line({0, 0, 0, missing, missing, 0, 0, 0});
+    QCOMPARE(overlapRanks({holed, noisy}, 0.5, 2000).last(), (QList<int>{1, 1, 1, 0, 0, 1, 1, 1}));
+}
+
+void TestChartLayout::aLineIsCutWhereAnotherBeginsToLieUnderIt()
+{
+    const double missing = std::numeric_limits<double>::quiet_NaN();
+    struct Seen
+    {
+        int rank;
+        qsizetype values;
+        bool beginsRun;
+        bool operator==(const Seen &) const = default;
+    };
+    const auto seen = [](const ChartLine &line, const QList<int> &ranks, qint64 shortestMs = 0) {
+        QList<Seen> all;
+        for (const LinePiece &piece : piecesOf(line.values, ranks, shortestMs))
+            all << Seen{piece.rank, piece.values.size(), piece.beginsRun};
+        return all;
+    };
+    QCOMPARE(seen(line({1, 1, 1, 1, 1, 1}), {1, 1, 0, 0, 1, 1}),
+             (QList<Seen>{{1, 2, true}, {0, 4, false}, {1, 2, false}}));
+    QCOMPARE(seen(line({1, 1, 1, 1, 1, 1}), {1, 1, 0, 0, 1, 1}, 1001), (QList<Seen>{{0, 6, true}}));
+    QCOMPARE(seen(line({1, 1, 1, 1}), {}), (QList<Seen>{{0, 4, true}}));
+    QCOMPARE(seen(line({1, 1, missing, missing, 1, missing, 1, 1}), {1, 1, 0, 0, 2, 0, 2, 2}),
+             (QList<Seen>{{1, 2, true}, {2, 1, true}, {2, 2, true}}));
+    QVERIFY(seen(line({missing}), {0}).isEmpty());
 }
 
 void TestChartLayout::boxesFlow()

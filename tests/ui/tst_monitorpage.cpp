@@ -133,6 +133,7 @@ private slots:
     void everyChipIsNamedAndCounted();
     void aLegendThatIsTooLongGoesOn();
     void linesThatLieOnEachOtherAreBothSeen();
+    void aLineIsWholeWhereItIsAlone();
     void labelsStayOffTheAxis();
     void noGridGoesThroughTheWords();
     void axesMakeSense();
@@ -542,6 +543,49 @@ void TestMonitorPage::linesThatLieOnEachOtherAreBothSeen()
     QCOMPARE(chart->drawnPen(1), Qt::CustomDashLine);
     QCOMPARE(chart->lastValues().size(), 1);
     QVERIFY2(chart->lastValues().first().text.endsWith(u" ×2"), qPrintable(chart->lastValues().first().text));
+}
+
+// One node is silent for a while, the other's values are nearly those of the first: it goes on as a whole line there.
+void TestMonitorPage::aLineIsWholeWhereItIsAlone()
+{
+    ChartLine first{u"node1"_s, QColor(220, 0, 0)}, second{u"node2"_s, QColor(0, 0, 220)};
+    for (int i = 0; i <= 300; ++i) {
+        const qint64 at = start + i * 1000;
+        const bool isSilent = i >= 100 && i < 200;
+        if (!isSilent || i % 30 == 0)
+            first.values << TimedValue{at, isSilent ? missing : 50};
+        second.values << TimedValue{at, 50 + 0.1 * (i % 3)};
+    }
+    TimeChart chart;
+    chart.resize(700, 200);
+    chart.setAxis({0, 100});
+    chart.setLines({first, second}, start, start + 300'000);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    const QImage picture = chart.grab().toImage().scaled(chart.size());
+    const ChartScale scale = chart.scale();
+    // How many columns between these seconds show a line of this colour.
+    const auto shown = [&](int fromSecond, int toSecond, bool isRed) {
+        int columns = 0, found = 0;
+        const int row = int(std::round(scale.y(50)));
+        for (int x = int(scale.x(start + fromSecond * 1000)); x <= int(scale.x(start + toSecond * 1000)); ++x) {
+            ++columns;
+            bool isThere = false;
+            for (int y = row - 2; y <= row + 2; ++y) {
+                const QColor color = picture.pixelColor(x, y);
+                isThere = isThere
+                    || (isRed ? color.red() - color.blue() > 60 : color.blue() - color.red() > 60);
+            }
+            found += isThere;
+        }
+        return 100 * found / columns;
+    };
+    for (const auto &[from, to] : {std::pair(5, 95), std::pair(205, 295)}) { // both are seen
+        QVERIFY2(shown(from, to, true) > 25, qPrintable(QString::number(shown(from, to, true))));
+        QVERIFY2(shown(from, to, false) > 25, qPrintable(QString::number(shown(from, to, false))));
+    }
+    QCOMPARE(shown(105, 195, false), 100);
+    QCOMPARE(shown(105, 195, true), 0);
 }
 
 void TestMonitorPage::labelsStayOffTheAxis()

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -58,6 +59,48 @@ struct Bunch
         isAbove = isAbove || other.isAbove;
     }
 };
+
+// What a line has at a moment: between two of its values, or beside one that is no further away than `reachMs`.
+// `at`: the first value that is not before the moment.
+std::optional<double> valueNear(const QList<TimedValue> &line, qsizetype at, qint64 timeMs, qint64 reachMs)
+{
+    const auto has = [&](qsizetype i) { return i >= 0 && i < line.size() && !std::isnan(line[i].value); };
+    if (has(at) && has(at - 1)) {
+        const TimedValue &from = line[at - 1], &to = line[at];
+        const double share = double(timeMs - from.timeMs) / double(std::max<qint64>(1, to.timeMs - from.timeMs));
+        return from.value + share * (to.value - from.value);
+    }
+    for (const qsizetype i : {at, at - 1}) {
+        if (has(i) && std::abs(line[i].timeMs - timeMs) <= reachMs)
+            return line[i].value;
+    }
+    return std::nullopt;
+}
+
+QList<bool> liesOn(const QList<TimedValue> &line, const QList<TimedValue> &other, double tolerance, qint64 aroundMs)
+{
+    QList<bool> isShared(line.size(), false), isOn(line.size(), false);
+    QList<int> shared{0}, near{0};       // how many before the one of that index
+    qsizetype at = 0;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        while (at < other.size() && other[at].timeMs < line[i].timeMs)
+            ++at;
+        const std::optional<double> value
+            = std::isnan(line[i].value) ? std::nullopt : valueNear(other, at, line[i].timeMs, aroundMs / 4);
+        isShared[i] = value.has_value();
+        shared << shared.last() + isShared[i];
+        near << near.last() + (value && std::abs(*value - line[i].value) <= tolerance);
+    }
+    qsizetype from = 0, to = 0;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        while (line[from].timeMs < line[i].timeMs - aroundMs)
+            ++from;
+        while (to < line.size() && line[to].timeMs <= line[i].timeMs + aroundMs)
+            ++to;
+        isOn[i] = isShared[i] && (near[to] - near[from]) * 3 >= shared[to] - shared[from];
+    }
+    return isOn;
+}
 
 } // namespace
 
@@ -181,32 +224,55 @@ QList<int> tipRows(const QList<std::optional<double>> &values, std::optional<dou
     return rows.mid(from, count);
 }
 
-QList<int> overlapRanks(const QList<ChartLine> &lines, double tolerance)
+QList<QList<int>> overlapRanks(const QList<ChartLine> &lines, double tolerance, qint64 aroundMs)
 {
-    const auto liesOn = [tolerance](const QList<TimedValue> &line, const QList<TimedValue> &other) {
-        qsizetype at = 0;
-        int shared = 0, near = 0;
-        for (const TimedValue &value : line) {
-            if (std::isnan(value.value))
-                continue;
-            while (at + 1 < other.size()
-                   && std::abs(other[at + 1].timeMs - value.timeMs) <= std::abs(other[at].timeMs - value.timeMs))
-                ++at;
-            if (at >= other.size() || std::isnan(other[at].value))
-                continue;
-            ++shared;
-            near += std::abs(other[at].value - value.value) <= tolerance;
-        }
-        return shared > 0 && near * 4 >= shared;
-    };
-    QList<int> ranks;
+    QList<QList<int>> ranks;
     for (qsizetype i = 0; i < lines.size(); ++i) {
-        int rank = 0;
-        for (qsizetype j = 0; j < i; ++j)
-            rank += liesOn(lines[i].values, lines[j].values);
+        QList<int> rank(lines[i].values.size(), 0);
+        for (qsizetype j = 0; j < i; ++j) {
+            const QList<bool> isOn = liesOn(lines[i].values, lines[j].values, tolerance, aroundMs);
+            for (qsizetype k = 0; k < rank.size(); ++k)
+                rank[k] += isOn[k];
+        }
         ranks << rank;
     }
     return ranks;
+}
+
+QList<LinePiece> piecesOf(const QList<TimedValue> &values, const QList<int> &ranks, qint64 shortestMs)
+{
+    QList<LinePiece> pieces;
+    const auto close = [&](qsizetype first) { // the pieces of one run are there: join those that are alike now
+        for (qsizetype i = first; i < pieces.size(); ++i) {
+            if (pieces[i].values.last().timeMs - pieces[i].values.first().timeMs < shortestMs)
+                pieces[i].rank = 0;
+            if (i > first && pieces[i].rank == pieces[i - 1].rank) {
+                pieces[i - 1].values += pieces[i].values.mid(1);
+                pieces.removeAt(i--);
+            }
+        }
+    };
+    qsizetype first = 0;
+    for (qsizetype i = 0; i < values.size(); ++i) {
+        if (std::isnan(values[i].value)) {
+            close(first);
+            first = pieces.size();
+            continue;
+        }
+        if (pieces.size() == first) {
+            pieces << LinePiece{ranks.value(i), {values[i]}, true};
+            continue;
+        }
+        const int rank = std::min(ranks.value(i - 1), ranks.value(i)); // of the way from one to the other
+        LinePiece &last = pieces.last();
+        if (last.values.size() == 1)
+            last.rank = rank;
+        else if (last.rank != rank)
+            pieces << LinePiece{rank, {values[i - 1]}};
+        pieces.last().values << values[i];
+    }
+    close(first);
+    return pieces;
 }
 
 QList<FlowPlace> flow(const QList<int> &widths, int width, int gap)

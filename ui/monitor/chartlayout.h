@@ -52,8 +52,19 @@ QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double
 // those nearest to `focus` (unset: the highest), and one row stays free for saying how many more there are.
 QList<int> tipRows(const QList<std::optional<double>> &values, std::optional<double> focus, int room);
 
-// For each line how many of the earlier ones it lies on for a good part of its way, closer than `tolerance`.
-QList<int> overlapRanks(const QList<ChartLine> &lines, double tolerance);
+// For each value of each line how many of the earlier lines lie under it there: those that have a value at that moment
+// and are closer than `tolerance` for a good part of the time from `aroundMs` before it to `aroundMs` after it.
+QList<QList<int>> overlapRanks(const QList<ChartLine> &lines, double tolerance, qint64 aroundMs);
+
+// A part of a run of values in which as many other lines lie under it all the way.
+struct LinePiece
+{
+    int rank = 0;
+    QList<TimedValue> values;            // without gaps; the first is the last one of the piece before
+    bool beginsRun = false;
+};
+// Runs are the values between gaps. What is shorter than `shortestMs` goes with rank 0. No ranks: all are 0.
+QList<LinePiece> piecesOf(const QList<TimedValue> &values, const QList<int> &ranks, qint64 shortestMs);
 
 // Boxes of these widths, one after the other, in lines of at most `width`; x and line of each.
 struct FlowPlace

@@ -21,6 +21,9 @@ namespace {
 
 constexpr int leftRoom = 48, topRoom = 6, bottomRoom = 20, labelHeight = 13, tipRowHeight = 15;
 constexpr int mostRuns = 400;            // of all lines together; beyond that the picture is noise
+constexpr double longestDash = 6;       // in widths of the pen
+constexpr double lineOnLine = 1.5;      // px; so near is a line on another one
+constexpr double nearby = 8;            // px to either side, by which it is judged where noise makes them part
 constexpr qint64 endsNowMs = 60'000;     // an end label says what is now; the cards look back as far
 constexpr qsizetype few = 8;             // lines that are drawn finely and listed in their own order
 
@@ -107,25 +110,40 @@ void TimeChart::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
     // Relative times: the numbers stay small enough for the plot's arithmetic.
     m_timeAxis->setRange(0, double(m_toMs - m_fromMs));
     setRenderHint(QPainter::Antialiasing, m_lines.size() <= few);
-    choosePens();
+    const ChartScale at = scale();
+    const double msPerPixel = double(m_toMs - m_fromMs) / at.plot.width();
+    const QList<QList<int>> ranks = m_lines.size() <= few
+        ? overlapRanks(m_lines, (at.high - at.low) / at.plot.height() * lineOnLine, qint64(nearby * msPerPixel))
+        : QList<QList<int>>();
 
     int used = 0;
+    m_runs = 0;
+    m_endPens.clear();
     // no line goes without
     const qsizetype runsEach = std::max<qsizetype>(4, mostRuns / std::max<qsizetype>(1, m_lines.size()));
     for (qsizetype i = 0; i < m_lines.size(); ++i) {
-        const QList<QList<TimedValue>> runs = runsOf(m_lines[i].values);
-        for (const QList<TimedValue> &run : runs.mid(std::max<qsizetype>(0, runs.size() - runsEach))) {
+        const QList<LinePiece> pieces
+            = piecesOf(m_lines[i].values, ranks.value(i), qint64(longestDash * penWidth() * msPerPixel));
+        qsizetype runs
+            = std::count_if(pieces.cbegin(), pieces.cend(), [](const auto &piece) { return piece.beginsRun; });
+        for (const LinePiece &piece : pieces) {
+            const bool isShown = runs - piece.beginsRun < runsEach;
+            runs -= piece.beginsRun;
+            if (!isShown)
+                continue;
+            m_runs += piece.beginsRun;
             QList<QPointF> points;
-            points.reserve(run.size() + 1);
-            for (const TimedValue &value : run)
+            points.reserve(piece.values.size() + 1);
+            for (const TimedValue &value : piece.values)
                 points << QPointF(double(value.timeMs - m_fromMs), value.value);
             if (points.size() == 1) // one value alone is a dot, not nothing
                 points << points.first() + QPointF(double(m_toMs - m_fromMs) / 300, 0);
             QLineSeries *one = series(used++);
-            if (one->pen() != m_pens[i])
-                one->setPen(m_pens[i]);
+            if (const QPen pen = penFor(m_lines[i], piece.rank); one->pen() != pen)
+                one->setPen(pen);
             one->replace(points);
         }
+        m_endPens << (pieces.isEmpty() ? Qt::NoPen : penFor(m_lines[i], pieces.last().rank).style());
     }
     for (int i = used; i < m_used; ++i)
         m_pool[i]->clear();
@@ -134,24 +152,21 @@ void TimeChart::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
     viewport()->update();
 }
 
-// A line that lies on another one is dashed, so that both are seen; the more lie there, the shorter its dashes.
-void TimeChart::choosePens()
+double TimeChart::penWidth() const
 {
-    const ChartScale at = scale();
-    const QList<int> ranks
-        = m_lines.size() <= few ? overlapRanks(m_lines, (at.high - at.low) / at.plot.height()) : QList<int>();
-    m_pens.clear();
-    for (qsizetype i = 0; i < m_lines.size(); ++i) {
-        const ChartLine &line = m_lines[i];
-        QPen pen(line.isStale ? style::mixed(line.color, style::colors().unknown, 0.6) : line.color,
-                 m_lines.size() <= few ? 1.6 : 1.0, line.pen);
-        if (const int rank = ranks.value(i); rank > 0) {
-            const double dash = 6.0 / rank;
-            pen.setDashPattern({dash, 6.0 * (rank + 1) - dash});
-            pen.setCapStyle(Qt::FlatCap);
-        }
-        m_pens << pen;
+    return m_lines.size() <= few ? 1.6 : 1.0;
+}
+
+// A line that lies on another one is dashed, so that both are seen; the more lie there, the shorter its dashes.
+QPen TimeChart::penFor(const ChartLine &line, int rank) const
+{
+    QPen pen(line.isStale ? style::mixed(line.color, style::colors().unknown, 0.6) : line.color, penWidth(), line.pen);
+    if (rank > 0) {
+        const double dash = longestDash / rank;
+        pen.setDashPattern({dash, longestDash * (rank + 1) - dash});
+        pen.setCapStyle(Qt::FlatCap);
     }
+    return pen;
 }
 
 void TimeChart::scaleToValues()

@@ -25,13 +25,13 @@ public:
     void setThreshold(std::optional<double> value);
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs);
     const QList<ChartLine> &lines() const { return m_lines; }
-    int drawnRuns() const { return m_used; }
+    int drawnRuns() const { return m_runs; }
     int plotColumns() const { return std::max(50, int(scale().plot.width())); }
     ChartScale scale() const;
     const Axis &axis() const { return m_axis; }
     QList<EndLabel> lastValues() const;   // as they stand at the lines' ends
     QStringList tipAt(qint64 timeMs) const; // the tooltip's rows: time, lines, how many more
-    Qt::PenStyle drawnPen(int line) const { return m_pens.value(line).style(); }
+    Qt::PenStyle drawnPen(int line) const { return m_endPens.value(line, Qt::NoPen); } // at its end
 
     void setCursor(std::optional<qint64> timeMs);
     std::optional<qint64> cursorTime() const { return m_cursor; }
@@ -56,7 +56,8 @@ protected:
 
 private:
     void scaleToValues();
-    void choosePens();
+    double penWidth() const;
+    QPen penFor(const ChartLine &line, int rank) const; // rank: how many others lie under it
     void drawLastValues(QPainter *painter);
     void drawTip(QPainter *painter);
     std::optional<TimedValue> pointAt(const ChartLine &line, qint64 timeMs) const;
@@ -79,9 +80,9 @@ private:
     QChart *m_chart;
     class QValueAxis *m_timeAxis, *m_valueAxis;
     QList<QLineSeries *> m_pool;
-    int m_used = 0;
+    int m_used = 0, m_runs = 0;
     QList<ChartLine> m_lines;
-    QList<QPen> m_pens;                  // of each line, as drawn
+    QList<Qt::PenStyle> m_endPens;       // of each line, as drawn
     QString m_unit;
     AxisNeeds m_needs;
     Axis m_axis;
