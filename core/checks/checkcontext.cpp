@@ -34,6 +34,12 @@ Finding failed(const QString &value, const QString &summary, const QString &reme
     return finding(Verdict::Fail, value, summary, remedy);
 }
 
+Finding ofSettings(Finding finding)
+{
+    finding.isOfSettings = true;
+    return finding;
+}
+
 Finding unknown(const Error &error)
 {
     return finding(Verdict::Unknown, {}, error.message, error.facts.value(u"remedy"_s));

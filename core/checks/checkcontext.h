@@ -63,6 +63,7 @@ Finding passed(const QString &value, const QString &summary);
 Finding passedAsOwn(const QString &value, const QString &summary); // what is taken is the deployment's own
 Finding warned(const QString &value, const QString &summary, const QString &remedy = {});
 Finding failed(const QString &value, const QString &summary, const QString &remedy = {});
+Finding ofSettings(Finding finding);                 // what is to be changed is the deployment, not the node
 Finding unknown(const Error &error);                 // it could not be asked; its fact "remedy" is the finding's
 Finding unknown(const QString &summary, const QString &value = {});
 // nullopt: the cards' own network is used. Else why nobody is asked about it.

@@ -164,10 +164,11 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
               .arg(it->name, orDash(it->image), orDash(it->status))
         : Checks::tr("the name %1 is taken by a container of the deployment \"%2\" (%3)")
               .arg(it->name, other, orDash(it->status));
-    return failed(Checks::tr("taken"), whose,
-                  Checks::tr("Choose another container name in the settings. Or ask its owner whether it may be "
-                             "removed; only then run `%1` on this node.")
-                      .arg(quoted({u"docker"_s, u"rm"_s, u"-f"_s, it->name})));
+    return ofSettings(failed(
+        Checks::tr("taken"), whose,
+        Checks::tr("Choose another container name in the settings. Or ask its owner whether it may be "
+                   "removed; only then run `%1` on this node.")
+            .arg(quoted({u"docker"_s, u"rm"_s, u"-f"_s, it->name}))));
 }
 
 // Fails when / warns when:

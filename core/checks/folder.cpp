@@ -39,17 +39,18 @@ static Finding checkTargetFolder(NodeProbe &probe, const CheckContext &context)
               "See `ls -ld %1` there. Log in as a user who may, or choose another folder in the recipe's settings.")
               .arg(quoted(nearest));
     if (lines[1] != u"folder")
-        return failed(Checks::tr("no folder"),
-                      Checks::tr("%1 is there and is no folder, so the deployment's files cannot be put into %2")
-                          .arg(nearest, folder),
-                      look);
+        return ofSettings(
+            failed(Checks::tr("no folder"),
+                   Checks::tr("%1 is there and is no folder, so the deployment's files cannot be put into %2")
+                       .arg(nearest, folder),
+                   look));
     if (lines[2] == u"no")
-        return failed(
+        return ofSettings(failed(
             Checks::tr("may not write"),
             Checks::tr(
                 "%1 may not write to %2 (mode and owner: %3), where the deployment's files are to be put into %4")
                 .arg(user, nearest, modeAndOwner, folder),
-            look);
+            look));
     const Result<CommandOutput> asked = probe.ask(folderLookProbe(folder));
     if (!asked)
         return unknown(asked.error());

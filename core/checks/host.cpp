@@ -202,9 +202,9 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
     if (!others.isEmpty()) {
         if (!untold.isEmpty())
             others << Checks::tr("%1 by a process that is not told").arg(untold.join(u", "_s));
-        return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)),
-                      Checks::tr("somebody else listens: %1").arg(others.join(u"; "_s)) + ownPart,
-                      askTheirOwners(holders) + u' ' + choose);
+        return ofSettings(failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)),
+                                 Checks::tr("somebody else listens: %1").arg(others.join(u"; "_s)) + ownPart,
+                                 askTheirOwners(holders) + u' ' + choose));
     }
     const QString look = Checks::tr("As root, `ss -ltnp | grep -E ':(%1) '` tells who it is.").arg(numbers.join(u'|'));
     if (!untold.isEmpty() && (own.isServing() || own.isUncertain()))
@@ -214,9 +214,9 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
                           + ownPart,
                       look + u' ' + leaveIt(own));
     if (!untold.isEmpty())
-        return failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)),
-                      Checks::tr("something listens already on %1").arg(untold.join(u", "_s)) + ownPart,
-                      look + u' ' + Checks::tr("Ask its owner before you end anything.") + u' ' + choose);
+        return ofSettings(failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)),
+                                 Checks::tr("something listens already on %1").arg(untold.join(u", "_s)) + ownPart,
+                                 look + u' ' + Checks::tr("Ask its owner before you end anything.") + u' ' + choose));
     return passedAsOwn(ownValue(own),
                        Checks::tr("%1 held by %2").arg(ownPorts.join(u", "_s), ownWords(own)));
 }

@@ -64,7 +64,7 @@ static Finding checkChipCount(NodeProbe &probe, const CheckContext &context)
         && shown.last() == count - 1;
     const QString &key = context.settings.chipsKey;
     if (!key.isEmpty() && isBuiltSo)
-        return failed(
+        return ofSettings(failed(
             value,
             Checks::tr(
                 "the setting %1 asks for %2 NPUs, this machine has %3 (%4), and no number between them is missing")
@@ -76,7 +76,7 @@ static Finding checkChipCount(NodeProbe &probe, const CheckContext &context)
                        "have more, look for them on the bus: `lspci | grep -i d80`.")
                 .arg(key)
                 .arg(count)
-                .arg(expected));
+                .arg(expected)));
     QList<int> absent;
     for (int i = 0; i < expected && !shown.isEmpty(); ++i) {
         if (!shown.contains(i))

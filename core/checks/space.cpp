@@ -110,7 +110,8 @@ static Finding checkShm(NodeProbe &probe, const CheckContext &context)
                   "gives the container its own /dev/shm of %1 GiB (--shm-size); the service needs at least %2 GiB")
                   .arg(given)
                   .arg(neededGib);
-        return given >= neededGib ? passed(u"%1 GiB"_s.arg(given), summary) : failed(u"%1 GiB"_s.arg(given), summary);
+        return given >= neededGib ? passed(u"%1 GiB"_s.arg(given), summary)
+                                  : ofSettings(failed(u"%1 GiB"_s.arg(given), summary));
     }
     const QString pair = podman
         ? Checks::tr("podman refuses --ipc=host together with --shm-size, so only --ipc=host is generated")
@@ -122,15 +123,16 @@ static Finding checkShm(NodeProbe &probe, const CheckContext &context)
                                 .arg(pair);
     if (shm->totalBytes >= neededGib * gib)
         return passed(size, summary);
-    return failed(size, summary,
-                  podman ? Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in "
-                                      "/etc/fstab), or use ipc \"private\" in the "
-                                      "settings, where podman takes --shm-size.")
-                               .arg(neededGib * 2)
-                         : Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in "
-                                      "/etc/fstab), or use ipc \"private\" in the "
-                                      "settings, where docker's --shm-size counts.")
-                               .arg(neededGib * 2));
+    return ofSettings(failed(
+        size, summary,
+        podman ? Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in "
+                            "/etc/fstab), or use ipc \"private\" in the "
+                            "settings, where podman takes --shm-size.")
+                     .arg(neededGib * 2)
+               : Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in "
+                            "/etc/fstab), or use ipc \"private\" in the "
+                            "settings, where docker's --shm-size counts.")
+                     .arg(neededGib * 2)));
 }
 
 // Fails when / warns when:

@@ -187,30 +187,33 @@ static Finding checkWeightsConfig(NodeProbe &probe, const CheckContext &context)
         return unknown(config.error());
     const QString type = stringAt(*config, "model_type");
     if (const QStringList differences = differencesFrom(context.settings.modelShape, *config); !differences.isEmpty())
-        return failed(type.isEmpty() ? Checks::tr("another model") : type,
-                      Checks::tr("the weights are of another model than the recipe's %1: %2 (%3)")
-                          .arg(context.settings.model, modelWords(*config), differences.join(u"; "_s)),
-                      Checks::tr("Name the folder that holds the weights of %1 in the recipe's settings, copy them to "
-                                 "%2, or choose the recipe of the model that lies there.")
-                          .arg(context.settings.model, quoted(folder)));
+        return ofSettings(
+            failed(type.isEmpty() ? Checks::tr("another model") : type,
+                   Checks::tr("the weights are of another model than the recipe's %1: %2 (%3)")
+                       .arg(context.settings.model, modelWords(*config), differences.join(u"; "_s)),
+                   Checks::tr("Name the folder that holds the weights of %1 in the recipe's settings, copy them to "
+                              "%2, or choose the recipe of the model that lies there.")
+                       .arg(context.settings.model, quoted(folder))));
     const QString description = u"quant_model_description.json"_s;
     if (context.settings.demands.modelSlim && !weights->files.contains(description))
-        return failed(Checks::tr("no %1").arg(description),
-                      Checks::tr(
-                          "the weights have no %1: vLLM-Ascend stops with \"ModelSlim Quantization Config Not Found\"")
-                          .arg(description),
-                      Checks::tr("Use weights that were quantized with ModelSlim, with all their files; those made for "
-                                 "MindIE may have the description under another name."));
+        return ofSettings(
+            failed(Checks::tr("no %1").arg(description),
+                   Checks::tr(
+                       "the weights have no %1: vLLM-Ascend stops with \"ModelSlim Quantization Config Not Found\"")
+                       .arg(description),
+                   Checks::tr("Use weights that were quantized with ModelSlim, with all their files; those made for "
+                              "MindIE may have the description under another name.")));
     const std::optional<qint64> longest = longestContext(*config),
                                 asked = context.settings.longestContext;
     if (longest && asked && *asked > *longest)
-        return failed(Checks::tr("%1 tokens").arg(*longest),
-                      Checks::tr("the setting %1 asks for %2 tokens, the model has %3 (max_position_embeddings): vLLM "
-                                 "refuses more than the model has")
-                          .arg(context.settings.longestKey)
-                          .arg(*asked)
-                          .arg(*longest),
-                      Checks::tr("Set %1 to at most %2.").arg(context.settings.longestKey).arg(*longest));
+        return ofSettings(
+            failed(Checks::tr("%1 tokens").arg(*longest),
+                   Checks::tr("the setting %1 asks for %2 tokens, the model has %3 (max_position_embeddings): vLLM "
+                              "refuses more than the model has")
+                       .arg(context.settings.longestKey)
+                       .arg(*asked)
+                       .arg(*longest),
+                   Checks::tr("Set %1 to at most %2.").arg(context.settings.longestKey).arg(*longest)));
     if (!context.settings.demands.modelConfig)
         return passed(orDash(type), Checks::tr("config.json of the weights is readable: %1").arg(orDash(type)));
     QStringList missing;

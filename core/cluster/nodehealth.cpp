@@ -298,6 +298,8 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
     HealthNote others{source, HealthTopic::Checks, HealthLevel::Ok, askedMs};
     std::optional<HealthNote> chips;
     for (const Finding &finding : report.findings) {
+        if (finding.isOfSettings)
+            continue;
         const bool isDriver = finding.check == u"driver.present", isHealth = finding.check == u"npu.health";
         if (isHealth && finding.verdict == Verdict::Pass && !chips)
             chips = chipsNote(source, HealthLevel::Ok, finding.askedAtMs);

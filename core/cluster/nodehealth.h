@@ -79,7 +79,7 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
 
 // What each of them learned.
 QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs);
-QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);
+QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);       // not of what its deployment's settings are at
 QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
 HealthNote rememberedNote(const QStringList &chips, qint64 atMs);       // seen before this program began: "3/0"

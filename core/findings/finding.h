@@ -38,6 +38,9 @@ struct Finding
     QHash<QString, FindingWords> words = {}; // per language ("en", "zh"); empty: only those above are known
     // it passed because what is taken is the deployment's own: not the same as free
     bool isOwn = false;
+    // only the deployment asks for something else than is there, so that its settings are to be changed: nothing is
+    // wrong with the node itself
+    bool isOfSettings = false;
 
     bool operator==(const Finding &) const = default;
 };

@@ -739,14 +739,61 @@ private slots:
                  qPrintable(sixteen.summary));
         QVERIFY2(sixteen.remedy.startsWith(u"Set cards to at most 8"_s) && !sixteen.remedy.contains(u"replaced"_s),
                  qPrintable(sixteen.remedy));
-        QVERIFY(sixteen.devices.isEmpty());
+        QVERIFY(sixteen.devices.isEmpty() && sixteen.isOfSettings);
         QCOMPARE(said(8, 8).verdict, Verdict::Pass);
         QCOMPARE(said(4, 8).verdict, Verdict::Pass);
         for (const Finding &finding : {said(8, 8, 5), said(8, 8, 7)}) { // between the others, or the last one
             QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY(!finding.isOfSettings);
             QVERIFY2(finding.summary.contains(u"not there: device"_s) && finding.remedy.contains(u"replaced"_s),
                      qPrintable(finding.summary + finding.remedy));
         }
+    }
+
+    // What a change of the recipe's settings puts right is no fault of the node; what is broken on it is one.
+    void whatIsWrongWithTheSettingsIsToldApart_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<bool>("isOfSettings");
+        const auto row = [](const char *name, const Change &change, const QString &check, bool isOfSettings) {
+            QTest::newRow(name) << change << check << isOfSettings;
+        };
+        row("more tokens than the model has", [](ScriptedNode &n) {
+            n.configJson.replace("{", "{\"max_position_embeddings\": 4096, ");
+        }, u"weights.config"_s, true);
+        row("config.json is broken", [](ScriptedNode &n) { n.configJson = "{"; }, u"weights.config"_s, false);
+        row("everybody may write the weights", [](ScriptedNode &n) { n.configMode = 666; }, u"weights.config"_s, false);
+        row("a shard is missing", [](ScriptedNode &n) { n.shardMissing = true; }, u"weights.complete"_s, false);
+        row("the port is taken", [](ScriptedNode &n) { n.listening += "LISTEN 0 128 *:1025 *:*\n"; }, u"host.ports"_s,
+            true);
+        row("the name is taken", [](ScriptedNode &n) { n.containers = {{.name = u"deepseekLocal"_s}}; },
+            u"container.name"_s, true);
+        row("/dev/shm is small", [](ScriptedNode &n) { n.shmTotal = 64 << 20; }, u"host.shm"_s, true);
+        row("the folder is another user's",
+            [](ScriptedNode &n) { n.target = "ops\nfolder\nno\n755 root:root\n/work\n"; }, u"host.target-folder"_s,
+            true);
+        row("a chip is away", [](ScriptedNode &n) { n.chips.removeOne(5); }, u"npu.count"_s, false);
+        row("a chip is ill", [](ScriptedNode &n) { n.health[5] = "Alarm"; }, u"npu.health"_s, false);
+    }
+    void whatIsWrongWithTheSettingsIsToldApart()
+    {
+        QFETCH(Change, change);
+        QFETCH(QString, check);
+        ScriptedNode scripted(1);
+        change(scripted);
+        ScriptedShell shell = scripted.shell();
+        CheckContext asked = context(1);
+        asked.settings.longestContext = 8192;
+        asked.settings.longestKey = u"maxModelLen"_s;
+        std::optional<Finding> found;
+        (void)firstRound(shell, asked, CheckSelection{{check}}, {}, [&](const Finding &finding) {
+            if (finding.check == check)
+                found = finding;
+        });
+        QVERIFY(found);
+        QCOMPARE(found->verdict, Verdict::Fail);
+        QTEST(found->isOfSettings, "isOfSettings");
     }
 
     void aLostConnectionEndsOnlyItsNode()

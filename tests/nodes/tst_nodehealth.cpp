@@ -178,6 +178,12 @@ private slots:
         row("checked, never inspected", {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon)}, Ok, {});
         row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed,
             u"firmware 1 does not go with driver 2"_s);
+        NodeReport asksTooMuch = checked(u"weights.config"_s, Verdict::Fail, noon);
+        asksTooMuch.findings.last().isOfSettings = true;
+        row("only the deployment's settings are wrong", {notesOf(asksTooMuch, noon)}, Ok, {});
+        asksTooMuch.findings << checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon).findings.last();
+        row("the settings are wrong, and so is the node", {notesOf(asksTooMuch, noon)}, Failed,
+            u"firmware 1 does not go with driver 2"_s);
         row("a check failed, chips are watched well",
             {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
              notesOf(tick(0), noon)},
