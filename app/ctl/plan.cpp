@@ -27,10 +27,9 @@ void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop
     if (!shell)
         return;
     NodeProbe probe(**shell, stop);
-    if (const Result<WeightsFacts> weights = weightsFacts(probe, folder); weights && weights->exists)
-        input.weightsBytes = weights->tensorBytes();
-    if (const Result<Json> config = weightsConfig(probe, folder))
-        input.modelConfig = *config;
+    const ModelFiles model = modelFiles(probe, folder);
+    input.weightsBytes = model.tensorBytes;
+    input.modelConfig = model.config;
 }
 
 // Why generate refuses these settings, where all nodes are known; empty: it does not.

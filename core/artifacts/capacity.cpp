@@ -1,6 +1,7 @@
 #include "core/artifacts/capacity.h"
 
 #include "core/artifacts/modelparts.h"
+#include "core/base/languages.h"
 #include "core/base/sizetext.h"
 #include "core/engines/engine.h"
 #include "core/recipes/modelshape.h"
@@ -17,7 +18,7 @@ namespace {
 
 struct CapacityText
 {
-    Q_DECLARE_TR_FUNCTIONS(Capacity)
+    ASC_TR_FUNCTIONS(Capacity)
 };
 
 struct Cards
@@ -262,7 +263,7 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
     }
 }
 
-void addVerdict(Capacity &c, const CapacityKeys &keys, qint64 ofShare)
+void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint64 ofShare)
 {
     if (!c.usableBytesPerCard || (!c.weightsBytesPerCard && *c.usableBytesPerCard > 0))
         return;
@@ -272,17 +273,29 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, qint64 ofShare)
         c.fits = false;
     else if (c.concurrency)
         c.fits = *c.concurrency >= 1;
-    if (!room && weights < ofShare)
-        c.reasons << CapacityText::tr("It does not fit: HCCL takes at least %1 of the %2 of each card, which leaves no "
-                                      "room beside the weights. Lower HCCL_BUFFSIZE (hcclBuffSize).")
-                         .arg(sizeText(c.hcclBytesPerCard.value_or(0)), sizeText(*c.hbmBytesPerCard));
-    else if (!room)
-        c.reasons << CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.")
-                         .arg(sizeText(weights), sizeText(*c.usableBytesPerCard));
-    else if (c.fits == false)
-        c.reasons << CapacityText::tr(
-                         "It does not fit: not one request of the full length has room. Lower %1 or use more cards.")
-                         .arg(QLatin1String(keys.length));
+    if (c.fits != false)
+        return;
+    if (!room && weights < ofShare) {
+        c.refusal = CapacityText::tr("It does not fit: HCCL takes at least %1 of the %2 of each card, which leaves no "
+                                     "room beside the weights.")
+                        .arg(sizeText(c.hcclBytesPerCard.value_or(0)), sizeText(*c.hbmBytesPerCard));
+        c.remedy = CapacityText::tr("Lower HCCL_BUFFSIZE (hcclBuffSize).");
+    } else if (!room) {
+        c.refusal = CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.")
+                        .arg(sizeText(weights), sizeText(*c.usableBytesPerCard));
+        QStringList toRaise;
+        if (weights < *c.hbmBytesPerCard)
+            toRaise << QLatin1String(keys.memory);
+        if (cards.tp < c.cards)
+            toRaise << u"tp"_s;
+        c.remedy = toRaise.isEmpty()
+            ? CapacityText::tr("Use more cards, or weights that take less.")
+            : CapacityText::tr("Raise %1, or use more cards.", "a setting").arg(toRaise.join(u", "_s));
+    } else {
+        c.refusal = CapacityText::tr("It does not fit: not one request of the full length has room.");
+        c.remedy = CapacityText::tr("Lower %1 or use more cards.").arg(QLatin1String(keys.length));
+    }
+    c.reasons << CapacityText::tr("%1 %2", "two sentences").arg(c.refusal, c.remedy);
 }
 
 // Of a card with 64 GiB the driver leaves 60.96 to a program (vllm-ascend issue 8621); npu-smi counts the rest as used.
@@ -316,12 +329,18 @@ void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
     const QLatin1String key(engine.capacity.length);
     if (engine.demands.noLongerThanModel) {
         c.fits = false;
-        c.reasons << CapacityText::tr("It does not start: %1 asks for %2 tokens, the model has %3 "
-                                      "(max_position_embeddings), and %4 refuses more. Set %1 to at most %3.")
-                         .arg(key)
-                         .arg(asked)
-                         .arg(longest)
-                         .arg(QLatin1String(engine.name));
+        const QString refusal = CapacityText::tr("It does not start: %1 asks for %2 tokens, the model has %3 "
+                                                 "(max_position_embeddings), and %4 refuses more.")
+                                    .arg(key)
+                                    .arg(asked)
+                                    .arg(longest)
+                                    .arg(QLatin1String(engine.name));
+        const QString remedy = CapacityText::tr("Set %1 to at most %2.").arg(key).arg(longest);
+        c.reasons << CapacityText::tr("%1 %2", "two sentences").arg(refusal, remedy);
+        if (c.refusal.isEmpty()) {
+            c.refusal = refusal;
+            c.remedy = remedy;
+        }
     } else {
         c.warnings << CapacityText::tr("%1 is %2, the model has %3 (max_position_embeddings): %4 starts, and warns that "
                                        "answers beyond that may be wrong. Set %1 to at most %3.")
@@ -387,7 +406,7 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
         return note.error();
     if (!note->isEmpty())
         c.reasons << *note;
-    addVerdict(c, keys, ofShare);
+    addVerdict(c, keys, cards, ofShare);
     if ((*engine)->demands.freeShare)
         addFreeShare(c, input.facts, numberAt(*settings, keys.memory).value_or(0.92), keys.memory);
     if (isTooLong)

@@ -36,6 +36,7 @@ struct Capacity
     std::optional<qint64> kvBytesPerToken;       // on each card of a data parallel group
     std::optional<qint64> kvTokens;              // over all groups; an upper bound
     std::optional<qint64> concurrency;           // requests of the full length at once
+    QString refusal, remedy;                      // it does not fit: why, and what to do; else empty
     QStringList reasons;                         // one sentence per figure
     QStringList warnings;
 };

@@ -1,5 +1,7 @@
 #include "core/artifacts/modelparts.h"
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -11,7 +13,7 @@ namespace {
 
 struct PartsText
 {
-    Q_DECLARE_TR_FUNCTIONS(Capacity)
+    ASC_TR_FUNCTIONS(Capacity)
 };
 
 using Kind = ModelPart::Kind;

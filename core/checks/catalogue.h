@@ -30,6 +30,7 @@ const QList<NodeCheck> &firstRoundChecks();  // need nothing of other nodes
 const QList<NodeCheck> &secondRoundChecks();
 const QList<ClusterCheck> &clusterChecks();  // compare.cpp
 Finding checkRecipeSettings(const QList<NodeAnswers> &nodes, const CheckContext &context); // recipesettings.cpp
+Finding checkRecipeCapacity(const QList<NodeAnswers> &nodes, const CheckContext &context); // recipecapacity.cpp
 
 QStringList checkIds();                                  // all, in the order of resources/checks.json
 QList<CheckInfo> checkInfos(const QString &language);    // "en", "zh"; in that order

@@ -356,6 +356,8 @@ const QList<ClusterCheck> &clusterChecks()
         // names, sizes or digests of small files differ
         {"weights.equal", "weights.complete", compareWeights},
         {"recipe.settings", "", checkRecipeSettings}, // the recipe or the engine refuses them; warns: doubtful ones
+        // the weights, or one request of the full length beside them, are more than the cards hold
+        {"recipe.capacity", "weights.config", checkRecipeCapacity},
     };
     return checks;
 }

@@ -28,6 +28,5 @@ Finding checkRecipeSettings(const QList<NodeAnswers> &, const CheckContext &cont
         return warned(Checks::tr("%1 doubtful", "settings").arg(doubtful.size()),
                       Checks::tr("the settings can be used, but: %1").arg(doubtful.join(u' ')));
     return passed(Checks::tr("accepted"),
-                  Checks::tr("the recipe and its engine take the settings; whether the model has room with them, "
-                             "`ascendctl plan` says"));
+                  Checks::tr("the recipe and its engine take the settings"));
 }

@@ -141,6 +141,8 @@ void learn(NodeProbe &probe, const CheckContext &context, const CheckSelection &
     answers.otherContainers = own.others;
     if (const Result<ClockReading> clock = clockReading(probe))
         answers.clockUncertaintySeconds = clock->uncertaintySeconds;
+    if (selection.wants(u"recipe.capacity"_s) && !context.settings.weights.isEmpty())
+        answers.model = modelFiles(probe, context.settings.weights);
     if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
         if (const Result<WeightsFacts> weights = weightsFacts(probe, context.settings.weights))
             answers.weights = *weights;

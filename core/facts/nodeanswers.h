@@ -13,6 +13,7 @@ struct NodeAnswers
     std::optional<double> clockUncertaintySeconds;
     std::optional<WeightsFacts> weights;
     QMap<QString, QString> weightsDigests;
+    ModelFiles model;
     QStringList ownContainers;           // of the deployment itself, those in which something serves
     QStringList otherContainers;         // that run and belong to others
     QList<Finding> findings;             // what its checks said

@@ -220,3 +220,13 @@ Result<Json> weightsConfig(NodeProbe &probe, const QString &folder)
                      {}};
     return parseJson(output->out, path);
 }
+
+ModelFiles modelFiles(NodeProbe &probe, const QString &folder)
+{
+    ModelFiles files;
+    if (const Result<WeightsFacts> weights = weightsFacts(probe, folder); weights && weights->exists)
+        files.tensorBytes = weights->tensorBytes();
+    if (const Result<Json> config = weightsConfig(probe, folder))
+        files.config = *config;
+    return files;
+}

@@ -56,6 +56,14 @@ Result<QMap<QString, QString>> weightsDigests(NodeProbe &probe, const QString &f
 // The model's own config.json. CommandFailed: missing, or closed to the asking user (isKeptOut()); Parse: not JSON.
 Result<Json> weightsConfig(NodeProbe &probe, const QString &folder);
 
+// What is known of the model that lies in the folder; what cannot be read stays unknown.
+struct ModelFiles
+{
+    std::optional<qint64> tensorBytes;
+    std::optional<Json> config;
+};
+ModelFiles modelFiles(NodeProbe &probe, const QString &folder);
+
 QStringList weightsProbe(const QString &folder);
 QStringList shardsProbe(const QString &folder);
 QStringList digestsProbe(const QString &folder);

@@ -358,6 +358,10 @@
         <source>&quot;%1&quot; is &quot;%2&quot;; write the first and the last port, both from 1 to 65535, the smaller one first.</source>
         <translation>“%1”为“%2”；应写成起始端口和结束端口，均为 1 到 65535，小的在前。</translation>
     </message>
+    <message>
+        <source>%1 experts cannot be divided evenly by moe_ep %2 (%3 cards / &quot;moeTp&quot; %4): MindIE-LLM&apos;s assign() would give %5 to each group but the last, which leaves %6 of them on no card. Use another number of nodes, or a &quot;moeTp&quot; that divides them.</source>
+        <translation>%1 个专家无法被 moe_ep %2（%3 卡 / &quot;moeTp&quot; %4）整除：MindIE-LLM 的 assign() 会给除最后一组外的每组分配 %5 个，导致其中 %6 个不在任何卡上。请更换节点数量，或选择能整除的 &quot;moeTp&quot;。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -709,10 +713,6 @@
         <translation>并发：最多同时处理 %1 个长度为 %2 的请求（每组 %3 为 %4）。</translation>
     </message>
     <message>
-        <source>It does not fit: not one request of the full length has room. Lower %1 or use more cards.</source>
-        <translation>放不下：容不下一个满长度的请求。请减小 %1 或增加卡数。</translation>
-    </message>
-    <message>
         <source>How much memory the program in this image takes is not known here.</source>
         <translation>本程序不了解该镜像中的程序需要多少显存。</translation>
     </message>
@@ -863,8 +863,54 @@
         <translation>HCCL：每卡至少 %1（2 × HCCL_BUFFSIZE，按一个通信域计），超过该比例之外的剩余；权重、KV Cache 与 workspace 剩余 %2。</translation>
     </message>
     <message>
-        <source>It does not fit: HCCL takes at least %1 of the %2 of each card, which leaves no room beside the weights. Lower HCCL_BUFFSIZE (hcclBuffSize).</source>
-        <translation>放不下：每卡 %2 中 HCCL 至少占用 %1，除权重外没有剩余空间。请调小 HCCL_BUFFSIZE（hcclBuffSize）。</translation>
+        <source>The size of the weights is unknown: the facts do not tell of them. Where the nodes can be asked, run plan without --facts.</source>
+        <translation>权重大小未知：facts 文件中没有权重信息。若能访问节点，请不带 --facts 运行 plan。</translation>
+    </message>
+    <message>
+        <source>KV cache per token is unknown: it follows from config.json of the weights, of which the facts do not tell either.</source>
+        <translation>每 token 的 KV cache 未知：它由权重的 config.json 得出，facts 文件中也没有该信息。</translation>
+    </message>
+    <message>
+        <source>%1 %2 asks for %3 of each card, but on %4 a card has %5 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %1, or end what holds the memory (npu-smi info).</source>
+        <translation>%1 为 %2，即每张卡需要 %3，但 %4 上有一张卡只剩 %5 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %1，或结束占用显存的进程（npu-smi info）。</translation>
+    </message>
+    <message>
+        <source>It does not start: %1 asks for %2 tokens, the model has %3 (max_position_embeddings), and %4 refuses more. Set %1 to at most %3.</source>
+        <translation>无法启动：%1 要求 %2 个 token，模型只支持 %3（max_position_embeddings），%4 会拒绝更长的上下文。请将 %1 设为不超过 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, the model has %3 (max_position_embeddings): %4 starts, and warns that answers beyond that may be wrong. Set %1 to at most %3.</source>
+        <translation>%1 为 %2，模型支持 %3（max_position_embeddings）：%4 可以启动，但会警告超出部分的回答可能不准确。请将 %1 设为不超过 %3。</translation>
+    </message>
+    <message>
+        <source>It does not fit: HCCL takes at least %1 of the %2 of each card, which leaves no room beside the weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower HCCL_BUFFSIZE (hcclBuffSize).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use more cards, or weights that take less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Raise %1, or use more cards.</source>
+        <comment>a setting</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does not fit: not one request of the full length has room.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower %1 or use more cards.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation type="unfinished">%1。 {1 %2?}</translation>
     </message>
 </context>
 <context>
@@ -2673,10 +2719,6 @@
         <translation>可接受</translation>
     </message>
     <message>
-        <source>the recipe and its engine take the settings; whether the model has room with them, `ascendctl plan` says</source>
-        <translation>方案及其推理引擎接受这些设置；按这些设置模型是否放得下，由 `ascendctl plan` 判断</translation>
-    </message>
-    <message>
         <source>device %1 has the netmask %2, the file says %3</source>
         <translation>设备 %1 的子网掩码为 %2，文件中为 %3</translation>
     </message>
@@ -2723,6 +2765,74 @@
     <message>
         <source>Give it a free address of the others&apos; network: `hccn_tool -i %1 -ip -s address A netmask %2`, with that address for A. If its network is meant to be another one, set the gateway of that: `hccn_tool -i %1 -gateway -s gateway G`, with its address for G.</source>
         <translation>请为其配置其他设备所在网段中的空闲地址：`hccn_tool -i %1 -ip -s address A netmask %2`（A 替换为该地址）。若它本应属于另一网段，请设置该网段的网关：`hccn_tool -i %1 -gateway -s gateway G`（G 替换为网关地址）。</translation>
+    </message>
+    <message>
+        <source>deployed as &quot;%1&quot;</source>
+        <translation>以“%1”之名部署</translation>
+    </message>
+    <message>
+        <source>container %1 was deployed from here under the name &quot;%2&quot; (%3); a run under the name &quot;%4&quot; goes on when that is undone, or with another container name if this is a copy of it</source>
+        <translation>容器 %1 是从本机以名称“%2”部署的（%3）；撤销之后才能以名称“%4”运行；如果本部署是它的副本，请另选容器名称</translation>
+    </message>
+    <message>
+        <source>the service that was deployed under the name &quot;%1&quot;: container %2</source>
+        <translation>以名称“%1”部署的服务：容器 %2</translation>
+    </message>
+    <message>
+        <source>What runs in container %1 was deployed under the name &quot;%2&quot;: leave it.</source>
+        <translation>容器 %1 中运行的是以名称“%2”部署的服务：请勿改动。</translation>
+    </message>
+    <message>
+        <source>it takes the memory of every card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>npu-smi does not tell the memory of every card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it takes the size of the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it takes config.json of the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not judged: how much room a model of the type %1 takes is not worked out here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many cards there are, and what they hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it takes an answer of every node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not judged: how much memory the program in this image takes is not known here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the settings cannot be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be placed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the weights take about %1 of %2 usable on each card; beside them at most %3 tokens of KV cache have room, in %4 requests of the full length at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the recipe and its engine take the settings</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2797,10 +2907,6 @@
         <translation>检查进度</translation>
     </message>
     <message>
-        <source>Asked before the settings were changed</source>
-        <translation>检查之后配置已更改</translation>
-    </message>
-    <message>
         <source>Some wait for a recipe</source>
         <translation>部分检查等待选择部署方案</translation>
     </message>
@@ -2815,14 +2921,6 @@
     <message>
         <source>Choose a recipe</source>
         <translation>选择部署方案</translation>
-    </message>
-    <message>
-        <source>Checked at %1; otherwise since then</source>
-        <translation>检查于 %1，此后情况已变</translation>
-    </message>
-    <message>
-        <source>Asked before the settings were changed. Press &quot;Run all again&quot;.</source>
-        <translation>询问之后设置已更改，请点击“全部重新检查”。</translation>
     </message>
     <message>
         <source>While these answers came, a run or an undo was at work on %1 (%2). Press &quot;Run all again&quot; when it has ended.</source>
@@ -2866,6 +2964,27 @@
         <source>%1.</source>
         <comment>a node&apos;s state as a sentence</comment>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Asked before the recipe or its settings changed</source>
+        <translation>检查之后配方或其设置已更改</translation>
+    </message>
+    <message>
+        <source>Asked before the recipe was chosen</source>
+        <translation>检查时尚未选择配方</translation>
+    </message>
+    <message>
+        <source>Checked at %1; something has changed since</source>
+        <comment>a time</comment>
+        <translation>检查于 %1，此后有变动</translation>
+    </message>
+    <message>
+        <source>Asked before the recipe or its settings changed. Press &quot;Run all again&quot;.</source>
+        <translation>询问之后配方或其设置已更改，请点击“全部重新检查”。</translation>
+    </message>
+    <message>
+        <source>Asked before the recipe was chosen. Press &quot;Run all again&quot;.</source>
+        <translation>询问时尚未选择配方，请点击“全部重新检查”。</translation>
     </message>
 </context>
 <context>
@@ -3729,6 +3848,22 @@
         <source>Look what it says on the node: `hccn_tool -i %1 -ip -g`; then go on.</source>
         <translation>请在节点上查看其输出：`hccn_tool -i %1 -ip -g`，然后继续。</translation>
     </message>
+    <message>
+        <source>What is on these nodes was deployed under the name &quot;%1&quot;, not &quot;%2&quot;; it was left alone.</source>
+        <translation>这些节点上的内容是以名称“%1”部署的，而不是“%2”；未作任何改动。</translation>
+    </message>
+    <message>
+        <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and not as &quot;%3&quot;, which is a copy of it; it was left alone.</source>
+        <translation>这些节点上的内容是以名称“%1”从 %2 部署的，而不是“%3”，后者只是它的副本；未作任何改动。</translation>
+    </message>
+    <message>
+        <source>What was made on these nodes under the name &quot;%1&quot; is still there: %2. Until it is undone, &quot;%3&quot; is not run.</source>
+        <translation>以名称“%1”在这些节点上创建的内容仍然存在：%2。撤销之前不会运行“%3”。</translation>
+    </message>
+    <message>
+        <source>Undo it first, where it is kept: %1. Then run.</source>
+        <translation>请先用保存它的文件撤销：%1。然后再运行。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -3904,6 +4039,10 @@
     <message>
         <source>%1: %2 Correct the file there in a text editor.</source>
         <translation>%1：%2请用文本编辑器修改该处。</translation>
+    </message>
+    <message>
+        <source>The name of %1 has %2 characters; a node&apos;s name has at most %3. Choose a shorter one.</source>
+        <translation>%1 的名称有 %2 个字符；节点名称最多 %3 个字符。请使用更短的名称。</translation>
     </message>
 </context>
 <context>
@@ -6038,6 +6177,22 @@ Power %8</source>
         <source>The deployment has no &quot;name&quot;; its files go to a folder &quot;unnamed&quot; on the nodes.</source>
         <translation>部署没有 &quot;name&quot;；其文件将放入节点上名为 &quot;unnamed&quot; 的目录。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is %2; it must be a list.</source>
+        <translation>“%1”是%2，必须是列表。</translation>
+    </message>
+    <message>
+        <source>The name has %1 characters; a node&apos;s name has at most %2.</source>
+        <translation>名称有 %1 个字符；节点名称最多 %2 个字符。</translation>
+    </message>
+    <message>
+        <source>Choose a shorter name.</source>
+        <translation>请使用更短的名称。</translation>
+    </message>
+    <message>
+        <source>The name has %1 characters; the folder of its artifacts takes %2 of them: &quot;%3&quot;.</source>
+        <translation>名称有 %1 个字符；其生成文件的目录只取其中 %2 个：“%3”。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -6825,6 +6980,10 @@ Power %8</source>
     <message>
         <source>You gave no further secret for %1: nobody logged in. &quot;%2&quot; asks again.</source>
         <translation>未再为 %1 提供密码或口令：没有登录。按“%2”重新询问。</translation>
+    </message>
+    <message>
+        <source>A name has at most %1 characters.</source>
+        <translation>名称最多 %1 个字符。</translation>
     </message>
 </context>
 <context>
@@ -8211,6 +8370,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>The settings of the recipe are to be corrected before it can be run: %1</source>
         <translation>需先改正方案的设置才能运行：%1</translation>
+    </message>
+    <message>
+        <source>It ends what was deployed under the name &quot;%1&quot;: %2.</source>
+        <translation>这将结束以名称“%1”部署的内容：%2。</translation>
+    </message>
+    <message>
+        <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and &quot;%3&quot; is a copy of it. Open that file to undo it; then this one can be run.</source>
+        <translation>这些节点上的内容是以名称“%1”从 %2 部署的，“%3”是它的副本。请打开该文件来撤销；之后才能运行本部署。</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 using namespace Qt::StringLiterals;
 
 using Change = std::function<void(ScriptedNode &)>;
+Q_DECLARE_METATYPE(std::function<void(NodeAnswers &)>)
 Q_DECLARE_METATYPE(Change) // before the first use: an instantiation that came earlier would be another definition
 
 class TestChecks : public QObject
@@ -291,7 +292,8 @@ private slots:
         row("HBM occupied", [](ScriptedNode &n) { n.hbmUsed[1] = 41000; }, {u"npu.idle=fail"_s});
         row("base load", [](ScriptedNode &n) { n.hbmUsed[1] = 3400; }, {});
         row("npu-smi hangs", [](ScriptedNode &n) { n.npuSmiHangs = true; },
-            {u"driver.present=fail"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s, u"npu.idle=skipped"_s});
+            {u"driver.present=fail"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s, u"npu.idle=skipped"_s,
+             u"recipe.capacity=skipped"_s});
         row("no docker", [](ScriptedNode &n) { n.docker = false; },
             {u"container.engine=fail"_s, u"container.image-architecture=skipped"_s, u"container.image=skipped"_s,
              u"container.name=skipped"_s});
@@ -529,6 +531,76 @@ private slots:
         QCOMPARE(finding.remedy.isEmpty(), verdict == Verdict::Pass);
     }
 
+    // The model's room on the cards, from what the node has said: the weights, their config.json, the cards.
+    void whatHasNoRoomOnTheCardsFails_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<std::function<void(NodeAnswers &)>>("change");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("remedy");
+        const auto row = [](const char *name, const char *settings, const std::function<void(NodeAnswers &)> &change,
+                            Verdict verdict, const char *said, const char *remedy = "") {
+            QTest::newRow(name) << QByteArray(settings) << change << verdict << QString::fromUtf8(said)
+                                << QString::fromUtf8(remedy);
+        };
+        const auto nothing = [](NodeAnswers &) {};
+        row("defaults", "{}", nothing, Verdict::Pass, " tokens of KV cache have room, in ");
+        row("low ends",
+            R"({"maxModelLen":1,"maxSeqs":1,"maxBatchedTokens":1,"tp":1,"hcclBuffSize":1,
+                "gpuMemoryUtilization":0.1})",
+            nothing, Verdict::Fail, "It does not fit: the weights alone take 37.5 GiB of 6.4 GiB usable on each card",
+            "Raise gpuMemoryUtilization, tp");
+        row("HCCL", R"({"hcclBuffSize":65536})", nothing, Verdict::Fail,
+            "It does not fit: HCCL takes at least 128 GiB of the 64 GiB of each card", "Lower HCCL_BUFFSIZE");
+        row("no request", "{}", [](NodeAnswers &one) { one.model.tensorBytes = qint64(480) << 30; }, Verdict::Fail,
+            "It does not fit: not one request of the full length has room.", "Lower maxModelLen or use more cards.");
+        row("cannot be divided", R"({"tp":"three"})", nothing, Verdict::Skipped, "depends on recipe.settings");
+        row("no weights", "{}", [](NodeAnswers &one) { one.model = {}; }, Verdict::Skipped,
+            "depends on weights.complete");
+        row("no config.json", "{}", [](NodeAnswers &one) { one.model.config.reset(); }, Verdict::Skipped,
+            "depends on weights.config");
+        row("another family", "{}", [](NodeAnswers &one) { one.model.config = Json{{"model_type", "mixtral"}}; },
+            Verdict::Skipped, "a model of the type mixtral");
+        row("no npu-smi", "{}", [](NodeAnswers &one) { one.facts.npuSmi.reset(); }, Verdict::Skipped,
+            "depends on driver.present");
+        row("memory not told", "{}", [](NodeAnswers &one) { one.facts.npuSmi->chips[3].hbmTotalMb.reset(); },
+            Verdict::Unknown, "pu-smi does not tell the memory of every card", "Ask again");
+        row("not reached", "{}", [](NodeAnswers &one) { one.reachable = false; }, Verdict::Skipped,
+            "depends on connection.reachable");
+    }
+    void whatHasNoRoomOnTheCardsFails()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(std::function<void(NodeAnswers &)>, change);
+        QFETCH(Verdict, verdict);
+        ScriptedNode scripted(1);
+        scripted.configJson
+            = R"({"model_type": "qwen3_moe", "torch_dtype": "bfloat16", "hidden_size": 4096, "num_hidden_layers": 94,
+"num_attention_heads": 64, "num_key_value_heads": 4, "head_dim": 128, "vocab_size": 151936, "num_experts": 128,
+"moe_intermediate_size": 1536, "intermediate_size": 12288, "decoder_sparse_step": 1, "mlp_only_layers": []})";
+        CheckContext asked = context(1);
+        asked.deployment.recipe = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s;
+        asked.deployment.nodes = {node(1)};
+        asked.deployment.settings = *parseJson(settings, u"settings"_s);
+        ScriptedShell shell = scripted.shell();
+        const CheckSelection only{{u"recipe.capacity"_s}};
+        Result<NodeAnswers> answers = firstRound(shell, asked, only, {}, {});
+        QVERIFY(answers);
+        const QString question = quoted({u"cat"_s, ScriptedNode::weights() + u"/config.json"_s});
+        QCOMPARE(shell.asked.count(question), 1); // for its own check and for this one
+        QVERIFY(answers->model.config && *answers->model.tensorBytes == 8'999'990'000);
+        answers->model.tensorBytes = qint64(235) << 30;
+        change(*answers);
+        const Finding finding = compareNodes({*answers}, only, asked).value(0);
+        QCOMPARE(finding.check, u"recipe.capacity"_s);
+        QFETCH(QString, said);
+        QVERIFY2(finding.verdict == verdict && finding.summary.contains(said), qPrintable(finding.summary));
+        QFETCH(QString, remedy);
+        QVERIFY2(finding.remedy.contains(remedy), qPrintable(finding.remedy));
+        QCOMPARE(finding.remedy.isEmpty(), verdict == Verdict::Pass || verdict == Verdict::Skipped);
+    }
+
     // Missing files and such that were cut short, or that hold no tensors at all, in one answer.
     void everyBrokenWeightFileIsNamed()
     {
@@ -613,8 +685,8 @@ private slots:
         QCOMPARE(waiting,
                  (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s,
                               u"driver.cann"_s, u"host.disk-image"_s, u"host.disk-weights"_s, u"host.ports"_s,
-                              u"host.shm"_s, u"host.target-folder"_s, u"recipe.settings"_s, u"weights.complete"_s,
-                              u"weights.config"_s, u"weights.equal"_s}));
+                              u"host.shm"_s, u"host.target-folder"_s, u"recipe.capacity"_s, u"recipe.settings"_s,
+                              u"weights.complete"_s, u"weights.config"_s, u"weights.equal"_s}));
     }
 
     // What the tables say of the image's CANN is said, with what is there and what to do; what they do not say is not

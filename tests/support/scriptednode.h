@@ -65,7 +65,10 @@ struct ScriptedNode
     QByteArray generationConfig = "{\"temperature\": 0.6}"; // empty: there is none
     int shardMode = 640;
     QByteArray configJson
-        = "{\"model_type\": \"deepseek_v32\", \"torch_dtype\": \"bfloat16\", \"vocab_size\": 129280}\n";
+        = R"({"model_type": "deepseek_v32", "torch_dtype": "bfloat16", "vocab_size": 129280, "hidden_size": 7168,
+"num_hidden_layers": 61, "num_attention_heads": 128, "kv_lora_rank": 512, "q_lora_rank": 1536, "qk_rope_head_dim": 64,
+"qk_nope_head_dim": 128, "v_head_dim": 128, "n_routed_experts": 256, "n_shared_experts": 1, "index_head_dim": 128,
+"moe_intermediate_size": 2048, "intermediate_size": 18432, "first_k_dense_replace": 3})";
     int configMode = 640;
     QStringList deadPairs;               // "3 10.20.102.14"
 
