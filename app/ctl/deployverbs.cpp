@@ -301,7 +301,8 @@ int undo(const Call &call)
 }
 int stop(const Call &call)
 {
-    return takeDown(call, "stop D [--of NAME] [--verbose] [--json]", u"Stop what began with: %1"_s, false, &DeployRun::stopService);
+    return takeDown(call, "stop D [--of NAME] [--verbose] [--json]", u"Stop what began with: %1"_s, false,
+                    &DeployRun::stopService);
 }
 
 } // namespace ctl

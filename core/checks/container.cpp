@@ -124,8 +124,8 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
         if (!container.olderName.isEmpty())
             return passedAsOwn(
                 Checks::tr("deployed as \"%1\"").arg(container.olderName),
-                Checks::tr("container %1 was deployed from here under the name \"%2\" (%3); a run under the name \"%4\" "
-                           "goes on when that is undone, or with another container name if this is a copy of it")
+                Checks::tr("container %1 was deployed from here under the name \"%2\" (%3); a run under the name "
+                           "\"%4\" goes on when that is undone, or with another container name if this is a copy of it")
                     .arg(name, container.olderName, status, context.deployment.name));
         if (!container.isLabelled)
             return warned(Checks::tr("exists"),

@@ -84,8 +84,8 @@ public:
     bool isUndoOpen() const;             // an undo began last and did not get to its end
     // of the undo that began last: which step failed, where and why, a sentence; empty: none did
     QString undoFailure() const;
-    // The name under which it is on the nodes, where that is not the deployment's name: start() refuses then, and it can
-    // be undone and its service stopped by who says that name.
+    // The name under which it is on the nodes, where that is not the deployment's name: start() refuses then, and it
+    // can be undone and its service stopped by who says that name.
     QString olderName() const;
     // Where the deployment of that name is still kept: this one is a copy of it, and what runs is not its own to take
     // down. Empty: it is not known to be one.

@@ -355,7 +355,8 @@ Result<void> copyFiles(StepIo &io)
 static bool usesFolder(const NodeContainer &container, const QString &folder)
 {
     const auto isIn = [](const QString &path, const QString &parent) {
-        return path == parent || path.startsWith(parent.endsWith(QLatin1Char('/')) ? parent : parent + QLatin1Char('/'));
+        const QString inside = parent.endsWith(QLatin1Char('/')) ? parent : parent + QLatin1Char('/');
+        return path == parent || path.startsWith(inside);
     };
     return strictFolderName(container.deployment) == nameOf(folder)
         || std::any_of(container.mounted.cbegin(), container.mounted.cend(), [&](const QString &source) {

@@ -347,8 +347,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         // Nothing of beta runs, and nothing is said to.
         said = ctl({u"deploy"_s, file(), u"--until"_s, u"look"_s}, other.path());
         QVERIFY2(said.code == 1 && !said.err.contains("What runs on these nodes"), said.err.constData());
-        QVERIFY2(said.err.contains("What was made on these nodes under the name \"beta\" is still there: node1: files in "
-                                   "/work/deepseek/beta"),
+        QVERIFY2(said.err.contains("What was made on these nodes under the name \"beta\" is still there: node1: files "
+                                   "in /work/deepseek/beta"),
                  said.err.constData());
         QVERIFY2(said.err.contains("undo " + copy.toUtf8()), said.err.constData());
         said = ctl({u"undo"_s, copy}, other.path());
@@ -452,7 +452,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.err.contains("ascendctl undo " + file().toUtf8() + " --of "), said.err.constData());
         QVERIFY(!containers(0).isEmpty());
         const QByteArray before = tree(), name = m_lab->deployment().name.toUtf8();
-        for (const QStringList &arguments : {QStringList{u"undo"_s}, QStringList{u"undo"_s, u"--of"_s, u"another name"_s},
+        for (const QStringList &arguments : {QStringList{u"undo"_s},
+                                             QStringList{u"undo"_s, u"--of"_s, u"another name"_s},
                                              QStringList{u"stop"_s}, QStringList{u"stop"_s, u"--of"_s, u"third"_s}}) {
             said = ctl(arguments + QStringList{file()});
             QVERIFY2(said.code == 3 && said.err.contains("was deployed under the name \"" + name + '"')

@@ -275,7 +275,9 @@ void RunPage::build()
         const FocusHeir heir(this, [this] { return m_undo; });
         m_undoBar->hide();
     });
-    connect(m_undoNow, &QPushButton::clicked, this, [this] { begin(true, [this] { m_run->undo(m_run->olderName()); }); });
+    connect(m_undoNow, &QPushButton::clicked, this, [this] {
+        begin(true, [this] { m_run->undo(m_run->olderName()); });
+    });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (index.isValid() && index.row() != m_step) {
             m_followsRun = false;
@@ -694,8 +696,8 @@ void RunPage::showButtons()
     for (QPushButton *button : {m_start, m_resume})
         button->setEnabled(startable);
     m_subtitle->setText(headLine());
-    const QString words = tr("Undo stops the service and removes the container and the files that this deployment made, "
-                             "on all nodes, last first. What was there before stays; images stay.");
+    const QString words = tr("Undo stops the service and removes the container and the files that this deployment "
+                             "made, on all nodes, last first. What was there before stays; images stay.");
     const QString olderName = m_run ? m_run->olderName() : QString();
     m_undoText->setText(olderName.isEmpty() ? words
                                             : tr("It ends what was deployed under the name \"%1\": %2.")
