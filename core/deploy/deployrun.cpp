@@ -265,7 +265,7 @@ std::optional<Error> DeployRun::takeDownRefusal(const QString &of) const
                          .arg(older, d->original, name),
                      madeInWords(),
                      {}};
-    if (of == older)
+    if (of == older || (of.isEmpty() && d->state->isKeptIn(d->plan.file))) // renamed in its own file: it is the same
         return std::nullopt;
     return Error{ErrorKind::Invalid,
                  DeployText::tr("What is on these nodes was deployed under the name \"%1\", not \"%2\"; it was left "

@@ -85,7 +85,7 @@ public:
     // of the undo that began last: which step failed, where and why, a sentence; empty: none did
     QString undoFailure() const;
     // The name under which it is on the nodes, where that is not the deployment's name: start() refuses then, and it
-    // can be undone and its service stopped by who says that name.
+    // can be undone and its service stopped from the same file, or by who says that name.
     QString olderName() const;
     // Where the deployment of that name is still kept: this one is a copy of it, and what runs is not its own to take
     // down. Empty: it is not known to be one.
@@ -104,7 +104,7 @@ public:
 
     void start(const DeployOptions &options = {});
     void stop();                         // the running command ends within 100 ms; finished() follows
-    // of: the name of what is to be taken down, needed where there is an olderName().
+    // of: the name of what is to be taken down; needed where there is an olderName() and the file is another one.
     void undo(const QString &of = {});   // undoes done steps, last first; what was there before stays
     void stopService(const QString &of = {}); // ends the daemons on all nodes; containers and files stay
 

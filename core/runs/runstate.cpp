@@ -145,13 +145,21 @@ QString RunState::deployedAs() const
     return m_document.hasChanges() ? m_document.deployment : QString();
 }
 
+QString RunState::keptFile() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.file.isEmpty() ? m_document.identity : m_document.file; // older programs kept this one alone
+}
+
+bool RunState::isKeptIn(const QString &file) const
+{
+    const QString own = QFileInfo(file).canonicalFilePath();
+    return !own.isEmpty() && own == keptFile();
+}
+
 QString RunState::originalFile(const QString &file) const
 {
-    const QString name = deployedAs();
-    const QString kept = [this] {
-        const std::lock_guard lock(m_mutex);
-        return m_document.file.isEmpty() ? m_document.identity : m_document.file; // older programs kept this one alone
-    }();
+    const QString name = deployedAs(), kept = keptFile();
     const QString own = QFileInfo(file).canonicalFilePath();
     if (name.isEmpty() || kept == own || !QDir::isAbsolutePath(kept) || !QFileInfo(kept).isFile())
         return {};

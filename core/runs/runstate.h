@@ -28,6 +28,7 @@ public:
     // Where the deployment of that name is kept, when it is another file than this one: then this one was not renamed,
     // it is a copy. Empty: nowhere that is known. Reads that file.
     QString originalFile(const QString &file) const;
+    bool isKeptIn(const QString &file) const; // the deployment that was run is this file's, whatever its name is now
     // that are not its any more, and hold something of the run
     QList<StateNode> formerNodes(const Deployment &deployment) const;
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
@@ -46,6 +47,7 @@ public:
     Result<void> forget(const QString &id, const QString &note); // undone; note: what it left, and why
 
 private:
+    QString keptFile() const;
     Result<void> write();                // with the mutex held
 
     QString m_file, m_identity;

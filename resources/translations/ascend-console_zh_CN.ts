@@ -875,42 +875,46 @@
         <translation>%1 为 %2，即每张卡需要 %3，但 %4 上有一张卡只剩 %5 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %1，或结束占用显存的进程（npu-smi info）。</translation>
     </message>
     <message>
-        <source>It does not start: %1 asks for %2 tokens, the model has %3 (max_position_embeddings), and %4 refuses more. Set %1 to at most %3.</source>
-        <translation>无法启动：%1 要求 %2 个 token，模型只支持 %3（max_position_embeddings），%4 会拒绝更长的上下文。请将 %1 设为不超过 %3。</translation>
-    </message>
-    <message>
         <source>%1 is %2, the model has %3 (max_position_embeddings): %4 starts, and warns that answers beyond that may be wrong. Set %1 to at most %3.</source>
         <translation>%1 为 %2，模型支持 %3（max_position_embeddings）：%4 可以启动，但会警告超出部分的回答可能不准确。请将 %1 设为不超过 %3。</translation>
     </message>
     <message>
         <source>It does not fit: HCCL takes at least %1 of the %2 of each card, which leaves no room beside the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>放不下：每卡 %2 中 HCCL 至少占用 %1，除权重外没有剩余空间。</translation>
     </message>
     <message>
         <source>Lower HCCL_BUFFSIZE (hcclBuffSize).</source>
-        <translation type="unfinished"></translation>
+        <translation>请调小 HCCL_BUFFSIZE（hcclBuffSize）。</translation>
     </message>
     <message>
         <source>Use more cards, or weights that take less.</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用更多 NPU，或占用更小的权重。</translation>
     </message>
     <message>
         <source>Raise %1, or use more cards.</source>
         <comment>a setting</comment>
-        <translation type="unfinished"></translation>
+        <translation>请调大 %1，或使用更多 NPU。</translation>
     </message>
     <message>
         <source>It does not fit: not one request of the full length has room.</source>
-        <translation type="unfinished"></translation>
+        <translation>放不下：连一个最大长度的请求都容纳不了。</translation>
     </message>
     <message>
         <source>Lower %1 or use more cards.</source>
-        <translation type="unfinished"></translation>
+        <translation>请调小 %1，或使用更多 NPU。</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>two sentences</comment>
-        <translation type="unfinished">%1。 {1 %2?}</translation>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>It does not start: %1 asks for %2 tokens, the model has %3 (max_position_embeddings), and %4 refuses more.</source>
+        <translation>无法启动：%1 要求 %2 个 token，模型只有 %3（max_position_embeddings），%4 拒绝更长的设置。</translation>
+    </message>
+    <message>
+        <source>Set %1 to at most %2.</source>
+        <translation>请将 %1 设为不超过 %2。</translation>
     </message>
 </context>
 <context>
@@ -2784,55 +2788,55 @@
     </message>
     <message>
         <source>it takes the memory of every card</source>
-        <translation type="unfinished"></translation>
+        <translation>需要知道每张卡的显存</translation>
     </message>
     <message>
         <source>npu-smi does not tell the memory of every card</source>
-        <translation type="unfinished"></translation>
+        <translation>npu-smi 没有给出每张卡的显存</translation>
     </message>
     <message>
         <source>it takes the size of the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>需要知道权重的大小</translation>
     </message>
     <message>
         <source>it takes config.json of the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>需要权重的 config.json</translation>
     </message>
     <message>
         <source>not judged: how much room a model of the type %1 takes is not worked out here</source>
-        <translation type="unfinished"></translation>
+        <translation>未判断：此处不计算 %1 类型模型所需的空间</translation>
     </message>
     <message>
         <source>how many cards there are, and what they hold</source>
-        <translation type="unfinished"></translation>
+        <translation>NPU 的数量与用途</translation>
     </message>
     <message>
         <source>it takes an answer of every node</source>
-        <translation type="unfinished"></translation>
+        <translation>需要所有节点都有应答</translation>
     </message>
     <message>
         <source>not judged: how much memory the program in this image takes is not known here</source>
-        <translation type="unfinished"></translation>
+        <translation>未判断：不知道该镜像中的程序占用多少显存</translation>
     </message>
     <message>
         <source>the settings cannot be used</source>
-        <translation type="unfinished"></translation>
+        <translation>设置无法使用</translation>
     </message>
     <message>
         <source>cannot be placed</source>
-        <translation type="unfinished"></translation>
+        <translation>无法放置</translation>
     </message>
     <message>
         <source>does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>放不下</translation>
     </message>
     <message>
         <source>the weights take about %1 of %2 usable on each card; beside them at most %3 tokens of KV cache have room, in %4 requests of the full length at once</source>
-        <translation type="unfinished"></translation>
+        <translation>权重约占每卡可用 %2 中的 %1；其余最多可容纳 %3 个 token 的 KV Cache，可同时处理 %4 个最大长度的请求</translation>
     </message>
     <message>
         <source>the recipe and its engine take the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>recipe 及其引擎接受这些设置</translation>
     </message>
 </context>
 <context>
