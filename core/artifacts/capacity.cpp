@@ -295,7 +295,7 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
         c.refusal = CapacityText::tr("It does not fit: not one request of the full length has room.");
         c.remedy = CapacityText::tr("Lower %1 or use more cards.").arg(QLatin1String(keys.length));
     }
-    c.reasons << CapacityText::tr("%1 %2", "two sentences").arg(c.refusal, c.remedy);
+    c.reasons << c.refusal + u' ' + c.remedy;
 }
 
 // Of a card with 64 GiB the driver leaves 60.96 to a program (vllm-ascend issue 8621); npu-smi counts the rest as used.
