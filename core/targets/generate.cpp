@@ -99,7 +99,11 @@ Result<ArtifactSet> generateArtifacts(const Deployment &deployment, const Recipe
         set.files << *files;
     }
     std::sort(set.files.begin(), set.files.end(), [](const Artifact &a, const Artifact &b) { return a.path < b.path; });
+    // Its file says it only once it was saved, and generating must give the same before and after.
+    Deployment known = deployment;
+    known.simulated = known.simulated
+        || std::any_of(facts.cbegin(), facts.cend(), [](const NodeFacts &node) { return node.simulated; });
     set.files << Artifact{
-        {}, u"MANIFEST.json"_s, u"manifest"_s, prettyJson(manifest(deployment, recipe, set.files)), 0640, {}};
+        {}, u"MANIFEST.json"_s, u"manifest"_s, prettyJson(manifest(known, recipe, set.files)), 0640, {}};
     return set;
 }

@@ -452,6 +452,22 @@ private slots:
         }
     }
 
+    // The window learns it from the nodes, and its file says it only once it was saved: nothing has changed by that.
+    void manifestIsTheSameWhoeverSaysThatTheNodesAreSimulated()
+    {
+        Deployment learned = twoNodes(), saved = learned;
+        saved.simulated = true;
+        QList<NodeFacts> facts = factsOf(learned);
+        QVERIFY(!artifactNamed(generated(learned, facts), u"MANIFEST.json"_s)->content.contains("simulated"));
+        for (NodeFacts &node : facts)
+            node.simulated = true;
+        const QTemporaryDir folder;
+        ArtifactHistory history(folder.filePath(u"history.json"_s));
+        QVERIFY(history.remember(generated(learned, facts))->isEmpty());
+        QVERIFY(history.remember(generated(saved, facts))->isEmpty());
+        QVERIFY(artifactNamed(generated(saved, facts), u"MANIFEST.json"_s)->content.contains("\"simulated\": true"));
+    }
+
     void hostileNamesExecuteNothing_data()
     {
         QTest::addColumn<QString>("name");
