@@ -117,8 +117,8 @@ private slots:
         const auto fit = [&](const QString &which) {
             return choice->itemData(choice->findData(which), RecipeListModel::FitRole).toString();
         };
-        QCOMPARE(fit(id), u"✓ Fits the nodes"_s);
-        QCOMPARE(fit(u"openai-compatible-image"_s), u"✓ Fits the nodes"_s);
+        QCOMPARE(fit(id), u"✓ Number and kind of NPUs fit"_s);
+        QCOMPARE(fit(u"openai-compatible-image"_s), u"✓ Number and kind of NPUs fit"_s);
         const QString other = isV31 ? u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s : u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
         QVERIFY2(fit(other).contains(isV31 ? u"this is for A2"_s : u"has 8 NPUs"_s), qPrintable(fit(other)));
         QVERIFY2(fit(u"mindie-deepseek-v3.2-w8a8-2xA2"_s).startsWith(u"! Does not fit"_s),
@@ -135,7 +135,7 @@ private slots:
         choose(choice, id);
         QTRY_COMPARE(console.cluster().deployment().recipe, id);
         QTRY_VERIFY(recipe->isReady());
-        QCOMPARE(words("recipeFit"), u"✓ Fits the nodes"_s);
+        QCOMPARE(words("recipeFit"), u"✓ Number and kind of NPUs fit"_s);
         QVERIFY2(words("recipeNeeds").endsWith(needs), qPrintable(words("recipeNeeds")));
         QVERIFY2(!words("recipeNeeds").contains(u"·  ·"_s) && !words("recipeNeeds").startsWith(u" "_s)
                      && !words("recipeNeeds").contains(u"1 nodes"_s),

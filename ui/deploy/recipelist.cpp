@@ -64,7 +64,7 @@ Look fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts)
         return lacks(RecipeWords::tr("the deployment has %n nodes, more than it is written for.", nullptr, nodes));
     if (known < nodes)
         return open(RecipeWords::tr("Whether it fits is known when the nodes have been asked."));
-    return {u"✓"_s, RecipeWords::tr("Fits the nodes"), style::Tone::Ok};
+    return {u"✓"_s, RecipeWords::tr("Number and kind of NPUs fit"), style::Tone::Ok};
 }
 
 QString needsOf(const Recipe &recipe)
