@@ -22,6 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <vector>
 
@@ -440,13 +441,14 @@ bool Daemon::startServing()
     clock.start();
     while (clock.elapsed() < 300'000) {
         if (m_serving.hasEnded()) {
-            return fail(
-                "http_server.cpp:92",
-                u"Start server failed: the port %1, %2 or %3 of %4 is in use, or the served model cannot be read."_s
-                    .arg(m_port)
-                    .arg(m_managementPort)
-                    .arg(m_metricsPort)
-                    .arg(ownAddress));
+            const QList<int> ports{m_port, m_managementPort, m_metricsPort};
+            const auto taken = std::find_if(ports.cbegin(), ports.cend(),
+                                            [&](int port) { return isTaken(ownAddress, port); });
+            return fail("http_server.cpp:92",
+                        taken != ports.cend()
+                            ? u"Socket bind failed: Address already in use, port %1."_s.arg(*taken)
+                            : u"ascend-sim: the serving process ended before it answered (%1); the ports are free."_s
+                                  .arg(m_serving.ending()));
         }
         if (httpGet(master, m_managementPort, "/v2/health/ready").status == 200)
             return true;

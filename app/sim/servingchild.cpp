@@ -5,8 +5,11 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -58,10 +61,25 @@ QString ServingChild::start(const QString &folder, const QByteArrayList &argumen
 
 bool ServingChild::hasEnded()
 {
-    if (m_pid <= 0 || ::waitpid(m_pid, nullptr, WNOHANG) != m_pid)
+    int status = 0;
+    if (m_pid <= 0 || ::waitpid(m_pid, &status, WNOHANG) != m_pid)
         return false;
+    m_ending = WIFSIGNALED(status) ? u"signal %1"_s.arg(WTERMSIG(status)) : u"exit code %1"_s.arg(WEXITSTATUS(status));
     m_pid = -1;
     return true;
+}
+
+bool isTaken(const QString &address, int port)
+{
+    sockaddr_in place = {};
+    place.sin_family = AF_INET;
+    place.sin_port = htons(quint16(port));
+    ::inet_pton(AF_INET, address.toLatin1().constData(), &place.sin_addr);
+    const int one = 1, socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    const bool isFree = ::bind(socket, reinterpret_cast<const sockaddr *>(&place), sizeof place) == 0;
+    ::close(socket);
+    return !isFree;
 }
 
 int takenPort(const QString &folder, const QList<int> &ports)

@@ -21,11 +21,15 @@ public:
     QString start(const QString &folder, const QByteArrayList &arguments); // empty, or what is wrong
     QString address() const { return m_address; }
     bool hasEnded();                     // it was started and is gone
+    QString ending() const { return m_ending; } // of one that has: "exit code 3", "signal 6"
 
 private:
     pid_t m_pid = -1;
-    QString m_address;
+    QString m_address, m_ending;
 };
+
+// Somebody listens there, or nobody may.
+bool isTaken(const QString &address, int port);
 
 // The one of these ports that the fault "port-busy" has somebody else listen on; 0: none.
 int takenPort(const QString &folder, const QList<int> &ports);

@@ -209,10 +209,15 @@ int Serve::serve()
     if (const QString fault = child.start(m_folder, arguments); !fault.isEmpty())
         return fail(fault) ? 0 : 1;
     for (int waited = 0; httpGet(child.address(), port, "/health").status != 200; waited += 200) {
-        if (child.hasEnded())
+        if (child.hasEnded() && isTaken(child.address(), port))
             return fail(u"OSError: [Errno 98] error while attempting to bind on address ('%1', %2): "
                         "address already in use"_s.arg(child.address())
                             .arg(port))
+                ? 0
+                : 1;
+        if (!child.ending().isEmpty())
+            return fail(u"ascend-sim: the serving process ended before it answered (%1); the port is free."_s.arg(
+                       child.ending()))
                 ? 0
                 : 1;
         if (waited > 300'000 || !waitUnlessStopped(200))

@@ -200,6 +200,22 @@ private slots:
                  qPrintable(said));
         QVERIFY(stringAt(member(busy, "error"), "remedy").contains(u"ss -ltnp"));
         QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"--clear"_s, u"--dir"_s, cluster}).code, 0);
+
+        // A service that ends for another reason says nothing of ports.
+        QFile state(cluster + u"/node1/.sim/state.json"_s);
+        QVERIFY(state.open(QIODevice::ReadWrite));
+        Json changed = *parseJson(state.readAll(), state.fileName());
+        changed["servingModel"] = "/gone.gguf";
+        QVERIFY(state.resize(0) && state.seek(0) && state.write(prettyJson(changed)) > 0);
+        state.close();
+        const Json gone = deployed("vllm serve ${weights} --served-model-name ${servedModelName} --port ${port} "
+                                   "--tensor-parallel-size ${cards}");
+        const Json error = member(gone, "error");
+        QVERIFY2(stringAt(error, "message").startsWith(u"node1: The service ")
+                     && !stringAt(error, "message").contains(u"taken by another process"),
+                 qPrintable(stringAt(error, "message")));
+        QVERIFY2(stringAt(error, "detail").contains(u"the serving process ended before it answered"),
+                 qPrintable(stringAt(error, "detail")));
     }
 
     // What the release's parser does not take is refused by the simulated vllm in the parser's words, and the run says
