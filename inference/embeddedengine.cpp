@@ -42,6 +42,7 @@ struct EngineText
 // Tokens of prompt read at a time. A stop takes effect between two batches: at 128 the next chat waits at
 // most for 128 tokens, and prompts are read as fast as with 512 (measured, SmolLM2-135M on two cores).
 constexpr int batchTokens = 128;
+constexpr int leastContext = 256;        // llama.cpp rounds up to it, but not its batch, and aborts where that is 1
 constexpr int mostContextByDefault = 8192;
 
 constexpr auto templateErrorType = "chat_template_error";
@@ -122,7 +123,7 @@ common_params paramsFor(const QString &path, const GgufInfo &file, const EngineO
     params.model_alias = {name.toStdString()};
     params.n_parallel = std::max(1, options.parallel);
     const qint64 trained = std::min<qint64>(*file.contextTokens, 1 << 20);
-    params.n_ctx = options.contextTokens > 0 ? options.contextTokens
+    params.n_ctx = options.contextTokens > 0 ? std::max(options.contextTokens, leastContext)
         : int(std::min<qint64>(trained * params.n_parallel, mostContextByDefault));
     params.kv_unified = true; // one chat may use the whole context
     params.n_batch = batchTokens;

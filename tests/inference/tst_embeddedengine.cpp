@@ -532,6 +532,21 @@ private slots:
         QVERIFY(!all.isEmpty());
     }
 
+    // llama.cpp makes a context of 256 of any smaller one; its batch stayed at the number asked for, and 1 ended the
+    // program.
+    void aContextOfOneTokenIsTheSmallestThereIs()
+    {
+        if (!QFile::exists(stories))
+            QSKIP("the model is not on this machine");
+        EngineOptions options = oneThread();
+        options.contextTokens = 1;
+        EmbeddedEngine engine;
+        const Result<EngineInfo> loaded = engine.load(stories, options, {}, {});
+        QVERIFY(loaded);
+        QCOMPARE(loaded->contextTokens, 128); // all that this model has
+        answer(engine, asking(u"Once"_s, 2));
+    }
+
     // A damaged file may be refused or may load; it must not end this process.
     void damagedFilesNeverEndTheProgram()
     {
