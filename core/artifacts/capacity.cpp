@@ -322,8 +322,7 @@ void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, cons
     }
 }
 
-// vLLM refuses a request longer than the model's positions; MindIE warns of it in its log and goes on
-// (MIE04E13030A, mindie_llm/connector/request_router/router_impl.py).
+// An engine refuses to serve more tokens than the model has positions, or warns of it in its log and goes on.
 void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
 {
     const QLatin1String key(engine.capacity.length);
@@ -342,8 +341,8 @@ void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
             c.remedy = remedy;
         }
     } else {
-        c.warnings << CapacityText::tr("%1 is %2, the model has %3 (max_position_embeddings): %4 starts, and warns that "
-                                       "answers beyond that may be wrong. Set %1 to at most %3.")
+        c.warnings << CapacityText::tr("%1 is %2, the model has %3 (max_position_embeddings): %4 starts, and warns "
+                                       "that answers beyond that may be wrong. Set %1 to at most %3.")
                           .arg(key)
                           .arg(asked)
                           .arg(longest)

@@ -395,8 +395,8 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
                          ? DeployText::tr("What runs on these nodes was deployed under the name \"%1\"; under the name "
                                           "\"%2\" it would be put there a second time.")
                                .arg(name, plan.deployment.name)
-                         : DeployText::tr("What was made on these nodes under the name \"%1\" is still there: %2. Until it "
-                                          "is undone, \"%3\" is not run.")
+                         : DeployText::tr("What was made on these nodes under the name \"%1\" is still there: %2. "
+                                          "Until it is undone, \"%3\" is not run.")
                                .arg(name, q->madeInWords(), plan.deployment.name),
                      {},
                      remedy(original.isEmpty()

@@ -53,7 +53,8 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
     if (!setting.pattern.isEmpty()) {
         const QRegularExpression pattern(QRegularExpression::anchoredPattern(setting.pattern));
         if (!pattern.match(text).hasMatch())
-            return RecipeText::tr("\"%1\" is \"%2\"; allowed: %3.").arg(setting.key, shortened(text), setting.patternHelp);
+            return RecipeText::tr("\"%1\" is \"%2\"; allowed: %3.")
+                .arg(setting.key, shortened(text), setting.patternHelp);
     }
     return {};
 }

@@ -2832,11 +2832,11 @@
     </message>
     <message>
         <source>the weights take about %1 of %2 usable on each card; beside them at most %3 tokens of KV cache have room, in %4 requests of the full length at once</source>
-        <translation>权重约占每卡可用 %2 中的 %1；其余最多可容纳 %3 个 token 的 KV Cache，可同时处理 %4 个最大长度的请求</translation>
+        <translation>权重约占每卡可用 %2 中的 %1；其余最多可容纳 %3 个 token 的 KV 缓存，可同时处理 %4 个最大长度的请求</translation>
     </message>
     <message>
         <source>the recipe and its engine take the settings</source>
-        <translation>recipe 及其引擎接受这些设置</translation>
+        <translation>方案及其引擎接受这些设置</translation>
     </message>
 </context>
 <context>
@@ -7078,6 +7078,11 @@ Power %8</source>
         <comment>a node whose host key was not accepted, or whose password was not given</comment>
         <translation>未登录</translation>
     </message>
+    <message>
+        <source>asked %1 s ago</source>
+        <comment>seconds</comment>
+        <translation>%1 秒前查询</translation>
+    </message>
 </context>
 <context>
     <name>NodeModel</name>
@@ -7996,10 +8001,6 @@ Now:   %3 (%4)</source>
         <source>Whether it fits is known when the nodes have been asked.</source>
         <translation>查询节点后可判断是否适用。</translation>
     </message>
-    <message>
-        <source>Fits the nodes</source>
-        <translation>适用于这些节点</translation>
-    </message>
     <message numerus="yes">
         <source>%n nodes</source>
         <translation>
@@ -8015,6 +8016,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>any kind</source>
         <translation>不限型号</translation>
+    </message>
+    <message>
+        <source>Number and kind of NPUs fit</source>
+        <translation>NPU 数量和型号匹配</translation>
     </message>
 </context>
 <context>

@@ -332,9 +332,16 @@ private slots:
         Deployment deployment = twoNodes();
         deployment.nodes << plainNode(u"node3"_s, u"10.20.0.13"_s);
         deployment.settings = {{"generation", "3.0"}};
-        QVERIFY(failure(deployment, factsOf(deployment)).contains(u"on 16, 32 or 64 A2 cards only, these are 24"));
-        deployment.settings = {{"generation", "3.0"}, {"tp", 24}};
-        QVERIFY(failure(deployment, factsOf(deployment)).isEmpty());
+        for (const Json &settings : {Json{{"generation", "3.0"}}, Json{{"generation", "3.0"}, {"tp", 24}}}) {
+            deployment.settings = settings;
+            const QString refusal = failure(deployment, factsOf(deployment));
+            QVERIFY2(refusal.contains(u"256 experts cannot be divided evenly by moe_ep 24"), qPrintable(refusal));
+        }
+        deployment.settings = {{"generation", "3.0"}};
+        for (int number = 4; number <= 16; ++number)
+            deployment.nodes << plainNode(u"node%1"_s.arg(number), u"10.20.0.%1"_s.arg(10 + number));
+        QVERIFY2(failure(deployment, factsOf(deployment)).contains(u"on 16, 32 or 64 A2 cards only, these are 128"),
+                 qPrintable(failure(deployment, factsOf(deployment))));
     }
 
     void environmentFollowsTheDocumentationWhereTheGuideDiffers()

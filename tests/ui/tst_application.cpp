@@ -7,6 +7,7 @@
 #include "tests/support/watchdog.h"
 #include "ui/chat/answertext.h"
 #include "ui/chat/chatpage.h"
+#include "ui/common/agetick.h"
 #include "ui/common/format.h"
 #include "ui/common/style.h"
 #include "ui/deploy/checkspage.h"
@@ -110,6 +111,41 @@ private slots:
         later = 9 * 60'000;
         QTRY_COMPARE_WITH_TIMEOUT(dot->toolTip(), u"node1: was reachable, asked 9 min ago"_s, 12'000);
         QTRY_COMPARE(details->text(), u"Asked 9 min ago"_s);
+    }
+
+    // By the second while it is less than a minute; without anybody to read it nothing is written.
+    void anAgeIsSaidTrulyWhileItIsShown()
+    {
+        Application application(english());
+        MainWindow &window = application.window();
+        window.show();
+        Cluster &cluster = application.cluster();
+        cluster.edit(thisComputer());
+        window.showPage(u"nodes"_s);
+        auto *dot = window.findChild<QWidget *>(u"dot-node1"_s);
+        auto *details = window.findChild<QLabel *>(u"nodeHealth"_s);
+        QVERIFY(dot && details);
+        const QRegularExpression seconds(u"sked ([0-9]+) s ago$"_s);
+        const auto age = [&](const QString &words) { return seconds.match(words).captured(1).toInt(); };
+        cluster.tell(u"node1"_s, {contactNote(HealthSource::Inspection, cluster.now() - 8000)});
+        QTRY_VERIFY2(age(dot->toolTip()) >= 8, qPrintable(dot->toolTip()));
+        QTRY_VERIFY2(age(dot->toolTip()) >= 10, qPrintable(dot->toolTip()));
+        QTRY_VERIFY2(age(dot->accessibleName()) >= 11, qPrintable(dot->accessibleName()));
+        QTRY_VERIFY2(age(details->text()) >= 12, qPrintable(details->text()));
+        const auto ticking = [&window] {
+            const QList<QTimer *> timers = window.findChildren<QTimer *>();
+            return std::count_if(timers.cbegin(), timers.cend(), [](QTimer *timer) {
+                return dynamic_cast<AgeTick *>(timer) && timer->isActive();
+            });
+        };
+        QVERIFY(ticking() > 0);
+        window.hide();
+        QCOMPARE(ticking(), 0);
+        cluster.tell(u"node1"_s, {contactNote(HealthSource::Monitor, cluster.now())});
+        QCoreApplication::processEvents();
+        QCOMPARE(ticking(), 0);
+        window.show();
+        QTRY_COMPARE(dot->toolTip(), u"node1: reachable, asked just now"_s);
     }
 
     void comesAndGoesCleanly()

@@ -8,6 +8,7 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/nodelook.h"
 #include "ui/common/tasks.h"
 #include "ui/common/undobar.h"
 #include "ui/monitor/figurecard.h"
@@ -163,6 +164,23 @@ private slots:
         QCOMPARE(format::timeAt(noon.toMSecsSinceEpoch(), noon.addDays(1).toMSecsSinceEpoch()),
                  u"2026-11-20 12:00:05"_s);
         QCOMPARE(format::timeAt(0, 1), u"–"_s);
+    }
+
+    void anAgeIsSaidInItsUnit()
+    {
+        constexpr qint64 now = 1'795'000'000'000;
+        const auto said = [](qint64 ageMs) { return askedWords(now - ageMs, now); };
+        QCOMPARE(said(4'999), u"asked just now"_s);
+        QCOMPARE(said(5'000), u"asked 5 s ago"_s);
+        QCOMPARE(said(26'400), u"asked 26 s ago"_s);
+        QCOMPARE(said(60'000), u"asked 1 min ago"_s);
+        QCOMPARE(said(7'200'000), u"asked 2 h ago"_s);
+        QCOMPARE(said(-5), u"asked just now"_s);
+        QCOMPARE(askedWords(0, now), QString());
+        for (const qint64 age : {0, 4'999, 5'000, 26'400, 59'999, 60'000, 100'000, 3'599'999, 3'600'000, 8'000'000}) {
+            const qint64 left = untilAskedWordsChange(now - age, now);
+            QVERIFY(said(age) != said(age + left) && said(age) == said(age + left - 1));
+        }
     }
 
     void wordsOfAButtonLookTheSameWithTheFocus() // the border tells of it

@@ -167,6 +167,10 @@ private slots:
         QVERIFY(problem->isHidden() && page.isReady());
         QCOMPARE(integerAt(cluster.deployment().settings, "port"), 3025);
         QVERIFY(cluster.isModified());
+        port->selectAll();
+        QTest::keyClicks(port, u"80"_s);
+        QTest::keyClick(port, Qt::Key_Return);
+        QCOMPARE(integerAt(cluster.deployment().settings, "port"), 3025); // what was taken last, not what was first
     }
 
     // A screen reader or dictation puts a whole text into the field: no key is pressed, and the focus is elsewhere.

@@ -6,6 +6,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qint64 justNowMs = 5000, minuteMs = 60'000, hourMs = 60 * minuteMs;
+
 struct NodeLook
 {
     Q_DECLARE_TR_FUNCTIONS(NodeLook)
@@ -57,12 +59,23 @@ QString askedWords(qint64 atMs, qint64 nowMs)
 {
     if (atMs <= 0)
         return {};
-    const qint64 minutes = std::max<qint64>(0, nowMs - atMs) / 60'000;
-    if (minutes < 1)
+    const qint64 age = std::max<qint64>(0, nowMs - atMs);
+    if (age < justNowMs)
         return NodeLook::tr("asked just now");
-    if (minutes < 60)
-        return NodeLook::tr("asked %1 min ago").arg(minutes);
-    return NodeLook::tr("asked %1 h ago").arg(minutes / 60);
+    if (age < minuteMs)
+        return NodeLook::tr("asked %1 s ago", "seconds").arg(age / 1000);
+    if (age < hourMs)
+        return NodeLook::tr("asked %1 min ago").arg(age / minuteMs);
+    return NodeLook::tr("asked %1 h ago").arg(age / hourMs);
+}
+
+qint64 untilAskedWordsChange(qint64 atMs, qint64 nowMs)
+{
+    const qint64 age = std::max<qint64>(0, nowMs - atMs);
+    if (age < justNowMs)
+        return justNowMs - age;
+    const qint64 unit = age < minuteMs ? 1000 : age < hourMs ? minuteMs : hourMs;
+    return unit - age % unit;
 }
 
 QString healthLine(const NodeHealth &health, qint64 nowMs)

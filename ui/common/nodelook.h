@@ -6,7 +6,9 @@
 #include "ui/common/badge.h"
 
 Look lookOf(const NodeHealth &health);                              // stale: without its colour
-QString askedWords(qint64 atMs, qint64 nowMs);                      // "asked just now", "asked 3 min ago"; empty: never
+// "asked just now", for a few seconds; "asked 12 s ago", "asked 3 min ago"; empty: never
+QString askedWords(qint64 atMs, qint64 nowMs);
+qint64 untilAskedWordsChange(qint64 atMs, qint64 nowMs);            // ms; see AgeTick
 QString healthLine(const NodeHealth &health, qint64 nowMs);         // "reachable, asked 3 min ago"
 // The line, the reason, and who said so when.
 QString saidWords(const NodeHealth &health, qint64 nowMs);           // of `why`: "Checks, asked 3 min ago"

@@ -1,6 +1,7 @@
 #include "ui/deploy/nodesstep.h"
 
 #include "core/nodes/asking.h"
+#include "ui/common/agetick.h"
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
@@ -24,6 +25,7 @@ NodesStep::NodesStep(Cluster &cluster, QWidget *parent)
     , m_edit(new QPushButton)
     , m_empty(new EmptyState)
 {
+    m_age = new AgeTick(this, [this] { showAges(); });
     auto *page = new QVBoxLayout(this);
     style::setMargins(page, 0, 12);
     auto *head = new QHBoxLayout;
@@ -142,8 +144,6 @@ void NodesStep::refresh()
         reachable += health.answers() && !health.isStale;
         isAsked = isAsked || health.isAsking || health.atMs > 0;
         row.badge->setLook(lookOf(health));
-        row.badge->setAccessibleName(healthLine(health, m_cluster.now()));
-        row.badge->setToolTip(healthToolTip(row.node, health, m_cluster.now()));
         const std::optional<NodeFacts> facts = m_cluster.facts(row.node);
         QString words = health.level == HealthLevel::NeedsAnswer ? QString() : health.why; // questions are asked above
         if (words.isEmpty() && facts && facts->reachable) {
@@ -160,7 +160,20 @@ void NodesStep::refresh()
                             : !isAsked   ? tr("not asked yet")
                                          : tr("%1 of %2 reachable").arg(reachable).arg(m_rows.size()));
     m_ask->setText(isAsked ? tr("Ask again") : tr("Ask"));
+    showAges();
     emit changed();
+}
+
+void NodesStep::showAges()
+{
+    QList<qint64> ages;
+    for (const Row &row : std::as_const(m_rows)) {
+        const NodeHealth health = m_cluster.health(row.node);
+        row.badge->setAccessibleName(healthLine(health, m_cluster.now()));
+        row.badge->setToolTip(healthToolTip(row.node, health, m_cluster.now()));
+        ages << health.atMs << (health.why.isEmpty() ? 0 : health.whyAtMs);
+    }
+    m_age->follow(ages, m_cluster.now());
 }
 
 std::optional<Look> NodesStep::look() const

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class AgeTick;
 class EmptyState;
 class QFrame;
 class QLabel;
@@ -33,6 +34,7 @@ private:
     void retranslate();
     void rebuild();
     void refresh();
+    void showAges();
 
     struct Row
     {
@@ -50,4 +52,5 @@ private:
     QFrame *m_openEnd;
     QLabel *m_openEndText;
     QPushButton *m_showRun;
+    AgeTick *m_age = nullptr;
 };

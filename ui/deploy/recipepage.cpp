@@ -397,6 +397,7 @@ void RecipePage::store()
 {
     Deployment deployment = m_cluster.deployment();
     deployment.recipe = m_recipe.id;
+    m_draft.take();
     deployment.settings = m_draft.userSettings();
     const QScopedValueRollback<bool> guard(m_storing, true);
     m_cluster.edit(deployment);

@@ -1,5 +1,6 @@
 #include "ui/deploy/settingsdraft.h"
 
+#include "core/engines/engine.h"
 #include "core/topology/topology.h"
 #include "core/recipes/template.h"
 
@@ -21,6 +22,7 @@ QString shownText(const Json &value)
 SettingsDraft::SettingsDraft(const Recipe &recipe, const Json &userSettings, int nodes)
     : m_recipe(recipe)
     , m_user(userSettings.is_object() ? userSettings : Json::object())
+    , m_taken(m_user)
     , m_cards(std::max(recipe.nodes, nodes) * recipe.chipsPerNode)
 {
     if (const Result<Recipe> resolved = resolvedRecipe(recipe, m_user))
@@ -140,10 +142,15 @@ Json SettingsDraft::userSettings() const
 {
     Json result = m_user;
     for (const RecipeSetting &setting : m_settings) {
-        if (!problem(setting.key).isEmpty())
-            continue;
-        const Json value = parsed(setting, text(setting.key));
         const std::string key = setting.key.toStdString();
+        if (!problem(setting.key).isEmpty()) {
+            if (m_taken.contains(key))
+                result[key] = m_taken.at(key);
+            else
+                result.erase(key);
+            continue;
+        }
+        const Json value = parsed(setting, text(setting.key));
         if (m_user.contains(key) && m_user.at(key) == value)
             continue;
         if (value == setting.defaultValue)

@@ -31,6 +31,7 @@ public:
     // The deployment's settings with what was typed: defaults left out unless they were there, keys unknown to the
     // recipe kept, a wrong value as it was before.
     Json userSettings() const;
+    void take() { m_taken = userSettings(); }            // they are the deployment's now
 
 private:
     Json parsed(const RecipeSetting &setting, const QString &text) const;
@@ -39,7 +40,7 @@ private:
 
     QList<RecipeSetting> m_settings;
     Recipe m_recipe;
-    Json m_user = Json::object();
+    Json m_user = Json::object(), m_taken = Json::object(); // as given; as taken last
     QHash<QString, QString> m_typed;
     int m_cards = 0;
 };

@@ -1,5 +1,6 @@
 #include "ui/frame/nodedots.h"
 
+#include "ui/common/agetick.h"
 #include "ui/common/nodelook.h"
 #include "ui/common/soon.h"
 #include "ui/common/style.h"
@@ -78,7 +79,8 @@ NodeDot::NodeDot(const QString &node, QWidget *parent)
 void NodeDot::setHealth(const NodeHealth &health, qint64 nowMs)
 {
     m_health = health;
-    setToolTip(healthToolTip(m_node, health, nowMs));
+    if (const QString words = healthToolTip(m_node, health, nowMs); toolTip() != words)
+        setToolTip(words);
     setAccessibleName(tr("%1: %2", "node: its state").arg(m_node, healthLine(health, nowMs)));
     setAccessibleDescription(health.why);
     update();
@@ -115,6 +117,7 @@ NodeDots::NodeDots(Cluster &cluster, QWidget *parent)
     connect(&cluster, &Cluster::deploymentChanged, this, &NodeDots::rebuild);
     auto *soon = new Soon(this, [this] { refresh(); });
     connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
+    m_age = new AgeTick(this, [this] { refresh(); });
     rebuild();
 }
 
@@ -135,8 +138,13 @@ void NodeDots::rebuild()
 
 void NodeDots::refresh()
 {
-    for (NodeDot *dot : std::as_const(m_dots))
-        dot->setHealth(m_cluster.health(dot->node()), m_cluster.now());
+    QList<qint64> ages;
+    for (NodeDot *dot : std::as_const(m_dots)) {
+        const NodeHealth health = m_cluster.health(dot->node());
+        dot->setHealth(health, m_cluster.now());
+        ages << health.atMs << (health.why.isEmpty() ? 0 : health.whyAtMs);
+    }
+    m_age->follow(ages, m_cluster.now());
     const qsizetype all = m_cluster.deployment().nodes.size();
     int reachable = 0;
     bool isAsked = false;

@@ -6,6 +6,8 @@
 
 #include <QAbstractButton>
 
+class AgeTick;
+
 class NodeDot : public QAbstractButton
 {
     Q_OBJECT
@@ -44,4 +46,5 @@ private:
     Cluster &m_cluster;
     QList<NodeDot *> m_dots;
     class QLabel *m_more;
+    AgeTick *m_age = nullptr;
 };

@@ -201,10 +201,9 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     m_facts = facts;
     m_title->setText(node.name);
     m_badge->setLook(lookOf(health));
-    m_badge->setToolTip(healthToolTip(node.name, health, nowMs));
-    const std::optional<Error> error = facts && !health.isAsking && !health.answers() ? facts->error : std::nullopt;
+    const std::optional<Error> error = errorOfFacts();
     const bool isQuestionOfFacts = error && isQuestion(*error) && !isChangedHostKey(*error);
-    const bool isAsked = isQuestionOfFacts || (!health.isAsking && health.level == HealthLevel::NeedsAnswer);
+    const bool isAsked = isWaitingForAnswer();
     if (!error || isAsked) // a question stands above the page, in full; here only that it waits
         m_error->clear();
     else if (isChangedHostKey(*error))
@@ -214,25 +213,7 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
                            {}});
     else
         m_error->setError(*error);
-    QString asked = askedWords(health.atMs, nowMs);
-    if (!asked.isEmpty() && health.source == HealthSource::Inspection)
-        asked[0] = asked[0].toUpper();
-    else if (!asked.isEmpty() && facts && !facts->error && factsAtMs > 0) // the facts below are not as new as that
-        asked = tr("It was %1. Facts from %2; ask again for new ones.", "asked when; a time")
-                    .arg(asked, format::timeAt(factsAtMs, nowMs));
-    else if (!asked.isEmpty())
-        asked = tr("It was %1.", "asked when").arg(asked);
-    const bool isSaid = isAsked || (error && health.why == error->message);
-    // What the last question told needs no time of its own beside that question's.
-    const bool isOfTheLast = health.source == HealthSource::Inspection
-        && askedWords(health.whyAtMs, nowMs) == askedWords(health.atMs, nowMs);
-    const QString why = health.why.isEmpty() || isOfTheLast
-        ? health.why
-        : tr("%1 (%2)", "a sentence; who said so, when").arg(health.why, saidWords(health, nowMs));
-    setBreakable(m_why,
-                 health.isDeclined                    ? health.why
-                     : health.why.isEmpty() || isSaid ? asked
-                                                      : u"%1 · %2"_s.arg(why, asked));
+    sayWhy();
     const QList<FactRow> rows = facts && !facts->error ? factRows(*facts) : QList<FactRow>();
     const bool factsFailed = facts && facts->error && health.answers(); // somebody else reached it since
     QString hint;
@@ -267,6 +248,52 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
         return;
     m_shown = rows;
     rebuild();
+}
+
+std::optional<Error> FactsPanel::errorOfFacts() const
+{
+    return m_facts && !m_health.isAsking && !m_health.answers() ? m_facts->error : std::nullopt;
+}
+
+bool FactsPanel::isWaitingForAnswer() const
+{
+    const std::optional<Error> error = errorOfFacts();
+    return (error && isQuestion(*error) && !isChangedHostKey(*error))
+        || (!m_health.isAsking && m_health.level == HealthLevel::NeedsAnswer);
+}
+
+void FactsPanel::setHealth(const NodeHealth &health, qint64 nowMs)
+{
+    m_health = health;
+    m_nowMs = nowMs;
+    sayWhy();
+}
+
+void FactsPanel::sayWhy()
+{
+    const qint64 nowMs = m_nowMs;
+    m_badge->setToolTip(healthToolTip(m_node.name, m_health, nowMs));
+    const std::optional<Error> error = errorOfFacts();
+    QString asked = askedWords(m_health.atMs, nowMs);
+    if (!asked.isEmpty() && m_health.source == HealthSource::Inspection)
+        asked[0] = asked[0].toUpper();
+    else if (!asked.isEmpty() && m_facts && !m_facts->error && m_factsAtMs > 0) // they are not as new as that
+        asked = tr("It was %1. Facts from %2; ask again for new ones.", "asked when; a time")
+                    .arg(asked, format::timeAt(m_factsAtMs, nowMs));
+    else if (!asked.isEmpty())
+        asked = tr("It was %1.", "asked when").arg(asked);
+    const bool isSaid = isWaitingForAnswer() || (error && m_health.why == error->message);
+    // What the last question told needs no time of its own beside that question's.
+    const bool isOfTheLast = m_health.source == HealthSource::Inspection
+        && (m_health.atMs - m_health.whyAtMs < 5000
+            || askedWords(m_health.whyAtMs, nowMs) == askedWords(m_health.atMs, nowMs));
+    const QString why = m_health.why.isEmpty() || isOfTheLast
+        ? m_health.why
+        : tr("%1 (%2)", "a sentence; who said so, when").arg(m_health.why, saidWords(m_health, nowMs));
+    setBreakable(m_why,
+                 m_health.isDeclined                    ? m_health.why
+                     : m_health.why.isEmpty() || isSaid ? asked
+                                                        : u"%1 · %2"_s.arg(why, asked));
 }
 
 void FactsPanel::rebuild()

@@ -29,6 +29,7 @@ public:
     void setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts,
                  qint64 factsAtMs = 0,           // when the facts were asked for; 0: not known
                  qint64 changedAt = 0);          // when a run changed the node since then; 0: none did
+    void setHealth(const NodeHealth &health, qint64 nowMs); // of the same node: only its reason and age are said anew
 
 signals:
     void askRequested(const QString &node);
@@ -38,6 +39,9 @@ protected:
 
 private:
     void rebuild();
+    void sayWhy();
+    std::optional<Error> errorOfFacts() const; // that shows
+    bool isWaitingForAnswer() const;
 
     Node m_node;
     NodeHealth m_health;

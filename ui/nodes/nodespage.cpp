@@ -2,6 +2,7 @@
 
 #include "core/nodes/asking.h"
 #include "core/nodes/samemachine.h"
+#include "ui/common/agetick.h"
 #include "ui/common/card.h"
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
@@ -259,6 +260,10 @@ QWidget *NodesPage::makeTableCard()
 QWidget *NodesPage::makeSide()
 {
     m_facts = new FactsPanel(this);
+    m_age = new AgeTick(m_facts, [this] {
+        m_facts->setHealth(m_cluster.health(chosen()), m_cluster.now());
+        followAge(m_cluster.health(chosen()));
+    });
     m_form = new NodeForm(m_cluster.connections(), this);
     m_side = new QStackedWidget(this);
     m_import = new SshImport(m_cluster.connections(), this);
@@ -375,6 +380,7 @@ void NodesPage::refresh()
     const std::optional<NodeFacts> facts = m_cluster.facts(name);
     const NodeHealth health = m_cluster.health(name);
     m_facts->setNode(nodes[row], health, m_cluster.now(), facts, m_factsAt.value(name), m_cluster.changedAt(name));
+    followAge(health);
     refreshFigures();
     m_chipTable->fitColumns();
     m_chipsTitle->setText(tr("Chips of %1").arg(name));
@@ -411,6 +417,11 @@ void NodesPage::refresh()
                         m_cluster.state(name) == NodeState::Connecting          ? QString()
                             : facts || health.level == HealthLevel::NeedsAnswer ? tr("Ask again")
                                                                                 : tr("Ask the node"));
+}
+
+void NodesPage::followAge(const NodeHealth &health)
+{
+    m_age->follow({health.atMs, health.why.isEmpty() ? 0 : health.whyAtMs}, m_cluster.now());
 }
 
 void NodesPage::follow(const ClusterMonitor &monitor)

@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QWidget>
 
+class AgeTick;
 class ClusterMonitor;
 class DataTable;
 class EmptyState;
@@ -60,6 +61,7 @@ private:
     QWidget *makeTableCard();
     QWidget *makeSide();
     QString chosen() const;
+    void followAge(const NodeHealth &health);
     void refresh();                      // side and chips follow the chosen node
     void refreshFigures();               // what changes each second in the chips' table, with its time
     void refreshButtons();
@@ -99,6 +101,7 @@ private:
     EmptyState *m_empty, *m_noChips;
     QAction *m_askAll;
     FactsPanel *m_facts;
+    AgeTick *m_age;
     NodeForm *m_form;
     SshImport *m_import;
     Worker m_reader;

@@ -231,6 +231,7 @@ int mindieShmGib(int dp) { return dp <= 1 ? 1 : dp <= 2 ? 2 : dp <= 4 ? 3 : dp <
 EngineDemands mindieDemands()
 {
     EngineDemands demands;
+    // no noLongerThanModel: MIE04E13030A is a warning (mindie_llm/connector/request_router/router_impl.py)
     demands.modelConfig = true;
     demands.oldestDriver = u"23.0.7"_s;
     demands.badDriver = u"24.1.rc1"_s;
