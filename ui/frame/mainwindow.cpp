@@ -27,6 +27,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -105,6 +106,15 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     QScrollArea *scroll = style::scrollArea(center, this);
     scroll->setObjectName(u"windowScroll"_s);
     setCentralWidget(scroll);
+    // While nothing has its size yet, bars would come and go, each with a sheet to be read for it.
+    for (QScrollArea *area : {pages, scroll}) {
+        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        QTimer::singleShot(0, area, [area] {
+            area->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+            area->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+        });
+    }
 
     connect(m_rail, &Rail::chosen, this, &MainWindow::showPage);
     connect(m_shortcuts, &ShortcutList::closed, this, &MainWindow::toggleShortcuts);
