@@ -86,9 +86,9 @@ void Application::addPages()
     m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeMonitor(); }});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, [this] { return makeChat(); }});
     m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); },
-                       [this] { return makeActivity(); }});
+                       [this] { return new ActivityPage(m_commands); }});
     m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); },
-                       [this] { return makeSettings(); }, true});
+                       [this] { return new SettingsPage(m_settings); }, true});
 }
 
 QWidget *Application::makeNodes()
@@ -159,10 +159,6 @@ QWidget *Application::makeChat()
     connect(&m_monitor, &ClusterMonitor::endpointChanged, &backends, &ChatBackends::askAgain);
     return m_chat;
 }
-
-QWidget *Application::makeActivity() { return new ActivityPage(m_commands); }
-
-QWidget *Application::makeSettings() { return new SettingsPage(m_settings); }
 
 ChatPage &Application::chat()
 {

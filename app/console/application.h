@@ -63,8 +63,6 @@ private:
     QWidget *makeDeploy();
     QWidget *makeMonitor();
     QWidget *makeChat();
-    QWidget *makeActivity();
-    QWidget *makeSettings();
 
     WheelGuard m_wheelGuard;
     EnterPresses m_enterPresses;

@@ -208,15 +208,15 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
 }
 
 // What was deployed under another name is taken down by who says that name, and only where it is not another file's.
-int refuseToTakeDown(const DeployRun &run, const Options &options, Error error, bool isUndo)
+// Empty: it is this deployment's, or nobody's.
+QString howToTakeDown(const DeployRun &run, const Options &options, const QString &verb)
 {
-    const QString verb = isUndo ? u"undo"_s : u"stop"_s, name = run.olderName(), original = run.originalFile();
+    const QString name = run.olderName(), original = run.originalFile();
     if (!original.isEmpty())
-        error.detail += u"\nTo %1 that: %2"_s.arg(verb, quoted({u"ascendctl"_s, verb, original}));
-    else if (!name.isEmpty())
-        error.detail += u"\nIf this deployment was called so, %1 that: %2"_s.arg(
-            verb, quoted({u"ascendctl"_s, verb, options.opened.path, u"--of"_s, name}));
-    return fail(error);
+        return u"To %1 that: %2"_s.arg(verb, quoted({u"ascendctl"_s, verb, original}));
+    return name.isEmpty() ? QString()
+                          : u"If this deployment was called so, %1 that: %2"_s.arg(
+                                verb, quoted({u"ascendctl"_s, verb, options.opened.path, u"--of"_s, name}));
 }
 
 int takeDown(const Call &call, const char *usage, const QString &doing, bool isUndo,
@@ -232,8 +232,11 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
         return fail(plan.error());
     plan->file = options->opened.path;
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
-    if (const std::optional<Error> refused = run.takeDownRefusal(options->of))
-        return refuseToTakeDown(run, *options, *refused, isUndo);
+    if (std::optional<Error> refused = run.takeDownRefusal(options->of)) {
+        if (const QString how = howToTakeDown(run, *options, isUndo ? u"undo"_s : u"stop"_s); !how.isEmpty())
+            refused->detail += u'\n' + how;
+        return fail(*refused);
+    }
     if (const QString name = run.olderName(); !name.isEmpty())
         complain(u"ascendctl: what was deployed under the name \"%1\" is %2: %3"_s.arg(
             name, isUndo ? u"undone"_s : u"stopped"_s, run.madeInWords()));

@@ -274,9 +274,10 @@ static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnsw
                                 "address for OTHER. Copied the other way round, the good files are lost.")
                          .arg(copy(u"OTHER"_s));
     for (const auto &[one, two] : pairs) {
-        if (!two->weights->isWhole() || one->weights->isWhole())
+        const bool isEither = one->weights->isWhole() == two->weights->isWhole();
+        if (isEither || one->weights->isWhole())
             sentences << staysAfterCopy(*one, *two);
-        if (!one->weights->isWhole() || two->weights->isWhole())
+        if (isEither || two->weights->isWhole())
             sentences << staysAfterCopy(*two, *one);
     }
     sentences.removeAll(QString());
@@ -288,21 +289,21 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
     if (nodes.size() < 2)
         return tooFew();
     const NodeAnswers *reference = nullptr; // the first that is whole; if none is, the first
-    for (const NodeAnswers &node : nodes) {
-        const bool hasFiles = node.weights && !node.weights->files.isEmpty();
-        if (hasFiles && (!reference || (node.weights->isWhole() && !reference->weights->isWhole())))
-            reference = &node;
-    }
-    int compared = 0;
-    QStringList differences;
-    QList<QPair<const NodeAnswers *, const NodeAnswers *>> pairs;
-    QSet<QString> generation; // digests of generation_config.json, empty where there is none
+    QList<const NodeAnswers *> compared;
     for (const NodeAnswers &node : nodes) {
         if (!node.weights || node.weights->files.isEmpty())
             continue;
-        ++compared;
+        compared << &node;
+        if (!reference || (node.weights->isWhole() && !reference->weights->isWhole()))
+            reference = &node;
+    }
+    QStringList differences;
+    QList<QPair<const NodeAnswers *, const NodeAnswers *>> pairs;
+    QSet<QString> generation; // digests of generation_config.json, empty where there is none
+    for (const NodeAnswers *one : compared) {
+        const NodeAnswers &node = *one;
         generation.insert(node.weightsDigests.value(u"generation_config.json"_s));
-        if (&node == reference)
+        if (one == reference)
             continue;
         QStringList files;
         QSet<QString> names;
@@ -325,11 +326,11 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
             files.prepend(u"generation_config.json"_s); // named even where many differ
         if (files.isEmpty())
             continue;
-        pairs.append(qMakePair(reference, &node));
+        pairs.append(qMakePair(reference, one));
         differences << Checks::tr("%1 and %2 differ in %3")
                            .arg(reference->node.name, node.node.name, firstFew(files));
     }
-    if (compared < 2)
+    if (compared.size() < 2)
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
     QString remedy = copyWeights(pairs, context.settings.weights);
     if (generation.size() > 1 && !differences.isEmpty())

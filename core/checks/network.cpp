@@ -99,28 +99,32 @@ QSet<int> devicesDown(NodeProbe &probe)
     return down;
 }
 
+QString ipCommand(int device, const QString &address, const QString &netmask)
+{
+    return u"`hccn_tool -i %1 -ip -s address %2 netmask %3`"_s.arg(device).arg(address, netmask);
+}
+
 QString setAddress(int device, const QString &netmask)
 {
-    const QString command = u"`hccn_tool -i %1 -ip -s address A netmask %2`"_s.arg(device);
     return netmask.isEmpty()
         ? Checks::tr("Set it: %1, with an address of its own for A and the cards' netmask for M; likewise on the other "
                      "devices named.")
-              .arg(command.arg(u"M"_s))
+              .arg(ipCommand(device, u"A"_s, u"M"_s))
         : Checks::tr("Set it: %1, with an address of its own for A; likewise on the other devices named.")
-              .arg(command.arg(netmask));
+              .arg(ipCommand(device, u"A"_s, netmask));
 }
 
 // Address and netmask by device; empty: none.
 using Addresses = QHash<int, QPair<QString, QString>>;
 
-// What more than half of them have; empty: there is no such netmask.
-QString usualMask(const QList<int> &devices, const Addresses &addresses)
+// The netmask that more than half of these cards have; empty: there is none.
+QString usualMask(const QList<QPair<QString, QString>> &cards)
 {
     QHash<QString, qsizetype> counts;
-    for (const int device : devices)
-        ++counts[addresses.value(device).second];
+    for (const auto &[address, netmask] : cards)
+        ++counts[netmask];
     for (auto it = counts.cbegin(); it != counts.cend(); ++it) {
-        if (it.value() * 2 > devices.size())
+        if (it.value() * 2 > cards.size())
             return it.key();
     }
     return {};
@@ -128,9 +132,7 @@ QString usualMask(const QList<int> &devices, const Addresses &addresses)
 
 QString setNetmask(int device, const QString &address, const QString &netmask)
 {
-    return Checks::tr("Set the netmask as on the other devices: `hccn_tool -i %1 -ip -s address %2 netmask %3`.")
-        .arg(device)
-        .arg(address, netmask);
+    return Checks::tr("Set the netmask as on the other devices: %1.").arg(ipCommand(device, address, netmask));
 }
 
 } // namespace
@@ -154,7 +156,7 @@ static Finding checkCardAddress(NodeProbe &probe, const CheckContext &context)
             addresses.insert(answer.device, *ip);
         }
     }
-    const QString netmask = usualMask(addresses.keys(), addresses);
+    const QString netmask = usualMask(addresses.values());
     QList<int> otherMask;
     for (auto it = addresses.cbegin(); it != addresses.cend(); ++it) {
         if (!netmask.isEmpty() && !it->second.isEmpty() && it->second != netmask)
@@ -320,11 +322,11 @@ static Finding addressOffGateway(const QList<int> &devices, const Addresses &add
                       .arg(gateway, listText(devices))
                       .arg(first)
                       .arg(ip),
-                  Checks::tr("Give it a free address of the others' network: `hccn_tool -i %1 -ip -s address A netmask "
-                             "%2`, with that address for A. If its network is meant to be another one, set the gateway "
-                             "of that: `hccn_tool -i %1 -gateway -s gateway G`, with its address for G.")
-                      .arg(first)
-                      .arg(usualMask));
+                  Checks::tr("Give it a free address of the others' network: %1, with that address for A. If its "
+                             "network is meant to be another one, set the gateway of that: `hccn_tool -i %2 -gateway "
+                             "-s gateway G`, with its address for G.")
+                      .arg(ipCommand(first, u"A"_s, usualMask))
+                      .arg(first));
 }
 
 static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
@@ -340,7 +342,8 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
     }
     const Result<QString> confText = hccnConf(probe);
     const auto conf = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
-    QList<int> unreadable, without, outside, inside;
+    QList<int> unreadable, without, outside;
+    QList<QPair<QString, QString>> inside;
     QSet<QString> gateways;
     for (const DeviceAnswer &answer : asked.answers) {
         const auto gateway = readHccnGateway(answer.text);
@@ -361,7 +364,7 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
         if (card && mask && way && (*card & *mask) != (*way & *mask))
             outside << answer.device;
         else if (card && mask && way)
-            inside << answer.device;
+            inside << own.value(answer.device);
     }
     // With one gateway for all others it is that; else a person knows.
     const auto setGateway = [&](int device) {
@@ -374,9 +377,9 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
                   .arg(gateway);
     };
     Finding finding;
-    if (!outside.isEmpty() && outside.size() < inside.size() && gateways.size() == 1
-        && !usualMask(inside, own).isEmpty()) {
-        finding = addressOffGateway(outside, own, usualMask(inside, own), *gateways.cbegin());
+    const QString netmask = usualMask(inside);
+    if (!outside.isEmpty() && outside.size() < inside.size() && gateways.size() == 1 && !netmask.isEmpty()) {
+        finding = addressOffGateway(outside, own, netmask, *gateways.cbegin());
         finding.devices = named(context, outside);
     } else if (!outside.isEmpty()) {
         finding = failed(Checks::tr("%1 outside").arg(outside.size()),
@@ -453,10 +456,9 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
             if (!ip->first.isEmpty()) {
                 absent << answer.device;
                 if (setAgain.isEmpty() && !ip->second.isEmpty())
-                    setAgain = Checks::tr("Set the address again, it is written to the file as well: `hccn_tool -i %1 "
-                                          "-ip -s address %2 netmask %3`; likewise on the other devices named.")
-                                   .arg(answer.device)
-                                   .arg(ip->first, ip->second);
+                    setAgain = Checks::tr("Set the address again, it is written to the file as well: %1; likewise on "
+                                          "the other devices named.")
+                                   .arg(ipCommand(answer.device, ip->first, ip->second));
             }
         } else if (configured == ip->first && (mask.isEmpty() || ip->second.isEmpty() || mask == ip->second)) {
             ++equal;
@@ -480,14 +482,12 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
                          (onlyMasks ? Checks::tr("/etc/hccn.conf and the live netmasks differ: %1")
                                     : Checks::tr("/etc/hccn.conf and the live addresses differ: %1"))
                              .arg(said.join(u"; "_s)),
-                         (onlyMasks
-                              ? Checks::tr("Set the netmask that is right, for example `hccn_tool -i %1 -ip -s "
-                                           "address %2 netmask %3`; it is written to /etc/hccn.conf as well.")
-                              : Checks::tr("Set the address that is right, for example `hccn_tool -i %1 -ip -s "
-                                           "address %2 netmask %3`; it is written to /etc/hccn.conf as well."))
-                             .arg(first)
-                             .arg(conf.value(first).value(u"address"_s),
-                                  conf.value(first).value(u"netmask"_s, u"255.255.0.0"_s)));
+                         (onlyMasks ? Checks::tr("Set the netmask that is right, for example %1; it is written to "
+                                                 "/etc/hccn.conf as well.")
+                                    : Checks::tr("Set the address that is right, for example %1; it is written to "
+                                                 "/etc/hccn.conf as well."))
+                             .arg(ipCommand(first, conf.value(first).value(u"address"_s),
+                                            conf.value(first).value(u"netmask"_s, u"255.255.0.0"_s))));
         finding.devices = named(context, different);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);

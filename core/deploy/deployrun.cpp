@@ -251,26 +251,20 @@ std::optional<Error> DeployRun::takeDownRefusal(const QString &of) const
     const QString older = olderName(), &name = d->plan.deployment.name;
     if (older.isEmpty() && (of.isEmpty() || of == name || !canUndo()))
         return std::nullopt;
-    if (older.isEmpty())
-        return Error{ErrorKind::Invalid,
-                     DeployText::tr("What is on these nodes was deployed under the name \"%1\", not \"%2\"; it was "
-                                    "left alone.")
-                         .arg(name, of),
-                     madeInWords(),
-                     {}};
-    if (!d->original.isEmpty())
+    if (!older.isEmpty() && !d->original.isEmpty())
         return Error{ErrorKind::Invalid,
                      DeployText::tr("What is on these nodes was deployed under the name \"%1\" from %2, and not as "
                                     "\"%3\", which is a copy of it; it was left alone.")
                          .arg(older, d->original, name),
                      madeInWords(),
                      {}};
-    if (of == older || (of.isEmpty() && d->state->isKeptIn(d->plan.file))) // renamed in its own file: it is the same
+    // renamed in its own file: it is the same
+    if (!older.isEmpty() && (of == older || (of.isEmpty() && d->state->isKeptIn(d->plan.file))))
         return std::nullopt;
     return Error{ErrorKind::Invalid,
                  DeployText::tr("What is on these nodes was deployed under the name \"%1\", not \"%2\"; it was left "
                                 "alone.")
-                     .arg(older, of.isEmpty() ? name : of),
+                     .arg(older.isEmpty() ? name : older, of.isEmpty() ? name : of),
                  madeInWords(),
                  {}};
 }

@@ -1661,10 +1661,6 @@
         <translation>/etc/hccn.conf 与当前地址不一致：%1</translation>
     </message>
     <message>
-        <source>Set the address that is right, for example `hccn_tool -i %1 -ip -s address %2 netmask %3`; it is written to /etc/hccn.conf as well.</source>
-        <translation>请设置正确的地址，例如 `hccn_tool -i %1 -ip -s address %2 netmask %3`；同时会写入 /etc/hccn.conf。</translation>
-    </message>
-    <message>
         <source>%1 not in file</source>
         <translation>%1 个不在文件中</translation>
     </message>
@@ -2146,10 +2142,6 @@
     <message>
         <source>Set it as on the other devices: `hccn_tool -i %1 -gateway -s gateway %2`.</source>
         <translation>与其他设备保持一致：`hccn_tool -i %1 -gateway -s gateway %2`。</translation>
-    </message>
-    <message>
-        <source>Set the address again, it is written to the file as well: `hccn_tool -i %1 -ip -s address %2 netmask %3`; likewise on the other devices named.</source>
-        <translation>重新配置地址（会同时写入该文件）：`hccn_tool -i %1 -ip -s address %2 netmask %3`；所列其他设备同样处理。</translation>
     </message>
     <message>
         <source>The same with %1.</source>
@@ -2731,10 +2723,6 @@
         <translation>/etc/hccn.conf 与实际子网掩码不一致：%1</translation>
     </message>
     <message>
-        <source>Set the netmask that is right, for example `hccn_tool -i %1 -ip -s address %2 netmask %3`; it is written to /etc/hccn.conf as well.</source>
-        <translation>请设置正确的子网掩码，例如 `hccn_tool -i %1 -ip -s address %2 netmask %3`；该命令同时写入 /etc/hccn.conf。</translation>
-    </message>
-    <message>
         <source>%1 has files that %2 has not, and a copy does not take them away: %3. Remove them there if they are none of the model&apos;s.</source>
         <translation>%1 上有 %2 没有的文件，复制不会删除它们：%3。若不属于该模型，请在 %1 上删除。</translation>
     </message>
@@ -2745,10 +2733,6 @@
     <message>
         <source>Find out which node has the publisher&apos;s files: the model&apos;s page gives sizes and SHA-256 of each. Then copy from that node to the other: %1, with the other node&apos;s address for OTHER. Copied the other way round, the good files are lost.</source>
         <translation>请确认哪个节点上是发布方的文件：模型页面给出了各文件的大小和 SHA-256。然后从该节点复制到另一节点：%1（OTHER 替换为对端节点地址）。方向弄反会丢失正确的文件。</translation>
-    </message>
-    <message>
-        <source>Set the netmask as on the other devices: `hccn_tool -i %1 -ip -s address %2 netmask %3`.</source>
-        <translation>请设置与其他设备相同的子网掩码：`hccn_tool -i %1 -ip -s address %2 netmask %3`。</translation>
     </message>
     <message>
         <source>netmask differs</source>
@@ -2765,10 +2749,6 @@
     <message>
         <source>the gateway %1, which all devices have, is not in the network of device %2: device %3 has the address %4</source>
         <translation>所有设备的网关均为 %1，但它不在设备 %2 的网段内：设备 %3 的地址为 %4</translation>
-    </message>
-    <message>
-        <source>Give it a free address of the others&apos; network: `hccn_tool -i %1 -ip -s address A netmask %2`, with that address for A. If its network is meant to be another one, set the gateway of that: `hccn_tool -i %1 -gateway -s gateway G`, with its address for G.</source>
-        <translation>请为其配置其他设备所在网段中的空闲地址：`hccn_tool -i %1 -ip -s address A netmask %2`（A 替换为该地址）。若它本应属于另一网段，请设置该网段的网关：`hccn_tool -i %1 -gateway -s gateway G`（G 替换为网关地址）。</translation>
     </message>
     <message>
         <source>deployed as &quot;%1&quot;</source>
@@ -2837,6 +2817,26 @@
     <message>
         <source>the recipe and its engine take the settings</source>
         <translation>方案及其引擎接受这些设置</translation>
+    </message>
+    <message>
+        <source>Set the netmask as on the other devices: %1.</source>
+        <translation>请设置与其他设备相同的子网掩码：%1。</translation>
+    </message>
+    <message>
+        <source>Give it a free address of the others&apos; network: %1, with that address for A. If its network is meant to be another one, set the gateway of that: `hccn_tool -i %2 -gateway -s gateway G`, with its address for G.</source>
+        <translation>请为其配置其他设备所在网段中的空闲地址：%1（A 替换为该地址）。若它本应属于另一网段，请设置该网段的网关：`hccn_tool -i %2 -gateway -s gateway G`（G 替换为网关地址）。</translation>
+    </message>
+    <message>
+        <source>Set the address again, it is written to the file as well: %1; likewise on the other devices named.</source>
+        <translation>重新配置地址（会同时写入该文件）：%1；所列其他设备同样处理。</translation>
+    </message>
+    <message>
+        <source>Set the netmask that is right, for example %1; it is written to /etc/hccn.conf as well.</source>
+        <translation>请设置正确的子网掩码，例如 %1；该命令同时写入 /etc/hccn.conf。</translation>
+    </message>
+    <message>
+        <source>Set the address that is right, for example %1; it is written to /etc/hccn.conf as well.</source>
+        <translation>请设置正确的地址，例如 %1；同时会写入 /etc/hccn.conf。</translation>
     </message>
 </context>
 <context>
