@@ -3,6 +3,7 @@
 #include "core/base/inputfile.h"
 #include "core/engines/recipebook.h"
 #include "core/facts/factsfile.h"
+#include "core/facts/weightsfacts.h"
 
 #include <algorithm>
 #include <atomic>
@@ -59,6 +60,22 @@ QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop)
         },
         [&](qsizetype i, const Error &error) { note(i, error, u"Stopped before it was asked."_s); });
     return {all.begin(), all.end()};
+}
+
+void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop, CapacityInput &input)
+{
+    const Result<Json> settings = effectiveSettings(recipe, opened.deployment.settings);
+    if (!settings || opened.deployment.nodes.isEmpty())
+        return;
+    const QString folder = stringAt(*settings, "weights");
+    const Result<std::unique_ptr<Shell>> shell
+        = shellFactoryFor(opened.deployment.nodes.first(), opened.connections)(stop);
+    if (!shell)
+        return;
+    NodeProbe probe(**shell, stop);
+    const ModelFiles model = modelFiles(probe, folder);
+    input.weightsBytes = model.tensorBytes;
+    input.modelConfig = model.config;
 }
 
 bool saysSimulated(const Opened &opened, std::stop_token stop, const QString &only)

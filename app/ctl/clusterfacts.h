@@ -4,7 +4,7 @@
 #include "app/ctl/open.h"
 #include "app/ctl/verb.h"
 
-#include "core/facts/nodefacts.h"
+#include "core/artifacts/capacity.h"
 #include "core/recipes/recipe.h"
 
 #include <functional>
@@ -22,6 +22,9 @@ struct ClusterFacts
 // Every node asked, all at once, in the deployment's order; one that could not be asked keeps its place, with its
 // error.
 QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop);
+
+// What the master knows of the weights; what cannot be read stays unknown.
+void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop, CapacityInput &input);
 
 // Takes D, the connection options and "--facts FILE" out of the arguments.
 Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call);

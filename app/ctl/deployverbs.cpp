@@ -277,6 +277,10 @@ int deploy(const Call &call)
         return refuse(plan.error());
     plan->identity = options->identity();
     plan->file = options->opened.path;
+    CapacityInput input{facts, {}, {}};
+    askWeights(options->opened, *recipe, call.stop, input);
+    if (const auto capacity = capacityOf(deployment, *recipe, input); capacity && !capacity->refusal.isEmpty())
+        plan->warnings << capacity->refusal + u' ' + capacity->remedy;
     for (const QString &warning : plan->warnings)
         complain(u"! "_s + warning);
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
@@ -291,10 +295,8 @@ int deploy(const Call &call)
         complain(u"ascendctl: no earlier run of this deployment is known on this machine (%1), so there is nothing to "
                  "resume: it runs from the start."_s.arg(options->stateFile));
     const int code = play(run, call, *options, u"%1"_s, false, [&] { run.start(options->deploy); });
-    if (const QString name = run.olderName(), original = run.originalFile(); !original.isEmpty())
-        complain(quoted({u"ascendctl"_s, u"undo"_s, original}));
-    else if (!name.isEmpty())
-        complain(quoted({u"ascendctl"_s, u"undo"_s, options->opened.path, u"--of"_s, name}));
+    if (const QString how = howToTakeDown(run, *options, u"undo"_s); !how.isEmpty())
+        complain(how);
     return code;
 }
 

@@ -3,7 +3,6 @@
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 
-#include "core/facts/weightsfacts.h"
 #include "core/artifacts/artifact.h"
 #include "core/artifacts/capacity.h"
 
@@ -14,23 +13,6 @@ using namespace Qt::StringLiterals;
 namespace ctl {
 
 namespace {
-
-// The weights as the master sees them; what cannot be read stays unknown.
-void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop, CapacityInput &input)
-{
-    const Result<Json> settings = effectiveSettings(recipe, opened.deployment.settings);
-    if (!settings || opened.deployment.nodes.isEmpty())
-        return;
-    const QString folder = stringAt(*settings, "weights");
-    const Result<std::unique_ptr<Shell>> shell
-        = shellFactoryFor(opened.deployment.nodes.first(), opened.connections)(stop);
-    if (!shell)
-        return;
-    NodeProbe probe(**shell, stop);
-    const ModelFiles model = modelFiles(probe, folder);
-    input.weightsBytes = model.tensorBytes;
-    input.modelConfig = model.config;
-}
 
 // Why generate refuses these settings, where all nodes are known; empty: it does not.
 QString refusalOf(const ClusterFacts &cluster)

@@ -122,11 +122,15 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
                           Checks::tr("If it serves, leave it. If it belongs to another deployment, choose another "
                                      "container name, other ports and other chips."));
         if (!container.olderName.isEmpty())
-            return passedAsOwn(
+            return ofSettings(warned(
                 Checks::tr("deployed as \"%1\"").arg(container.olderName),
-                Checks::tr("container %1 was deployed from here under the name \"%2\" (%3); a run under the name "
-                           "\"%4\" goes on when that is undone, or with another container name if this is a copy of it")
-                    .arg(name, container.olderName, status, context.deployment.name));
+                Checks::tr("container %1 was deployed from here under the name \"%2\" (%3), and nothing is run under "
+                           "the name \"%4\" while it is there")
+                    .arg(name, container.olderName, status, context.deployment.name),
+                Checks::tr("If it serves and nothing is to change, leave it. If this deployment was called so, give it "
+                           "that name again, or undo what runs before it is run as \"%1\". If this is a copy of it, "
+                           "choose another container name, other ports and other chips.")
+                    .arg(context.deployment.name)));
         if (!container.isLabelled)
             return warned(Checks::tr("exists"),
                           Checks::tr("container %1 of the same image is there (%2), but no run of this program made "
@@ -179,7 +183,7 @@ QList<NodeCheck> containerChecks()
         {"container.engine", "", checkEngine},
         {"container.image", "container.engine", checkImage},                         // not there
         {"container.image-architecture", "container.image", checkImageArchitecture}, // built for another machine
-        // taken by somebody else; warns: its own by name and image only
+        // taken by somebody else; warns: its own by name and image only, or under a name of its own
         {"container.name", "container.engine", checkContainerName},
     };
 }

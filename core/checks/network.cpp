@@ -444,12 +444,15 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
     QList<int> absent, different, unreadable;
     QStringList said;
     QString setAgain;
+    QList<QPair<QString, QString>> live;
     bool onlyMasks = true;
     int equal = 0;
     for (const DeviceAnswer &answer : asked.answers) {
         const auto ip = readHccnIp(answer.text);
         const QString configured = conf.value(answer.device).value(u"address"_s),
                       mask = conf.value(answer.device).value(u"netmask"_s);
+        if (ip && !ip->first.isEmpty())
+            live << *ip;
         if (!ip) {
             unreadable << answer.device;
         } else if (configured.isEmpty()) {
@@ -477,17 +480,21 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
     }
     Finding finding;
     if (!different.isEmpty()) {
+        // Which of the two is right of the odd one, the other cards tell; where they do not, a person does.
         const int first = different.first();
+        const QString netmask = usualMask(live);
+        const QString what = !onlyMasks ? Checks::tr("Set the address that is right, the file's for example: %1.")
+            : netmask.isEmpty()         ? Checks::tr("Set the netmask that is right: %1.")
+                                        : Checks::tr("Set the netmask that most of the node's cards have: %1.");
+        QString remedy = what.arg(ipCommand(first, conf.value(first).value(u"address"_s),
+                                            netmask.isEmpty() ? u"M"_s : netmask));
+        if (netmask.isEmpty())
+            remedy += u' ' + Checks::tr("Put the cards' netmask there for M.");
         finding = failed(Checks::tr("%1 differ").arg(different.size()),
                          (onlyMasks ? Checks::tr("/etc/hccn.conf and the live netmasks differ: %1")
                                     : Checks::tr("/etc/hccn.conf and the live addresses differ: %1"))
                              .arg(said.join(u"; "_s)),
-                         (onlyMasks ? Checks::tr("Set the netmask that is right, for example %1; it is written to "
-                                                 "/etc/hccn.conf as well.")
-                                    : Checks::tr("Set the address that is right, for example %1; it is written to "
-                                                 "/etc/hccn.conf as well."))
-                             .arg(ipCommand(first, conf.value(first).value(u"address"_s),
-                                            conf.value(first).value(u"netmask"_s, u"255.255.0.0"_s))));
+                         remedy + u' ' + Checks::tr("That is written to /etc/hccn.conf as well."));
         finding.devices = named(context, different);
     } else if (!unreadable.isEmpty()) {
         return unread(asked.answers, unreadable);

@@ -394,8 +394,9 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
                                .arg(name, q->madeInWords(), plan.deployment.name),
                      {},
                      remedy(original.isEmpty()
-                                ? DeployText::tr("Undo it first: that takes back what was deployed as \"%1\". Then "
-                                                 "run. Or give the deployment its old name again.")
+                                ? DeployText::tr("If this deployment was called so, undo it first: that takes back "
+                                                 "what was deployed as \"%1\". Then run. Or give it its old name "
+                                                 "again.")
                                       .arg(name)
                                 : DeployText::tr("Undo it first, where it is kept: %1. Then run.").arg(original))};
     }

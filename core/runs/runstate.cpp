@@ -30,6 +30,25 @@ QList<StateNode> formerIn(const StateDocument &document, const Deployment &deplo
     return former;
 }
 
+// Are they the same nodes, and the same thing on them? Its name may be another.
+bool isAboutSame(const StateDocument &document, const Deployment &deployment, const QString &file,
+                 const QString &identity)
+{
+    if (!document.hasChanges() || document.deployment.isEmpty() || !fittedTo(document, deployment, file, identity))
+        return false;
+    if (!identity.isEmpty() && document.identity == identity)
+        return true;
+    if (document.nodes.isEmpty() && document.deployment == deployment.name) // version 1, on other nodes
+        return false;
+    if (!document.recipe.isEmpty() && document.recipe != deployment.recipe)
+        return false;
+    const QString container = stringAt(deployment.settings, "containerName");
+    return std::all_of(document.steps.cbegin(), document.steps.cend(), [&](const auto &step) {
+        const QString made = stringAt(step.second.data, "container");
+        return container.isEmpty() || made.isEmpty() || made == container;
+    });
+}
+
 constexpr StepState allStates[] = {StepState::Pending, StepState::Running, StepState::Done, StepState::UpToDate,
                                    StepState::Failed,  StepState::Stopped, StepState::Undone};
 
@@ -159,12 +178,15 @@ bool RunState::isKeptIn(const QString &file) const
 
 QString RunState::originalFile(const QString &file) const
 {
-    const QString name = deployedAs(), kept = keptFile();
-    const QString own = QFileInfo(file).canonicalFilePath();
-    if (name.isEmpty() || kept == own || !QDir::isAbsolutePath(kept) || !QFileInfo(kept).isFile())
+    const QString kept = keptFile(), own = QFileInfo(file).canonicalFilePath();
+    if (kept == own || !QDir::isAbsolutePath(kept) || !QFileInfo(kept).isFile())
         return {};
     const Result<Deployment> deployment = loadDeployment(kept);
-    return deployment && deployment->name == name ? kept : QString();
+    const std::lock_guard lock(m_mutex);
+    const bool isItsOwn = deployment
+        && (deployment->name == m_document.deployment
+            || isAboutSame(m_document, *deployment, m_file, fileIdentity(*deployment, kept)));
+    return isItsOwn && m_document.hasChanges() ? kept : QString();
 }
 
 QList<StateNode> RunState::formerNodes(const Deployment &deployment) const
@@ -280,29 +302,6 @@ QString defaultStateFile(const Deployment &deployment)
     QString name = QString(deployment.name).replace(unsafe, u"_"_s).left(60);
     return u"%1/runs/%2-%3.json"_s.arg(stateFolder(), name, QString::fromLatin1(hash.result().toHex().left(12)));
 }
-
-namespace {
-
-// Are they the same nodes, and the same thing on them? Its name may be another.
-bool isAboutSame(const StateDocument &document, const Deployment &deployment, const QString &file,
-                 const QString &identity)
-{
-    if (!document.hasChanges() || document.deployment.isEmpty() || !fittedTo(document, deployment, file, identity))
-        return false;
-    if (!identity.isEmpty() && document.identity == identity)
-        return true;
-    if (document.nodes.isEmpty() && document.deployment == deployment.name) // version 1, on other nodes
-        return false;
-    if (!document.recipe.isEmpty() && document.recipe != deployment.recipe)
-        return false;
-    const QString container = stringAt(deployment.settings, "containerName");
-    return std::all_of(document.steps.cbegin(), document.steps.cend(), [&](const auto &step) {
-        const QString made = stringAt(step.second.data, "container");
-        return container.isEmpty() || made.isEmpty() || made == container;
-    });
-}
-
-} // namespace
 
 QString findStateFile(const Deployment &deployment, const QString &identity)
 {

@@ -25,8 +25,8 @@ public:
     bool hasChanges() const;
     QString owner() const;               // the run's id; made by load() for a new one
     QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes
-    // Where the deployment of that name is kept, when it is another file than this one: then this one was not renamed,
-    // it is a copy. Empty: nowhere that is known. Reads that file.
+    // Where the deployment that was run is still kept, under whatever name, when it is another file than this one: then
+    // this one was not renamed, it is a copy. Empty: nowhere that is known. Reads that file.
     QString originalFile(const QString &file) const;
     bool isKeptIn(const QString &file) const; // the deployment that was run is this file's, whatever its name is now
     // that are not its any more, and hold something of the run

@@ -359,8 +359,13 @@
         <translation>“%1”为“%2”；应写成起始端口和结束端口，均为 1 到 65535，小的在前。</translation>
     </message>
     <message>
-        <source>%1 experts cannot be divided evenly by moe_ep %2 (%3 cards / &quot;moeTp&quot; %4): MindIE-LLM&apos;s assign() would give %5 to each group but the last, which leaves %6 of them on no card. Use another number of nodes, or a &quot;moeTp&quot; that divides them.</source>
-        <translation>%1 个专家无法被 moe_ep %2（%3 卡 / &quot;moeTp&quot; %4）整除：MindIE-LLM 的 assign() 会给除最后一组外的每组分配 %5 个，导致其中 %6 个不在任何卡上。请更换节点数量，或选择能整除的 &quot;moeTp&quot;。</translation>
+        <source>%1 experts cannot be divided evenly by moe_ep %2 (%3 cards / &quot;moeTp&quot; %4): MindIE-LLM&apos;s assign() would give %5 to each group but the last, which leaves %6 of them on no card. Use as many nodes as have %7 cards together.</source>
+        <translation>%1 个专家无法被 moe_ep %2（%3 卡 / &quot;moeTp&quot; %4）整除：MindIE-LLM 的 assign() 会给除最后一组外的每组分配 %5 个，导致其中 %6 个不在任何卡上。请使用合计 %7 卡的节点。</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <comment>16 or 32</comment>
+        <translation> 或 </translation>
     </message>
 </context>
 <context>
@@ -2755,10 +2760,6 @@
         <translation>以“%1”之名部署</translation>
     </message>
     <message>
-        <source>container %1 was deployed from here under the name &quot;%2&quot; (%3); a run under the name &quot;%4&quot; goes on when that is undone, or with another container name if this is a copy of it</source>
-        <translation>容器 %1 是从本机以名称“%2”部署的（%3）；撤销之后才能以名称“%4”运行；如果本部署是它的副本，请另选容器名称</translation>
-    </message>
-    <message>
         <source>the service that was deployed under the name &quot;%1&quot;: container %2</source>
         <translation>以名称“%1”部署的服务：容器 %2</translation>
     </message>
@@ -2831,12 +2832,32 @@
         <translation>重新配置地址（会同时写入该文件）：%1；所列其他设备同样处理。</translation>
     </message>
     <message>
-        <source>Set the netmask that is right, for example %1; it is written to /etc/hccn.conf as well.</source>
-        <translation>请设置正确的子网掩码，例如 %1；该命令同时写入 /etc/hccn.conf。</translation>
+        <source>container %1 was deployed from here under the name &quot;%2&quot; (%3), and nothing is run under the name &quot;%4&quot; while it is there</source>
+        <translation>容器 %1 由本机以名称 &quot;%2&quot; 部署（%3）；它存在期间不能以名称 &quot;%4&quot; 运行</translation>
     </message>
     <message>
-        <source>Set the address that is right, for example %1; it is written to /etc/hccn.conf as well.</source>
-        <translation>请设置正确的地址，例如 %1；同时会写入 /etc/hccn.conf。</translation>
+        <source>If it serves and nothing is to change, leave it. If this deployment was called so, give it that name again, or undo what runs before it is run as &quot;%1&quot;. If this is a copy of it, choose another container name, other ports and other chips.</source>
+        <translation>若服务正常且无需变更，保持不动即可。若本部署曾使用该名称，请恢复原名称，或先撤销已运行的内容再以 &quot;%1&quot; 运行。若这是其副本，请更换容器名、端口和 NPU。</translation>
+    </message>
+    <message>
+        <source>Set the address that is right, the file&apos;s for example: %1.</source>
+        <translation>请设置正确的地址，例如文件中的地址：%1。</translation>
+    </message>
+    <message>
+        <source>Set the netmask that is right: %1.</source>
+        <translation>请设置正确的子网掩码：%1。</translation>
+    </message>
+    <message>
+        <source>Set the netmask that most of the node&apos;s cards have: %1.</source>
+        <translation>请设置该节点多数 NPU 使用的子网掩码：%1。</translation>
+    </message>
+    <message>
+        <source>Put the cards&apos; netmask there for M.</source>
+        <translation>M 替换为各卡的子网掩码。</translation>
+    </message>
+    <message>
+        <source>That is written to /etc/hccn.conf as well.</source>
+        <translation>该命令同时写入 /etc/hccn.conf。</translation>
     </message>
 </context>
 <context>
@@ -3593,10 +3614,6 @@
         <translation>这些节点上运行的内容以名称“%1”部署；若以“%2”部署则会重复部署一份。</translation>
     </message>
     <message>
-        <source>Undo it first: that takes back what was deployed as &quot;%1&quot;. Then run. Or give the deployment its old name again.</source>
-        <translation>请先撤销，即撤回以“%1”部署的内容，然后再运行；或者改回原来的名称。</translation>
-    </message>
-    <message>
         <source>The folder %1 cannot be made.</source>
         <translation>无法创建目录 %1。</translation>
     </message>
@@ -3867,6 +3884,10 @@
     <message>
         <source>Undo it first, where it is kept: %1. Then run.</source>
         <translation>请先用保存它的文件撤销：%1。然后再运行。</translation>
+    </message>
+    <message>
+        <source>If this deployment was called so, undo it first: that takes back what was deployed as &quot;%1&quot;. Then run. Or give it its old name again.</source>
+        <translation>若本部署曾使用该名称，请先撤销：将撤回以 &quot;%1&quot; 名义部署的内容，然后再运行；或恢复原名称。</translation>
     </message>
 </context>
 <context>
@@ -6772,10 +6793,6 @@ Power %8</source>
 </context>
 <context>
     <name>NodeDots</name>
-    <message>
-        <source>%1 of %2 reachable</source>
-        <translation>%1 / %2 可达</translation>
-    </message>
     <message numerus="yes">
         <source>%n nodes, not asked yet</source>
         <translation>
@@ -7083,6 +7100,18 @@ Power %8</source>
         <comment>seconds</comment>
         <translation>%1 秒前查询</translation>
     </message>
+    <message>
+        <source>%1 of %2 reachable</source>
+        <translation>%1 / %2 可达</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reachable when last asked</source>
+        <translation>上次查询时 %1 / %2 可达</translation>
+    </message>
+    <message>
+        <source>%1 of %2 reachable, %3 not asked lately</source>
+        <translation>%1 / %2 可达，%3 个近期未查询</translation>
+    </message>
 </context>
 <context>
     <name>NodeModel</name>
@@ -7316,10 +7345,6 @@ Power %8</source>
     <message>
         <source>NPU</source>
         <translation>NPU</translation>
-    </message>
-    <message>
-        <source>%1 of %2 reachable</source>
-        <translation>%1 / %2 可达</translation>
     </message>
     <message>
         <source>not asked yet</source>

@@ -195,8 +195,21 @@ private slots:
                                  "netmask 255.255.0.0`"_s),
                  qPrintable(remedy(offNetwork, u"network.gateway"_s)));
         const Change otherMask = [](ScriptedNode &n) { n.confMask[6] = "255.255.255.0"; };
-        QVERIFY(remedy(otherMask, u"network.hccn-conf"_s)
-                    .contains(u"`hccn_tool -i 6 -ip -s address 10.20.102.16 netmask 255.255.255.0`"_s));
+        // What most cards have is offered, whether the file or the card has the odd one.
+        const Change odd = [](ScriptedNode &n) { n.mask[6] = "255.255.255.0"; };
+        for (const Change &change : {otherMask, odd}) {
+            QVERIFY2(remedy(change, u"network.hccn-conf"_s)
+                         .contains(u"`hccn_tool -i 6 -ip -s address 10.20.102.16 netmask 255.255.0.0`"_s),
+                     qPrintable(remedy(change, u"network.hccn-conf"_s)));
+        }
+        const Change halves = [](ScriptedNode &n) {
+            for (int i = 0; i < 4; ++i)
+                n.mask[i] = "255.255.255.0";
+        };
+        QVERIFY2(remedy(halves, u"network.hccn-conf"_s)
+                     .contains(u"`hccn_tool -i 0 -ip -s address 10.20.102.10 netmask M`. Put the cards' netmask there "
+                               "for M."_s),
+                 qPrintable(remedy(halves, u"network.hccn-conf"_s)));
         QCOMPARE(run(otherMask).node2[u"network.hccn-conf"_s].summary,
                  u"node2: /etc/hccn.conf and the live netmasks differ: device 6 has the netmask 255.255.0.0, the file "
                  "says 255.255.255.0"_s);

@@ -449,7 +449,9 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code > 0 && said.err.contains("another name")
                      && said.err.contains(m_lab->deployment().name.toUtf8()),
                  said.err.constData());
-        QVERIFY2(said.err.contains("ascendctl undo " + file().toUtf8() + " --of "), said.err.constData());
+        QVERIFY2(said.err.contains("If this deployment was called so, undo that: ascendctl undo " + file().toUtf8()
+                                   + " --of "),
+                 said.err.constData());
         QVERIFY(!containers(0).isEmpty());
         const QByteArray before = tree(), name = m_lab->deployment().name.toUtf8();
         const QString moved = file() + u".moved"_s; // whether it is the same one, nobody knows
@@ -491,10 +493,29 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
                 }
             }
         }
+        rename("alpha-2"); // the one that is deployed: it is still not the copy's
+        const QString copy = copyOf("beta");
+        said = ctl({u"deploy"_s, copy});
+        QVERIFY2(said.code > 0 && said.err.contains("ascendctl undo " + file().toUtf8()) && !said.err.contains("--of"),
+                 said.err.constData());
+        for (const QString &verb : {u"stop"_s, u"undo"_s}) {
+            said = ctl({verb, copy, u"--of"_s, QString::fromUtf8(name)});
+            QVERIFY2(said.code == 3 && said.err.contains("from " + file().toUtf8()), said.err.constData());
+        }
         QCOMPARE(containers(0), mine);
         QCOMPARE(tree(), before);
         said = ctl({u"stop"_s, file()});
         QVERIFY2(said.code == 0 && said.err.contains(": done"), said.err.constData());
+    }
+
+    // It may be run all the same: what the plan knows stands before it.
+    void whatHasNoRoomIsSaidBeforeItIsRun()
+    {
+        const QString big = copyOf("big", {{"hcclBuffSize", 65536}});
+        const Said said = ctl({u"deploy"_s, big, u"--dry-run"_s});
+        QVERIFY2(said.code == 0 && said.err.contains("! It does not fit: HCCL takes at least "), said.err.constData());
+        const Said fits = ctl({u"deploy"_s, file(), u"--dry-run"_s});
+        QVERIFY2(fits.code == 0 && !fits.err.contains("It does not fit"), fits.err.constData());
     }
 
     void resumingNothingIsSaid()

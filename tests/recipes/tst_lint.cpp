@@ -662,7 +662,7 @@ private slots:
             QVERIFY2(three.startsWith(u"deployment.settings-agree 256 experts cannot be divided evenly by moe_ep"_s),
                      qPrintable(three));
         }
-        QVERIFY(said(3, "{}").contains(u"37 of them on no card"));
+        QVERIFY(said(3, "{}").contains(u"37 of them on no card. Use as many nodes as have 16 or 32 cards together."));
     }
 
     void aNumberThatIsTooLargeIsNamed()

@@ -49,7 +49,7 @@ public:
         window().resize(size);
         window().show();
         isExposed = QTest::qWaitForWindowExposed(&window());
-        QTest::qWaitFor([this] { // nobody goes to a page sooner than they are all made
+        isExposed = isExposed && QTest::qWaitFor([this] { // nobody goes to a page sooner than they are all made
             const QList<Page> pages = window().pages();
             return std::all_of(pages.begin(), pages.end(), [](const Page &page) { return page.widget; });
         });

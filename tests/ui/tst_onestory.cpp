@@ -243,6 +243,7 @@ private slots:
         console.cluster().setClock([later] { return later; });
         QTRY_COMPARE(storyOf(window, u"node1"_s).dot, u"was reachable"_s);
         QVERIFY(storyOf(window, u"node1"_s).isOne());
+        QCOMPARE(reachableWords(console.cluster()), u"2 of 2 reachable when last asked"_s);
         QVERIFY2(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName().contains(u"min ago"),
                  qPrintable(window.findChild<NodeDot *>(u"dot-node1"_s)->accessibleName()));
         grab(console, u"stale"_s);

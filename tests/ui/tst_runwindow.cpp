@@ -480,6 +480,9 @@ private slots:
             QCOMPARE(console.runButton("undo")->text(), u"Undo…"_s);
             QVERIFY((*lab)->fault(0, u"no-docker"_s));
             QTest::mouseClick(console.runButton("undo"), Qt::LeftButton);
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape); // asks no more, and nothing is undone
+            QVERIFY(!console.runButton("undoNow")->isVisible() && !console.run().isRunning());
+            QTest::mouseClick(console.runButton("undo"), Qt::LeftButton);
             QTest::mouseClick(console.runButton("undoNow"), Qt::LeftButton);
             QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
             isTold(console);

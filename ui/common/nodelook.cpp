@@ -84,6 +84,25 @@ QString healthLine(const NodeHealth &health, qint64 nowMs)
     return asked.isEmpty() ? word : NodeLook::tr("%1, %2", "a node's state, when it was asked").arg(word, asked);
 }
 
+QString reachableWords(const Cluster &cluster)
+{
+    int reachable = 0, were = 0;
+    bool isAsked = false;
+    for (const Node &node : cluster.deployment().nodes) {
+        const NodeHealth health = cluster.health(node.name);
+        if (health.answers())
+            ++(health.isStale ? were : reachable);
+        isAsked = isAsked || health.isAsking || health.atMs > 0;
+    }
+    const qsizetype all = cluster.deployment().nodes.size();
+    if (!isAsked)
+        return {};
+    if (were == 0)
+        return NodeLook::tr("%1 of %2 reachable").arg(reachable).arg(all);
+    return reachable == 0 ? NodeLook::tr("%1 of %2 reachable when last asked").arg(were).arg(all)
+                          : NodeLook::tr("%1 of %2 reachable, %3 not asked lately").arg(reachable).arg(all).arg(were);
+}
+
 QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs)
 {
     QString text = NodeLook::tr("%1: %2", "node: its state").arg(node, healthLine(health, nowMs));

@@ -12,4 +12,6 @@ qint64 untilAskedWordsChange(qint64 atMs, qint64 nowMs);            // ms; see A
 QString healthLine(const NodeHealth &health, qint64 nowMs);         // "reachable, asked 3 min ago"
 // The line, the reason, and who said so when.
 QString saidWords(const NodeHealth &health, qint64 nowMs);           // of `why`: "Checks, asked 3 min ago"
+// "2 of 3 reachable"; "3 of 3 reachable when last asked" if that is long ago; empty: nobody was asked yet.
+QString reachableWords(const Cluster &cluster);
 QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs);

@@ -137,12 +137,8 @@ void NodesStep::rebuild()
 
 void NodesStep::refresh()
 {
-    int reachable = 0;
-    bool isAsked = false;
     for (const Row &row : std::as_const(m_rows)) {
         const NodeHealth health = m_cluster.health(row.node);
-        reachable += health.answers() && !health.isStale;
-        isAsked = isAsked || health.isAsking || health.atMs > 0;
         row.badge->setLook(lookOf(health));
         const std::optional<NodeFacts> facts = m_cluster.facts(row.node);
         QString words = health.level == HealthLevel::NeedsAnswer ? QString() : health.why; // questions are asked above
@@ -156,10 +152,11 @@ void NodesStep::refresh()
         }
         row.facts->setText(words);
     }
-    m_subtitle->setText(m_rows.isEmpty() ? QString()
-                            : !isAsked   ? tr("not asked yet")
-                                         : tr("%1 of %2 reachable").arg(reachable).arg(m_rows.size()));
-    m_ask->setText(isAsked ? tr("Ask again") : tr("Ask"));
+    const QString reachable = reachableWords(m_cluster);
+    m_subtitle->setText(m_rows.isEmpty()          ? QString()
+                            : reachable.isEmpty() ? tr("not asked yet")
+                                                  : reachable);
+    m_ask->setText(reachable.isEmpty() ? tr("Ask") : tr("Ask again"));
     showAges();
     emit changed();
 }

@@ -270,7 +270,14 @@ void RunPage::build()
     connect(m_start, &QPushButton::clicked, this, [this] { start(false); });
     connect(m_resume, &QPushButton::clicked, this, [this] { start(true); });
     connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(); });
-    connect(m_undo, &QPushButton::clicked, this, [this] { m_undoBar->setVisible(!m_undoBar->isVisible()); });
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        m_undoBar->setVisible(m_undoBar->isHidden());
+        if (!m_undoBar->isHidden())
+            m_undoKeep->setFocus(Qt::OtherFocusReason);
+    });
+    m_undoEscape = new QShortcut(QKeySequence(Qt::Key_Escape), m_undoBar);
+    m_undoEscape->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_undoEscape, &QShortcut::activated, m_undoKeep, &QPushButton::click);
     connect(m_undoKeep, &QPushButton::clicked, this, [this] {
         const FocusHeir heir(this, [this] { return m_undo; });
         m_undoBar->hide();
@@ -321,6 +328,7 @@ void RunPage::retranslate()
     m_resume->setText(tr("Resume"));
     m_undoNow->setText(tr("Undo now"));
     m_undoKeep->setText(tr("Keep"));
+    m_undoEscape->setWhatsThis(m_undoKeep->text());
     m_remedyTitle->setText(tr("What to do"));
     m_view->setWords(u"log"_s, tr("Log"));
     m_view->setWords(u"commands"_s, tr("Commands"));

@@ -126,7 +126,7 @@ private:
     QLabel *m_failureText, *m_causeText, *m_remedyTitle, *m_remedyText;
     SegmentedControl *m_view;
     QLineEdit *m_search;
-    QShortcut *m_find, *m_findBack;
+    QShortcut *m_find, *m_findBack, *m_undoEscape;
     QLabel *m_searchAnswer;
     QPushButton *m_follow;
     CopyButton *m_copy;

@@ -146,16 +146,9 @@ void NodeDots::refresh()
     }
     m_age->follow(ages, m_cluster.now());
     const qsizetype all = m_cluster.deployment().nodes.size();
-    int reachable = 0;
-    bool isAsked = false;
-    for (const Node &node : m_cluster.deployment().nodes) {
-        const NodeHealth health = m_cluster.health(node.name);
-        reachable += health.answers() && !health.isStale;
-        isAsked = isAsked || health.isAsking || health.atMs > 0;
-    }
+    const QString reachable = reachableWords(m_cluster);
     m_more->setVisible(all > m_dots.size());
-    m_more->setText(isAsked ? tr("%1 of %2 reachable").arg(reachable).arg(all)
-                            : tr("%n nodes, not asked yet", nullptr, int(all)));
+    m_more->setText(reachable.isEmpty() ? tr("%n nodes, not asked yet", nullptr, int(all)) : reachable);
 }
 
 void NodeDots::changeEvent(QEvent *event)

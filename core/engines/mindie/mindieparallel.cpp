@@ -35,18 +35,27 @@ Result<void> expertsDivide(qint64 experts, const MindieParallel &p, int cards)
 {
     if (experts % p.moeEp == 0)
         return {};
+    qint64 fewer = p.moeEp, more = p.moeEp;
+    while (experts % fewer != 0)         // 1 divides them
+        --fewer;
+    while (more < experts && experts % more != 0)
+        ++more;
+    QStringList fitting{QString::number(fewer * p.moeTp)};
+    if (experts % more == 0)
+        fitting << QString::number(more * p.moeTp);
     const qint64 each = (experts + p.moeEp - 1) / p.moeEp,
                  held = std::min(experts, each * (p.moeEp - 1) + experts % p.moeEp);
     return noLayout(
         ArtifactsText::tr("%1 experts cannot be divided evenly by moe_ep %2 (%3 cards / \"moeTp\" %4): MindIE-LLM's "
                           "assign() would give %5 to each group but the last, which leaves %6 of them on no card. Use "
-                          "another number of nodes, or a \"moeTp\" that divides them.")
+                          "as many nodes as have %7 cards together.")
             .arg(experts)
             .arg(p.moeEp)
             .arg(cards)
             .arg(p.moeTp)
             .arg(each)
-            .arg(experts - held));
+            .arg(experts - held)
+            .arg(fitting.join(ArtifactsText::tr(" or ", "16 or 32"))));
 }
 
 // Every strategy of the torch runtime refuses moe_tp above 1; what is left for decoding is the dispatch operator, or,
