@@ -64,6 +64,8 @@ Application::Application(const Options &options, QObject *parent)
         m_window->showError(*m_settings.loadError());
     m_followed = m_settings.value();
     connect(&m_settings, &SettingsStore::changed, this, &Application::follow);
+    connect(&m_run, &RunKeeper::begun, this, &Application::followRun);
+    connect(&m_run, &RunKeeper::finished, this, &Application::followRun);
 }
 
 Application::~Application() = default;
@@ -98,7 +100,7 @@ QWidget *Application::makeNodes()
     auto *recent = new RecentList(m_settings);
     connect(recent, &RecentList::chosen, m_window.get(), &MainWindow::openFile);
     nodes->setStart(recent);
-    nodes->setMadeOn([this](const QString &node) { return deploy().runPage().madeOn(node); });
+    nodes->setMadeOn([this](const QString &node) { return m_run.madeOn(node); });
     m_window->setOpenForm(
         {u"nodes"_s, [nodes] { return nodes->isTyping(); }, [nodes] { return nodes->takeForm(); }});
     connect(nodes, &NodesPage::undoRequested, this, [this] {
@@ -119,7 +121,7 @@ QWidget *Application::makeNodes()
 
 QWidget *Application::makeDeploy()
 {
-    auto *deploy = new DeployPage(m_cluster, m_tasks);
+    auto *deploy = new DeployPage(m_cluster, m_run, m_tasks);
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
@@ -130,11 +132,6 @@ QWidget *Application::makeDeploy()
     connect(&deploy->verifyPage(), &VerifyPage::passed, this,
             [this](const QString &baseUrl) { chat().offer(baseUrl); });
     connect(&deploy->verifyPage(), &VerifyPage::stoppedAnswering, this, [this] { chat().backends().askAgain(); });
-    connect(&deploy->runPage(), &RunPage::changed, this, [this, deploy] {
-        chat().backends().noteWork(deploy->runPage().isRunning());
-        if (deploy->runPage().isRunning())
-            m_monitor.start();           // what a run does to the chips is to be seen afterwards, too
-    });
     connect(&deploy->recipePage(), &RecipePage::recipesWanted, &m_recipes, &RecipeWatch::look);
     connect(&m_recipes, &RecipeWatch::changed, &deploy->recipePage(), &RecipePage::followRecipes);
     return deploy;
@@ -253,6 +250,13 @@ void Application::follow()
     if (m_chat && settings.keepsChat != m_followed.keepsChat)
         m_chat->keepIn(settings.keepsChat ? m_options.chatFile : QString());
     m_followed = settings;
+}
+
+void Application::followRun()
+{
+    chat().backends().noteWork(m_run.isRunning());
+    if (m_run.isRunning())
+        m_monitor.start();               // what a run does to the chips is to be seen afterwards, too
 }
 
 void Application::showTheme(const QString &choice)

@@ -6,6 +6,7 @@
 #include "core/cluster/cluster.h"
 #include "core/engines/recipewatch.h"
 #include "core/monitor/clustermonitor.h"
+#include "core/session/runkeeper.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
 #include "ui/common/enterpresses.h"
@@ -42,6 +43,7 @@ public:
     Cluster &cluster() { return m_cluster; }
     SettingsStore &settings() { return m_settings; }
     Tasks &tasks() { return m_tasks; }
+    RunKeeper &run() { return m_run; }
     ChatPage &chat();
     DeployPage &deploy();
 
@@ -57,6 +59,7 @@ private:
     void askAgain(const QString &node);          // for facts that could not be read; twice a minute at most
     void tellOfInspection();                     // to the strip: how many nodes have answered
     void follow();                               // the settings changed
+    void followRun();
     void addPages();
     void makePages();
     QWidget *makeNodes();
@@ -75,6 +78,7 @@ private:
     Tasks m_tasks;
     Cluster m_cluster;
     ClusterMonitor m_monitor{m_cluster};         // samples whether or not a page shows it
+    RunKeeper m_run{m_cluster};                  // runs, likewise
     QHash<QString, QElapsedTimer> m_askedAgain;  // by node
     QHash<QString, HealthLevel> m_levels;        // as last told, by node
     QSet<QString> m_stopped;                     // nodes that were being asked until somebody pressed Stop

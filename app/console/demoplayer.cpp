@@ -148,11 +148,11 @@ void DemoPlayer::addDeployStages()
                       u"04-artifacts"_s};
     auto succeeded = std::make_shared<bool>(false);
     auto wasRunning = std::make_shared<bool>(false);
-    connect(run, &RunPage::succeeded, this, [succeeded] { *succeeded = true; });
+    connect(&m_application.run(), &RunKeeper::succeeded, this, [succeeded] { *succeeded = true; });
     m_stages << Stage{u"Deploy, step by step, until the service is ready"_s,
                       u"deploy"_s,
                       [=, this] {
-                          run->setStateFile(m_folder + "/run-state.json"_L1);
+                          m_application.run().setStateFile(m_folder + "/run-state.json"_L1);
                           deploy->showStep(DeployPage::Run);
                           QTimer::singleShot(500, run, [run] { press(*run, u"start"_s); });
                           QTimer::singleShot(6000, this, [this] { takePicture(u"05-run-under-way"_s); });

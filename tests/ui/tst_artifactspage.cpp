@@ -1,4 +1,5 @@
 #include "core/engines/recipebook.h"
+#include "core/session/runkeeper.h"
 #include "ui/deploy/artifactspage.h"
 
 #include "tests/recipes/clusterfixture.h"
@@ -154,7 +155,8 @@ private slots:
     {
         Cluster cluster({});
         Tasks tasks;
-        DeployPage page(cluster, tasks);
+        RunKeeper keeper(cluster);
+        DeployPage page(cluster, keeper, tasks);
         page.show();
         const Deployment deployment = twoNodes();
         cluster.open(deployment, {});

@@ -146,8 +146,9 @@ private slots:
         }
         Cluster cluster(ConnectionSettings{});
         Tasks tasks;
-        RunPage page(cluster, tasks);
-        page.setStateFile(box.filePath(u"run.json"_s));
+        RunKeeper keeper(cluster);
+        keeper.setStateFile(box.filePath(u"run.json"_s));
+        RunPage page(cluster, keeper, tasks);
         page.show();
         cluster.open(deployment, {});
         const auto said = [&] {

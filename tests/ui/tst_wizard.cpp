@@ -140,7 +140,8 @@ private slots:
         watchdog.say(u"what a window that begins now says of the run"_s);
         {
             Tasks tasks;
-            RunPage later(console.cluster(), tasks);
+            RunKeeper keeper(console.cluster());
+            RunPage later(console.cluster(), keeper, tasks);
             const QString said = later.findChild<QLabel *>(u"runSubtitle"_s)->text();
             QVERIFY2(said.startsWith(u"An earlier run came to its end at "_s), qPrintable(said));
         }

@@ -1,6 +1,7 @@
 #include "ui/deploy/artifactspage.h"
 
 #include "core/base/languages.h"
+#include "core/base/soon.h"
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 #include "core/artifacts/artifactfolder.h"
@@ -16,7 +17,6 @@
 #include "ui/common/format.h"
 #include "ui/common/headrow.h"
 #include "ui/common/icons.h"
-#include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/deploy/codeview.h"
 #include "ui/deploy/linenotes.h"

@@ -1,6 +1,7 @@
 #include "ui/deploy/checkspage.h"
 
 #include "core/base/languages.h"
+#include "core/base/soon.h"
 #include "core/checks/catalogue.h"
 #include "core/checks/checkrun.h"
 #include "core/checks/recipewait.h"
@@ -17,7 +18,6 @@
 #include "ui/common/icons.h"
 #include "ui/common/nodelook.h"
 #include "ui/common/oneclick.h"
-#include "ui/common/soon.h"
 #include "ui/deploy/findingpanel.h"
 
 #include <QCheckBox>

@@ -22,7 +22,7 @@
 
 using namespace Qt::StringLiterals;
 
-DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
+DeployPage::DeployPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
     , m_stepper(new Stepper)
@@ -33,7 +33,7 @@ DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     , m_checks(new ChecksPage(cluster))
     , m_recipe(new RecipePage(cluster))
     , m_artifacts(new ArtifactsPage(cluster))
-    , m_run(new RunPage(cluster, tasks))
+    , m_run(new RunPage(cluster, keeper, tasks))
     , m_verify(new VerifyPage(cluster, tasks))
 {
     auto *page = new QVBoxLayout(this);
@@ -72,14 +72,14 @@ DeployPage::DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
     connect(m_checks, &ChecksPage::outdated, this, &DeployPage::refresh);
     connect(m_recipe, &RecipePage::lookChanged, this, &DeployPage::refresh);
     connect(m_artifacts, &ArtifactsPage::lookChanged, this, &DeployPage::refresh);
-    connect(m_run, &RunPage::changed, this, [this] {
-        if (m_run->isRunning()) {
+    connect(m_run, &RunPage::changed, this, [this, &keeper] {
+        if (keeper.isRunning()) {
             m_verify->stop(); // what it would say is about the service before
-            m_verify->outdate(m_run->isUndoing() ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
+            m_verify->outdate(keeper.isUndo() ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
         }
         refresh();
     });
-    connect(m_run, &RunPage::succeeded, m_verify, &VerifyPage::run); // the marks are there when the user looks
+    connect(&keeper, &RunKeeper::succeeded, m_verify, &VerifyPage::run); // the marks are there when the user looks
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
     connect(m_verify, &VerifyPage::chatRequested, this, &DeployPage::chatRequested);
     connect(m_verify, &VerifyPage::monitorRequested, this, &DeployPage::monitorRequested);

@@ -15,6 +15,7 @@ class QAction;
 class QPushButton;
 class QStackedWidget;
 class RecipePage;
+class RunKeeper;
 class RunPage;
 class Stepper;
 class VerifyPage;
@@ -26,7 +27,7 @@ class DeployPage : public QWidget
 public:
     enum Step { Nodes, Checks, RecipeStep, Artifacts, Run, Verify };
 
-    DeployPage(Cluster &cluster, Tasks &tasks, QWidget *parent = nullptr);
+    DeployPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidget *parent = nullptr);
     ~DeployPage() override;
 
     void showStep(Step step);

@@ -1,12 +1,12 @@
 #include "ui/deploy/nodesstep.h"
 
+#include "core/base/soon.h"
 #include "core/nodes/asking.h"
 #include "ui/common/agetick.h"
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
 #include "ui/common/nodelook.h"
-#include "ui/common/soon.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -1,6 +1,7 @@
 #include "ui/deploy/recipepage.h"
 
 #include "core/base/languages.h"
+#include "core/base/soon.h"
 #include "core/engines/recipebook.h"
 #include "ui/common/card.h"
 #include "ui/common/elidedcombo.h"
@@ -8,7 +9,6 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/focusheir.h"
 #include "ui/common/icons.h"
-#include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/deploy/recipelist.h"
 #include "ui/deploy/settingrow.h"

@@ -3,8 +3,6 @@
 #include "core/base/languages.h"
 #include "core/runs/runstate.h"
 #include "core/deploy/steprunner.h"
-#include "core/engines/recipebook.h"
-#include "core/nodes/asking.h"
 #include "ui/common/card.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
@@ -14,13 +12,10 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
-#include "ui/common/soon.h"
 #include "ui/deploy/logview.h"
 #include "ui/deploy/steplist.h"
 
-#include <QDateTime>
 #include <QEvent>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -29,15 +24,12 @@
 #include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QUuid>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr qsizetype keptLog = 4 * 1024 * 1024; // of each step
 
 QPushButton *button(const char *name, style::Kind kind, const QString &icon, style::Tint tint = style::Tint::Text)
 {
@@ -46,17 +38,6 @@ QPushButton *button(const char *name, style::Kind kind, const QString &icon, sty
     style::setKind(made, kind);
     style::setIcon(made, icon, tint);
     return made;
-}
-
-// Is anything told in it that a user would want to know, or take back?
-bool hasWork(const DeployPlan &known, const QString &stateFile)
-{
-    const DeployRun run(known, {}, stateFile);
-    for (int i = 0; i < run.plan().steps.size(); ++i) {
-        if (run.state(i) != StepState::Pending && run.state(i) != StepState::Undone)
-            return true;
-    }
-    return run.canUndo();
 }
 
 QLabel *wrapped(style::Text text)
@@ -68,13 +49,13 @@ QLabel *wrapped(style::Text text)
 
 } // namespace
 
-RunPage::RunPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
+RunPage::RunPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
+    , m_keeper(keeper)
     , m_tasks(tasks)
 {
     build();
-    m_replanSoon = new Soon(this, [this] { planAhead(); }); // facts of many nodes arrive together: one plan for all
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         m_model->tick();
@@ -83,46 +64,34 @@ RunPage::RunPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
                                              m_model->index(m_step).data(StepListModel::TookRole).toLongLong(),
                                              m_model->index(m_step).data(StepListModel::ExpectedRole).toInt()));
     });
-    connect(&m_cluster, &Cluster::opened, this, [this] {
-        opened();
-        if (isRunning())
-            m_isForeign = true;
-        else
-            forget();
-    });
-    connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
-        ++m_plansAsked;                  // what is being made is of another one
-        (*m_replanSoon)();
-    });
-    connect(&m_cluster, &Cluster::modifiedChanged, this, [this] {
-        if (!m_cluster.isModified() && !isRunning() && isSavedAnew())
-            (*m_replanSoon)();
-    });
-    connect(&m_cluster, &Cluster::factsChanged, this, [this] { (*m_replanSoon)(); });
-    opened();
+    follow();
+    m_keeper.planIfNever();
     retranslate();
-    replan();
+    showPlan();
 }
 
-void RunPage::opened()
+void RunPage::follow()
 {
-    m_unsaved = m_cluster.path().isEmpty() ? unsavedIdentity() : QString();
-}
-
-// It was no file when it was begun, and is one now.
-bool RunPage::isSavedAnew() const
-{
-    return !m_unsaved.isEmpty() && !fileIdentity(m_cluster.deployment(), m_cluster.path()).isEmpty();
-}
-
-QString RunPage::identity() const
-{
-    return m_unsaved.isEmpty() ? fileIdentity(m_cluster.deployment(), m_cluster.path()) : m_unsaved;
-}
-
-RunPage::~RunPage()
-{
-    m_tasks.end(u"deploy"_s);
+    connect(&m_keeper, &RunKeeper::planned, this, &RunPage::showPlan);
+    connect(&m_keeper, &RunKeeper::forgotten, this, [this] {
+        m_step = -1;
+        m_stepId.clear();
+        m_undoBar->hide();
+        m_model->setRun(nullptr);
+    });
+    connect(&m_keeper, &RunKeeper::begun, this, &RunPage::begun);
+    connect(&m_keeper, &RunKeeper::stepChanged, this, &RunPage::stepChanged);
+    connect(&m_keeper, &RunKeeper::logReceived, this, [this](int step, const QByteArray &text) {
+        if (step == m_step)
+            m_log->append(text);
+    });
+    connect(&m_keeper, &RunKeeper::finished, this, [this] {
+        m_tick.stop();
+        m_tasks.end(u"deploy"_s);
+        showStep();
+        showButtons();
+        emit changed();
+    });
 }
 
 void RunPage::build()
@@ -269,7 +238,7 @@ void RunPage::build()
     connect(m_ask, &QPushButton::clicked, this, [this] { m_cluster.inspect(); });
     connect(m_start, &QPushButton::clicked, this, [this] { start(false); });
     connect(m_resume, &QPushButton::clicked, this, [this] { start(true); });
-    connect(m_stop, &QPushButton::clicked, this, [this] { m_run->stop(); });
+    connect(m_stop, &QPushButton::clicked, this, [this] { run()->stop(); });
     connect(m_undo, &QPushButton::clicked, this, [this] {
         m_undoBar->setVisible(m_undoBar->isHidden());
         if (!m_undoBar->isHidden())
@@ -283,7 +252,8 @@ void RunPage::build()
         m_undoBar->hide();
     });
     connect(m_undoNow, &QPushButton::clicked, this, [this] {
-        begin(true, [this] { m_run->undo(m_run->olderName()); });
+        m_followsRun = true;
+        m_keeper.undo();
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (index.isValid() && index.row() != m_step) {
@@ -340,7 +310,7 @@ void RunPage::retranslate()
     m_list->setAccessibleName(tr("Steps"));
     m_log->setAccessibleName(tr("Log of the chosen step"));
     m_commands->setAccessibleName(tr("Commands of the chosen step"));
-    (*m_replanSoon)();                   // the steps' titles and what they said; of a run when it has ended
+    m_keeper.planSoon();                 // the steps' titles and what they said; of a run when it has ended
     m_model->refresh();
     showStep();
     showButtons();
@@ -348,7 +318,7 @@ void RunPage::retranslate()
 
 void RunPage::go()
 {
-    if (m_run && m_run->isUndoOpen())
+    if (run() && run()->isUndoOpen())
         return askUndo();
     for (QPushButton *button : {m_resume, m_start}) {
         if (button->isVisible())
@@ -356,7 +326,13 @@ void RunPage::go()
     }
 }
 
-bool RunPage::isRunning() const { return m_run && m_run->isRunning(); }
+RunPage::~RunPage()
+{
+    m_tasks.end(u"deploy"_s);
+}
+
+DeployRun *RunPage::run() const { return m_keeper.run(); }
+bool RunPage::isRunning() const { return m_keeper.isRunning(); }
 
 void RunPage::askUndo()
 {
@@ -371,114 +347,22 @@ void RunPage::setBlocked(const QString &why)
         showButtons();
 }
 
-QStringList RunPage::madeOn(const QString &node) const { return m_run ? m_run->madeOn(node) : QStringList(); }
-
 QString RunPage::openEnd() const
 {
-    return m_run && !isRunning() && (m_run->canResume() || m_run->isUndoOpen() || !m_run->formerNodes().isEmpty())
+    return run() && !isRunning() && (run()->canResume() || run()->isUndoOpen() || !run()->formerNodes().isEmpty())
         ? headLine()
         : QString();
 }
 
-void RunPage::forget()
+void RunPage::showPlan()
 {
-    m_runError.reset();
-    m_isUndo = m_couldNotBegin = false;
-    m_endedMs = m_stoppedMs = 0;
-    m_logs.clear();
-    m_ranHere.clear();
-    m_hasRun = false;
-    m_step = -1;
-    m_undoBar->hide();
-    m_model->setRun(nullptr);
-    m_run.reset();
-}
-
-// A plan holds every file with its text: made on a worker, so that nobody waits for it who does something else.
-void RunPage::planAhead()
-{
-    m_plansLater = isRunning();
-    if (isRunning())
-        return; // the plan of a run stands; made anew when it has ended
-    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
-    if (!recipe)
-        return replan();
-    m_isPlanning = true;
-    m_planner.run(
-        this,
-        [recipe = *recipe, deployment = m_cluster.deployment(), connections = m_cluster.connections(),
-         facts = m_cluster.allFacts()](Job &) {
-            return planDeployment(deployment, recipe, endpointOf(deployment, recipe, connections), facts);
-        },
-        [this, asked = ++m_plansAsked](const Result<DeployPlan> &plan) {
-            if (asked == m_plansAsked)
-                takePlan(plan);
-        });
-}
-
-void RunPage::replan()
-{
-    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
-    takePlan(recipe ? planDeployment(m_cluster.deployment(), *recipe,
-                                     endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()),
-                                     m_cluster.allFacts())
-                    : Result<DeployPlan>(recipe.error()));
-}
-
-void RunPage::takePlan(Result<DeployPlan> plan)
-{
-    ++m_plansAsked;                      // what is being made is older
-    m_isPlanning = false;
-    m_plansLater = isRunning();
-    if (isRunning())
-        return;
-    if (std::exchange(m_isForeign, false))
-        forget();
-    m_planError.reset();
-    if (!m_cluster.isModified() && m_stateFile.isEmpty()
-        && adoptRun(m_cluster.deployment(), m_unsaved, fileIdentity(m_cluster.deployment(), m_cluster.path()))
-        && isSavedAnew())
-        m_unsaved.clear();
-    const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment(), identity()) : m_stateFile;
-    if (plan)
-        plan->identity = identity();
-    m_isFromState = !plan;
-    const QFileInfo state(stateFile);
-    m_stateAt = state.exists() ? format::time(state.lastModified().toMSecsSinceEpoch()) : QString();
-    if (!plan) {
-        m_planError = plan.error();
-        // What a run did is on this machine's disk: told, and taken back, without asking the nodes first.
-        if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity());
-            known && hasWork(*known, stateFile))
-            return showRun(*known, stateFile);
-        m_model->setRun(nullptr);
-        m_run.reset();
-        m_step = -1;
-        m_empty->setWords(m_cluster.deployment().nodes.isEmpty() ? tr("This deployment has no nodes yet.")
-                                                                 : plan.error().message,
-                          m_cluster.deployment().nodes.isEmpty() ? QString() : tr("Ask the nodes for their facts"));
-        m_stack->setCurrentIndex(0);
-        emit changed();
-        return;
-    }
-    showRun(*plan, stateFile);
-}
-
-void RunPage::showRun(DeployPlan plan, const QString &stateFile)
-{
-    plan.file = m_cluster.path();
-    const std::unique_ptr<DeployRun> before = std::move(m_run);
-    m_run = std::make_unique<DeployRun>(std::move(plan), m_cluster.connections(), stateFile);
-    if (before)
-        m_run->keepFailuresOf(*before);
-    connect(m_run.get(), &DeployRun::stepChanged, this, &RunPage::stepChanged);
-    connect(m_run.get(), &DeployRun::logReceived, this, &RunPage::logReceived);
-    connect(m_run.get(), &DeployRun::finished, this, &RunPage::finished);
-    m_model->setRun(m_run.get());
+    if (!run())
+        return showMissing();
+    m_model->setRun(run());
     m_stack->setCurrentIndex(1);
     const int step = qBound(0, m_step, m_model->rowCount() - 1);
     // its log stands as it is being read
-    if (step == m_step && before && before->plan().steps.value(step).id == idOf(step) && m_logs.contains(idOf(step))) {
+    if (step == m_step && m_stepId == idOf(step) && m_keeper.hasLog(m_stepId)) {
         m_list->setCurrentIndex(m_model->index(step));
         showStep();
     } else {
@@ -488,32 +372,39 @@ void RunPage::showRun(DeployPlan plan, const QString &stateFile)
     emit changed();
 }
 
-void RunPage::start(bool resume)
+void RunPage::showMissing()
 {
-    if (m_isPlanning || m_replanSoon->isActive())
-        replan();                        // what is run is what was typed last
-    if (!m_run || isRunning() || m_isFromState || !m_blocked.isEmpty())
-        return;
-    m_logs.clear();
-    m_ranHere.clear();
-    m_hasRun = true;
-    m_log->clear();
-    m_view->setCurrent(u"log"_s);
-    m_texts->setCurrentIndex(0);
-    begin(false, [this, resume] { m_run->start({.resume = resume, .until = {}}); });
+    m_model->setRun(nullptr);
+    m_step = -1;
+    m_stepId.clear();
+    const bool isEmpty = m_cluster.deployment().nodes.isEmpty();
+    m_empty->setWords(isEmpty ? tr("This deployment has no nodes yet.")
+                              : m_keeper.planError().value_or(Error()).message,
+                      isEmpty ? QString() : tr("Ask the nodes for their facts"));
+    m_stack->setCurrentIndex(0);
+    emit changed();
 }
 
-void RunPage::begin(bool isUndo, const std::function<void()> &work)
+void RunPage::start(bool resume)
+{
+    if (!m_blocked.isEmpty())
+        return;
+    m_followsRun = true;
+    m_keeper.start(resume);
+}
+
+void RunPage::begun()
 {
     const FocusHeir heir(this, [this]() -> QWidget * { return isRunning() ? static_cast<QWidget *>(m_stop) : m_list; });
+    if (!m_keeper.isUndo()) {
+        m_log->clear();
+        m_view->setCurrent(u"log"_s);
+        m_texts->setCurrentIndex(0);
+    }
     m_undoBar->hide();
-    m_isUndo = isUndo;
     m_followsRun = true;
-    m_runError.reset();
-    m_endedMs = m_stoppedMs = 0;
-    m_changed.clear();
-    m_tick.start();
-    work();
+    if (isRunning())
+        m_tick.start();
     m_model->refresh();
     showStep();
     showButtons();
@@ -524,25 +415,9 @@ void RunPage::begin(bool isUndo, const std::function<void()> &work)
 void RunPage::stepChanged(int step, StepState state, const QString &message, qint64 tookMs)
 {
     m_model->setState(step, state, message, tookMs);
-    if (state != StepState::Pending && m_run->isRunning())
-        m_ranHere.insert(idOf(step));
-    const QString &node = m_run->plan().steps[step].node;
-    const bool changes = m_isUndo || !m_run->plan().steps[step].commands.isEmpty();
-    if (m_run->isRunning() && !m_isForeign && changes
-        && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
-        m_changed.insert(node);
-        m_cluster.markChanged(node);
-    }
-    if (state == StepState::Done || state == StepState::UpToDate)
-        m_cluster.tell(node, {contactNote(HealthSource::Run, m_cluster.now())});
-    else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
-        m_cluster.tell(node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
-    else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_isForeign
-             && !m_changed.contains(node))
-        m_cluster.inspect(node);         // meets the same question, and it is asked; of those changed finished() asks
     // The first step of a phase stays chosen while the same step runs on other nodes, unless one fails.
-    const bool chosenRuns = m_step >= 0 && m_run->state(m_step) == StepState::Running;
-    if (m_followsRun && m_run->isRunning()
+    const bool chosenRuns = m_step >= 0 && run()->state(m_step) == StepState::Running;
+    if (m_followsRun && isRunning()
         && ((state == StepState::Running && !chosenRuns) || state == StepState::Failed))
         choose(step);
     else if (step == m_step)
@@ -551,64 +426,34 @@ void RunPage::stepChanged(int step, StepState state, const QString &message, qin
     emit changed();
 }
 
-void RunPage::logReceived(int step, const QByteArray &text)
-{
-    QByteArray &kept = m_logs[idOf(step)];
-    kept += text;
-    if (kept.size() > keptLog * 2)
-        kept = kept.right(keptLog);
-    if (step == m_step)
-        m_log->append(text);
-}
-
-void RunPage::finished(bool ok, const Error &error)
-{
-    m_tick.stop();
-    if (!ok && error.kind != ErrorKind::Canceled)
-        m_runError = m_run->endedWith();
-    m_couldNotBegin = m_runError.has_value();
-    for (int i = 0; i < m_run->plan().steps.size(); ++i)
-        m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
-    (error.kind == ErrorKind::Canceled ? m_stoppedMs : m_endedMs) = m_cluster.now();
-    m_tasks.end(u"deploy"_s);
-    showStep();
-    showButtons();
-    emit changed();
-    const QSet<QString> changed = std::exchange(m_changed, {});
-    for (const QString &node : m_isForeign ? QSet<QString>() : changed)
-        m_cluster.inspect(node); // what the pages show of it is from before
-    if (m_plansLater)
-        (*m_replanSoon)();
-    if (ok && !m_isUndo && !m_isForeign)
-        emit succeeded();
-}
-
 void RunPage::choose(int step)
 {
     m_step = step;
+    m_stepId = idOf(step);
     if (step >= 0)
         m_list->setCurrentIndex(m_model->index(step));
-    m_log->showAll(m_logs.value(idOf(step)));
+    m_log->showAll(m_keeper.log(m_stepId));
     showStep();
 }
 
 void RunPage::showStep()
 {
-    if (!m_run || m_step < 0 || m_step >= m_run->plan().steps.size())
+    if (!run() || m_step < 0 || m_step >= run()->plan().steps.size())
         return;
-    const DeployStep &step = m_run->plan().steps[m_step];
-    const StepState state = m_run->state(m_step);
+    const DeployStep &step = run()->plan().steps[m_step];
+    const StepState state = run()->state(m_step);
     m_stepTitle->setText(u"%1 · %2"_s.arg(stepTitle(step.id), step.node));
-    m_badge->setLook(lookOf(*m_run, m_step));
-    m_stepTime->setText(stepTimeText(state, m_run->tookMs(m_step), expectedSecondsOf(*m_run, m_step)));
+    m_badge->setLook(lookOf(*run(), m_step));
+    m_stepTime->setText(stepTimeText(state, run()->tookMs(m_step), expectedSecondsOf(*run(), m_step)));
     m_log->setPlaceholderText(wordsForNoLog(m_step));
     m_commands->setPlaceholderText(wordsForNoCommands(m_step));
     const QString commands = commandsOf(step);
     if (m_commands->toPlainText() != commands)
         m_commands->setPlainText(commands);
-    Error failure = state == StepState::Failed ? m_run->failure(m_step) : Error{};
-    if (failure.message.isEmpty() && m_runError && !isRunning() && (state == StepState::Pending || m_couldNotBegin))
-        failure = told(*m_runError);
+    Error failure = state == StepState::Failed ? run()->failure(m_step) : Error{};
+    if (const auto error = m_keeper.error(); failure.message.isEmpty() && error && !isRunning()
+        && (state == StepState::Pending || m_keeper.couldNotBegin()))
+        failure = told(*error);
     m_failure->setVisible(!failure.message.isEmpty());
     m_failureText->setText(failure.message);
     const QString line = failure.facts.value(u"line"_s, failure.detail).trimmed();
@@ -620,39 +465,44 @@ void RunPage::showStep()
     m_remedyText->setText(remedy);
 }
 
+QString RunPage::stateTime() const
+{
+    return m_keeper.stateAtMs() > 0 ? format::time(m_keeper.stateAtMs()) : QString();
+}
+
 QString RunPage::idOf(int step) const
 {
-    return m_run ? m_run->plan().steps.value(step).id : QString();
+    return run() ? run()->plan().steps.value(step).id : QString();
 }
 
 // A log lives as long as the window; how a step ended is on disk.
 QString RunPage::wordsForNoLog(int step) const
 {
     const QString id = idOf(step);
-    const StepState state = m_run->state(step);
+    const StepState state = run()->state(step);
     if (state == StepState::Pending)
-        return m_run->isUndoing() && !m_run->isToUndo(step) ? tr("No log: there was nothing to undo in this step.")
+        return run()->isUndoing() && !run()->isToUndo(step) ? tr("No log: there was nothing to undo in this step.")
                                                             : tr("No log: this step has not run yet.");
-    if (state == StepState::Running || m_ranHere.contains(id) || m_logs.contains(id))
+    if (state == StepState::Running || m_keeper.wasAtWork(id) || m_keeper.hasLog(id))
         return {};
-    if (m_hasRun)
+    if (m_keeper.hasRun())
         return tr("The log of this step was not kept: it ran in an earlier run, or when its node had another name.");
-    if (m_stateAt.isEmpty())
+    if (stateTime().isEmpty())
         return tr("The log of this step was not kept: it ran before this window was opened.");
     return tr("The log of this step was not kept: it ran before this window was opened. The run was last at work at "
               "%1.",
               "a time")
-        .arg(m_stateAt);
+        .arg(stateTime());
 }
 
 // What would be run is made from the nodes' facts; on disk is only what was done.
 QString RunPage::wordsForNoCommands(int step) const
 {
-    const QString node = m_run->plan().steps.value(step).node;
-    const QList<Node> &nodes = m_run->plan().deployment.nodes;
+    const QString node = run()->plan().steps.value(step).node;
+    const QList<Node> &nodes = run()->plan().deployment.nodes;
     if (std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &one) { return one.name == node; }))
         return tr("The commands were not kept, and %1 is no node of this deployment any more.").arg(node);
-    return m_isFromState ? tr("The commands were not kept: they are made anew when the nodes have been asked.")
+    return m_keeper.isFromState() ? tr("The commands were not kept: they are made anew when the nodes have been asked.")
                          : tr("This step runs no commands.");
 }
 
@@ -678,12 +528,12 @@ void RunPage::showButtons()
         if (isRunning())
             return m_stop;
         // the result
-        return m_isFromState                          ? m_ask
+        return m_keeper.isFromState()                          ? m_ask
             : hasAsked && m_resume->isVisibleTo(this) ? static_cast<QWidget *>(m_resume)
                                                       : m_list;
     });
     const bool running = isRunning();
-    const bool resumable = m_run && m_run->canResume(), undoes = m_run && m_run->isUndoOpen();
+    const bool resumable = run() && run()->canResume(), undoes = run() && run()->isUndoOpen();
     const auto rank = [](QPushButton *button, bool isFirst, const QString &icon) { // one of them stands first
         style::setKind(button, isFirst ? style::Kind::Primary : style::Kind::Secondary);
         style::setIcon(button, icon, isFirst ? style::Tint::OnAccent : style::Tint::Text);
@@ -692,92 +542,93 @@ void RunPage::showButtons()
     rank(m_undo, undoes, u"undo-2"_s);
     rank(m_start, !resumable && !undoes, resumable || undoes ? u"rotate-ccw"_s : u"play"_s);
     m_undo->setText(undoes ? tr("Undo again…") : tr("Undo…"));
-    m_ask->setVisible(!running && m_isFromState);
-    m_start->setVisible(!running && !m_isFromState);
-    m_start->setText(resumable || (m_run && m_run->canUndo()) ? tr("Run again") : tr("Run"));
-    m_resume->setVisible(!running && resumable && !m_isFromState);
+    m_ask->setVisible(!running && m_keeper.isFromState());
+    m_start->setVisible(!running && !m_keeper.isFromState());
+    m_start->setText(resumable || (run() && run()->canUndo()) ? tr("Run again") : tr("Run"));
+    m_resume->setVisible(!running && resumable && !m_keeper.isFromState());
     m_stop->setVisible(running);
     m_undo->setVisible(!running);
-    m_undo->setEnabled(m_run && m_run->canUndo());
+    m_undo->setEnabled(run() && run()->canUndo());
     const bool startable = m_blocked.isEmpty()
-        && m_run && m_run->olderName().isEmpty() && m_run->formerNodes().isEmpty() && !m_run->stateError();
+        && run() && run()->olderName().isEmpty() && run()->formerNodes().isEmpty() && !run()->stateError();
     for (QPushButton *button : {m_start, m_resume})
         button->setEnabled(startable);
     m_subtitle->setText(headLine());
     const QString words = tr("Undo stops the service and removes the container and the files that this deployment "
                              "made, on all nodes, last first. What was there before stays; images stay.");
-    const QString olderName = m_run ? m_run->olderName() : QString();
+    const QString olderName = run() ? run()->olderName() : QString();
     m_undoText->setText(olderName.isEmpty() ? words
                                             : tr("It ends what was deployed under the name \"%1\": %2.")
-                                                      .arg(olderName, m_run->madeInWords())
+                                                      .arg(olderName, run()->madeInWords())
                                 + u'\n' + words);
 }
 
 QString RunPage::headLine() const
 {
-    if (!m_run)
+    if (!run())
         return {};
     if (isRunning())
-        return m_isUndo ? tr("Undoing") : tr("Running; stop is safe at any time.");
-    if (const std::optional<Error> stateError = m_run->stateError())
+        return m_keeper.isUndo() ? tr("Undoing") : tr("Running; stop is safe at any time.");
+    if (const std::optional<Error> stateError = run()->stateError())
         return stateError->message;
-    if (m_runError && m_couldNotBegin)
-        return told(*m_runError).message;
-    if (const QString original = m_run->originalFile(); !original.isEmpty())
+    if (m_keeper.error() && m_keeper.couldNotBegin())
+        return told(*m_keeper.error()).message;
+    if (const QString original = run()->originalFile(); !original.isEmpty())
         return tr("What is on these nodes was deployed under the name \"%1\" from %2, and \"%3\" is a copy of it. Open "
                   "that file to undo it; then this one can be run.")
-            .arg(m_run->olderName(), original, m_cluster.deployment().name);
-    if (m_run->isUndoOpen())
+            .arg(run()->olderName(), original, m_cluster.deployment().name);
+    if (run()->isUndoOpen())
         return undoWords();
     if (!m_blocked.isEmpty())
         return tr("The settings of the recipe are to be corrected before it can be run: %1").arg(m_blocked);
-    if (const QString olderName = m_run->olderName(); !olderName.isEmpty())
+    if (const QString olderName = run()->olderName(); !olderName.isEmpty())
         return tr("This runs on the nodes under its older name, \"%1\". Undo takes that back; then it can be run as "
                   "\"%2\".")
             .arg(olderName, m_cluster.deployment().name);
-    if (const QList<Node> former = m_run->formerNodes(); !former.isEmpty()) {
+    if (const QList<Node> former = run()->formerNodes(); !former.isEmpty()) {
         QStringList names;
         for (const Node &node : former)
             names << tr("%1 (%2): %3", "node, its address, what is on it")
-                         .arg(node.name, addressText(node), m_run->madeOn(node.name).join(u", "_s));
+                         .arg(node.name, addressText(node), run()->madeOn(node.name).join(u", "_s));
         return tr("An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it "
                   "too; or add the node again. Until then it cannot be run.")
             .arg(names.join(u"; "_s));
     }
-    const bool resumable = m_run->canResume();
-    if (m_stoppedMs > 0 && resumable)
-        return tr("You stopped the run at %1. Resume repeats nothing that holds.").arg(format::time(m_stoppedMs));
-    if (m_runError)
+    const bool resumable = run()->canResume();
+    if (m_keeper.stoppedMs() > 0 && resumable)
+        return tr("You stopped the run at %1. Resume repeats nothing that holds.")
+            .arg(format::time(m_keeper.stoppedMs()));
+    if (m_keeper.error())
         return tr("Stopped by a failure. Steps that hold are not repeated.");
-    if (resumable && m_isFromState)
+    if (resumable && m_keeper.isFromState())
         return tr("An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, "
                   "the nodes are asked first.")
-            .arg(m_stateAt);
+            .arg(stateTime());
     if (resumable)
         return tr("An earlier run did not come to its end. Resume repeats nothing that holds.");
-    if (m_endedMs > 0)
-        return m_isUndo ? tr("Undone at %1.").arg(format::time(m_endedMs))
-                        : tr("Done at %1. The endpoint answered.").arg(format::time(m_endedMs));
-    if (m_isFromState)
+    if (m_keeper.endedMs() > 0)
+        return m_keeper.isUndo() ? tr("Undone at %1.").arg(format::time(m_keeper.endedMs()))
+                        : tr("Done at %1. The endpoint answered.").arg(format::time(m_keeper.endedMs()));
+    if (m_keeper.isFromState())
         return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked "
                   "first.")
-            .arg(m_stateAt);
-    if (m_run->canUndo() && !m_stateAt.isEmpty())
+            .arg(stateTime());
+    if (run()->canUndo() && !stateTime().isEmpty())
         return tr("An earlier run came to its end at %1. \"Run again\" repeats nothing that holds; \"Undo…\" takes it "
                   "back.")
-            .arg(m_stateAt);
+            .arg(stateTime());
     return tr("%1 on %2; choose one to see its commands.", "12 steps; 2 nodes")
-        .arg(tr("%n steps", nullptr, int(m_run->plan().steps.size())),
+        .arg(tr("%n steps", nullptr, int(run()->plan().steps.size())),
              tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
 }
 
 QString RunPage::undoWords() const
 {
-    QStringList words{m_run->undoFailure()};
-    if (m_stoppedMs > 0 && m_isUndo)
-        words << tr("You stopped the undo at %1.").arg(format::time(m_stoppedMs));
+    QStringList words{run()->undoFailure()};
+    if (m_keeper.stoppedMs() > 0 && m_keeper.isUndo())
+        words << tr("You stopped the undo at %1.").arg(format::time(m_keeper.stoppedMs()));
     else if (words.first().isEmpty())
-        words << tr("An undo, last at work at %1, did not come to its end.").arg(m_stateAt);
+        words << tr("An undo, last at work at %1, did not come to its end.").arg(stateTime());
     words << tr("\"Undo again…\" goes on with what is left.");
     words.removeAll(QString());
     return words.join(u' ') + leftWords();
@@ -786,11 +637,11 @@ QString RunPage::undoWords() const
 QString RunPage::leftWords() const
 {
     QString words;
-    for (const Node &node : m_cluster.deployment().nodes + m_run->formerNodes()) {
-        if (const QStringList made = m_run->madeOn(node.name); !made.isEmpty())
+    for (const Node &node : m_cluster.deployment().nodes + run()->formerNodes()) {
+        if (const QStringList made = run()->madeOn(node.name); !made.isEmpty())
             words += u'\n' + tr("Left on %1: %2.").arg(node.name, made.join(u", "_s));
-        if (m_run->mayServe(node.name))
-            words += (m_run->madeOn(node.name).isEmpty() ? u'\n' : u' ')
+        if (run()->mayServe(node.name))
+            words += (run()->madeOn(node.name).isEmpty() ? u'\n' : u' ')
                 + tr("The service on %1 may still run: nobody has confirmed its end.").arg(node.name);
     }
     return words;
@@ -802,19 +653,19 @@ void RunPage::tellStrip()
         return;
     int done = 0;
     QString now;
-    const QList<DeployStep> &steps = m_run->plan().steps;
+    const QList<DeployStep> &steps = run()->plan().steps;
     for (int i = 0; i < steps.size(); ++i) {
-        const StepState state = m_run->state(i);
+        const StepState state = run()->state(i);
         done += state == StepState::Done || state == StepState::UpToDate;
         if (state == StepState::Running && now.isEmpty())
             now = steps[i].id;
     }
-    const auto words
-        = [now, isUndo = m_isUndo] { return (isUndo ? tr("Undo: %1") : tr("Deploy: %1")).arg(stepTitle(now)); };
+    const bool isUndo = m_keeper.isUndo();
+    const auto words = [now, isUndo] { return (isUndo ? tr("Undo: %1") : tr("Deploy: %1")).arg(stepTitle(now)); };
     m_tasks.show(
-        {u"deploy"_s, words, m_isUndo ? std::nullopt : std::optional(double(done) / double(steps.size())), [this] {
-             if (m_run)
-                 m_run->stop();
+        {u"deploy"_s, words, isUndo ? std::nullopt : std::optional(double(done) / double(steps.size())), [this] {
+             if (run())
+                 run()->stop();
          }});
 }
 
@@ -827,17 +678,17 @@ void RunPage::search(bool backward)
 
 std::optional<Look> RunPage::look() const
 {
-    if (!m_run)
+    if (!run())
         return std::nullopt;
     if (isRunning())
         return lookOf(StepState::Running);
-    for (int i = 0; i < m_run->plan().steps.size(); ++i) {
-        if (m_run->state(i) == StepState::Failed)
+    for (int i = 0; i < run()->plan().steps.size(); ++i) {
+        if (run()->state(i) == StepState::Failed)
             return lookOf(StepState::Failed);
     }
-    if (m_run->canResume() || m_run->isUndoOpen())
+    if (run()->canResume() || run()->isUndoOpen())
         return lookOf(StepState::Stopped);
-    const bool done = !m_run->plan().steps.isEmpty()
-        && (m_run->state(int(m_run->plan().steps.size()) - 1) == StepState::Done);
+    const bool done = !run()->plan().steps.isEmpty()
+        && (run()->state(int(run()->plan().steps.size()) - 1) == StepState::Done);
     return done ? std::optional(lookOf(StepState::Done)) : std::nullopt;
 }

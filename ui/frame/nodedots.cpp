@@ -1,8 +1,8 @@
 #include "ui/frame/nodedots.h"
 
+#include "core/base/soon.h"
 #include "ui/common/agetick.h"
 #include "ui/common/nodelook.h"
-#include "ui/common/soon.h"
 #include "ui/common/style.h"
 
 #include <QEvent>

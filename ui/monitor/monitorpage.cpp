@@ -1,12 +1,12 @@
 #include "ui/monitor/monitorpage.h"
 
 #include "core/base/homepath.h"
+#include "core/base/soon.h"
 #include "core/metrics/decimate.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
-#include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"

@@ -1,5 +1,6 @@
 #include "ui/nodes/nodespage.h"
 
+#include "core/base/soon.h"
 #include "core/nodes/asking.h"
 #include "core/nodes/samemachine.h"
 #include "ui/common/agetick.h"
@@ -8,7 +9,6 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/soon.h"
 #include "ui/common/style.h"
 #include "ui/common/undobar.h"
 #include "ui/monitor/figures.h"

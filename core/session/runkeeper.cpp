@@ -1,0 +1,255 @@
+#include "core/session/runkeeper.h"
+
+#include "core/base/languages.h"
+#include "core/engines/recipebook.h"
+#include "core/nodes/asking.h"
+#include "core/runs/runstate.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype keptLog = 4 * 1024 * 1024; // of each step
+
+Result<DeployPlan> planOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections,
+                          const QList<NodeFacts> &facts)
+{
+    return planDeployment(deployment, recipe, endpointOf(deployment, recipe, connections), facts);
+}
+
+// Is anything told in it that a user would want to know, or take back?
+bool hasWork(const DeployPlan &known, const QString &stateFile)
+{
+    const DeployRun run(known, {}, stateFile);
+    for (int i = 0; i < run.plan().steps.size(); ++i) {
+        if (run.state(i) != StepState::Pending && run.state(i) != StepState::Undone)
+            return true;
+    }
+    return run.canUndo();
+}
+
+} // namespace
+
+RunKeeper::RunKeeper(Cluster &cluster, QObject *parent)
+    : QObject(parent)
+    , m_cluster(cluster)
+    , m_soon(this, [this] { planAhead(); })
+{
+    connect(&m_cluster, &Cluster::opened, this, [this] {
+        opened();
+        if (isRunning())
+            m_isForeign = true;
+        else
+            forget();
+    });
+    connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
+        ++m_plansAsked;                  // what is being made is of another one
+        m_soon();
+    });
+    connect(&m_cluster, &Cluster::modifiedChanged, this, [this] {
+        if (!m_cluster.isModified() && !isRunning() && isSavedAnew())
+            m_soon();
+    });
+    connect(&m_cluster, &Cluster::factsChanged, this, [this] { m_soon(); });
+    opened();
+}
+
+RunKeeper::~RunKeeper() = default;
+
+void RunKeeper::opened()
+{
+    m_unsaved = m_cluster.path().isEmpty() ? unsavedIdentity() : QString();
+}
+
+// It was no file when it was begun, and is one now.
+bool RunKeeper::isSavedAnew() const
+{
+    return !m_unsaved.isEmpty() && !fileIdentity(m_cluster.deployment(), m_cluster.path()).isEmpty();
+}
+
+QString RunKeeper::identity() const
+{
+    return m_unsaved.isEmpty() ? fileIdentity(m_cluster.deployment(), m_cluster.path()) : m_unsaved;
+}
+
+QStringList RunKeeper::madeOn(const QString &node)
+{
+    planIfNever();
+    return m_run ? m_run->madeOn(node) : QStringList();
+}
+
+void RunKeeper::setStateFile(const QString &file)
+{
+    m_stateFile = file;
+    plan();
+}
+
+// A plan holds every file with its text: made on a worker, so that nobody waits for it who does something else.
+void RunKeeper::planAhead()
+{
+    m_plansLater = isRunning();
+    if (isRunning())
+        return; // the plan of a run stands; made anew when it has ended
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    if (!recipe)
+        return plan();
+    m_isPlanning = true;
+    m_planner.run(
+        this,
+        [recipe = *recipe, deployment = m_cluster.deployment(), connections = m_cluster.connections(),
+         facts = m_cluster.allFacts()](Job &) { return planOf(deployment, recipe, connections, facts); },
+        [this, asked = ++m_plansAsked](const Result<DeployPlan> &plan) {
+            if (asked == m_plansAsked)
+                takePlan(plan);
+        });
+}
+
+void RunKeeper::plan()
+{
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    takePlan(recipe ? planOf(m_cluster.deployment(), *recipe, m_cluster.connections(), m_cluster.allFacts())
+                    : Result<DeployPlan>(recipe.error()));
+}
+
+void RunKeeper::planIfNever()
+{
+    if (m_plansTaken == 0)
+        plan();
+}
+
+void RunKeeper::takePlan(Result<DeployPlan> plan)
+{
+    ++m_plansAsked;                      // what is being made is older
+    ++m_plansTaken;
+    m_isPlanning = false;
+    m_plansLater = isRunning();
+    if (isRunning())
+        return;
+    if (std::exchange(m_isForeign, false))
+        forget();
+    m_planError.reset();
+    if (!m_cluster.isModified() && m_stateFile.isEmpty()
+        && adoptRun(m_cluster.deployment(), m_unsaved, fileIdentity(m_cluster.deployment(), m_cluster.path()))
+        && isSavedAnew())
+        m_unsaved.clear();
+    const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment(), identity()) : m_stateFile;
+    const QFileInfo state(stateFile);
+    m_stateAtMs = state.exists() ? state.lastModified().toMSecsSinceEpoch() : 0;
+    m_isFromState = !plan;
+    if (plan) {
+        plan->identity = identity();
+        return take(*std::move(plan), stateFile);
+    }
+    m_planError = plan.error();
+    // What a run did is on this machine's disk: told, and taken back, without asking the nodes first.
+    if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity());
+        known && hasWork(*known, stateFile))
+        return take(*known, stateFile);
+    const std::unique_ptr<DeployRun> before = std::move(m_run);
+    emit planned();
+}
+
+void RunKeeper::take(DeployPlan plan, const QString &stateFile)
+{
+    plan.file = m_cluster.path();
+    const std::unique_ptr<DeployRun> before = std::move(m_run);
+    m_run = std::make_unique<DeployRun>(std::move(plan), m_cluster.connections(), stateFile);
+    if (before)
+        m_run->keepFailuresOf(*before);
+    connect(m_run.get(), &DeployRun::stepChanged, this, &RunKeeper::takeStep);
+    connect(m_run.get(), &DeployRun::logReceived, this, &RunKeeper::takeLog);
+    connect(m_run.get(), &DeployRun::finished, this, &RunKeeper::takeEnd);
+    emit planned();
+}
+
+void RunKeeper::forget()
+{
+    m_error.reset();
+    m_isUndo = m_couldNotBegin = false;
+    m_endedMs = m_stoppedMs = 0;
+    m_logs.clear();
+    m_atWork.clear();
+    m_hasRun = false;
+    const std::unique_ptr<DeployRun> before = std::move(m_run);
+    emit forgotten();
+}
+
+bool RunKeeper::start(bool resume)
+{
+    if (m_isPlanning || m_soon.isActive())
+        plan();                          // what is run is what was typed last
+    if (!m_run || isRunning() || m_isFromState)
+        return false;
+    m_logs.clear();
+    m_atWork.clear();
+    m_hasRun = true;
+    begin(false, [this, resume] { m_run->start({.resume = resume, .until = {}}); });
+    return true;
+}
+
+void RunKeeper::undo()
+{
+    if (m_run && !isRunning())
+        begin(true, [this] { m_run->undo(m_run->olderName()); });
+}
+
+void RunKeeper::begin(bool isUndo, const std::function<void()> &work)
+{
+    m_isUndo = isUndo;
+    m_error.reset();
+    m_endedMs = m_stoppedMs = 0;
+    m_changed.clear();
+    work();
+    emit begun();
+}
+
+void RunKeeper::takeStep(int step, StepState state, const QString &message, qint64 tookMs)
+{
+    const DeployStep &what = m_run->plan().steps[step];
+    if (state != StepState::Pending && m_run->isRunning())
+        m_atWork.insert(what.id);
+    const bool changes = m_isUndo || !what.commands.isEmpty();
+    if (m_run->isRunning() && !m_isForeign && changes
+        && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
+        m_changed.insert(what.node);
+        m_cluster.markChanged(what.node);
+    }
+    if (state == StepState::Done || state == StepState::UpToDate)
+        m_cluster.tell(what.node, {contactNote(HealthSource::Run, m_cluster.now())});
+    else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
+        m_cluster.tell(what.node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
+    else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_isForeign
+             && !m_changed.contains(what.node))
+        m_cluster.inspect(what.node); // meets the same question, and it is asked; of those changed takeEnd() asks
+    emit stepChanged(step, state, message, tookMs);
+}
+
+void RunKeeper::takeLog(int step, const QByteArray &text)
+{
+    QByteArray &kept = m_logs[m_run->plan().steps[step].id];
+    kept += text;
+    if (kept.size() > keptLog * 2)
+        kept = kept.right(keptLog);
+    emit logReceived(step, text);
+}
+
+void RunKeeper::takeEnd(bool ok, const Error &error)
+{
+    if (!ok && error.kind != ErrorKind::Canceled)
+        m_error = m_run->endedWith();
+    m_couldNotBegin = m_error.has_value();
+    for (int i = 0; i < m_run->plan().steps.size(); ++i)
+        m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
+    (error.kind == ErrorKind::Canceled ? m_stoppedMs : m_endedMs) = m_cluster.now();
+    emit finished(ok, error);
+    const QSet<QString> changed = std::exchange(m_changed, {});
+    for (const QString &node : m_isForeign ? QSet<QString>() : changed)
+        m_cluster.inspect(node); // what is known of it is from before
+    if (m_plansLater)
+        m_soon();
+    if (ok && !m_isUndo && !m_isForeign)
+        emit succeeded();
+}

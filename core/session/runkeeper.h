@@ -1,0 +1,88 @@
+// RunKeeper: the run of the deployment that is open, whoever looks at it. Plans it from what the cluster knows and
+// plans anew when that changes, begins and takes back, tells the cluster what it did to the nodes, and keeps what it
+// said and how it ended. Lives on the GUI thread; a run goes on also where no page shows it.
+#pragma once
+
+#include "core/base/soon.h"
+#include "core/base/worker.h"
+#include "core/cluster/cluster.h"
+#include "core/deploy/deployrun.h"
+
+#include <QHash>
+#include <QSet>
+
+class RunKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RunKeeper(Cluster &cluster, QObject *parent = nullptr);
+    ~RunKeeper() override;
+
+    // nullptr: there is no plan, planError() says why. Another one after planned() and forgotten().
+    DeployRun *run() const { return m_run.get(); }
+    std::optional<Error> planError() const { return m_planError; }
+    bool isFromState() const { return m_isFromState; }   // the nodes were not asked: it can be undone, not run
+    qint64 stateAtMs() const { return m_stateAtMs; }     // when its record was last written; 0: there is none
+    QStringList madeOn(const QString &node); // what of this deployment is on it, as far as this machine knows
+
+    // Of this program's last run or undo, until the next one or until another deployment is opened.
+    bool isRunning() const { return m_run && m_run->isRunning(); }
+    bool isUndo() const { return m_isUndo; }
+    qint64 endedMs() const { return m_endedMs; }         // 0: it did not
+    qint64 stoppedMs() const { return m_stoppedMs; }     // 0: nobody stopped it
+    std::optional<Error> error() const { return m_error; }       // in words that hold every language, see told()
+    bool couldNotBegin() const { return m_couldNotBegin; }       // the error is none of a step
+    bool hasRun() const { return m_hasRun; }             // this deployment, in this program
+    bool wasAtWork(const QString &step) const { return m_atWork.contains(step); } // since the last start; by its id
+    bool hasLog(const QString &step) const { return m_logs.contains(step); }
+    QByteArray log(const QString &step) const { return m_logs.value(step); } // its end
+
+    void plan();                         // now, on this thread
+    void planSoon() { m_soon(); }        // on a worker, once for all that ask in one turn of the event loop
+    void planIfNever();
+    bool start(bool resume);             // false: there is nothing that can be run
+    void undo();
+    void setStateFile(const QString &file);              // tests; default: under the user's state folder
+
+signals:
+    void planned();                      // run() is another one, or there is none
+    void forgotten();                    // another deployment was opened
+    void begun();
+    void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
+    void logReceived(int step, const QByteArray &text);
+    void finished(bool succeeded, const Error &error);
+    void succeeded();                    // after finished(): the endpoint of the deployment that is open is up
+
+private:
+    void opened();
+    QString identity() const;
+    bool isSavedAnew() const;
+    void planAhead();
+    void takePlan(Result<DeployPlan> plan);
+    void take(DeployPlan plan, const QString &stateFile);
+    void forget();
+    void begin(bool isUndo, const std::function<void()> &work);
+    void takeStep(int step, StepState state, const QString &message, qint64 tookMs);
+    void takeLog(int step, const QByteArray &text);
+    void takeEnd(bool succeeded, const Error &error);
+
+    Cluster &m_cluster;
+    QString m_stateFile;
+    QString m_unsaved;                   // identity, as long as it is open, of what was no file when it was begun
+    std::unique_ptr<DeployRun> m_run;
+    bool m_isForeign = false;            // another deployment was opened while this one's run goes on
+    bool m_plansLater = false;           // something has changed in mid-run
+    bool m_isPlanning = false;           // on the worker
+    int m_plansAsked = 0, m_plansTaken = 0;
+    bool m_isFromState = false;
+    qint64 m_stateAtMs = 0;
+    std::optional<Error> m_planError, m_error;
+    QSet<QString> m_changed;             // nodes on which this run has changed something
+    QHash<QString, QByteArray> m_logs;   // by the step's id
+    QSet<QString> m_atWork;
+    bool m_hasRun = false, m_isUndo = false, m_couldNotBegin = false;
+    qint64 m_endedMs = 0, m_stoppedMs = 0;
+    Soon m_soon;                         // facts of many nodes arrive together: one plan for all
+    Worker m_planner;                    // last: its thread ends first
+};

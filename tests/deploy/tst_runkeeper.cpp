@@ -1,0 +1,144 @@
+// The run of what is open, without any page: planned when its nodes have answered, begun, told to the cluster, taken
+// back, and left alone by whoever opens another deployment meanwhile.
+#include "core/session/runkeeper.h"
+#include "tests/lab/lab.h"
+
+#include <QDir>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+static constexpr int longTime = 180'000;
+
+class TestRunKeeper : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<Lab> m_lab;
+    std::unique_ptr<QTemporaryDir> m_home;
+
+    static int stepOf(const RunKeeper &keeper, const QString &id)
+    {
+        const QList<DeployStep> &steps = keeper.run()->plan().steps;
+        for (int i = 0; i < steps.size(); ++i) {
+            if (steps[i].id == id)
+                return i;
+        }
+        return -1;
+    }
+    static bool isDone(const RunKeeper &keeper, const QString &id)
+    {
+        return keeper.run() && keeper.run()->state(stepOf(keeper, id)) == StepState::Done;
+    }
+
+private slots:
+    void init()
+    {
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+        m_home = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_STATE_HOME", m_home->path().toUtf8());
+    }
+    void cleanup()
+    {
+        m_lab.reset();
+        qunsetenv("XDG_STATE_HOME");
+    }
+
+    void runsAndTakesBackWithoutAPage()
+    {
+        Cluster cluster(m_lab->connections());
+        RunKeeper keeper(cluster);
+        QVERIFY(!keeper.run() && !keeper.start(false));
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        QTRY_VERIFY(keeper.planError().has_value()); // nobody has answered yet
+        QVERIFY(!keeper.start(false));
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+
+        QSignalSpy finished(&keeper, &RunKeeper::finished), succeeded(&keeper, &RunKeeper::succeeded);
+        QVERIFY(keeper.start(false));
+        QVERIFY(keeper.isRunning() && !keeper.start(false));
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        QVERIFY2(finished[0][0].toBool(), qPrintable(finished[0][1].value<Error>().message));
+        QCOMPARE(succeeded.size(), 1);
+        QVERIFY(!keeper.error() && keeper.endedMs() > 0 && keeper.stoppedMs() == 0);
+        QVERIFY2(keeper.log(u"wait-ready@node1"_s).contains("Daemon start success"),
+                 keeper.log(u"wait-ready@node1"_s).constData());
+        QVERIFY(keeper.wasAtWork(u"container@node2"_s));
+        QCOMPARE(keeper.madeOn(u"node2"_s).size(), 2); // a container and its files
+        // What the nodes are told to be is of after the run.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !cluster.facts(u"node1"_s).value_or(NodeFacts()).container.containers.isEmpty(), longTime);
+
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run()->canUndo(), longTime);
+        keeper.undo();
+        QVERIFY(keeper.isRunning() && keeper.isUndo());
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
+        QVERIFY(finished[1][0].toBool());
+        QCOMPARE(succeeded.size(), 1);   // an undo leaves no endpoint
+        QVERIFY(keeper.madeOn(u"node1"_s).isEmpty());
+    }
+
+    void whatIsOpenedMeanwhileDoesNotCutIt()
+    {
+        Cluster cluster(m_lab->connections());
+        RunKeeper keeper(cluster);
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QSignalSpy finished(&keeper, &RunKeeper::finished), forgotten(&keeper, &RunKeeper::forgotten);
+        QVERIFY(keeper.start(false));
+        QTRY_VERIFY_WITH_TIMEOUT(isDone(keeper, u"container@node1"_s), longTime);
+
+        Deployment other;
+        other.name = u"other"_s;
+        other.recipe = m_lab->deployment().recipe;
+        cluster.open(other, m_home->filePath(u"other.deployment.json"_s));
+        QTest::qWait(200);               // a plan of the other one would have been made by now
+        QVERIFY(keeper.isRunning() && forgotten.isEmpty());
+        QCOMPARE(keeper.run()->plan().deployment.name, m_lab->deployment().name);
+        keeper.run()->stop();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        QTRY_COMPARE(forgotten.size(), 1);
+        QTRY_VERIFY(!keeper.run() && keeper.planError().has_value());
+        QVERIFY(!keeper.hasRun() && keeper.stoppedMs() == 0 && !keeper.hasLog(u"container@node1"_s));
+
+        // What it made is found again where it is opened again, and needs no node's answer to be taken back.
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && keeper.run()->canUndo(), longTime);
+        QVERIFY(!keeper.madeOn(u"node1"_s).isEmpty() && keeper.stateAtMs() > 0);
+        keeper.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
+        QVERIFY2(finished[1][0].toBool(), qPrintable(finished[1][1].value<Error>().message));
+    }
+
+    // An error before the first step is the run's, one of a step is that step's.
+    void whatKeepsItFromBeginningIsToldApart()
+    {
+        Cluster cluster(m_lab->connections());
+        RunKeeper keeper(cluster);
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QSignalSpy finished(&keeper, &RunKeeper::finished);
+        QVERIFY(m_lab->fault(0, u"no-docker"_s));
+        QVERIFY(keeper.start(false));
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        QVERIFY(keeper.error() && !keeper.couldNotBegin());
+        keeper.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
+
+        QVERIFY(QDir(m_home->path()).mkpath(u"run.json"_s)); // a folder where its record is to be written
+        keeper.setStateFile(m_home->filePath(u"run.json"_s));
+        keeper.start(false);
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 3, longTime);
+        QVERIFY(keeper.error() && keeper.couldNotBegin());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunKeeper)
+#include "tst_runkeeper.moc"
