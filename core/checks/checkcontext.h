@@ -34,6 +34,9 @@ struct CheckSettings
 };
 // From the deployment's recipe; a recipe that is not known leaves the defaults of the MindIE service.
 CheckSettings checkSettingsOf(const Deployment &deployment);
+// Would the checks answer the same of the same nodes? A setting that no node is asked about is judged, too
+// (recipe.settings, recipe.capacity).
+bool isCheckedAlike(const Deployment &one, const Deployment &other);
 
 struct CheckContext
 {

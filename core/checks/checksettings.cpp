@@ -53,3 +53,14 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         settings.dataParallel = int(*settings.chipsPerNode * deployment.nodes.size() / *tp);
     return settings;
 }
+
+bool isCheckedAlike(const Deployment &one, const Deployment &other)
+{
+    const auto settings = [](const Deployment &deployment) {
+        const Result<Recipe> recipe = findRecipe(deployment.recipe);
+        const Result<Json> effective = recipe ? effectiveSettings(*recipe, deployment.settings) : recipe.error();
+        return effective ? *effective : deployment.settings; // what was typed and is the default is no change
+    };
+    return one.recipe == other.recipe && settings(one) == settings(other)
+        && checkSettingsOf(one) == checkSettingsOf(other);
+}

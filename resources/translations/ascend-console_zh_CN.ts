@@ -3966,6 +3966,10 @@
         <source>Waits for the settings</source>
         <translation>等待设置改正</translation>
     </message>
+    <message>
+        <source>A check says what is to be changed in the settings</source>
+        <translation>有检查项指出需要修改的配置</translation>
+    </message>
 </context>
 <context>
     <name>Deployment</name>

@@ -355,9 +355,18 @@ private slots:
         QVERIFY(weights->askedAtMs > before);
         QVERIFY(weights->value != u"waits for a recipe"_s);
         QVERIFY(!summary->text().contains(u"recipe"_s));
+        const Deployment right = deployment;
+        const QString asked = page.look()->word;
+        for (const auto &[key, value] : {std::pair<const char *, Json>{"port", 3025}, {"hcclBuffSize", 400}}) {
+            deployment.settings[key] = value; // the second is asked of no node, and judged all the same
+            cluster.edit(deployment);
+            QCOMPARE(page.look()->word, u"Asked before the recipe or its settings changed"_s);
+            deployment = right;
+            cluster.edit(deployment);    // as they were asked for again
+            QCOMPARE(page.look()->word, asked);
+        }
         deployment.settings["port"] = 3025;
         cluster.edit(deployment);
-        QCOMPARE(page.look()->word, u"Asked before the recipe or its settings changed"_s);
         cluster.markChanged(u"node1"_s);
         QVERIFY2(QRegularExpression(u"^Checked at [0-9:]+; something has changed since$"_s).match(page.look()->word)
                      .hasMatch(),

@@ -674,6 +674,72 @@ private slots:
         QVERIFY(!QDir(folder).exists()); // on the node that the deployment does not name
     }
 
+    // The number of NPUs fits; that the model has no room is for the settings to cure, and their step says so.
+    void whatACheckBlamesTheSettingsForMarksTheirStep()
+    {
+        NEEDS_CONSOLE;
+        Cluster &cluster = console.application->cluster();
+        const Stepper *stepper = console.window().findChild<Stepper *>();
+        const auto mark = [&] { return stepper->look(DeployPage::RecipeStep).value_or(Look{}).symbol; };
+        QTRY_COMPARE(mark(), u"✓"_s);
+        const Deployment right = cluster.deployment();
+        Deployment big = right;
+        big.settings["hcclBuffSize"] = 65536;
+        cluster.edit(big);
+        auto *checks = console.window().findChild<ChecksPage *>();
+        console.goTo(DeployPage::Checks);
+        checks->runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), longTime);
+        QVERIFY(!checks->isPassed());
+        QTRY_COMPARE(mark(), u"!"_s);
+        console.grab(u"settings-blamed"_s);
+        cluster.edit(right);             // the answers are of the past then
+        QTRY_COMPARE(mark(), u"✓"_s);
+    }
+
+    // What runs is not the copy's to take back, also where its original is called otherwise by now.
+    void aCopyIsSentToItsOriginal_data()
+    {
+        QTest::addColumn<bool>("renames");
+        QTest::newRow("as it was deployed") << false;
+        QTest::newRow("the original renamed") << true;
+    }
+    void aCopyIsSentToItsOriginal()
+    {
+        QFETCH(bool, renames);
+        NEEDS_CONSOLE;
+        console.runUntilTheContainerIsThere();
+        const QString file = (*lab)->deploymentFile(), copy = (*lab)->folder() + u"/copy.deployment.json"_s,
+                      folder = (*lab)->nodeFolder(0) + u"/work/deepseek/"_s + (*lab)->deployment().name;
+        Result<Deployment> written = loadDeployment(file);
+        QVERIFY(written);
+        written->name = u"copied"_s;
+        QVERIFY(saveDeployment(*written, copy));
+        written->name = u"renamed"_s;
+        if (renames)
+            QVERIFY(saveDeployment(*written, file));
+
+        console.window().openFile(copy);
+        QTRY_COMPARE(console.application->cluster().deployment().name, u"copied"_s);
+        console.goTo(DeployPage::Run);
+        QTRY_VERIFY2(console.words("runSubtitle").contains(u"\"copied\" is a copy of it. Open that file"_s)
+                         && console.words("runSubtitle").contains(file),
+                     qPrintable(console.words("runSubtitle")));
+        QVERIFY(!console.runButton("undo")->isEnabled() && !console.runButton("start")->isEnabled());
+        console.run().askUndo();         // as the Nodes page does before a node is removed
+        QVERIFY(!console.runButton("undoNow")->isVisible());
+        console.grab(u"copy"_s);
+        QVERIFY(QDir(folder).exists());
+
+        console.window().openFile(file);
+        QTRY_COMPARE(console.application->cluster().deployment().name,
+                     renames ? u"renamed"_s : (*lab)->deployment().name);
+        console.goTo(DeployPage::Run);
+        QTRY_VERIFY(console.runButton("undo")->isEnabled());
+        console.undoAll();
+        QVERIFY(!QDir(folder).exists());
+    }
+
     void renamedDeploymentKeepsItsRun()
     {
         NEEDS_CONSOLE;

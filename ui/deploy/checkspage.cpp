@@ -136,7 +136,7 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
         if (m_cluster.deployment().nodes != m_shownNodes)
             return reset();
-        const bool isOther = m_hasRun && checkSettingsOf(m_cluster.deployment()) != m_asked;
+        const bool isOther = m_hasRun && !isCheckedAlike(m_cluster.deployment(), m_asked);
         if (isOther)
             outdate(Since::Settings);
         else if (m_since == Since::Settings)
@@ -275,8 +275,7 @@ void ChecksPage::runAll()
 {
     if (isRunning() || m_shownNodes.isEmpty())
         return;
-    // A run keeps the deployment it was made with: the user may have edited the settings since.
-    m_asked = checkSettingsOf(m_cluster.deployment());
+    m_asked = m_cluster.deployment();
     m_hadRecipe = hasRecipe();
     m_since = Since::Nothing;
     m_endedMs = 0;
@@ -339,6 +338,19 @@ bool ChecksPage::isPassed() const
     const bool allReached = std::all_of(report.nodes.cbegin(), report.nodes.cend(),
                                         [](const NodeReport &node) { return node.reachable; });
     return allReached && counts.failed == 0 && counts.passed > 0;
+}
+
+bool ChecksPage::blamesSettings() const
+{
+    if (!m_run || m_run->isRunning() || m_since != Since::Nothing)
+        return false;
+    const auto isBlame = [](const Finding &finding) {
+        return finding.verdict == Verdict::Fail && (finding.isOfSettings || finding.check.startsWith(u"recipe."));
+    };
+    QList<Finding> all = m_run->report().cluster;
+    for (const NodeReport &node : m_run->report().nodes)
+        all += node.findings;
+    return std::any_of(all.cbegin(), all.cend(), isBlame);
 }
 
 bool ChecksPage::hasRecipe() const

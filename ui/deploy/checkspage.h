@@ -34,6 +34,7 @@ public:
     void stop();
     bool isRunning() const;
     bool isPassed() const;               // all was asked and nothing failed
+    bool blamesSettings() const;         // of a failure that stands: the deployment is to be changed, not the node
     std::optional<Look> look() const;    // for the stepper; nothing before the first run
     const FindingModel &model() const { return m_model; }
     // what has happened after the answers, so that they are of the past
@@ -72,7 +73,7 @@ private:
     FindingModel m_model;
     std::unique_ptr<CheckRun> m_run;
     bool m_hasRun = false, m_wasRunning = false, m_wasPassed = false;
-    CheckSettings m_asked;               // what the deployment wanted of its nodes when they were asked
+    Deployment m_asked;                  // as it was when its nodes were asked
     bool m_hadRecipe = false;            // then
     Since m_since = Since::Nothing;
     qint64 m_endedMs = 0, m_sinceMs = 0;

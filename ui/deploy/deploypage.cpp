@@ -196,7 +196,10 @@ void DeployPage::refresh()
     m_stepper->setLook(Checks, m_checks->look());
     const QString wrong = m_recipe->inTheWay();
     m_run->setBlocked(wrong);
-    m_stepper->setLook(RecipeStep, m_recipe->look());
+    m_stepper->setLook(RecipeStep, m_checks->blamesSettings() && m_recipe->look() == lookOf(Verdict::Pass)
+                                       ? Look{u"!"_s, tr("A check says what is to be changed in the settings"),
+                                              style::Tone::Warning}
+                                       : m_recipe->look());
     m_stepper->setLook(Artifacts, wrong.isEmpty() ? m_artifacts->look()
                                                   : Look{u"–"_s, tr("Waits for the settings"), style::Tone::Unknown});
     m_stepper->setLook(Run, m_run->look());
