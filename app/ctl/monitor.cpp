@@ -4,7 +4,8 @@
 #include "app/ctl/monitorlines.h"
 #include "app/ctl/open.h"
 #include "core/engines/recipebook.h"
-#include "core/metrics/endpointsampler.h"
+#include "core/metrics/endpointsource.h"
+#include "core/metrics/nodesource.h"
 #include "core/metrics/sampler.h"
 #include "core/recipes/recipe.h"
 #include "core/serving/verify.h"
@@ -216,7 +217,8 @@ public:
         ConnectionSettings marked = connections;
         // on the link's thread, before the first reading
         marked.onSimulated = [simulated = m_simulated](const QString &) { *simulated = true; };
-        m_sampler = std::make_unique<Sampler>(node.name, std::make_unique<NodeLink>(shellFactoryFor(node, marked)));
+        m_sampler
+            = std::make_unique<Sampler>(std::make_unique<NodeSource>(node.name, shellFactoryFor(node, marked)));
         QObject::connect(m_sampler.get(), &Sampler::sampled, m_sampler.get(),
                          [this](const QList<Sample> &samples) { take(samples); });
         QObject::connect(m_sampler.get(), &Sampler::failed, m_sampler.get(),
@@ -280,12 +282,12 @@ public:
         : m_node(opened.deployment.nodes.first().name)
         , m_once(options.once)
         , m_telling(telling)
-        , m_sampler(m_node, url)
+        , m_sampler(std::make_unique<EndpointSource>(m_node, url))
     {
-        QObject::connect(&m_sampler, &EndpointSampler::sampled, &m_sampler,
+        QObject::connect(&m_sampler, &Sampler::sampled, &m_sampler,
                          [this](const QList<Sample> &samples) { take(samples); });
-        QObject::connect(&m_sampler, &EndpointSampler::failed, &m_sampler, [this] { if (m_once) m_sampler.finish(); });
-        QObject::connect(&m_sampler, &EndpointSampler::finished, &m_sampler, std::move(onEnd),
+        QObject::connect(&m_sampler, &Sampler::failed, &m_sampler, [this] { if (m_once) m_sampler.finish(); });
+        QObject::connect(&m_sampler, &Sampler::finished, &m_sampler, std::move(onEnd),
                          Qt::SingleShotConnection);
         m_asker.run(
             &m_sampler, [opened, node = m_node](Job &job) { return saysSimulated(opened, job.stop(), node); },
@@ -323,7 +325,7 @@ private:
     Telling &m_telling;
     int m_readings = 0;
     bool m_isSimulated = false, m_isAsked = false, m_isFinishing = false;
-    EndpointSampler m_sampler;
+    Sampler m_sampler;
     Worker m_asker;                      // last: gone before what its jobs touch
 };
 

@@ -389,9 +389,9 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(*settings, keys.guessing).value_or(0) > 0};
     const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
     addWeights(c, model, recipe.quantization, cards, input);
-    const std::optional<qint64> asked = integerAt(*settings, keys.length),
-                                longest = input.modelConfig ? longestContext(*input.modelConfig) : std::nullopt;
-    const bool isTooLong = longest && asked.value_or(0) > *longest;
+    const qint64 asked = integerAt(*settings, keys.length).value_or(0),
+                 longest = input.modelConfig ? longestContext(*input.modelConfig).value_or(0) : 0; // 0: not known
+    const bool isTooLong = longest > 0 && asked > longest;
     addKvCache(c, model, *settings, keys, cards, input.askedWeights || input.modelConfig.has_value(),
                isTooLong && (*engine)->demands.noLongerThanModel);
     if (cards.guesses && model && model->kv.guessingLayers == 0)
@@ -409,7 +409,7 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     if ((*engine)->demands.freeShare)
         addFreeShare(c, input.facts, numberAt(*settings, keys.memory).value_or(0.92), keys.memory);
     if (isTooLong)
-        addLength(c, **engine, asked.value_or(0), longest.value_or(0));
+        addLength(c, **engine, asked, longest);
     return c;
 }
 

@@ -248,6 +248,13 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
     if (!given(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
         f.warning("deployment.name", u"/name"_s,
                   LintText::tr("The deployment has no \"name\"; its files go to a folder \"unnamed\" on the nodes."));
+    else if (const QString name = stringAt(root, "name"); name.size() > longestFolderName)
+        f.warning("deployment.name", u"/name"_s,
+                  LintText::tr("The name has %1 characters; the folder of its files on the nodes takes %2 of them: "
+                               "\"%3\".")
+                      .arg(name.size())
+                      .arg(longestFolderName)
+                      .arg(strictFolderName(name)));
     if (const Json *simulated = memberOf(root, "simulated"); simulated && !simulated->is_boolean())
         f.error("deployment.type", u"/simulated"_s,
                 LintText::tr("\"%1\" is %2; it must be true or false.").arg("simulated"_L1, shownValue(*simulated)));

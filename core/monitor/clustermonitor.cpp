@@ -1,6 +1,8 @@
 #include "core/monitor/clustermonitor.h"
 
 #include "core/engines/recipebook.h"
+#include "core/metrics/endpointsource.h"
+#include "core/metrics/nodesource.h"
 #include "core/nodes/asking.h"
 #include "core/serving/verify.h"
 
@@ -69,8 +71,8 @@ void ClusterMonitor::start()
             continue;
         ConnectionSettings connections = m_cluster.connections();
         connections.onCommand = onlyNews(std::move(connections.onCommand));
-        auto sampler
-            = std::make_unique<Sampler>(node.name, std::make_unique<NodeLink>(shellFactoryFor(node, connections)));
+        auto sampler = std::make_unique<Sampler>(
+            std::make_unique<NodeSource>(node.name, shellFactoryFor(node, connections)));
         connect(sampler.get(), &Sampler::sampled, this,
                 [this, name = node.name](const QList<Sample> &samples) { take(name, samples); });
         connect(sampler.get(), &Sampler::failed, this, &ClusterMonitor::noteFailure);
@@ -99,8 +101,8 @@ void ClusterMonitor::startEndpoint()
     if (url.isEmpty())
         return;
     m_endpointNode = node;
-    m_endpoint = std::make_unique<EndpointSampler>(node, url);
-    connect(m_endpoint.get(), &EndpointSampler::sampled, this, [this](const QList<Sample> &samples) {
+    m_endpoint = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, url));
+    connect(m_endpoint.get(), &Sampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);
         const bool hasValues = std::any_of(samples.cbegin(), samples.cend(),
                                            [](const Sample &sample) { return !std::isnan(sample.value); });
@@ -108,7 +110,8 @@ void ClusterMonitor::startEndpoint()
             noteEndpoint(std::nullopt);
         announce();
     });
-    connect(m_endpoint.get(), &EndpointSampler::failed, this, &ClusterMonitor::noteEndpoint);
+    connect(m_endpoint.get(), &Sampler::failed, this,
+            [this](const QString &, const Error &error) { noteEndpoint(error); });
     m_endpoint->start(m_interval);
 }
 

@@ -3,7 +3,6 @@
 // With an archive folder the history of a deployment that has a file outlives the program.
 #pragma once
 
-#include "core/metrics/endpointsampler.h"
 #include "core/metrics/history.h"
 #include "core/metrics/sampler.h"
 #include "core/cluster/cluster.h"
@@ -93,7 +92,7 @@ private:
     std::unique_ptr<HistoryKeeper> m_keeper;
     std::optional<qint64> m_setBackMs;
     std::vector<std::pair<Node, std::unique_ptr<Sampler>>> m_samplers;
-    std::unique_ptr<EndpointSampler> m_endpoint;
+    std::unique_ptr<Sampler> m_endpoint;
     std::optional<Error> m_endpointError;
     bool m_isEndpointHeard = false;      // it answered or failed since it is being asked
     std::chrono::milliseconds m_interval{1000};

@@ -6222,6 +6222,10 @@ Power %8</source>
         <source>The name has %1 characters; the folder of its artifacts takes %2 of them: &quot;%3&quot;.</source>
         <translation>名称有 %1 个字符；其生成文件的目录只取其中 %2 个：“%3”。</translation>
     </message>
+    <message>
+        <source>The name has %1 characters; the folder of its files on the nodes takes %2 of them: &quot;%3&quot;.</source>
+        <translation>名称有 %1 个字符；节点上的文件目录只取其中 %2 个：&quot;%3&quot;。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>

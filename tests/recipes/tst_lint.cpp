@@ -593,6 +593,23 @@ private slots:
         QCOMPARE(bool(parseDeployment(text)), length <= 255);
     }
 
+    void aLongNameOfTheDeploymentIsToldToo()
+    {
+        for (const int length : {72, 73, 100'000}) {
+            const auto findings = lint(
+                u"deployment"_s,
+                R"({"recipe":"openai-compatible-image","nodes":[{"name":"n","transport":"local"}],"name":")"
+                    + QByteArray(length, 'd') + "\"}");
+            QVERIFY(findings);
+            QCOMPARE(shortly(*findings),
+                     length == 72 ? QStringList() : QStringList{u"warning deployment.name /name"_s});
+            QVERIFY2(length == 72
+                         || findings->first().message.startsWith(
+                             u"The name has %1 characters; the folder of its files on the nodes takes 72"_s.arg(length)),
+                     qPrintable(findings->isEmpty() ? QString() : findings->first().message.left(300)));
+        }
+    }
+
     void whatIsLongIsShownShort_data()
     {
         QTest::addColumn<QString>("patch");

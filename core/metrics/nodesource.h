@@ -1,0 +1,38 @@
+// NodeSource: a node's own figures over a connection of its own: /proc for the host, npu-smi info for all chips.
+#pragma once
+
+#include "core/metrics/hoststats.h"
+#include "core/metrics/source.h"
+#include "core/nodes/nodelink.h"
+
+// What the readings of one node need to know of each other. Touched by one thread.
+struct NodeSampling
+{
+    std::optional<CpuTimes> cpu;
+    std::optional<Error> npuSmi;                          // it hung; it is not asked again before
+    std::chrono::steady_clock::time_point npuSmiAgain{};
+    std::chrono::milliseconds npuSmiPause{0};
+};
+
+// One reading; blocking. Host figures that cannot be had are left out. Error: the node does not answer. An npu-smi that
+// is not there, hangs or says that it cannot costs the chips' figures only (part "npu-smi"); one that hung is asked
+// again after a growing pause (with `memory`), so that it does not hold up the host's figures each time. The CPU's
+// share needs two readings too: without `memory` there is none.
+Result<Reading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory = nullptr,
+                           const Source::AtPart &atPart = {});
+
+class NodeSource : public Source
+{
+public:
+    // openShell: called in read(), for the first one and after a lost connection
+    NodeSource(QString node, ShellFactory openShell) : Source(std::move(node)), m_openShell(std::move(openShell)) {}
+
+    Result<Reading> read(std::stop_token stop, const AtPart &atPart) override;
+    std::optional<Error> overdue(const QString &part, qint64 seconds) const override;
+    std::chrono::milliseconds longestPause() const override { return std::chrono::seconds(30); }
+
+private:
+    ShellFactory m_openShell;
+    std::unique_ptr<Shell> m_shell;
+    NodeSampling m_memory;
+};
