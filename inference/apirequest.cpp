@@ -421,6 +421,7 @@ Result<void> checkForeign(const Json &request)
         {"length_penalty", 1, "Leave it out."},
         {"use_beam_search", false, "Leave it out."},
         {"suffix", "", "Leave it out."},
+        {"echo", false, "Put the prompt before the answer yourself."},
         {"truncate_prompt_tokens", -1, "Leave it out."},
         {"documents", Json::array(), "Put their texts into messages."},
         {"web_search_options", nullptr, "Leave it out."},
@@ -433,6 +434,12 @@ Result<void> checkForeign(const Json &request)
                                                                            QLatin1String(one.instead)),
                            one.key);
     }
+    // The old completions have a shape of their own for them, and the answer would have that of a chat.
+    if (const Json &count = member(request, "logprobs");
+        count.is_number() && count.get<double>() > 0 && request.contains("prompt"))
+        return refused(u"logprobs as a number is not supported by this server. Send the prompt as a message to "
+                       "/v1/chat/completions, with logprobs true and that number as top_logprobs."_s,
+                       "logprobs");
     if (const Json &values = member(request, "chat_template_kwargs"); !values.is_null() && !values.is_object())
         return refused(u"chat_template_kwargs maps names to values for the chat template."_s, "chat_template_kwargs");
     return {};

@@ -104,12 +104,18 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
     return json;
 }
 
-// The process of hbm-occupied is a real one of the node: it can be looked at and ended there.
+bool hasProcess(const QString &fault)
+{
+    return std::any_of(std::begin(faultsWithProcess), std::end(faultsWithProcess),
+                       [&](const char *one) { return fault == QLatin1String(one); });
+}
+
+// Of faultsWithProcess: it can be looked at and ended on the node.
 Result<void> startHolder(const QString &node, Json &fault)
 {
     QProcess process;
     process.setProgram(node + u"/enter"_s);
-    process.setArguments({u"/.sim/bin/ascend-sim"_s, u"sim-hold"_s, u"python3"_s});
+    process.setArguments({u"/.sim/bin/ascend-sim"_s, u"sim-hold"_s, u"python3"_s, u"train.py"_s});
     process.setStandardInputFile(QProcess::nullDevice());
     process.setStandardOutputFile(QProcess::nullDevice());
     process.setStandardErrorFile(QProcess::nullDevice());
@@ -122,7 +128,7 @@ Result<void> startHolder(const QString &node, Json &fault)
                 return {};
             }
     return Error{ErrorKind::CommandFailed,
-                 u"The process that holds memory of a chip does not start on %1."_s.arg(QDir(node).dirName()),
+                 u"The process that stands for the fault does not start on %1."_s.arg(QDir(node).dirName()),
                  {},
                  {}};
 }
@@ -134,43 +140,43 @@ void killHolder(const Json &fault)
         ::kill(pid_t(*pid), SIGKILL);
 }
 
-void endHolder(const QString &node)
+void endHolder(const QString &node, const QString &fault)
 {
     const Result<NodeState> state = loadState(node + u"/.sim"_s);
-    if (!state || !state->hasFault(u"hbm-occupied"_s))
-        return;
-    killHolder(state->other["faults"]["hbm-occupied"]);
+    if (state && state->hasFault(fault))
+        killHolder(state->other["faults"][fault.toStdString()]);
 }
 
-void spoilWeightsIn(const QDir &weights, bool spoil);
-
-void spoilWeights(const QString &node, bool spoil)
+// What is taken away is kept beside the node's state, where it is no file of the model.
+void spoilWeightsIn(const QString &node, const QString &folder, bool spoil)
 {
-    spoilWeightsIn(QDir(node + u"/work/deepseek/parameters/DeepseekV3.2-quant"_s), spoil);
-    const QDir others(node + u"/work/weights"_s);
-    for (const QString &name : others.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-        spoilWeightsIn(QDir(others.filePath(name)), spoil);
-}
-
-void spoilWeightsIn(const QDir &weights, bool spoil)
-{
-    const QStringList shards
-        = weights.entryList({u"*.safetensors"_s, u"*.safetensors.spoiled"_s}, QDir::Files, QDir::Name);
-    if (shards.size() < 10)
-        return;
-    const QString cut = weights.filePath(shards[4]), gone = weights.filePath(shards[7]);
-    const QString keep = weights.filePath(u".size-of-"_s + shards[4]);
+    const QDir weights(node + folder), kept(node + u"/.sim/spoiled"_s + folder);
     if (spoil) {
-        QFile size(keep);
+        const QStringList shards = weights.entryList({u"*.safetensors"_s}, QDir::Files, QDir::Name);
+        if (shards.size() < 10 || kept.exists() || !kept.mkpath(u"."_s))
+            return;
+        const QString cut = weights.filePath(shards[4]), gone = weights.filePath(shards[7]);
+        QFile size(kept.filePath(u"size-of-"_s + shards[4]));
         if (size.open(QIODevice::WriteOnly))
             size.write(QByteArray::number(QFileInfo(cut).size()));
         QFile::resize(cut, QFileInfo(cut).size() / 2);
-        QFile::rename(gone, gone + u".spoiled"_s);
-    } else if (QFile size(keep); size.open(QIODevice::ReadOnly)) {
-        QFile::resize(cut, size.readAll().toLongLong());
-        size.remove();
-        QFile::rename(gone, QString(gone).remove(u".spoiled"_s));
+        QFile::rename(gone, kept.filePath(shards[7]));
+        return;
     }
+    for (const QString &name : kept.entryList(QDir::Files)) {
+        if (QFile size(kept.filePath(name)); !name.startsWith(u"size-of-"_s))
+            QFile::rename(kept.filePath(name), weights.filePath(name));
+        else if (size.open(QIODevice::ReadOnly))
+            QFile::resize(weights.filePath(name.mid(8)), size.readAll().toLongLong());
+    }
+    QDir(kept).removeRecursively();
+}
+
+void spoilWeights(const QString &node, bool spoil)
+{
+    spoilWeightsIn(node, u"/work/deepseek/parameters/DeepseekV3.2-quant"_s, spoil);
+    for (const QString &name : QDir(node + u"/work/weights"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        spoilWeightsIn(node, u"/work/weights/"_s + name, spoil);
 }
 
 // The files that tell the same truth as the tools.
@@ -218,8 +224,8 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
         return json.error();
     if (fault == "sshd-killed"_L1 && !hasSshd(node))
         return invalid(u"The node has no sshd: the cluster was brought up without --ssh."_s);
-    if (fault == "hbm-occupied"_L1) {
-        endHolder(node);
+    if (hasProcess(fault)) {
+        endHolder(node, fault);
         if (const Result<void> started = startHolder(node, *json); !started)
             return started;
     }
@@ -247,8 +253,10 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
 Result<void> clearFault(const QString &node, const QString &fault)
 {
     bool wasKilled = false;
-    if (fault.isEmpty() || fault == "hbm-occupied"_L1)
-        endHolder(node);
+    for (const char *one : faultsWithProcess) {
+        if (fault.isEmpty() || fault == QLatin1String(one))
+            endHolder(node, QLatin1String(one));
+    }
     const Result<void> written = updateState(node + u"/.sim"_s, [&](NodeState &state) -> Result<void> {
         wasKilled = (fault.isEmpty() || fault == "sshd-killed"_L1) && state.hasFault(u"sshd-killed"_s);
         if (fault.isEmpty())

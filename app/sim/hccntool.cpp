@@ -1,5 +1,7 @@
 #include "app/sim/hccntool.h"
 
+#include "app/sim/statefile.h"
+
 #include <QDateTime>
 #include <QLocale>
 
@@ -210,6 +212,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
             return failed();
         network->ip = address;
         network->netmask = netmask;
+        cure(state, "wrong-device-ip", device);
         return done();
     }
     if (has("-gateway") && get)
@@ -246,6 +249,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
         if (value != "0"_L1 && value != "1"_L1)
             return failed();
         network->tls = value.toInt();
+        cure(state, "tls-differs", device);
         return done();
     }
     if (has("-optical") && get)

@@ -235,7 +235,8 @@ ToolOutput ssTool(const NodeState &state, const QStringList &arguments, const QS
     QHash<QString, QString> behind = users;
     if (const Json busy = faultOf(state, "port-busy"); !busy.is_null()) {
         sockets << u"0.0.0.0:%1"_s.arg(qint64(numberAt(busy, "port").value_or(1025)));
-        behind[sockets.last()] = u"users:((\"python3\",pid=90412,fd=7))"_s;
+        behind[sockets.last()]
+            = u"users:((\"python3\",pid=%1,fd=7))"_s.arg(integerAt(busy, "pid").value_or(90412));
     }
     const bool withUsers = arguments.join(u' ').contains(u'p');
     QByteArray text;

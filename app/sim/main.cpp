@@ -11,6 +11,9 @@
 #include <cstdlib>
 #include <cstring>
 
+#include <sys/prctl.h>
+#include <unistd.h>
+
 int main(int argc, char **argv)
 {
     const std::string called = argv[0] ? argv[0] : "";
@@ -20,6 +23,11 @@ int main(int argc, char **argv)
         char path[PATH_MAX];
         const std::string folder = called.substr(0, slash);
         return sim::enter(realpath(folder.c_str(), path) ? path : folder, argv + 1);
+    }
+    if (getenv("ASC_SIM_HOLD")) {        // a fault's process: see hold() in tools.cpp
+        prctl(PR_SET_NAME, called.c_str());
+        while (true)
+            pause();
     }
     return sim::runTool(name, argc, argv);
 }

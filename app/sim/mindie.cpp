@@ -168,6 +168,7 @@ private:
     QList<int> m_devices;
     QString m_meeting;
     qint64 m_hbmMb = 0, m_hbmGoalMb = 0;
+    QString m_weightsFolder;
     ServingChild m_serving;
     int m_port = 1025, m_managementPort = 1026, m_metricsPort = 1027;
     bool m_many = false;
@@ -278,6 +279,7 @@ bool Daemon::checkWeights()
     bool isNumber = false;
     const double fraction = qEnvironmentVariable("NPU_MEMORY_FRACTION").toDouble(&isNumber);
     m_hbmGoalMb = qint64(65536 * qBound(0.1, isNumber ? fraction : 0.8, 0.97)) - 3400;
+    m_weightsFolder = weights.path();
     return true;
 }
 
@@ -286,6 +288,17 @@ bool Daemon::checkDevices()
     const Result<NodeState> state = loadState(m_folder);
     if (!state)
         return fail("daemon.cpp:1", state.error().message);
+    const qint64 weights = weightsMbPerCard(m_weightsFolder, m_devices.size() * (m_many ? m_table.servers.size() : 1)),
+                 buffers = 2 * qEnvironmentVariable("HCCL_BUFFSIZE").toLongLong(); // of one communicator, MB
+    for (const qint64 wanted : {weights, buffers}) {
+        const qint64 room = wanted == weights ? m_hbmGoalMb : 65536;
+        if (wanted > room)
+            return fail("worker.cpp:210",
+                        u"[MIE05E000005] NPU out of memory on device %1: %2 MB wanted, %3 MB free"_s
+                            .arg(m_devices.value(0))
+                            .arg(wanted)
+                            .arg(room));
+    }
     const NodeState live = liveState(*state, m_folder);
     for (qsizetype i = 0; i < m_devices.size(); ++i) {
         const int id = m_devices[i];

@@ -2,6 +2,7 @@
 
 #include "app/sim/statefile.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
@@ -87,8 +88,17 @@ int takenPort(const QString &folder, const QList<int> &ports)
     const Result<NodeState> state = loadState(folder);
     if (!state)
         return 0;
-    const int taken = int(numberAt(member(member(state->other, "faults"), "port-busy"), "port").value_or(0));
+    const NodeState live = liveState(*state, folder);
+    const int taken = int(numberAt(member(member(live.other, "faults"), "port-busy"), "port").value_or(0));
     return ports.contains(taken) ? taken : 0;
+}
+
+qint64 weightsMbPerCard(const QString &folder, qsizetype cards)
+{
+    qint64 bytes = 0;
+    for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.safetensors"_s}, QDir::Files))
+        bytes += file.size();
+    return (bytes >> 20) / qMax<qsizetype>(1, cards);
 }
 
 double metric(const QByteArray &text, const QByteArray &name)

@@ -34,6 +34,9 @@ bool isTaken(const QString &address, int port);
 // The one of these ports that the fault "port-busy" has somebody else listen on; 0: none.
 int takenPort(const QString &folder, const QList<int> &ports);
 
+// Of the weights in that folder, by their files' sizes: what each of so many cards holds at the least.
+qint64 weightsMbPerCard(const QString &folder, qsizetype cards);
+
 double metric(const QByteArray &text, const QByteArray &name); // the sum over all labels
 
 } // namespace sim

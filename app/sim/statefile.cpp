@@ -132,6 +132,19 @@ QList<Json> runningDaemons(const QString &folder)
     return result;
 }
 
+// Somebody has set what the fault had put wrong, with the tool that sets it.
+static bool isCured(const Json &fault, int device)
+{
+    const Json &cured = member(fault, "cured");
+    return cured.is_array() && std::find(cured.begin(), cured.end(), Json(device)) != cured.end();
+}
+
+void cure(NodeState &state, const char *fault, int device)
+{
+    if (state.hasFault(QLatin1String(fault)))
+        state.other["faults"][fault]["cured"].push_back(device);
+}
+
 NodeState withFaults(NodeState state)
 {
     const auto all = state.other.find("faults");
@@ -176,9 +189,10 @@ NodeState withFaults(NodeState state)
             network.link = u"DOWN"_s;
             network.health = u"Socket fail"_s;
         }
-        if (faults.contains("tls-differs"))
+        if (faults.contains("tls-differs") && !isCured(faults["tls-differs"], network.deviceId))
             network.tls = 1;
-        if (faults.contains("wrong-device-ip") && network.deviceId == device("wrong-device-ip"))
+        if (faults.contains("wrong-device-ip") && network.deviceId == device("wrong-device-ip")
+            && !isCured(faults["wrong-device-ip"], network.deviceId))
             network.ip = stringAt(faults["wrong-device-ip"], "ip", u"10.20.250.250"_s);
     }
     if (faults.contains("chip-missing")) {
@@ -234,9 +248,11 @@ NodeState withLoad(NodeState state, const QList<Json> &daemons, qint64 nowMs)
 NodeState liveState(const NodeState &stored, const QString &folder)
 {
     NodeState seen = stored;
-    const Json holder = seen.hasFault(u"hbm-occupied"_s) ? seen.other["faults"]["hbm-occupied"] : Json();
-    if (const auto pid = integerAt(holder, "pid"); pid && startTimeOf(*pid) != stringAt(holder, "start"))
-        seen.other["faults"].erase("hbm-occupied"); // somebody ended it: its memory is free
+    for (const char *fault : faultsWithProcess) {
+        const Json holder = seen.hasFault(QLatin1String(fault)) ? seen.other["faults"][fault] : Json();
+        if (const auto pid = integerAt(holder, "pid"); pid && startTimeOf(*pid) != stringAt(holder, "start"))
+            seen.other["faults"].erase(fault); // somebody ended it: what it held is free
+    }
     return withLoad(withFaults(seen), runningDaemons(folder), QDateTime::currentMSecsSinceEpoch());
 }
 

@@ -177,13 +177,15 @@ int install(const Call &call)
     return written ? print(output) : complain(written.error().message);
 }
 
-// What holds the memory of a chip (faults.h), under the name that npu-smi shows.
+// What holds the memory of a chip or a port (faults.h): a process by the name and the command line that are asked for.
 int hold(const Call &call)
 {
     ::setsid();
-    ::prctl(PR_SET_NAME, call.arguments.value(0).toUtf8().constData());
-    while (true)
-        pause();
+    ::setenv("ASC_SIM_HOLD", "1", 1);
+    const QByteArray name = call.arguments.value(0).toUtf8(), file = call.arguments.value(1).toUtf8();
+    const char *argv[] = {name.constData(), file.constData(), nullptr};
+    ::execv("/proc/self/exe", const_cast<char **>(argv));
+    return 1;
 }
 
 // What mindie_llm_server of the package becomes.

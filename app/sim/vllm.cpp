@@ -168,6 +168,12 @@ bool Serve::findDevices()
                             .arg(chip->hbm->total - chip->hbm->used)
                             .arg(goal));
     }
+    // vllm/v1/core/kv_cache_utils.py: nothing is left of the share once the weights are there. Without the
+    // share's own word it is an image that only its template knows.
+    if (m_arguments.contains(u"--gpu-memory-utilization"_s)
+        && weightsMbPerCard(m_arguments.value(0), m_devices.size()) > goal)
+        return fail(u"ValueError: No available memory for the cache blocks. Try increasing `gpu_memory_utilization` "
+                    "when initializing the engine."_s);
     m_hbmMb = goal;
     return true;
 }

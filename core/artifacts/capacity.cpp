@@ -293,7 +293,10 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
             : CapacityText::tr("Raise %1, or use more cards.", "a setting").arg(toRaise.join(u", "_s));
     } else {
         c.refusal = CapacityText::tr("It does not fit: not one request of the full length has room.");
-        c.remedy = CapacityText::tr("Lower %1 or use more cards.").arg(QLatin1String(keys.length));
+        const bool takesLittle = double(ofShare) < 0.9 * double(*c.hbmBytesPerCard);
+        c.remedy = takesLittle ? CapacityText::tr("Lower %1, raise %2, or use more cards.", "settings")
+                                     .arg(QLatin1String(keys.length), QLatin1String(keys.memory))
+                               : CapacityText::tr("Lower %1 or use more cards.").arg(QLatin1String(keys.length));
     }
     c.reasons << c.refusal + u' ' + c.remedy;
 }

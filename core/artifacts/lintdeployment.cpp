@@ -248,7 +248,12 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
     if (!given(root, "name") || (mustBeText(root, "name", {}, f) && stringAt(root, "name").isEmpty()))
         f.warning("deployment.name", u"/name"_s,
                   LintText::tr("The deployment has no \"name\"; its files go to a folder \"unnamed\" on the nodes."));
-    else if (const QString name = stringAt(root, "name"); name.size() > longestFolderName)
+    else if (const QString name = stringAt(root, "name");
+             std::any_of(name.cbegin(), name.cend(), [](QChar c) { return c.category() == QChar::Other_Control; }))
+        f.warning("deployment.name", u"/name"_s,
+                  LintText::tr("The name holds control characters, such as a line break: it is not shown as it is."),
+                  LintText::tr("Remove them."));
+    else if (name.size() > longestFolderName)
         f.warning("deployment.name", u"/name"_s,
                   LintText::tr("The name has %1 characters; the folder of its files on the nodes takes %2 of them: "
                                "\"%3\".")

@@ -6,6 +6,7 @@
 #include "core/engines/engine.h"
 #include "core/facts/nodeanswers.h"
 #include "core/recipes/modelshape.h"
+#include "core/runs/runstate.h"
 
 #include <QCoreApplication>
 
@@ -45,6 +46,7 @@ struct CheckContext
     CheckSettings settings;
     // the id of the run that this machine knows of the deployment; empty: none
     QString run;
+    MadeOn made;                                     // what that run made on the node
     QString language = QStringLiteral("en");
     QList<NodeAnswers> others;                       // second round: what the other nodes answered in the first
     NodeAnswers own;                                 // second round: what this node answered

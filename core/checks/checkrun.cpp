@@ -4,6 +4,12 @@
 
 #include <algorithm>
 
+static void takeRun(CheckContext &context, const KnownRun &run)
+{
+    context.run = run.id;
+    context.made = run.made.value(context.node.name);
+}
+
 CheckRun::CheckRun(const Deployment &deployment, LinkOf linkOf, const QString &language, QObject *parent)
     : QObject(parent)
     , m_deployment(deployment)
@@ -89,7 +95,7 @@ void CheckRun::askFirst(const Node &node)
         this,
         [this, context = contextOf(m_deployment, node, m_language), selection = m_selection,
          identity = m_identity](Shell &shell, Job &job) mutable {
-            context.run = runIdOf(context.deployment, identity);
+            takeRun(context, knownRunOf(context.deployment, identity));
             return firstRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
                 job.notify([this, node = context.node.name, finding] { note(node, finding); });
             });
@@ -141,7 +147,7 @@ void CheckRun::askSecond(const Node &node)
     m_linkOf(node.name)->run(
         this,
         [this, context, selection = m_selection, identity = m_identity](Shell &shell, Job &job) mutable {
-            context.run = runIdOf(context.deployment, identity);
+            takeRun(context, knownRunOf(context.deployment, identity));
             return secondRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
                 job.notify([this, node = context.node.name, finding] { note(node, finding); });
             });

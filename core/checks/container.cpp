@@ -104,14 +104,14 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
     for (const OwnContainer &container : own.containers) {
         const QString &name = container.state.name, status = orDash(container.state.status);
         if (name != context.settings.containerName) {
-            if (container.isRunning)
-                return warned(name,
-                              Checks::tr(
-                                  "this deployment's own service runs in container %1 (%2), the settings name another")
-                                  .arg(name, status),
-                              Checks::tr("Set the container name back to `%1`: a container under another name would "
-                                         "find its ports and chips busy.")
-                                  .arg(name));
+            if (container.isRunning || container.isLabelled)
+                return ofSettings(
+                    warned(name,
+                           Checks::tr("this deployment was put into container %1 (%2), the settings name another")
+                               .arg(name, status),
+                           Checks::tr("Set the container name back to `%1`, or undo what runs first: a second "
+                                      "container would find its ports and chips busy, and a run makes none.")
+                               .arg(name)));
             continue;
         }
         if (!container.madeFor.isEmpty())
@@ -120,7 +120,7 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
                                      "deployment was called so, it is its own")
                               .arg(name, container.madeFor, status),
                           Checks::tr("If it serves, leave it. If it belongs to another deployment, choose another "
-                                     "container name, other ports and other chips."));
+                                     "container name and other ports here, and nodes whose chips are free."));
         if (!container.olderName.isEmpty())
             return ofSettings(warned(
                 Checks::tr("deployed as \"%1\"").arg(container.olderName),
@@ -129,15 +129,16 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
                     .arg(name, container.olderName, status, context.deployment.name),
                 Checks::tr("If it serves and nothing is to change, leave it. If this deployment was called so, give it "
                            "that name again, or undo what runs before it is run as \"%1\". If this is a copy of it, "
-                           "choose another container name, other ports and other chips.")
+                           "let it have nodes of its own.")
                     .arg(context.deployment.name)));
         if (!container.isLabelled)
             return warned(Checks::tr("exists"),
                           Checks::tr("container %1 of the same image is there (%2), but no run of this program made "
                                      "it; it looks like this deployment's service, started by hand")
                               .arg(name, status),
-                          Checks::tr("If it serves, leave it: a run here does not change it. For a second "
-                                     "service choose another container name, other ports and other chips."));
+                          Checks::tr("If it serves, leave it: a run here does not change it. For a second service "
+                                     "choose another container name and other ports, and nodes whose chips are "
+                                     "free."));
         return container.isRunning
             ? passedAsOwn(Checks::tr("own container"),
                           Checks::tr("container %1 is this deployment's own (%2)").arg(name, status))

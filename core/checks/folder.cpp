@@ -25,6 +25,15 @@ static Finding checkTargetFolder(NodeProbe &probe, const CheckContext &context)
         return *wait;
     if (!folder.startsWith(u'/'))
         return unknown(Checks::tr("the deployment names no folder for its files"));
+    // Renamed, it would be another folder in the same one: container.name tells of that.
+    if (const QString made = context.made.folder;
+        !made.isEmpty() && made.section(u'/', 0, -2) != folder.section(u'/', 0, -2))
+        return ofSettings(warned(
+            Checks::tr("another folder"),
+            Checks::tr("this deployment's files were put into %1, the settings name %2; nothing is run there while "
+                       "they are in the other one")
+                .arg(made, folder),
+            Checks::tr("Set the folder back, or undo first: that takes away what was made of the other one.")));
     const Result<CommandOutput> output = probe.ask(folderProbe(folder));
     if (!output)
         return unknown(output.error());
@@ -88,7 +97,7 @@ QList<NodeCheck> folderChecks()
 {
     return {
         // what is there of it is no folder, not this user's to write, or others may write there too; warns: another
-        // run's files, or what is no file
+        // run's files, what is no file, or its own run's files are in another folder
         {"host.target-folder", "", checkTargetFolder},
     };
 }

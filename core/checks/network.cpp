@@ -430,6 +430,46 @@ static Finding checkTls(NodeProbe &probe, const CheckContext &context)
         : passed(Checks::tr("on"), Checks::tr("the TLS switch of all %1 devices is on").arg(on.size()));
 }
 
+// Of the gateways, where the file says otherwise than the cards, or nothing: after a restart there is what it says.
+static std::optional<Finding> gatewaysOfFile(NodeProbe &probe, const CheckContext &context,
+                                             const QHash<int, QHash<QString, QString>> &conf)
+{
+    const Result<QList<DeviceAnswer>> answers = askHccn(probe, u"gateway"_s, deviceIdsOf(probe));
+    if (!answers)
+        return std::nullopt; // network.gateway tells of that
+    QList<int> absent, different;
+    QStringList said;
+    QHash<int, QString> live;
+    for (const DeviceAnswer &answer : *answers) {
+        const QString gateway = readHccnGateway(answer.text).value_or(QString()),
+                      configured = conf.value(answer.device).value(u"gateway"_s);
+        if (gateway.isEmpty() || gateway == configured)
+            continue;
+        live.insert(answer.device, gateway);
+        (configured.isEmpty() ? absent : different) << answer.device;
+        if (!configured.isEmpty())
+            said << Checks::tr("device %1 has %2, the file says %3").arg(answer.device).arg(gateway, configured);
+    }
+    const QList<int> &devices = different.isEmpty() ? absent : different;
+    if (devices.isEmpty())
+        return std::nullopt;
+    const QString command
+        = u"`hccn_tool -i %1 -gateway -s gateway %2`"_s.arg(devices.first()).arg(live.value(devices.first()));
+    Finding finding = different.isEmpty()
+        ? warned(Checks::tr("%1 not in file").arg(absent.size()),
+                 Checks::tr("/etc/hccn.conf does not name the gateway of device %1: it is gone after a restart")
+                     .arg(listText(absent)),
+                 Checks::tr("Set the gateway again, it is written to the file as well: %1; likewise on the other "
+                            "devices named.")
+                     .arg(command))
+        : failed(Checks::tr("%1 differ").arg(different.size()),
+                 Checks::tr("/etc/hccn.conf and the live gateways differ: %1").arg(said.join(u"; "_s)),
+                 Checks::tr("Set the gateway that is right, the live one for example: %1.").arg(command) + u' '
+                     + Checks::tr("That is written to /etc/hccn.conf as well."));
+    finding.devices = named(context, devices);
+    return finding;
+}
+
 static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
 {
     const Asked asked = askAll(probe, u"ip"_s);
@@ -441,9 +481,15 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
             ? warned(Checks::tr("none"), text.error().message)
             : unknown(text.error());
     const auto conf = readHccnConf(*text);
-    QList<int> absent, different, unreadable;
+    QList<int> absent, withoutMask, different, unreadable;
     QStringList said;
-    QString setAgain;
+    QStringList setAgain, setMask;       // commands
+    const auto again = [](const QStringList &commands) {
+        return commands.isEmpty() ? QString()
+                                  : Checks::tr("Set the address again, it is written to the file as well: %1; likewise "
+                                               "on the other devices named.")
+                                        .arg(commands.first());
+    };
     QList<QPair<QString, QString>> live;
     bool onlyMasks = true;
     int equal = 0;
@@ -458,12 +504,13 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
         } else if (configured.isEmpty()) {
             if (!ip->first.isEmpty()) {
                 absent << answer.device;
-                if (setAgain.isEmpty() && !ip->second.isEmpty())
-                    setAgain = Checks::tr("Set the address again, it is written to the file as well: %1; likewise on "
-                                          "the other devices named.")
-                                   .arg(ipCommand(answer.device, ip->first, ip->second));
+                if (!ip->second.isEmpty())
+                    setAgain << ipCommand(answer.device, ip->first, ip->second);
             }
-        } else if (configured == ip->first && (mask.isEmpty() || ip->second.isEmpty() || mask == ip->second)) {
+        } else if (configured == ip->first && mask.isEmpty() && !ip->second.isEmpty()) {
+            withoutMask << answer.device;
+            setMask << ipCommand(answer.device, ip->first, ip->second);
+        } else if (configured == ip->first && (ip->second.isEmpty() || mask == ip->second)) {
             ++equal;
         } else if (configured == ip->first) {
             different << answer.device;
@@ -482,12 +529,20 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
     if (!different.isEmpty()) {
         // Which of the two is right of the odd one, the other cards tell; where they do not, a person does.
         const int first = different.first();
-        const QString netmask = usualMask(live);
-        const QString what = !onlyMasks ? Checks::tr("Set the address that is right, the file's for example: %1.")
+        const QString netmask = usualMask(live), configured = conf.value(first).value(u"address"_s);
+        const auto isOfFirst = [first](const DeviceAnswer &answer) { return answer.device == first; };
+        const auto own = std::find_if(asked.answers.cbegin(), asked.answers.cend(), isOfFirst);
+        const QString address = ipv4(configured) ? configured : readHccnIp(own->text).value().first;
+        const QString what = !onlyMasks && address == configured
+            ? Checks::tr("Set the address that is right, the file's for example: %1.")
+            : !onlyMasks                ? Checks::tr("What the file says is no address. Set the right one, the live "
+                                                     "one for example: %1.")
             : netmask.isEmpty()         ? Checks::tr("Set the netmask that is right: %1.")
                                         : Checks::tr("Set the netmask that most of the node's cards have: %1.");
-        QString remedy = what.arg(ipCommand(first, conf.value(first).value(u"address"_s),
+        QString remedy = what.arg(ipCommand(first, address.isEmpty() ? u"A"_s : address,
                                             netmask.isEmpty() ? u"M"_s : netmask));
+        if (address.isEmpty())
+            remedy += u' ' + Checks::tr("Put an address of its own there for A.");
         if (netmask.isEmpty())
             remedy += u' ' + Checks::tr("Put the cards' netmask there for M.");
         finding = failed(Checks::tr("%1 differ").arg(different.size()),
@@ -502,13 +557,23 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
         finding = warned(Checks::tr("%1 not in file").arg(absent.size()),
                          Checks::tr("/etc/hccn.conf does not name device %1: its address is gone after a restart")
                              .arg(listText(absent)),
-                         setAgain);
+                         again(setAgain));
         finding.devices = named(context, absent);
+    } else if (!withoutMask.isEmpty()) {
+        finding = warned(Checks::tr("%1 not in file").arg(withoutMask.size()),
+                         Checks::tr("/etc/hccn.conf does not name the netmask of device %1: its network is another one "
+                                    "after a restart")
+                             .arg(listText(withoutMask)),
+                         again(setMask));
+        finding.devices = named(context, withoutMask);
     } else if (equal == 0) {
         return skipped(u"network.address"_s, Checks::tr("no device has an address"));
+    } else if (const std::optional<Finding> gateways = gatewaysOfFile(probe, context, conf)) {
+        return *gateways;
     } else {
         finding = passed(Checks::tr("equal"),
-                         Checks::tr("/etc/hccn.conf names the live addresses of all %1 devices").arg(equal));
+                         Checks::tr("/etc/hccn.conf names the live addresses, netmasks and gateways of all %1 devices")
+                             .arg(equal));
     }
     return finding;
 }
@@ -523,7 +588,7 @@ QList<NodeCheck> networkChecks()
         {"network.health", "", checkNetHealth, 1, noCardNetwork},
         {"network.gateway", "", checkGateway, 1, noCardNetwork},     // outside the card's network; warns: none set
         {"network.tls", "", checkTls, 1, noCardNetwork},             // on for some devices and off for others
-        // another address or netmask than the live one; warns: not in the file
+        // another address, netmask or gateway than the live one; warns: not in the file
         {"network.hccn-conf", "", checkHccnConf, 1, noCardNetwork},
     };
 }

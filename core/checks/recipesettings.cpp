@@ -10,15 +10,22 @@ using namespace Qt::StringLiterals;
 
 Finding checkRecipeSettings(const QList<NodeAnswers> &, const CheckContext &context)
 {
-    if (const auto wait = waitsForRecipe(context, Checks::tr("which settings there are")))
-        return *wait;
     const Deployment &deployment = context.deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe, context.language);
+    if (!recipe && !deployment.recipe.isEmpty()) // the others wait for one; that this is none is its own failure
+        return failed(Checks::tr("no such recipe"), recipe.error().message,
+                      Checks::tr("Choose a recipe that this program has; `ascendctl recipes` lists them."));
+    if (const auto wait = waitsForRecipe(context, Checks::tr("which settings there are")))
+        return *wait;
     if (!recipe)
         return unknown(recipe.error());
     Findings findings;
     lintSettings(*recipe, deployment.settings, deployment.name, int(deployment.nodes.size()), findings);
     QStringList refused, doubtful;
+    if (!deployment.nodes.isEmpty() && deployment.nodes.size() < recipe->nodes)
+        refused << Checks::tr("Number of nodes: the recipe needs %1, the deployment has %2.")
+                       .arg(recipe->nodes)
+                       .arg(deployment.nodes.size());
     for (const LintFinding &finding : findings.list())
         (finding.severity == Severity::Error ? refused : doubtful) << finding.message;
     if (!refused.isEmpty())

@@ -246,6 +246,23 @@ QString DeployRun::madeInWords() const
     return lines.join(u"; "_s);
 }
 
+QString DeployRun::elsewhereInWords() const
+{
+    QStringList lines;
+    for (const Node &node : d->plan.deployment.nodes) {
+        const MadeOn made = d->state->placesOn(node.name);
+        const Launch launch = d->plan.launches.value(node.name); // empty: the nodes were not asked, nothing is run
+        QStringList others;
+        if (!launch.container.isEmpty() && !made.container.isEmpty() && made.container != launch.container)
+            others << DeployText::tr("container %1").arg(made.container);
+        if (!launch.folder.isEmpty() && !made.folder.isEmpty() && made.folder != launch.folder)
+            others << DeployText::tr("files in %1").arg(made.folder);
+        if (!others.isEmpty())
+            lines << node.name + u": "_s + others.join(u", "_s);
+    }
+    return lines.join(u"; "_s);
+}
+
 std::optional<Error> DeployRun::takeDownRefusal(const QString &of) const
 {
     const QString older = olderName(), &name = d->plan.deployment.name;
@@ -413,6 +430,14 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
             remedy(DeployText::tr(
                 "Undo it first: undo reaches that node too. Then run. Or add the node to the deployment again."))};
     }
+    if (const QString made = q->elsewhereInWords(); !made.isEmpty())
+        return Error{ErrorKind::Invalid,
+                     DeployText::tr("What an earlier run made stands elsewhere than the settings say now: %1. A run "
+                                    "would make it a second time, and nothing would know of the first.")
+                         .arg(made),
+                     {},
+                     remedy(DeployText::tr("Put the settings back (container name, folder). Or undo first: that takes "
+                                           "back what was made. Then run."))};
     if (options.resume && q->isUndoOpen())
         return Error{ErrorKind::Invalid,
                      DeployText::tr(

@@ -90,6 +90,9 @@ public:
     // Where the deployment that was run is still kept: this one is a copy of it, and what runs is not its own to take
     // down. Empty: it is not known to be one.
     QString originalFile() const;
+    // What an earlier run of it made where its settings do not put it any more, as madeInWords(); empty: nothing.
+    // start() refuses then: a second one would be made, and the first be forgotten.
+    QString elsewhereInWords() const;
     QString madeInWords() const;         // "node1: container x, files in /y; node2: container x"
     // Why it may not be taken down by who says `of`, a name; nullopt: it may.
     std::optional<Error> takeDownRefusal(const QString &of) const;

@@ -49,6 +49,21 @@ bool isAboutSame(const StateDocument &document, const Deployment &deployment, co
     });
 }
 
+MadeOn placesIn(const StateDocument &document, const QString &node)
+{
+    MadeOn made;
+    for (const auto &[id, record] : document.steps) {
+        if (!record.changed || id.section(QLatin1Char('@'), 1) != node)
+            continue;
+        const QString kind = id.section(QLatin1Char('@'), 0, 0);
+        if (kind == "container"_L1)
+            made.container = stringAt(record.data, "container");
+        else if (kind == "copy-artifacts"_L1)
+            made.folder = stringAt(record.data, "folder");
+    }
+    return made;
+}
+
 constexpr StepState allStates[] = {StepState::Pending, StepState::Running, StepState::Done, StepState::UpToDate,
                                    StepState::Failed,  StepState::Stopped, StepState::Undone};
 
@@ -202,6 +217,12 @@ bool RunState::mayServe(const QString &node) const
                        [&](const auto &step) { return step.second.changed && step.first == u"start@"_s + node; });
 }
 
+MadeOn RunState::placesOn(const QString &node) const
+{
+    const std::lock_guard lock(m_mutex);
+    return placesIn(m_document, node);
+}
+
 QStringList RunState::madeOn(const QString &node) const
 {
     const std::lock_guard lock(m_mutex);
@@ -346,8 +367,15 @@ Result<void> adoptRun(const Deployment &deployment, const QString &former, const
     return writeStateFile(file, *document);
 }
 
-QString runIdOf(const Deployment &deployment, const QString &identity)
+KnownRun knownRunOf(const Deployment &deployment, const QString &identity)
 {
-    const Result<StateDocument> document = readStateFile(findStateFile(deployment, identity));
-    return document && document->hasChanges() ? document->owner : QString();
+    const QString file = findStateFile(deployment, identity);
+    const Result<StateDocument> document = readStateFile(file);
+    if (!document || !document->hasChanges())
+        return {};
+    KnownRun known{document->owner, {}};
+    const Result<StateDocument> fitted = fittedTo(*document, deployment, file, identity);
+    for (const Node &node : fitted ? deployment.nodes : QList<Node>())
+        known.made.insert(node.name, placesIn(*fitted, node.name));
+    return known;
 }

@@ -10,6 +10,13 @@
 #include <memory>
 #include <mutex>
 
+// Where what a run made stands on a node. Empty: it made none of that there.
+struct MadeOn
+{
+    QString container, folder;
+    bool operator==(const MadeOn &) const = default;
+};
+
 class RunState
 {
 public:
@@ -33,6 +40,7 @@ public:
     QList<StateNode> formerNodes(const Deployment &deployment) const;
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     QStringList madeOn(const QString &node) const; // containers and folders that undo would remove
+    MadeOn placesOn(const QString &node) const;
 
     // Writes the file. ErrorKind::Storage: then nothing may be changed on a node.
     Result<void> set(const QString &id, const StepRecord &record);
@@ -73,4 +81,9 @@ QString unsavedIdentity();
 
 // The id of the run in that file, as the labels of its containers have it; empty: nothing of a run is on the nodes.
 // Reads files.
-QString runIdOf(const Deployment &deployment, const QString &identity = {});
+struct KnownRun
+{
+    QString id;                          // empty: none that holds anything
+    QHash<QString, MadeOn> made;         // by node
+};
+KnownRun knownRunOf(const Deployment &deployment, const QString &identity = {});

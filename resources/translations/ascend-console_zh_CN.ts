@@ -921,6 +921,11 @@
         <source>Set %1 to at most %2.</source>
         <translation>请将 %1 设为不超过 %2。</translation>
     </message>
+    <message>
+        <source>Lower %1, raise %2, or use more cards.</source>
+        <comment>settings</comment>
+        <translation>调低 %1、调高 %2，或使用更多卡。</translation>
+    </message>
 </context>
 <context>
     <name>ChartCard</name>
@@ -1678,10 +1683,6 @@
         <translation>没有设备设置了地址</translation>
     </message>
     <message>
-        <source>/etc/hccn.conf names the live addresses of all %1 devices</source>
-        <translation>/etc/hccn.conf 与全部 %1 个设备的当前地址一致</translation>
-    </message>
-    <message>
         <source>device %1</source>
         <translation>设备 %1</translation>
     </message>
@@ -1962,20 +1963,8 @@
         <translation>请在部署方案的配置中填写容器名。</translation>
     </message>
     <message>
-        <source>this deployment&apos;s own service runs in container %1 (%2), the settings name another</source>
-        <translation>本部署自身的服务运行在容器 %1 中（%2），而配置中是另一个容器名</translation>
-    </message>
-    <message>
-        <source>Set the container name back to `%1`: a container under another name would find its ports and chips busy.</source>
-        <translation>请将容器名改回 `%1`：换用其他名称的容器时，端口和 NPU 均已被占用。</translation>
-    </message>
-    <message>
         <source>container %1 of the same image was made for the deployment &quot;%2&quot; (%3); if this deployment was called so, it is its own</source>
         <translation>使用相同镜像的容器 %1 由部署“%2”创建（%3）；若本部署曾用此名称，则属于本部署</translation>
-    </message>
-    <message>
-        <source>If it serves, leave it. If it belongs to another deployment, choose another container name, other ports and other chips.</source>
-        <translation>如果它正在提供服务，请保留。如果它属于其他部署，请更换容器名、端口和 NPU。</translation>
     </message>
     <message>
         <source>container %1 of the same image is there (%2), but no run of this program made it; it looks like this deployment&apos;s service, started by hand</source>
@@ -2558,10 +2547,6 @@
         <translation>无法得知本部署自己的服务是否在此运行：容器引擎没有应答。下面的更改或重启操作会中断它；仅查看不会有影响。</translation>
     </message>
     <message>
-        <source>If it serves, leave it: a run here does not change it. For a second service choose another container name, other ports and other chips.</source>
-        <translation>如果它在提供服务，请勿改动：在此运行不会改变它。若要再建一个服务，请选用其他容器名、端口和芯片。</translation>
-    </message>
-    <message>
         <source>Go on where that run was started; a run here does not change it. If its record is lost, ask whoever uses it whether it may be removed; only then run `%1` on this node.</source>
         <translation>请在启动该次运行的地方继续；在此运行不会改变它。若其记录已丢失，请先向使用者确认可以删除，再在该节点执行 `%1`。</translation>
     </message>
@@ -2836,10 +2821,6 @@
         <translation>容器 %1 由本机以名称 &quot;%2&quot; 部署（%3）；它存在期间不能以名称 &quot;%4&quot; 运行</translation>
     </message>
     <message>
-        <source>If it serves and nothing is to change, leave it. If this deployment was called so, give it that name again, or undo what runs before it is run as &quot;%1&quot;. If this is a copy of it, choose another container name, other ports and other chips.</source>
-        <translation>若服务正常且无需变更，保持不动即可。若本部署曾使用该名称，请恢复原名称，或先撤销已运行的内容再以 &quot;%1&quot; 运行。若这是其副本，请更换容器名、端口和 NPU。</translation>
-    </message>
-    <message>
         <source>Set the address that is right, the file&apos;s for example: %1.</source>
         <translation>请设置正确的地址，例如文件中的地址：%1。</translation>
     </message>
@@ -2858,6 +2839,82 @@
     <message>
         <source>That is written to /etc/hccn.conf as well.</source>
         <translation>该命令同时写入 /etc/hccn.conf。</translation>
+    </message>
+    <message>
+        <source>this deployment was put into container %1 (%2), the settings name another</source>
+        <translation>本部署位于容器 %1（%2），配置中为另一名称</translation>
+    </message>
+    <message>
+        <source>Set the container name back to `%1`, or undo what runs first: a second container would find its ports and chips busy, and a run makes none.</source>
+        <translation>请将容器名改回 `%1`，或先撤销已运行的内容：第二个容器会因端口和 NPU 被占用而失败，运行也不会创建它。</translation>
+    </message>
+    <message>
+        <source>If it serves, leave it. If it belongs to another deployment, choose another container name and other ports here, and nodes whose chips are free.</source>
+        <translation>若服务正常，保持不动。若属于其他部署，请在此更换容器名和端口，并使用 NPU 空闲的节点。</translation>
+    </message>
+    <message>
+        <source>If it serves and nothing is to change, leave it. If this deployment was called so, give it that name again, or undo what runs before it is run as &quot;%1&quot;. If this is a copy of it, let it have nodes of its own.</source>
+        <translation>若服务正常且无需变更，保持不动即可。若本部署曾使用该名称，请恢复原名称，或先撤销已运行的内容再以 &quot;%1&quot; 运行。若这是其副本，请为其使用其他节点。</translation>
+    </message>
+    <message>
+        <source>If it serves, leave it: a run here does not change it. For a second service choose another container name and other ports, and nodes whose chips are free.</source>
+        <translation>若服务正常，保持不动：此处的运行不会改动它。如需第二个服务，请更换容器名和端口，并使用 NPU 空闲的节点。</translation>
+    </message>
+    <message>
+        <source>another folder</source>
+        <translation>其他目录</translation>
+    </message>
+    <message>
+        <source>this deployment&apos;s files were put into %1, the settings name %2; nothing is run there while they are in the other one</source>
+        <translation>本部署的文件位于 %1，配置中为 %2；文件在原目录期间不会在新目录运行</translation>
+    </message>
+    <message>
+        <source>Set the folder back, or undo first: that takes away what was made of the other one.</source>
+        <translation>请将目录改回，或先撤销：将清除原目录中所建的内容。</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf does not name the gateway of device %1: it is gone after a restart</source>
+        <translation>/etc/hccn.conf 中没有设备 %1 的网关：重启后将丢失</translation>
+    </message>
+    <message>
+        <source>Set the gateway again, it is written to the file as well: %1; likewise on the other devices named.</source>
+        <translation>重新配置网关（会同时写入该文件）：%1；所列其他设备同样处理。</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf and the live gateways differ: %1</source>
+        <translation>/etc/hccn.conf 与当前网关不一致：%1</translation>
+    </message>
+    <message>
+        <source>Set the gateway that is right, the live one for example: %1.</source>
+        <translation>请设置正确的网关，例如当前网关：%1。</translation>
+    </message>
+    <message>
+        <source>What the file says is no address. Set the right one, the live one for example: %1.</source>
+        <translation>文件中的内容不是有效地址。请设置正确的地址，例如当前地址：%1。</translation>
+    </message>
+    <message>
+        <source>Put an address of its own there for A.</source>
+        <translation>A 替换为该设备独有的地址。</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf does not name the netmask of device %1: its network is another one after a restart</source>
+        <translation>/etc/hccn.conf 中没有设备 %1 的子网掩码：重启后网段会改变</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf names the live addresses, netmasks and gateways of all %1 devices</source>
+        <translation>/etc/hccn.conf 中全部 %1 个设备的地址、子网掩码和网关与当前一致</translation>
+    </message>
+    <message>
+        <source>no such recipe</source>
+        <translation>无此方案</translation>
+    </message>
+    <message>
+        <source>Choose a recipe that this program has; `ascendctl recipes` lists them.</source>
+        <translation>请选择本程序已有的方案；`ascendctl recipes` 可列出全部方案。</translation>
+    </message>
+    <message>
+        <source>Number of nodes: the recipe needs %1, the deployment has %2.</source>
+        <translation>节点数：方案需要 %1 个，部署有 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -3888,6 +3945,14 @@
     <message>
         <source>If this deployment was called so, undo it first: that takes back what was deployed as &quot;%1&quot;. Then run. Or give it its old name again.</source>
         <translation>若本部署曾使用该名称，请先撤销：将撤回以 &quot;%1&quot; 名义部署的内容，然后再运行；或恢复原名称。</translation>
+    </message>
+    <message>
+        <source>What an earlier run made stands elsewhere than the settings say now: %1. A run would make it a second time, and nothing would know of the first.</source>
+        <translation>先前运行所建内容的位置与当前配置不同：%1。再次运行会重复创建，而先前的内容将无人管理。</translation>
+    </message>
+    <message>
+        <source>Put the settings back (container name, folder). Or undo first: that takes back what was made. Then run.</source>
+        <translation>请恢复原配置（容器名、目录），或先撤销（将撤回已建内容）再运行。</translation>
     </message>
 </context>
 <context>
@@ -6226,6 +6291,14 @@ Power %8</source>
         <source>The name has %1 characters; the folder of its files on the nodes takes %2 of them: &quot;%3&quot;.</source>
         <translation>名称有 %1 个字符；节点上的文件目录只取其中 %2 个：&quot;%3&quot;。</translation>
     </message>
+    <message>
+        <source>The name holds control characters, such as a line break: it is not shown as it is.</source>
+        <translation>名称包含控制字符（如换行），显示时会有所不同。</translation>
+    </message>
+    <message>
+        <source>Remove them.</source>
+        <translation>请删除这些字符。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -8420,6 +8493,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and &quot;%3&quot; is a copy of it. Open that file to undo it; then this one can be run.</source>
         <translation>这些节点上的内容是以名称“%1”从 %2 部署的，“%3”是它的副本。请打开该文件来撤销；之后才能运行本部署。</translation>
+    </message>
+    <message>
+        <source>What an earlier run made stands elsewhere than the settings say now: %1. Put the settings back, or undo: that takes it back. Until then it cannot be run.</source>
+        <translation>先前运行所建内容的位置与当前配置不同：%1。请恢复原配置，或撤销以撤回这些内容；在此之前不能运行。</translation>
     </message>
 </context>
 <context>

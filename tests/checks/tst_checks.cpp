@@ -202,6 +202,19 @@ private slots:
                          .contains(u"`hccn_tool -i 6 -ip -s address 10.20.102.16 netmask 255.255.0.0`"_s),
                      qPrintable(remedy(change, u"network.hccn-conf"_s)));
         }
+        const Change noAddress = [](ScriptedNode &n) { n.confIp[3] = u"10.20.1.999"_s; };
+        QVERIFY2(remedy(noAddress, u"network.hccn-conf"_s)
+                     .contains(u"the live one for example: `hccn_tool -i 3 -ip -s address 10.20.102.13 netmask "
+                               "255.255.0.0`"_s),
+                 qPrintable(remedy(noAddress, u"network.hccn-conf"_s)));
+        for (const QByteArray &gateway : {QByteArray(""), QByteArray("10.20.255.1")}) {
+            const Change otherGateway = [gateway](ScriptedNode &n) { n.confGateway[2] = gateway; };
+            QVERIFY2(remedy(otherGateway, u"network.hccn-conf"_s)
+                         .contains(u"`hccn_tool -i 2 -gateway -s gateway 10.20.255.254`"_s),
+                     qPrintable(remedy(otherGateway, u"network.hccn-conf"_s)));
+        }
+        QVERIFY(remedy([](ScriptedNode &n) { n.confWithoutMask = {4}; }, u"network.hccn-conf"_s)
+                    .contains(u"`hccn_tool -i 4 -ip -s address 10.20.102.14 netmask 255.255.0.0`"_s));
         const Change halves = [](ScriptedNode &n) {
             for (int i = 0; i < 4; ++i)
                 n.mask[i] = "255.255.255.0";
@@ -294,6 +307,10 @@ private slots:
             {u"network.tls-equal=fail"_s});
         row("wrong device IP", [](ScriptedNode &n) { n.ip[6] = u"10.99.1.1"_s; }, {u"network.hccn-conf=fail"_s});
         row("wrong netmask in the file", [](ScriptedNode &n) { n.confMask[6] = "255.255.255.0"; },
+            {u"network.hccn-conf=fail"_s});
+        row("no netmask in the file", [](ScriptedNode &n) { n.confWithoutMask = {4}; }, {u"network.hccn-conf=warn"_s});
+        row("no gateway in the file", [](ScriptedNode &n) { n.confGateway[2] = ""; }, {u"network.hccn-conf=warn"_s});
+        row("another gateway in the file", [](ScriptedNode &n) { n.confGateway[2] = "10.20.255.1"; },
             {u"network.hccn-conf=fail"_s});
         row("another netmask than the other cards",
             [](ScriptedNode &n) { n.mask[6] = n.confMask[6] = "255.255.255.0"; },

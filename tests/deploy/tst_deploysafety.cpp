@@ -508,6 +508,57 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code == 0 && said.err.contains(": done"), said.err.constData());
     }
 
+    // What serves is not forgotten for a second one beside it: check says so, deploy refuses, stop and undo reach it.
+    void whatStandsElsewhereIsNotForgotten_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("made");
+        QTest::addColumn<bool>("inACopy");
+        for (const bool inACopy : {false, true}) {
+            const char *where = inACopy ? " in a copy of its name" : "";
+            QTest::addRow("another container name%s", where)
+                << QByteArray("containerName") << QByteArray("other") << QByteArray("container deepseekLocal")
+                << inACopy;
+            QTest::addRow("another folder%s", where)
+                << QByteArray("remoteFolder") << QByteArray("/work/elsewhere") << QByteArray("files in /work/deepseek/")
+                << inACopy;
+        }
+    }
+    void whatStandsElsewhereIsNotForgotten()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, value);
+        QFETCH(QByteArray, made);
+        QFETCH(bool, inACopy);
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"start"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QByteArray mine = containers(0), before = tree();
+        const QString place = folder();
+        Json json = *parseJson(read(file()), {});
+        json["settings"][key.toStdString()] = value.toStdString();
+        const QString changed = inACopy ? m_lab->folder() + u"/same.deployment.json"_s : file();
+        write(changed, prettyJson(json));
+        said = ctl({u"deploy"_s, changed});
+        QVERIFY2(said.code == 1 && said.err.contains("stands elsewhere than the settings say now: node1: " + made),
+                 said.err.constData());
+        QCOMPARE(containers(0), mine);
+        QCOMPARE(tree(), before);
+        const QString check = key == "containerName" ? u"container.name"_s : u"host.target-folder"_s;
+        QProcess process;
+        start(process, {u"check"_s, changed, u"--only"_s, check, u"--json"_s}, m_home->path());
+        QVERIFY(process.waitForFinished(120'000));
+        const QByteArray report = process.readAllStandardOutput();
+        QVERIFY2(report.contains("\"warn\"") && !report.contains("\"pass\""), report.constData());
+        said = ctl({u"stop"_s, changed});
+        QVERIFY2(said.code == 0 && said.err.contains("Start the service: done"), said.err.constData());
+        said = ctl({u"undo"_s, changed});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(containers(0).isEmpty() && containers(1).isEmpty() && !isThere(place));
+        said = ctl({u"deploy"_s, changed, u"--until"_s, u"make-folder"_s}); // now it can be
+        QVERIFY2(said.code == 0, said.err.constData());
+    }
+
     // It may be run all the same: what the plan knows stands before it.
     void whatHasNoRoomIsSaidBeforeItIsRun()
     {

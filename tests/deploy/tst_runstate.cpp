@@ -440,7 +440,9 @@ private slots:
         two.name = u"renamed"_s;
         two.nodes.removeLast();
         QCOMPARE(findStateFile(two, second), ofTwo);
-        QVERIFY(!runIdOf(two, second).isEmpty());
+        const KnownRun known = knownRunOf(two, second);
+        QVERIFY(!known.id.isEmpty());
+        QCOMPARE(known.made.value(u"a"_s).container, u"x"_s);
         const DeployRun renamed(*planFromState(two, ofTwo, second), {}, ofTwo);
         QCOMPARE(renamed.olderName(), u"two"_s);
         QCOMPARE(renamed.formerNodes().size(), 1);

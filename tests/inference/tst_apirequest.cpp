@@ -230,10 +230,12 @@ private slots:
         row(R"("length_penalty":0.5)", "length_penalty");
         row(R"("use_beam_search":true)", "use_beam_search");
         row(R"("suffix":"end")", "suffix");
+        row(R"("echo":true)", "echo");
         row(R"("truncate_prompt_tokens":5)", "truncate_prompt_tokens");
         row(R"("documents":[{"text":"x"}])", "documents");
         row(R"("web_search_options":{})", "web_search_options");
         row(R"("modalities":["text","audio"])", "modalities");
+        QTest::newRow("a number of logprobs") << QByteArray(R"({"prompt":"x","logprobs":2})") << u"logprobs"_s;
         QTest::newRow("a long bias") << "{\"messages\":[],\"logit_bias\":{\"" + QByteArray(70'000, 'x') + "\":1}}"
                                      << u"logit_bias"_s;
         QTest::newRow("long last words") << "{\"messages\":[],\"reasoning_budget_message\":\"" + QByteArray(70'000, 'x')
@@ -293,7 +295,7 @@ private slots:
               R"("logit_bias":{"15":false," the":2},"chat_template_kwargs":{"enable_thinking":false})",
               R"("logit_bias":[[15,-1],["the",false]])",
               R"("chat_template":null,"functions":[],"stop_token_ids":[],"min_tokens":0,"repetition_penalty":1.0)",
-              R"("use_beam_search":false,"length_penalty":1,"suffix":null,"modalities":["text"])",
+              R"("use_beam_search":false,"length_penalty":1,"suffix":null,"echo":false,"modalities":["text"])",
               R"("stop":["a"])",
               R"("stop":"a")",
               R"("stop":[])",

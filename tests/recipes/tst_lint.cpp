@@ -475,6 +475,7 @@ private slots:
             QTest::newRow(name) << QString::fromUtf8(patch) << QString::fromUtf8(finding);
         };
         row("name", "/name REMOVE", "warning deployment.name /name");
+        row("name of two lines", "/name \"a\\nb\"", "warning deployment.name /name");
         row("recipe unknown", "/recipe \"x\"", "error deployment.recipe /recipe");
         row("recipe missing", "/recipe REMOVE", "error deployment.recipe /recipe");
         row("nodes missing", "/nodes REMOVE", "error deployment.nodes /nodes");
@@ -598,14 +599,14 @@ private slots:
         for (const int length : {72, 73, 100'000}) {
             const auto findings = lint(
                 u"deployment"_s,
-                R"({"recipe":"openai-compatible-image","nodes":[{"name":"n","transport":"local"}],"name":")"
-                    + QByteArray(length, 'd') + "\"}");
+                QByteArray(R"({"recipe":"openai-compatible-image","nodes":[{"name":"n","transport":"local"}],)"
+                           R"("name":D})")
+                    .replace(":D", ":\"" + QByteArray(length, 'd') + '"'));
             QVERIFY(findings);
             QCOMPARE(shortly(*findings),
                      length == 72 ? QStringList() : QStringList{u"warning deployment.name /name"_s});
-            QVERIFY2(length == 72
-                         || findings->first().message.startsWith(
-                             u"The name has %1 characters; the folder of its files on the nodes takes 72"_s.arg(length)),
+            const QString says = u"The name has %1 characters; the folder of its files on the nodes takes 72"_s;
+            QVERIFY2(length == 72 || findings->first().message.startsWith(says.arg(length)),
                      qPrintable(findings->isEmpty() ? QString() : findings->first().message.left(300)));
         }
     }

@@ -29,6 +29,8 @@ struct ScriptedNode
     QMap<int, QString> ip, confIp;
     QHash<int, QByteArray> confMask;     // 255.255.0.0 unless said
     QHash<int, QByteArray> mask;         // the live one: the same
+    QHash<int, QByteArray> confGateway;  // 10.20.255.254, as the live one, unless said; empty: no line
+    QSet<int> confWithoutMask;
     QHash<int, QByteArray> health;       // "OK" unless said
     QHash<int, int> hbmUsed;             // 3200 unless said
     QHash<QByteArray, QByteArray> notDevice; // files in /dev -> the letter of `ls -l`, where that is not "c"
@@ -212,9 +214,14 @@ struct ScriptedNode
         QByteArray conf;
         for (int id = 0; id < 8; ++id) {
             const QByteArray n = QByteArray::number(id);
-            conf += "address_" + n + '=' + confIp.value(id).toUtf8() + "\nnetmask_" + n + '='
-                + confMask.value(id, "255.255.0.0") + "\nnetdetect_" + n + "=10.20.255.254\ngateway_" + n
-                + "=10.20.255.254\nsend_arp_status_" + n + "=1\n";
+            const QByteArray gateway = confGateway.value(id, "10.20.255.254");
+            conf += "address_" + n + '=' + confIp.value(id).toUtf8() + '\n';
+            if (!confWithoutMask.contains(id))
+                conf += "netmask_" + n + '=' + confMask.value(id, "255.255.0.0") + '\n';
+            conf += "netdetect_" + n + "=10.20.255.254\n";
+            if (!gateway.isEmpty())
+                conf += "gateway_" + n + '=' + gateway + '\n';
+            conf += "send_arp_status_" + n + "=1\n";
         }
         shell.answer(QStringLiteral("cat /etc/hccn.conf"), conf);
         if (docker) {

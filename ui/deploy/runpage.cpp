@@ -550,7 +550,8 @@ void RunPage::showButtons()
     m_undo->setVisible(!running);
     m_undo->setEnabled(run() && run()->canUndo());
     const bool startable = m_blocked.isEmpty()
-        && run() && run()->olderName().isEmpty() && run()->formerNodes().isEmpty() && !run()->stateError();
+        && run() && run()->olderName().isEmpty() && run()->formerNodes().isEmpty()
+        && run()->elsewhereInWords().isEmpty() && !run()->stateError();
     for (QPushButton *button : {m_start, m_resume})
         button->setEnabled(startable);
     m_subtitle->setText(headLine());
@@ -594,6 +595,10 @@ QString RunPage::headLine() const
                   "too; or add the node again. Until then it cannot be run.")
             .arg(names.join(u"; "_s));
     }
+    if (const QString made = run()->elsewhereInWords(); !made.isEmpty())
+        return tr("What an earlier run made stands elsewhere than the settings say now: %1. Put the settings back, or "
+                  "undo: that takes it back. Until then it cannot be run.")
+            .arg(made);
     const bool resumable = run()->canResume();
     if (m_keeper.stoppedMs() > 0 && resumable)
         return tr("You stopped the run at %1. Resume repeats nothing that holds.")
