@@ -303,12 +303,12 @@ private:
             return refuse(
                 u"[json.exception.type_error.305] cannot use operator[] with a numeric argument with object"_s);
         }
-        const std::optional<qint64> world
-            = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize") : std::nullopt;
+        const qint64 world
+            = models.is_array() && !models.empty() ? integerAt(models[0], "worldSize").value_or(-1) : -1;
         for (const Json &subset : devices)
-            if (qint64(subset.size()) != world.value_or(-1))
+            if (qint64(subset.size()) != world)
                 return wrong(u"The size of npuDeviceIds (subset) does not equal to worldSize"_s);
-        m_world = world.value_or(0);
+        m_world = qMax<qint64>(0, world);
         for (const Json &subset : devices)
             for (const Json &id : subset)
                 m_devices.insert(id.get<qint64>());

@@ -7,6 +7,7 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTest>
@@ -23,6 +24,7 @@ private slots:
     void aRunTakesFewChannels();
     void onlyTheRightCheckFails_data();
     void onlyTheRightCheckFails();
+    void whatARemedySetsIsCured();
     void theVerbsAnswerIsNotYesWhereSomethingIsUnknown();
 
 private:
@@ -124,6 +126,44 @@ void TstFaults::onlyTheRightCheckFails()
     QVERIFY(m_lab->clear(1));
     QCOMPARE(found, QSet<QString>(checks.begin(), checks.end()));
     QVERIFY2(took < 60'000, qPrintable(QString::number(took)));
+}
+
+// With the node's own tools, as the checks' remedies say; and what a fault took away is no file of the model's.
+void TstFaults::whatARemedySetsIsCured()
+{
+    const Result<std::unique_ptr<Shell>> shell = m_lab->shell(1);
+    QVERIFY(bool(shell));
+    const auto run = [&](const QString &line) {
+        const Result<CommandOutput> output = (*shell)->run({.argv = {u"sh"_s, u"-c"_s, line}}, {});
+        return output ? QString::fromUtf8(output->out) : u"?"_s;
+    };
+    const QString right = m_lab->state(1).network(1)->ip, mask = m_lab->state(1).network(1)->netmask;
+    QVERIFY(m_lab->fault(1, u"tls-differs"_s) && m_lab->fault(1, u"wrong-device-ip"_s));
+    QVERIFY(m_lab->state(1).network(1)->ip != right);
+    run(u"for i in 0 1 2 3 4 5 6 7; do hccn_tool -i $i -tls -s enable 0; done"_s);
+    run(u"hccn_tool -i 1 -ip -s address %1 netmask %2"_s.arg(right, mask));
+    for (const sim::Network &network : m_lab->state(1).networks)
+        QCOMPARE(network.tls, 0);
+    QCOMPARE(m_lab->state(1).network(1)->ip, right);
+    QVERIFY(m_lab->clear(1));
+
+    QVERIFY(m_lab->fault(1, u"port-busy"_s));
+    const QString said = run(u"ss -ltnp"_s);
+    static const QRegularExpression holder(u":1025 .*pid=([0-9]+)"_s);
+    const QString pid = holder.match(said).captured(1);
+    QVERIFY2(!pid.isEmpty() && run(u"cat /proc/%1/cmdline | tr '\\0' ' '"_s.arg(pid)).startsWith(u"python3 train.py"_s),
+             qPrintable(said));
+    run(u"kill "_s + pid);
+    QTRY_VERIFY(!run(u"ss -ltnp"_s).contains(u":1025 "_s));
+    QVERIFY(m_lab->clear(1));
+
+    const QString list = u"cd /work/deepseek/parameters/DeepseekV3.2-quant && stat -c '%n %s' * .[!.]*"_s;
+    const QString whole = run(list);
+    QVERIFY(whole.count(u".safetensors "_s) > 9 && m_lab->fault(1, u"weights-incomplete"_s));
+    const QString spoiled = run(list);
+    QCOMPARE(spoiled.count(u'\n'), whole.count(u'\n') - 1);
+    QVERIFY(m_lab->clear(1));
+    QCOMPARE(run(list), whole);
 }
 
 void TstFaults::theVerbsAnswerIsNotYesWhereSomethingIsUnknown()
