@@ -284,6 +284,9 @@ int deploy(const Call &call)
     for (const QString &warning : plan->warnings)
         complain(u"! "_s + warning);
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
+    if (const QString other = run.otherFile(); !other.isEmpty())
+        complain(u"! This deployment was run last from %1, which is still there and has the same name: what runs on "
+                 "the nodes is changed to what this file says."_s.arg(other));
     if (options->dryRun) {
         if (call.json)
             printJson(dryDocument(run.plan(), *options->simulated));

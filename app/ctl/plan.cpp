@@ -61,12 +61,11 @@ int plan(const Call &call)
     }
     for (const QString &warning : capacity->warnings)
         complain(u"warning: "_s + warning);
-    if (const QString refusal = refusalOf(*cluster); !refusal.isEmpty()) {
-        capacity->fits = false;
-        capacity->reasons << refusal;
-    }
+    const QString refusal = refusalOf(*cluster); // of something else than the memory, whatever that says
     if (call.json) {
         Json document = toJson(*capacity);
+        if (!refusal.isEmpty())
+            document["error"] = refusal;
         if (cluster->simulated)
             document["simulated"] = true;
         printJson(document);
@@ -74,7 +73,11 @@ int plan(const Call &call)
         printLine(!capacity->fits ? u"fits: unknown"_s : *capacity->fits ? u"fits: yes"_s : u"fits: no"_s);
         for (const QString &reason : capacity->reasons)
             printLine(u"  "_s + reason);
+        if (!refusal.isEmpty())
+            printLine(u"It cannot be deployed as it is: "_s + refusal);
     }
+    if (!refusal.isEmpty())
+        return No;
     if (!capacity->fits)
         return offline ? Yes : CouldNotAsk;
     return *capacity->fits ? Yes : No;

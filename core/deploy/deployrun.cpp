@@ -167,8 +167,7 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
         d->loadError = loaded.error();
     d->plan.owner = d->state->owner();
     d->plan.by = whoWeAre();
-    if (!olderName().isEmpty())
-        d->original = d->state->originalFile(d->plan.file);
+    d->original = d->state->originalFile(d->plan.file);
     for (const Node &node : d->plan.deployment.nodes)
         d->contexts.insert(node.name, contextFor(d->plan, node.name));
     for (DeployStep &step : d->plan.steps) { // the commands with the run's id in them, as they will run
@@ -235,6 +234,7 @@ QString DeployRun::olderName() const
 }
 
 QString DeployRun::originalFile() const { return olderName().isEmpty() ? QString() : d->original; }
+QString DeployRun::otherFile() const { return olderName().isEmpty() ? d->original : QString(); }
 
 QString DeployRun::madeInWords() const
 {

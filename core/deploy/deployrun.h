@@ -90,6 +90,9 @@ public:
     // Where the deployment that was run is still kept: this one is a copy of it, and what runs is not its own to take
     // down. Empty: it is not known to be one.
     QString originalFile() const;
+    // Of the same name, and run last from that other file, which is still there: the same deployment, as far as anybody
+    // can tell, and what runs becomes what this file says. Empty: there is none.
+    QString otherFile() const;
     // What an earlier run of it made where its settings do not put it any more, as madeInWords(); empty: nothing.
     // start() refuses then: a second one would be made, and the first be forgotten.
     QString elsewhereInWords() const;

@@ -2304,7 +2304,7 @@
     </message>
     <message>
         <source>See `ls -ld %1` there. Log in as a user who may, or choose another folder in the recipe&apos;s settings.</source>
-        <translation>在该节点执行 `ls -ld %1` 查看。改用有权限的用户登录，或在配方设置中选择其他目录。</translation>
+        <translation>在该节点执行 `ls -ld %1` 查看。改用有权限的用户登录，或在方案设置中选择其他目录。</translation>
     </message>
     <message>
         <source>no folder</source>
@@ -3049,11 +3049,11 @@
     </message>
     <message>
         <source>Asked before the recipe or its settings changed</source>
-        <translation>检查之后配方或其设置已更改</translation>
+        <translation>检查之后方案或其设置已更改</translation>
     </message>
     <message>
         <source>Asked before the recipe was chosen</source>
-        <translation>检查时尚未选择配方</translation>
+        <translation>检查时尚未选择方案</translation>
     </message>
     <message>
         <source>Checked at %1; something has changed since</source>
@@ -3062,11 +3062,11 @@
     </message>
     <message>
         <source>Asked before the recipe or its settings changed. Press &quot;Run all again&quot;.</source>
-        <translation>询问之后配方或其设置已更改，请点击“全部重新检查”。</translation>
+        <translation>询问之后方案或其设置已更改，请点击“全部重新检查”。</translation>
     </message>
     <message>
         <source>Asked before the recipe was chosen. Press &quot;Run all again&quot;.</source>
-        <translation>询问时尚未选择配方，请点击“全部重新检查”。</translation>
+        <translation>询问时尚未选择方案，请点击“全部重新检查”。</translation>
     </message>
 </context>
 <context>
@@ -4506,7 +4506,7 @@
     </message>
     <message>
         <source>Name the folder that it leads to in the recipe&apos;s settings, or put a real folder in its place.</source>
-        <translation>请在配方设置中填写它所指向的目录，或换成真实目录。</translation>
+        <translation>请在方案设置中填写它所指向的目录，或换成真实目录。</translation>
     </message>
     <message>
         <source>Look where it leads, then remove it: %1</source>
@@ -4518,7 +4518,7 @@
     </message>
     <message>
         <source>Move it away, or choose another folder in the recipe&apos;s settings.</source>
-        <translation>请移走它，或在配方设置中选择其他目录。</translation>
+        <translation>请移走它，或在方案设置中选择其他目录。</translation>
     </message>
     <message>
         <source>%1 belongs to user number %2, neither to root nor to the user of the login.</source>
@@ -6856,6 +6856,14 @@ Power %8</source>
         <source>p50 · p99 %1 · newest of the last minute</source>
         <translation>p50 · p99 %1 · 最近一分钟内最新</translation>
     </message>
+    <message>
+        <source>mean per chip</source>
+        <translation>各芯片平均值</translation>
+    </message>
+    <message>
+        <source>Each line is the mean of one node&apos;s chips; above, a line for each can be chosen.</source>
+        <translation>每条曲线为一个节点各芯片的平均值；可在上方选择每个芯片单独显示。</translation>
+    </message>
 </context>
 <context>
     <name>MoveAside</name>
@@ -8033,7 +8041,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>No recipe is named; there are: %1.</source>
-        <translation>未指定配方；可用的有：%1。</translation>
+        <translation>未指定方案；可用的有：%1。</translation>
     </message>
     <message>
         <source>an absolute path other than &quot;/&quot;, without &quot;:&quot; and &quot;..&quot;</source>
@@ -8425,15 +8433,6 @@ Now:   %3 (%4)</source>
         <translation>此步骤的日志未保留：它在之前的一次执行中运行，或当时节点名称不同。</translation>
     </message>
     <message>
-        <source>The log of this step was not kept: it ran before this window was opened.</source>
-        <translation>此步骤的日志未保留：它在打开此窗口之前运行。</translation>
-    </message>
-    <message>
-        <source>The log of this step was not kept: it ran before this window was opened. The run was last at work at %1.</source>
-        <comment>a time</comment>
-        <translation>此步骤的日志未保留：它在打开此窗口之前运行。该次执行最后一次工作于 %1。</translation>
-    </message>
-    <message>
         <source>No log: there was nothing to undo in this step.</source>
         <translation>没有日志：此步骤无需撤销。</translation>
     </message>
@@ -8497,6 +8496,15 @@ Now:   %3 (%4)</source>
     <message>
         <source>What an earlier run made stands elsewhere than the settings say now: %1. Put the settings back, or undo: that takes it back. Until then it cannot be run.</source>
         <translation>先前运行所建内容的位置与当前配置不同：%1。请恢复原配置，或撤销以撤回这些内容；在此之前不能运行。</translation>
+    </message>
+    <message>
+        <source>The log of this step was not kept: it ran before this deployment was opened here.</source>
+        <translation>未保留此步骤的日志：它在本部署于此打开之前运行。</translation>
+    </message>
+    <message>
+        <source>The log of this step was not kept: it ran before this deployment was opened here. The run was last at work at %1.</source>
+        <comment>a time</comment>
+        <translation>未保留此步骤的日志：它在本部署于此打开之前运行。该运行最近一次工作于 %1。</translation>
     </message>
 </context>
 <context>

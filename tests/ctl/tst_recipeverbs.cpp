@@ -294,6 +294,23 @@ private slots:
                  "of a deployment without such keys");
     }
 
+    // Two equal ports are no matter of memory: plan says both, and that it is not to be deployed.
+    void planTellsARefusalFromWhatDoesNotFit()
+    {
+        Deployment deployment = twoNodes();
+        deployment.settings["metricsPort"] = 1025;
+        const QString file = m_box.write(u"ports.deployment.json"_s, toText(deployment));
+        Ran outcome = ascendctl({u"plan"_s, file, u"--facts"_s, m_facts, u"--json"_s});
+        QCOMPARE(outcome.code, 1);
+        const Result<Json> document = parseJson(outcome.out, u"plan"_s);
+        QVERIFY(document && document->at("fits").is_null()); // as without the clash
+        QVERIFY2(stringAt(*document, "error").contains(u"1025"_s), outcome.out.constData());
+        outcome = ascendctl({u"plan"_s, file, u"--facts"_s, m_facts});
+        QVERIFY2(outcome.code == 1 && outcome.out.startsWith("fits: unknown")
+                     && outcome.out.contains("It cannot be deployed as it is: "),
+                 outcome.out.constData());
+    }
+
     void planSaysWhatItDoesNotKnow()
     {
         const Ran outcome = ascendctl({u"plan"_s, m_deployment, u"--facts"_s, m_facts, u"--json"_s});

@@ -559,6 +559,20 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code == 0, said.err.constData());
     }
 
+    // The same name on the same nodes is the same deployment; that another file is its own, too, is said before.
+    void aCopyOfTheSameNameIsSaidToBeOne()
+    {
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
+        QVERIFY2(said.code == 0 && !said.err.contains("was run last from"), said.err.constData());
+        const QString copy = m_lab->folder() + u"/same.deployment.json"_s;
+        QVERIFY(QFile::copy(file(), copy));
+        said = ctl({u"deploy"_s, copy, u"--dry-run"_s});
+        QVERIFY2(said.code == 0 && said.err.contains("! This deployment was run last from " + file().toUtf8()),
+                 said.err.constData());
+        said = ctl({u"deploy"_s, file(), u"--dry-run"_s});
+        QVERIFY2(said.code == 0 && !said.err.contains("was run last from"), said.err.constData());
+    }
+
     // It may be run all the same: what the plan knows stands before it.
     void whatHasNoRoomIsSaidBeforeItIsRun()
     {

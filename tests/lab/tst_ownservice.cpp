@@ -119,7 +119,8 @@ private slots:
                              && said.summary.contains(u"own service: container "_s + m_container),
                          qPrintable(words));
             if (said.check == u"host.ports")
-                QVERIFY2(said.remedy.contains(QRegularExpression(u"process [0-9]+ \\(python3 train\\.py, user root\\)"_s))
+                QVERIFY2(said.remedy.contains(
+                             QRegularExpression(u"process [0-9]+ \\(python3 train\\.py, user root\\)"_s))
                              && said.remedy.count(u"kill"_s) == 1,
                          qPrintable(words));
         }

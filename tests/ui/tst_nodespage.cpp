@@ -316,6 +316,20 @@ private slots:
         QVERIFY(!form->isVisible());
         QCOMPARE(cluster.deployment().nodes[1].user, QString());
 
+        click(0);                        // a new one is typed, then the first is to be edited: the buttons act on it
+        press(u"addNode"_s);
+        page.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"10.20.0.77"_s);
+        press(u"editNode"_s);
+        QCOMPARE(cluster.deployment().nodes.size(), 3);
+        QVERIFY(form->isVisible());
+        QCOMPARE(page.findChild<QLineEdit *>(u"nodeName"_s)->text(), u"node1"_s);
+        QCOMPARE(table->currentIndex().row(), 0);
+        QTest::keyClick(user, Qt::Key_Escape);
+        click(2);
+        press(u"removeNode"_s);
+        press(u"removalRemove"_s);
+        QTRY_COMPARE(cluster.deployment().nodes.size(), 2);
+        click(1);
         press(u"editNode"_s);
         press(u"removeNode"_s); // a form of a node that is gone would bring it back
         QVERIFY(!form->isVisible());

@@ -415,8 +415,8 @@ private slots:
         QVERIFY(console.log()->toPlainText().isEmpty());
         QVERIFY2(
             console.log()->placeholderText().startsWith(
-                u"The log of this step was not kept: it ran before this window was opened. The run was last at work "
-                 "at "_s),
+                u"The log of this step was not kept: it ran before this deployment was opened here. The run was last "
+                 "at work at "_s),
             qPrintable(console.log()->placeholderText()));
         console.grab(u"open-end-run"_s);
         console.runButton("askForRun")->setFocus();
@@ -726,6 +726,7 @@ private slots:
                          && console.words("runSubtitle").contains(file),
                      qPrintable(console.words("runSubtitle")));
         QVERIFY(!console.runButton("undo")->isEnabled() && !console.runButton("start")->isEnabled());
+        QVERIFY(!console.run().look());  // no tick for what another one's run did
         console.run().askUndo();         // as the Nodes page does before a node is removed
         QVERIFY(!console.runButton("undoNow")->isVisible());
         console.grab(u"copy"_s);

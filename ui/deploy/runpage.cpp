@@ -488,9 +488,9 @@ QString RunPage::wordsForNoLog(int step) const
     if (m_keeper.hasRun())
         return tr("The log of this step was not kept: it ran in an earlier run, or when its node had another name.");
     if (stateTime().isEmpty())
-        return tr("The log of this step was not kept: it ran before this window was opened.");
-    return tr("The log of this step was not kept: it ran before this window was opened. The run was last at work at "
-              "%1.",
+        return tr("The log of this step was not kept: it ran before this deployment was opened here.");
+    return tr("The log of this step was not kept: it ran before this deployment was opened here. The run was last at "
+              "work at %1.",
               "a time")
         .arg(stateTime());
 }
@@ -687,6 +687,8 @@ std::optional<Look> RunPage::look() const
         return std::nullopt;
     if (isRunning())
         return lookOf(StepState::Running);
+    if (!run()->originalFile().isEmpty()) // what is done there was not done by this one
+        return std::nullopt;
     for (int i = 0; i < run()->plan().steps.size(); ++i) {
         if (run()->state(i) == StepState::Failed)
             return lookOf(StepState::Failed);

@@ -53,6 +53,8 @@ void ChartCard::setTitle(const QString &title, const QString &unit)
 
 void ChartCard::setNote(const QString &note, const QString &why)
 {
+    if (m_note->text() == note && m_note->toolTip() == why)
+        return;
     m_note->setText(note);
     m_note->setToolTip(why);
     m_note->setAccessibleDescription(why);

@@ -614,6 +614,9 @@ void MonitorPage::refreshNext()
         m_drawnFrom = m_drawnTo - rangeMs();
     }
     const Chart &chart = m_charts[m_nextChart++];
+    if (!chart.kind.isServing())
+        chart.card->setNote(showsChips() ? QString() : tr("mean per chip"),
+                            tr("Each line is the mean of one node's chips; above, a line for each can be chosen."));
     // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
     if (!chart.card->visibleRegion().isEmpty())
         chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo,

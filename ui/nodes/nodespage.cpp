@@ -520,6 +520,7 @@ void NodesPage::editNode()
     const QString name = chosen();
     if (name.isEmpty() || (isTyping() && (m_editing == name || !takeForm())))
         return;                          // it is in the form, or another one whose fields are wrong
+    choose(name);                        // what was taken out of the form may stand there now
     showForm(m_cluster.deployment().nodes[m_nodes.rowOf(name)], false);
 }
 
