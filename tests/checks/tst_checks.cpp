@@ -561,6 +561,24 @@ private slots:
         QCOMPARE(finding.remedy.isEmpty(), verdict == Verdict::Pass);
     }
 
+    // deploy refuses both: the others only wait for a recipe then.
+    void aRecipeThatIsNoneOrTakesMoreNodesFails()
+    {
+        const auto said = [](const CheckContext &given) {
+            return compareNodes({}, {{u"recipe.settings"_s}}, given).value(0);
+        };
+        CheckContext unknown = context(0);
+        unknown.deployment.recipe = u"nosuch"_s;
+        QCOMPARE(said(unknown).verdict, Verdict::Fail);
+        QVERIFY2(said(unknown).summary.contains(u"nosuch"_s) && said(unknown).remedy.contains(u"`ascendctl recipes`"_s),
+                 qPrintable(said(unknown).summary + said(unknown).remedy));
+        CheckContext few = context(0);
+        few.deployment.nodes = {node(1)};
+        QCOMPARE(said(few).verdict, Verdict::Fail);
+        QVERIFY2(said(few).summary.contains(u"Number of nodes: the recipe needs 2, the deployment has 1."_s),
+                 qPrintable(said(few).summary));
+    }
+
     // The model's room on the cards, from what the node has said: the weights, their config.json, the cards.
     void whatHasNoRoomOnTheCardsFails_data()
     {
