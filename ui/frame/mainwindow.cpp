@@ -53,6 +53,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     : QMainWindow(parent)
     , m_cluster(cluster)
     , m_settings(settings)
+    , m_tasks(tasks)
     , m_documents(new Documents(cluster, settings, this))
     , m_menu(new QMenu(this))
     , m_recent(new QMenu(this))
@@ -152,6 +153,7 @@ MainWindow::~MainWindow()
 {
     if (QWidget *focused = focusWidget())
         focused->clearFocus(); // a field that ends its editing as it dies would tell pages that are half gone
+    m_tasks.disconnect(this);            // of a page that ends its task as it dies, this is half gone
 }
 
 void MainWindow::makeActions()

@@ -104,6 +104,7 @@ private:
 
     Cluster &m_cluster;
     SettingsStore &m_settings;
+    Tasks &m_tasks;
     Documents *m_documents;
     QMenu *m_menu, *m_recent;
     QAction *m_new, *m_open, *m_save, *m_saveAs, *m_help, *m_quit;
