@@ -290,8 +290,7 @@ bool Daemon::checkDevices()
         return fail("daemon.cpp:1", state.error().message);
     const qint64 weights = weightsMbPerCard(m_weightsFolder, m_devices.size() * (m_many ? m_table.servers.size() : 1)),
                  buffers = 2 * qEnvironmentVariable("HCCL_BUFFSIZE").toLongLong(); // of one communicator, MB
-    for (const qint64 wanted : {weights, buffers}) {
-        const qint64 room = wanted == weights ? m_hbmGoalMb : 65536;
+    for (const auto &[wanted, room] : {std::pair{weights, m_hbmGoalMb}, std::pair{buffers, qint64(65536)}}) {
         if (wanted > room)
             return fail("worker.cpp:210",
                         u"[MIE05E000005] NPU out of memory on device %1: %2 MB wanted, %3 MB free"_s

@@ -17,7 +17,6 @@
 #include <QFile>
 #include <QThread>
 
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <cstdio>

@@ -226,17 +226,12 @@ MadeOn RunState::placesOn(const QString &node) const
 QStringList RunState::madeOn(const QString &node) const
 {
     const std::lock_guard lock(m_mutex);
+    const MadeOn places = placesIn(m_document, node);
     QStringList made;
-    for (const auto &[id, record] : m_document.steps) {
-        if (!record.changed || id.section(QLatin1Char('@'), 1) != node)
-            continue;
-        const QString kind = id.section(QLatin1Char('@'), 0, 0), container = stringAt(record.data, "container"),
-                      folder = stringAt(record.data, "folder");
-        if (kind == "container"_L1 && !container.isEmpty())
-            made << DeployText::tr("container %1").arg(container);
-        else if (kind == "copy-artifacts"_L1 && !folder.isEmpty())
-            made << DeployText::tr("files in %1").arg(folder);
-    }
+    if (!places.folder.isEmpty())
+        made << DeployText::tr("files in %1").arg(places.folder);
+    if (!places.container.isEmpty())
+        made << DeployText::tr("container %1").arg(places.container);
     const auto isHere
         = [&](const auto &step) { return step.second.changed && step.first.section(QLatin1Char('@'), 1) == node; };
     if (made.isEmpty() && std::any_of(m_document.steps.cbegin(), m_document.steps.cend(), isHere))
