@@ -103,12 +103,25 @@ Error SftpTransfer::refused(const QString &sentence, const QByteArray &path) con
     return {ErrorKind::Storage, sentence.arg(QString::fromUtf8(path)), inWords(libssh2_sftp_last_error(m_sftp)), {}};
 }
 
-Result<LIBSSH2_SFTP_HANDLE *> SftpTransfer::openFile(const QByteArray &path, unsigned long flags, long mode)
+Result<LIBSSH2_SFTP_HANDLE *> SftpTransfer::openFile(const QByteArray &path, unsigned long flags, long mode,
+                                                     const Deadline &deadline)
 {
-    return m_link.finishPointer<LIBSSH2_SFTP_HANDLE>({Deadline::in(m_timeout), m_waker}, [&] {
+    return m_link.finishPointer<LIBSSH2_SFTP_HANDLE>(deadline, [&] {
         return libssh2_sftp_open_ex(m_sftp, path.constData(), unsigned(path.size()), flags, mode,
                                     LIBSSH2_SFTP_OPENFILE);
     });
+}
+
+// After a stop: the node may have made the file before its answer came. The answer is heard, so that the file can go.
+Result<LIBSSH2_SFTP_HANDLE *> SftpTransfer::takeBack(const QByteArray &temporary, unsigned long flags)
+{
+    const StopWaker never{std::stop_token()};
+    Result<LIBSSH2_SFTP_HANDLE *> file = m_link.lost().isEmpty()
+        ? openFile(temporary, flags, 0600, {Deadline::in(farewellTime), never})
+        : Result<LIBSSH2_SFTP_HANDLE *>(Error{ErrorKind::Connection, m_link.lost(), {}, {}});
+    if (!file && m_link.lost().isEmpty())
+        m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
+    return file;
 }
 
 Result<void> SftpTransfer::makeFolders(const QByteArray &path)
@@ -155,22 +168,27 @@ Result<void> SftpTransfer::upload(const QByteArray &content, const QString &path
         return made;
 
     const QByteArray temporary = temporaryFor(target);
-    const Result<LIBSSH2_SFTP_HANDLE *> file
-        = openFile(temporary, LIBSSH2_FXF_WRITE | LIBSSH2_FXF_CREAT | LIBSSH2_FXF_EXCL, 0600);
-    if (!file)
-        return file.error();
-    if (!*file)
+    const unsigned long flags = LIBSSH2_FXF_WRITE | LIBSSH2_FXF_CREAT | LIBSSH2_FXF_EXCL;
+    Result<LIBSSH2_SFTP_HANDLE *> file = openFile(temporary, flags, 0600, {Deadline::in(m_timeout), m_waker});
+    Result<void> done;
+    if (!file) {
+        done = file.error();
+        file = takeBack(temporary, flags);
+    }
+    if (file && !*file)
         return refused(TransferText::tr("%1 cannot be written on the node."), target);
-    Result<void> done = send(*file, content, onProgress);
+    if (done)
+        done = send(*file, content, onProgress);
     if (done)
         done = finishFile(*file, mode);
-    close(*file);
+    if (file)
+        close(*file);
     if (done)
         done = replace(temporary, target);
     if (!done) {
-        discard(temporary);
+        const bool isGone = discard(temporary);
         Error error = done.error();
-        const QString said = m_link.lost().isEmpty()
+        const QString said = isGone
             ? TransferText::tr("%1 was not changed.").arg(path)
             : TransferText::tr("%1 was not changed; %2 may be left beside it.").arg(path, QString::fromUtf8(temporary));
         error.detail = error.detail.isEmpty() ? said : error.detail + QLatin1Char('\n') + said;
@@ -265,12 +283,18 @@ Result<void> SftpTransfer::replace(const QByteArray &temporary, const QByteArray
     return {};
 }
 
-void SftpTransfer::discard(const QByteArray &temporary)
+// Whether the node said that it is gone.
+bool SftpTransfer::discard(const QByteArray &temporary)
 {
-    if (m_link.lost().isEmpty() && !takeLeave([&] {
-            return libssh2_sftp_unlink_ex(m_sftp, temporary.constData(), unsigned(temporary.size()));
-        }))
+    if (!m_link.lost().isEmpty())
+        return false;
+    int rc = 0;
+    const bool isAnswered = takeLeave([&] {
+        return rc = libssh2_sftp_unlink_ex(m_sftp, temporary.constData(), unsigned(temporary.size()));
+    });
+    if (!isAnswered)
         m_link.hangUp(TransferText::tr("A file transfer could not be ended in order."));
+    return isAnswered && (rc == 0 || libssh2_sftp_last_error(m_sftp) == LIBSSH2_FX_NO_SUCH_FILE);
 }
 
 void SftpTransfer::close(LIBSSH2_SFTP_HANDLE *file)
@@ -287,7 +311,7 @@ Result<void> SftpTransfer::download(const QString &path, const QString &localPat
     const QByteArray source = path.toUtf8();
     if (source.isEmpty() || source.contains('\0'))
         return Error{ErrorKind::Invalid, TransferText::tr("'%1' is not the name of a file.").arg(path), {}, {}};
-    const Result<LIBSSH2_SFTP_HANDLE *> file = openFile(source, LIBSSH2_FXF_READ, 0);
+    const Result<LIBSSH2_SFTP_HANDLE *> file = openFile(source, LIBSSH2_FXF_READ, 0, {Deadline::in(m_timeout), m_waker});
     if (!file)
         return file.error();
     if (!*file)

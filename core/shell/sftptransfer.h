@@ -21,12 +21,14 @@ public:
 private:
     Result<int> ask(const std::function<int()> &call);      // waits at most m_timeout
     bool takeLeave(const std::function<int()> &call);
-    Result<LIBSSH2_SFTP_HANDLE *> openFile(const QByteArray &path, unsigned long flags, long mode);
+    Result<LIBSSH2_SFTP_HANDLE *> openFile(const QByteArray &path, unsigned long flags, long mode,
+                                           const Deadline &deadline);
+    Result<LIBSSH2_SFTP_HANDLE *> takeBack(const QByteArray &temporary, unsigned long flags);
     Result<void> makeFolders(const QByteArray &path);
     Result<void> send(LIBSSH2_SFTP_HANDLE *file, const QByteArray &content, const Shell::ProgressHandler &onProgress);
     Result<void> finishFile(LIBSSH2_SFTP_HANDLE *file, int mode);
     Result<void> replace(const QByteArray &temporary, const QByteArray &path);
-    void discard(const QByteArray &temporary);
+    bool discard(const QByteArray &temporary);
     void close(LIBSSH2_SFTP_HANDLE *file);
     Error refused(const QString &sentence, const QByteArray &path) const;
 
