@@ -121,7 +121,7 @@ QWidget *Application::makeNodes()
 
 QWidget *Application::makeDeploy()
 {
-    auto *deploy = new DeployPage(m_cluster, m_run, m_tasks);
+    auto *deploy = new DeployPage(m_cluster, m_checks, m_run, m_tasks);
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });

@@ -6,6 +6,7 @@
 #include "core/cluster/cluster.h"
 #include "core/engines/recipewatch.h"
 #include "core/monitor/clustermonitor.h"
+#include "core/session/checkkeeper.h"
 #include "core/session/runkeeper.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
@@ -43,6 +44,7 @@ public:
     Cluster &cluster() { return m_cluster; }
     SettingsStore &settings() { return m_settings; }
     Tasks &tasks() { return m_tasks; }
+    CheckKeeper &checks() { return m_checks; }
     RunKeeper &run() { return m_run; }
     ChatPage &chat();
     DeployPage &deploy();
@@ -78,6 +80,7 @@ private:
     Tasks m_tasks;
     Cluster m_cluster;
     ClusterMonitor m_monitor{m_cluster};         // samples whether or not a page shows it
+    CheckKeeper m_checks{m_cluster};             // asks, likewise
     RunKeeper m_run{m_cluster};                  // runs, likewise
     QHash<QString, QElapsedTimer> m_askedAgain;  // by node
     QHash<QString, HealthLevel> m_levels;        // as last told, by node

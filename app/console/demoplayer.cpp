@@ -8,7 +8,6 @@
 #include "inference/modelfiles.h"
 #include "ui/chat/chatpage.h"
 #include "ui/deploy/artifactspage.h"
-#include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/verifypage.h"
@@ -110,21 +109,21 @@ void DemoPlayer::addDeployStages()
 {
     MainWindow &window = m_application.window();
     auto *deploy = window.findChild<DeployPage *>();
-    auto *checks = window.findChild<ChecksPage *>();
     auto *artifacts = window.findChild<ArtifactsPage *>();
     auto *run = window.findChild<RunPage *>();
     auto *verify = window.findChild<VerifyPage *>();
     Cluster &cluster = m_application.cluster();
+    CheckKeeper &keeper = m_application.checks();
 
     m_stages << Stage{u"Run the checks"_s,
                       u"deploy"_s,
-                      [=] {
+                      [=, &keeper] {
                           deploy->showStep(DeployPage::Checks);
-                          checks->runAll();
+                          keeper.runAll();
                       },
-                      [=] { return !checks->isRunning(); },
-                      [&cluster] { return demo::failedChecks(cluster.report); },
-                      [&cluster] { return demo::verdictCounts(cluster.report); },
+                      [&keeper] { return !keeper.isRunning(); },
+                      [&keeper] { return demo::failedChecks(keeper.report()); },
+                      [&keeper] { return demo::verdictCounts(keeper.report()); },
                       180,
                       u"02-checks"_s};
     m_stages << Stage{u"Choose the recipe and its settings"_s,
@@ -320,7 +319,7 @@ void DemoPlayer::writeReport()
     demo::Report report;
     report.deployment = m_application.cluster().deployment();
     report.isSimulated = m_application.cluster().isSimulated();
-    report.checks = m_application.cluster().report;
+    report.checks = m_application.checks().report();
     report.conversation = m_conversation;
     report.pictures = m_pictures;
     report.tookMs = m_total.elapsed();

@@ -19,36 +19,22 @@ QString inCell(QString text)
     return text.replace(u'|', u"\\|"_s).replace(u'\n', u"<br>"_s);
 }
 
-QList<std::pair<QString, Finding>> allFindings(const ClusterReport &report)
-{
-    QList<std::pair<QString, Finding>> all;
-    for (const NodeReport &node : report.nodes) {
-        for (const Finding &finding : node.findings)
-            all << std::pair(node.node, finding);
-    }
-    for (const Finding &finding : report.cluster)
-        all << std::pair(u"all"_s, finding);
-    return all;
-}
-
 } // namespace
 
 QString verdictCounts(const ClusterReport &report)
 {
-    QMap<Verdict, int> counts;
-    for (const auto &[node, finding] : allFindings(report))
-        ++counts[finding.verdict];
-    return u"%1 passed, %2 warnings, %3 failed, %4 unknown, %5 skipped"_s.arg(counts[Verdict::Pass])
-        .arg(counts[Verdict::Warn])
-        .arg(counts[Verdict::Fail])
-        .arg(counts[Verdict::Unknown])
-        .arg(counts[Verdict::Skipped]);
+    const VerdictCounts counts = countsOf(report);
+    return u"%1 passed, %2 warnings, %3 failed, %4 unknown, %5 skipped"_s.arg(counts.passed)
+        .arg(counts.warnings)
+        .arg(counts.failed)
+        .arg(counts.unknown)
+        .arg(counts.skipped);
 }
 
 std::optional<QString> failedChecks(const ClusterReport &report)
 {
     QStringList failed;
-    for (const auto &[node, finding] : allFindings(report)) {
+    for (const Finding &finding : allFindings(report)) {
         if (finding.verdict == Verdict::Fail)
             failed << finding.summary;
     }
@@ -106,9 +92,16 @@ QString toMarkdown(const Report &report)
                                                  inCell(row.words), format::duration(row.tookMs));
     text += u"\n## Checks: %1\n\n| node | check | verdict | what was found |\n|---|---|---|---|\n"_s.arg(
         verdictCounts(report.checks));
-    for (const auto &[node, finding] : allFindings(report.checks))
+    const auto addRow = [&text](const QString &node, const Finding &finding) {
         text += u"| %1 | `%2` | %3 %4 | %5 |\n"_s.arg(node, finding.check, lookOf(finding.verdict).symbol,
                                                       verdictName(finding.verdict), inCell(finding.summary));
+    };
+    for (const NodeReport &node : report.checks.nodes) {
+        for (const Finding &finding : node.findings)
+            addRow(node.node, finding);
+    }
+    for (const Finding &finding : report.checks.cluster)
+        addRow(u"all"_s, finding);
     text += u"\n## What the models said\n\n%1\n"_s.arg(report.conversation.trimmed());
     text += u"\n## Pictures\n\n"_s;
     for (const QString &picture : report.pictures)

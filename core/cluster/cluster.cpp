@@ -99,7 +99,6 @@ void Cluster::open(const Deployment &deployment, const QString &path)
     m_simulated.clear();
     hearOfSimulated();
     m_ageing.start();
-    report = {};
     m_deployment = m_saved = deployment;
     m_path = path;
     m_connections.baseFolder = path.isEmpty() ? QString() : QFileInfo(path).absolutePath();

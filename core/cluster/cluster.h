@@ -57,8 +57,6 @@ public:
     qint64 now() const { return m_clock(); }
     void setClock(std::function<qint64()> clock);     // for tests
 
-    ClusterReport report;                             // the last check report; set by the checks page
-
 signals:
     void deploymentChanged();                         // opened or edited
     void opened();                                    // after it: another one

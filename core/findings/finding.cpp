@@ -62,6 +62,29 @@ Json toJson(const Finding &finding)
     return json;
 }
 
+QList<Finding> allFindings(const ClusterReport &report)
+{
+    QList<Finding> all;
+    for (const NodeReport &node : report.nodes)
+        all += node.findings;
+    return all + report.cluster;
+}
+
+VerdictCounts countsOf(const ClusterReport &report)
+{
+    VerdictCounts counts;
+    for (const Finding &finding : allFindings(report)) {
+        switch (finding.verdict) {
+        case Verdict::Pass: ++counts.passed; break;
+        case Verdict::Warn: ++counts.warnings; break;
+        case Verdict::Fail: ++counts.failed; break;
+        case Verdict::Unknown: ++counts.unknown; break;
+        case Verdict::Skipped: ++counts.skipped; break;
+        }
+    }
+    return counts;
+}
+
 Json toJson(const ClusterReport &report)
 {
     Json json = Json::object();

@@ -77,6 +77,16 @@ struct ClusterReport
     qint64 tookMs = 0;
 };
 
+QList<Finding> allFindings(const ClusterReport &report);   // of each node, then across nodes
+
+struct VerdictCounts
+{
+    int passed = 0, warnings = 0, failed = 0, unknown = 0, skipped = 0;
+    int all() const { return passed + warnings + failed + unknown + skipped; }
+};
+
+VerdictCounts countsOf(const ClusterReport &report);
+
 // What judge() says, called once per language (see core/base/languages.h); the first of it in `language`.
 Finding toldInEachLanguage(const QString &language, const std::function<Finding(const QString &language)> &judge);
 // The same finding in the words of that language, where it has them.

@@ -311,7 +311,8 @@ Result<void> SftpTransfer::download(const QString &path, const QString &localPat
     const QByteArray source = path.toUtf8();
     if (source.isEmpty() || source.contains('\0'))
         return Error{ErrorKind::Invalid, TransferText::tr("'%1' is not the name of a file.").arg(path), {}, {}};
-    const Result<LIBSSH2_SFTP_HANDLE *> file = openFile(source, LIBSSH2_FXF_READ, 0, {Deadline::in(m_timeout), m_waker});
+    const Result<LIBSSH2_SFTP_HANDLE *> file
+        = openFile(source, LIBSSH2_FXF_READ, 0, {Deadline::in(m_timeout), m_waker});
     if (!file)
         return file.error();
     if (!*file)

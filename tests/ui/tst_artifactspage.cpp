@@ -1,4 +1,5 @@
 #include "core/engines/recipebook.h"
+#include "core/session/checkkeeper.h"
 #include "core/session/runkeeper.h"
 #include "ui/deploy/artifactspage.h"
 
@@ -156,7 +157,8 @@ private slots:
         Cluster cluster({});
         Tasks tasks;
         RunKeeper keeper(cluster);
-        DeployPage page(cluster, keeper, tasks);
+        CheckKeeper checks(cluster);
+        DeployPage page(cluster, checks, keeper, tasks);
         page.show();
         const Deployment deployment = twoNodes();
         cluster.open(deployment, {});

@@ -174,8 +174,9 @@ private slots:
     void anEmptyPageOffersToRun()
     {
         Cluster cluster{ConnectionSettings()};
-        ChecksPage page(cluster);
-        QVERIFY(!page.isPassed());
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
+        QVERIFY(!keeper.isPassed());
         QCOMPARE(page.findChild<QLabel *>(u"checksSummary"_s)->text(), u"Not run yet"_s);
         QVERIFY(!page.findChild<QPushButton *>(u"runAllAgain"_s)->isEnabled());
     }
@@ -184,23 +185,24 @@ private slots:
     {
         QTemporaryDir dir;
         Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
-        ChecksPage page(cluster);
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
         cluster.open(localNodes(dir), {});
         page.resize(1080, 680);
         page.show();
         QVERIFY(QTest::qWaitForWindowExposed(&page));
-        QSignalSpy running(&page, &ChecksPage::runningChanged), passed(&page, &ChecksPage::passedChanged);
+        QSignalSpy begun(&keeper, &CheckKeeper::begun), ended(&keeper, &CheckKeeper::ended);
 
         auto *again = page.findChild<QPushButton *>(u"runAllAgain"_s);
         QTest::mouseClick(again, Qt::LeftButton);
-        QVERIFY(page.isRunning());
+        QVERIFY(keeper.isRunning());
         QVERIFY(page.findChild<QPushButton *>(u"stopChecks"_s)->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
-        QCOMPARE(running.count(), 2);
-        QCOMPARE(passed.count(), 0); // no driver here: it cannot have passed
-        QVERIFY(!page.isPassed());
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
+        QCOMPARE(begun.count(), 1);
+        QCOMPARE(ended.count(), 1);
+        QVERIFY(!keeper.isPassed());     // no driver here: it cannot have passed
         QVERIFY(page.findChild<QLabel *>(u"checksSummary"_s)->text().contains(u"failed"_s));
-        QCOMPARE(cluster.report.nodes.size(), 2);
+        QCOMPARE(keeper.report().nodes.size(), 2);
 
         // The worst is chosen by itself; another cell by the keyboard.
         auto *table = page.findChild<QTableView *>(u"checksTable"_s);
@@ -219,7 +221,7 @@ private slots:
 
         const qint64 before = page.model().finding(driver.siblingAtColumn(2))->askedAtMs;
         QTest::mouseClick(page.findChild<QPushButton *>(u"runAgain"_s), Qt::LeftButton);
-        QTRY_VERIFY(!page.isRunning());
+        QTRY_VERIFY(!keeper.isRunning());
         QVERIFY(page.model().finding(driver.siblingAtColumn(2))->askedAtMs > before);
         QVERIFY(page.model().finding(driver)->askedAtMs < page.model().finding(driver.siblingAtColumn(2))->askedAtMs);
 
@@ -233,18 +235,18 @@ private slots:
         // A node gets worse: what was said is the past, and the advice with it.
         const auto *remedy = page.findChild<QLabel *>(u"findingRemedy"_s);
         QVERIFY(!remedy->text().isEmpty() && !remedy->text().contains(u"may not hold any more"_s));
-        QCOMPARE(page.since(), ChecksPage::Since::Nothing);
+        QCOMPARE(keeper.past().since, CheckKeeper::Since::Nothing);
         cluster.tell(u"node1"_s,
                      notesOf(Error{ErrorKind::Connection, u"The link was lost."_s, {}, {}}, HealthSource::Monitor,
                              cluster.now()));
-        QCOMPARE(page.since(), ChecksPage::Since::Worse);
+        QCOMPARE(keeper.past().since, CheckKeeper::Since::Worse);
         QCOMPARE(page.look()->tone, style::Tone::Unknown);
         QVERIFY2(remedy->text().contains(u"may not hold any more"_s), qPrintable(remedy->text()));
 
         // Another deployment: nothing of this one is left.
         cluster.open(Deployment(), {});
         QCOMPARE(page.model().columnCount(), 1);
-        QVERIFY(cluster.report.nodes.isEmpty());
+        QVERIFY(keeper.report().nodes.isEmpty());
     }
 
     // Two cards on each of two nodes: by rails two pings of a node, of all pairs four. What was asked is told.
@@ -252,7 +254,8 @@ private slots:
     {
         QTemporaryDir dir;
         Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
-        ChecksPage page(cluster);
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
         const Deployment deployment = localNodes(dir);
         for (const Node &node : deployment.nodes) {
             QVERIFY(QDir().mkpath(node.root + u"/dev"_s));
@@ -275,14 +278,14 @@ private slots:
         const auto ping = [&] { return page.model().finding(page.model().indexOf(u"network.ping"_s, u"node1"_s)); };
         QTest::mouseClick(again, Qt::LeftButton);
         QVERIFY(!allPairs->isEnabled());
-        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
         QVERIFY(ping());
         QCOMPARE(ping()->value, u"2/2"_s);
         QVERIFY2(ping()->summary.contains(u"the other pairs were not asked"_s), qPrintable(ping()->summary));
         QTest::mouseClick(allPairs, Qt::LeftButton, {}, QPoint(8, allPairs->height() / 2));
         QVERIFY(allPairs->isChecked());
         QTest::mouseClick(again, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
         QCOMPARE(ping()->value, u"4/4"_s);
         QVERIFY2(ping()->summary.contains(u"all 4 pairs"_s), qPrintable(ping()->summary));
     }
@@ -291,7 +294,8 @@ private slots:
     {
         QTemporaryDir dir;
         Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
-        ChecksPage page(cluster);
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
         cluster.open(localNodes(dir), {});
         page.resize(760, 450);           // in a window of 960 x 600
         page.show();
@@ -304,8 +308,8 @@ private slots:
                          qPrintable(title));
         }
         QTest::mouseClick(page.findChild<QPushButton *>(u"runAllAgain"_s), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(page.isRunning(), 1000);
-        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.isRunning(), 1000);
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
         int seen = 0;
         for (int row = 0; row < page.model().rowCount(); ++row) {
             for (int column = 1; column <= 2 && !page.model().isAcross(row); ++column) {
@@ -323,7 +327,8 @@ private slots:
     {
         QTemporaryDir dir;
         Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
-        ChecksPage page(cluster);
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
         Deployment deployment = localNodes(dir);
         cluster.open(deployment, {});
         page.resize(1080, 680);
@@ -332,17 +337,17 @@ private slots:
         QSignalSpy wanted(&page, &ChecksPage::recipeRequested);
         QTest::mouseClick(page.findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
         QCOMPARE(wanted.count(), 1);
-        QVERIFY(!page.isRunning());
+        QVERIFY(!keeper.isRunning());
 
         auto *again = page.findChild<QPushButton *>(u"runAllAgain"_s);
         QTest::mouseClick(again, Qt::LeftButton); // without a recipe, if the user wants it so
-        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
         const Finding *weights = page.model().finding(page.model().indexOf(u"weights.complete"_s, u"node1"_s));
         QCOMPARE(weights->verdict, Verdict::Skipped);
         QCOMPARE(weights->value, u"waits for a recipe"_s);
         auto *summary = page.findChild<QLabel *>(u"checksSummary"_s);
         QVERIFY2(summary->text().contains(u"wait for a recipe"_s), qPrintable(summary->text()));
-        QVERIFY(!page.isPassed());
+        QVERIFY(!keeper.isPassed());
 
         // Chosen now: what was answered is about another wish.
         deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
@@ -350,7 +355,7 @@ private slots:
         QCOMPARE(page.look()->word, u"Asked before the recipe was chosen"_s);
         const qint64 before = weights->askedAtMs;
         QTest::mouseClick(page.findChild<QPushButton *>(u"runAgain"_s), Qt::LeftButton); // one check: all are asked
-        QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
         weights = page.model().finding(page.model().indexOf(u"weights.complete"_s, u"node1"_s));
         QVERIFY(weights->askedAtMs > before);
         QVERIFY(weights->value != u"waits for a recipe"_s);
@@ -373,15 +378,23 @@ private slots:
                  qPrintable(page.look()->word));
     }
 
-    void closingThePageWhileItRunsIsSafe()
+    // The checks are the keeper's: they go on without the page, and another page shows what they said.
+    void aPageThatIsClosedLeavesTheChecksAtWork()
     {
         QTemporaryDir dir;
         Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
         cluster.open(localNodes(dir), {});
-        auto page = std::make_unique<ChecksPage>(cluster);
+        CheckKeeper keeper(cluster);
+        auto page = std::make_unique<ChecksPage>(cluster, keeper);
         page->runAll();
         QCoreApplication::processEvents();
         page.reset();
+        QVERIFY(keeper.isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
+        const ChecksPage later(cluster, keeper);
+        QCOMPARE(countsOf(keeper.report()).all(), keeper.expected());
+        QVERIFY(later.model().finding(later.model().indexOf(u"driver.present"_s, u"node1"_s)));
+        QCOMPARE(later.look()->word, lookOf(Verdict::Fail).word);
     }
 };
 

@@ -147,11 +147,11 @@ private slots:
         QTRY_VERIFY(rests());
         watchdog.say(u"the checks run"_s);
         auto *checks = deploy->findChild<ChecksPage *>();
-        if (!checks->isRunning() && !checks->look())
+        if (!console.checks().isRunning() && !checks->look())
             press(checks, u"emptyStateButton"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
         picture(u"3-checks"_s);
-        QVERIFY(checks->isPassed());
+        QVERIFY(console.checks().isPassed());
 
         watchdog.say(u"the artifacts"_s);
         step(DeployPage::Artifacts);

@@ -8,7 +8,6 @@
 #include "ui/common/card.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/deploy/artifactspage.h"
-#include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/stepper.h"
 #include "ui/deploy/verifypage.h"
@@ -400,15 +399,15 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(hasAsked(), 60'000);
 
         auto *deploy = w.find<DeployPage>();
-        auto *checks = w.find<ChecksPage>();
+        CheckKeeper &checks = w.application->checks();
         for (int time = 1; time <= 3; ++time) { // it worked once only
             w.window().showPage(time == 1 ? u"nodes"_s : u"deploy"_s);
             QTest::keyClick(&w.window(), Qt::Key_R, Qt::ControlModifier);
             QCOMPARE(w.window().currentPage(), u"deploy"_s);
             QCOMPARE(deploy->step(), DeployPage::Checks);
-            QVERIFY2(checks->isRunning(), qPrintable(QString::number(time)));
-            checks->stop();
-            QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), 60'000);
+            QVERIFY2(checks.isRunning(), qPrintable(QString::number(time)));
+            checks.stop();
+            QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning(), 60'000);
             w.application->showLanguage(time == 1 ? u"zh"_s : u"en"_s); // every text is set anew
         }
         auto *stepper = deploy->findChild<Stepper *>();
@@ -444,9 +443,9 @@ private slots:
         Cluster &cluster = w.application->cluster();
         cluster.inspect();
         QTRY_VERIFY_WITH_TIMEOUT(cluster.facts(u"node1"_s) && cluster.facts(u"node2"_s), 60'000);
-        auto *checks = w.find<ChecksPage>();
-        checks->runAll();
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), 60'000);
+        CheckKeeper &checks = w.application->checks();
+        checks.runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning(), 60'000);
         QTRY_VERIFY(w.application->tasks().all().isEmpty());
         QStringList wrong;
         int seen = 0;
@@ -526,9 +525,9 @@ private slots:
         deploy->verifyPage().run();
         QTRY_VERIFY_WITH_TIMEOUT(!deploy->verifyPage().isRunning() && !deploy->verifyPage().report().findings.isEmpty(),
                                  30'000);
-        w.find<ChecksPage>()->runAll();
-        w.find<ChecksPage>()->stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!w.find<ChecksPage>()->isRunning(), 60'000);
+        w.application->checks().runAll();
+        w.application->checks().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!w.application->checks().isRunning(), 60'000);
         QStringList wrong;
         int seen = 0;
         w.onEach([&](const QString &place) {

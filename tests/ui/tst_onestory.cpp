@@ -141,7 +141,7 @@ private slots:
             console.window().findChild<DeployPage *>()->showStep(DeployPage::Checks);
             auto *checks = console.window().findChild<ChecksPage *>();
             QTest::mouseClick(checks->findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
-            QVERIFY(checks->isRunning());
+            QVERIFY(console.checks().isRunning());
         } else {
             console.window().showPage(u"monitor"_s);
         }
@@ -228,8 +228,8 @@ private slots:
         window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
         auto *checks = window.findChild<ChecksPage *>();
         QTest::mouseClick(checks->findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
-        QVERIFY(checks->isPassed());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
+        QVERIFY(console.checks().isPassed());
         for (const QString &node : {u"node1"_s, u"node2"_s}) {
             const Story story = storyOf(window, node);
             QVERIFY2(story.isOne() && story.dot == u"reachable", qPrintable(story.text()));
@@ -320,14 +320,14 @@ private slots:
         auto *checks = window.findChild<ChecksPage *>();
         auto *stepper = window.findChild<Stepper *>();
         press(*checks, u"runAllAgain"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
-        QVERIFY(checks->isPassed());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
+        QVERIFY(console.checks().isPassed());
         window.showPage(u"monitor"_s);
         QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).monitor, u"reachable"_s, longTime);
-        QVERIFY(checks->isPassed());
+        QVERIFY(console.checks().isPassed());
         QVERIFY(m_lab->fault(0, u"chip-alarm"_s));
         QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"faulty"_s, longTime);
-        QTRY_VERIFY(!checks->isPassed());
+        QTRY_VERIFY(!console.checks().isPassed());
         QCOMPARE(stepper->look(DeployPage::Checks)->tone, style::Tone::Unknown);
         QVERIFY(stepper->look(DeployPage::Checks)->word.startsWith(u"Checked at "));
         window.showPage(u"deploy"_s);

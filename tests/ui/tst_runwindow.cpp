@@ -5,7 +5,6 @@
 #include "tests/support/rests.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/badge.h"
-#include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/logview.h"
 #include "ui/deploy/runpage.h"
@@ -257,12 +256,12 @@ private slots:
     {
         NEEDS_CONSOLE;
         console.goTo(DeployPage::Checks);
-        auto *checks = console.window().findChild<ChecksPage *>();
+        CheckKeeper &checks = console.application->checks();
         auto *stepper = console.window().findChild<Stepper *>();
         QTest::mouseClick(console.button("runAllAgain"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
-        QVERIFY(checks->isPassed());
-        QCOMPARE(checks->since(), ChecksPage::Since::Nothing);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning() && checks.hasRun(), longTime);
+        QVERIFY(checks.isPassed());
+        QCOMPARE(checks.past().since, CheckKeeper::Since::Nothing);
         QVERIFY(stepper->look(DeployPage::Checks)->tone != style::Tone::Unknown);
 
         console.goTo(DeployPage::Run);
@@ -271,7 +270,7 @@ private slots:
                                   longTime); // the first thing that it changes
         QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
-        QVERIFY(!checks->isPassed());
+        QVERIFY(!checks.isPassed());
         QCOMPARE(stepper->look(DeployPage::Checks)->tone, style::Tone::Unknown);
         QVERIFY2(stepper->look(DeployPage::Checks)->word.contains(u"Checked at "),
                  qPrintable(stepper->look(DeployPage::Checks)->word));
@@ -283,7 +282,7 @@ private slots:
 
         // Asked again they are of now.
         QTest::mouseClick(console.button("runAllAgain"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->isPassed(), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning() && checks.isPassed(), longTime);
         QVERIFY(!console.window().findChild<QWidget *>(u"checksNotice"_s)->isVisible());
     }
 
@@ -686,11 +685,11 @@ private slots:
         Deployment big = right;
         big.settings["hcclBuffSize"] = 65536;
         cluster.edit(big);
-        auto *checks = console.window().findChild<ChecksPage *>();
+        CheckKeeper &checks = console.application->checks();
         console.goTo(DeployPage::Checks);
-        checks->runAll();
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), longTime);
-        QVERIFY(!checks->isPassed());
+        checks.runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning(), longTime);
+        QVERIFY(!checks.isPassed());
         QTRY_COMPARE(mark(), u"!"_s);
         console.grab(u"settings-blamed"_s);
         cluster.edit(right);             // the answers are of the past then

@@ -70,11 +70,11 @@ private slots:
         watchdog.say(u"the checks"_s);
         step(DeployPage::Checks);
         auto *checks = deploy->findChild<ChecksPage *>();
-        if (!checks->isRunning() && !checks->look())
+        if (!console.checks().isRunning() && !checks->look())
             QTest::mouseClick(checks->findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning() && checks->look(), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
         grab(console, u"deploy-2-checks"_s);
-        QVERIFY(checks->isPassed());
+        QVERIFY(console.checks().isPassed());
 
         watchdog.say(u"recipe and artifacts"_s);
         step(DeployPage::RecipeStep);
@@ -113,10 +113,10 @@ private slots:
         watchdog.say(u"the checks on a cluster that serves"_s);
         step(DeployPage::Checks);
         press(checks, u"runAllAgain"_s);
-        QTRY_VERIFY(checks->isRunning());
-        QTRY_VERIFY_WITH_TIMEOUT(!checks->isRunning(), longTime);
+        QTRY_VERIFY(console.checks().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning(), longTime);
         grab(console, u"deploy-6-checks"_s);
-        QVERIFY(checks->isPassed()); // what serves is this deployment's own
+        QVERIFY(console.checks().isPassed()); // what serves is this deployment's own
         const FindingModel &said = checks->model();
         const QString container = stringAt((*lab)->deployment().settings, "containerName", u"deepseekLocal"_s);
         for (const QString &check : {u"host.ports"_s, u"npu.idle"_s, u"container.name"_s}) {

@@ -2,12 +2,6 @@
 
 #include "core/base/languages.h"
 #include "core/base/soon.h"
-#include "core/checks/catalogue.h"
-#include "core/checks/checkrun.h"
-#include "core/checks/recipewait.h"
-#include "core/runs/runstate.h"
-#include "core/engines/recipebook.h"
-#include "core/recipes/recipe.h"
 #include "ui/common/card.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/datatable.h"
@@ -98,9 +92,10 @@ public:
 
 } // namespace
 
-ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
+ChecksPage::ChecksPage(Cluster &cluster, CheckKeeper &keeper, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
+    , m_keeper(keeper)
 {
     setObjectName(u"checksPage"_s);
     m_soon = new Soon(this, [this] { refresh(); });
@@ -120,8 +115,8 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
 
     connect(m_again, &QPushButton::clicked, this, &ChecksPage::runAll);
     actOncePerDoubleClick({m_again, m_stop});
-    connect(m_stop, &QPushButton::clicked, this, &ChecksPage::stop);
-    connect(m_empty, &EmptyState::pressed, this, [this] { hasRecipe() ? runAll() : emit recipeRequested(); });
+    connect(m_stop, &QPushButton::clicked, &keeper, &CheckKeeper::stop);
+    connect(m_empty, &EmptyState::pressed, this, [this] { m_keeper.hasRecipe() ? runAll() : emit recipeRequested(); });
     connect(m_filter, &SegmentedControl::chosen, this, [this] {
         applyFilter();
         refresh();
@@ -131,26 +126,20 @@ ChecksPage::ChecksPage(Cluster &cluster, QWidget *parent)
         applyFilter();
         refresh();
     });
-    connect(m_panel, &FindingPanel::againRequested, this, &ChecksPage::runAgain);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ChecksPage::showChosen);
-    connect(&cluster, &Cluster::deploymentChanged, this, [this] {
-        if (m_cluster.deployment().nodes != m_shownNodes)
-            return reset();
-        const bool isOther = m_hasRun && !isCheckedAlike(m_cluster.deployment(), m_asked);
-        if (isOther)
-            outdate(Since::Settings);
-        else if (m_since == Since::Settings)
-            m_since = Since::Nothing; // as they were asked for again
-        refresh();
+    connect(m_panel, &FindingPanel::againRequested, this, [this](const QString &check, const QString &node) {
+        m_keeper.runAgain(check, node, m_allPairs->isChecked());
     });
-    connect(&cluster, &Cluster::nodeChanged, this, [this](const QString &node) { outdate(Since::Changed, node); });
-    connect(&cluster, &Cluster::healthChanged, this, &ChecksPage::followHealth);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ChecksPage::showChosen);
+    connect(&keeper, &CheckKeeper::begun, this, &ChecksPage::begin);
+    connect(&keeper, &CheckKeeper::findingReady, this, &ChecksPage::note);
+    connect(&keeper, &CheckKeeper::ended, this, &ChecksPage::takeEnd);
+    connect(&keeper, &CheckKeeper::forgotten, this, &ChecksPage::reset);
+    connect(&keeper, &CheckKeeper::pastChanged, this, &ChecksPage::refresh);
+    connect(&cluster, &Cluster::deploymentChanged, this, &ChecksPage::refresh); // a recipe may be chosen now
     setFocusProxy(m_table);
     reset();
     retranslate();
 }
-
-ChecksPage::~ChecksPage() = default;
 
 QWidget *ChecksPage::makeMatrix()
 {
@@ -216,15 +205,17 @@ QWidget *ChecksPage::makeMatrix()
 
 void ChecksPage::reset()
 {
-    m_run.reset();
-    m_hasRun = false;
-    m_since = Since::Nothing;
-    m_cluster.report = {};
-    m_shownNodes = m_cluster.deployment().nodes;
     QStringList names;
-    for (const Node &node : std::as_const(m_shownNodes))
+    for (const Node &node : m_cluster.deployment().nodes)
         names << node.name;
     m_model.setNodes(names, dataLanguage());
+    const ClusterReport known = m_keeper.report();
+    for (const NodeReport &node : known.nodes) {
+        for (const Finding &finding : node.findings)
+            m_model.setFinding(node.node, finding);
+    }
+    for (const Finding &finding : known.cluster)
+        m_model.setFinding({}, finding);
     m_panel->clear();
     span();
     applyFilter();
@@ -273,181 +264,69 @@ void ChecksPage::fitNodes()
 
 void ChecksPage::runAll()
 {
-    if (isRunning() || m_shownNodes.isEmpty())
-        return;
-    m_asked = m_cluster.deployment();
-    m_hadRecipe = hasRecipe();
-    m_since = Since::Nothing;
-    m_endedMs = 0;
-    m_levels.clear();
-    m_run = std::make_unique<CheckRun>(
-        m_cluster.deployment(), [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
-    m_run->setIdentity(fileIdentity(m_cluster.deployment(), m_cluster.path()));
-    connectRun();
-    m_hasRun = true;
-    m_model.clearFindings();
-    applyFilter();
-    m_run->setAllPairs(m_allPairs->isChecked());
-    m_run->start();
-    showChosen();
-    refresh();
+    m_keeper.runAll(m_allPairs->isChecked());
 }
 
-void ChecksPage::runAgain(const QString &check, const QString &node)
+void ChecksPage::begin(const QString &check)
 {
-    if (isRunning())
-        return;
-    if (!m_run || m_since != Since::Nothing) { // one answer of now among old ones would mislead
-        runAll();
-        return;
+    if (check.isEmpty()) {
+        m_model.clearFindings();
+        applyFilter();
+        showChosen();
     }
-    m_run->setAllPairs(m_allPairs->isChecked());
-    m_run->again(check, node);
     refresh();
-}
-
-void ChecksPage::connectRun()
-{
-    connect(m_run.get(), &CheckRun::findingReady, this, &ChecksPage::note);
-    connect(m_run.get(), &CheckRun::finished, this, &ChecksPage::ended);
-    connect(m_run.get(), &CheckRun::factsKnown, &m_cluster, &Cluster::take);
-    connect(m_run.get(), &CheckRun::nodeEnded, this, [this](const QString &node, const Error &error) {
-        // The window asks in place; then the checks are run again.
-        if (error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication)
-            emit m_cluster.questionRaised(node, error);
-    });
-}
-
-void ChecksPage::stop()
-{
-    if (m_run)
-        m_run->stop();
-}
-
-bool ChecksPage::isRunning() const
-{
-    return m_run && m_run->isRunning();
-}
-
-bool ChecksPage::isPassed() const
-{
-    if (!m_run || m_run->isRunning() || m_since != Since::Nothing || waiting() > 0)
-        return false;
-    const ClusterReport &report = m_run->report();
-    const VerdictCounts counts = countsOf(report);
-    const bool allReached = std::all_of(report.nodes.cbegin(), report.nodes.cend(),
-                                        [](const NodeReport &node) { return node.reachable; });
-    return allReached && counts.failed == 0 && counts.passed > 0;
-}
-
-bool ChecksPage::blamesSettings() const
-{
-    if (!m_run || m_run->isRunning() || m_since != Since::Nothing)
-        return false;
-    const auto isBlame = [](const Finding &finding) {
-        return finding.verdict == Verdict::Fail && (finding.isOfSettings || finding.check.startsWith(u"recipe."));
-    };
-    QList<Finding> all = m_run->report().cluster;
-    for (const NodeReport &node : m_run->report().nodes)
-        all += node.findings;
-    return std::any_of(all.cbegin(), all.cend(), isBlame);
-}
-
-bool ChecksPage::hasRecipe() const
-{
-    return ::hasRecipe(m_cluster.deployment().recipe);
-}
-
-int ChecksPage::waiting() const
-{
-    if (!m_run)
-        return 0;
-    const ClusterReport &report = m_run->report();
-    qsizetype count = std::count_if(report.cluster.cbegin(), report.cluster.cend(), isWaitingForRecipe);
-    for (const NodeReport &node : report.nodes)
-        count += std::count_if(node.findings.cbegin(), node.findings.cend(), isWaitingForRecipe);
-    return int(count);
 }
 
 std::optional<Look> ChecksPage::look() const
 {
-    if (!m_run || !m_hasRun)
+    if (!m_keeper.hasRun())
         return {};
-    if (m_run->isRunning())
+    if (m_keeper.isRunning())
         return lookOf(StepState::Running);
-    const VerdictCounts counts = countsOf(m_run->report());
-    if (m_since == Since::Settings)
+    const VerdictCounts counts = countsOf(m_keeper.report());
+    const CheckKeeper::Since since = m_keeper.past().since;
+    if (since == CheckKeeper::Since::Settings)
         return Look{u"?"_s,
-                    m_hadRecipe ? tr("Asked before the recipe or its settings changed")
-                                : tr("Asked before the recipe was chosen"),
+                    m_keeper.hadRecipe() ? tr("Asked before the recipe or its settings changed")
+                                         : tr("Asked before the recipe was chosen"),
                     style::Tone::Unknown};
-    if (m_since != Since::Nothing)
-        return Look{u"?"_s, tr("Checked at %1; something has changed since", "a time").arg(format::time(m_endedMs)),
+    if (since != CheckKeeper::Since::Nothing)
+        return Look{u"?"_s,
+                    tr("Checked at %1; something has changed since", "a time").arg(format::time(m_keeper.endedMs())),
                     style::Tone::Unknown};
-    if (counts.failed == 0 && waiting() > 0)
+    if (counts.failed == 0 && m_keeper.waiting() > 0)
         return Look{u"–"_s, tr("Some wait for a recipe"), style::Tone::Unknown};
-    if (!isPassed())
+    if (!m_keeper.isPassed())
         return lookOf(counts.failed > 0 ? Verdict::Fail : Verdict::Unknown);
     return lookOf(counts.warnings > 0 || counts.unknown > 0 ? Verdict::Warn : Verdict::Pass);
 }
 
-void ChecksPage::outdate(Since what, const QString &node, const QString &why)
-{
-    // What has changed a node weighs more than that it is worse now, and both more than other settings: those can be
-    // put back. Of two that became worse the later one is told.
-    const bool isLater = m_since == Since::Worse && what == Since::Worse;
-    if (!m_hasRun
-        || (m_since != Since::Nothing && !isLater && (m_since != Since::Settings || what == Since::Settings)))
-        return;
-    m_since = what;
-    m_sinceMs = m_cluster.now();
-    m_sinceNode = node;
-    m_sinceWhy = why;
-    refresh();
-    emit outdated();
-}
-
-void ChecksPage::followHealth(const QString &node)
-{
-    const NodeHealth health = m_cluster.health(node);
-    if (isRunning() || health.isAsking || m_endedMs == 0)
-        return;
-    const auto then = m_levels.constFind(node);
-    if (then == m_levels.cend()) {       // it was being asked when the checks had ended
-        m_levels.insert(node, health.level);
-        return;
-    }
-    // it may only be late
-    if (health.level <= *then || (health.level == HealthLevel::Warning && health.source == HealthSource::Monitor))
-        return;
-    if (m_since == Since::Worse && m_sinceNode == node && health.level <= m_sinceLevel)
-        return; // told already; its words may count seconds
-    m_sinceLevel = health.level;
-    const QString why = health.why.isEmpty() ? lookOf(health).word : health.why;
-    const bool isSentence = why.endsWith(u'.') || why.endsWith(u'。');
-    outdate(Since::Worse, node, isSentence ? why : tr("%1.", "a node's state as a sentence").arg(why));
-}
-
 QString ChecksPage::noticeWords() const
 {
-    const QString then = format::time(m_endedMs), since = format::time(m_sinceMs);
-    switch (m_since) {
-    case Since::Nothing:
+    const CheckKeeper::Past &past = m_keeper.past();
+    const qint64 endedMs = m_keeper.endedMs();
+    const QString then = format::time(endedMs), since = format::time(past.atMs);
+    switch (past.since) {
+    case CheckKeeper::Since::Nothing:
         break;
-    case Since::Settings:
-        return m_hadRecipe ? tr("Asked before the recipe or its settings changed. Press \"Run all again\".")
-                           : tr("Asked before the recipe was chosen. Press \"Run all again\".");
-    case Since::Changed:
-        return m_endedMs == 0 || m_endedMs > m_sinceMs ? tr("While these answers came, a run or an undo was at work on "
-                                                            "%1 (%2). Press \"Run all again\" when it has ended.")
-                                                             .arg(m_sinceNode, since)
-                                                       : tr("These answers are from %1. At %2 a run or an undo of the "
-                                                            "deployment was at work on %3. Press \"Run all again\".")
-                                                             .arg(then, since, m_sinceNode);
-    case Since::Worse:
+    case CheckKeeper::Since::Settings:
+        return m_keeper.hadRecipe() ? tr("Asked before the recipe or its settings changed. Press \"Run all again\".")
+                                    : tr("Asked before the recipe was chosen. Press \"Run all again\".");
+    case CheckKeeper::Since::Changed:
+        return endedMs == 0 || endedMs > past.atMs ? tr("While these answers came, a run or an undo was at work on "
+                                                        "%1 (%2). Press \"Run all again\" when it has ended.")
+                                                         .arg(past.node, since)
+                                                   : tr("These answers are from %1. At %2 a run or an undo of the "
+                                                        "deployment was at work on %3. Press \"Run all again\".")
+                                                         .arg(then, since, past.node);
+    case CheckKeeper::Since::Worse:
+        // what was said then is known in one language only
+        const bool isReadable = !past.health.why.isEmpty() && past.language == dataLanguage();
+        const QString why = isReadable ? past.health.why : lookOf(past.health).word;
+        const bool isSentence = why.endsWith(u'.') || why.endsWith(u'。');
         return tr("These answers are from %1. At %2 it had become worse with %3: %4 Press \"Run all again\".",
                   "time, time, a node, a sentence")
-            .arg(then, since, m_sinceNode, m_sinceWhy);
+            .arg(then, since, past.node, isSentence ? why : tr("%1.", "a node's state as a sentence").arg(why));
     }
     return {};
 }
@@ -463,17 +342,8 @@ void ChecksPage::note(const QString &node, const Finding &finding)
     (*m_soon)();
 }
 
-void ChecksPage::ended()
+void ChecksPage::takeEnd()
 {
-    m_cluster.report = m_run->report();
-    for (const NodeReport &node : std::as_const(m_cluster.report.nodes))
-        m_cluster.tell(node.node, notesOf(node, m_cluster.now()));
-    for (const Node &node : std::as_const(m_shownNodes)) {
-        if (const NodeHealth health = m_cluster.health(node.name); !health.isAsking)
-            m_levels.insert(node.name, health.level);
-    }
-    if (m_endedMs == 0) // else one of them was asked again; the others are as old as they were
-        m_endedMs = m_cluster.now();
     applyFilter();
     if (!m_model.check(m_table->currentIndex().row())) { // nothing chosen yet, or a section that took the focus
         const QModelIndex worst = m_model.firstProblem();
@@ -504,66 +374,57 @@ void ChecksPage::applyFilter()
 void ChecksPage::refresh()
 {
     const FocusHeir heir(this,
-                         [this]() -> QWidget * { return isRunning() ? static_cast<QWidget *>(m_stop) : m_table; });
-    const bool running = isRunning();
-    const ClusterReport report = m_run ? m_run->report() : ClusterReport();
+                         [this]() -> QWidget * { return m_keeper.isRunning() ? static_cast<QWidget *>(m_stop) : m_table; });
+    const bool running = m_keeper.isRunning(), hasRun = m_keeper.hasRun();
+    const bool hasNodes = !m_cluster.deployment().nodes.isEmpty();
+    const ClusterReport report = m_keeper.report();
     const VerdictCounts counts = countsOf(report);
     const int problems = counts.warnings + counts.failed + counts.unknown;
     const bool showsNothing = m_filter->current() == u"problems" && problems == 0;
-    m_stack->setCurrentWidget(!m_hasRun ? m_empty : showsNothing ? static_cast<QWidget *>(m_noProblem) : m_table);
+    m_stack->setCurrentWidget(!hasRun ? m_empty : showsNothing ? static_cast<QWidget *>(m_noProblem) : m_table);
     QStringList parts;
-    if (m_hasRun) {
+    if (hasRun) {
         parts << tr("%1 passed").arg(counts.passed);
         if (counts.warnings > 0)
             parts << (counts.warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(counts.warnings));
         parts << tr("%1 failed").arg(counts.failed);
         if (counts.unknown > 0)
             parts << tr("%1 unknown").arg(counts.unknown);
-        if (waiting() > 0)
-            parts << tr("%1 wait for a recipe").arg(waiting());
+        if (const int waiting = m_keeper.waiting(); waiting > 0)
+            parts << tr("%1 wait for a recipe").arg(waiting);
     }
-    m_summary->setText(m_hasRun ? parts.join(tr(", ", "between counts of checks")) : tr("Not run yet"));
-    m_took->setText(!m_hasRun ? QString() : running ? tr("running")
+    m_summary->setText(hasRun ? parts.join(tr(", ", "between counts of checks")) : tr("Not run yet"));
+    m_took->setText(!hasRun ? QString() : running ? tr("running")
                                    : u"· "_s + format::duration(report.tookMs));
-    const bool isPast = m_hasRun && !running && m_since != Since::Nothing;
+    const bool isPast = hasRun && !running && m_keeper.past().since != CheckKeeper::Since::Nothing;
     m_noticeText->setText(isPast ? noticeWords() : QString());
     m_notice->setVisible(isPast);
     static_cast<FindingDelegate *>(m_table->itemDelegate())->isPast = isPast;
     m_table->viewport()->update();
     fitNodes();
     m_panel->setPast(isPast);
-    const int expected = int(firstRoundChecks().size() + secondRoundChecks().size()) * int(m_shownNodes.size())
-        + int(clusterChecks().size());
+    const int expected = m_keeper.expected();
     m_progress->setVisible(running);
     m_progress->setRange(0, std::max(1, expected));
     m_progress->setValue(std::min(counts.all(), expected));
-    m_allPairs->setVisible(m_shownNodes.size() > 1);
+    m_allPairs->setVisible(m_cluster.deployment().nodes.size() > 1);
     m_allPairs->setEnabled(!running);    // what runs was begun otherwise
     m_stop->setVisible(running);
     m_again->setVisible(!running);
-    m_again->setEnabled(!m_shownNodes.isEmpty());
-    m_again->setText(m_hasRun ? tr("Run all again") : tr("Run all checks"));
+    m_again->setEnabled(hasNodes);
+    m_again->setText(hasRun ? tr("Run all again") : tr("Run all checks"));
     m_panel->setAgainEnabled(!running);
     m_filter->setWords(u"problems"_s, tr("Problems (%1)").arg(problems));
     m_noProblem->setWords(running ? tr("No problem so far.") : tr("No check has found a problem."),
                           tr("Show all checks"));
-    if (m_shownNodes.isEmpty())
+    if (!hasNodes)
         m_empty->setWords(tr("There is no node to check yet. Add nodes first."));
-    else if (!m_hasRun && !hasRecipe())
+    else if (!hasRun && !m_keeper.hasRecipe())
         m_empty->setWords(tr("No recipe is chosen yet. It says which image, weights, ports and how many chips the "
                              "nodes need; without it these checks wait."),
                           tr("Choose a recipe"));
     else
         m_empty->setWords(tr("The nodes have not been checked yet. Nothing is changed on them."), tr("Run all checks"));
-    if (running != m_wasRunning) {
-        m_wasRunning = running;
-        emit runningChanged(running);
-    }
-    const bool passed = isPassed();
-    if (passed != m_wasPassed) {
-        m_wasPassed = passed;
-        emit passedChanged(passed);
-    }
 }
 
 void ChecksPage::changeEvent(QEvent *event)
@@ -576,11 +437,6 @@ void ChecksPage::changeEvent(QEvent *event)
 void ChecksPage::retranslate()
 {
     m_model.setLanguage(dataLanguage());
-    if (m_since == Since::Worse) {       // what was said then is known in one language only
-        NodeHealth then;
-        then.level = m_sinceLevel;
-        m_sinceWhy = tr("%1.", "a node's state as a sentence").arg(lookOf(then).word);
-    }
     m_filter->setWords(u"all"_s, tr("All"));
     m_stop->setText(tr("Stop"));
     m_allPairs->setText(tr("All pairs", "of cards and of nodes"));

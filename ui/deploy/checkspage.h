@@ -1,15 +1,12 @@
-// ChecksPage: the second step of the wizard. Runs the checks on the cluster's nodes and shows them as a matrix with
-// the chosen answer in full beside it.
+// ChecksPage: the second step of the wizard. Shows the checks of the cluster's nodes as a matrix with the chosen answer
+// in full beside it.
 #pragma once
 
-#include "core/checks/checkcontext.h"
-#include "core/cluster/cluster.h"
-#include "ui/common/badge.h"
+#include "core/session/checkkeeper.h"
 #include "ui/deploy/findingmodel.h"
 
 #include <QWidget>
 
-class CheckRun;
 class SegmentedControl;
 class QCheckBox;
 class DataTable;
@@ -27,25 +24,14 @@ class ChecksPage : public QWidget
     Q_OBJECT
 
 public:
-    explicit ChecksPage(Cluster &cluster, QWidget *parent = nullptr);
-    ~ChecksPage() override;
+    ChecksPage(Cluster &cluster, CheckKeeper &keeper, QWidget *parent = nullptr);
 
     void runAll();
-    void stop();
-    bool isRunning() const;
-    bool isPassed() const;               // all was asked and nothing failed
-    bool blamesSettings() const;         // of a failure that stands: the deployment is to be changed, not the node
     std::optional<Look> look() const;    // for the stepper; nothing before the first run
     const FindingModel &model() const { return m_model; }
-    // what has happened after the answers, so that they are of the past
-    enum class Since { Nothing, Settings, Changed, Worse };
-    Since since() const { return m_since; }
 
 signals:
     void recipeRequested();              // choose one: checks wait for it
-    void passedChanged(bool passed);
-    void runningChanged(bool running);
-    void outdated();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -53,36 +39,22 @@ protected:
 private:
     QWidget *makeMatrix();
     void reset();                        // another deployment, or other nodes
-    void runAgain(const QString &check, const QString &node);
-    void connectRun();
+    void begin(const QString &check);
     void note(const QString &node, const Finding &finding);
-    void ended();
-    void outdate(Since what, const QString &node = {}, const QString &why = {});
-    void followHealth(const QString &node);
+    void takeEnd();
     QString noticeWords() const;
     void showChosen();
     void applyFilter();
     void span();
     void fitNodes();
     void refresh();                      // header line, buttons
-    bool hasRecipe() const;
-    int waiting() const;                 // findings that wait for a recipe
     void retranslate();
 
     Cluster &m_cluster;
+    CheckKeeper &m_keeper;
     FindingModel m_model;
-    std::unique_ptr<CheckRun> m_run;
-    bool m_hasRun = false, m_wasRunning = false, m_wasPassed = false;
-    Deployment m_asked;                  // as it was when its nodes were asked
-    bool m_hadRecipe = false;            // then
-    Since m_since = Since::Nothing;
-    qint64 m_endedMs = 0, m_sinceMs = 0;
-    QString m_sinceNode, m_sinceWhy;
-    HealthLevel m_sinceLevel = HealthLevel::Unknown;
-    QHash<QString, HealthLevel> m_levels; // of the nodes when the checks had ended
     QFrame *m_notice;
     QLabel *m_noticeText;
-    QList<Node> m_shownNodes;
     DataTable *m_table;
     FindingPanel *m_panel;
     QLabel *m_summary, *m_took;

@@ -22,15 +22,16 @@
 
 using namespace Qt::StringLiterals;
 
-DeployPage::DeployPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidget *parent)
+DeployPage::DeployPage(Cluster &cluster, CheckKeeper &checks, RunKeeper &keeper, Tasks &tasks, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
+    , m_checkKeeper(checks)
     , m_stepper(new Stepper)
     , m_next(new QPushButton)
     , m_stack(new QStackedWidget)
     , m_waiting(new EmptyState)
     , m_nodes(new NodesStep(cluster))
-    , m_checks(new ChecksPage(cluster))
+    , m_checks(new ChecksPage(cluster, checks))
     , m_recipe(new RecipePage(cluster))
     , m_artifacts(new ArtifactsPage(cluster))
     , m_run(new RunPage(cluster, keeper, tasks))
@@ -61,15 +62,17 @@ DeployPage::DeployPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidge
     connect(m_nodes, &NodesStep::nodesRequested, this, &DeployPage::nodesRequested);
     connect(m_nodes, &NodesStep::changed, this, &DeployPage::refresh);
     connect(m_nodes, &NodesStep::runRequested, this, [this] { showStep(Run); });
-    connect(m_checks, &ChecksPage::runningChanged, this, [this, &tasks](bool isRunning) {
-        if (isRunning)
-            tasks.show({u"checks"_s, [] { return tr("Running the checks"); }, {}, [this] { m_checks->stop(); }});
-        else
-            tasks.end(u"checks"_s);
+    connect(&checks, &CheckKeeper::begun, this, [this, &checks, &tasks] {
+        tasks.show({u"checks"_s, [] { return tr("Running the checks"); }, {}, [&checks] { checks.stop(); }});
         refresh();
     });
-    connect(m_checks, &ChecksPage::passedChanged, this, &DeployPage::refresh);
-    connect(m_checks, &ChecksPage::outdated, this, &DeployPage::refresh);
+    const auto ended = [this, &tasks] {
+        tasks.end(u"checks"_s);
+        refresh();
+    };
+    connect(&checks, &CheckKeeper::ended, this, ended);
+    connect(&checks, &CheckKeeper::forgotten, this, ended);
+    connect(&checks, &CheckKeeper::pastChanged, this, &DeployPage::refresh);
     connect(m_recipe, &RecipePage::lookChanged, this, &DeployPage::refresh);
     connect(m_artifacts, &ArtifactsPage::lookChanged, this, &DeployPage::refresh);
     connect(m_run, &RunPage::changed, this, [this, &keeper] {
@@ -196,7 +199,7 @@ void DeployPage::refresh()
     m_stepper->setLook(Checks, m_checks->look());
     const QString wrong = m_recipe->inTheWay();
     m_run->setBlocked(wrong);
-    m_stepper->setLook(RecipeStep, m_checks->blamesSettings() && m_recipe->look() == lookOf(Verdict::Pass)
+    m_stepper->setLook(RecipeStep, m_checkKeeper.blamesSettings() && m_recipe->look() == lookOf(Verdict::Pass)
                                        ? Look{u"!"_s, tr("A check says what is to be changed in the settings"),
                                               style::Tone::Warning}
                                        : m_recipe->look());

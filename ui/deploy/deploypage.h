@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class ArtifactsPage;
+class CheckKeeper;
 class ChecksPage;
 class EmptyState;
 class NodesStep;
@@ -27,7 +28,7 @@ class DeployPage : public QWidget
 public:
     enum Step { Nodes, Checks, RecipeStep, Artifacts, Run, Verify };
 
-    DeployPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidget *parent = nullptr);
+    DeployPage(Cluster &cluster, CheckKeeper &checks, RunKeeper &keeper, Tasks &tasks, QWidget *parent = nullptr);
     ~DeployPage() override;
 
     void showStep(Step step);
@@ -54,6 +55,7 @@ private:
     bool needsRecipe(int step);
 
     Cluster &m_cluster;
+    CheckKeeper &m_checkKeeper;
     Stepper *m_stepper;
     QPushButton *m_next;
     QAction *m_runChecks, *m_nextStep, *m_previousStep, *m_runDeployment = nullptr;

@@ -8,26 +8,6 @@
 
 using namespace Qt::StringLiterals;
 
-VerdictCounts countsOf(const ClusterReport &report)
-{
-    VerdictCounts counts;
-    const auto add = [&](const QList<Finding> &findings) {
-        for (const Finding &finding : findings) {
-            switch (finding.verdict) {
-            case Verdict::Pass: ++counts.passed; break;
-            case Verdict::Warn: ++counts.warnings; break;
-            case Verdict::Fail: ++counts.failed; break;
-            case Verdict::Unknown: ++counts.unknown; break;
-            case Verdict::Skipped: ++counts.skipped; break;
-            }
-        }
-    };
-    for (const NodeReport &node : report.nodes)
-        add(node.findings);
-    add(report.cluster);
-    return counts;
-}
-
 Look lookOf(const Finding &finding)
 {
     if (finding.isOwn)

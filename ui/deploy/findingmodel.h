@@ -7,14 +7,6 @@
 
 #include <QAbstractTableModel>
 
-struct VerdictCounts
-{
-    int passed = 0, warnings = 0, failed = 0, unknown = 0, skipped = 0;
-    int all() const { return passed + warnings + failed + unknown + skipped; }
-};
-
-VerdictCounts countsOf(const ClusterReport &report);
-
 // As its verdict looks; what passed because it is the deployment's own has a sign and a word of its own.
 Look lookOf(const Finding &finding);
 

@@ -1,0 +1,171 @@
+#include "core/session/checkkeeper.h"
+
+#include "core/base/languages.h"
+#include "core/checks/catalogue.h"
+#include "core/checks/recipewait.h"
+#include "core/engines/recipebook.h"
+#include "core/recipes/recipe.h"
+#include "core/runs/runstate.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+CheckKeeper::CheckKeeper(Cluster &cluster, QObject *parent)
+    : QObject(parent)
+    , m_cluster(cluster)
+    , m_nodes(cluster.deployment().nodes)
+{
+    connect(&cluster, &Cluster::deploymentChanged, this, &CheckKeeper::followDeployment);
+    connect(&cluster, &Cluster::opened, this, &CheckKeeper::forget);
+    connect(&cluster, &Cluster::nodeChanged, this,
+            [this](const QString &node) { outdate({Since::Changed, m_cluster.now(), node}); });
+    connect(&cluster, &Cluster::healthChanged, this, &CheckKeeper::followHealth);
+}
+
+CheckKeeper::~CheckKeeper() = default;
+
+void CheckKeeper::runAll(bool allPairs)
+{
+    if (isRunning() || m_nodes.isEmpty())
+        return;
+    m_asked = m_cluster.deployment();
+    m_hadRecipe = hasRecipe();
+    m_past = {};
+    m_endedMs = 0;
+    m_levels.clear();
+    m_run = std::make_unique<CheckRun>(
+        m_asked, [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
+    m_run->setIdentity(fileIdentity(m_asked, m_cluster.path()));
+    connect(m_run.get(), &CheckRun::started, this, &CheckKeeper::begun);
+    connect(m_run.get(), &CheckRun::findingReady, this, &CheckKeeper::findingReady);
+    connect(m_run.get(), &CheckRun::finished, this, &CheckKeeper::takeEnd);
+    connect(m_run.get(), &CheckRun::factsKnown, &m_cluster, &Cluster::take);
+    connect(m_run.get(), &CheckRun::nodeEnded, this, [this](const QString &node, const Error &error) {
+        // The window asks in place; then the checks are run again.
+        if (error.kind == ErrorKind::HostKey || error.kind == ErrorKind::Authentication)
+            emit m_cluster.questionRaised(node, error);
+    });
+    m_run->setAllPairs(allPairs);
+    m_run->start();
+}
+
+void CheckKeeper::runAgain(const QString &check, const QString &node, bool allPairs)
+{
+    if (isRunning())
+        return;
+    if (!m_run || m_past.since != Since::Nothing)
+        return runAll(allPairs);
+    m_run->setAllPairs(allPairs);
+    m_run->again(check, node);
+}
+
+void CheckKeeper::stop()
+{
+    if (m_run)
+        m_run->stop();
+}
+
+int CheckKeeper::expected() const
+{
+    return int((firstRoundChecks().size() + secondRoundChecks().size()) * m_nodes.size() + clusterChecks().size());
+}
+
+bool CheckKeeper::hasRecipe() const
+{
+    return ::hasRecipe(m_cluster.deployment().recipe);
+}
+
+int CheckKeeper::waiting() const
+{
+    const QList<Finding> all = allFindings(report());
+    return int(std::count_if(all.cbegin(), all.cend(), isWaitingForRecipe));
+}
+
+bool CheckKeeper::isPassed() const
+{
+    if (!m_run || isRunning() || m_past.since != Since::Nothing || waiting() > 0)
+        return false;
+    const ClusterReport said = report();
+    const VerdictCounts counts = countsOf(said);
+    const bool allReached = std::all_of(said.nodes.cbegin(), said.nodes.cend(),
+                                        [](const NodeReport &node) { return node.reachable; });
+    return allReached && counts.failed == 0 && counts.passed > 0;
+}
+
+bool CheckKeeper::blamesSettings() const
+{
+    if (isRunning() || m_past.since != Since::Nothing)
+        return false;
+    const QList<Finding> all = allFindings(report());
+    return std::any_of(all.cbegin(), all.cend(), [](const Finding &finding) {
+        return finding.verdict == Verdict::Fail && (finding.isOfSettings || finding.check.startsWith(u"recipe."));
+    });
+}
+
+void CheckKeeper::forget()
+{
+    m_run.reset();
+    m_past = {};
+    m_endedMs = 0;
+    m_levels.clear();
+    m_nodes = m_cluster.deployment().nodes;
+    emit forgotten();
+}
+
+void CheckKeeper::followDeployment()
+{
+    if (m_cluster.deployment().nodes != m_nodes)
+        return forget();
+    if (m_run && !isCheckedAlike(m_cluster.deployment(), m_asked)) {
+        outdate({Since::Settings, m_cluster.now()});
+    } else if (m_past.since == Since::Settings) { // as they were asked for again
+        m_past = {};
+        emit pastChanged();
+    }
+}
+
+void CheckKeeper::outdate(const Past &what)
+{
+    // What has changed a node weighs more than that it is worse now, and both more than other settings: those can be
+    // put back. Of two that became worse the later one is told.
+    const Since before = m_past.since;
+    const bool isLater = before == Since::Worse && what.since == Since::Worse;
+    if (!m_run
+        || (before != Since::Nothing && !isLater && (before != Since::Settings || what.since == Since::Settings)))
+        return;
+    m_past = what;
+    emit pastChanged();
+}
+
+void CheckKeeper::followHealth(const QString &node)
+{
+    const NodeHealth health = m_cluster.health(node);
+    if (isRunning() || health.isAsking || m_endedMs == 0)
+        return;
+    const auto then = m_levels.constFind(node);
+    if (then == m_levels.cend()) {       // it was being asked when the checks had ended
+        m_levels.insert(node, health.level);
+        return;
+    }
+    // it may only be late
+    if (health.level <= *then || (health.level == HealthLevel::Warning && health.source == HealthSource::Monitor))
+        return;
+    if (m_past.since == Since::Worse && m_past.node == node && health.level <= m_past.health.level)
+        return; // told already; its words may count seconds
+    outdate({Since::Worse, m_cluster.now(), node, health, dataLanguage()});
+}
+
+void CheckKeeper::takeEnd()
+{
+    const ClusterReport said = report();
+    for (const NodeReport &node : said.nodes)
+        m_cluster.tell(node.node, notesOf(node, m_cluster.now()));
+    for (const Node &node : std::as_const(m_nodes)) {
+        if (const NodeHealth health = m_cluster.health(node.name); !health.isAsking)
+            m_levels.insert(node.name, health.level);
+    }
+    if (m_endedMs == 0) // else one of them was asked again; the others are as old as they were
+        m_endedMs = m_cluster.now();
+    emit ended();
+}

@@ -1,0 +1,69 @@
+// CheckKeeper: the checks of the deployment that is open, whoever looks at them. Asks the nodes, keeps what they said,
+// tells the cluster, and knows what has happened since that makes the answers of the past. Lives on the GUI thread;
+// checks go on also where no page shows them.
+#pragma once
+
+#include "core/checks/checkrun.h"
+#include "core/cluster/cluster.h"
+
+class CheckKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    // What has happened after the answers.
+    enum class Since { Nothing, Settings, Changed, Worse };
+    struct Past
+    {
+        Since since = Since::Nothing;
+        qint64 atMs = 0;                 // when it happened
+        QString node;                    // Changed, Worse: where
+        NodeHealth health = {};          // Worse: as it was then
+        QString language = {};           // in which `health` was told
+    };
+
+    explicit CheckKeeper(Cluster &cluster, QObject *parent = nullptr);
+    ~CheckKeeper() override;
+
+    // Nothing happens while checks are running or where there is no node.
+    void runAll(bool allPairs = false);
+    // One check again, on one node or (empty) on all; other findings stay. All are asked where what was said before is
+    // of the past: one answer of now among old ones would mislead.
+    void runAgain(const QString &check, const QString &node, bool allPairs = false);
+    void stop();
+
+    bool isRunning() const { return m_run && m_run->isRunning(); }
+    bool hasRun() const { return m_run != nullptr; }     // these nodes, in this program; also when it was cut short
+    ClusterReport report() const { return m_run ? m_run->report() : ClusterReport(); } // so far
+    int expected() const;                // findings of a whole run
+    qint64 endedMs() const { return m_endedMs; }         // 0: it did not; of what was asked first
+    const Past &past() const { return m_past; }
+    bool hadRecipe() const { return m_hadRecipe; }       // when the nodes were asked
+    bool hasRecipe() const;                              // now
+    int waiting() const;                 // findings that wait for a recipe
+    bool isPassed() const;               // all was asked, nothing failed, and nothing has happened since
+    bool blamesSettings() const;         // of a failure that stands: the deployment is to be changed, not the node
+
+signals:
+    void begun(const QString &check);    // empty: all, what was said before is gone
+    void findingReady(const QString &node, const Finding &finding); // node empty: across nodes
+    void ended();                        // also after stop()
+    void forgotten();                    // another deployment, or other nodes
+    void pastChanged();
+
+private:
+    void forget();
+    void followDeployment();
+    void followHealth(const QString &node);
+    void outdate(const Past &what);
+    void takeEnd();
+
+    Cluster &m_cluster;
+    QList<Node> m_nodes;                 // that the answers are of
+    std::unique_ptr<CheckRun> m_run;
+    Deployment m_asked;                  // as it was when its nodes were asked
+    bool m_hadRecipe = false;
+    Past m_past;
+    qint64 m_endedMs = 0;
+    QHash<QString, HealthLevel> m_levels; // of the nodes when the checks had ended
+};

@@ -1,0 +1,155 @@
+// The checks of what is open, without any page: asked, passed, and of the past when a setting, a run or the node itself
+// has changed since.
+#include "core/session/checkkeeper.h"
+#include "tests/lab/lab.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using Since = CheckKeeper::Since;
+
+static constexpr int longTime = 180'000;
+
+class TestCheckKeeper : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<Lab> m_lab;
+    std::unique_ptr<Cluster> m_cluster;
+    std::unique_ptr<CheckKeeper> m_keeper;
+
+    bool ask()
+    {
+        m_keeper->runAll();
+        return m_keeper->isRunning() && QTest::qWaitFor([this] { return !m_keeper->isRunning(); }, longTime);
+    }
+    void setSetting(const char *key, const Json &value)
+    {
+        Deployment changed = m_lab->deployment();
+        changed.settings[key] = value;
+        m_cluster->edit(changed);
+    }
+    void lose(const QString &node)
+    {
+        m_cluster->tell(node, notesOf(Error{ErrorKind::Connection, u"The link was lost."_s, {}, {}},
+                                      HealthSource::Monitor, m_cluster->now()));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+    }
+    void init()
+    {
+        m_cluster = std::make_unique<Cluster>(m_lab->connections());
+        m_keeper = std::make_unique<CheckKeeper>(*m_cluster);
+        m_cluster->open(m_lab->deployment(), m_lab->deploymentFile());
+    }
+    void cleanup()
+    {
+        m_keeper.reset();
+        m_cluster.reset();
+        for (int node = 0; node < 2; ++node)
+            QVERIFY(m_lab->clear(node));
+    }
+    void cleanupTestCase() { m_lab.reset(); }
+
+    void asksWithoutAPage()
+    {
+        QVERIFY(!m_keeper->hasRun() && !m_keeper->isPassed());
+        QSignalSpy begun(m_keeper.get(), &CheckKeeper::begun), ended(m_keeper.get(), &CheckKeeper::ended);
+        QSignalSpy said(m_keeper.get(), &CheckKeeper::findingReady);
+        QVERIFY(ask());
+        QCOMPARE(begun.size(), 1);
+        QCOMPARE(ended.size(), 1);
+        QCOMPARE(said.size(), m_keeper->expected());
+        QCOMPARE(countsOf(m_keeper->report()).all(), m_keeper->expected());
+        QVERIFY(m_keeper->isPassed() && m_keeper->endedMs() > 0 && m_keeper->past().since == Since::Nothing);
+        QVERIFY(m_cluster->facts(u"node1"_s)); // the cluster has heard what was asked
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Ok);
+
+        // One of them again: the others stand, and are as old as they were.
+        const qint64 before = m_keeper->endedMs();
+        m_keeper->runAgain(u"driver.present"_s, u"node2"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 2, longTime);
+        QCOMPARE(begun[1][0].toString(), u"driver.present"_s);
+        QCOMPARE(said.size(), m_keeper->expected() + 1);
+        QCOMPARE(m_keeper->endedMs(), before);
+        QVERIFY(m_keeper->isPassed());
+    }
+
+    void whatHappensAfterwardsMakesThemThePast()
+    {
+        QVERIFY(ask());
+        setSetting("hcclBuffSize", 400); // asked of no node, and judged all the same
+        QVERIFY(m_keeper->past().since == Since::Settings && !m_keeper->isPassed());
+        m_cluster->edit(m_lab->deployment());
+        QVERIFY(m_keeper->past().since == Since::Nothing && m_keeper->isPassed());
+
+        lose(u"node2"_s);
+        QVERIFY(m_keeper->past().since == Since::Worse && m_keeper->past().node == u"node2");
+        lose(u"node1"_s);                // of two that became worse the later one is told
+        QCOMPARE(m_keeper->past().node, u"node1"_s);
+        setSetting("hcclBuffSize", 400); // weighs less: it can be put back
+        QVERIFY(m_keeper->past().since == Since::Worse);
+        m_cluster->edit(m_lab->deployment());
+        QVERIFY(m_keeper->past().since == Since::Worse && !m_keeper->isPassed());
+
+        // One answer of now among old ones would mislead: all are asked.
+        QSignalSpy begun(m_keeper.get(), &CheckKeeper::begun);
+        m_keeper->runAgain(u"driver.present"_s, u"node2"_s);
+        QCOMPARE(begun.size(), 1);
+        QVERIFY(begun[0][0].toString().isEmpty());
+        m_cluster->markChanged(u"node1"_s); // a run, while they are asked
+        QVERIFY(m_keeper->past().since == Since::Changed && m_keeper->isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_keeper->isRunning(), longTime);
+        QVERIFY(!m_keeper->isPassed() && countsOf(m_keeper->report()).failed == 0);
+    }
+
+    void anotherDeploymentForgetsThem()
+    {
+        QVERIFY(ask());
+        QSignalSpy forgotten(m_keeper.get(), &CheckKeeper::forgotten);
+        Deployment other = m_lab->deployment();
+        other.name = u"other"_s;         // on the same nodes, and all the same another one
+        m_cluster->open(other, {});
+        QVERIFY(forgotten.size() > 0 && !m_keeper->hasRun() && !m_keeper->isPassed());
+        QVERIFY(m_keeper->report().nodes.isEmpty() && m_keeper->endedMs() == 0);
+
+        m_keeper->runAll();
+        QVERIFY(m_keeper->isRunning());
+        other.nodes.removeLast();
+        m_cluster->edit(other);          // in the middle of them
+        QVERIFY(!m_keeper->isRunning() && !m_keeper->hasRun());
+        QVERIFY(ask());
+        QCOMPARE(m_keeper->report().nodes.size(), 1);
+    }
+
+    void aFailureOfTheSettingsIsBlamedOnThem()
+    {
+        setSetting("hcclBuffSize", 65536);
+        QVERIFY(ask());
+        QVERIFY(!m_keeper->isPassed() && m_keeper->blamesSettings());
+        m_cluster->edit(m_lab->deployment());
+        QVERIFY(!m_keeper->blamesSettings());
+        QVERIFY(m_lab->fault(0, u"chip-alarm"_s));
+        QVERIFY(ask());
+        QVERIFY(!m_keeper->isPassed() && !m_keeper->blamesSettings());
+    }
+
+    void stoppedTheyHaveNotPassed()
+    {
+        m_keeper->runAll();
+        m_keeper->stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_keeper->isRunning(), longTime);
+        QVERIFY(m_keeper->hasRun() && !m_keeper->isPassed());
+        QVERIFY(countsOf(m_keeper->report()).all() < m_keeper->expected());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCheckKeeper)
+#include "tst_checkkeeper.moc"
