@@ -390,8 +390,26 @@ private slots:
 
     // What is there and may not be read is neither missing nor empty.
     // Files as safetensors writes them (length, header, tensors), read by this machine's own tools.
+    void shardsTellHowLongTheyMustBe_data()
+    {
+        QTest::addColumn<QByteArray>("refused"); // by the grep of that machine
+        QTest::newRow("all at once") << QByteArray("-y");
+        QTest::newRow("one by one, where grep tells no places") << QByteArray("-b");
+    }
     void shardsTellHowLongTheyMustBe()
     {
+        QFETCH(QByteArray, refused);
+        QTemporaryDir tools;
+        QVERIFY(QFile::setPermissions(tools.path(), QFile::Permissions(0x7755)));
+        QFile grep(tools.filePath(u"grep"_s));
+        QVERIFY(grep.open(QIODevice::WriteOnly));
+        grep.write("#!/bin/sh\nfor word; do [ \"$word\" != " + refused
+                   + " ] || exit 2; done\nPATH=/usr/bin:/bin exec grep \"$@\"\n");
+        grep.close();
+        QVERIFY(grep.setPermissions(QFile::Permissions(0x7755)));
+        const QByteArray before = qgetenv("PATH");
+        qputenv("PATH", tools.path().toUtf8() + ':' + before);
+        const auto back = qScopeGuard([&before] { qputenv("PATH", before); });
         QTemporaryDir folder;
         QVERIFY(QFile::setPermissions(folder.path(), QFile::Permissions(0x7755))); // nobody looks into it
         const auto write = [&](const QString &name, const QByteArray &content) {
@@ -409,17 +427,38 @@ private slots:
         write(u"headless.safetensors"_s, length + header.left(20));
         write(u"page.safetensors"_s, "<html>not found</html>\n");
         write(u"none.safetensors"_s, {});
+        write(u"three.safetensors"_s, "abc");
+        // Of many of one kind each is told from the others, whatever is between their headers.
+        QMap<QString, ShardHeader> expected;
+        for (int i = 0; i < 40; ++i) {
+            const QByteArray end = QByteArray::number(1000 + i);
+            const QByteArray text = "{\"x\": {\"data_offsets\": [0, " + end + "]}" + QByteArray(i * 7, ' ')
+                + (i == 39 ? QByteArray(4'200'000, ' ') : QByteArray()) + '}'; // the last one's header is a long one
+            QByteArray size(8, '\0');
+            for (int byte = 0; byte < 4; ++byte)
+                size[byte] = char(text.size() >> (8 * byte));
+            // no header's: cut in the middle, so that it runs on into the next shard
+            const QByteArray tensors = i % 2 ? QByteArray(1000 + i, '\n') : QByteArray("\"data_offsets\": [0, 99999");
+            write(u"many-%1.safetensors"_s.arg(i), size + text + tensors);
+            expected.insert(u"many-%1.safetensors"_s.arg(i), {text.size(), 1000 + i});
+        }
         NobodysShell shell;
         NodeProbe probe(shell, {});
         const Result<QMap<QString, ShardHeader>> headers = shardHeaders(probe, folder.path());
         QVERIFY(headers);
         const ShardHeader told{header.size(), 100};
-        QCOMPARE(*headers,
-                 (QMap<QString, ShardHeader>{{u"a b.safetensors"_s, told},
-                                             {u"cut.safetensors"_s, told},
-                                             {u"headless.safetensors"_s, {header.size(), -1}},
-                                             {u"page.safetensors"_s, {0, -1}},
-                                             {u"none.safetensors"_s, {0, -1}}}));
+        expected.insert({{u"a b.safetensors"_s, told},
+                         {u"cut.safetensors"_s, told},
+                         {u"headless.safetensors"_s, {header.size(), -1}},
+                         {u"page.safetensors"_s, {0, -1}},
+                         {u"three.safetensors"_s, {0x636261, -1}},
+                         {u"none.safetensors"_s, {0, -1}}});
+        for (auto it = expected.cbegin(); it != expected.cend(); ++it)
+            QVERIFY2(headers->value(it.key()) == *it,
+                     qPrintable(u"%1: %2 %3"_s.arg(it.key())
+                                    .arg(headers->value(it.key()).headerBytes)
+                                    .arg(headers->value(it.key()).dataBytes)));
+        QCOMPARE(headers->size(), expected.size());
         QCOMPARE(told.fileBytes(), whole.size());
         const Result<QMap<QString, ShardHeader>> missing = shardHeaders(probe, folder.filePath(u"gone"_s));
         QVERIFY(missing && missing->isEmpty());
