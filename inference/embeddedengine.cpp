@@ -322,8 +322,9 @@ public:
         m_body = compactJson(Json{{"error", {{"code", status}, {"message", message}, {"type", type}}}});
     }
 
-    Reply(std::shared_ptr<Session> session, Route route, const QByteArray &body, std::stop_token stop)
-        : m_session(std::move(session)), m_stop(std::move(stop)),
+    Reply(std::shared_ptr<Session> session, Route route, const QByteArray &body, std::stop_token stop,
+          GrowthHandler onGrowth)
+        : m_session(std::move(session)), m_stop(std::move(stop)), m_onGrowth(std::move(onGrowth)),
           m_reader(std::make_unique<server_response_reader>(m_session->m_context.get_response_reader()))
     {
         bool stream = false;
@@ -370,6 +371,8 @@ public:
         m_reader.reset(); // cancels what is not finished
         if (m_task >= 0)
             m_session->m_reader.queue_results.remove_waiting_task_id(m_task); // and what was said to nobody
+        if (std::exchange(m_look, nullptr))
+            m_session->m_reader.queue_results.remove_waiting_task_id(m_lookTask);
         m_session->end();
     }
 
@@ -514,7 +517,10 @@ private:
     // Never null: what ends the wait is a result, also when it is a stop.
     server_task_result_ptr take()
     {
-        server_task_result_ptr result = m_reader->next([] { return false; });
+        server_task_result_ptr result = m_reader->next([this] {
+            followGrowth();
+            return false;
+        });
         if (const auto *part = dynamic_cast<server_task_result_cmpl_partial *>(result.get()); part)
             m_progress = {part->n_prompt_tokens, part->n_prompt_tokens_cache, part->n_decoded};
         if (const auto *last = dynamic_cast<server_task_result_cmpl_final *>(result.get());
@@ -525,6 +531,34 @@ private:
             m_progress = {m_timings->promptTokens, m_timings->cachedTokens, m_timings->generatedTokens};
         }
         return result;
+    }
+
+    // Called once a second while nothing comes. Who waits for a whole answer is told nothing before its end; the slot
+    // that makes it knows. What is asked now is looked at a second later, so that no stop waits for a computation.
+    void followGrowth()
+    {
+        if (!m_onGrowth || m_streams || m_task < 0)
+            return;
+        if (!m_look) {
+            m_look = std::make_unique<server_response_reader>(m_session->m_context.get_response_reader());
+            server_task task(SERVER_TASK_TYPE_SLOT_GET);
+            task.id = m_look->get_new_id();
+            m_lookTask = task.id;
+            m_look->post_task(std::move(task), true);
+            return;
+        }
+        const server_task_result_ptr result = m_look->queue_results.recv_with_timeout({m_lookTask}, 0);
+        if (!result)
+            return;
+        if (const auto *seen = dynamic_cast<server_task_result_slots *>(result.get())) {
+            for (const json &slot : seen->slots_data) {
+                if (json_value(slot, "id_task", -1) == m_task && json_value(slot, "is_processing", false))
+                    m_onGrowth(json_value(slot.at("next_token").at(0), "n_decoded", 0));
+            }
+        }
+        m_look->received_count = 1;
+        m_look.reset();
+        followGrowth();
     }
 
     void wholeAnswer()
@@ -573,7 +607,9 @@ private:
 
     std::shared_ptr<Session> m_session;
     std::stop_token m_stop;
-    std::unique_ptr<server_response_reader> m_reader;
+    GrowthHandler m_onGrowth;
+    std::unique_ptr<server_response_reader> m_reader, m_look; // m_look: of a look at the slots under way
+    int m_lookTask = -1;
     std::optional<std::stop_callback<std::function<void()>>> m_onStop;
     int m_task = -1;
     int m_status = 200;
@@ -642,12 +678,13 @@ int EmbeddedEngine::running() const
     return loaded ? loaded->requests() : 0;
 }
 
-std::unique_ptr<EngineReply> EmbeddedEngine::ask(Route route, const QByteArray &body, std::stop_token stop)
+std::unique_ptr<EngineReply> EmbeddedEngine::ask(Route route, const QByteArray &body, std::stop_token stop,
+                                                 GrowthHandler onGrowth)
 {
     std::shared_ptr<Session> loaded = session();
     if (!loaded || !loaded->begin())
         return std::make_unique<Reply>(503, "unavailable_error", EngineText::tr("No model is loaded."));
-    return std::make_unique<Reply>(std::move(loaded), route, body, std::move(stop));
+    return std::make_unique<Reply>(std::move(loaded), route, body, std::move(stop), std::move(onGrowth));
 }
 
 Result<ChatStats> EmbeddedEngine::chat(const ChatRequest &request, std::stop_token stop, const PieceHandler &onPiece)

@@ -78,7 +78,11 @@ public:
 
     // The same for those who speak OpenAI's JSON themselves (the local API server).
     enum class Route { ChatCompletions, Completions };
-    std::unique_ptr<EngineReply> ask(Route route, const QByteArray &body, std::stop_token stop);
+    // onGrowth: the tokens that a whole answer has so far, about once a second on the caller's thread, as long as
+    // nothing else is streamed.
+    using GrowthHandler = std::function<void(int generatedTokens)>;
+    std::unique_ptr<EngineReply> ask(Route route, const QByteArray &body, std::stop_token stop,
+                                     GrowthHandler onGrowth = {});
 
     int running() const;                 // requests under way
 

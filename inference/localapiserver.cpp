@@ -322,7 +322,8 @@ struct LocalApiServer::Impl
         auto work = std::make_shared<Work>();
         work->counted.began = ServingMetrics::Clock::now();
         const std::shared_ptr<ApiClient> client = addClient(!asked.streams && request.version == "HTTP/1.1");
-        work->reply = engine.ask(route, asked.body, client->stop.get_token());
+        work->reply = engine.ask(route, asked.body, client->stop.get_token(),
+                                 [this, &counted = work->counted](int tokens) { metrics.grown(counted, tokens); });
         const auto finish = [this, work, client] {
             removeClient(client);
             const std::optional<EngineTimings> timings = work->reply->timings();

@@ -86,7 +86,7 @@ void ServingMetrics::count(Request &request, const EngineProgress &progress, Clo
         m_ttft.add(secondsOf(now - request.began));
     }
     const int steps = counted.generatedTokens == 0 ? fresh - 1 : fresh;
-    m_steppedTokens += fresh; // vLLM's rises with every step
+    step(request, progress.generatedTokens);
     if (steps > 0)
         m_tpot.add(counted.generatedTokens == 0 ? 0 : secondsOf(now - request.last) / steps, steps);
     if (m_recent.empty() || now - m_recent.back().at > throughputStep)
@@ -103,6 +103,18 @@ void ServingMetrics::advanced(Request &request, const EngineProgress &progress, 
 {
     const std::lock_guard lock(m_mutex);
     count(request, progress, now);
+}
+
+void ServingMetrics::grown(Request &request, int generatedTokens)
+{
+    const std::lock_guard lock(m_mutex);
+    step(request, generatedTokens);
+}
+
+void ServingMetrics::step(Request &request, int generatedTokens)
+{
+    m_steppedTokens += std::max(0, generatedTokens - request.steppedTokens);
+    request.steppedTokens = std::max(request.steppedTokens, generatedTokens);
 }
 
 void ServingMetrics::succeeded(Request &request, const EngineTimings &timings, Clock::time_point now)

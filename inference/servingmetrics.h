@@ -39,6 +39,7 @@ public:
     {
         Clock::time_point began, last;   // last: when tokens came
         EngineProgress counted;
+        int steppedTokens = 0;           // of these, what vLLM's counter has already
     };
 
     void received();
@@ -48,6 +49,9 @@ public:
     // src/server/endpoint: single_llm_req_handler_base.cpp and single_req_infer_interface_base.cpp, which adds the
     // prompt's when it is read).
     void advanced(Request &request, const EngineProgress &progress, Clock::time_point now = Clock::now());
+    // The same of an answer in one piece, of which only its length is known before its end: for vLLM's counter, which
+    // rises with every step of the engine, whether or not the answer is streamed (v1/metrics/stats.py).
+    void grown(Request &request, int generatedTokens);
     void succeeded(Request &request, const EngineTimings &timings, Clock::time_point now = Clock::now());
 
     // running, waiting: at this moment; cacheUsage: 0..1, unset: not known (left out, never 0).
@@ -65,6 +69,7 @@ private:
            m_steppedTokens = 0, m_cachedTokens = 0;
     Histogram m_ttft, m_tpot, m_e2e, m_prompts, m_generations;
     void count(Request &request, const EngineProgress &progress, Clock::time_point now);
+    void step(Request &request, int generatedTokens); // with the mutex held
     struct Served { Clock::time_point at; int promptTokens, generatedTokens; };
     std::deque<Served> m_recent;         // of the last ten seconds, in steps of a tenth, for the throughput gauges
 };

@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QTimer>
 
 #include <algorithm>
@@ -188,14 +189,21 @@ void Application::refreshFacts(const QString &node)
     const NodeHealth health = m_cluster.health(node);
     if (health.isAsking)
         return;
-    const auto before = m_levels.constFind(node);
-    const bool hasChanged = before != m_levels.cend() && *before != health.level;
-    m_levels.insert(node, health.level);
+    static const QRegularExpression digits(u"[0-9]+"_s);
+    const Told now{health.level, QString(health.why).remove(digits)};
+    const auto before = m_told.constFind(node);
+    const bool hasChanged = before != m_told.cend() && before->level != now.level;
+    // Faulty for another reason: what is shown of its chips may be otherwise, too.
+    const bool isOtherwise = before != m_told.cend() && !hasChanged && before->why != now.why;
+    m_told.insert(node, now);
     if (m_stopped.remove(node))
         return;                          // a person has just said that it is not to be asked
     const std::optional<NodeFacts> facts = m_cluster.facts(node);
-    if (hasChanged && health.source == HealthSource::Monitor && health.answers() && facts && facts->reachable)
+    const bool isNews = health.source == HealthSource::Monitor && health.answers() && facts && facts->reachable;
+    if (hasChanged && isNews)
         m_cluster.inspect(node);
+    else if (isOtherwise && isNews)
+        askAgain(node);
     else if (health.answers() && facts && facts->error && !isQuestion(*facts->error))
         askAgain(node);
 }

@@ -83,7 +83,12 @@ private:
     CheckKeeper m_checks{m_cluster};             // asks, likewise
     RunKeeper m_run{m_cluster};                  // runs, likewise
     QHash<QString, QElapsedTimer> m_askedAgain;  // by node
-    QHash<QString, HealthLevel> m_levels;        // as last told, by node
+    struct Told
+    {
+        HealthLevel level;
+        QString why;                             // without what counts on
+    };
+    QHash<QString, Told> m_told;                 // of the nodes' health, by node
     QSet<QString> m_stopped;                     // nodes that were being asked until somebody pressed Stop
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;

@@ -94,11 +94,16 @@ void noteInterrupt(int signal)
         _exit(128 + signal);
 }
 
+// D stands for a deployment file: whose verb takes one reaches its nodes.
+bool takesDeployment(const ctl::Verb &verb) { return QLatin1String(verb.usage).startsWith("D"_L1); }
+
 void tellUsage(void (*tell)(const QString &))
 {
     tell(u"usage: ascendctl VERB [--json] ...\n"_s);
     for (const ctl::Verb &verb : ctl::verbs())
         tell(u"  %1 %2\n      %3"_s.arg(QLatin1String(verb.name), QLatin1String(verb.usage), QLatin1String(verb.help)));
+    tell(u"\n  D is a deployment file. Each verb that takes one also takes, to reach its nodes:\n      "_s
+         + QLatin1String(ctl::connectionUsage));
 }
 
 // "--" ends the options: what follows is a prompt or a file.
@@ -142,6 +147,8 @@ int main(int argc, char **argv)
     if (verb != ctl::verbs().cend() && asksForHelp(arguments)) {
         ctl::printLine(
             u"usage: ascendctl %1 %2\n    %3"_s.arg(name, QLatin1String(verb->usage), QLatin1String(verb->help)));
+        if (takesDeployment(*verb))
+            ctl::printLine(u"    to reach the nodes of D: "_s + QLatin1String(ctl::connectionUsage));
         return ctl::afterOutput(ctl::Yes);
     }
 

@@ -13,8 +13,13 @@ using namespace Qt::StringLiterals;
 
 namespace sim {
 
-int Docker::pull(const QStringList &arguments) const
+int Docker::pull(QStringList arguments) const
 {
+    while (arguments.value(0).startsWith(u'-')) {
+        const QString option = arguments.takeFirst();
+        if (option == "--platform"_L1 && !arguments.isEmpty())
+            arguments.removeFirst();
+    }
     const QString reference = arguments.value(0);
     if (findImage(reference)) {
         out(u"%1: Pulling from %2\nStatus: Image is up to date for %3"_s.arg(

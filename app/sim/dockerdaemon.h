@@ -21,7 +21,7 @@ public:
     int images(QStringList arguments) const;
     int inspectImage(QStringList arguments) const;
     int inspect(QStringList arguments) const;
-    int pull(const QStringList &arguments) const;
+    int pull(QStringList arguments) const;
     int load(QStringList arguments) const;
     int run(QStringList arguments);
     int exec(QStringList arguments) const;

@@ -222,7 +222,7 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
     Result<Json> json = described(fault, arguments);
     if (!json)
         return json.error();
-    if (fault == "sshd-killed"_L1 && !hasSshd(node))
+    if ((fault == "sshd-killed"_L1 || fault == "connection-lost"_L1) && !hasSshd(node))
         return invalid(u"The node has no sshd: the cluster was brought up without --ssh."_s);
     if (hasProcess(fault)) {
         endHolder(node, fault);

@@ -238,8 +238,13 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
         return linkStat(*network);
     if (has("-link") && get)
         return say("link status: " + network->link.toUtf8() + '\n');
-    if (has("-net_health") && get)
-        return say("net health status: " + network->health.toUtf8() + '\n');
+    if (has("-net_health") && get) {
+        // Who is asked to answer is the address of -netdetect: usually the gateway, which no card has.
+        const bool isAnswered = network->detect.isEmpty() || network->detect == network->gateway
+            || network->detect == "0.0.0.0"_L1 || reachable(network->detect);
+        const QString health = isAnswered || network->health != "Success"_L1 ? network->health : u"Receive timeout"_s;
+        return say("net health status: " + health.toUtf8() + '\n');
+    }
     if (has("-tls") && get)
         return say("dev_id:" + QByteArray::number(device) + ", tls switch[" + QByteArray::number(network->tls)
                    + "](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time "

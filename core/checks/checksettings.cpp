@@ -6,13 +6,13 @@ using namespace Qt::StringLiterals;
 
 CheckSettings checkSettingsOf(const Deployment &deployment)
 {
-    Json values = deployment.settings;
+    // A setting that does not fit is recipe.settings' to tell: nobody else shall miss a default because of it.
+    const Json values = withDefaults(deployment).settings;
     CheckSettings settings;
     const Result<Recipe> found = findRecipe(deployment.recipe);
-    const Result<Recipe> recipe = found ? resolvedRecipe(*found, deployment.settings) : found;
+    const Result<Recipe> resolved = found ? resolvedRecipe(*found, deployment.settings) : found;
+    const Result<Recipe> recipe = resolved ? resolved : found;
     if (recipe) {
-        if (const Result<Json> effective = effectiveSettings(*recipe, deployment.settings))
-            values = *effective;
         if (recipe->chipsPerNode > 0)
             settings.chipsPerNode = recipe->chipsPerNode;
         settings.kind = recipe->kind;

@@ -134,11 +134,12 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
         if (!container.isLabelled)
             return warned(Checks::tr("exists"),
                           Checks::tr("container %1 of the same image is there (%2), but no run of this program made "
-                                     "it; it looks like this deployment's service, started by hand")
+                                     "it, and none takes it over; it looks like this deployment's service, started by "
+                                     "hand")
                               .arg(name, status),
-                          Checks::tr("If it serves, leave it: a run here does not change it. For a second service "
-                                     "choose another container name and other ports, and nodes whose chips are "
-                                     "free."));
+                          Checks::tr("If it serves, leave it: a run here stops before it and does not change it. If "
+                                     "nobody needs it, it has to be gone before a run. For a second service choose "
+                                     "another container name and other ports, and nodes whose chips are free."));
         return container.isRunning
             ? passedAsOwn(Checks::tr("own container"),
                           Checks::tr("container %1 is this deployment's own (%2)").arg(name, status))

@@ -236,6 +236,12 @@ QString DeployRun::olderName() const
 QString DeployRun::originalFile() const { return olderName().isEmpty() ? QString() : d->original; }
 QString DeployRun::otherFile() const { return olderName().isEmpty() ? d->original : QString(); }
 
+bool DeployRun::wasRunOtherwise() const
+{
+    const QString then = d->state->wanted(), now = wantedBy(d->plan);
+    return !then.isEmpty() && !now.isEmpty() && then != now;
+}
+
 QString DeployRun::madeInWords() const
 {
     QStringList lines;
@@ -553,7 +559,7 @@ void DeployRun::Private::setPending(const std::function<bool(int)> &which)
         if (shown[i].state != StepState::Pending)
             show(i, StepState::Pending, {}, 0);
     }
-    state->begin(plan.deployment, ids, work, plan.file);
+    state->begin(plan.deployment, ids, work, plan.file, wantedBy(plan));
 }
 
 void DeployRun::Private::nextPhase()

@@ -45,6 +45,10 @@ struct DeployPlan
 Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &recipe, const Endpoint &endpoint,
                                   const QList<NodeFacts> &facts);
 
+// What it would put on the nodes and start there, as one short text: of two plans with the same one the second changes
+// nothing. Empty: it is not known, as of a planFromState().
+QString wantedBy(const DeployPlan &plan);
+
 // For undo and stop without asking the nodes for facts: the steps that a run's state on disk knows.
 Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile, const QString &identity = {});
 
@@ -96,6 +100,9 @@ public:
     // What an earlier run of it made where its settings do not put it any more, as madeInWords(); empty: nothing.
     // start() refuses then: a second one would be made, and the first be forgotten.
     QString elsewhereInWords() const;
+    // What is on the nodes was put there by a plan that wanted something else than this one: settings, addresses or the
+    // program itself have changed since.
+    bool wasRunOtherwise() const;
     QString madeInWords() const;         // "node1: container x, files in /y; node2: container x"
     // Why it may not be taken down by who says `of`, a name; nullopt: it may.
     std::optional<Error> takeDownRefusal(const QString &of) const;

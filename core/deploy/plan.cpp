@@ -1,4 +1,7 @@
 #include "core/deploy/steprunner.h"
+#include "core/shell/quote.h"
+
+#include <QCryptographicHash>
 
 namespace {
 
@@ -32,6 +35,33 @@ Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &re
         }
     }
     return plan;
+}
+
+QString wantedBy(const DeployPlan &plan)
+{
+    if (plan.launches.isEmpty())
+        return {};
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    const auto add = [&hash](const QByteArray &part) {
+        hash.addData(QByteArray::number(part.size()) + ':');
+        hash.addData(part);
+    };
+    for (const Node &node : plan.deployment.nodes) {
+        const Launch launch = plan.launches.value(node.name);
+        add(addressText(node).toUtf8());
+        for (const QStringList &argv : {launch.runArgv, launch.startArgv, launch.stopArgv})
+            add(quoted(argv).toUtf8());
+        for (const CopyStep &copy : launch.copies)
+            add(quoted(copy.argv).toUtf8());
+    }
+    for (const Artifact &file : plan.artifacts.files) {
+        if (file.remotePath.isEmpty())
+            continue;
+        add(file.remotePath.toUtf8());
+        add(QByteArray::number(file.mode));
+        add(file.content);
+    }
+    return QString::fromLatin1(hash.result().toHex().left(16));
 }
 
 Result<DeployPlan> planFromState(const Deployment &deployment, const QString &stateFile, const QString &identity)

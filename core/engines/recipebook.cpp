@@ -258,10 +258,7 @@ Json toJson(const RefusedRecipe &refused)
 
 Deployment withDefaults(Deployment deployment)
 {
-    const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const Result<Json> settings
-        = recipe ? effectiveSettings(*recipe, deployment.settings) : Result<Json>(recipe.error());
-    if (settings)
-        deployment.settings = *settings;
+    if (const Result<Recipe> recipe = findRecipe(deployment.recipe))
+        deployment.settings = settingsAsTyped(*recipe, deployment.settings);
     return deployment;
 }

@@ -32,8 +32,8 @@ Result<QList<Recipe>> loadRecipes(const QString &language = QStringLiteral("en")
 Result<Recipe> findRecipe(const QString &id, const QString &language = QStringLiteral("en"));
 bool hasRecipe(const QString &id);
 
-// With the recipe's defaults where the deployment sets nothing, for who asks its nodes about folders; as it is where
-// its recipe is not known or its settings do not fit.
+// With the recipe's defaults where the deployment sets nothing, for who asks its nodes about folders and containers,
+// also where a setting does not fit; as it is where its recipe is not known.
 Deployment withDefaults(Deployment deployment);
 
 // For RecipeWatch: on this thread, what was read last is given without a look at the disk.

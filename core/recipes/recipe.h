@@ -71,6 +71,9 @@ bool choosesVariant(const Recipe &recipe, const QString &key); // this setting d
 // names key, value, range).
 Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings);
 
+// The same without a word about what does not fit: that stays as it was typed, and what is not set has its default.
+Json settingsAsTyped(const Recipe &recipe, const Json &userSettings);
+
 // What is wrong with one value, as a sentence; empty: nothing.
 QString settingProblem(const RecipeSetting &setting, const Json &value);
 QString shownSetting(const Json &value);         // short, for sentences

@@ -126,3 +126,18 @@ Result<Json> effectiveSettings(const Recipe &recipe, const Json &userSettings)
     }
     return settings;
 }
+
+Json settingsAsTyped(const Recipe &recipe, const Json &userSettings)
+{
+    const Result<Recipe> resolved = resolvedRecipe(recipe, userSettings);
+    Json settings = Json::object();
+    for (const RecipeSetting &setting : (resolved ? *resolved : recipe).settings)
+        settings[setting.key.toStdString()] = setting.defaultValue;
+    if (!userSettings.is_object())
+        return settings;
+    for (const auto &[key, value] : userSettings.items()) {
+        if (!value.is_null())
+            settings[key] = value;
+    }
+    return settings;
+}

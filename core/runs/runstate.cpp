@@ -1,6 +1,7 @@
 #include "core/runs/runstate.h"
 
 #include "core/base/homepath.h"
+#include "core/engines/recipebook.h"
 #include "core/runs/deploytext.h"
 
 #include <QCoreApplication>
@@ -42,7 +43,7 @@ bool isAboutSame(const StateDocument &document, const Deployment &deployment, co
         return false;
     if (!document.recipe.isEmpty() && document.recipe != deployment.recipe)
         return false;
-    const QString container = stringAt(deployment.settings, "containerName");
+    const QString container = stringAt(withDefaults(deployment).settings, "containerName");
     return std::all_of(document.steps.cbegin(), document.steps.cend(), [&](const auto &step) {
         const QString made = stringAt(step.second.data, "container");
         return container.isEmpty() || made.isEmpty() || made == container;
@@ -179,6 +180,12 @@ QString RunState::deployedAs() const
     return m_document.hasChanges() ? m_document.deployment : QString();
 }
 
+QString RunState::wanted() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.hasChanges() ? m_document.wanted : QString();
+}
+
 QString RunState::keptFile() const
 {
     const std::lock_guard lock(m_mutex);
@@ -265,9 +272,12 @@ Result<void> RunState::flush()
     return m_isUnwritten ? write() : Result<void>();
 }
 
-void RunState::begin(const Deployment &deployment, const QStringList &pending, RunWork work, const QString &file)
+void RunState::begin(const Deployment &deployment, const QStringList &pending, RunWork work, const QString &file,
+                     const QString &wanted)
 {
     const std::lock_guard lock(m_mutex);
+    if (work == RunWork::Deploy)
+        m_document.wanted = wanted;
     if (work != RunWork::StopService)
         m_document.isUndoing = work == RunWork::Undo;
     if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know

@@ -38,6 +38,7 @@ public:
     bool isKeptIn(const QString &file) const; // the deployment that was run is this file's, whatever its name is now
     // that are not its any more, and hold something of the run
     QList<StateNode> formerNodes(const Deployment &deployment) const;
+    QString wanted() const;              // wantedBy() the plan that was run last; empty: not known, or nothing is there
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     QStringList madeOn(const QString &node) const; // containers and folders that undo would remove
     MadeOn placesOn(const QString &node) const;
@@ -46,9 +47,9 @@ public:
     Result<void> set(const QString &id, const StepRecord &record);
     // The steps named are pending again; what was ours stays ours. In memory (this may be the GUI thread):
     // on disk with the next set(), which comes before anything is changed on a node.
-    // file: that the deployment is kept in.
+    // file: that the deployment is kept in; wanted: by the plan, where it is run.
     void begin(const Deployment &deployment, const QStringList &pending, RunWork work = RunWork::Deploy,
-               const QString &file = {});
+               const QString &file = {}, const QString &wanted = {});
     void note(const QString &id, const StepRecord &record); // in memory, as begin(); on disk with flush()
     bool isUnwritten() const;
     Result<void> flush();

@@ -232,13 +232,15 @@ Complaint readDocument(const Json &json, StateDocument &document)
             .arg(u"/version"_s)
             .arg(*written)
             .arg(version);
-    if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe", "identity", "file"}); !wrong.isEmpty())
+    if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe", "identity", "file", "wanted"});
+        !wrong.isEmpty())
         return wrong;
     document.owner = stringAt(json, "run");
     document.deployment = stringAt(json, "deployment");
     document.recipe = stringAt(json, "recipe");
     document.identity = stringAt(json, "identity");
     document.file = stringAt(json, "file");
+    document.wanted = stringAt(json, "wanted");
     const Json &work = member(json, "work");
     if (!work.is_null() && work != "deploy" && work != "undo")
         return RunStateText::tr("%1 must be deploy or undo").arg(u"/work"_s);
@@ -413,6 +415,7 @@ QByteArray toText(const StateDocument &document)
                        {"recipe", document.recipe},
                        {"identity", document.identity},
                        {"file", document.file},
+                       {"wanted", document.wanted},
                        {"work", document.isUndoing ? "undo" : "deploy"},
                        {"nodes", nodes},
                        {"steps", steps}});

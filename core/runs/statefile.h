@@ -40,6 +40,7 @@ struct StateDocument
     QString recipe;
     QString identity;                    // of the deployment that was run last, see fileIdentity(); empty: not known
     QString file;                        // that the deployment was kept in when it was run last; empty: not known
+    QString wanted;                      // wantedBy() the plan that was run last; empty in files of older programs
     bool isUndoing = false;              // the last work was an undo, not a deploy
     QList<StateNode> nodes;              // empty in files of version 1
     QList<std::pair<QString, StepRecord>> steps; // in the order they were first written

@@ -20,7 +20,7 @@ QString pythonSnippet(const Endpoint &endpoint)
     return uR"(# pip install openai
 from openai import OpenAI
 
-client = OpenAI(base_url=%1, api_key="none")  # the service asks for no key
+client = OpenAI(base_url=%1, api_key="none")
 answer = client.chat.completions.create(
     model=%2,
     messages=[{"role": "user", "content": "Hello"}],

@@ -19,7 +19,7 @@ CheckKeeper::CheckKeeper(Cluster &cluster, QObject *parent)
     connect(&cluster, &Cluster::deploymentChanged, this, &CheckKeeper::followDeployment);
     connect(&cluster, &Cluster::opened, this, &CheckKeeper::forget);
     connect(&cluster, &Cluster::nodeChanged, this,
-            [this](const QString &node) { outdate({Since::Changed, m_cluster.now(), node}); });
+            [this](const QString &node) { outdate({Since::Changed, m_cluster.now(), {node}}); });
     connect(&cluster, &Cluster::healthChanged, this, &CheckKeeper::followHealth);
 }
 
@@ -128,8 +128,14 @@ void CheckKeeper::followDeployment()
 void CheckKeeper::outdate(const Past &what)
 {
     // What has changed a node weighs more than that it is worse now, and both more than other settings: those can be
-    // put back. Of two that became worse the later one is told.
+    // put back. Of two that became worse the later one is told, and all that were changed.
     const Since before = m_past.since;
+    if (m_run && before == Since::Changed && what.since == Since::Changed) {
+        m_past.nodes += what.nodes;
+        m_past.nodes.removeDuplicates();
+        emit pastChanged();
+        return;
+    }
     const bool isLater = before == Since::Worse && what.since == Since::Worse;
     if (!m_run
         || (before != Since::Nothing && !isLater && (before != Since::Settings || what.since == Since::Settings)))
@@ -151,9 +157,9 @@ void CheckKeeper::followHealth(const QString &node)
     // it may only be late
     if (health.level <= *then || (health.level == HealthLevel::Warning && health.source == HealthSource::Monitor))
         return;
-    if (m_past.since == Since::Worse && m_past.node == node && health.level <= m_past.health.level)
+    if (m_past.since == Since::Worse && m_past.nodes.contains(node) && health.level == m_past.health.level)
         return; // told already; its words may count seconds
-    outdate({Since::Worse, m_cluster.now(), node, health, dataLanguage()});
+    outdate({Since::Worse, m_cluster.now(), {node}, health, dataLanguage()});
 }
 
 void CheckKeeper::takeEnd()

@@ -17,7 +17,7 @@ public:
     {
         Since since = Since::Nothing;
         qint64 atMs = 0;                 // when it happened
-        QString node;                    // Changed, Worse: where
+        QStringList nodes;               // Changed, Worse: where
         NodeHealth health = {};          // Worse: as it was then
         QString language = {};           // in which `health` was told
     };

@@ -295,9 +295,16 @@ Error ofJumpHost(const SshHop &hop, Error error)
     const SshLogin &login = hop.login;
     const QString address = u"%1:%2"_s.arg(login.host).arg(login.port);
     const QString name = hop.name.isEmpty() || hop.name == login.host ? address : u"%1 (%2)"_s.arg(hop.name, address);
-    if (error.kind == ErrorKind::Connection || error.kind == ErrorKind::Timeout)
+    if (error.kind == ErrorKind::Connection || error.kind == ErrorKind::Timeout) {
         error.message = SshText::tr("The jump host %1 could not be reached, so that the node itself was not asked: %2")
                             .arg(name, error.message);
+        error.facts.insert(u"remedy"_s,
+                           SshText::tr("Check the jump host that the node is set to use (or that ~/.ssh/config names "
+                                       "for it): its name or address, its port, and that sshd runs on it. "
+                                       "`ssh -p %1 USER@%2` from this computer shows whether it answers.")
+                               .arg(login.port)
+                               .arg(login.host));
+    }
     else if (error.kind == ErrorKind::Authentication)
         error.message = SshText::tr("The jump host %1 did not let us in, so that the node itself was not asked: %2")
                             .arg(name, error.message);

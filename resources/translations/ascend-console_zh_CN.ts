@@ -1967,10 +1967,6 @@
         <translation>使用相同镜像的容器 %1 由部署“%2”创建（%3）；若本部署曾用此名称，则属于本部署</translation>
     </message>
     <message>
-        <source>container %1 of the same image is there (%2), but no run of this program made it; it looks like this deployment&apos;s service, started by hand</source>
-        <translation>已有使用相同镜像的容器 %1（%2），但并非由本程序创建；看起来是手动启动的本部署服务</translation>
-    </message>
-    <message>
         <source>own container</source>
         <translation>本部署的容器</translation>
     </message>
@@ -2857,10 +2853,6 @@
         <translation>若服务正常且无需变更，保持不动即可。若本部署曾使用该名称，请恢复原名称，或先撤销已运行的内容再以 &quot;%1&quot; 运行。若这是其副本，请为其使用其他节点。</translation>
     </message>
     <message>
-        <source>If it serves, leave it: a run here does not change it. For a second service choose another container name and other ports, and nodes whose chips are free.</source>
-        <translation>若服务正常，保持不动：此处的运行不会改动它。如需第二个服务，请更换容器名和端口，并使用 NPU 空闲的节点。</translation>
-    </message>
-    <message>
         <source>another folder</source>
         <translation>其他目录</translation>
     </message>
@@ -2915,6 +2907,18 @@
     <message>
         <source>Number of nodes: the recipe needs %1, the deployment has %2.</source>
         <translation>节点数：方案需要 %1 个，部署有 %2 个。</translation>
+    </message>
+    <message>
+        <source>container %1 of the same image is there (%2), but no run of this program made it, and none takes it over; it looks like this deployment&apos;s service, started by hand</source>
+        <translation>已有同一镜像的容器 %1（%2），但不是由本程序的部署创建的，部署也不会接管它；看起来是手工启动的本部署服务</translation>
+    </message>
+    <message>
+        <source>If it serves, leave it: a run here stops before it and does not change it. If nobody needs it, it has to be gone before a run. For a second service choose another container name and other ports, and nodes whose chips are free.</source>
+        <translation>如果它正在提供服务，请保留：在此部署会在它之前停下，不会改动它。如果没有人需要它，部署前必须先将其移除。如需第二个服务，请选择另一个容器名称和其他端口，并使用芯片空闲的节点。</translation>
+    </message>
+    <message>
+        <source>Name the folder in the recipe&apos;s settings, from / on.</source>
+        <translation>请在方案设置中填写该目录（从 / 开始的绝对路径）。</translation>
     </message>
 </context>
 <context>
@@ -8506,6 +8510,14 @@ Now:   %3 (%4)</source>
         <comment>a time</comment>
         <translation>未保留此步骤的日志：它在本部署于此打开之前运行。该运行最近一次工作于 %1。</translation>
     </message>
+    <message>
+        <source>What was run is not what the settings say now, or what the nodes say of themselves. &quot;Run again&quot; puts that on them; where a container has to be made anew for it, it says so, and Undo comes first.</source>
+        <translation>已部署的内容与当前设置（或节点目前的信息）不一致。按“重新执行”会将其应用到节点；如果需要重新创建容器，它会给出提示，此时须先撤销。</translation>
+    </message>
+    <message>
+        <source>What was run is not what the settings say now</source>
+        <translation>已部署的内容与当前设置不一致</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -9062,6 +9074,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>It said: %1</source>
         <translation>它的输出为：%1</translation>
+    </message>
+    <message>
+        <source>Check the jump host that the node is set to use (or that ~/.ssh/config names for it): its name or address, its port, and that sshd runs on it. `ssh -p %1 USER@%2` from this computer shows whether it answers.</source>
+        <translation>请检查该节点设置的跳板机（或 ~/.ssh/config 中为它指定的跳板机）：名称或地址、端口，以及其上 sshd 是否在运行。在本机执行 `ssh -p %1 USER@%2` 可查看它是否应答。</translation>
     </message>
 </context>
 <context>
@@ -9825,10 +9841,6 @@ Now:   %3 (%4)</source>
         <translation>%1 已验证：服务端点尚不可用。</translation>
     </message>
     <message>
-        <source>These answers are from %1 and came from %2. The settings name another endpoint or model now.</source>
-        <translation>以下结果来自 %1，由 %2 应答。当前配置已指向其他服务端点或模型。</translation>
-    </message>
-    <message>
         <source>These answers are from %1. At %2 the endpoint did not answer any more: %3</source>
         <translation>以下结果来自 %1。%2 时服务端点已无应答：%3</translation>
     </message>
@@ -9847,6 +9859,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>These answers are from %1, before the run that began at %2. Once a run has come to its end, press &quot;Run again&quot;.</source>
         <translation>以上结果来自 %1，早于 %2 开始的部署。部署完成后，请点击“重新验证”。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1 and came from %2. The settings name another endpoint or model now; a new run puts them on the nodes.</source>
+        <translation>以下结果来自 %1，由 %2 应答。当前配置已指向其他服务端点或模型；重新执行部署后才会应用到节点。</translation>
     </message>
 </context>
 <context>

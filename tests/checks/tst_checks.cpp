@@ -579,6 +579,26 @@ private slots:
                  qPrintable(said(few).summary));
     }
 
+    // One setting that does not fit takes no default from the others: recipe.settings tells of it, and nobody else.
+    void aSettingThatDoesNotFitIsToldByItsOwnCheckAlone()
+    {
+        Deployment deployment = context(0).deployment;
+        deployment.settings = Json::object();
+        const CheckSettings right = checkSettingsOf(deployment);
+        QCOMPARE(right.containerName, u"deepseekLocal"_s);
+        QVERIFY(right.folder.startsWith(u'/') && !right.ports.isEmpty() && !right.weights.isEmpty());
+        deployment.settings["maxBatchSize"] = 0;
+        QVERIFY(checkSettingsOf(deployment) == right);
+        CheckContext given = context(0);
+        given.deployment = deployment;
+        const Finding said = compareNodes({}, {{u"recipe.settings"_s}}, given).value(0);
+        QVERIFY2(said.verdict == Verdict::Fail && said.summary.contains(u"maxBatchSize"_s), qPrintable(said.summary));
+        deployment.settings = Json{{"generation", "3.0"}, {"image", right.image.toStdString()}};
+        QCOMPARE(checkSettingsOf(deployment).containerName, u"deepseekLocal"_s);
+        deployment.settings = Json{{"port", "x"}, {"weights", "/other"}};
+        QCOMPARE(checkSettingsOf(deployment).weights, u"/other"_s); // and what fits stays
+    }
+
     // The model's room on the cards, from what the node has said: the weights, their config.json, the cards.
     void whatHasNoRoomOnTheCardsFails_data()
     {

@@ -388,7 +388,9 @@ private slots:
         Deployment changed = lab.deployment();
         changed.settings["maxBatchSize"] = 100;
         Played played(stateFile, changed);
+        QVERIFY(played.run->wasRunOtherwise());
         QVERIFY(played.deploy({.until = u"wait-ready"_s}));
+        QVERIFY(!played.run->wasRunOtherwise());
         QVERIFY2(played.succeeded, qPrintable(played.error.message + played.error.detail));
         QCOMPARE(played.state("container@node1"), StepState::UpToDate);
         for (const char *id : {"copy-artifacts@node1", "copy-into-container@node1", "stop-stale@node1",

@@ -75,12 +75,28 @@ private slots:
             !cluster.facts(u"node1"_s).value_or(NodeFacts()).container.containers.isEmpty(), longTime);
 
         QTRY_VERIFY_WITH_TIMEOUT(keeper.run()->canUndo(), longTime);
+        // A setting that is changed now is not what runs; what the nodes say of their containers changes nothing.
+        QSignalSpy planned(&keeper, &RunKeeper::planned);
+        QVERIFY(!keeper.run()->wasRunOtherwise());
+        for (const bool isChanged : {true, false}) {
+            Deployment deployment = m_lab->deployment();
+            if (isChanged)
+                deployment.settings["maxBatchSize"] = 100;
+            planned.clear();
+            cluster.edit(deployment);
+            QTRY_VERIFY(!planned.isEmpty());
+            QCOMPARE(keeper.run()->wasRunOtherwise(), isChanged);
+        }
+        const QString record = findStateFile(m_lab->deployment());
+        RunState known(record);          // as another program that is begun later finds it
+        QVERIFY(known.load() && !known.wanted().isEmpty());
+
         keeper.undo();
         QVERIFY(keeper.isRunning() && keeper.isUndo());
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
         QVERIFY(finished[1][0].toBool());
         QCOMPARE(succeeded.size(), 1);   // an undo leaves no endpoint
-        QVERIFY(keeper.madeOn(u"node1"_s).isEmpty());
+        QVERIFY(keeper.madeOn(u"node1"_s).isEmpty() && !keeper.run()->wasRunOtherwise());
     }
 
     void whatIsOpenedMeanwhileDoesNotCutIt()

@@ -350,6 +350,34 @@ private slots:
         qunsetenv("XDG_STATE_HOME");
     }
 
+    // Two deployments on the same nodes: that one of them names no container does not make the other's its own.
+    void aContainerThatIsNotNamedIsTheRecipes()
+    {
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        Deployment one;
+        one.name = u"one"_s;
+        one.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        one.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
+        Deployment two = one;
+        two.name = u"two"_s;
+        one.settings["containerName"] = "prod";
+        const QString path = findStateFile(one);
+        RunState state(path);
+        QVERIFY(state.load(one));
+        state.begin(one, {});
+        QVERIFY(state.set(u"container@n"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "prod"}}}));
+        QCOMPARE(findStateFile(two), defaultStateFile(two));
+        QVERIFY(knownRunOf(two).id.isEmpty());
+        two.settings["containerName"] = "prod"; // may be the same one under another name
+        QCOMPARE(findStateFile(two), path);
+        two.settings["maxBatchSize"] = 0;       // also where another setting does not fit
+        QCOMPARE(findStateFile(two), path);
+        two.settings.erase("containerName");
+        QCOMPARE(findStateFile(two), defaultStateFile(two));
+        qunsetenv("XDG_STATE_HOME");
+    }
+
     // Run before it was a file, saved, closed, and edited past recognition on another day.
     void aRunFromBeforeTheFirstSaveIsFoundAfterIt_data()
     {

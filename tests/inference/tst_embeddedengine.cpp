@@ -2,6 +2,7 @@
 #include "inference/embeddedengine.h"
 #include "inference/modelfiles.h"
 #include "tests/inference/greedyreference.h"
+#include "tests/support/stoplimit.h"
 #include "tests/support/templatedmodel.h"
 
 #include <QElapsedTimer>
@@ -121,6 +122,37 @@ private slots:
         QVERIFY(expected.size() > 5);
         QCOMPARE(complete(engine, prompt, 30), expected);
         QCOMPARE(complete(engine, prompt, 30), expected); // with the cached prompt too
+    }
+
+    // Who waits for a whole answer, as a daemon that counts, hears meanwhile how long it is.
+    void aWholeAnswerTellsHowLongItIs()
+    {
+        EmbeddedEngine engine;
+        LOAD(engine, smol());
+        const Json body
+            = {{"prompt", "Count: 1, 2, 3,"}, {"max_tokens", 700}, {"temperature", 0}, {"ignore_eos", true}};
+        QList<int> grown;
+        QElapsedTimer clock;
+        clock.start();
+        while (grown.isEmpty() && clock.elapsed() < 120'000) { // it is looked at once a second, the second look tells
+            const auto reply = engine.ask(EmbeddedEngine::Route::Completions, compactJson(body), {},
+                                          [&grown](int tokens) { grown << tokens; });
+            QCOMPARE(reply->status(), 200);
+            QCOMPARE(reply->progress().generatedTokens, 700);
+        }
+        QVERIFY(!grown.isEmpty());
+        QVERIFY(std::is_sorted(grown.cbegin(), grown.cend()) && grown.first() > 0 && grown.last() <= 700);
+        // and a stop waits for no look
+        std::stop_source stop;
+        std::jthread stopper([&stop] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+            stop.request_stop();
+        });
+        clock.start();
+        const auto reply
+            = engine.ask(EmbeddedEngine::Route::Completions, compactJson(body), stop.get_token(), [](int) { });
+        QVERIFY(reply->stopped() || reply->status() == 200);
+        QVERIFY2(clock.elapsed() < 1500 + stopLimitMs, qPrintable(QString::number(clock.elapsed())));
     }
 
     void aChatIsTheTemplateFilledIn()

@@ -2,10 +2,12 @@
 #include "inference/chatstream.h"
 #include "inference/localapiserver.h"
 #include "inference/remoteendpoint.h"
+#include "inference/servingmetrics.h"
 
 #include "core/serving/http.h"
 
 #include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
@@ -268,6 +270,26 @@ private slots:
         QVERIFY(value(real, "generation_tokens_total") > 0);
         QCOMPARE(value(real, "request_generation_tokens_sum"), value(real, "generation_tokens_total"));
         QVERIFY(firstsAndOthers(real) > value(real, "generation_tokens_total"));
+    }
+
+    // vLLM's counter rises with every step of the engine: it does not wait for the end of what is not streamed.
+    void aWholeAnswerIsCountedAsItGrows()
+    {
+        ServingMetrics metrics(u"m"_s, MetricNames::Vllm);
+        ServingMetrics::Request request;
+        request.began = ServingMetrics::Clock::now();
+        const auto counted = [&metrics] {
+            const QByteArray text = metrics.text(1, 0, {});
+            static const QRegularExpression line(u"^vllm:generation_tokens_total\\{[^}]*\\} (\\S+)$"_s,
+                                                 QRegularExpression::MultilineOption);
+            return line.match(QString::fromUtf8(text)).captured(1).toInt();
+        };
+        for (const int tokens : {10, 25, 25}) {
+            metrics.grown(request, tokens);
+            QCOMPARE(counted(), tokens);
+        }
+        metrics.succeeded(request, {5, 0, 30, 100, 1000});
+        QCOMPARE(counted(), 30);
     }
 
     void whatIsNotPlayedSaysSo()

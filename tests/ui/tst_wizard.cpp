@@ -123,6 +123,18 @@ private slots:
             const Finding *finding = said.finding(said.indexOf(check, u"node1"_s));
             QVERIFY(finding && finding->summary.contains(container) && finding->remedy.isEmpty());
         }
+        watchdog.say(u"a setting is changed afterwards"_s);
+        step(DeployPage::Run);
+        const Deployment right = console.cluster().deployment();
+        Deployment changed = right;
+        changed.settings["maxBatchSize"] = 100;
+        console.cluster().edit(changed);
+        QTRY_COMPARE(run.look().value_or(Look{}).word, u"What was run is not what the settings say now"_s);
+        QVERIFY2(run.findChild<QLabel *>(u"runSubtitle"_s)->text().contains(u"\"Run again\" puts that on them"_s),
+                 qPrintable(run.findChild<QLabel *>(u"runSubtitle"_s)->text()));
+        grab(console, u"deploy-6-changed"_s);
+        console.cluster().edit(right);
+        QTRY_COMPARE(run.look().value_or(Look{}).word, lookOf(StepState::Done).word);
         step(DeployPage::Verify);
 
         watchdog.say(u"chat"_s);

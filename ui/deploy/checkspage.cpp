@@ -305,7 +305,7 @@ QString ChecksPage::noticeWords() const
 {
     const CheckKeeper::Past &past = m_keeper.past();
     const qint64 endedMs = m_keeper.endedMs();
-    const QString then = format::time(endedMs), since = format::time(past.atMs);
+    const QString then = format::time(endedMs), since = format::time(past.atMs), where = past.nodes.join(u", "_s);
     switch (past.since) {
     case CheckKeeper::Since::Nothing:
         break;
@@ -315,10 +315,10 @@ QString ChecksPage::noticeWords() const
     case CheckKeeper::Since::Changed:
         return endedMs == 0 || endedMs > past.atMs ? tr("While these answers came, a run or an undo was at work on "
                                                         "%1 (%2). Press \"Run all again\" when it has ended.")
-                                                         .arg(past.node, since)
+                                                         .arg(where, since)
                                                    : tr("These answers are from %1. At %2 a run or an undo of the "
                                                         "deployment was at work on %3. Press \"Run all again\".")
-                                                         .arg(then, since, past.node);
+                                                         .arg(then, since, where);
     case CheckKeeper::Since::Worse:
         // what was said then is known in one language only
         const bool isReadable = !past.health.why.isEmpty() && past.language == dataLanguage();
@@ -326,7 +326,7 @@ QString ChecksPage::noticeWords() const
         const bool isSentence = why.endsWith(u'.') || why.endsWith(u'。');
         return tr("These answers are from %1. At %2 it had become worse with %3: %4 Press \"Run all again\".",
                   "time, time, a node, a sentence")
-            .arg(then, since, past.node, isSentence ? why : tr("%1.", "a node's state as a sentence").arg(why));
+            .arg(then, since, where, isSentence ? why : tr("%1.", "a node's state as a sentence").arg(why));
     }
     return {};
 }
@@ -373,9 +373,10 @@ void ChecksPage::applyFilter()
 
 void ChecksPage::refresh()
 {
-    const FocusHeir heir(this,
-                         [this]() -> QWidget * { return m_keeper.isRunning() ? static_cast<QWidget *>(m_stop) : m_table; });
     const bool running = m_keeper.isRunning(), hasRun = m_keeper.hasRun();
+    const FocusHeir heir(this, [this, running]() -> QWidget * {
+        return running ? static_cast<QWidget *>(m_stop) : m_table;
+    });
     const bool hasNodes = !m_cluster.deployment().nodes.isEmpty();
     const ClusterReport report = m_keeper.report();
     const VerdictCounts counts = countsOf(report);

@@ -611,6 +611,9 @@ QString RunPage::headLine() const
             .arg(stateTime());
     if (resumable)
         return tr("An earlier run did not come to its end. Resume repeats nothing that holds.");
+    if (run()->canUndo() && run()->wasRunOtherwise())
+        return tr("What was run is not what the settings say now, or what the nodes say of themselves. \"Run again\" "
+                  "puts that on them; where a container has to be made anew for it, it says so, and Undo comes first.");
     if (m_keeper.endedMs() > 0)
         return m_keeper.isUndo() ? tr("Undone at %1.").arg(format::time(m_keeper.endedMs()))
                         : tr("Done at %1. The endpoint answered.").arg(format::time(m_keeper.endedMs()));
@@ -697,5 +700,7 @@ std::optional<Look> RunPage::look() const
         return lookOf(StepState::Stopped);
     const bool done = !run()->plan().steps.isEmpty()
         && (run()->state(int(run()->plan().steps.size()) - 1) == StepState::Done);
+    if (done && run()->wasRunOtherwise())
+        return Look{u"?"_s, tr("What was run is not what the settings say now"), style::Tone::Unknown};
     return done ? std::optional(lookOf(StepState::Done)) : std::nullopt;
 }

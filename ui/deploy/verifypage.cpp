@@ -330,7 +330,8 @@ void VerifyPage::showHead()
         break;
     case Since::AnotherEndpoint:
         m_noticeText->setText(
-            tr("These answers are from %1 and came from %2. The settings name another endpoint or model now.")
+            tr("These answers are from %1 and came from %2. The settings name another endpoint or model now; "
+               "a new run puts them on the nodes.")
                 .arg(then, m_endpoint.baseUrl));
         break;
     case Since::NoAnswer:
