@@ -39,13 +39,13 @@ Application::Application(const Options &options, QObject *parent)
     : QObject(parent)
     , m_options(options)
     , m_settings(options.settingsFile)
-    , m_cluster(connectionsOf(m_commands))
+    , m_session(connectionsOf(m_commands))
 {
     showLanguage(m_options.language.isEmpty() ? m_settings.value().language : m_options.language);
     showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme);
     m_window = std::make_unique<MainWindow>(m_cluster, m_settings, m_tasks);
-    m_monitor.setInterval(m_settings.value().samplingInterval);
-    m_monitor.setArchiveFolder(m_options.historyFolder);
+    m_session.monitor.setInterval(m_settings.value().samplingInterval);
+    m_session.monitor.setArchiveFolder(m_options.historyFolder);
     connect(&m_cluster, &Cluster::stateChanged, this, &Application::tellOfInspection);
     connect(&m_cluster, &Cluster::healthChanged, this, &Application::refreshFacts);
     connect(m_window.get(), &MainWindow::systemThemeChanged, this,
@@ -65,8 +65,8 @@ Application::Application(const Options &options, QObject *parent)
         m_window->showError(*m_settings.loadError());
     m_followed = m_settings.value();
     connect(&m_settings, &SettingsStore::changed, this, &Application::follow);
-    connect(&m_run, &RunKeeper::begun, this, &Application::followRun);
-    connect(&m_run, &RunKeeper::finished, this, &Application::followRun);
+    connect(&m_session.run, &RunKeeper::begun, this, &Application::followRun);
+    connect(&m_session.run, &RunKeeper::finished, this, &Application::followRun);
 }
 
 Application::~Application() = default;
@@ -97,11 +97,11 @@ void Application::addPages()
 QWidget *Application::makeNodes()
 {
     auto *nodes = new NodesPage(m_cluster);
-    nodes->follow(m_monitor);
+    nodes->follow(m_session.monitor);
     auto *recent = new RecentList(m_settings);
     connect(recent, &RecentList::chosen, m_window.get(), &MainWindow::openFile);
     nodes->setStart(recent);
-    nodes->setMadeOn([this](const QString &node) { return m_run.madeOn(node); });
+    nodes->setMadeOn([this](const QString &node) { return m_session.run.madeOn(node); });
     m_window->setOpenForm(
         {u"nodes"_s, [nodes] { return nodes->isTyping(); }, [nodes] { return nodes->takeForm(); }});
     connect(nodes, &NodesPage::undoRequested, this, [this] {
@@ -122,7 +122,7 @@ QWidget *Application::makeNodes()
 
 QWidget *Application::makeDeploy()
 {
-    auto *deploy = new DeployPage(m_cluster, m_checks, m_run, m_tasks);
+    auto *deploy = new DeployPage(m_session, m_tasks);
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
@@ -140,7 +140,7 @@ QWidget *Application::makeDeploy()
 
 QWidget *Application::makeMonitor()
 {
-    auto *monitor = new MonitorPage(m_cluster, m_monitor);
+    auto *monitor = new MonitorPage(m_cluster, m_session.monitor);
     connect(monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     return monitor;
 }
@@ -154,7 +154,7 @@ QWidget *Application::makeChat()
         backends.setExaminer(examiner);
     backends.setFolders(m_settings.value().modelFolders);
     m_chat->keepIn(m_settings.value().keepsChat ? m_options.chatFile : QString());
-    connect(&m_monitor, &ClusterMonitor::endpointChanged, &backends, &ChatBackends::askAgain);
+    connect(&m_session.monitor, &ClusterMonitor::endpointChanged, &backends, &ChatBackends::askAgain);
     return m_chat;
 }
 
@@ -252,7 +252,7 @@ void Application::follow()
         showTheme(settings.theme);
     if (settings.language != m_followed.language)
         showLanguage(settings.language);
-    m_monitor.setInterval(settings.samplingInterval);
+    m_session.monitor.setInterval(settings.samplingInterval);
     if (m_chat)
         m_chat->backends().setFolders(settings.modelFolders);
     if (m_chat && settings.keepsChat != m_followed.keepsChat)
@@ -262,9 +262,9 @@ void Application::follow()
 
 void Application::followRun()
 {
-    chat().backends().noteWork(m_run.isRunning());
-    if (m_run.isRunning())
-        m_monitor.start();               // what a run does to the chips is to be seen afterwards, too
+    chat().backends().noteWork(m_session.run.isRunning());
+    if (m_session.run.isRunning())
+        m_session.monitor.start();       // what a run does to the chips is to be seen afterwards, too
 }
 
 void Application::showTheme(const QString &choice)

@@ -3,11 +3,8 @@
 #pragma once
 
 #include "app/console/language.h"
-#include "core/cluster/cluster.h"
 #include "core/engines/recipewatch.h"
-#include "core/monitor/clustermonitor.h"
-#include "core/session/checkkeeper.h"
-#include "core/session/runkeeper.h"
+#include "core/session/session.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
 #include "ui/common/enterpresses.h"
@@ -41,11 +38,12 @@ public:
     ~Application() override;
 
     MainWindow &window() { return *m_window; }
-    Cluster &cluster() { return m_cluster; }
+    Session &session() { return m_session; }
+    Cluster &cluster() { return m_session.cluster; }
     SettingsStore &settings() { return m_settings; }
     Tasks &tasks() { return m_tasks; }
-    CheckKeeper &checks() { return m_checks; }
-    RunKeeper &run() { return m_run; }
+    CheckKeeper &checks() { return m_session.checks; }
+    RunKeeper &run() { return m_session.run; }
     ChatPage &chat();
     DeployPage &deploy();
 
@@ -78,10 +76,8 @@ private:
     RecipeWatch m_recipes;
     CommandInbox m_commands;                     // outlives the links that write into it
     Tasks m_tasks;
-    Cluster m_cluster;
-    ClusterMonitor m_monitor{m_cluster};         // samples whether or not a page shows it
-    CheckKeeper m_checks{m_cluster};             // asks, likewise
-    RunKeeper m_run{m_cluster};                  // runs, likewise
+    Session m_session;
+    Cluster &m_cluster = m_session.cluster;
     QHash<QString, QElapsedTimer> m_askedAgain;  // by node
     struct Told
     {

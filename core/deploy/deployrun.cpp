@@ -55,6 +55,7 @@ class DeployRun::Private
 public:
     DeployRun *q;
     DeployPlan plan;
+    QString wanted;                      // wantedBy() it
     ConnectionSettings connections;
     QString stateFile;
     std::shared_ptr<RunState> state;
@@ -166,6 +167,7 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
     if (const Result<void> loaded = d->state->load(d->plan.deployment, d->plan.identity); !loaded)
         d->loadError = loaded.error();
     d->plan.owner = d->state->owner();
+    d->wanted = wantedBy(d->plan);
     d->plan.by = whoWeAre();
     d->original = d->state->originalFile(d->plan.file);
     for (const Node &node : d->plan.deployment.nodes)
@@ -238,8 +240,8 @@ QString DeployRun::otherFile() const { return olderName().isEmpty() ? d->origina
 
 bool DeployRun::wasRunOtherwise() const
 {
-    const QString then = d->state->wanted(), now = wantedBy(d->plan);
-    return !then.isEmpty() && !now.isEmpty() && then != now;
+    const QString then = d->state->wanted();
+    return !then.isEmpty() && !d->wanted.isEmpty() && then != d->wanted;
 }
 
 QString DeployRun::madeInWords() const
@@ -559,7 +561,7 @@ void DeployRun::Private::setPending(const std::function<bool(int)> &which)
         if (shown[i].state != StepState::Pending)
             show(i, StepState::Pending, {}, 0);
     }
-    state->begin(plan.deployment, ids, work, plan.file, wantedBy(plan));
+    state->begin(plan.deployment, ids, work, plan.file, wanted);
 }
 
 void DeployRun::Private::nextPhase()

@@ -1,6 +1,5 @@
 #include "core/engines/recipebook.h"
-#include "core/session/checkkeeper.h"
-#include "core/session/runkeeper.h"
+#include "core/session/session.h"
 #include "ui/deploy/artifactspage.h"
 
 #include "tests/recipes/clusterfixture.h"
@@ -154,11 +153,10 @@ private slots:
     // As after a resumed run in a new window: nobody has looked at the files, and the step is done all the same.
     void theStepHasItsTickBeforeItWasSeen()
     {
-        Cluster cluster({});
+        Session session({});
+        Cluster &cluster = session.cluster;
         Tasks tasks;
-        RunKeeper keeper(cluster);
-        CheckKeeper checks(cluster);
-        DeployPage page(cluster, checks, keeper, tasks);
+        DeployPage page(session, tasks);
         page.show();
         const Deployment deployment = twoNodes();
         cluster.open(deployment, {});

@@ -2,6 +2,7 @@
 
 #include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
+#include "core/session/session.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/focusheir.h"
 #include "ui/common/oneclick.h"
@@ -22,20 +23,19 @@
 
 using namespace Qt::StringLiterals;
 
-DeployPage::DeployPage(Cluster &cluster, CheckKeeper &checks, RunKeeper &keeper, Tasks &tasks, QWidget *parent)
+DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     : QWidget(parent)
-    , m_cluster(cluster)
-    , m_checkKeeper(checks)
+    , m_session(session)
     , m_stepper(new Stepper)
     , m_next(new QPushButton)
     , m_stack(new QStackedWidget)
     , m_waiting(new EmptyState)
-    , m_nodes(new NodesStep(cluster))
-    , m_checks(new ChecksPage(cluster, checks))
-    , m_recipe(new RecipePage(cluster))
-    , m_artifacts(new ArtifactsPage(cluster))
-    , m_run(new RunPage(cluster, keeper, tasks))
-    , m_verify(new VerifyPage(cluster, tasks))
+    , m_nodes(new NodesStep(session.cluster))
+    , m_checks(new ChecksPage(session.cluster, session.checks))
+    , m_recipe(new RecipePage(session.cluster))
+    , m_artifacts(new ArtifactsPage(session.cluster))
+    , m_run(new RunPage(session.cluster, session.run, tasks))
+    , m_verify(new VerifyPage(session.cluster, tasks))
 {
     auto *page = new QVBoxLayout(this);
     style::setMargins(page, style::margin, 12);
@@ -62,31 +62,33 @@ DeployPage::DeployPage(Cluster &cluster, CheckKeeper &checks, RunKeeper &keeper,
     connect(m_nodes, &NodesStep::nodesRequested, this, &DeployPage::nodesRequested);
     connect(m_nodes, &NodesStep::changed, this, &DeployPage::refresh);
     connect(m_nodes, &NodesStep::runRequested, this, [this] { showStep(Run); });
-    connect(&checks, &CheckKeeper::begun, this, [this, &checks, &tasks] {
-        tasks.show({u"checks"_s, [] { return tr("Running the checks"); }, {}, [&checks] { checks.stop(); }});
+    connect(&session.checks, &CheckKeeper::begun, this, [this, &tasks] {
+        tasks.show({u"checks"_s, [] { return tr("Running the checks"); }, {}, [this] { m_session.checks.stop(); }});
         refresh();
     });
     const auto ended = [this, &tasks] {
         tasks.end(u"checks"_s);
         refresh();
     };
-    connect(&checks, &CheckKeeper::ended, this, ended);
-    connect(&checks, &CheckKeeper::forgotten, this, ended);
-    connect(&checks, &CheckKeeper::pastChanged, this, &DeployPage::refresh);
+    connect(&session.checks, &CheckKeeper::ended, this, ended);
+    connect(&session.checks, &CheckKeeper::forgotten, this, ended);
+    connect(&session.checks, &CheckKeeper::pastChanged, this, &DeployPage::refresh);
     connect(m_recipe, &RecipePage::lookChanged, this, &DeployPage::refresh);
     connect(m_artifacts, &ArtifactsPage::lookChanged, this, &DeployPage::refresh);
-    connect(m_run, &RunPage::changed, this, [this, &keeper] {
+    connect(m_run, &RunPage::changed, this, [this] {
+        const RunKeeper &keeper = m_session.run;
         if (keeper.isRunning()) {
             m_verify->stop(); // what it would say is about the service before
             m_verify->outdate(keeper.isUndo() ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
         }
         refresh();
     });
-    connect(&keeper, &RunKeeper::succeeded, m_verify, &VerifyPage::run); // the marks are there when the user looks
+    // the marks are there when the user looks
+    connect(&session.run, &RunKeeper::succeeded, m_verify, &VerifyPage::run);
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
     connect(m_verify, &VerifyPage::chatRequested, this, &DeployPage::chatRequested);
     connect(m_verify, &VerifyPage::monitorRequested, this, &DeployPage::monitorRequested);
-    connect(&m_cluster, &Cluster::deploymentChanged, this, &DeployPage::refresh);
+    connect(&m_session.cluster, &Cluster::deploymentChanged, this, &DeployPage::refresh);
     m_stepper->setCurrent(Nodes);
     makeActions();
     retranslate();
@@ -163,7 +165,7 @@ void DeployPage::retranslate()
 
 bool DeployPage::needsRecipe(int step)
 {
-    return step >= Artifacts && !m_run->isRunning() && !hasRecipe(m_cluster.deployment().recipe);
+    return step >= Artifacts && !m_run->isRunning() && !hasRecipe(m_session.cluster.deployment().recipe);
 }
 
 // What is made would be of the settings before. A run can still be undone, an endpoint be asked.
@@ -199,7 +201,7 @@ void DeployPage::refresh()
     m_stepper->setLook(Checks, m_checks->look());
     const QString wrong = m_recipe->inTheWay();
     m_run->setBlocked(wrong);
-    m_stepper->setLook(RecipeStep, m_checkKeeper.blamesSettings() && m_recipe->look() == lookOf(Verdict::Pass)
+    m_stepper->setLook(RecipeStep, m_session.checks.blamesSettings() && m_recipe->look() == lookOf(Verdict::Pass)
                                        ? Look{u"!"_s, tr("A check says what is to be changed in the settings"),
                                               style::Tone::Warning}
                                        : m_recipe->look());

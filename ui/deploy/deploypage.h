@@ -2,13 +2,11 @@
 // each shows its own state in the stepper.
 #pragma once
 
-#include "core/cluster/cluster.h"
 #include "ui/common/tasks.h"
 
 #include <QWidget>
 
 class ArtifactsPage;
-class CheckKeeper;
 class ChecksPage;
 class EmptyState;
 class NodesStep;
@@ -16,8 +14,8 @@ class QAction;
 class QPushButton;
 class QStackedWidget;
 class RecipePage;
-class RunKeeper;
 class RunPage;
+struct Session;
 class Stepper;
 class VerifyPage;
 
@@ -28,7 +26,7 @@ class DeployPage : public QWidget
 public:
     enum Step { Nodes, Checks, RecipeStep, Artifacts, Run, Verify };
 
-    DeployPage(Cluster &cluster, CheckKeeper &checks, RunKeeper &keeper, Tasks &tasks, QWidget *parent = nullptr);
+    DeployPage(Session &session, Tasks &tasks, QWidget *parent = nullptr);
     ~DeployPage() override;
 
     void showStep(Step step);
@@ -54,8 +52,7 @@ private:
     bool waits(int step);
     bool needsRecipe(int step);
 
-    Cluster &m_cluster;
-    CheckKeeper &m_checkKeeper;
+    Session &m_session;
     Stepper *m_stepper;
     QPushButton *m_next;
     QAction *m_runChecks, *m_nextStep, *m_previousStep, *m_runDeployment = nullptr;

@@ -1,0 +1,17 @@
+// Session: what is open, and all that goes on with it whether or not a page shows it. The window has one for as long as
+// it lives; pages are given it, or the part of it that they show. Lives on the GUI thread.
+#pragma once
+
+#include "core/monitor/clustermonitor.h"
+#include "core/session/checkkeeper.h"
+#include "core/session/runkeeper.h"
+
+struct Session
+{
+    explicit Session(ConnectionSettings connections) : cluster(std::move(connections)) {}
+
+    Cluster cluster;                     // the deployment, and what is known of its nodes
+    ClusterMonitor monitor{cluster};     // samples, history and its archive
+    CheckKeeper checks{cluster};
+    RunKeeper run{cluster};
+};
