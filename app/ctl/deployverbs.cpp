@@ -284,7 +284,10 @@ int deploy(const Call &call)
     for (const QString &warning : plan->warnings)
         complain(u"! "_s + warning);
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
-    if (const QString other = run.otherFile(); !other.isEmpty())
+    const std::optional<Error> refused = run.startRefusal(options->deploy);
+    if (refused && options->dryRun)
+        return refuse(*refused);
+    if (const QString other = run.otherFile(); !other.isEmpty() && !refused)
         complain(u"! This deployment was run last from %1, which is still there and has the same name: what runs on "
                  "the nodes is changed to what this file says."_s.arg(other));
     if (options->dryRun) {

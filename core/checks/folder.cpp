@@ -23,7 +23,9 @@ static Finding checkTargetFolder(NodeProbe &probe, const CheckContext &context)
     if (const auto wait
         = waitsForRecipe(context, Checks::tr("into which folder the files are copied"), !folder.isEmpty()))
         return *wait;
-    if (!folder.startsWith(u'/')) {
+    if (!folder.isEmpty() && !folder.startsWith(u'/'))
+        return skipped(u"recipe.settings"_s, Checks::tr("%1 is no absolute path").arg(folder));
+    if (folder.isEmpty()) {
         Finding finding = unknown(Checks::tr("the deployment names no folder for its files"));
         finding.remedy = Checks::tr("Name the folder in the recipe's settings, from / on.");
         return finding;

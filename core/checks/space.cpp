@@ -111,7 +111,11 @@ static Finding checkShm(NodeProbe &probe, const CheckContext &context)
                   .arg(given)
                   .arg(neededGib);
         return given >= neededGib ? passed(u"%1 GiB"_s.arg(given), summary)
-                                  : ofSettings(failed(u"%1 GiB"_s.arg(given), summary));
+                                  : ofSettings(failed(
+                                        u"%1 GiB"_s.arg(given), summary,
+                                        Checks::tr("Set shmGb to at least %1, or ipc to host; the node's own /dev/shm "
+                                                   "changes nothing here.")
+                                            .arg(neededGib)));
     }
     const QString pair = podman
         ? Checks::tr("podman refuses --ipc=host together with --shm-size, so only --ipc=host is generated")

@@ -20,11 +20,13 @@ static QStringList shardsOfAnotherSize(const WeightsFacts &weights, const QMap<Q
         const qint64 size = weights.files.value(name).sizeBytes;
         if (header == headers.cend() || absent.contains(name) || (header->isReadable() && header->fileBytes() == size))
             continue;
-        broken << (header->isReadable()
-                       ? Checks::tr("%1 holds %2 bytes, its header asks for %3")
+        const bool isCutInHeader = header->headerBytes > 0 && size < 8 + header->headerBytes;
+        broken << (isCutInHeader || header->isReadable()
+                       ? (isCutInHeader ? Checks::tr("%1 holds %2 bytes, its header alone asks for %3")
+                                        : Checks::tr("%1 holds %2 bytes, its header asks for %3"))
                              .arg(name)
                              .arg(size)
-                             .arg(header->fileBytes())
+                             .arg(isCutInHeader ? 8 + header->headerBytes : header->fileBytes())
                        : Checks::tr("%1 does not begin with a safetensors header").arg(name));
     }
     return broken;
@@ -61,6 +63,8 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
         return *wait;
     if (folder.isEmpty())
         return noWeightsNamed();
+    if (!folder.startsWith(u'/'))
+        return skipped(u"recipe.settings"_s, Checks::tr("%1 is no absolute path").arg(folder));
     const Result<WeightsFacts> weights = weightsFacts(probe, folder);
     if (!weights)
         return unknown(weights.error());
@@ -91,7 +95,8 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     if (weights->isIndexCut)
         return failed(
             Checks::tr("bad index"),
-            Checks::tr("%1 is cut short: it does not end with a bracket, so it is not known which files there must be")
+            Checks::tr("%1 does not end with \"}\" as an index does: it is cut short, or something else, and it is not "
+                       "known which files there must be")
                 .arg(weights->indexFile),
             copy);
     if (weights->indexed.isEmpty())
@@ -156,8 +161,9 @@ static std::optional<Finding> weightsModes(const WeightsFacts &weights, const QS
                 "everybody may write to %1: MindIE refuses such files (\"The file should not be writable by others\")")
                 .arg(firstFew(open)),
             narrow);
+    // setgid, setuid and the sticky bit give nobody a right to read or write
     const int mode = weights.files.value(u"config.json"_s).mode;
-    if ((mode & ~0640) == 0 && (weights.folderMode & ~0750) == 0)
+    if ((mode & 0777 & ~0640) == 0 && (weights.folderMode & 0777 & ~0750) == 0)
         return std::nullopt;
     return warned(octal(mode),
                   Checks::tr("the modes of the weights (folder %1, config.json %2) are wider than the 750 and 640 that "
@@ -173,6 +179,8 @@ static Finding checkWeightsConfig(NodeProbe &probe, const CheckContext &context)
         return *wait;
     if (folder.isEmpty())
         return noWeightsNamed();
+    if (!folder.startsWith(u'/'))
+        return skipped(u"recipe.settings"_s, Checks::tr("%1 is no absolute path").arg(folder));
     const Result<WeightsFacts> weights = weightsFacts(probe, folder);
     if (!weights)
         return unknown(weights.error());

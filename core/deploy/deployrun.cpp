@@ -244,6 +244,12 @@ bool DeployRun::wasRunOtherwise() const
     return !then.isEmpty() && !d->wanted.isEmpty() && then != d->wanted;
 }
 
+std::optional<Error> DeployRun::startRefusal(const DeployOptions &options) const
+{
+    const std::optional<Error> refused = d->refusal(options);
+    return refused ? std::optional(told(*refused)) : std::nullopt;
+}
+
 QString DeployRun::madeInWords() const
 {
     QStringList lines;

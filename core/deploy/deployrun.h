@@ -104,6 +104,8 @@ public:
     // program itself have changed since.
     bool wasRunOtherwise() const;
     QString madeInWords() const;         // "node1: container x, files in /y; node2: container x"
+    // Why start() would refuse; nullopt: it would begin. Asks no node.
+    std::optional<Error> startRefusal(const DeployOptions &options = {}) const;
     // Why it may not be taken down by who says `of`, a name; nullopt: it may.
     std::optional<Error> takeDownRefusal(const QString &of) const;
     // Nodes that the deployment has lost, with something of the run on them: undo() reaches them too, start() refuses.

@@ -177,7 +177,7 @@ WeightsFacts readWeightsProbe(const QByteArray &text)
 {
     WeightsFacts facts;
     facts.exists = true;
-    static const QRegularExpression file(u"^(\\d+) ([0-7]{3,4}) (\\d+) (?:\\./)?(.+)$"_s);
+    static const QRegularExpression file(u"^(\\d+) ([0-7]{1,4}) (\\d+) (?:\\./)?(.+)$"_s);
     static const QRegularExpression total(u"^\"total_size\"\\s*:\\s*(\\d+)"_s);
     bool inIndex = false;
     for (const QString &line : QString::fromUtf8(text).split(u'\n')) {

@@ -2523,10 +2523,6 @@
         <translation>请先不要结束任何进程：它可能是本部署自己的服务。先让容器引擎能够应答（检查项 container.engine），再重新检查。</translation>
     </message>
     <message>
-        <source>%1 is cut short: it does not end with a bracket, so it is not known which files there must be</source>
-        <translation>%1 不完整：末尾没有括号，因此不知道应有哪些文件</translation>
-    </message>
-    <message>
         <source>no tokenizer</source>
         <translation>没有分词器</translation>
     </message>
@@ -2919,6 +2915,26 @@
     <message>
         <source>Name the folder in the recipe&apos;s settings, from / on.</source>
         <translation>请在方案设置中填写该目录（从 / 开始的绝对路径）。</translation>
+    </message>
+    <message>
+        <source>%1 is no absolute path</source>
+        <translation>%1 不是绝对路径</translation>
+    </message>
+    <message>
+        <source>It belongs to another deployment: %1. Ask whoever runs that one whether its service may end; only then end it from its own file (`ascendctl stop FILE`, or Undo in its window).</source>
+        <translation>它属于另一个部署：%1。请先向其使用者确认该服务可以结束，然后才用它自己的部署文件将其停止（`ascendctl stop FILE`，或在其窗口中撤销）。</translation>
+    </message>
+    <message>
+        <source>Set shmGb to at least %1, or ipc to host; the node&apos;s own /dev/shm changes nothing here.</source>
+        <translation>将 shmGb 设为至少 %1，或将 ipc 设为 host；节点自身的 /dev/shm 在此不起作用。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 bytes, its header alone asks for %3</source>
+        <translation>%1 有 %2 字节，仅文件头就需要 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 does not end with &quot;}&quot; as an index does: it is cut short, or something else, and it is not known which files there must be</source>
+        <translation>%1 没有像索引文件那样以“}”结尾：它被截断或不是索引，因此无法得知应有哪些文件</translation>
     </message>
 </context>
 <context>

@@ -685,6 +685,23 @@ private slots:
                  qPrintable(finding.summary));
     }
 
+    // What is asked for is what the header says, not what is left of it; and a file without rights is a file.
+    void aShardThatIsCutInItsHeaderIsSaidToBe()
+    {
+        const Outcome outcome = run([](ScriptedNode &) {},
+                                    [](ScriptedShell &shell) {
+                                        shell.answer(quoted(shardsProbe(ScriptedNode::weights())),
+                                                     "6000000000 77 model-00001-of-00002.safetensors\n");
+                                    });
+        const QString summary = outcome.node2[u"weights.complete"_s].summary;
+        QVERIFY2(summary.contains(u"holds 5000000000 bytes, its header alone asks for 6000000008"_s),
+                 qPrintable(summary));
+        const WeightsFacts closed = readWeightsProbe("4096 2750 0 .\n500 40 0 ./a.safetensors\n1 0 0 ./b\n");
+        QCOMPARE(closed.files.value(u"a.safetensors"_s).mode, 0040);
+        QCOMPARE(closed.files.size(), 2);
+        QCOMPARE(closed.folderMode, 02750);
+    }
+
     void oneMachineUnderTwoNamesIsSaidAsThat()
     {
         const Finding finding

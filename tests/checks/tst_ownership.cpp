@@ -223,10 +223,10 @@ private slots:
             {u"another run of \"ds-v32\" made"_s, u"Go on where that run was started"_s}, anothers);
         row("the ports, by another operator's run", u"host.ports"_s,
             {u"1025 (service) by container deepseekLocal that another run made, for the deployment \"ds-v32\""_s,
-             u"Ask its owner"_s},
+             u"It belongs to another deployment"_s, u"`ascendctl stop FILE`"_s},
             anothers);
         row("the chips, by another operator's run", u"npu.idle"_s,
-            {u"container deepseekLocal that another run made"_s, u"Ask its owner"_s}, anothers);
+            {u"container deepseekLocal that another run made"_s, u"Ask whoever runs that one"_s}, anothers);
     }
     void whatBelongsToOthersFailsAndIsNamed()
     {

@@ -542,6 +542,9 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         said = ctl({u"deploy"_s, changed});
         QVERIFY2(said.code == 1 && said.err.contains("stands elsewhere than the settings say now: node1: " + made),
                  said.err.constData());
+        said = ctl({u"deploy"_s, changed, u"--dry-run"_s}); // what is refused is not promised
+        QVERIFY2(said.code == 1 && said.err.contains("stands elsewhere") && !said.err.contains("was run last from"),
+                 said.err.constData());
         QCOMPARE(containers(0), mine);
         QCOMPARE(tree(), before);
         const QString check = key == "containerName" ? u"container.name"_s : u"host.target-folder"_s;
