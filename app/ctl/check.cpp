@@ -108,16 +108,6 @@ void printProblem(const Finding &finding)
         printLine(u"  → "_s + finding.remedy);
 }
 
-struct Counts
-{
-    int of[5] = {};
-    void add(const QList<Finding> &findings)
-    {
-        for (const Finding &finding : findings)
-            ++of[int(finding.verdict)];
-    }
-};
-
 // As the window runs them, on links of its own.
 ClusterReport reportOn(const Opened &opened, const ConnectionSettings &connections, const CheckSelection &selection,
                        const QString &language, std::stop_token stop)
@@ -187,47 +177,40 @@ int check(const Call &call)
     ClusterReport report = reportOn(*opened, connections, selection, language, call.stop);
     report.simulated = report.simulated || simulated;
 
-    Counts counts;
+    const VerdictCounts counts = countsOf(report);
     bool anyAsked = false, isCut = false;
     for (const NodeReport &node : report.nodes) {
-        counts.add(node.findings);
         anyAsked = anyAsked || node.reachable;
         isCut = isCut || isCutShort(node);
         if (const QString hint = node.error ? howToGoOn(*node.error) : QString(); !hint.isEmpty())
             complain(hint);
     }
-    counts.add(report.cluster);
     if (call.json) {
         printJson(toJson(report));
     } else {
         if (report.simulated)
             printLine(u"Simulated cluster"_s);
         printTable(report, language);
+        const QList<Finding> findings = allFindings(report);
         for (const Verdict verdict : {Verdict::Fail, Verdict::Unknown, Verdict::Warn}) {
-            for (const NodeReport &node : report.nodes) {
-                for (const Finding &finding : node.findings) {
-                    if (finding.verdict == verdict)
-                        printProblem(finding);
-                }
-            }
-            for (const Finding &finding : report.cluster) {
+            for (const Finding &finding : findings) {
                 if (finding.verdict == verdict)
                     printProblem(finding);
             }
         }
-        printLine(u"\n%1 passed, %2 %3, %4 failed, %5 unknown, %6 skipped · %7 s"_s.arg(counts.of[0])
-                      .arg(counts.of[1])
-                      .arg(counts.of[1] == 1 ? u"warning"_s : u"warnings"_s)
-                      .arg(counts.of[2])
-                      .arg(counts.of[3])
-                      .arg(counts.of[4])
+        printLine(u"\n%1 passed, %2 %3, %4 failed, %5 unknown, %6 skipped · %7 s"_s.arg(counts.passed)
+                      .arg(counts.warnings)
+                      .arg(counts.warnings == 1 ? u"warning"_s : u"warnings"_s)
+                      .arg(counts.failed)
+                      .arg(counts.unknown)
+                      .arg(counts.skipped)
                       .arg(double(report.tookMs) / 1000, 0, 'f', 1));
     }
     if (isCut)
         complain(u"Stopped before all was asked."_s);
-    if (anyAsked && counts.of[int(Verdict::Fail)] > 0)
+    if (anyAsked && counts.failed > 0)
         return No;
-    return anyAsked && !isCut && counts.of[int(Verdict::Unknown)] == 0 ? Yes : CouldNotAsk;
+    return anyAsked && !isCut && counts.unknown == 0 ? Yes : CouldNotAsk;
 }
 
 } // namespace ctl

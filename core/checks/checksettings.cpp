@@ -6,10 +6,10 @@ using namespace Qt::StringLiterals;
 
 CheckSettings checkSettingsOf(const Deployment &deployment)
 {
-    // A setting that does not fit is recipe.settings' to tell: nobody else shall miss a default because of it.
-    const Json values = withDefaults(deployment).settings;
     CheckSettings settings;
     const Result<Recipe> found = findRecipe(deployment.recipe);
+    // A setting that does not fit is recipe.settings' to tell: nobody else shall miss a default because of it.
+    const Json values = found ? settingsAsTyped(*found, deployment.settings) : deployment.settings;
     const Result<Recipe> resolved = found ? resolvedRecipe(*found, deployment.settings) : found;
     const Result<Recipe> recipe = resolved ? resolved : found;
     if (recipe) {

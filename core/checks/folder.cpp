@@ -23,13 +23,13 @@ static Finding checkTargetFolder(NodeProbe &probe, const CheckContext &context)
     if (const auto wait
         = waitsForRecipe(context, Checks::tr("into which folder the files are copied"), !folder.isEmpty()))
         return *wait;
-    if (!folder.isEmpty() && !folder.startsWith(u'/'))
-        return skipped(u"recipe.settings"_s, Checks::tr("%1 is no absolute path").arg(folder));
     if (folder.isEmpty()) {
         Finding finding = unknown(Checks::tr("the deployment names no folder for its files"));
         finding.remedy = Checks::tr("Name the folder in the recipe's settings, from / on.");
         return finding;
     }
+    if (const auto refused = refusedPath(folder))
+        return *refused;
     // Renamed, it would be another folder in the same one: container.name tells of that.
     if (const QString made = context.made.folder;
         !made.isEmpty() && made.section(u'/', 0, -2) != folder.section(u'/', 0, -2))

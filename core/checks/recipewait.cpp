@@ -3,6 +3,8 @@
 #include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 
+using namespace Qt::StringLiterals;
+
 std::optional<Finding> waitsForRecipe(const CheckContext &context, const QString &what, bool isSaidAnyway)
 {
     const QString &id = context.deployment.recipe;
@@ -17,8 +19,20 @@ std::optional<Finding> waitsForRecipe(const CheckContext &context, const QString
     return finding;
 }
 
-Finding noWeightsNamed()
+std::optional<Finding> refusedPath(const QString &path)
 {
+    if (path.startsWith(u'/'))
+        return {};
+    return skipped(u"recipe.settings"_s, Checks::tr("%1 is no absolute path").arg(path));
+}
+
+std::optional<Finding> waitsForWeights(const CheckContext &context)
+{
+    const QString folder = context.settings.weights;
+    if (!folder.isEmpty())
+        return refusedPath(folder);
+    if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie")))
+        return wait;
     Finding finding = unknown(Checks::tr("the deployment names no weights folder"));
     finding.remedy = Checks::tr("Name the weights folder in the recipe's settings.");
     return finding;

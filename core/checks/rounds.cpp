@@ -141,9 +141,9 @@ void learn(NodeProbe &probe, const CheckContext &context, const CheckSelection &
     answers.otherContainers = own.others;
     if (const Result<ClockReading> clock = clockReading(probe))
         answers.clockUncertaintySeconds = clock->uncertaintySeconds;
-    if (selection.wants(u"recipe.capacity"_s) && !context.settings.weights.isEmpty())
+    if (selection.wants(u"recipe.capacity"_s) && !waitsForWeights(context))
         answers.model = modelFiles(probe, context.settings.weights);
-    if (selection.wants(u"weights.equal"_s) && !context.settings.weights.isEmpty()) {
+    if (selection.wants(u"weights.equal"_s) && !waitsForWeights(context)) {
         if (const Result<WeightsFacts> weights = weightsFacts(probe, context.settings.weights))
             answers.weights = *weights;
         if (answers.weights && answers.weights->exists) {

@@ -54,11 +54,8 @@ static Finding checkImageDisk(NodeProbe &probe, const CheckContext &context)
 
 static Finding checkWeightsDisk(NodeProbe &probe, const CheckContext &context)
 {
-    if (const auto wait
-        = waitsForRecipe(context, Checks::tr("where the weights lie"), !context.settings.weights.isEmpty()))
+    if (const auto wait = waitsForWeights(context))
         return *wait;
-    if (context.settings.weights.isEmpty())
-        return noWeightsNamed();
     const Result<DiskSpace> disk = diskSpace(probe, context.settings.weights);
     if (!disk)
         return unknown(disk.error());

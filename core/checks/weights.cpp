@@ -9,6 +9,21 @@
 
 using namespace Qt::StringLiterals;
 
+// What is wrong with a shard of that size; empty: it is as long as its header says.
+static QString faultOfShard(const QString &name, qint64 size, const ShardHeader &header)
+{
+    if (header.headerBytes > 0 && size < 8 + header.headerBytes)
+        return Checks::tr("%1 holds %2 bytes, its header alone asks for %3")
+            .arg(name)
+            .arg(size)
+            .arg(8 + header.headerBytes);
+    if (!header.isReadable())
+        return Checks::tr("%1 does not begin with a safetensors header").arg(name);
+    if (header.fileBytes() == size)
+        return {};
+    return Checks::tr("%1 holds %2 bytes, its header asks for %3").arg(name).arg(size).arg(header.fileBytes());
+}
+
 // The shards whose size is not what their own headers say: copies that were cut by a few bytes, or no safetensors at
 // all. A sentence for each; those that are missing are named as that.
 static QStringList shardsOfAnotherSize(const WeightsFacts &weights, const QMap<QString, ShardHeader> &headers)
@@ -17,17 +32,10 @@ static QStringList shardsOfAnotherSize(const WeightsFacts &weights, const QMap<Q
     const QStringList absent = weights.absent();
     for (const QString &name : weights.indexed) {
         const auto header = headers.constFind(name);
-        const qint64 size = weights.files.value(name).sizeBytes;
-        if (header == headers.cend() || absent.contains(name) || (header->isReadable() && header->fileBytes() == size))
+        if (header == headers.cend() || absent.contains(name))
             continue;
-        const bool isCutInHeader = header->headerBytes > 0 && size < 8 + header->headerBytes;
-        broken << (isCutInHeader || header->isReadable()
-                       ? (isCutInHeader ? Checks::tr("%1 holds %2 bytes, its header alone asks for %3")
-                                        : Checks::tr("%1 holds %2 bytes, its header asks for %3"))
-                             .arg(name)
-                             .arg(size)
-                             .arg(isCutInHeader ? 8 + header->headerBytes : header->fileBytes())
-                       : Checks::tr("%1 does not begin with a safetensors header").arg(name));
+        if (const QString fault = faultOfShard(name, weights.files.value(name).sizeBytes, *header); !fault.isEmpty())
+            broken << fault;
     }
     return broken;
 }
@@ -58,13 +66,9 @@ static std::optional<Finding> brokenFiles(const WeightsFacts &weights, const QSt
 
 static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
 {
-    const QString folder = context.settings.weights;
-    if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie"), !folder.isEmpty()))
+    if (const auto wait = waitsForWeights(context))
         return *wait;
-    if (folder.isEmpty())
-        return noWeightsNamed();
-    if (!folder.startsWith(u'/'))
-        return skipped(u"recipe.settings"_s, Checks::tr("%1 is no absolute path").arg(folder));
+    const QString folder = context.settings.weights;
     const Result<WeightsFacts> weights = weightsFacts(probe, folder);
     if (!weights)
         return unknown(weights.error());
@@ -174,13 +178,9 @@ static std::optional<Finding> weightsModes(const WeightsFacts &weights, const QS
 
 static Finding checkWeightsConfig(NodeProbe &probe, const CheckContext &context)
 {
-    const QString folder = context.settings.weights;
-    if (const auto wait = waitsForRecipe(context, Checks::tr("where the weights lie"), !folder.isEmpty()))
+    if (const auto wait = waitsForWeights(context))
         return *wait;
-    if (folder.isEmpty())
-        return noWeightsNamed();
-    if (!folder.startsWith(u'/'))
-        return skipped(u"recipe.settings"_s, Checks::tr("%1 is no absolute path").arg(folder));
+    const QString folder = context.settings.weights;
     const Result<WeightsFacts> weights = weightsFacts(probe, folder);
     if (!weights)
         return unknown(weights.error());

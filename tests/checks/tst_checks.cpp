@@ -599,6 +599,23 @@ private slots:
         QCOMPARE(checkSettingsOf(deployment).weights, u"/other"_s); // and what fits stays
     }
 
+    // recipe.settings says what is wrong with it; a node is not asked for a folder that lies nowhere.
+    void aWeightsPathThatIsRefusedIsAskedOfNoNode()
+    {
+        CheckContext given = context(1);
+        given.settings.weights = u"weights/deepseek"_s;
+        ScriptedNode node(1);
+        ScriptedShell shell = node.shell();
+        QMap<QString, Finding> said;
+        const QStringList ids{u"weights.complete"_s, u"weights.config"_s, u"host.disk-weights"_s};
+        QVERIFY(firstRound(shell, given, {ids}, {}, [&](const Finding &finding) { said[finding.check] = finding; }));
+        for (const QString &id : ids) {
+            QCOMPARE(said[id].verdict, Verdict::Skipped);
+            QVERIFY2(said[id].summary.contains(u"weights/deepseek is no absolute path"_s),
+                     qPrintable(said[id].summary));
+        }
+    }
+
     // The model's room on the cards, from what the node has said: the weights, their config.json, the cards.
     void whatHasNoRoomOnTheCardsFails_data()
     {

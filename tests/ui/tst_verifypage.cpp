@@ -198,6 +198,16 @@ private slots:
         edited.settings["port"] = m_server->port() + 1;
         one.cluster.edit(edited);
         one.isOfThePast(u"The settings name another endpoint"_s);
+        edited.settings["port"] = m_server->port(); // put back: what was verified is what the settings name
+        one.cluster.edit(edited);
+        QVERIFY(one.isGreen());
+        QVERIFY(one.page.findChild<QPushButton *>(u"openChat"_s)->isEnabled());
+        one.page.outdate(VerifyPage::Since::RunBegan); // which no edit takes back
+        edited.settings["port"] = m_server->port() + 1;
+        one.cluster.edit(edited);
+        edited.settings["port"] = m_server->port();
+        one.cluster.edit(edited);
+        one.isOfThePast(u"before the run that began at"_s);
         one.cluster.open(Deployment(), {});
         QVERIFY(!one.page.look());
         QVERIFY(one.page.report().findings.isEmpty());

@@ -207,9 +207,19 @@ void VerifyPage::follow()
 {
     if (m_report.findings.isEmpty() && !m_running)
         return showHead();
+    if (m_running || (m_since != Since::Nothing && m_since != Since::AnotherEndpoint))
+        return; // an undo, a run and a silence stay what they are, whatever is typed afterwards
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
-    if (!m_running && (!recipe || endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()) != m_endpoint))
-        outdate(Since::AnotherEndpoint);
+    if (!recipe || endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()) != m_endpoint)
+        return outdate(Since::AnotherEndpoint);
+    if (m_since == Since::Nothing)
+        return;
+    m_since = Since::Nothing; // what was changed was put back
+    m_misses = 0;
+    showCards();
+    showHead();
+    emit changed();
+    askAgain(); // nobody watched it meanwhile
 }
 
 void VerifyPage::outdate(Since what)
