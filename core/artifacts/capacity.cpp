@@ -314,12 +314,14 @@ void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, cons
             if (double(free) >= asked)
                 continue;
             c.warnings << CapacityText::tr(
-                              "%1 %2 asks for %3 of each card, but on %4 a card has %5 free. If that is not this "
-                              "service itself, it stops at start (\"Free memory on device … is less than desired GPU "
-                              "memory utilization\"): lower %1, or end what holds the memory (npu-smi info).")
+                              "%1 %2 asks for %3 of each card (the driver leaves a program %6 of it), but on %4 a card "
+                              "has %5 free. If that is not this service itself, it stops at start (\"Free memory on "
+                              "device … is less than desired GPU memory utilization\"): lower %1, or end what holds "
+                              "the memory (npu-smi info).")
                               .arg(QLatin1String(key))
                               .arg(share)
-                              .arg(sizeText(qint64(asked) << 20), node.name, sizeText(free << 20));
+                              .arg(sizeText(qint64(asked) << 20), node.name, sizeText(free << 20),
+                                   sizeText(qint64(double(*chip.hbmTotalMb) * left) << 20));
             return;
         }
     }

@@ -98,6 +98,8 @@ static Finding checkDriverForCann(NodeProbe &probe, const CheckContext &context)
     const QString &image = context.settings.image;
     if (const auto wait = waitsForRecipe(context, Checks::tr("which image is needed"), !image.isEmpty()))
         return *wait;
+    if (image.isEmpty())
+        return skipped(u"container.image"_s, Checks::tr("the deployment names no image"));
     const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return skipped(u"driver.version"_s, driver.error().message);

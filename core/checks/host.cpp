@@ -203,7 +203,10 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
         if (!untold.isEmpty())
             others << Checks::tr("%1 by a process that is not told").arg(untold.join(u", "_s));
         return ofSettings(failed(Checks::tr("%1 taken", "ports").arg(numbers.join(u", "_s)),
-                                 Checks::tr("somebody else listens: %1").arg(others.join(u"; "_s)) + ownPart,
+                                 (areOfRuns(holders) ? Checks::tr("another deployment listens: %1")
+                                                     : Checks::tr("somebody else listens: %1"))
+                                         .arg(others.join(u"; "_s))
+                                     + ownPart,
                                  askTheirOwners(holders) + u' ' + choose));
     }
     const QString look = Checks::tr("As root, `ss -ltnp | grep -E ':(%1) '` tells who it is.").arg(numbers.join(u'|'));

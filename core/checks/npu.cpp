@@ -261,7 +261,9 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
         finding.devices = devices;
         return finding;
     }
-    const QString summary = Checks::tr("in use by somebody else: %1").arg(busy.join(u"; "_s));
+    const QString summary = (areOfRuns(holders) ? Checks::tr("in use by another deployment: %1")
+                                                : Checks::tr("in use by somebody else: %1"))
+                                .arg(busy.join(u"; "_s));
     Finding finding
         = failed(Checks::tr("%1 busy").arg(busy.size()), ownPart.isEmpty() ? summary : summary + u"; "_s + ownPart,
                  holders.isEmpty() ? QString() : askTheirOwners(holders));

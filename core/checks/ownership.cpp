@@ -213,12 +213,16 @@ QStringList holderWords(const QList<Holder> &holders)
     return words;
 }
 
+bool areOfRuns(const QList<Holder> &holders)
+{
+    return !holders.isEmpty()
+        && std::all_of(holders.cbegin(), holders.cend(), [](const Holder &one) { return one.isOfARun; });
+}
+
 QString askTheirOwners(const QList<Holder> &holders)
 {
     // Another deployment's service is ended by its own file, in order; it may well be ours.
-    const bool areOfRuns
-        = std::all_of(holders.cbegin(), holders.cend(), [](const Holder &one) { return one.isOfARun; });
-    if (areOfRuns && !holders.isEmpty())
+    if (areOfRuns(holders))
         return Checks::tr("It belongs to another deployment: %1. Ask whoever runs that one whether its service may "
                           "end; only then end it from its own file (`ascendctl stop FILE`, or Undo in its window).")
             .arg(holderWords(holders).join(u", "_s));

@@ -56,4 +56,5 @@ Holder holderOf(NodeProbe &probe, const Ownership &own, const HostProcess &proce
 // "container other (image x)", "process 4711 (python3 serve.py, user alice)"
 QString holderWords(const Holder &holder);
 QStringList holderWords(const QList<Holder> &holders);   // each once
+bool areOfRuns(const QList<Holder> &holders);            // every one: other deployments', not somebody's
 QString askTheirOwners(const QList<Holder> &holders);    // what to do: names each, and asks before anything is ended

@@ -876,10 +876,6 @@
         <translation>每 token 的 KV cache 未知：它由权重的 config.json 得出，facts 文件中也没有该信息。</translation>
     </message>
     <message>
-        <source>%1 %2 asks for %3 of each card, but on %4 a card has %5 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %1, or end what holds the memory (npu-smi info).</source>
-        <translation>%1 为 %2，即每张卡需要 %3，但 %4 上有一张卡只剩 %5 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %1，或结束占用显存的进程（npu-smi info）。</translation>
-    </message>
-    <message>
         <source>%1 is %2, the model has %3 (max_position_embeddings): %4 starts, and warns that answers beyond that may be wrong. Set %1 to at most %3.</source>
         <translation>%1 为 %2，模型支持 %3（max_position_embeddings）：%4 可以启动，但会警告超出部分的回答可能不准确。请将 %1 设为不超过 %3。</translation>
     </message>
@@ -925,6 +921,10 @@
         <source>Lower %1, raise %2, or use more cards.</source>
         <comment>settings</comment>
         <translation>调低 %1、调高 %2，或使用更多卡。</translation>
+    </message>
+    <message>
+        <source>%1 %2 asks for %3 of each card (the driver leaves a program %6 of it), but on %4 a card has %5 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %1, or end what holds the memory (npu-smi info).</source>
+        <translation>%1 为 %2，即每张卡需要 %3（驱动留给程序的是 %6），但 %4 上有一张卡只剩 %5 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %1，或结束占用显存的进程（npu-smi info）。</translation>
     </message>
 </context>
 <context>
@@ -2935,6 +2935,14 @@
     <message>
         <source>%1 does not end with &quot;}&quot; as an index does: it is cut short, or something else, and it is not known which files there must be</source>
         <translation>%1 没有像索引文件那样以“}”结尾：它被截断或不是索引，因此无法得知应有哪些文件</translation>
+    </message>
+    <message>
+        <source>another deployment listens: %1</source>
+        <translation>端口被另一个部署占用：%1</translation>
+    </message>
+    <message>
+        <source>in use by another deployment: %1</source>
+        <translation>被另一个部署占用：%1</translation>
     </message>
 </context>
 <context>
