@@ -200,23 +200,22 @@ NodeState freshNode(const ClusterOptions &options, int index)
                                         filesystem("/dev/nvme0n1", "/work", 7000 * gib, 1400 * gib),
                                         filesystem("tmpfs", "/dev/shm", 754 * gib, 0)});
     other["containers"] = Json::array();
-    const QString image = a3
-        ? u"swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A3-py311-openeuler24.03-lts-arm64"_s
-        : u"swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64"_s;
-    other["images"]
-        = Json::array({Json{{"reference", image},
-                            {"id", "sha256:a4708118cd12c5d27a2b83e9f20a5d4c6d2e5b1a7f0c9e83b46d5f1029384756"},
-                            {"architecture", "arm64"},
-                            {"size", 16 * 1000000000LL},
-                            {"created", "2026-10-05T08:12:44Z"}}});
-    if (!a3)
-        other["images"].push_back(
-            Json{{"reference",
-                  "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:3.0.0-800I-A2-py311-openeuler24.03-lts"},
-                 {"id", "sha256:91c5d7be8f4460a3fa1c22be7c6d98f0e5a4437b210d9c8856ef31a07742bd10"},
-                 {"architecture", "arm64"},
-                 {"size", 18 * 1000000000LL},
-                 {"created", "2026-11-02T09:40:03Z"}});
+    other["images"] = Json::array();
+    const auto hold = [&](const std::string &tag, const char *id, qint64 gigabytes, const char *created) {
+        other["images"].push_back(Json{{"reference", "swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:" + tag},
+                                       {"id", id},
+                                       {"architecture", "arm64"},
+                                       {"size", gigabytes * 1000000000LL},
+                                       {"created", created}});
+    };
+    const std::string kind = a3 ? "800I-A3" : "800I-A2";
+    hold("2.2.T30-" + kind + "-py311-openeuler24.03-lts-arm64",
+         "sha256:a4708118cd12c5d27a2b83e9f20a5d4c6d2e5b1a7f0c9e83b46d5f1029384756", 16, "2026-10-05T08:12:44Z");
+    if (a3)
+        hold("2.2.RC1-" + kind + "-py311-openeuler24.03-lts",
+             "sha256:c30e86d2b7f14a590dc28e6fb1a97354e0f2d81c6a4b3950e7d8f16c2b0a4937", 16, "2026-06-18T07:31:20Z");
+    hold("3.0.0-" + kind + "-py311-openeuler24.03-lts",
+         "sha256:91c5d7be8f4460a3fa1c22be7c6d98f0e5a4437b210d9c8856ef31a07742bd10", 18, "2026-11-02T09:40:03Z");
     for (const char *release : {"v0.18.0", "v0.23.0"})
         other["images"].push_back(
             Json{{"reference", std::string("quay.io/ascend/vllm-ascend:") + release + (a3 ? "-a3" : "")},

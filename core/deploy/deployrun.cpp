@@ -1,8 +1,10 @@
 #include "core/base/worker.h"
+#include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
+#include "core/deploy/servicesteps.h"
+#include "core/deploy/steprunner.h"
 #include "core/runs/deploytext.h"
 #include "core/runs/runstate.h"
-#include "core/deploy/steprunner.h"
 
 #include <QCoreApplication>
 #include <QSysInfo>

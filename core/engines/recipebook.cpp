@@ -5,6 +5,7 @@
 #include "core/base/homepath.h"
 #include "core/base/inputfile.h"
 #include "core/engines/engine.h"
+#include "core/recipes/extends.h"
 #include "core/recipes/recipetext.h"
 
 #include <QDir>
@@ -16,6 +17,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <functional>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -55,18 +57,69 @@ Result<Recipe> checkedRecipe(const Json &file, const QString &what, const QStrin
     return recipeFromJson(file, what, language);
 }
 
+struct RecipeFile
+{
+    QString name;
+    Json json;
+};
+
+// What extends another file of the list comes after it; else as they were. Of a circle, nobody is first.
+QList<RecipeFile> basesFirst(QList<RecipeFile> files)
+{
+    QList<RecipeFile> sorted;
+    while (!files.isEmpty()) {
+        const auto isReady = [&](const RecipeFile &file) {
+            const QString base = extendedId(file.json);
+            return base.isEmpty() || std::none_of(files.cbegin(), files.cend(), [&](const RecipeFile &other) {
+                       return stringAt(other.json, "id") == base;
+                   });
+        };
+        const auto ready = std::stable_partition(files.begin(), files.end(), std::not_fn(isReady));
+        if (ready == files.end())
+            return sorted + files;
+        sorted.append(QList<RecipeFile>(ready, files.end()));
+        files.erase(ready, files.end());
+    }
+    return sorted;
+}
+
+// Of `known` one may be extended.
+Result<Recipe> checkedRecipe(const RecipeFile &file, const QList<Recipe> &known, const QString &language)
+{
+    const QString id = extendedId(file.json);
+    if (id.isEmpty())
+        return checkedRecipe(file.json, file.name, language);
+    const auto base
+        = std::find_if(known.cbegin(), known.cend(), [&](const Recipe &recipe) { return recipe.id == id; });
+    if (base == known.cend())
+        return unusable(
+            RecipeText::tr("%1: /extends names \"%2\", and there is no such recipe, or it is refused itself.")
+                .arg(file.name, shortened(id)));
+    const Result<Json> whole = extendedFile(base->file, file.json, file.name);
+    return whole ? checkedRecipe(*whole, RecipeText::tr("%1 over %2", "files").arg(file.name, id), language)
+                 : Result<Recipe>(whole.error());
+}
+
 Result<QList<Recipe>> builtInRecipes(const QString &language)
 {
-    QList<Recipe> recipes;
-    for (const QString &name : dataFileNames(u"recipes"_s)) {
+    QList<RecipeFile> files;
+    const QStringList names = dataFileNames(u"recipes"_s);
+    for (const QString &name : names) {
         const Result<Json> data = jsonDataFile(name);
         if (!data)
             return data.error();
-        const Result<Recipe> recipe = checkedRecipe(*data, name, language);
+        files << RecipeFile{name, *data};
+    }
+    QList<Recipe> recipes;
+    for (const RecipeFile &file : basesFirst(files)) {
+        const Result<Recipe> recipe = checkedRecipe(file, recipes, language);
         if (!recipe)
             return recipe.error();
         recipes << *recipe;
     }
+    // By their files' names, whatever extends what.
+    std::sort(recipes.begin(), recipes.end(),
+              [](const Recipe &one, const Recipe &other) { return one.id < other.id; });
     return recipes;
 }
 
@@ -108,22 +161,11 @@ Result<QByteArray> ownRecipeText(const QString &path, const QString &name)
     return text;
 }
 
-void addOwnRecipe(RecipeBook &book, qsizetype builtIn, const QString &name, const QString &language)
+void addOwnRecipe(RecipeBook &book, qsizetype builtIn, const RecipeFile &file, const QString &language)
 {
-    const QString path = ownRecipesFolder() + QLatin1Char('/') + name;
-    const Result<QByteArray> text = ownRecipeText(path, name);
-    if (!text) {
-        book.refused << RefusedRecipe{path, {}, text.error()};
-        return;
-    }
-    const Result<Json> file = parseJson(*text, name);
-    if (!file) {
-        const QString detail = file.error().detail;
-        book.refused << RefusedRecipe{path, {}, unusable(file.error().message, detail)};
-        return;
-    }
-    const QString id = stringAt(*file, "id");
-    const Result<Recipe> recipe = checkedRecipe(*file, name, language);
+    const QString &name = file.name, path = ownRecipesFolder() + QLatin1Char('/') + name;
+    const QString id = stringAt(file.json, "id");
+    const Result<Recipe> recipe = checkedRecipe(file, book.recipes, language);
     if (!recipe) {
         book.refused << RefusedRecipe{path, id, recipe.error()};
         return;
@@ -148,8 +190,20 @@ void addOwnRecipe(RecipeBook &book, qsizetype builtIn, const QString &name, cons
 void addOwnRecipes(RecipeBook &book, const QStringList &files, const QString &language)
 {
     const qsizetype builtIn = book.recipes.size();
-    for (const QString &name : files.mid(0, mostOwnRecipes))
-        addOwnRecipe(book, builtIn, name, language);
+    QList<RecipeFile> readable;
+    for (const QString &name : files.mid(0, mostOwnRecipes)) {
+        const QString path = ownRecipesFolder() + QLatin1Char('/') + name;
+        const Result<QByteArray> text = ownRecipeText(path, name);
+        const Result<Json> json = text ? parseJson(*text, name) : Result<Json>(text.error());
+        if (json)
+            readable << RecipeFile{name, *json};
+        else
+            book.refused << RefusedRecipe{path, {}, unusable(json.error().message, json.error().detail)};
+    }
+    for (const RecipeFile &file : basesFirst(readable))
+        addOwnRecipe(book, builtIn, file, language);
+    std::stable_sort(book.refused.begin(), book.refused.end(),
+                     [](const RefusedRecipe &one, const RefusedRecipe &other) { return one.file < other.file; });
     if (files.size() > mostOwnRecipes)
         book.refused << RefusedRecipe{ownRecipesFolder(),
                                       {},
@@ -175,7 +229,10 @@ QString ownRecipesFolder()
 Result<Recipe> recipeFromText(const QByteArray &text, const QString &what, const QString &language)
 {
     const Result<Json> file = parseJson(text, what);
-    return file ? checkedRecipe(*file, what, language) : Result<Recipe>(file.error());
+    if (!file)
+        return file.error();
+    const Result<QList<Recipe>> known = extendedId(*file).isEmpty() ? QList<Recipe>() : loadRecipes(language);
+    return known ? checkedRecipe(RecipeFile{what, *file}, *known, language) : Result<Recipe>(known.error());
 }
 
 Result<RecipeBook> recipeBook(const QString &language)

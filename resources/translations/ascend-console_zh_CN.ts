@@ -367,6 +367,18 @@
         <comment>16 or 32</comment>
         <translation> 或 </translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; makes %2 tokens per card and step; on A3 the torch backend takes at most %3 (MAX_FUSED_MC2_OPERATOR_CAPACITY). Lower it.</source>
+        <translation>“%1” 使每卡单步达到 %2 个 Token；A3 上 torch 后端最多 %3 个（MAX_FUSED_MC2_OPERATOR_CAPACITY）。请调低。</translation>
+    </message>
+    <message>
+        <source>&quot;maxBatchSize&quot; with &quot;mtpTokens&quot; makes %1 tokens per card and step; over more than %2 A3 cards the torch backend decodes at most %3. Lower the batch.</source>
+        <translation>“maxBatchSize” 与 “mtpTokens” 使每卡单步达到 %1 个 Token；超过 %2 张 A3 卡时 torch 后端 Decode 最多 %3 个。请调低批大小。</translation>
+    </message>
+    <message>
+        <source>%1 experts over moe_ep %2 are more than the %3 of a card that the torch backend decodes with.</source>
+        <translation>%1 个专家分到 moe_ep %2，每卡专家数超过 torch 后端 Decode 支持的 %3 个。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -8104,6 +8116,23 @@ Now:   %3 (%4)</source>
     <message>
         <source>a whole number, or ${KEY} of a setting of the type &quot;integer&quot; with a minimum of at least 1 and a maximum of at most %1</source>
         <translation>整数，或 ${KEY}（指向类型为 &quot;integer&quot;、minimum 不小于 1 且 maximum 不大于 %1 的设置项）</translation>
+    </message>
+    <message>
+        <source>%1: /extends names &quot;%2&quot;, and there is no such recipe, or it is refused itself.</source>
+        <translation>%1：/extends 指定的 “%2” 不存在，或该方案本身有误。</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <comment>files</comment>
+        <translation>%1（基于 %2）</translation>
+    </message>
+    <message>
+        <source>%1: there is nothing of that name to take away.</source>
+        <translation>%1：没有该名称的内容可删除。</translation>
+    </message>
+    <message>
+        <source>%1: /%2 is missing: a recipe that extends another one has its own.</source>
+        <translation>%1：缺少 /%2：扩展其他方案的方案必须有自己的该项。</translation>
     </message>
 </context>
 <context>

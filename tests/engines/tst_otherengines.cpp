@@ -25,6 +25,11 @@ private slots:
         QTest::newRow("vLLM-Ascend on one A2")
             << u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s << QByteArray("8000") << u"vllm:"_s;
         QTest::newRow("MindIE and R1 on two A2") << u"mindie-deepseek-r1-w8a8-2xA2"_s << QByteArray("1025") << u""_s;
+        QTest::newRow("MindIE and V3.2 on four A2")
+            << u"mindie-deepseek-v3.2-w8a8-4xA2"_s << QByteArray("1025") << u""_s;
+        QTest::newRow("MindIE and V3.2 on two A3")
+            << u"mindie-deepseek-v3.2-w8a8-2xA3"_s << QByteArray("1025") << u""_s;
+        QTest::newRow("MindIE and R1 on one A3") << u"mindie-deepseek-r1-w8a8-1xA3"_s << QByteArray("1025") << u""_s;
         QTest::newRow("any image") << u"openai-compatible-image"_s << QByteArray("8000") << u"vllm:"_s;
     }
     void deploysToARealAnswer()

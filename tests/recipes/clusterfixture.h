@@ -1,9 +1,10 @@
-// Two healthy A2 servers with eight cards, as facts, and a deployment of them.
+// Healthy servers with eight cards (A2) or sixteen chips (A3 shows each as a device of its own), as facts, and
+// deployments of them.
 #pragma once
 
 #include "core/artifacts/artifact.h"
 
-inline NodeFacts healthyNode(const QString &name, int number)
+inline NodeFacts healthyNode(const QString &name, int number, int devices = 8)
 {
     NodeFacts facts;
     facts.name = name;
@@ -14,7 +15,7 @@ inline NodeFacts healthyNode(const QString &name, int number)
     facts.container.engine = QStringLiteral("docker");
     facts.shmTotalBytes = qint64(600) << 30;
     NpuSmiInfo info;
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < devices; ++i) {
         NpuChip chip;
         chip.npu = i;
         chip.chip = 0;
@@ -53,11 +54,22 @@ inline Deployment twoNodes(const QString &name = QStringLiteral("ds-v32"),
     return deployment;
 }
 
-inline QList<NodeFacts> factsOf(const Deployment &deployment)
+inline Deployment onNodes(const QString &recipe, int nodes)
+{
+    Deployment deployment;
+    deployment.name = QStringLiteral("one");
+    deployment.recipe = recipe;
+    for (int i = 1; i <= nodes; ++i)
+        deployment.nodes
+            << plainNode(QStringLiteral("node%1").arg(i), QStringLiteral("10.20.0.%1").arg(10 + i));
+    return deployment;
+}
+
+inline QList<NodeFacts> factsOf(const Deployment &deployment, int devices = 8)
 {
     QList<NodeFacts> all;
     for (const Node &node : deployment.nodes)
-        all << healthyNode(node.name, 11 + int(all.size()));
+        all << healthyNode(node.name, 11 + int(all.size()), devices);
     return all;
 }
 

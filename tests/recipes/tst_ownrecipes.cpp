@@ -67,6 +67,34 @@ private slots:
         QCOMPARE(ownRecipesFolder(), m_home->filePath(u".config/ascend-console/recipes"_s));
     }
 
+    // Ten lines of a user's own, over a recipe of the program's and over one of their own that is read later.
+    void aRecipeMayBeAnotherOneButForSomeThings()
+    {
+        write(u"a.json"_s,
+              R"({"extends": "mine-base", "id": "mine-a", "title": "A", "description": "a", "nodes": 4})");
+        write(u"b.json"_s, R"({"extends": "mindie-deepseek-v3.2-w8a8-2xA2", "id": "mine-base", "title": "B",
+            "description": "b", "settings": {"port": {"default": 8025}, "maxSeqLen": {"default": 4096}}})");
+        write(u"c.json"_s, R"({"extends": "nobody", "id": "mine-c", "title": "C", "description": "c"})");
+        write(u"d.json"_s, R"({"extends": "mine-d", "id": "mine-d", "title": "D", "description": "d"})");
+        write(u"e.json"_s, R"({"extends": "mine-base", "id": "mine-e", "title": "E", "description": "e",
+            "settings": {"port": {"default": 80}}})");
+        const RecipeBook book = *recipeBook();
+        const Result<Recipe> recipe = findRecipe(u"mine-a"_s);
+        QVERIFY2(recipe, recipe ? "" : qPrintable(recipe.error().message));
+        QCOMPARE(recipe->nodes, 4);
+        QCOMPARE(recipe->engine, u"mindie"_s);
+        const Json settings = settingsAsTyped(*recipe, {});
+        QCOMPARE(integerAt(settings, "port"), 8025);
+        QCOMPARE(integerAt(settings, "maxSeqLen"), 4096);
+        QMap<QString, QString> said;
+        for (const RefusedRecipe &refused : book.refused)
+            said[refused.id] = refused.error.message;
+        QCOMPARE(said.keys(), (QStringList{u"mine-c"_s, u"mine-d"_s, u"mine-e"_s}));
+        QVERIFY2(said[u"mine-c"_s].contains(u"/extends names \"nobody\""_s), qPrintable(said[u"mine-c"_s]));
+        QVERIFY2(said[u"mine-d"_s].contains(u"/extends names \"mine-d\""_s), qPrintable(said[u"mine-d"_s]));
+        QVERIFY2(said[u"mine-e"_s].startsWith(u"e.json over mine-base: /settings/"_s), qPrintable(said[u"mine-e"_s]));
+    }
+
     void aBrokenFileIsToldAndTheOthersWork()
     {
         write(u"a.json"_s, mine("mine-a"));

@@ -56,16 +56,9 @@ private slots:
                     choices << Json{{setting.key.toStdString(), choice}};
             }
             for (const Json &settings : choices) {
-                Deployment deployment = twoNodes();
-                deployment.recipe = recipe.id;
+                Deployment deployment = onNodes(recipe.id, recipe.nodes);
                 deployment.settings = settings;
-                deployment.nodes = deployment.nodes.mid(0, recipe.nodes);
-                QCOMPARE(deployment.nodes.size(), recipe.nodes);
-                QList<NodeFacts> facts = factsOf(deployment);
-                for (NodeFacts &node : facts) {
-                    for (int i = 8; i < recipe.chipsPerNode; ++i)
-                        node.deviceIds << i;
-                }
+                const QList<NodeFacts> facts = factsOf(deployment, std::max(8, recipe.chipsPerNode));
                 const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, facts);
                 QVERIFY2(set,
                          set ? ""

@@ -237,14 +237,8 @@ private slots:
         for (const QString &name : dataFileNames(u"recipes"_s)) {
             const Result<Recipe> recipe = recipeFromText(*dataFile(name), name);
             QVERIFY(recipe);
-            Deployment deployment = twoNodes();
-            deployment.recipe = recipe->id;
-            deployment.nodes = deployment.nodes.mid(0, recipe->nodes);
-            QList<NodeFacts> facts = factsOf(deployment);
-            for (NodeFacts &node : facts) {
-                for (int i = 8; i < recipe->chipsPerNode; ++i)
-                    node.deviceIds << i;
-            }
+            const Deployment deployment = onNodes(recipe->id, recipe->nodes);
+            const QList<NodeFacts> facts = factsOf(deployment, std::max(8, recipe->chipsPerNode));
             const Result<Topology> topology = topologyOf(deployment, *recipe, facts);
             QVERIFY2(topology, topology ? "" : qPrintable(topology.error().message));
             const Result<Process> process = processOn(*topology, topology->placements.first(), *recipe);

@@ -13,6 +13,7 @@ namespace {
 
 constexpr qint64 usualBufferMb = 200;    // HCCL's own default
 constexpr qint64 mostTokensOfDispatch = 512, mostExpertsOfDispatch = 24;
+constexpr qint64 mostTokensFused = 4096, mostCardsFused = 32; // FusedMC2Strategy, A3 only
 
 Error noLayout(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
 
@@ -58,9 +59,39 @@ Result<void> expertsDivide(qint64 experts, const MindieParallel &p, int cards)
             .arg(fitting.join(ArtifactsText::tr(" or ", "16 or 32"))));
 }
 
+// On A3 up to 32 cards exchange through the fused operator, which raises an error beyond its capacity, in prefill too;
+// more cards through the plain one when they decode.
+Result<void> fitsA3(const MindieParallel &p, qint64 prefillPerCard, qint64 experts)
+{
+    if (p.moeEp <= mostCardsFused) {
+        const qint64 most = std::max(p.tokensPerCard, prefillPerCard);
+        return most <= mostTokensFused
+            ? Result<void>()
+            : noLayout(ArtifactsText::tr("\"%1\" makes %2 tokens per card and step; on A3 the torch backend takes at "
+                                         "most %3 (MAX_FUSED_MC2_OPERATOR_CAPACITY). Lower it.")
+                           .arg(p.tokensPerCard > prefillPerCard ? u"maxBatchSize"_s : u"maxPrefillTokens"_s)
+                           .arg(most)
+                           .arg(mostTokensFused));
+    }
+    if (p.tokensPerCard > mostTokensOfDispatch)
+        return noLayout(ArtifactsText::tr("\"maxBatchSize\" with \"mtpTokens\" makes %1 tokens per card and step; "
+                                          "over more than %2 A3 cards the torch backend decodes at most %3. Lower the "
+                                          "batch.")
+                            .arg(p.tokensPerCard)
+                            .arg(mostCardsFused)
+                            .arg(mostTokensOfDispatch));
+    if (experts / p.moeEp > mostExpertsOfDispatch)
+        return noLayout(ArtifactsText::tr("%1 experts over moe_ep %2 are more than the %3 of a card that the torch "
+                                          "backend decodes with.")
+                            .arg(experts)
+                            .arg(p.moeEp)
+                            .arg(mostExpertsOfDispatch));
+    return {};
+}
+
 // Every strategy of the torch runtime refuses moe_tp above 1; what is left for decoding is the dispatch operator, or,
 // without data parallelism, all-gather.
-Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64 experts)
+Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64 experts, bool isA3)
 {
     if (p.moeTp > 1)
         return noLayout(ArtifactsText::tr("\"moeTp\" is %1; the torch backend knows only 1 (\"MoE strategy selection "
@@ -69,7 +100,10 @@ Result<void> addTorch(MindieParallel &p, const Json &settings, int cards, qint64
     if (const Result<void> even = expertsDivide(experts, p, cards); !even)
         return even;
     const qint64 tokens = at(settings, "maxBatchSize", 200) * (at(settings, "mtpTokens", 0) + 1);
-    p.tokensPerCard = p.dp > 1 && p.tp > 1 ? (tokens + p.tp - 1) / p.tp : tokens;
+    const auto perCard = [&](qint64 all) { return p.dp > 1 && p.tp > 1 ? (all + p.tp - 1) / p.tp : all; };
+    p.tokensPerCard = perCard(tokens);
+    if (isA3)
+        return fitsA3(p, perCard(at(settings, "maxPrefillTokens", 8192)), experts);
     p.dispatches = p.moeEp > 1 && (cards == 16 || cards == 32 || cards == 64)
         && p.tokensPerCard <= mostTokensOfDispatch && experts / p.moeEp <= mostExpertsOfDispatch;
     if (p.dispatches || p.dp == 1)
@@ -126,7 +160,7 @@ Result<MindieParallel> mindieParallel(const Recipe &recipe, const Json &settings
     const Json &model = member(recipe.data, "modelShape");
     const qint64 experts = at(model, "routedExperts", 256);
     if (stringAt(member(recipe.data, "launch"), "backendType") == "torch"_L1) {
-        if (const Result<void> torch = addTorch(p, settings, cards, experts); !torch)
+        if (const Result<void> torch = addTorch(p, settings, cards, experts, recipe.kind == "a3"_L1); !torch)
             return torch.error();
     } else {
         for (const auto &[name, size] : {std::pair{"tp", p.tp}, std::pair{"moeTp", p.moeTp}}) {

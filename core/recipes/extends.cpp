@@ -1,0 +1,95 @@
+#include "core/recipes/extends.h"
+
+#include "core/recipes/recipetext.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Error wrong(const QString &sentence) { return {ErrorKind::Parse, sentence, {}, {}}; }
+
+// By which member the entries of a list are told apart; nullptr: by none.
+const char *nameIn(const Json &list)
+{
+    for (const char *name : {"key", "id", "name", "path"}) {
+        const auto isNamed = [&](const Json &entry) { return member(entry, name).is_string(); };
+        if (list.is_array() && !list.empty() && std::all_of(list.begin(), list.end(), isNamed))
+            return name;
+    }
+    return nullptr;
+}
+
+QString layOver(Json &target, const Json &change, const QString &where);
+
+// An entry may be there several times, each under another "when": all of them are meant.
+QString layOverEntry(Json &list, const char *name, const std::string &entry, const Json &change, const QString &where)
+{
+    const auto isMeant = [&](const Json &one) { return one[name] == entry; };
+    const bool isThere = std::any_of(list.begin(), list.end(), isMeant);
+    if (change.is_null()) {
+        if (!isThere)
+            return RecipeText::tr("%1: there is nothing of that name to take away.").arg(where);
+        list.erase(std::remove_if(list.begin(), list.end(), isMeant), list.end());
+        return {};
+    }
+    if (!isThere) {
+        list.push_back(change);
+        if (change.is_object())
+            list.back()[name] = entry;
+        return {};
+    }
+    for (Json &one : list) {
+        if (!isMeant(one))
+            continue;
+        if (const QString problem = layOver(one, change, where); !problem.isEmpty())
+            return problem;
+    }
+    return {};
+}
+
+// A sentence with the place where it cannot be done, else empty.
+QString layOver(Json &target, const Json &change, const QString &where)
+{
+    const char *name = change.is_object() ? nameIn(target) : nullptr;
+    if (!change.is_object() || (!name && !target.is_object())) {
+        target = change;
+        return {};
+    }
+    for (const auto &[key, value] : change.items()) {
+        const QString place = where + u'/' + QString::fromStdString(key);
+        QString problem;
+        if (name) {
+            problem = layOverEntry(target, name, key, value, place);
+        } else if (!value.is_null()) {
+            problem = layOver(target[key], value, place);
+        } else if (target.erase(key) == 0) {
+            problem = RecipeText::tr("%1: there is nothing of that name to take away.").arg(place);
+        }
+        if (!problem.isEmpty())
+            return problem;
+    }
+    return {};
+}
+
+} // namespace
+
+QString extendedId(const Json &file)
+{
+    return stringAt(file, "extends");
+}
+
+Result<Json> extendedFile(const Json &base, const Json &file, const QString &what)
+{
+    for (const char *own : {"id", "title", "description"}) {
+        if (!file.contains(own))
+            return wrong(RecipeText::tr("%1: /%2 is missing: a recipe that extends another one has its own.")
+                             .arg(what, QLatin1String(own)));
+    }
+    Json whole = base, change = file;
+    change.erase("extends");
+    if (const QString problem = layOver(whole, change, {}); !problem.isEmpty())
+        return wrong(what + u": "_s + problem);
+    return whole;
+}

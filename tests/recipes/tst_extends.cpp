@@ -1,0 +1,101 @@
+// A recipe that is another one but for some things: what is laid over what, and what is said where it cannot be.
+#include "core/recipes/extends.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class ExtendsTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    static Json base()
+    {
+        return *parseJson(R"({"id": "base", "title": "Base", "description": "All of it.", "nodes": 2, "flags": ["a", "b"],
+            "settings": [{"key": "port", "type": "integer", "default": 1025}, {"key": "image", "type": "string"}],
+            "environment": {"groups": [{"id": "tuning", "variables": [
+                {"name": "A", "value": "1", "when": {"generation": "2.2"}},
+                {"name": "A", "value": "2", "when": {"generation": "3.0"}},
+                {"name": "B", "value": "${port}"}]}]}})",
+                          u"base"_s);
+    }
+    static Result<Json> over(const QByteArray &changes)
+    {
+        Json file = *parseJson(changes, u"changes"_s);
+        for (const char *own : {"id", "title", "description"}) {
+            if (!file.contains(own))
+                file[own] = "mine";
+        }
+        file["extends"] = "base";
+        return extendedFile(base(), file, u"mine.json"_s);
+    }
+
+private slots:
+    void whoseFileItIs()
+    {
+        QCOMPARE(extendedId(base()), QString());
+        QCOMPARE(extendedId(Json{{"extends", "base"}}), u"base"_s);
+        QCOMPARE(extendedId(Json::array()), QString());
+        QCOMPARE(extendedId(Json{{"extends", 7}}), QString());
+    }
+
+    void whatItSaysIsLaidOverTheOther()
+    {
+        const Result<Json> whole = over(R"({"nodes": 4, "flags": ["c"], "settings": {"port": {"default": 8000}, "image": null,
+            "tp": {"type": "integer", "default": 8}},
+            "environment": {"groups": {"tuning": {"variables": {"A": {"help": "both"}, "C": {"value": "3"}}}}}})");
+        QVERIFY2(whole, whole ? "" : qPrintable(whole.error().message));
+        Json expected = base();
+        expected["id"] = expected["title"] = expected["description"] = "mine";
+        expected["nodes"] = 4;
+        expected["flags"] = Json::array({"c"}); // what has no names stands in the place of what was there
+        expected["settings"]
+            = *parseJson(R"([{"key": "port", "type": "integer", "default": 8000},
+                             {"key": "tp", "type": "integer", "default": 8}])", u"settings"_s);
+        Json &variables = expected["environment"]["groups"][0]["variables"];
+        variables[0]["help"] = variables[1]["help"] = "both";
+        variables.push_back(Json{{"name", "C"}, {"value", "3"}});
+        const auto inAnyOrder = [](const Json &json) { return nlohmann::json::parse(json.dump()); };
+        QVERIFY2(inAnyOrder(*whole) == inAnyOrder(expected), whole->dump(1).c_str());
+    }
+
+    void aListStandsInTheWholeListsPlace()
+    {
+        const Result<Json> whole = over(R"({"settings": [{"key": "only", "type": "string"}]})");
+        QVERIFY(whole);
+        QCOMPARE((*whole)["settings"].size(), 1u);
+    }
+
+    void whatCannotBeLaidOverIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("changes");
+        QTest::addColumn<QString>("place");
+        QTest::newRow("no such setting") << QByteArray(R"({"settings": {"prot": null}})") << u"/settings/prot: "_s;
+        QTest::newRow("no such member") << QByteArray(R"({"corrections": null})") << u"/corrections: "_s;
+        QTest::newRow("deep") << QByteArray(R"({"environment": {"groups": {"tuning": {"variables": {"Z": null}}}}})")
+                              << u"/environment/groups/tuning/variables/Z: "_s;
+    }
+    void whatCannotBeLaidOverIsSaid()
+    {
+        QFETCH(QByteArray, changes);
+        QFETCH(QString, place);
+        const Result<Json> whole = over(changes);
+        QVERIFY(!whole);
+        QCOMPARE(whole.error().kind, ErrorKind::Parse);
+        QVERIFY2(whole.error().message.startsWith(u"mine.json: "_s + place), qPrintable(whole.error().message));
+    }
+
+    void itHasANameOfItsOwn()
+    {
+        for (const char *own : {"id", "title", "description"}) {
+            Json file{{"id", "mine"}, {"title", "mine"}, {"description", "mine"}, {"extends", "base"}};
+            file.erase(own);
+            const Result<Json> whole = extendedFile(base(), file, u"mine.json"_s);
+            QVERIFY(!whole && whole.error().message.contains(u"/%1 is missing"_s.arg(QLatin1String(own))));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ExtendsTest)
+#include "tst_extends.moc"
