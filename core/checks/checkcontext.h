@@ -18,6 +18,7 @@ struct CheckSettings
     bool usesCardNetwork = true;                     // the cards' own network ports carry something
     QString image, weights, containerName;
     QString folder;                                  // of its files on each node
+    QStringList mounted;                             // places in the container, besides the weights
     QString ipc = QStringLiteral("host");
     std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
     QList<QPair<QString, int>> ports;                // "service" 1025, ...

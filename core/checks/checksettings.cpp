@@ -25,6 +25,9 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.containerName = stringAt(values, "containerName");
     if (const QString folder = stringAt(values, "remoteFolder"); !folder.isEmpty())
         settings.folder = deploymentFolder(values, deployment.name);
+    for (const QString &mount : stringAt(values, "extraMounts").split(u',', Qt::SkipEmptyParts))
+        settings.mounted << mount.trimmed().section(u':', 1, 1);
+    settings.mounted.removeAll(QString());
     settings.ipc = stringAt(values, "ipc", settings.ipc);
     if (const std::optional<qint64> gb = integerAt(values, "shmGb"))
         settings.shmGb = int(*gb);

@@ -64,6 +64,8 @@ static std::optional<Finding> brokenFiles(const WeightsFacts &weights, const QSt
     return failed(values.join(u", "_s), sentences.join(u"; "_s), remedy);
 }
 
+static QString folderOf(const QString &path) { return path.section(u'/', 0, -2); }
+
 static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait = waitsForWeights(context))
@@ -115,6 +117,15 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
                           .arg(weights->indexedBytes())
                           .arg(*weights->indexedTotalBytes),
                       copy);
+    if (const auto away = weights->linksAway(folder, context.settings.mounted); !away.isEmpty())
+        return ofSettings(failed(
+            Checks::tr("links"),
+            Checks::tr("%1 of the files are links to places that the container does not see: %2 leads to %3")
+                .arg(away.size())
+                .arg(away.firstKey(), away.first()),
+            Checks::tr("Copy the files in the place of the links, or mount the folder that holds them at the same path "
+                       "as well (setting extraMounts, for example %1).")
+                .arg(quoted(folderOf(away.first()) + u':' + folderOf(away.first()) + u":ro"_s))));
     // The names that Transformers' tokenizers use (VOCAB_FILES_NAMES of LlamaTokenizer, Qwen2Tokenizer, BertTokenizer).
     const auto has = [&](const QString &name) { return weights->files.value(name).sizeBytes > 0; };
     const bool hasTokenizer = has(u"tokenizer.json"_s) || has(u"vocab.json"_s) || has(u"vocab.txt"_s)

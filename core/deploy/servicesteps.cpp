@@ -194,7 +194,9 @@ Result<void> stopService(StepIo &io)
     if (!state->running)
         return {};
     if (!state->isOf(stringAt(io.data, "owner"), stringAt(io.data, "deployment"))) {
-        io.note = DeployText::tr("the service in %1 goes on: this run did not make the container").arg(name);
+        io.note
+            = DeployText::tr("the container %1 is left as it is, with whatever runs in it: this run did not make it")
+                  .arg(name);
         io.log((io.note + QLatin1Char('\n')).toUtf8());
         return {};
     }
@@ -236,7 +238,7 @@ Result<void> stopOwnService(StepIo &io, bool wasFound)
         }
     }
     return stepFailure(
-        io, DeployText::tr("The service in the container %1 was not stopped: this run did not start it.").arg(name),
+        io, DeployText::tr("What runs in the container %1 was not stopped: this run did not start it.").arg(name),
         DeployText::tr("Stop it as the user and on the machine that started it. If that run's record is lost and "
                        "nobody needs the service, stop its container on %1: %2")
             .arg(io.context.node.name, quoted({engine, u"stop"_s, name})));

@@ -5,6 +5,7 @@
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -33,6 +34,10 @@ const char *const listScript =
     "[ -r . ] || closed 'Permission denied'\n"
     "stat -L -c '%s %a %u %n' -- .\n"
     "find -L . -maxdepth 1 -type f ! -name '.*' -exec stat -L -c '%s %a %u %n' -- {} + 2>/dev/null\n"
+    "find . -maxdepth 1 -type l ! -name '.*' -exec sh -c 'for l; do"
+    " printf \"#link %s\\t%s\\n\" \"${l#./}\" \"$(readlink -- \"$l\")\";"
+    " [ -e \"$l\" ] || case $(LC_ALL=C ls -dL -- \"$l\" 2>&1) in *\"Permission denied\")"
+    " printf \"#shut %s\\t%s\\n\" \"$(id -un)\" \"${l#./}\";; esac; done' sh {} + 2>/dev/null\n"
     "for index in *.safetensors.index.json; do\n"
     "  [ -f \"$index\" ] || continue\n"
     "  [ -r \"$index\" ] || closed \"$index: Permission denied\"\n"
@@ -119,6 +124,12 @@ const char *const digestScript = "cd -- \"$1\" 2>/dev/null || exit 0\n"
                                  "-name '*.model' -o -name '*.py' \\)"
                                  " -exec sha256sum -- {} +";
 
+// Where a link in `folder` leads, by its own words.
+QString placeOf(const QString &folder, const QString &link)
+{
+    return QDir::cleanPath(link.startsWith(u'/') ? link : folder + u'/' + link);
+}
+
 } // namespace
 
 qint64 WeightsFacts::totalBytes() const
@@ -137,6 +148,22 @@ QStringList WeightsFacts::absent() const
             names << name;
     }
     return names;
+}
+
+QMap<QString, QString> WeightsFacts::linksAway(const QString &folder, const QStringList &places) const
+{
+    QStringList seen{folder};
+    seen += places;
+    QMap<QString, QString> away;
+    for (auto link = links.cbegin(); link != links.cend(); ++link) {
+        const QString target = placeOf(folder, link.value());
+        const bool isSeen = std::any_of(seen.cbegin(), seen.cend(), [&](const QString &place) {
+            return target.startsWith(QDir::cleanPath(place) + u'/');
+        });
+        if (!isSeen)
+            away.insert(link.key(), target);
+    }
+    return away;
 }
 
 qint64 WeightsFacts::indexedBytes() const
@@ -183,7 +210,12 @@ WeightsFacts readWeightsProbe(const QByteArray &text)
     for (const QString &line : QString::fromUtf8(text).split(u'\n')) {
         if (line == u"#missing")
             return {};
-        if (line.startsWith(u"#index "_s)) {
+        if (line.startsWith(u"#link "_s)) {
+            facts.links.insert(line.mid(6).section(u'\t', 0, 0), line.section(u'\t', 1));
+        } else if (line.startsWith(u"#shut "_s)) {
+            facts.shutTo = line.mid(6).section(u'\t', 0, 0);
+            facts.shut = line.section(u'\t', 1);
+        } else if (line.startsWith(u"#index "_s)) {
             inIndex = facts.indexFile.isEmpty(); // of several indexes, the first in the folder's order
             if (inIndex)
                 facts.indexFile = line.mid(7);
@@ -225,7 +257,10 @@ Result<WeightsFacts> weightsFacts(NodeProbe &probe, const QString &folder)
     if (const auto match = closed.match(textOf(output->out)); match.hasMatch())
         return closedTo(match.captured(1), match.captured(2).isEmpty() ? folder : folder + u'/' + match.captured(2),
                         match.captured(3));
-    return readWeightsProbe(output->out);
+    const WeightsFacts facts = readWeightsProbe(output->out);
+    if (!facts.shut.isEmpty())
+        return closedTo(facts.shutTo, placeOf(folder, facts.links.value(facts.shut)), u"Permission denied"_s);
+    return facts;
 }
 
 Result<QMap<QString, ShardHeader>> shardHeaders(NodeProbe &probe, const QString &folder)

@@ -22,10 +22,15 @@ struct WeightsFacts
     QString indexFile;                   // "model.safetensors.index.json"; empty: none
     bool isIndexCut = false;             // it does not end with its bracket
     QStringList indexed;                 // the files that the index names
+    QMap<QString, QString> links;        // names that are symbolic links, and what they say
+    QString shut, shutTo;                // a link that this user may not follow: nobody knows what is there
     std::optional<qint64> indexedTotalBytes; // metadata.total_size
     bool operator==(const WeightsFacts &) const = default;
 
     qint64 totalBytes() const;           // of all files
+    // Links that leave the folder, where the container has only it and what is mounted at `places`: "NAME" to "/place".
+    // As the container sees them, which has the folder at the same path.
+    QMap<QString, QString> linksAway(const QString &folder, const QStringList &places) const;
     QStringList absent() const;          // named by the index, but missing or empty
     qint64 indexedBytes() const;         // of the files that the index names
     // Of the tensors: the index's own sum where it can be right (files hold their headers besides, and some may be

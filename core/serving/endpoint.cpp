@@ -30,5 +30,6 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
             stringAt(settings, "servedModelName"),
             address.jumpHost,
             health.isEmpty() ? QLatin1String(engine.healthPath) : health,
-            recipe.data.contains("corrections")};
+            recipe.data.contains("corrections"),
+            !stringAt(settings, "readyPath").isEmpty()};
 }

@@ -129,6 +129,8 @@ void askReady(Question &question, const Endpoint &endpoint)
         addresses << endpoint.managementUrl + endpoint.healthPath << endpoint.managementUrl + u"/health"_s;
     addresses << rootOf(endpoint) + u"/health"_s << endpoint.baseUrl + u"/models"_s;
     addresses.removeDuplicates();
+    if (endpoint.isPathSet)
+        addresses.resize(1);
     std::optional<Error> first;
     for (const QString &address : addresses) {
         const Result<HttpResponse> answer = question.ask({.url = address}, seconds(10));
@@ -151,6 +153,15 @@ void askReady(Question &question, const Endpoint &endpoint)
         if (answer->status == 200)
             return question.say(Verdict::Pass, [&]() -> FindingWords {
                 return {Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address)};
+            });
+        if (endpoint.isPathSet && answer->status != 503 && answer->status != 500)
+            return question.say(Verdict::Fail, [&]() -> FindingWords {
+                return {Verify::tr("HTTP %1").arg(answer->status),
+                        Verify::tr("%1 answers HTTP %2, not 200: it does not say that the service is ready.")
+                            .arg(address)
+                            .arg(answer->status),
+                        Verify::tr("Set readyPath to a path that answers HTTP 200 when the service is ready, for "
+                                   "example /health or /v1/models.")};
             });
         if (answer->status == 503)
             return question.say(Verdict::Fail, [&]() -> FindingWords {

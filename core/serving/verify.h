@@ -17,6 +17,7 @@ struct Endpoint
     QString jumpHost;                    // SSH goes through it, HTTP does not; empty: none
     QString healthPath = QStringLiteral("/v2/health/ready"); // on the management port: 200 when it is ready
     bool isOfTheGuide = true;            // the smoke test was taken from the guide that the recipe corrects
+    bool isPathSet = false;              // healthPath is a setting: no other address says that it is ready
     bool operator==(const Endpoint &) const = default;
 };
 

@@ -3,6 +3,7 @@
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/systemfolders.h"
 
+#include <QDir>
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QSet>
@@ -198,6 +199,16 @@ Result<void> mountsAgree(const Json &settings)
     const auto refused = [](const QString &sentence) {
         return Error{ErrorKind::Invalid, sentence, {}, {{u"setting"_s, u"extraMounts"_s}}};
     };
+    const QString weights = QDir::cleanPath(stringAt(settings, "weights")),
+                  own = QDir::cleanPath(stringAt(settings, "remoteFolder"));
+    if (weights.startsWith(QLatin1Char('/')) && (own + QLatin1Char('/')).startsWith(weights + QLatin1Char('/')))
+        return Error{ErrorKind::Invalid,
+                     ArtifactsText::tr("\"remoteFolder\" is %1, which lies in the weights folder: the container may "
+                                       "only read that; choose another one.")
+                         .arg(shortened(own)),
+                     {},
+                     {{u"setting"_s, u"remoteFolder"_s}}};
+    QStringList taken{weights};
     for (const QString &entry : stringAt(settings, "extraMounts").split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         const QString mount = entry.trimmed();
         const QStringList parts = mount.split(QLatin1Char(':'));
@@ -211,6 +222,12 @@ Result<void> mountsAgree(const Json &settings)
                 ArtifactsText::tr("\"extraMounts\" has \"%1\": %2 is a folder of the container's own system, and "
                                   "docker refuses a mount over \"/\"; choose another place in the container.")
                     .arg(shortened(mount), shortened(parts[1])));
+        const QString place = QDir::cleanPath(parts[1]);
+        if (taken.contains(place))
+            return refused(ArtifactsText::tr("\"extraMounts\" has \"%1\": something is mounted at %2 already (the "
+                                             "weights, or another entry); docker refuses two at one place.")
+                               .arg(shortened(mount), shortened(place)));
+        taken << place;
     }
     return {};
 }

@@ -42,7 +42,9 @@ Result<Topology> placed(const Deployment &deployment, const Recipe &recipe, cons
 
 const QStringList &placedNames();        // those of them that are not settings or "launch.*"
 
-Result<void> mountsAgree(const Json &settings); // "extraMounts": each is one, and over no folder of the system
+// "extraMounts": each is one, over no folder of the system and no other mount; the deployments' folder is not among the
+// weights, which the container may only read.
+Result<void> mountsAgree(const Json &settings);
 
 QString deploymentFolder(const Json &settings, const QString &deployment); // on the nodes and in the containers
 

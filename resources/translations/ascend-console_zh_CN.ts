@@ -379,6 +379,14 @@
         <source>%1 experts over moe_ep %2 are more than the %3 of a card that the torch backend decodes with.</source>
         <translation>%1 个专家分到 moe_ep %2，每卡专家数超过 torch 后端 Decode 支持的 %3 个。</translation>
     </message>
+    <message>
+        <source>&quot;remoteFolder&quot; is %1, which lies in the weights folder: the container may only read that; choose another one.</source>
+        <translation>“remoteFolder” 为 %1，位于权重目录内：容器对权重目录只读，请另选目录。</translation>
+    </message>
+    <message>
+        <source>&quot;extraMounts&quot; has &quot;%1&quot;: something is mounted at %2 already (the weights, or another entry); docker refuses two at one place.</source>
+        <translation>“extraMounts” 含 “%1”：%2 处已有挂载（权重或其他条目），docker 不允许同一位置挂载两次。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -2956,6 +2964,18 @@
         <source>in use by another deployment: %1</source>
         <translation>被另一个部署占用：%1</translation>
     </message>
+    <message>
+        <source>links</source>
+        <translation>有链接</translation>
+    </message>
+    <message>
+        <source>%1 of the files are links to places that the container does not see: %2 leads to %3</source>
+        <translation>%1 个文件是指向容器不可见位置的符号链接：%2 指向 %3</translation>
+    </message>
+    <message>
+        <source>Copy the files in the place of the links, or mount the folder that holds them at the same path as well (setting extraMounts, for example %1).</source>
+        <translation>请用实际文件替换链接，或将文件所在目录以相同路径一并挂载（参数 extraMounts，例如 %1）。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -3775,10 +3795,6 @@
         <translation>此部署的另一次运行正在进行。请先在那里停止它。</translation>
     </message>
     <message>
-        <source>the service in %1 goes on: this run did not make the container</source>
-        <translation>%1 中的服务继续运行：容器不是由本次运行创建的</translation>
-    </message>
-    <message>
         <source>%1: the link to the node was lost, or could not be made, during &quot;%2&quot;.</source>
         <translation>%1：在“%2”期间与节点的连接中断或无法建立。</translation>
     </message>
@@ -3951,10 +3967,6 @@
         <translation>容器 %1 中已没有服务在运行</translation>
     </message>
     <message>
-        <source>The service in the container %1 was not stopped: this run did not start it.</source>
-        <translation>容器 %1 中的服务没有停止：它不是由本次运行启动的。</translation>
-    </message>
-    <message>
         <source>Stop it as the user and on the machine that started it. If that run&apos;s record is lost and nobody needs the service, stop its container on %1: %2</source>
         <translation>请以启动它的用户、在启动它的机器上停止。如果那次运行的记录已丢失且无人需要该服务，请在 %1 上停止其容器：%2</translation>
     </message>
@@ -3993,6 +4005,14 @@
     <message>
         <source>Put the settings back (container name, folder). Or undo first: that takes back what was made. Then run.</source>
         <translation>请恢复原配置（容器名、目录），或先撤销（将撤回已建内容）再运行。</translation>
+    </message>
+    <message>
+        <source>the container %1 is left as it is, with whatever runs in it: this run did not make it</source>
+        <translation>容器 %1 及其中运行的内容保持原样：并非本次执行创建</translation>
+    </message>
+    <message>
+        <source>What runs in the container %1 was not stopped: this run did not start it.</source>
+        <translation>容器 %1 中运行的内容未停止：并非本次执行启动。</translation>
     </message>
 </context>
 <context>
@@ -9599,6 +9619,10 @@ Now:   %3 (%4)</source>
         <source>%1 One was learned from the nodes: they are simulated, and the file does not say so.</source>
         <translation>%1其中一项是从节点得知的：这些节点是模拟的，而文件中没有注明。</translation>
     </message>
+    <message>
+        <source>This deployment</source>
+        <translation>该部署</translation>
+    </message>
 </context>
 <context>
     <name>Verify</name>
@@ -9829,6 +9853,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>Look on the node who holds the port (`ss -ltnp`), and start the service when it is free.</source>
         <translation>请在节点上用 `ss -ltnp` 查看端口被谁占用，端口空闲后再启动服务。</translation>
+    </message>
+    <message>
+        <source>HTTP %1</source>
+        <translation>HTTP %1</translation>
+    </message>
+    <message>
+        <source>%1 answers HTTP %2, not 200: it does not say that the service is ready.</source>
+        <translation>%1 返回 HTTP %2 而非 200，不能说明服务已就绪。</translation>
+    </message>
+    <message>
+        <source>Set readyPath to a path that answers HTTP 200 when the service is ready, for example /health or /v1/models.</source>
+        <translation>请将 readyPath 设为服务就绪时返回 HTTP 200 的路径，例如 /health 或 /v1/models。</translation>
     </message>
 </context>
 <context>

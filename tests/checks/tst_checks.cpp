@@ -5,6 +5,7 @@
 #include "core/checks/versions.h"
 #include "tests/support/scriptednode.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -717,6 +718,46 @@ private slots:
         QCOMPARE(closed.files.value(u"a.safetensors"_s).mode, 0040);
         QCOMPARE(closed.files.size(), 2);
         QCOMPARE(closed.folderMode, 02750);
+    }
+
+    // As of a Hugging Face cache: the files are there, and the container, which has only the folder, does not see them.
+    void aLinkOutOfTheWeightsIsSaid()
+    {
+        const QTemporaryDir home;
+        const QString folder = home.filePath(u"snapshots/1"_s), blobs = home.filePath(u"blobs"_s);
+        QVERIFY(QDir().mkpath(folder) && QDir().mkpath(blobs));
+        for (const QString &path : {blobs + u"/x"_s, folder + u"/own.safetensors"_s}) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("12345678") == 8);
+        }
+        QVERIFY(QFile::link(u"../../blobs/x"_s, folder + u"/a.safetensors"_s));
+        QVERIFY(QFile::link(u"own.safetensors"_s, folder + u"/b.safetensors"_s));
+        QStringList argv = weightsProbe(folder);
+        QProcess shell;
+        shell.start(argv.takeFirst(), argv);
+        QVERIFY(shell.waitForFinished(20'000));
+        const WeightsFacts facts = readWeightsProbe(shell.readAllStandardOutput());
+        QCOMPARE(facts.files.size(), 3);
+        QCOMPARE(facts.links.value(u"a.safetensors"_s), u"../../blobs/x"_s);
+        const QMap<QString, QString> away{{u"a.safetensors"_s, blobs + u"/x"_s}};
+        QCOMPARE(facts.linksAway(folder, {}), away);
+        QCOMPARE(facts.linksAway(folder, {u"/other"_s}), away);
+        QVERIFY(facts.linksAway(folder, {blobs}).isEmpty());
+
+        const Outcome outcome = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {
+            const QStringList argv = weightsProbe(ScriptedNode::weights());
+            const Result<CommandOutput> usual = shell.run({.argv = argv}, {}, {});
+            QVERIFY(usual);
+            shell.answer(quoted(argv), "#link model-00001-of-00002.safetensors\t/data/blobs/x\n" + usual->out);
+        });
+        const Finding said = outcome.node2[u"weights.complete"_s];
+        QVERIFY2(said.verdict == Verdict::Fail && said.summary.contains(u"leads to /data/blobs/x"_s)
+                     && said.remedy.contains(u"/data/blobs:/data/blobs:ro"_s),
+                 qPrintable(said.summary));
+        // A link that this user may not follow is not missing: nobody knows.
+        const WeightsFacts shut = readWeightsProbe("#link a\t/data/x\n#shut bob\ta\n");
+        QCOMPARE(shut.shut, u"a"_s);
+        QCOMPARE(shut.shutTo, u"bob"_s);
     }
 
     void oneMachineUnderTwoNamesIsSaidAsThat()

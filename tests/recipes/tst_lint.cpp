@@ -547,6 +547,12 @@ private slots:
         row("weights of the system", "/settings/weights \"/usr/\"", "error deployment.setting /settings/weights");
         row("artifacts in the system", "/settings/remoteFolder \"/proc/1\"",
             "error deployment.setting /settings/remoteFolder");
+        row("a mount over the weights", "/settings/extraMounts \"/data:/work/deepseek/parameters/DeepseekV3.2-quant/\"",
+            "error deployment.settings-agree /settings/extraMounts");
+        row("two mounts at one place", "/settings/extraMounts \"/data:/data,/srv:/data\"",
+            "error deployment.settings-agree /settings/extraMounts");
+        row("deployments among the weights", "/settings/remoteFolder \"/work/deepseek/parameters/DeepseekV3.2-quant\"",
+            "error deployment.settings-agree /settings/remoteFolder");
         row("a mount over the container's root", "/settings/extraMounts \"/data:/data,/x:/./:ro\"",
             "error deployment.settings-agree /settings/extraMounts");
         row("metrics on the service port alone", "/settings/metricsPort 1025",

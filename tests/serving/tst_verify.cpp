@@ -120,6 +120,20 @@ private slots:
         QVERIFY(!report.passed());
     }
 
+    // What the settings name is what a run waits for: another address that answers does not make it ready.
+    void onlyThePathOfTheSettingsSaysThatItIsReady()
+    {
+        RawServer server(talkOf({}));
+        const QString root = u"http://127.0.0.1:%1"_s.arg(server.port());
+        Endpoint endpoint{root + u"/v1"_s, root, {}, u"ds_v3.2"_s};
+        endpoint.healthPath = u"/nothing"_s;
+        QCOMPARE(of(verifyEndpoint(endpoint, {}), "verify.ready").verdict, Verdict::Pass);
+        endpoint.isPathSet = true;
+        const Finding said = of(verifyEndpoint(endpoint, {}), "verify.ready");
+        QVERIFY2(said.verdict == Verdict::Fail && said.summary.contains(u"/nothing answers HTTP 404"_s),
+                 qPrintable(said.summary));
+    }
+
     void engineWithoutManagementPortIsReadyWhenItListsModels()
     {
         RawServer server(talkOf({.readyStatus = 404}));

@@ -39,8 +39,9 @@ std::function<void()> UnsavedBar::takePending()
 void UnsavedBar::retranslate()
 {
     const bool quits = m_before == Before::Quit;
-    QString words = quits ? tr("Quit? %1 has changes that are not saved.").arg(m_deployment)
-                          : tr("%1 has changes that are not saved.").arg(m_deployment);
+    const QString name = m_deployment.isEmpty() ? tr("This deployment") : m_deployment;
+    QString words = quits ? tr("Quit? %1 has changes that are not saved.").arg(name)
+                          : tr("%1 has changes that are not saved.").arg(name);
     if (m_hasLearned)
         words = tr("%1 One was learned from the nodes: they are simulated, and the file does not say so.").arg(words);
     say(words);
