@@ -2,6 +2,7 @@
 
 #include "app/ctl/clusterfacts.h"
 #include "core/deploy/deployrun.h"
+#include "core/deploy/runlock.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 #include "core/shell/quote.h"
@@ -227,6 +228,7 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
     if (!options)
         return exitCode;
     const Deployment &deployment = options->opened.deployment;
+    Result<RunLock> lock = RunLock::take(options->stateFile); // where another run has it, play() says so
     Result<DeployPlan> plan = planFromState(deployment, options->stateFile, options->identity());
     if (!plan)
         return fail(plan.error());
@@ -240,6 +242,10 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
     if (const QString name = run.olderName(); !name.isEmpty())
         complain(u"ascendctl: what was deployed under the name \"%1\" is %2: %3"_s.arg(
             name, isUndo ? u"undone"_s : u"stopped"_s, run.madeInWords()));
+    if (lock)
+        run.hold(*std::move(lock));
+    else if (lock.error().kind == ErrorKind::Invalid)
+        return play(run, call, *options, doing, isUndo, [&] { (run.*work)(options->of); });
     if (run.plan().steps.isEmpty())
         complain(
             u"ascendctl: no run of this deployment is known on this machine (%1), so nothing was %2; whether another "
@@ -266,6 +272,8 @@ int deploy(const Call &call)
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
     if (!recipe)
         return refuse(recipe.error());
+    // From now on: an undo that comes while the nodes are asked must not find that there is nothing.
+    Result<RunLock> lock = options->dryRun ? canceled() : RunLock::take(options->stateFile);
     const QList<NodeFacts> facts = askNodes(options->opened, call.stop);
     for (const NodeFacts &one : facts) {
         if (one.error)
@@ -284,6 +292,8 @@ int deploy(const Call &call)
     for (const QString &warning : plan->warnings)
         complain(u"! "_s + warning);
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
+    if (lock)
+        run.hold(*std::move(lock));
     const std::optional<Error> refused = run.startRefusal(options->deploy);
     if (refused && options->dryRun)
         return refuse(*refused);

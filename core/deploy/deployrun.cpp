@@ -533,13 +533,20 @@ void DeployRun::stopService(const QString &of)
     d->nextPhase();
 }
 
+void DeployRun::hold(RunLock lock)
+{
+    d->lock = std::move(lock);
+}
+
 void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
 {
     if (loadError) {
         tell(false, *loadError);
         return;
     }
-    Result<RunLock> taken = [this] {
+    Result<RunLock> taken = [this]() -> Result<RunLock> {
+        if (lock)
+            return *std::exchange(lock, std::nullopt);
         const EveryLanguage every;
         return RunLock::take(stateFile);
     }();

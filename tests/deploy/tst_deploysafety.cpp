@@ -3,6 +3,7 @@
 #include "tests/lab/lab.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -380,6 +381,29 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code == 0, said.err.constData());
         QVERIFY(containers(0).isEmpty());
         QVERIFY(!isThere(folder()));
+    }
+
+    // A deploy that still asks its nodes is under way: nobody is told meanwhile that there is nothing.
+    void aDeployThatAsksItsNodesIsUnderWay()
+    {
+        QVERIFY(m_lab->fault(0, u"npu-smi-hangs"_s));
+        QProcess deploy;
+        start(deploy, {u"deploy"_s, file()}, m_home->path());
+        const auto gone = qScopeGuard([&] {
+            deploy.kill();
+            deploy.waitForFinished();
+        });
+        const auto isLocked = [&] {
+            QDirIterator files(m_home->path(), {u"*.lock"_s}, QDir::Files, QDirIterator::Subdirectories);
+            return files.hasNext() && read(files.next()).startsWith(QByteArray::number(deploy.processId()));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isLocked(), 30'000);
+        for (const QString &verb : {u"undo"_s, u"stop"_s}) {
+            const Said said = ctl({verb, file()});
+            QVERIFY2(said.code == 1 && said.err.contains("Another run of this deployment is under way (process "),
+                     said.err.constData());
+            QVERIFY2(!said.err.contains("nothing"), said.err.constData());
+        }
     }
 
     // A run that found the service running says so when it is told to stop it, also after its undo.
