@@ -22,7 +22,8 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
         return u"http://%1:%2"_s.arg(host).arg(integerAt(settings, port.key).value_or(port.usual));
     };
     QString health = stringAt(member(recipe.data, "ready"), "healthPath");
-    if (const QString own = stringAt(settings, "readyPath"); !own.isEmpty())
+    const QString own = stringAt(settings, "readyPath");
+    if (!own.isEmpty())
         health = own;
     return {at(engine.endpoint.service) + u"/v1"_s,
             at(engine.endpoint.management),
@@ -31,5 +32,5 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
             address.jumpHost,
             health.isEmpty() ? QLatin1String(engine.healthPath) : health,
             recipe.data.contains("corrections"),
-            !stringAt(settings, "readyPath").isEmpty()};
+            !own.isEmpty()};
 }

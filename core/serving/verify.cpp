@@ -154,15 +154,6 @@ void askReady(Question &question, const Endpoint &endpoint)
             return question.say(Verdict::Pass, [&]() -> FindingWords {
                 return {Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address)};
             });
-        if (endpoint.isPathSet && answer->status != 503 && answer->status != 500)
-            return question.say(Verdict::Fail, [&]() -> FindingWords {
-                return {Verify::tr("HTTP %1").arg(answer->status),
-                        Verify::tr("%1 answers HTTP %2, not 200: it does not say that the service is ready.")
-                            .arg(address)
-                            .arg(answer->status),
-                        Verify::tr("Set readyPath to a path that answers HTTP 200 when the service is ready, for "
-                                   "example /health or /v1/models.")};
-            });
         if (answer->status == 503)
             return question.say(Verdict::Fail, [&]() -> FindingWords {
                 return {Verify::tr("not ready"),
@@ -177,6 +168,15 @@ void askReady(Question &question, const Endpoint &endpoint)
                             .arg(address, complaintOf(answer->body)),
                         Verify::tr("A node or an NPU of the service failed; look at the log of every node, then start "
                                    "the service again.")};
+            });
+        if (endpoint.isPathSet)
+            return question.say(Verdict::Fail, [&]() -> FindingWords {
+                return {Verify::tr("HTTP %1").arg(answer->status),
+                        Verify::tr("%1 answers HTTP %2, not 200: it does not say that the service is ready.")
+                            .arg(address)
+                            .arg(answer->status),
+                        Verify::tr("Set readyPath to a path that answers HTTP 200 when the service is ready, for "
+                                   "example /health or /v1/models.")};
             });
     }
     if (first)

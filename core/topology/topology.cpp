@@ -3,9 +3,9 @@
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/systemfolders.h"
 
-#include <QDir>
 #include <QCoreApplication>
 #include <QCryptographicHash>
+#include <QDir>
 #include <QSet>
 
 #include <arpa/inet.h>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/artifacts/artifact.h"
+#include "core/artifacts/lintkinds.h"
 
 inline NodeFacts healthyNode(const QString &name, int number, int devices = 8)
 {
@@ -80,4 +81,25 @@ inline const Artifact *artifactNamed(const ArtifactSet &set, const QString &endi
             return &file;
     }
     return nullptr;
+}
+
+// What `lint` warns of in the generated files, and worse, with the file; those that it cannot read, too.
+inline QStringList brokenRules(const ArtifactSet &set)
+{
+    QStringList broken;
+    for (const Artifact &file : set.files) {
+        const QString kind = lintKindOf(file.kind);
+        if (kind.isEmpty())
+            continue;
+        const Result<QList<LintFinding>> findings = lint(kind, file.content);
+        if (!findings) {
+            broken << file.path;
+            continue;
+        }
+        for (const LintFinding &finding : *findings) {
+            if (finding.severity >= Severity::Warning)
+                broken << file.path + QStringLiteral(": ") + finding.message;
+        }
+    }
+    return broken;
 }
