@@ -91,7 +91,7 @@ bool saysSimulated(const Opened &opened, std::stop_token stop, const QString &on
     return simulated;
 }
 
-Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
+Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call, bool withRecipe)
 {
     QString factsPath;
     if (!takeValue(arguments, "--facts", factsPath))
@@ -100,9 +100,9 @@ Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call)
     if (!opened)
         return opened.error();
     const Result<Recipe> recipe = findRecipe(opened->deployment.recipe);
-    if (!recipe)
+    if (!recipe && withRecipe)
         return recipe.error();
-    ClusterFacts all{*std::move(opened), *recipe, {}, false};
+    ClusterFacts all{*std::move(opened), recipe ? *recipe : Recipe(), {}, false};
     if (factsPath.isEmpty()) {
         all.facts = askNodes(all.opened, call.stop);
     } else {

@@ -26,8 +26,9 @@ QList<NodeFacts> askNodes(const Opened &opened, std::stop_token stop);
 // What the master knows of the weights; what cannot be read stays unknown.
 void askWeights(const Opened &opened, const Recipe &recipe, std::stop_token stop, CapacityInput &input);
 
-// Takes D, the connection options and "--facts FILE" out of the arguments.
-Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call);
+// Takes D, the connection options and "--facts FILE" out of the arguments. withRecipe false: it need not name one that
+// is there.
+Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call, bool withRecipe = true);
 
 // Does any node (or that one) have our simulator's mark? A node that cannot be asked says nothing.
 bool saysSimulated(const Opened &opened, std::stop_token stop, const QString &node = {});

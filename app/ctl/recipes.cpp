@@ -1,24 +1,71 @@
 // ascendctl recipes [--zh]: what can be deployed, and the settings each takes; files of the user's that are wrong as
-// warnings.
+// warnings. With --for D [--facts FILE]: which of them its nodes can serve, best first, and what the others lack.
 #include "app/ctl/recipeverbs.h"
 
+#include "app/ctl/clusterfacts.h"
+
+#include "core/artifacts/proposals.h"
 #include "core/engines/recipebook.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace ctl {
 
+namespace {
+
+constexpr auto usage = "usage: ascendctl recipes [--json] [--zh] | recipes --for D [--facts FILE] [--json]"_L1;
+
+// Exit: 1 where none fits.
+int proposed(QStringList arguments, const Call &call, const QList<Recipe> &recipes)
+{
+    arguments.removeOne(u"--for"_s);
+    const Result<ClusterFacts> cluster = gatherFacts(arguments, call, false);
+    if (!cluster)
+        return refuse(cluster.error());
+    if (!arguments.isEmpty()) {
+        complain(usage);
+        return Usage;
+    }
+    const QList<Proposal> all
+        = proposals(recipes, int(cluster->opened.deployment.nodes.size()), cluster->facts);
+    const bool fits = std::any_of(all.cbegin(), all.cend(),
+                                  [](const Proposal &one) { return one.fit == Proposal::Fit::Fits; });
+    if (call.json) {
+        Json list = Json::array();
+        for (const Proposal &one : all)
+            list.push_back(toJson(one));
+        Json document{{"proposals", list}};
+        if (cluster->simulated)
+            document["simulated"] = true;
+        printJson(document);
+        return fits ? Yes : No;
+    }
+    for (const Proposal &one : all) {
+        const char *const mark = one.fit == Proposal::Fit::Fits ? "✓" : one.fit == Proposal::Fit::Lacks ? "✕" : "?";
+        printLine(QString::fromUtf8(mark) + u' ' + one.recipe);
+        for (const QString &sentence : one.missing)
+            printLine(u"    "_s + sentence);
+    }
+    return fits ? Yes : No;
+}
+
+} // namespace
+
 int recipes(const Call &call)
 {
     QStringList arguments = call.arguments;
-    const bool chinese = arguments.removeAll(u"--zh"_s) > 0;
-    if (!arguments.isEmpty()) {
-        complain(u"usage: ascendctl recipes [--json] [--zh]"_s);
+    const bool chinese = arguments.removeAll(u"--zh"_s) > 0, isFor = arguments.contains(u"--for"_s);
+    if (!arguments.isEmpty() && !isFor) {
+        complain(usage);
         return Usage;
     }
     const Result<RecipeBook> book = recipeBook(chinese ? u"zh"_s : u"en"_s);
     if (!book)
         return fail(book.error());
+    if (isFor)
+        return proposed(arguments, call, book->recipes);
     for (const RefusedRecipe &refused : book->refused) {
         complain(u"warning: left out: "_s + refused.error.message);
         for (const QString &more : refused.error.detail.split(QLatin1Char('\n'), Qt::SkipEmptyParts))

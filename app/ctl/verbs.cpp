@@ -22,7 +22,9 @@ const QList<Verb> &verbs()
          "[--threads N] [--context TOKENS]"
          " [--parallel N] [--max-body MiB] [--api-key-fd FD]",
          "the embedded engine behind an OpenAI-compatible endpoint", serve},
-        {"recipes", "[--zh]", "what can be deployed, and the settings each takes", recipes},
+        {"recipes", "[--zh] | --for D [--facts FILE]",
+         "what can be deployed, and the settings each takes; which of it these nodes can serve",
+         recipes},
         {"lint", "KIND FILE [--facts FILE]",
          "findings in a rank table, a MindIE config, a deployment or an environment file", lint},
         {"plan", "D [--facts FILE]", "does it fit, how many tokens of KV cache, what concurrency", plan},

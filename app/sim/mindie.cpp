@@ -1,18 +1,17 @@
 #include "app/sim/mindie.h"
 
 #include "app/sim/httpget.h"
+#include "app/sim/meeting.h"
 #include "app/sim/mindiecheck.h"
 #include "app/sim/servicelife.h"
 #include "app/sim/servingchild.h"
 #include "app/sim/statefile.h"
 
-#include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -50,12 +49,6 @@ int giveUp()
     fflush(stdout);
     return 137;
 }
-
-struct Peer
-{
-    QString node;                        // folder under /.cluster
-    QString address;                     // where its service is reached
-};
 
 // As the real one, it leads a process group: workers with shared memory named after it (MindIE-LLM llm_daemon.cpp,
 // executor.cpp). A worker whose daemon was killed lives on, here for a minute.
@@ -154,9 +147,7 @@ private:
         return false;
     }
 
-    Peer peerWith(const QString &address) const;
     bool peersAlive() const;
-    QString meetingFile(const QString &server) const { return m_meeting + u'/' + QString(server).replace(u':', u'_'); }
 
     QString m_folder, m_program;
     const Announcement m_announcement;
@@ -166,7 +157,7 @@ private:
     RankTable m_table;
     qsizetype m_self = 0;                // index in the table
     QList<int> m_devices;
-    QString m_meeting;
+    Meeting m_meeting;
     qint64 m_hbmMb = 0, m_hbmGoalMb = 0;
     QString m_weightsFolder;
     ServingChild m_serving;
@@ -329,30 +320,10 @@ bool Daemon::checkDevices()
     return true;
 }
 
-Peer Daemon::peerWith(const QString &address) const
-{
-    const QDir cluster(u"/.cluster"_s);
-    for (const QString &name : cluster.entryList({u"node*"_s}, QDir::Dirs)) {
-        const Result<NodeState> state = loadState(cluster.filePath(name) + u"/.sim"_s);
-        if (state && stringAt(state->other, "address") == address) {
-            const bool ownNetwork = QFile::exists(cluster.filePath(name) + u"/.sim/own-network"_s);
-            return {name, ownNetwork ? address : stringAt(state->other, "host")};
-        }
-    }
-    return {};
-}
-
 bool Daemon::peersAlive() const
 {
-    for (const RankServer &server : m_table.servers) {
-        QFile file(meetingFile(server.serverId));
-        if (!file.open(QIODevice::ReadOnly))
-            return false;
-        const QByteArrayList fields = file.readAll().trimmed().split(' ');
-        if (fields.size() != 2 || startTimeOf(fields[0].toLongLong()) != QString::fromLatin1(fields[1]))
-            return false;
-    }
-    return true;
+    return std::all_of(m_table.servers.cbegin(), m_table.servers.cend(),
+                       [this](const RankServer &server) { return m_meeting.isAlive(server.serverId); });
 }
 
 bool Daemon::meetPeers()
@@ -360,13 +331,8 @@ bool Daemon::meetPeers()
     if (!m_many)
         return true;
     // Who has the same table meets; who has another one waits in vain, as with HCCL.
-    m_meeting = u"/.cluster/.meetings/"_s
-        + QString::fromLatin1(QCryptographicHash::hash(m_tableText, QCryptographicHash::Sha256).toHex().left(24));
-    QDir().mkpath(m_meeting);
-    QSaveFile file(meetingFile(m_table.servers[m_self].serverId));
-    if (!file.open(QIODevice::WriteOnly)
-        || file.write(QByteArray::number(getpid()) + ' ' + startTimeOf(getpid()).toLatin1()) < 0 || !file.commit())
-        return fail("hccl.cpp:118", file.errorString());
+    if (const QString fault = m_meeting.join(m_tableText, m_table.servers[m_self].serverId); !fault.isEmpty())
+        return fail("hccl.cpp:118", fault);
     bool isNumber = false;
     int timeout = qEnvironmentVariable("HCCL_CONNECT_TIMEOUT").toInt(&isNumber);
     timeout = isNumber && timeout > 0 ? timeout : 120;
@@ -509,8 +475,7 @@ int Daemon::follow()
 void Daemon::leave()
 {
     m_workers.end();
-    if (!m_meeting.isEmpty() && m_self >= 0)
-        QFile::remove(meetingFile(m_table.servers[m_self].serverId));
+    m_meeting.leave();
 }
 
 } // namespace

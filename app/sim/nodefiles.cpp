@@ -363,9 +363,14 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
                                        {"ptmx", "pts/ptmx"}})
         QFile::link(QLatin1String(target), node + u"/dev/"_s + QLatin1String(link));
     if (!options.weights.isEmpty() && options.weights != QLatin1String(usualWeights)) {
-        const FakeModel model = options.weights.contains("Qwen"_L1)                    ? FakeModel::Qwen3Moe
-            : options.weights.contains("V3.1"_L1) || options.weights.contains("R1"_L1) ? FakeModel::DeepseekV3
-                                                                                       : FakeModel::DeepseekV32;
+        const auto has = [&](const char *part) {
+            return options.weights.contains(QLatin1String(part), Qt::CaseInsensitive);
+        };
+        const FakeModel model = has("Qwen3-30B")     ? FakeModel::Qwen3Small
+            : has("Qwen")                            ? FakeModel::Qwen3Moe
+            : has("w4a8")                            ? FakeModel::DeepseekV3W4
+            : has("V3.1") || has("R1")               ? FakeModel::DeepseekV3
+                                                     : FakeModel::DeepseekV32;
         if (const Result<void> written = writeFakeWeights(node + options.weights, model); !written)
             return written;
     }

@@ -11,7 +11,7 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
 
 // A small but complete fake of DeepSeek-V3.2 W8A8: real configuration keys, an index, shard files
 // of the size that the index says, empty on the disk (sparse), with a safetensors header.
-enum class FakeModel { DeepseekV32, DeepseekV3, Qwen3Moe };
+enum class FakeModel { DeepseekV32, DeepseekV3, DeepseekV3W4, Qwen3Moe, Qwen3Small };
 Result<void> writeFakeWeights(const QString &folder, FakeModel model = FakeModel::DeepseekV32);
 
 Result<void> writeNodeFile(const QString &path, const QByteArray &content, int mode = 0644);

@@ -4,7 +4,9 @@
 #include "app/sim/servicelife.h"
 #include "app/sim/servingchild.h"
 #include "app/sim/statefile.h"
+#include "app/sim/vllmgroup.h"
 #include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmrules.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -22,9 +24,9 @@ namespace sim {
 namespace {
 
 // "(APIServer pid=274) INFO 05-22 08:25:51 [...] text": vllm-ascend issues 10343 and 9464, and vLLM's logger.
-void say(const char *who, const QString &text)
+void say(const QByteArray &who, const QString &text)
 {
-    printf("(%s pid=%d) %s\n", who, int(getpid()), text.toUtf8().constData());
+    printf("(%s pid=%d) %s\n", who.constData(), int(getpid()), text.toUtf8().constData());
     fflush(stdout);
 }
 
@@ -57,6 +59,15 @@ QString valueOf(const QStringList &arguments, const QString &flag, const QString
     return value;
 }
 
+// Of two readings half a second apart; tokens: of the one before, -1 at first.
+double loadIn(const QByteArray &metrics, double &tokens)
+{
+    const double now = metric(metrics, "vllm:generation_tokens_total") + metric(metrics, "vllm:prompt_tokens_total");
+    const double since = tokens >= 0 && now > tokens ? (now - tokens) * 2 : 0;
+    tokens = now;
+    return loadOf(metric(metrics, "vllm:num_requests_running"), since);
+}
+
 constexpr qint64 servedContext = 8192;   // what `ascendctl serve` takes of the small model behind this
 
 class Serve
@@ -65,6 +76,7 @@ public:
     Serve(const QString &folder, const QStringList &arguments)
         : m_folder(folder)
         , m_arguments(arguments)
+        , m_group(arguments, folder)
         , m_announcement(folder)
     {
     }
@@ -74,31 +86,35 @@ public:
         info(u"utils.py:233"_s, u"vLLM API server version %1"_s.arg(release));
         info(u"__init__.py:217"_s, u"Platform plugin ascend is activated"_s);
         const int port = valueOf(m_arguments, u"--port"_s, u"8000"_s).toInt();
-        if (takenPort(m_folder, {port}) != 0) { // bound before anything is loaded
+        if (!m_group.isHeadless() && takenPort(m_folder, {port}) != 0) { // bound before anything is loaded
             say("APIServer", u"OSError: [Errno 98] Address already in use"_s);
             return 1;
         }
-        if (!findModel() || !findDevices() || !load())
+        if (!findModel() || !findDevices() || !meet() || !load())
             return isStopAsked() ? 0 : 1;
-        return serve();
+        return m_group.isHeadless() ? follow() : serve();
     }
 
 private:
     bool fail(const QString &cause)
     {
-        say("EngineCore_DP0", u"ERROR %1"_s.arg(cause));
+        say("EngineCore_DP" + QByteArray::number(m_group.firstRank()), u"ERROR %1"_s.arg(cause));
         say("APIServer",
             u"RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {}"_s);
         return false;
     }
     bool findModel();
     bool findDevices();
+    bool meet();
     bool load();
     int serve();
+    int follow();                        // without an API
+    bool lostRank();                     // and says so
     void announce(double load) const { m_announcement.tell(load, m_hbmMb, m_devices); }
 
     const QString m_folder;
     const QStringList m_arguments;       // after "serve"
+    VllmGroup m_group;
     QList<int> m_devices;
     qint64 m_hbmMb = 0;
     qint64 m_context = 0;                // --max-model-len
@@ -147,7 +163,7 @@ bool Serve::findDevices()
             m_devices << id;
     }
     const int wanted = valueOf(m_arguments, u"--tensor-parallel-size"_s, u"1"_s).toInt()
-        * valueOf(m_arguments, u"--data-parallel-size"_s, u"1"_s).toInt();
+        * m_group.localRanks();
     if (wanted > m_devices.size())
         return fail(u"ascend-sim: dp x tp is %1, and %2 devices are visible."_s.arg(wanted).arg(m_devices.size()));
     m_devices = m_devices.mid(0, wanted);
@@ -170,12 +186,53 @@ bool Serve::findDevices()
     }
     // vllm/v1/core/kv_cache_utils.py: nothing is left of the share once the weights are there. Without the
     // share's own word it is an image that only its template knows.
+    const qsizetype allCards = m_devices.size() * m_group.ranks() / qMax(1, m_group.localRanks());
     if (m_arguments.contains(u"--gpu-memory-utilization"_s)
-        && weightsMbPerCard(m_arguments.value(0), m_devices.size()) > goal)
+        && weightsMbPerCard(m_arguments.value(0), allCards) > goal)
         return fail(u"ValueError: No available memory for the cache blocks. Try increasing `gpu_memory_utilization` "
                     "when initializing the engine."_s);
     m_hbmMb = goal;
     return true;
+}
+
+bool Serve::meet()
+{
+    if (!m_group.isSpread())
+        return true;
+    const Result<NodeState> state = loadState(m_folder);
+    if (!state)
+        return fail(state.error().message);
+    if (m_group.isHeadless())            // there is no API server whose name the line could bear
+        info(u"serve.py:153"_s, u"Launching %1 data parallel engine(s) in headless mode, with head node address %2."_s
+                                    .arg(m_group.localRanks())
+                                    .arg(m_group.headUri()));
+    else if (takenPort(m_folder, {m_group.rpcPort()}) != 0)
+        return fail(u"zmq.error.ZMQError: Address already in use (addr='%1')"_s.arg(m_group.headUri()));
+    const QString fault = m_group.meet(*state, m_devices);
+    return fault.isEmpty() ? !isStopAsked() : fail(fault);
+}
+
+bool Serve::lostRank()
+{
+    if (!m_group.isSpread() || m_group.isWhole())
+        return false;
+    say("EngineCore_DP" + QByteArray::number(m_group.firstRank()),
+        u"ERROR RuntimeError: [../third_party/gloo/gloo/transport/tcp/pair.cc:534] Connection closed by peer"_s);
+    return true;
+}
+
+// The first node spreads requests over all groups: what it has to do is seen on these cards, too.
+int Serve::follow()
+{
+    const QString head = peerWith(m_group.headAddress()).address;
+    const int port = valueOf(m_arguments, u"--port"_s, u"8000"_s).toInt();
+    double tokens = -1;
+    while (waitUnlessStopped(500)) {
+        announce(loadIn(httpGet(head, port, "/metrics").body, tokens));
+        if (lostRank())
+            return 1;
+    }
+    return 0;
 }
 
 bool Serve::load()
@@ -189,8 +246,10 @@ bool Serve::load()
             return false;
         m_hbmMb = goal * step / steps;
         announce(0);
+        if (lostRank())
+            return false;
         if (step % 2 == 0)
-            say("Worker_DP0_TP0_EP0",
+            say("Worker_DP" + QByteArray::number(m_group.firstRank()) + "_TP0_EP0",
                 u"Loading safetensors checkpoint shards: %1% Completed | %2/%3"_s.arg(step * 10, 3)
                     .arg(step)
                     .arg(steps));
@@ -234,13 +293,14 @@ int Serve::serve()
     say("APIServer", u"INFO:     Application startup complete."_s);
     double tokens = -1;
     while (waitUnlessStopped(500)) {
-        const QByteArray text = httpGet(child.address(), port, "/metrics").body;
-        const double now = metric(text, "vllm:generation_tokens_total") + metric(text, "vllm:prompt_tokens_total");
-        announce(
-            loadOf(metric(text, "vllm:num_requests_running"), tokens >= 0 && now > tokens ? (now - tokens) * 2 : 0));
-        tokens = now;
+        announce(loadIn(httpGet(child.address(), port, "/metrics").body, tokens));
         if (child.hasEnded()) {
             say("APIServer", u"ERROR ascend-sim: the serving process ended."_s);
+            return 1;
+        }
+        if (lostRank()) {
+            say("APIServer", u"ERROR EngineDeadError: EngineCore encountered an issue. See stack trace (above) for the "
+                             "root cause."_s);
             return 1;
         }
     }
@@ -277,8 +337,13 @@ int vllmTool(const QString &folder, const QStringList &arguments)
                 isUnknown ? "vllm" : "vllm serve", qUtf8Printable(complaints.first()));
         return 2;
     }
+    const QStringList contradictions = vllmContradictions(arguments.mid(1), release);
+    if (!contradictions.isEmpty()) {     // in this program's words
+        fprintf(stderr, "ValueError: ascend-sim: %s\n", qUtf8Printable(contradictions.first()));
+        return 1;
+    }
     heedStopSignals();
-    return Serve(folder, arguments.mid(1)).run(release);
+    return Serve(folder, vllmPlainArguments(arguments.mid(1), *flags)).run(release);
 }
 
 } // namespace sim

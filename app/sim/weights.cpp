@@ -115,15 +115,32 @@ const char *const qwenConfiguration = R"({
 }
 )";
 
-QList<Tensor> qwenLayer(int index)
+// Qwen3-30B-A3B: the same family, smaller.
+QByteArray smallQwen(QByteArray config)
 {
+    for (const auto &[from, to] : {std::pair{"\"hidden_size\": 4096", "\"hidden_size\": 2048"},
+                                   {"\"intermediate_size\": 12288", "\"intermediate_size\": 6144"},
+                                   {"\"moe_intermediate_size\": 1536", "\"moe_intermediate_size\": 768"},
+                                   {"\"num_attention_heads\": 64", "\"num_attention_heads\": 32"},
+                                   {"\"num_hidden_layers\": 94", "\"num_hidden_layers\": 48"}})
+        config.replace(from, to);
+    return config;
+}
+
+// hidden 4096 of the 235B, 2048 of the 30B; the experts' own width and the heads go with it.
+QList<Tensor> qwenLayer(int index, qint64 hidden)
+{
+    const qint64 heads = hidden * 2, expert = hidden * 3 / 8;
     const QString prefix = u"model.layers.%1."_s.arg(index);
     const auto int8 = [&prefix](const char *name, QList<qint64> shape) {
         return Tensor{prefix + QLatin1String(name), "I8", 1, std::move(shape)};
     };
-    return {int8("self_attn.q_proj.weight", {8192, 4096}),     int8("self_attn.k_proj.weight", {512, 4096}),
-            int8("self_attn.v_proj.weight", {512, 4096}),      int8("self_attn.o_proj.weight", {4096, 8192}),
-            int8("mlp.experts.w13_weight", {128, 3072, 4096}), int8("mlp.experts.w2_weight", {128, 4096, 1536})};
+    return {int8("self_attn.q_proj.weight", {heads, hidden}),
+            int8("self_attn.k_proj.weight", {512, hidden}),
+            int8("self_attn.v_proj.weight", {512, hidden}),
+            int8("self_attn.o_proj.weight", {hidden, heads}),
+            int8("mlp.experts.w13_weight", {128, expert * 2, hidden}),
+            int8("mlp.experts.w2_weight", {128, hidden, expert})};
 }
 
 QList<Tensor> layer(int index)
@@ -185,13 +202,19 @@ Result<qint64> writeShard(const QString &path, const QList<Tensor> &tensors)
 
 Result<void> writeFakeWeights(const QString &folder, FakeModel model)
 {
-    const bool isQwen = model == FakeModel::Qwen3Moe;
-    const qint64 vocabulary = isQwen ? 151936 : 129280, hidden = isQwen ? 4096 : 7168;
+    const bool isSmall = model == FakeModel::Qwen3Small, isQwen = isSmall || model == FakeModel::Qwen3Moe;
+    const qint64 vocabulary = isQwen ? 151936 : 129280, hidden = isSmall ? 2048 : isQwen ? 4096 : 7168;
+    const bool isOldV3 = model == FakeModel::DeepseekV3 || model == FakeModel::DeepseekV3W4;
+    const int layers = isSmall ? 48 : isQwen ? 94 : 61;
     QList<QList<Tensor>> shards{{Tensor{u"model.embed_tokens.weight"_s, "BF16", 2, {vocabulary, hidden}}}};
-    for (int index = 0; index < (isQwen ? 94 : 61); ++index) {
-        QList<Tensor> tensors = isQwen ? qwenLayer(index) : layer(index);
-        if (model == FakeModel::DeepseekV3)
+    for (int index = 0; index < layers; ++index) {
+        QList<Tensor> tensors = isQwen ? qwenLayer(index, hidden) : layer(index);
+        if (model != FakeModel::DeepseekV32)
             tensors.removeIf([](const Tensor &tensor) { return tensor.name.contains(".indexer."_L1); });
+        for (Tensor &tensor : tensors) { // two experts' values in a byte
+            if (model == FakeModel::DeepseekV3W4 && tensor.name.contains(".experts.w"_L1))
+                tensor.shape.last() /= 2;
+        }
         shards << tensors;
     }
     shards << QList<Tensor>{Tensor{u"model.norm.weight"_s, "BF16", 2, {hidden}},
@@ -211,11 +234,15 @@ Result<void> writeFakeWeights(const QString &folder, FakeModel model)
             index["weight_map"][tensor.name.toStdString()] = name;
     }
     index["metadata"]["total_size"] = total;
+    QByteArray configuration = modelConfiguration;
+    if (model == FakeModel::DeepseekV3W4)
+        configuration.replace("w8a8_dynamic", "w4a8_dynamic");
     const std::pair<const char *, QByteArray> files[] = {
         {"config.json",
-         isQwen                               ? QByteArray(qwenConfiguration)
-             : model == FakeModel::DeepseekV3 ? withoutIndexer(modelConfiguration)
-                                              : QByteArray(modelConfiguration)},
+         isSmall       ? smallQwen(qwenConfiguration)
+             : isQwen  ? QByteArray(qwenConfiguration)
+             : isOldV3 ? withoutIndexer(configuration)
+                       : QByteArray(modelConfiguration)},
         {"quant_model_weight_w8a8_dynamic.safetensors.index.json", prettyJson(index)},
         {"model.safetensors.index.json", prettyJson(index)},
         {"generation_config.json",
@@ -227,18 +254,14 @@ Result<void> writeFakeWeights(const QString &folder, FakeModel model)
         {"tokenizer.json", "{\n  \"simulated\": true,\n  \"version\": \"1.0\"\n}\n"},
         {"quant_model_description_w8a8_dynamic.json",
          "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n"},
+        // under the name that vLLM-Ascend looks for
+        {"quant_model_description.json", "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n"},
         {"README.txt", "Simulated weights: the shard files hold no numbers. Made by ascend-sim.\n"},
     };
     for (const auto &[name, content] : files)
         if (const Result<void> written = writeNodeFile(folder + QLatin1Char('/') + QLatin1String(name), content, 0640);
             !written)
             return written.error();
-    if (model != FakeModel::DeepseekV32) { // under the name that vLLM-Ascend looks for
-        const QByteArray description = "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n";
-        if (const Result<void> written = writeNodeFile(folder + u"/quant_model_description.json"_s, description, 0640);
-            !written)
-            return written.error();
-    }
     ::chmod(QFile::encodeName(folder).constData(), 0750);
     return {};
 }

@@ -3,59 +3,16 @@
 // is said.
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
+#include "core/facts/imagecann.h"
 #include "core/facts/npufacts.h"
 
 #include "core/base/data.h"
-
-#include <QRegularExpression>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-struct ImageContent
-{
-    QString cann;                        // empty: not known
-    QStringList drivers;                 // that it is known to run with, where its CANN says nothing
-    QString source;
-};
-
-struct CannDrivers
-{
-    QString cann;
-    QStringList paired, compatible, incompatible; // "25.5.X", "26.0.RC1"
-    QString source;
-    QStringList good() const { return paired + compatible; }
-};
-
-std::optional<ImageContent> contentOf(const Json &data, const QString &image)
-{
-    for (const Json &entry : member(data, "imageCann")) {
-        if (stringAt(entry, "image").compare(image, Qt::CaseInsensitive) == 0)
-            return ImageContent{stringAt(entry, "cann"), textsAt(entry, "drivers"), stringAt(entry, "source")};
-    }
-    return std::nullopt;
-}
-
-QList<CannDrivers> tablesOf(const Json &data)
-{
-    QList<CannDrivers> tables;
-    for (const Json &entry : member(data, "cannDriver"))
-        tables << CannDrivers{stringAt(entry, "cann"), textsAt(entry, "drivers"), textsAt(entry, "compatible"),
-                              textsAt(entry, "incompatible"), stringAt(entry, "source")};
-    return tables;
-}
-
-// "25.5.X" takes every 25.5; "25.0.RC1" its builds, too ("25.0.rc1.1").
-bool isOneOf(const QString &driver, const QStringList &entries)
-{
-    return std::any_of(entries.cbegin(), entries.cend(), [&](const QString &entry) {
-        const QString whole = entry.endsWith(u".X"_s) ? entry.chopped(2) : entry;
-        return driver.compare(whole, Qt::CaseInsensitive) == 0 || driver.startsWith(whole + u'.', Qt::CaseInsensitive);
-    });
-}
 
 QString sourceOf(const QString &source)
 {
@@ -107,20 +64,17 @@ static Finding checkDriverForCann(NodeProbe &probe, const CheckContext &context)
     if (!data)
         return unknown(data.error());
     const QString asks = Checks::tr("Read in the release notes of the image which driver (Ascend HDK) it asks for.");
-    const QString release
-        = QRegularExpression(context.settings.demands.imageRelease, QRegularExpression::CaseInsensitiveOption)
-              .match(image)
-              .captured();
-    const std::optional<ImageContent> content = contentOf(*data, release);
+    const QString release = releaseInImage(image, context.settings.demands.imageRelease);
+    const std::optional<ImageContent> content = imageContent(*data, release);
     if (!content)
         return unsaid(Checks::tr("no public table known here says which CANN is in the image %1, so not which driver "
                                  "it asks for; there is driver %2")
                           .arg(image, driver->version),
                       asks);
-    const QList<CannDrivers> tables = tablesOf(*data);
+    const QList<CannDrivers> tables = cannDrivers(*data);
     const auto table = std::find_if(tables.cbegin(), tables.cend(),
                                     [&](const CannDrivers &one) { return one.cann == content->cann; });
-    if (table == tables.cend() && isOneOf(driver->version, content->drivers))
+    if (table == tables.cend() && isOneOfDrivers(driver->version, content->drivers))
         return passed(driver->version,
                       Checks::tr("driver %1 is one that %2 is known to run with (%3)")
                           .arg(driver->version, release, sourceOf(content->source)));
@@ -141,7 +95,7 @@ static Finding checkDriverForCann(NodeProbe &probe, const CheckContext &context)
                 : Checks::tr("%1 (%2)", "a sentence; what the tables say of releases nearby").arg(summary, near),
             asks);
     }
-    if (isOneOf(driver->version, table->good()))
+    if (isOneOfDrivers(driver->version, table->good()))
         return passed(driver->version,
                       Checks::tr("driver %1 goes with %2 (%3)").arg(driver->version, cann, table->source));
     const QString remedy
@@ -150,7 +104,7 @@ static Finding checkDriverForCann(NodeProbe &probe, const CheckContext &context)
               "the driver), then restart the node; or choose the image of a release that takes driver %1.")
               .arg(driver->version);
     const QString good = table->good().join(u", "_s);
-    if (isOneOf(driver->version, table->incompatible))
+    if (isOneOfDrivers(driver->version, table->incompatible))
         return failed(driver->version,
                       Checks::tr("driver %1 does not go with %2; these do: %3 (%4)")
                           .arg(driver->version, cann, good, table->source),

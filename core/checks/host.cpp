@@ -2,6 +2,7 @@
 #include "core/checks/catalogue.h"
 #include "core/checks/ownership.h"
 #include "core/checks/recipewait.h"
+#include "core/engines/engine.h"
 
 #include <algorithm>
 
@@ -102,20 +103,6 @@ static Finding checkLimits(NodeProbe &probe, const CheckContext &)
                                 .arg(text(limits->openFiles), text(limits->lockedMemoryKb));
     return files < 0 || files > 1024 ? passed(text(limits->openFiles), summary)
                                      : warned(text(limits->openFiles), summary);
-}
-
-// The names of the ports are the deployment file's; MASTER_PORT and HCCL are what the log calls them.
-static QString portName(const QString &what)
-{
-    if (what == u"service")
-        return Checks::tr("service", "a port");
-    if (what == u"management")
-        return Checks::tr("management", "a port");
-    if (what == u"metrics")
-        return Checks::tr("metrics", "a port");
-    if (what == u"multi-node")
-        return Checks::tr("between the nodes", "a port");
-    return what;
 }
 
 static Finding checkPorts(NodeProbe &probe, const CheckContext &context)

@@ -53,6 +53,10 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
             error.facts.insert(u"remedy"_s, cause->remedy);
         }
     }
+    if (const QString tail = watch.tail(); !error.facts.contains(u"cause"_s) && !tail.isEmpty()) {
+        const bool isApart = !error.detail.isEmpty() && !tail.contains(error.detail);
+        error.detail = (isApart ? error.detail + QLatin1Char('\n') : QString()) + tail; // nothing in it is known
+    }
     return error;
 }
 
@@ -109,24 +113,17 @@ Error endedAtOnce(StepIo &io)
     LogWatch watch({}, launch.process.failureLines, *rules); // a line that says it is ready does not count any more
     const QStringList argv = restArgv(launch, 1);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
-    QByteArray last;
     const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true},
                                                       io.stop, [&](OutputStream stream, const QByteArray &piece) {
                                                           io.log(piece);
                                                           if (stream == OutputStream::Err)
                                                               return;
                                                           watch.feed(piece);
-                                                          last = (last + piece).right(4096);
                                                       });
     if (!output)
         return output.error();
     watch.finish();
-    Error error = failureOf(io, DeployText::tr("The service ended as soon as it was started."), watch);
-    QStringList lines = QString::fromUtf8(last).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    constexpr qsizetype shown = 8;
-    if (!error.facts.contains(u"cause"_s) && !lines.isEmpty())
-        error.detail = lines.mid(std::max<qsizetype>(0, lines.size() - shown)).join(QLatin1Char('\n'));
-    return error;
+    return failureOf(io, DeployText::tr("The service ended as soon as it was started."), watch);
 }
 
 QStringList readyProbes(const StepContext &context)
@@ -134,27 +131,20 @@ QStringList readyProbes(const StepContext &context)
     return {quoted(daemonProbe(context.launch, false)), quoted(followArgv(context.launch, u"N"_s, u"PID"_s))};
 }
 
-// One question, soon given up: it is asked again.
-static bool answersReady(StepIo &io)
+// One question, soon given up: it is asked again. Empty: it is ready; else what the path answers, in words.
+static QString notReadyYet(StepIo &io)
 {
-    const Result<HttpResponse> answer
-        = httpRequest({.url = io.context.endpoint.managementUrl + io.context.launch.process.healthPath,
-                       .timeout = seconds(3)},
-                      io.stop);
-    return answer && answer->status == 200;
+    const QString url = io.context.endpoint.managementUrl + io.context.launch.process.healthPath;
+    const Result<HttpResponse> answer = httpRequest({.url = url, .timeout = seconds(3)}, io.stop);
+    if (!answer)
+        return DeployText::tr("%1 does not answer yet").arg(url);
+    return answer->status == 200 ? QString() : DeployText::tr("%1 answers HTTP %2").arg(url).arg(answer->status);
 }
 
 Result<StepAnswer> awaitReady(StepIo &io)
 {
     const Launch &launch = io.context.launch;
     const bool asksHttp = launch.process.readyLines.isEmpty(); // its log has no word for it
-    if (asksHttp && !launch.process.serves) {
-        const Result<DaemonState> daemon = askDaemon(io, false);
-        if (!daemon)
-            return daemon.error();
-        if (daemon->pid != 0)
-            return StepAnswer{true, DeployText::tr("it runs; clients do not ask this node, so it says nothing more")};
-    }
     const QString language = dataLanguage();
     const Result<QList<FailureRule>> rules = loadFailureRules(launch.process.engine, language);
     if (!rules)
@@ -163,6 +153,7 @@ Result<StepAnswer> awaitReady(StepIo &io)
     const auto deadline = std::chrono::steady_clock::now() + minutes(90); // 671 GB of weights from a slow disk
     qint64 from = 1;
     int emptyHanded = 0;
+    QString waited;                      // what the path that says "ready" answered last
     while (true) {
         const Result<DaemonState> daemon = askDaemon(io, false);
         if (!daemon)
@@ -194,8 +185,15 @@ Result<StepAnswer> awaitReady(StepIo &io)
             watch.finish();
         if (watch.isReady())
             return StepAnswer{true, DeployText::tr("the log says that it is ready")};
-        if (runs && asksHttp && launch.process.serves && answersReady(io))
-            return StepAnswer{true, DeployText::tr("%1 answers").arg(launch.process.healthPath)};
+        const QString waits = runs && asksHttp ? notReadyYet(io) : QString();
+        if (waits != waited && !waits.isEmpty())
+            io.log(waits.toUtf8() + '\n');
+        waited = waits;
+        if (runs && asksHttp && waits.isEmpty())
+            return StepAnswer{true, launch.process.serves
+                                  ? DeployText::tr("%1 answers").arg(launch.process.healthPath)
+                                  : DeployText::tr("it runs, and %1 answers").arg(
+                                        io.context.endpoint.managementUrl + launch.process.healthPath)};
         if (watch.hasFailed())
             return failureOf(io, DeployText::tr("The service will not come up."), watch);
         if (!output && output.error().kind != ErrorKind::Canceled && output.error().kind != ErrorKind::Timeout)
@@ -203,7 +201,10 @@ Result<StepAnswer> awaitReady(StepIo &io)
         if (!runs)
             return failureOf(io, DeployText::tr("The service ended before it was ready."), watch);
         if (std::chrono::steady_clock::now() > deadline)
-            return failureOf(io, DeployText::tr("The service did not say within 90 minutes that it is ready."), watch);
+            return failureOf(io,
+                             DeployText::tr("The service did not say within 90 minutes that it is ready.")
+                                 + (waited.isEmpty() ? QString() : QLatin1Char(' ') + waited + QLatin1Char('.')),
+                             watch);
         const bool isOdd
             = from == before && output && output->exitCode != 124 && output->exitCode != 0 && output->exitCode != 143;
         emptyHanded = isOdd ? emptyHanded + 1 : 0;

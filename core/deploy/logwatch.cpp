@@ -85,6 +85,10 @@ void LogWatch::line(const QByteArray &bytes)
     if (m_ready || m_failed)
         return;
     const QString text = QString::fromUtf8(bytes.left(longestLine)).trimmed();
+    if (!text.isEmpty())
+        m_tail << text.left(500);
+    if (m_tail.size() > 8)
+        m_tail.removeFirst();
     for (const QString &ready : m_readyLines) {
         if (text.contains(ready)) {
             m_ready = true;
@@ -101,6 +105,12 @@ void LogWatch::line(const QByteArray &bytes)
     const bool isBad = text.contains("fail"_L1, Qt::CaseInsensitive) || text.contains("error"_L1, Qt::CaseInsensitive);
     for (const QString &failure : m_failureLines)
         m_failed = m_failed || (isBad && text.contains(failure));
-    if (m_failed || (isBad && !m_last))
+    // vLLM's last word only points back: "Engine core initialization failed. See root cause above."
+    if (m_failed && m_raised && text.contains("root cause above"_L1))
+        m_last = m_raised;
+    else if (m_failed || (isBad && !m_last))
         m_last = LogFinding{text.left(500), {}, {}};
+    static const QRegularExpression raised(u"\\b[A-Z]\\w*(Error|Exception): "_s);
+    if (!m_failed && text.contains(raised))
+        m_raised = LogFinding{text.left(500), {}, {}};
 }

@@ -40,13 +40,15 @@ public:
     bool hasFailed() const { return m_failed; }
     // The likely cause: the first line that a rule knows, else the line that ended it.
     std::optional<LogFinding> cause() const { return m_cause ? m_cause : m_last; }
+    QString tail() const { return m_tail.join(QLatin1Char('\n')); } // its last lines, eight at most
 
 private:
     void line(const QByteArray &bytes);
 
     QStringList m_readyLines, m_failureLines;
     QList<FailureRule> m_rules;
+    QStringList m_tail;
     QByteArray m_partial;
     bool m_ready = false, m_failed = false;
-    std::optional<LogFinding> m_cause, m_last;
+    std::optional<LogFinding> m_cause, m_last, m_raised; // raised: Python's "SomeError: why"
 };

@@ -110,3 +110,19 @@ Result<void> nodesAgree(const Recipe &recipe, int cards)
                  {},
                  {}};
 }
+
+// The names of the ports are the deployment file's; MASTER_PORT and HCCL are what the log calls them.
+QString portName(const QString &what)
+{
+    if (what == u"service")
+        return ArtifactsText::tr("service", "a port");
+    if (what == u"management")
+        return ArtifactsText::tr("management", "a port");
+    if (what == u"metrics")
+        return ArtifactsText::tr("metrics", "a port");
+    if (what == u"multi-node")
+        return ArtifactsText::tr("between the nodes", "a port");
+    if (what == u"data parallel RPC")
+        return ArtifactsText::tr("data parallel RPC", "a port");
+    return what;
+}

@@ -88,6 +88,8 @@ struct Engine
     Result<qint64> (*hcclBufferMb)(const Recipe &recipe, const Json &settings, int cards) = nullptr;
 };
 
+QString portName(const QString &what);   // EnginePort::what in the user's language
+
 const QList<Engine> &engines();
 const Engine *findEngine(const QString &id);
 const Engine &usualEngine();             // whose ports and demands hold while no recipe says another

@@ -13,7 +13,7 @@ Error wrong(const QString &sentence) { return {ErrorKind::Parse, sentence, {}, {
 // By which member the entries of a list are told apart; nullptr: by none.
 const char *nameIn(const Json &list)
 {
-    for (const char *name : {"key", "id", "name", "path"}) {
+    for (const char *name : {"key", "id", "name", "path", "flag"}) {
         const auto isNamed = [&](const Json &entry) { return member(entry, name).is_string(); };
         if (list.is_array() && !list.empty() && std::all_of(list.begin(), list.end(), isNamed))
             return name;
@@ -23,7 +23,8 @@ const char *nameIn(const Json &list)
 
 QString layOver(Json &target, const Json &change, const QString &where);
 
-// An entry may be there several times, each under another "when": all of them are meant.
+// An entry may be there several times, each under another "when": all of them are meant, and what one of them at least
+// takes is no mistake.
 QString layOverEntry(Json &list, const char *name, const std::string &entry, const Json &change, const QString &where)
 {
     const auto isMeant = [&](const Json &one) { return one[name] == entry; };
@@ -40,16 +41,18 @@ QString layOverEntry(Json &list, const char *name, const std::string &entry, con
             list.back()[name] = entry;
         return {};
     }
+    QString problem;
+    bool isTaken = false;
     for (Json &one : list) {
         if (!isMeant(one))
             continue;
-        if (const QString problem = layOver(one, change, where); !problem.isEmpty())
-            return problem;
+        problem = layOver(one, change, where);
+        isTaken |= problem.isEmpty();
     }
-    return {};
+    return isTaken ? QString() : problem;
 }
 
-// A sentence with the place where it cannot be done, else empty.
+// All that can be done, and a sentence with the place of the first thing that cannot, else empty.
 QString layOver(Json &target, const Json &change, const QString &where)
 {
     const char *name = change.is_object() ? nameIn(target) : nullptr;
@@ -57,6 +60,7 @@ QString layOver(Json &target, const Json &change, const QString &where)
         target = change;
         return {};
     }
+    QString first;
     for (const auto &[key, value] : change.items()) {
         const QString place = where + u'/' + QString::fromStdString(key);
         QString problem;
@@ -67,10 +71,10 @@ QString layOver(Json &target, const Json &change, const QString &where)
         } else if (target.erase(key) == 0) {
             problem = RecipeText::tr("%1: there is nothing of that name to take away.").arg(place);
         }
-        if (!problem.isEmpty())
-            return problem;
+        if (first.isEmpty())
+            first = problem;
     }
-    return {};
+    return first;
 }
 
 } // namespace

@@ -1,8 +1,9 @@
 // A recipe that is another one but for some things: {"extends": "mindie-deepseek-v3.2-w8a8-2xA2", "id": ..., "title":
 // ..., "description": ..., "nodes": 4}. What it says is laid over the other one's file: objects member by member, null
 // takes a member away, anything else stands in the place of what was there (RFC 7396). A list whose entries have a
-// "key", "id", "name" or "path" (settings, groups, variables, mounts) is changed by those names:
-// {"settings": {"maxSeqLen": {"default": 16384}, "atbModels": null}}; an entry of a new name comes last. Pure.
+// "key", "id", "name", "path" or "flag" (settings, groups, variables, mounts, arguments) is changed by those names:
+// {"settings": {"maxSeqLen": {"default": 16384}, "atbModels": null}}; an entry of a new name comes last, and of several
+// with one name (each under another "when") all are changed. Pure.
 #pragma once
 
 #include "core/base/json.h"

@@ -101,6 +101,7 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
     recipe.chipsPerNode = chipsOf(data, settings);
     recipe.chipsKey = chipsKeyOf(data);
     recipe.kind = stringAt(data, "kind");
+    recipe.hbmGb = int(integerAt(data, "hbmGb").value_or(0));
     if (recipe.nodes < 1 || recipe.chipsPerNode < 1)
         return broken(what, RecipeText::tr("it does not say how many nodes and chips it takes."));
     for (const Json &warning : member(data, "warnings"))

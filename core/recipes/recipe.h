@@ -43,6 +43,7 @@ struct Recipe
     int chipsPerNode = 0;
     QString chipsKey;                    // the setting that says how many; empty: the recipe itself
     QString kind;                        // "a2", "a3"
+    int hbmGb = 0;                       // of each NPU, as its source has them; 0: it does not say
     QStringList warnings;                // where the recipe leaves the official ground, with source
     QList<RecipeCorrection> corrections;
     QList<RecipeSetting> settings;

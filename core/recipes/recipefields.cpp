@@ -52,6 +52,7 @@ QList<RecipeField> recipeFields()
             {"nodes", {Is::Whole, {}, nullptr}, true},
             {"chipsPerNode", {Is::Anything, {}, nullptr}, true}, // a number or "${KEY}": recipeschema.cpp
             {"kind", text, false},
+            {"hbmGb", {Is::Whole, {}, nullptr}, false},
             {"warnings",
              {Is::List,
               {{"text", words, true}, {"source", text, true}, {"belowCards", {Is::Whole, {}, nullptr}, false}},

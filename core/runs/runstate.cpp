@@ -9,11 +9,14 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
+#include <QMutex>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QUuid>
 
 #include <algorithm>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -329,6 +332,28 @@ QString defaultStateFile(const Deployment &deployment)
     return u"%1/runs/%2-%3.json"_s.arg(stateFolder(), name, QString::fromLatin1(hash.result().toHex().left(12)));
 }
 
+// As it was read last, while its time and size are the same: all runs that ever were are looked through at every new
+// plan. Null: it cannot be read.
+static std::shared_ptr<const StateDocument> rememberedState(const QFileInfo &info)
+{
+    struct Remembered
+    {
+        QDateTime time;
+        qint64 size = -1;
+        std::shared_ptr<const StateDocument> document;
+    };
+    static QMutex mutex;
+    static QHash<QString, Remembered> all;
+    const QMutexLocker lock(&mutex);
+    Remembered &one = all[info.filePath()];
+    if (one.size == info.size() && one.time == info.lastModified())
+        return one.document;
+    const Result<StateDocument> document = readStateFile(info.filePath());
+    one = {info.lastModified(), info.size(),
+           document ? std::make_shared<const StateDocument>(*document) : std::shared_ptr<const StateDocument>()};
+    return one.document;
+}
+
 QString findStateFile(const Deployment &deployment, const QString &identity)
 {
     const QString own = defaultStateFile(deployment);
@@ -340,7 +365,7 @@ QString findStateFile(const Deployment &deployment, const QString &identity)
     bool isFoundByIdentity = false;
     for (const QFileInfo &info : QDir(QFileInfo(own).path()).entryInfoList({u"*.json"_s}, QDir::Files)) {
         const QString file = info.filePath();
-        const Result<StateDocument> other = readStateFile(file);
+        const std::shared_ptr<const StateDocument> other = rememberedState(info);
         if (!other || !isAboutSame(*other, deployment, file, identity))
             continue;
         const bool isSame = !identity.isEmpty() && other->identity == identity;

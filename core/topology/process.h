@@ -53,6 +53,9 @@ struct Process
     QStringList readyLines, failureLines;// lines of its log that say so; none ready: it never says so
     QString healthPath;                  // answers 200 when it serves; on the endpoint's management port
     bool serves = false;                 // clients ask this one
+    QList<int> groupOf;                  // of each device of its node: the number, over all nodes, of the group that
+                                         // shares each layer; empty: nothing is known of its groups
+    QStringList waitsFor;                // nodes without which it does not get ready
 
     QStringList argv() const
     {

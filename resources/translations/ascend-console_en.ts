@@ -92,19 +92,29 @@
     </message>
 </context>
 <context>
-    <name>RecipeList</name>
+    <name>TopologyView</name>
     <message numerus="yes">
-        <source>%1 has %n NPUs.</source>
+        <source>%n NPUs</source>
         <translation>
-            <numerusform>%1 has %n NPU.</numerusform>
-            <numerusform>%1 has %n NPUs.</numerusform>
+            <numerusform>%n NPU</numerusform>
+            <numerusform>%n NPUs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Proposals</name>
+    <message numerus="yes">
+        <source>%1 has %n NPUs; it takes %2.</source>
+        <translation>
+            <numerusform>%1 has %n NPU; it takes %2.</numerusform>
+            <numerusform>%1 has %n NPUs; it takes %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the deployment has %n nodes.</source>
+        <source>the deployment has %n nodes; it takes %1.</source>
         <translation>
-            <numerusform>the deployment has %n node.</numerusform>
-            <numerusform>the deployment has %n nodes.</numerusform>
+            <numerusform>the deployment has %n node; it takes %1.</numerusform>
+            <numerusform>the deployment has %n nodes; it takes %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -114,6 +124,9 @@
             <numerusform>the deployment has %n nodes, more than it is written for.</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>RecipeList</name>
     <message numerus="yes">
         <source>%n nodes</source>
         <translation>

@@ -387,6 +387,95 @@
         <source>&quot;extraMounts&quot; has &quot;%1&quot;: something is mounted at %2 already (the weights, or another entry); docker refuses two at one place.</source>
         <translation>“extraMounts” 含 “%1”：%2 处已有挂载（权重或其他条目），docker 不允许同一位置挂载两次。</translation>
     </message>
+    <message>
+        <source>vLLM %1 cannot run with this command line: %2. Change the recipe or its release.</source>
+        <translation>vLLM %1 无法以此命令行运行：%2。请修改方案或其版本。</translation>
+    </message>
+    <message>
+        <source>--headless starts no API server, so --api-server-count %1 is refused</source>
+        <translation>--headless 不启动 API 服务，因此不接受 --api-server-count %1</translation>
+    </message>
+    <message>
+        <source>--data-parallel-size-local %1 is more than --data-parallel-size %2</source>
+        <translation>--data-parallel-size-local %1 大于 --data-parallel-size %2</translation>
+    </message>
+    <message>
+        <source>--headless wants at least one group of its own, --data-parallel-size-local is %1</source>
+        <translation>--headless 至少需要一个本地组，而 --data-parallel-size-local 为 %1</translation>
+    </message>
+    <message>
+        <source>--data-parallel-start-rank %1 with %2 groups goes beyond --data-parallel-size %3</source>
+        <translation>--data-parallel-start-rank %1 加 %2 个组超出 --data-parallel-size %3</translation>
+    </message>
+    <message>
+        <source>--data-parallel-start-rank without --headless makes a front end of its own on this node</source>
+        <translation>未使用 --headless 时，--data-parallel-start-rank 会在该节点另起前端</translation>
+    </message>
+    <message>
+        <source>--headless and --data-parallel-hybrid-lb exclude each other</source>
+        <translation>--headless 与 --data-parallel-hybrid-lb 互斥</translation>
+    </message>
+    <message>
+        <source>--data-parallel-rank and --data-parallel-start-rank exclude each other</source>
+        <translation>--data-parallel-rank 与 --data-parallel-start-rank 互斥</translation>
+    </message>
+    <message>
+        <source>--enable-auto-tool-choice wants a --tool-call-parser</source>
+        <translation>--enable-auto-tool-choice 需要同时指定 --tool-call-parser</translation>
+    </message>
+    <message>
+        <source>cudagraph_capture_sizes stands in a flag and in --compilation-config</source>
+        <translation>cudagraph_capture_sizes 同时出现在参数与 --compilation-config 中</translation>
+    </message>
+    <message>
+        <source>--quantization %1 is refused on Ascend, which takes %2</source>
+        <translation>昇腾不支持 --quantization %1，可用：%2</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config wants a kv_role: kv_producer, kv_consumer or kv_both</source>
+        <translation>--kv-transfer-config 缺少 kv_role：kv_producer、kv_consumer 或 kv_both</translation>
+    </message>
+    <message>
+        <source>scheduler_config in --additional-config is silently ignored before 0.25.1; its keys stand at the top there</source>
+        <translation>0.25.1 之前会忽略 --additional-config 中的 scheduler_config 且不提示，应将其键写在顶层</translation>
+    </message>
+    <message>
+        <source>recompute_scheduler_enable is refused where one service does prefill and decode</source>
+        <translation>预填充与解码混合部署时不接受 recompute_scheduler_enable</translation>
+    </message>
+    <message>
+        <source>recompute_scheduler_enable is ignored on a prefill node from 0.23.0 on</source>
+        <translation>自 0.23.0 起，预填充节点忽略 recompute_scheduler_enable</translation>
+    </message>
+    <message>
+        <source>layer_sharding in --additional-config is refused outside prefill nodes</source>
+        <translation>非预填充节点不接受 --additional-config 中的 layer_sharding</translation>
+    </message>
+    <message>
+        <source>service</source>
+        <comment>a port</comment>
+        <translation>业务面</translation>
+    </message>
+    <message>
+        <source>management</source>
+        <comment>a port</comment>
+        <translation>管理面</translation>
+    </message>
+    <message>
+        <source>metrics</source>
+        <comment>a port</comment>
+        <translation>监控指标</translation>
+    </message>
+    <message>
+        <source>between the nodes</source>
+        <comment>a port</comment>
+        <translation>节点间</translation>
+    </message>
+    <message>
+        <source>data parallel RPC</source>
+        <comment>a port</comment>
+        <translation>数据并行 RPC</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -2049,26 +2138,6 @@
     <message>
         <source>See what else uses memory (`free -h`, `ps aux --sort=-rss | head`).</source>
         <translation>查看还有哪些进程占用内存（`free -h`、`ps aux --sort=-rss | head`）。</translation>
-    </message>
-    <message>
-        <source>service</source>
-        <comment>a port</comment>
-        <translation>业务面</translation>
-    </message>
-    <message>
-        <source>management</source>
-        <comment>a port</comment>
-        <translation>管理面</translation>
-    </message>
-    <message>
-        <source>metrics</source>
-        <comment>a port</comment>
-        <translation>监控指标</translation>
-    </message>
-    <message>
-        <source>between the nodes</source>
-        <comment>a port</comment>
-        <translation>节点间</translation>
     </message>
     <message>
         <source>which ports the service uses</source>
@@ -3915,10 +3984,6 @@
         <translation>请查看 %1 在等待什么：在“节点”页，或执行 ascendctl inspect。</translation>
     </message>
     <message>
-        <source>it runs; clients do not ask this node, so it says nothing more</source>
-        <translation>正在运行；客户端不访问该节点，因此没有就绪标志</translation>
-    </message>
-    <message>
         <source>%1 answers</source>
         <translation>%1 有应答</translation>
     </message>
@@ -4013,6 +4078,18 @@
     <message>
         <source>What runs in the container %1 was not stopped: this run did not start it.</source>
         <translation>容器 %1 中运行的内容未停止：并非本次执行启动。</translation>
+    </message>
+    <message>
+        <source>it runs, and %1 answers</source>
+        <translation>正在运行，%1 已应答</translation>
+    </message>
+    <message>
+        <source>%1 does not answer yet</source>
+        <translation>%1 尚未应答</translation>
+    </message>
+    <message>
+        <source>%1 answers HTTP %2</source>
+        <translation>%1 返回 HTTP %2</translation>
     </message>
 </context>
 <context>
@@ -5107,6 +5184,22 @@ Power %8</source>
     <message>
         <source>Options of the vLLM-Ascend plugin, as JSON.</source>
         <translation>vLLM-Ascend 插件的选项，JSON 格式。</translation>
+    </message>
+    <message>
+        <source>The groups on this node: its cards divided by the tensor parallel size.</source>
+        <translation>本节点的组数：本节点卡数除以张量并行大小。</translation>
+    </message>
+    <message>
+        <source>The first node&apos;s address, where the groups of all nodes meet; the same on every node.</source>
+        <translation>首个节点的地址，各节点的组在此汇合；各节点一致。</translation>
+    </message>
+    <message>
+        <source>This node serves the first one and has no API of its own.</source>
+        <translation>本节点为首个节点提供算力，不提供 API。</translation>
+    </message>
+    <message>
+        <source>The number of this node&apos;s first group: so many are on the nodes before it.</source>
+        <translation>本节点第一个组的编号，即之前各节点上的组数。</translation>
     </message>
 </context>
 <context>
@@ -7703,6 +7796,48 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>Proposals</name>
+    <message>
+        <source>%1 has %2 NPUs; this is for %3.</source>
+        <comment>node; npu-smi&apos;s name of the chip; A2</comment>
+        <translation>%1 的 NPU 为 %2，此方案适用于 %3。</translation>
+    </message>
+    <message>
+        <source>%1&apos;s NPUs have %2 GiB of HBM each; this is written for %3.</source>
+        <translation>%1 的每个 NPU 显存为 %2 GiB，此方案按 %3 GiB 编写。</translation>
+    </message>
+    <message>
+        <source>%1&apos;s driver %2 does not go with CANN %3 of the image; these do: %4.</source>
+        <translation>%1 的驱动 %2 与镜像中的 CANN %3 不配套，配套的有：%4。</translation>
+    </message>
+    <message>
+        <source>Whether it fits is known when there are nodes.</source>
+        <translation>添加节点后可知是否适合。</translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes, more than it is written for.</source>
+        <translation>
+            <numerusform>部署有 %n 个节点，超过方案所需。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whether it fits is known when the nodes have been asked.</source>
+        <translation>查询节点后可知是否适合。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has %n NPUs; it takes %2.</source>
+        <translation>
+            <numerusform>%1 有 %n 个 NPU，方案需要 %2 个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes; it takes %1.</source>
+        <translation>
+            <numerusform>部署有 %n 个节点，方案需要 %1 个。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>QuestionPanel</name>
     <message>
         <source>1 of %1 questions</source>
@@ -8157,40 +8292,9 @@ Now:   %3 (%4)</source>
 </context>
 <context>
     <name>RecipeList</name>
-    <message numerus="yes">
-        <source>%1 has %n NPUs.</source>
-        <translation>
-            <numerusform>%1 有 %n 个 NPU。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 has %2 NPUs; this is for %3.</source>
-        <comment>node; npu-smi&apos;s name of the chip; A2</comment>
-        <translation>%1 的 NPU 为 %2，此方案用于 %3。</translation>
-    </message>
     <message>
         <source>Does not fit: %1</source>
         <translation>不适用：%1</translation>
-    </message>
-    <message>
-        <source>Whether it fits is known when there are nodes.</source>
-        <translation>添加节点后可判断是否适用。</translation>
-    </message>
-    <message numerus="yes">
-        <source>the deployment has %n nodes.</source>
-        <translation>
-            <numerusform>部署中有 %n 个节点。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>the deployment has %n nodes, more than it is written for.</source>
-        <translation>
-            <numerusform>部署中有 %n 个节点，多于方案所需。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Whether it fits is known when the nodes have been asked.</source>
-        <translation>查询节点后可判断是否适用。</translation>
     </message>
     <message numerus="yes">
         <source>%n nodes</source>
@@ -8286,6 +8390,14 @@ Now:   %3 (%4)</source>
         <source>Left out: %1</source>
         <comment>a recipe file that is wrong</comment>
         <translation>已忽略：%1</translation>
+    </message>
+    <message>
+        <source>Endpoint: %1</source>
+        <translation>服务端点：%1</translation>
+    </message>
+    <message>
+        <source>What runs where</source>
+        <translation>运行布局</translation>
     </message>
 </context>
 <context>
@@ -9404,6 +9516,48 @@ Now:   %3 (%4)</source>
         <translation>
             <numerusform>另有 %n 条</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>TopologyView</name>
+    <message>
+        <source>answers clients</source>
+        <translation>对外提供服务</translation>
+    </message>
+    <message>
+        <source>no API of its own</source>
+        <translation>不提供 API</translation>
+    </message>
+    <message>
+        <source>no API of its own, works with %1</source>
+        <translation>不提供 API，与 %1 协同</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n NPUs</source>
+        <translation>
+            <numerusform>%n 个 NPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in groups %1</source>
+        <comment>numbers</comment>
+        <translation>属于组 %1</translation>
+    </message>
+    <message>
+        <source>listens on %1</source>
+        <translation>监听 %1</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>What runs where</source>
+        <translation>运行布局</translation>
+    </message>
+    <message>
+        <source>Alt with Up or Down gives a node another place; the first one answers clients.</source>
+        <translation>按 Alt+上/下键调整节点位置，首个节点对外提供服务。</translation>
     </message>
 </context>
 <context>

@@ -118,6 +118,42 @@ private slots:
         QVERIFY(it.hasFailed());
     }
 
+    // Its last line only points back; what was raised before it is shown, and named where a rule knows it.
+    void vllmsLastWordPointsBack_data()
+    {
+        QTest::addColumn<QByteArray>("raised");
+        QTest::addColumn<QString>("rule");
+        QTest::newRow("no cache") << QByteArray("ValueError: No available memory for the cache blocks. Try more.")
+                                  << u"vllm.no-cache-memory"_s;
+        QTest::newRow("no front end")
+            << QByteArray("RuntimeError: Did not receive response from front-end process within 5 minutes")
+            << u"vllm.no-front-end"_s;
+        QTest::newRow("a peer") << QByteArray("RuntimeError: [../third_party/gloo/gloo/transport/tcp/pair.cc:534] "
+                                              "Connection closed by peer [10.20.0.12]:31870")
+                                << u"vllm.peer-lost"_s;
+        QTest::newRow("not known") << QByteArray("TypeError: unhashable type: 'list'") << QString();
+    }
+    void vllmsLastWordPointsBack()
+    {
+        QFETCH(QByteArray, raised);
+        QFETCH(QString, rule);
+        const Result<QList<FailureRule>> rules = loadFailureRules(u"vllm-ascend"_s);
+        QVERIFY(rules);
+        LogWatch it({u"Application startup complete."_s}, {u"Engine core initialization failed"_s}, *rules);
+        it.feed("(APIServer pid=1) WARNING an error counter was reset\n(EngineCore_DP0 pid=2) ERROR Traceback\n"
+                "(EngineCore_DP0 pid=2) ERROR "
+                + raised
+                + "\n(APIServer pid=1) RuntimeError: Engine core initialization failed. See root cause above. Failed "
+                  "core proc(s): {}\n");
+        QVERIFY(it.hasFailed());
+        QVERIFY2(it.cause()->line.endsWith(QString::fromLatin1(raised)), qPrintable(it.cause()->line));
+        const auto known = std::find_if(rules->cbegin(), rules->cend(), [&](const FailureRule &one) {
+            return one.id == rule;
+        });
+        QCOMPARE(it.cause()->cause, known == rules->cend() ? QString() : known->cause);
+        QCOMPARE(known == rules->cend(), rule.isEmpty());
+    }
+
     void causesAreSaidInChinese()
     {
         LogWatch it = watch(u"zh"_s);

@@ -60,6 +60,35 @@ private slots:
         QVERIFY2(inAnyOrder(*whole) == inAnyOrder(expected), whole->dump(1).c_str());
     }
 
+    // Arguments are told apart by their flag; of two for different releases both are changed, and what only one of them
+    // has can be taken away.
+    void argumentsAreChangedByTheirFlags()
+    {
+        const Json base{{"id", "base"},
+                        {"serve",
+                         {{"arguments",
+                           {{{"flag", "--port"}, {"value", "${port}"}},
+                            {{"flag", "--config"}, {"value", {{"sizes", 1}, {"mode", "a"}}}, {"when", "old"}},
+                            {{"flag", "--config"}, {"value", {{"mode", "a"}}}, {"when", "new"}}}}}}};
+        const Json file{{"id", "mine"},
+                        {"title", "mine"},
+                        {"description", "mine"},
+                        {"serve",
+                         {{"arguments",
+                           {{"--port", nullptr},
+                            {"--config", {{"value", {{"sizes", nullptr}, {"mode", "b"}}}}},
+                            {"--headless", {{"onlyIf", "${x}"}}}}}}}};
+        const Result<Json> whole = extendedFile(base, file, u"mine.json"_s);
+        QVERIFY2(whole, whole ? "" : qPrintable(whole.error().message));
+        const Json expected = {{{"flag", "--config"}, {"value", {{"mode", "b"}}}, {"when", "old"}},
+                               {{"flag", "--config"}, {"value", {{"mode", "b"}}}, {"when", "new"}},
+                               {{"onlyIf", "${x}"}, {"flag", "--headless"}}};
+        QVERIFY2((*whole)["serve"]["arguments"] == expected, whole->dump(1).c_str());
+        Json wrong = file;
+        wrong["serve"]["arguments"]["--config"]["value"]["sices"] = nullptr;
+        QVERIFY(!extendedFile(base, wrong, u"mine.json"_s));
+    }
+
     void aListStandsInTheWholeListsPlace()
     {
         const Result<Json> whole = over(R"({"settings": [{"key": "only", "type": "string"}]})");

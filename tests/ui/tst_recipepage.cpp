@@ -333,19 +333,50 @@ private slots:
                      any = *findRecipe(u"openai-compatible-image"_s);
         const NodeFacts a2Node = chips(u"n1"_s, 8, u"910B3"_s), a3Node = chips(u"n1"_s, 16, u"Ascend910"_s),
                         small = chips(u"n1"_s, 4, u"910B3"_s);
-        QCOMPARE(fitOf(two, 2, {a2Node, chips(u"n2"_s, 8, u"910B4-1"_s)}).tone, style::Tone::Ok);
-        QCOMPARE(fitOf(two, 2, {a2Node}).tone, style::Tone::Unknown);        // the other one was not asked
-        QCOMPARE(fitOf(two, 1, {a2Node}).tone, style::Tone::Warning);
-        QVERIFY(fitOf(two, 1, {a2Node}).word.contains(u"has 1 node"_s));
-        QVERIFY(fitOf(two, 2, {small}).word.contains(u"n1 has 4 NPUs"_s));
-        QVERIFY(fitOf(a3, 1, {chips(u"n1"_s, 16, u"910B3"_s)}).word.contains(u"n1 has 910B3 NPUs; this is for A3"_s));
-        QCOMPARE(fitOf(a3, 1, {a3Node}).tone, style::Tone::Ok);
-        QVERIFY(fitOf(a3, 2, {a3Node}).word.contains(u"more than"_s));
-        QCOMPARE(fitOf(any, 1, {a3Node}).tone, style::Tone::Ok);             // of any kind
-        QCOMPARE(fitOf(any, 1, {small}).tone, style::Tone::Warning);
+        QCOMPARE(lookOf(proposalOf(two, 2, {a2Node, chips(u"n2"_s, 8, u"910B4-1"_s)})).tone, style::Tone::Ok);
+        QCOMPARE(lookOf(proposalOf(two, 2, {a2Node})).tone, style::Tone::Unknown);        // the other one was not asked
+        QCOMPARE(lookOf(proposalOf(two, 1, {a2Node})).tone, style::Tone::Warning);
+        QVERIFY(lookOf(proposalOf(two, 1, {a2Node})).word.contains(u"has 1 node"_s));
+        QVERIFY(lookOf(proposalOf(two, 2, {small})).word.contains(u"n1 has 4 NPUs"_s));
+        QVERIFY(lookOf(proposalOf(a3, 1, {chips(u"n1"_s, 16, u"910B3"_s)}))
+                    .word.contains(u"n1 has 910B3 NPUs; this is for A3"_s));
+        QCOMPARE(lookOf(proposalOf(a3, 1, {a3Node})).tone, style::Tone::Ok);
+        QVERIFY(lookOf(proposalOf(a3, 2, {a3Node})).word.contains(u"more than"_s));
+        QCOMPARE(lookOf(proposalOf(any, 1, {a3Node})).tone, style::Tone::Ok);             // of any kind
+        QCOMPARE(lookOf(proposalOf(any, 1, {small})).tone, style::Tone::Warning);
         NodeFacts silent;
         silent.name = u"n1"_s;
-        QCOMPARE(fitOf(a3, 1, {silent}).tone, style::Tone::Unknown);
+        QCOMPARE(lookOf(proposalOf(a3, 1, {silent})).tone, style::Tone::Unknown);
+    }
+
+    // Those that fit come first, as the nodes are known; what is chosen stays chosen.
+    void whatFitsComesFirst()
+    {
+        RecipeListModel list;
+        list.setRecipes(*loadRecipes());
+        QComboBox box;
+        box.setModel(&list);
+        const QString chosen = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        box.setCurrentIndex(box.findData(chosen));
+        NodeFacts facts;
+        facts.name = u"n1"_s;
+        facts.reachable = true;
+        facts.npuSmi.emplace();
+        for (int i = 0; i < 16; ++i) {
+            facts.npuSmi->chips << NpuChip();
+            facts.npuSmi->chips.last().name = u"Ascend910"_s;
+            facts.deviceIds << i;
+        }
+        list.setNodes(1, {facts});
+        QCOMPARE(box.currentData().toString(), chosen);
+        QVERIFY2(box.itemData(0).toString().endsWith(u"1xA3"_s), qPrintable(box.itemData(0).toString()));
+        QCOMPARE(list.index(box.currentIndex()).data(RecipeListModel::ToneRole).toInt(), int(style::Tone::Warning));
+        const QString before = box.itemData(0).toString();
+        list.setNodes(2, {facts, facts});
+        QCOMPARE(box.itemData(0).toString(), u"mindie-deepseek-v3.2-w8a8-2xA3"_s);
+        list.setNodes(1, {facts});
+        QCOMPARE(box.itemData(0).toString(), before);
+        QCOMPARE(box.currentData().toString(), chosen);
     }
 
     void anotherRecipeDoesNotTakeTheFormersSettings()

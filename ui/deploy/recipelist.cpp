@@ -16,55 +16,17 @@ struct RecipeWords
     Q_DECLARE_TR_FUNCTIONS(RecipeList)
 };
 
-// "a2", "a3", or "" for another one; npu-smi's names: 910B1 to 910B4 of A2, Ascend910 of A3.
-QString kindOf(const NpuChip &chip)
-{
-    return chip.name.startsWith("910B"_L1) ? u"a2"_s : chip.name == "Ascend910"_L1 ? u"a3"_s : QString();
-}
-
-qsizetype chipsOf(const NodeFacts &facts)
-{
-    return facts.deviceIds.isEmpty() ? facts.npuSmi->chips.size() : facts.deviceIds.size();
-}
-
-// Why this node cannot have its part; empty: it can.
-QString lackOf(const Recipe &recipe, const NodeFacts &facts)
-{
-    const qsizetype chips = chipsOf(facts);
-    if (chips < recipe.chipsPerNode)
-        return RecipeWords::tr("%1 has %n NPUs.", nullptr, int(chips)).arg(facts.name);
-    const QString name = chips > 0 && !facts.npuSmi->chips.isEmpty() ? facts.npuSmi->chips.first().name : QString();
-    if (!recipe.kind.isEmpty() && !name.isEmpty() && kindOf(facts.npuSmi->chips.first()) != recipe.kind)
-        return RecipeWords::tr("%1 has %2 NPUs; this is for %3.", "node; npu-smi's name of the chip; A2")
-            .arg(facts.name, name, recipe.kind.toUpper());
-    return {};
-}
-
 } // namespace
 
-Look fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts)
+Look lookOf(const Proposal &proposal)
 {
-    const auto lacks = [](const QString &why) {
-        return Look{u"!"_s, RecipeWords::tr("Does not fit: %1").arg(why), style::Tone::Warning};
-    };
-    const auto open = [](const QString &why) { return Look{u"?"_s, why, style::Tone::Unknown}; };
-    if (nodes == 0)
-        return open(RecipeWords::tr("Whether it fits is known when there are nodes."));
-    int known = 0;
-    for (const NodeFacts &one : facts) {
-        if (!one.reachable || !one.npuSmi)
-            continue;
-        ++known;
-        if (const QString lack = lackOf(recipe, one); !lack.isEmpty())
-            return lacks(lack);
+    const QString missing = proposal.missing.join(u' ');
+    switch (proposal.fit) {
+    case Proposal::Fit::Fits: return {u"✓"_s, RecipeWords::tr("Number and kind of NPUs fit"), style::Tone::Ok};
+    case Proposal::Fit::Unknown: return {u"?"_s, missing, style::Tone::Unknown};
+    case Proposal::Fit::Lacks: break;
     }
-    if (nodes < recipe.nodes)
-        return lacks(RecipeWords::tr("the deployment has %n nodes.", nullptr, nodes));
-    if (nodes > recipe.nodes)
-        return lacks(RecipeWords::tr("the deployment has %n nodes, more than it is written for.", nullptr, nodes));
-    if (known < nodes)
-        return open(RecipeWords::tr("Whether it fits is known when the nodes have been asked."));
-    return {u"✓"_s, RecipeWords::tr("Number and kind of NPUs fit"), style::Tone::Ok};
+    return {u"!"_s, RecipeWords::tr("Does not fit: %1").arg(missing), style::Tone::Warning};
 }
 
 QString needsOf(const Recipe &recipe)
@@ -80,8 +42,8 @@ void RecipeListModel::setRecipes(const QList<Recipe> &recipes)
 {
     beginResetModel();
     m_recipes = recipes;
-    m_fits.clear();
-    judge();
+    m_proposals = proposals(m_recipes, m_nodes, m_facts);
+    m_order = orderOf(m_proposals);
     endResetModel();
 }
 
@@ -89,17 +51,35 @@ void RecipeListModel::setNodes(int nodes, const QList<NodeFacts> &facts)
 {
     m_nodes = nodes;
     m_facts = facts;
-    const QList<Look> before = m_fits;
-    judge();
-    if (m_fits != before && !m_recipes.isEmpty())
+    const QList<Proposal> said = proposals(m_recipes, nodes, facts);
+    if (said == m_proposals)
+        return;
+    const QList<int> order = orderOf(said);
+    if (order == m_order) {
+        m_proposals = said;
         emit dataChanged(index(0), index(rowCount() - 1));
+        return;
+    }
+    emit layoutAboutToBeChanged();       // what is shown of it keeps its recipe
+    const QModelIndexList kept = persistentIndexList();
+    QModelIndexList now;
+    for (const QModelIndex &one : kept)
+        now << index(int(order.indexOf(m_order[one.row()])));
+    m_order = order;
+    m_proposals = said;
+    changePersistentIndexList(kept, now);
+    emit layoutChanged();
 }
 
-void RecipeListModel::judge()
+QList<int> RecipeListModel::orderOf(const QList<Proposal> &proposals) const
 {
-    m_fits.clear();
-    for (const Recipe &recipe : std::as_const(m_recipes))
-        m_fits << fitOf(recipe, m_nodes, m_facts);
+    QHash<QString, int> places;
+    for (int i = 0; i < m_recipes.size(); ++i)
+        places.insert(m_recipes[i].id, i);
+    QList<int> order;
+    for (const Proposal &proposal : proposals)
+        order << places.value(proposal.recipe);
+    return order;
 }
 
 int RecipeListModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_recipes.size()); }
@@ -108,8 +88,8 @@ QVariant RecipeListModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const Recipe &recipe = m_recipes[index.row()];
-    const Look &fit = m_fits[index.row()];
+    const Recipe &recipe = recipeAt(index.row());
+    const Look fit = lookOf(m_proposals[index.row()]);
     switch (role) {
     case Qt::DisplayRole: return recipe.title;
     case Qt::ToolTipRole: return QString(recipe.title + u'\n' + needsOf(recipe) + u'\n' + textOf(fit));

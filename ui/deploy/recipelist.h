@@ -1,17 +1,15 @@
-// The recipes to choose from: what each needs, and whether the nodes have it as far as they are known. None is hidden:
-// nodes are added and asked later, too.
+// The recipes to choose from, those that fit the nodes first: what each needs, and what of it the nodes lack as far as
+// they are known. None is hidden: nodes are added and asked later, too.
 #pragma once
 
-#include "core/facts/nodefacts.h"
-#include "core/recipes/recipe.h"
+#include "core/artifacts/proposals.h"
 #include "ui/common/badge.h"
 
 #include <QAbstractListModel>
 #include <QStyledItemDelegate>
 
-// `nodes` of the deployment, `facts` of those that were asked. By counts and kind only; what checks find is not asked
-// here. Tone Ok: it fits; Warning: it does not, and why; Unknown: not known yet.
-Look fitOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts);
+// Tone Ok: it fits; Warning: it does not, and why; Unknown: not known yet.
+Look lookOf(const Proposal &proposal);
 QString needsOf(const Recipe &recipe);                   // "vLLM-Ascend · 1 node × 16 NPUs · A3"
 
 class RecipeListModel : public QAbstractListModel
@@ -29,10 +27,13 @@ public:
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
-    void judge();
+    QList<int> orderOf(const QList<Proposal> &proposals) const;
 
-    QList<Recipe> m_recipes;
-    QList<Look> m_fits;
+    const Recipe &recipeAt(int row) const { return m_recipes[m_order[row]]; }
+
+    QList<Recipe> m_recipes;             // as they were given: each is a big value
+    QList<int> m_order;                  // of them, by row
+    QList<Proposal> m_proposals;         // by row
     int m_nodes = 0;
     QList<NodeFacts> m_facts;
 };

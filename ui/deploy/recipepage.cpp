@@ -3,6 +3,7 @@
 #include "core/base/languages.h"
 #include "core/base/soon.h"
 #include "core/engines/recipebook.h"
+#include "core/serving/verify.h"
 #include "ui/common/card.h"
 #include "ui/common/elidedcombo.h"
 #include "ui/common/emptystate.h"
@@ -12,6 +13,7 @@
 #include "ui/common/style.h"
 #include "ui/deploy/recipelist.h"
 #include "ui/deploy/settingrow.h"
+#include "ui/deploy/topologyview.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -24,6 +26,8 @@
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTimer>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -52,6 +56,7 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     setObjectName(u"recipePage"_s);
     m_showNext = new Soon(this, [this] { showNextGroup(); });
     m_notesLater = new Soon(this, [this] { showNotes(); });
+    m_topologySoon = new Soon(this, [this] { drawTopology(); });
     m_error = new ErrorBar(this);
     m_error->setCloseVisible(false);
 
@@ -147,6 +152,11 @@ QWidget *RecipePage::makeSide()
     m_needs->setObjectName(u"recipeNeeds"_s);
     m_fit = wrapped({}, style::Text::Small, content);
     m_fit->setObjectName(u"recipeFit"_s);
+    m_topologyTitle = style::label({}, style::Text::Strong, content);
+    m_topology = new TopologyView(content);
+    m_topologyNote = wrapped({}, style::Text::Small, content);
+    m_topologyNote->setObjectName(u"topologyNote"_s);
+    connect(m_topology, &TopologyView::moved, this, &RecipePage::moveNode);
     m_warningsTitle = style::label({}, style::Text::Strong, content);
     m_warnings = new QWidget(content);
     style::setMargins(new QVBoxLayout(m_warnings), 0, style::grid * 2);
@@ -162,8 +172,9 @@ QWidget *RecipePage::makeSide()
     for (QWidget *widget :
          {static_cast<QWidget *>(m_refused), static_cast<QWidget *>(m_recipeLabel), static_cast<QWidget *>(m_choice),
           static_cast<QWidget *>(m_description), static_cast<QWidget *>(m_needs), static_cast<QWidget *>(m_fit),
-          static_cast<QWidget *>(m_warningsTitle), m_warnings, static_cast<QWidget *>(m_notesTitle),
-          static_cast<QWidget *>(m_notesFold), m_notes})
+          static_cast<QWidget *>(m_topologyTitle), static_cast<QWidget *>(m_topology),
+          static_cast<QWidget *>(m_topologyNote), static_cast<QWidget *>(m_warningsTitle), m_warnings,
+          static_cast<QWidget *>(m_notesTitle), static_cast<QWidget *>(m_notesFold), m_notes})
         box->addWidget(widget);
     box->addStretch();
     QScrollArea *scroll = style::scrollArea(content, card);
@@ -204,8 +215,10 @@ void RecipePage::showDeployment()
         m_settingsOf.clear(); // another deployment's
     const int index = m_choice->findData(deployment.recipe);
     m_recipe = {};
-    if (index >= 0) {
-        m_recipe = m_recipes[index];
+    const auto its = std::find_if(m_recipes.cbegin(), m_recipes.cend(),
+                                  [&](const Recipe &recipe) { return recipe.id == deployment.recipe; });
+    if (its != m_recipes.cend()) {
+        m_recipe = *its;
         m_error->clear();
     } else if (!m_recipes.isEmpty() && !deployment.recipe.isEmpty()) {
         m_error->setError({ErrorKind::Invalid,
@@ -241,10 +254,47 @@ void RecipePage::showFit()
     const int nodes = int(m_cluster.deployment().nodes.size());
     m_list->setNodes(nodes, m_cluster.allFacts());
     const bool isChosen = !m_recipe.id.isEmpty();
-    m_fits = isChosen ? fitOf(sized(), nodes, m_cluster.allFacts()) : Look();
+    m_fits = isChosen ? lookOf(proposalOf(sized(), nodes, m_cluster.allFacts(), m_draft.userSettings())) : Look();
     m_fit->setText(isChosen ? textOf(m_fits) : QString());
     m_fit->setVisible(isChosen);
+    (*m_topologySoon)();
     refreshLook();
+}
+
+void RecipePage::drawTopology()
+{
+    const Deployment &deployment = m_cluster.deployment();
+    const int drawing = ++m_drawing;
+    if (m_recipe.id.isEmpty() || deployment.nodes.isEmpty() || !m_inTheWay.isEmpty())
+        return showTopology({}, {});
+    const QString endpoint = endpointOf(deployment, m_recipe, m_cluster.connections()).baseUrl;
+    m_drawer.run(
+        this,
+        [deployment, recipe = m_recipe, facts = m_cluster.allFacts()](Job &) {
+            return layoutOf(deployment, recipe, facts);
+        },
+        [this, drawing, endpoint](const Layout &layout) {
+            if (drawing == m_drawing)    // else there is a newer one on its way
+                showTopology(layout, endpoint);
+        });
+}
+
+void RecipePage::showTopology(const Layout &layout, const QString &endpoint)
+{
+    m_topology->setDrawn(layout);
+    for (QWidget *widget : {static_cast<QWidget *>(m_topology), static_cast<QWidget *>(m_topologyTitle),
+                            static_cast<QWidget *>(m_topologyNote)})
+        widget->setVisible(!layout.nodes.isEmpty());
+    m_topologyNote->setText(tr("Endpoint: %1").arg(endpoint));
+}
+
+void RecipePage::moveNode(int from, int to)
+{
+    Deployment deployment = m_cluster.deployment();
+    if (from < 0 || to < 0 || std::max(from, to) >= deployment.nodes.size())
+        return;
+    deployment.nodes.move(from, to);
+    m_cluster.edit(deployment);
 }
 
 void RecipePage::rebuildForm()
@@ -378,6 +428,7 @@ void RecipePage::refresh()
     const QStringList words{recipe.model, recipe.quantization, m_recipe.id.isEmpty() ? QString() : needsOf(recipe)};
     m_needs->setText(QStringList(words.filter(QRegularExpression(u"."_s))).join(u" · "_s));
     m_inTheWay = problems > 0 ? tr("%n to correct", nullptr, problems) : disagreement;
+    (*m_topologySoon)();
     refreshLook();
 }
 
@@ -457,6 +508,7 @@ void RecipePage::retranslate()
     m_recipeLabel->setText(tr("Recipe"));
     m_choice->setAccessibleName(tr("Recipe"));
     m_description->setText(m_recipe.description);
+    m_topologyTitle->setText(tr("What runs where"));
     m_warningsTitle->setText(tr("Mind this"));
     m_warningsTitle->setVisible(!m_recipe.warnings.isEmpty());
     m_notesTitle->setText(tr("Corrected against the community guide"));

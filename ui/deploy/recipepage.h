@@ -2,7 +2,9 @@
 // declaration. What is right goes into the deployment at once; what is wrong says so beside the field.
 #pragma once
 
+#include "core/base/worker.h"
 #include "core/cluster/cluster.h"
+#include "core/targets/layout.h"
 #include "ui/common/badge.h"
 #include "ui/deploy/recipelist.h"
 #include "ui/deploy/settingsdraft.h"
@@ -19,6 +21,7 @@ class QPushButton;
 class QVBoxLayout;
 class SettingRow;
 class Soon;
+class TopologyView;
 
 class RecipePage : public QWidget
 {
@@ -50,6 +53,9 @@ private:
     void showNotes();
     Recipe sized() const;                                // as the settings make it
     void showFit();                                      // of what is chosen, and in the list
+    void drawTopology();                                 // soon, once for many changes, and on a thread of its own
+    void showTopology(const Layout &layout, const QString &endpoint);
+    void moveNode(int from, int to);
     void followVariant(const QString &key);
     void refresh();                                      // problems, defaults, readiness
     void refreshLook();
@@ -70,10 +76,12 @@ private:
     Look m_fits;
     std::optional<Look> m_look;
 
-    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_fit, *m_warningsTitle, *m_notesTitle, *m_summary,
-        *m_refused;
+    QLabel *m_title, *m_recipeLabel, *m_description, *m_needs, *m_fit, *m_topologyTitle, *m_topologyNote;
+    QLabel *m_warningsTitle, *m_notesTitle, *m_summary, *m_refused;
     QComboBox *m_choice;
     RecipeListModel *m_list;
+    TopologyView *m_topology;
+    Soon *m_topologySoon;
     QPushButton *m_resetAll, *m_notesFold;
     ErrorBar *m_error;
     EmptyState *m_empty;
@@ -86,4 +94,6 @@ private:
     QList<QWidget *> m_later;                            // groups of the form that are shown in a later turn
     Soon *m_showNext, *m_notesLater;
     QHash<QString, SettingRow *> m_rows;
+    int m_drawing = 0;                                   // the newest one that is being made
+    Worker m_drawer;                                     // last: its thread ends first
 };

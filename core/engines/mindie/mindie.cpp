@@ -179,6 +179,13 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
     process.failureLines = textsAt(ready, "failureLines");
     process.healthPath = stringAt(ready, "healthPath");
     process.serves = !all.placements.isEmpty() && all.placements.first().name == member.name;
+    const int dp = std::max(1, member.value("parallel.dp").toInt());
+    for (const PlacedDevice &device : member.devices)
+        process.groupOf << device.rank * dp / std::max(1, all.cards());
+    for (const Placement &other : all.placements) { // of the rank table
+        if (other.name != member.name)
+            process.waitsFor << other.name;
+    }
     return process;
 }
 

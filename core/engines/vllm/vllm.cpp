@@ -3,6 +3,7 @@
 #include "core/engines/imagerelease.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmnotes.h"
+#include "core/engines/vllm/vllmrules.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/modelshape.h"
 #include "core/recipes/scripttext.h"
@@ -138,6 +139,13 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     process.serves = placement.value("node.isHeadless") != "1"_L1;
     if (process.serves)
         process.readyLines = textsAt(ready, "logLines");
+    const qint64 tp = std::max<qint64>(1, integerAt(all.settings, "tp").value_or(1));
+    for (const PlacedDevice &device : placement.devices)
+        process.groupOf << int(device.rank / tp);
+    for (const Placement &other : all.placements) { // the first meets all the others, they meet it
+        if (other.name != placement.name && (process.serves || other.name == all.placements.first().name))
+            process.waitsFor << other.name;
+    }
     process.failureLines = textsAt(ready, "failureLines");
     process.healthPath = stringAt(ready, "healthPath");
     const Result<VllmFlags> flags = vllmFlags(release);
@@ -147,6 +155,10 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
         return vllmRefuses(
             ArtifactsText::tr("vLLM %1 would refuse this command line: %2. Change the recipe or its release.")
                 .arg(release, complaints.join("; "_L1)));
+    if (const QStringList faults = vllmContradictions(process.argv().mid(2), release); !faults.isEmpty())
+        return vllmRefuses(ArtifactsText::tr("vLLM %1 cannot run with this command line: %2. Change the recipe or its "
+                                             "release.")
+                               .arg(release, faults.join("; "_L1)));
     return process;
 }
 

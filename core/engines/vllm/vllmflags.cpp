@@ -145,3 +145,21 @@ QStringList vllmComplaints(const QStringList &arguments, const VllmFlags &flags)
         complaints << u"unrecognized arguments: "_s + unknown.join(QLatin1Char(' '));
     return complaints;
 }
+
+QStringList vllmPlainArguments(const QStringList &arguments, const VllmFlags &flags)
+{
+    QStringList plain;
+    for (const QString &word : arguments) {
+        if (!isFlag(word)) {
+            plain << word;
+            continue;
+        }
+        const qsizetype equals = word.indexOf(QLatin1Char('='));
+        const QString name = plainName(equals < 0 ? word : word.left(equals));
+        const auto flag = flags.constFind(name);
+        plain << (flag == flags.cend() || name.startsWith("--no-"_L1) ? name : flag->name);
+        if (equals >= 0)
+            plain << word.mid(equals + 1);
+    }
+    return plain;
+}

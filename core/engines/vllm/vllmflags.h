@@ -26,3 +26,6 @@ Result<VllmFlags> vllmFlags(const QString &release); // ErrorKind::Invalid: no s
 // What the parser would say of the arguments after `vllm serve`, one text for each fault, in its own words; empty: it
 // takes them.
 QStringList vllmComplaints(const QStringList &arguments, const VllmFlags &flags);
+
+// The same arguments as rules ask for them: flags under their own names, "--flag=value" as two words.
+QStringList vllmPlainArguments(const QStringList &arguments, const VllmFlags &flags);

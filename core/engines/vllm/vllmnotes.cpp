@@ -17,6 +17,14 @@ QString flagNote(const QString &flag)
         return LineNotes::tr("The address that the service listens on; 0.0.0.0: every address of the node.");
     if (flag == "--data-parallel-size"_L1)
         return LineNotes::tr("Data parallel groups: all cards divided by the tensor parallel size.");
+    if (flag == "--data-parallel-size-local"_L1)
+        return LineNotes::tr("The groups on this node: its cards divided by the tensor parallel size.");
+    if (flag == "--data-parallel-address"_L1)
+        return LineNotes::tr("The first node's address, where the groups of all nodes meet; the same on every node.");
+    if (flag == "--headless"_L1)
+        return LineNotes::tr("This node serves the first one and has no API of its own.");
+    if (flag == "--data-parallel-start-rank"_L1)
+        return LineNotes::tr("The number of this node's first group: so many are on the nodes before it.");
     if (flag == "--enable-expert-parallel"_L1)
         return LineNotes::tr("The experts of the model are spread over all cards.");
     if (flag == "--quantization"_L1)
@@ -39,6 +47,8 @@ QString flagNote(const QString &flag)
 QStringList settingsIn(const Json &argument)
 {
     static const QHash<QString, QString> workedOut{{u"parallel.dp"_s, u"tp"_s},
+                                                   {u"parallel.localDp"_s, u"tp"_s},
+                                                   {u"node.startRank"_s, u"tp"_s},
                                                    {u"parallel.captureSizes"_s, u"maxSeqs"_s},
                                                    {u"prefixCaching.off"_s, u"prefixCaching"_s}};
     static const QRegularExpression name(u"\\$\\{([^}]+)\\}"_s);

@@ -1,0 +1,27 @@
+// Which recipes the nodes of a deployment can serve, best first, and what is missing for each of the others: counts and
+// kinds of NPUs, their memory, the driver that the recipe's image asks for. From the nodes' facts alone; what the
+// checks find out besides is not asked here. Pure but for the version tables of the program.
+#pragma once
+
+#include "core/facts/nodefacts.h"
+#include "core/recipes/recipe.h"
+
+struct Proposal
+{
+    enum class Fit { Fits, Unknown, Lacks };
+    QString recipe;                      // its id
+    Fit fit = Fit::Unknown;
+    QStringList missing;                 // a sentence each; the worst first. Of Unknown: what must be known
+    int weight = 0;                      // the less the better; only among proposals for the same nodes
+
+    bool operator==(const Proposal &) const = default;
+};
+
+// nodes: of the deployment; facts: of those that were asked; settings: the user's.
+Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts,
+                    const Json &settings = Json::object());
+
+// All of them: those that fit first (of several, the one that uses more of the NPUs), then those of which it is not
+// known, then the others by what they lack; equal ones in the order given.
+QList<Proposal> proposals(const QList<Recipe> &recipes, int nodes, const QList<NodeFacts> &facts);
+Json toJson(const Proposal &proposal);

@@ -1,0 +1,11 @@
+// What the flags of one `vllm serve` line say together, where each by itself is right: what vLLM and its Ascend plugin
+// refuse after the parser, and what they pass over in silence. Sources: vLLM's arg_utils.py, cli/serve.py and config
+// classes, vllm-ascend's platform.py and ascend_config.py, release by release. A new rule is a row of the table in
+// vllmrules.cpp and one of tst_vllmrules.
+#pragma once
+
+#include <QStringList>
+
+// Of the arguments after `vllm serve`; release: "0.18.0", one of vllmReleases(). One sentence in the user's language
+// for each fault; empty: none is known. Pure.
+QStringList vllmContradictions(const QStringList &arguments, const QString &release);

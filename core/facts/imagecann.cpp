@@ -1,0 +1,57 @@
+#include "core/facts/imagecann.h"
+
+#include "core/base/data.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+std::optional<ImageContent> imageContent(const Json &versions, const QString &image)
+{
+    for (const Json &entry : member(versions, "imageCann")) {
+        if (stringAt(entry, "image").compare(image, Qt::CaseInsensitive) == 0)
+            return ImageContent{stringAt(entry, "cann"), textsAt(entry, "drivers"), stringAt(entry, "source")};
+    }
+    return std::nullopt;
+}
+
+QList<CannDrivers> cannDrivers(const Json &versions)
+{
+    QList<CannDrivers> tables;
+    for (const Json &entry : member(versions, "cannDriver"))
+        tables << CannDrivers{stringAt(entry, "cann"), textsAt(entry, "drivers"), textsAt(entry, "compatible"),
+                              textsAt(entry, "incompatible"), stringAt(entry, "source")};
+    return tables;
+}
+
+bool isOneOfDrivers(const QString &driver, const QStringList &entries)
+{
+    return std::any_of(entries.cbegin(), entries.cend(), [&](const QString &entry) {
+        const QString whole = entry.endsWith(u".X"_s) ? entry.chopped(2) : entry;
+        return driver.compare(whole, Qt::CaseInsensitive) == 0 || driver.startsWith(whole + u'.', Qt::CaseInsensitive);
+    });
+}
+
+QString releaseInImage(const QString &image, const QString &pattern)
+{
+    return pattern.isEmpty()
+        ? QString()
+        : QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption).match(image).captured();
+}
+
+std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString &image, const QString &pattern)
+{
+    static const Result<Json> versions = jsonDataFile(u"versions.json"_s); // asked for every recipe at every answer
+    if (!versions || driver.isEmpty())
+        return std::nullopt;
+    const std::optional<ImageContent> content = imageContent(*versions, releaseInImage(image, pattern));
+    if (!content)
+        return std::nullopt;
+    for (const CannDrivers &table : cannDrivers(*versions)) {
+        if (table.cann == content->cann && isOneOfDrivers(driver, table.incompatible))
+            return DriverRefusal{table.cann, table.good()};
+    }
+    return std::nullopt;
+}

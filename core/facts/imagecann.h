@@ -1,0 +1,41 @@
+// Which CANN an engine's image holds, and which drivers go with it: resources/versions.json, whose entries name their
+// sources. What no public table says stays unknown. Shared by the check and by the proposals of recipes.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <QStringList>
+
+struct ImageContent
+{
+    QString cann;                        // empty: not known
+    QStringList drivers;                 // that it is known to run with, where its CANN says nothing
+    QString source;
+};
+
+struct CannDrivers
+{
+    QString cann;
+    QStringList paired, compatible, incompatible; // "25.5.X", "26.0.RC1"
+    QString source;
+    QStringList good() const { return paired + compatible; }
+};
+
+// image: product and tag as imageRelease finds them, "vllm-ascend:v0.23.0".
+std::optional<ImageContent> imageContent(const Json &versions, const QString &image);
+QList<CannDrivers> cannDrivers(const Json &versions);
+
+// "25.5.X" takes every 25.5; "25.0.RC1" its builds, too ("25.0.rc1.1").
+bool isOneOfDrivers(const QString &driver, const QStringList &entries);
+
+// Product and release in the path of an image, by the engine's pattern (EngineDemands); empty: not told.
+QString releaseInImage(const QString &image, const QString &pattern);
+
+// Of a driver that the image's CANN is said not to take: that CANN and the drivers that it takes. Nothing: it goes, or
+// no table says it.
+struct DriverRefusal
+{
+    QString cann;
+    QStringList good;
+};
+std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString &image, const QString &pattern);

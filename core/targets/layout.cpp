@@ -1,0 +1,109 @@
+#include "core/targets/layout.h"
+
+#include "core/engines/engine.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct LayoutText
+{
+    Q_DECLARE_TR_FUNCTIONS(Layout)
+};
+
+// In the place of a node that was not asked, so that its part can be drawn. The addresses are those that are set aside
+// for measuring (RFC 2544); they leave this file nowhere.
+NodeFacts standIn(const Node &node, int number, int chips)
+{
+    NodeFacts facts;
+    facts.name = node.name;
+    facts.reachable = true;
+    facts.hostIp = u"198.18.%1.254"_s.arg(number % 256);
+    for (int i = 0; i < chips; ++i) {
+        facts.deviceIds << i;
+        HccnFacts hccn;
+        hccn.deviceId = i;
+        hccn.ip = u"198.18.%1.%2"_s.arg(number % 256).arg(i + 1);
+        facts.hccn << hccn;
+    }
+    return facts;
+}
+
+// Of each node its facts, or a stand-in.
+QList<NodeFacts> completed(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts)
+{
+    QList<NodeFacts> all;
+    for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
+        const Node &node = deployment.nodes[i];
+        const auto its
+            = std::find_if(facts.cbegin(), facts.cend(), [&](const NodeFacts &one) { return one.name == node.name; });
+        const bool isKnown = its != facts.cend() && its->reachable && (its->npuSmi || !its->deviceIds.isEmpty());
+        all << (isKnown ? *its : standIn(node, int(i), recipe.chipsPerNode));
+    }
+    return all;
+}
+
+QStringList listensOf(const Engine &engine, const Json &settings)
+{
+    QStringList listens;
+    for (const EnginePort &port : engine.ports) {
+        if (const std::optional<qint64> number = integerAt(settings, port.key))
+            listens << u"%1 (%2)"_s.arg(*number).arg(portName(QLatin1String(port.what)));
+    }
+    return listens;
+}
+
+Result<Layout> drawn(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &all,
+                     const QList<NodeFacts> &facts)
+{
+    const Result<const Engine *> engine = engineOf(recipe);
+    if (!engine)
+        return engine.error();
+    const Result<Topology> topology = topologyOf(deployment, recipe, all);
+    if (!topology)
+        return topology.error();
+    Layout layout;
+    for (const Placement &placement : topology->placements) {
+        const Result<Process> process = processOn(*topology, placement, recipe);
+        if (!process)
+            return process.error();
+        LaidNode node;
+        node.name = placement.name;
+        const bool isKnown = std::any_of(facts.cbegin(), facts.cend(), [&](const NodeFacts &one) {
+            return one.name == placement.name && one.hostIp == placement.ip;
+        });
+        if (isKnown)
+            node.address = placement.ip;
+        for (const PlacedDevice &device : placement.devices)
+            node.devices << device.id;
+        node.groups = process->groupOf;
+        node.program = QFileInfo(process->argv().value(0)).fileName();
+        node.serves = process->serves;
+        node.waitsFor = process->waitsFor;
+        if (node.serves)
+            node.listens = listensOf(**engine, topology->settings);
+        layout.nodes << node;
+    }
+    return layout;
+}
+
+} // namespace
+
+Layout layoutOf(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts)
+{
+    const Result<Recipe> recipe = resolvedRecipe(anyRecipe, deployment.settings);
+    if (!recipe)
+        return {{}, recipe.error().message};
+    const Result<Layout> layout = drawn(deployment, *recipe, completed(deployment, *recipe, facts), facts);
+    if (layout)
+        return *layout;
+    Result<Layout> without = drawn(deployment, *recipe, completed(deployment, *recipe, {}), {});
+    Layout told = without ? *without : Layout();
+    told.refusal = layout.error().message;
+    return told;
+}

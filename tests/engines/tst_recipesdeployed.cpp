@@ -1,0 +1,90 @@
+// Every recipe that comes with the program on a simulated cluster of its size, through the command line: checked,
+// deployed to a real answer, sampled, undone. ASC_ENGINE: those of one engine only, so that several can run side by
+// side.
+#include "core/base/json.h"
+#include "core/engines/recipebook.h"
+#include "tests/support/ascendctl.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestRecipesDeployed : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void deploysToARealAnswer_data()
+    {
+        QTest::addColumn<QString>("port");
+        const QString engine = qEnvironmentVariable("ASC_ENGINE");
+        const Result<QList<Recipe>> recipes = loadRecipes();
+        QVERIFY(recipes);
+        for (const Recipe &recipe : *recipes) {
+            const Result<Json> settings = effectiveSettings(recipe, Json::object());
+            QVERIFY(settings);
+            if (engine.isEmpty() || recipe.engine == engine)
+                QTest::newRow(recipe.id.toUtf8().constData())
+                    << QString::number(integerAt(*settings, "port").value_or(0));
+        }
+    }
+    void deploysToARealAnswer()
+    {
+        QFETCH(QString, port);
+        const QString recipe = QString::fromUtf8(QTest::currentDataTag()), engine = qEnvironmentVariable("ASC_ENGINE");
+        const QString subnet = engine == "mindie"_L1 ? u"66"_s : engine == "vllm-ascend"_L1 ? u"67"_s : u"61"_s;
+        QTemporaryDir dir;
+        const QString file = dir.filePath(u"one.deployment.json"_s), cluster = dir.filePath(u"cluster"_s);
+        const Ran up = ascendctl({u"sim"_s, u"up"_s, u"--recipe"_s, recipe, u"--dir"_s, cluster, u"--deployment"_s,
+                                  file, u"--subnet"_s, subnet});
+        if (up.code != 0 && up.err.contains("model"))
+            QSKIP("there is no model to serve with");
+        QVERIFY2(up.code == 0, up.err.constData());
+        const auto down = qScopeGuard([&] { ascendctl({u"sim"_s, u"down"_s, u"--dir"_s, cluster}); });
+        if (recipe == "openai-deepseek-r1-awq-1xA2"_L1) { // no image is published: the operator names one
+            const auto write = [&](const Json &settings) {
+                QFile deployment(file);
+                const Result<Json> json
+                    = deployment.open(QIODevice::ReadWrite) ? parseJson(deployment.readAll(), file) : Error{};
+                if (!json)
+                    return false;
+                Json changed = *json;
+                changed["settings"].update(settings);
+                return deployment.resize(0) && deployment.seek(0) && deployment.write(prettyJson(changed)) > 0;
+            };
+            QVERIFY(write({{"image", "quay.io/ascend/vllm-ascend:v0.18.0"}}));
+            const Ran refused = ascendctl({u"deploy"_s, file}); // vLLM-Ascend's own does not
+            const QByteArray said = refused.out + refused.err;
+            QVERIFY2(refused.code != 0 && said.contains("--quantization awq is refused on Ascend"), said.constData());
+            const Json served = "vllm serve ${weights} --served-model-name ${servedModelName} --port ${port}";
+            QVERIFY(write({{"command", served}}));
+        }
+
+        const Ran checked = ascendctl({u"check"_s, file, u"--json"_s});
+        QVERIFY2(checked.code == 0, checked.out.constData());
+        const Ran deployed = ascendctl({u"deploy"_s, file});
+        QVERIFY2(deployed.code == 0, (deployed.out + deployed.err).constData());
+        const Ran verified = ascendctl({u"verify"_s, file, u"--json"_s});
+        QVERIFY2(verified.code == 0, verified.out.constData());
+        QVERIFY(verified.out.contains(":" + port.toUtf8() + "/v1"));
+        const Ran sampled = ascendctl({u"monitor"_s, file, u"--once"_s});
+        QVERIFY2(sampled.code == 0 && sampled.out.contains("serving.running") && sampled.out.contains("npu.hbm"),
+                 (sampled.out + sampled.err).constData());
+        // Again: everything holds, nothing is done twice.
+        const Ran again = ascendctl({u"deploy"_s, file});
+        QVERIFY2(again.code == 0 && (again.out + again.err).contains("Start the service: up-to-date"),
+                 (again.out + again.err).constData());
+        const Ran undone = ascendctl({u"undo"_s, file});
+        QVERIFY2(undone.code == 0, (undone.out + undone.err).constData());
+        QVERIFY(ascendctl({u"verify"_s, file}).code != 0);
+        for (const QFileInfo &node : QDir(cluster).entryInfoList({u"node*"_s}, QDir::Dirs)) {
+            const QDir left(node.filePath() + u"/work/deployments"_s);
+            QVERIFY2(left.entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty(), qPrintable(left.path()));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecipesDeployed)
+#include "tst_recipesdeployed.moc"

@@ -1,0 +1,309 @@
+// The recipes of vLLM-Ascend for two nodes and for the other models, flag by flag and variable by variable as the
+// tutorials of their release have them (vllm-ascend v0.18.0 and v0.23.0, docs/source/tutorials/models:
+// DeepSeek-V3.1.md, DeepSeek-R1.md, DeepSeek-V3.2.md). What differs, and why:
+// - HCCL_SOCKET_IFNAME starts with "=": the name is meant exactly (HCCL user guide).
+// - VLLM_USE_V1 and VLLM_USE_MODELSCOPE are left out: the first means nothing from vLLM 0.12.0 on, and the weights
+//   are a folder.
+// - layer_sharding of V3.2's tutorial of v0.18.0 is left out: that release refuses it outside prefill nodes.
+// - V3.2 on one A3 has the addresses and interfaces that its tutorial leaves to the reader.
+// - R1's first node writes its own address where the others write node0_ip: the same.
+#include "core/artifacts/artifact.h"
+#include "core/engines/recipebook.h"
+#include "core/engines/vllm/vllmrules.h"
+#include "core/targets/launch.h"
+#include "tests/recipes/clusterfixture.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QStringList lines(const QString &text) { return text.split(u'|', Qt::SkipEmptyParts); }
+
+// "KEY=value" of every export in a script.
+QStringList exported(const QByteArray &script)
+{
+    static const QRegularExpression line(u"^\\s*export ([A-Z_0-9]+)=(.*)$"_s, QRegularExpression::MultilineOption);
+    QStringList found;
+    auto matches = line.globalMatch(QString::fromUtf8(script));
+    while (matches.hasNext()) {
+        const QRegularExpressionMatch match = matches.next();
+        found << match.captured(1) + u'=' + match.captured(2).remove(u'"').remove(u'\'');
+    }
+    found.sort();
+    return found;
+}
+
+} // namespace
+
+class TestVllmRecipes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void areTheTutorials_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<int>("chips");
+        QTest::addColumn<QStringList>("flags");        // of both releases and nodes
+        QTest::addColumn<QStringList>("flags18");      // of 0.18.0 only
+        QTest::addColumn<QStringList>("flags23");      // of 0.23.0 only
+        QTest::addColumn<QStringList>("second");       // of the second node only
+        QTest::addColumn<QStringList>("variables");
+        const QString base = u"--host 0.0.0.0|--quantization ascend|--seed 1024|--enable-expert-parallel|"
+                             "--trust-remote-code|--max-num-seqs 16|--max-num-batched-tokens 4096|"
+                             "--gpu-memory-utilization 0.92|"_s;
+        const QString v31 = base
+            + u"--max-model-len 16384|--speculative-config {\"num_speculative_tokens\":3,\"method\":\"mtp\"}|"_s;
+        const QString v32 = base
+            + u"--max-model-len 8192|--no-enable-prefix-caching|--served-model-name deepseek_v3_2|"
+              "--speculative-config {\"num_speculative_tokens\":3,\"method\":\"deepseek_mtp\"}|"_s;
+        const QString four = u"--data-parallel-size 4|--tensor-parallel-size 4|"_s,
+                      spread = u"--data-parallel-address 10.20.0.11|--data-parallel-rpc-port 13389|"_s;
+        const QStringList
+            sizes18{u"--async-scheduling"_s,
+                    uR"(--compilation-config {"cudagraph_capture_sizes":[4,16,32,48,64],"cudagraph_mode":"FULL_DECODE_ONLY"})"_s},
+            auto23{uR"(--compilation-config {"cudagraph_mode":"FULL_DECODE_ONLY"})"_s},
+            eights{
+                uR"(--compilation-config {"cudagraph_mode":"FULL_DECODE_ONLY","cudagraph_capture_sizes":[8,16,24,32,40,48]})"_s};
+        const QString two = u"OMP_PROC_BIND=false|OMP_NUM_THREADS=1|HCCL_BUFFSIZE=200|HCCL_INTRA_PCIE_ENABLE=1|"
+                            "HCCL_INTRA_ROCE_ENABLE=0|VLLM_ASCEND_BALANCE_SCHEDULING=1|"_s;
+        const QString sparse = u"HCCL_OP_EXPANSION_MODE=AIV|OMP_PROC_BIND=false|HCCL_BUFFSIZE=200|"
+                               "VLLM_ASCEND_ENABLE_MLAPO=1|VLLM_ASCEND_ENABLE_FLASHCOMM1=1|"_s;
+        QTest::newRow("V3.1 on two A2")
+            << u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s << 2 << 8
+            << lines(v31 + four + spread
+                     + u"--port 8004|--data-parallel-size-local 2|--no-enable-prefix-caching|"
+                       "--served-model-name deepseek_v3"_s)
+            << sizes18 << auto23 << lines(u"--headless|--data-parallel-start-rank 2"_s) << lines(two);
+        QTest::newRow("R1 on two A2")
+            << u"vllm-ascend-deepseek-r1-w8a8-2xA2"_s << 2 << 8
+            << lines(v31 + four + spread
+                     + u"--port 8000|--data-parallel-size-local 2|--served-model-name deepseek_r1"_s)
+            << sizes18 << auto23 << lines(u"--headless|--data-parallel-start-rank 2"_s) << lines(two);
+        QTest::newRow("R1 on one A3")
+            << u"vllm-ascend-deepseek-r1-w8a8-1xA3"_s << 1 << 16
+            << lines(v31 + four + u"--port 8000|--served-model-name deepseek_r1"_s) << sizes18 << auto23
+            << QStringList() << lines(u"HCCL_OP_EXPANSION_MODE=AIV|VLLM_ASCEND_BALANCE_SCHEDULING=1"_s);
+        QTest::newRow("V3.2 on one A3")
+            << u"vllm-ascend-deepseek-v3.2-w8a8-1xA3"_s << 1 << 16
+            << lines(v32 + u"--port 8000|--data-parallel-size 2|--tensor-parallel-size 8"_s) + auto23 << QStringList()
+            << QStringList() << QStringList() << lines(sparse + u"OMP_NUM_THREADS=10"_s);
+        QTest::newRow("V3.2 on two A3")
+            << u"vllm-ascend-deepseek-v3.2-w8a8-2xA3"_s << 2 << 16
+            << lines(v32
+                     + u"--port 8077|--data-parallel-size 2|--data-parallel-size-local 1|--tensor-parallel-size 16|"
+                       "--data-parallel-address 10.20.0.11|--data-parallel-rpc-port 12890"_s)
+                + auto23
+            << QStringList() << QStringList() << lines(u"--headless|--data-parallel-start-rank 1"_s)
+            << lines(sparse + u"OMP_NUM_THREADS=10"_s);
+        QTest::newRow("V3.2 on two A2")
+            << u"vllm-ascend-deepseek-v3.2-w8a8-2xA2"_s << 2 << 8
+            << lines(v32 + spread
+                     + u"--port 8077|--data-parallel-size 2|--data-parallel-size-local 1|--tensor-parallel-size 8"_s)
+                + eights
+            << QStringList() << QStringList() << lines(u"--headless|--data-parallel-start-rank 1"_s)
+            << lines(sparse
+                     + u"OMP_NUM_THREADS=100|HCCL_CONNECT_TIMEOUT=120|HCCL_INTRA_PCIE_ENABLE=1|"
+                       "HCCL_INTRA_ROCE_ENABLE=0"_s);
+    }
+    void areTheTutorials()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(int, nodes);
+        QFETCH(int, chips);
+        QFETCH(QStringList, flags);
+        QFETCH(QStringList, flags18);
+        QFETCH(QStringList, flags23);
+        QFETCH(QStringList, second);
+        QFETCH(QStringList, variables);
+        for (const QString &release : {u"0.18.0"_s, u"0.23.0"_s}) {
+            const Deployment deployment = of(recipe, nodes, {{"release", release}});
+            const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), facts(nodes, chips));
+            QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+            for (int i = 0; i < nodes; ++i) {
+                const QString node = deployment.nodes[i].name;
+                const Result<Launch> launch
+                    = nodeLaunch(deployment, *findRecipe(recipe), facts(nodes, chips), node);
+                QVERIFY2(launch, launch ? "" : qPrintable(launch.error().message));
+                QStringList written;
+                for (const QStringList &line : launch->process.argvLines.mid(1))
+                    written << line.join(u' ');
+                QStringList wanted
+                    = flags + (release == "0.18.0"_L1 ? flags18 : flags23) + (i > 0 ? second : QStringList());
+                written.sort();
+                wanted.sort();
+                QCOMPARE(written, wanted);
+                QCOMPARE(launch->process.serves, i == 0);
+                QCOMPARE(launch->process.readyLines.isEmpty(), i > 0);
+                QVERIFY2(launch->image.endsWith(u":v"_s + release + (chips == 16 ? u"-a3"_s : QString())),
+                         qPrintable(launch->image));
+                const QString ip = u"10.20.0.1%1"_s.arg(i + 1);
+                QStringList environment = variables
+                    + QStringList{u"HCCL_IF_IP="_s + ip,
+                                  u"GLOO_SOCKET_IFNAME=enp67s0f5"_s,
+                                  u"TP_SOCKET_IFNAME=enp67s0f5"_s,
+                                  u"HCCL_SOCKET_IFNAME==enp67s0f5"_s,
+                                  u"PYTORCH_NPU_ALLOC_CONF=expandable_segments:True"_s,
+                                  u"ASCEND_RT_VISIBLE_DEVICES="_s + devices(chips)};
+                environment.sort();
+                const Artifact *script = artifactNamed(*set, node + u"/env.sh"_s);
+                QVERIFY(script);
+                QCOMPARE(exported(script->content), environment);
+            }
+        }
+    }
+
+    // docs/source/tutorials/models/Qwen3-30B-A3B.md of v0.23.0. What differs: the tutorial's Eagle3 draft model is left
+    // out; it has no --host, so vLLM listens on every address, and this says so; its dp of 1 is vLLM's default; AIV is
+    // "not needed on A2".
+    void theSmallOneIsItsTutorials()
+    {
+        const QString recipe = u"vllm-ascend-qwen3-30b-w8a8-1xA2"_s;
+        const Deployment deployment = of(recipe, 1, Json::object());
+        const Result<Launch> launch = nodeLaunch(deployment, *findRecipe(recipe), facts(1, 8), u"node1"_s);
+        QVERIFY2(launch, launch ? "" : qPrintable(launch.error().message));
+        QStringList written, wanted = lines(
+            u"--host 0.0.0.0|--data-parallel-size 1|--served-model-name qwen3|--trust-remote-code|--max-num-seqs 100|"
+            "--max-model-len 40960|--max-num-batched-tokens 16384|--tensor-parallel-size 4|--enable-expert-parallel|"
+            "--quantization ascend|--distributed-executor-backend mp|--no-enable-prefix-caching|--async-scheduling|"
+            "--compilation-config {\"cudagraph_mode\":\"FULL_DECODE_ONLY\"}|"
+            "--additional-config {\"enable_flashcomm1\":true,\"weight_nz_mode\":2}|--gpu-memory-utilization 0.95|"
+            "--port 8000"_s);
+        for (const QStringList &line : launch->process.argvLines.mid(1))
+            written << line.join(u' ');
+        written.sort();
+        wanted.sort();
+        QCOMPARE(written, wanted);
+        const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), facts(1, 8));
+        QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+        const QStringList environment = exported(artifactNamed(*set, u"node1/env.sh"_s)->content);
+        for (const QString &one : lines(u"ASCEND_RT_VISIBLE_DEVICES=0,1,2,3|HCCL_BUFFSIZE=1024|OMP_PROC_BIND=false|"
+                                        "OMP_NUM_THREADS=1|PYTORCH_NPU_ALLOC_CONF=expandable_segments:True"_s))
+            QVERIFY2(environment.contains(one), qPrintable(environment.join(u' ')));
+        QVERIFY(!environment.join(u' ').contains(u"FLASHCOMM"_s));
+    }
+
+    // Every number follows the settings: nobody copies a rank from one node to the other.
+    void ranksFollowTheParallelism()
+    {
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s;
+        for (const auto &[tp, all, local] : {std::tuple{8, 2, 1}, std::tuple{2, 8, 4}, std::tuple{1, 16, 8}}) {
+            const Deployment deployment = of(recipe, 2, {{"tp", tp}, {"rpcPort", 14000}});
+            const Result<Launch> launch = nodeLaunch(deployment, *findRecipe(recipe), facts(2, 8), u"node2"_s);
+            QVERIFY2(launch, launch ? "" : qPrintable(launch.error().message));
+            const QString line = launch->process.argv().join(u' ');
+            for (const QString &part :
+                 {u"--data-parallel-size %1 "_s.arg(all), u"--data-parallel-size-local %1 "_s.arg(local),
+                  u"--data-parallel-start-rank %1"_s.arg(local), u"--data-parallel-rpc-port 14000"_s})
+                QVERIFY2(line.contains(part), qPrintable(part + u" in "_s + line));
+        }
+    }
+
+    void whatCannotStartIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("one port for two things")
+            << QByteArray(R"({"port": 13389})") << u"\"port\" and \"rpcPort\" are both 13389"_s;
+        QTest::newRow("a group over both nodes")
+            << QByteArray(R"({"tp": 16})") << u"\"tp\" is 16; a group of cards that share each layer stays on one node"_s;
+    }
+    void whatCannotStartIsRefused()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, says);
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s;
+        const Deployment deployment = of(recipe, 2, *parseJson(settings, u"settings"_s));
+        const Result<Launch> launch = nodeLaunch(deployment, *findRecipe(recipe), facts(2, 8), u"node1"_s);
+        QVERIFY(!launch);
+        QVERIFY2(launch.error().message.contains(says), qPrintable(launch.error().message));
+    }
+
+    // What the parser takes and vLLM or its plugin refuse later, or pass over: vllm/engine/arg_utils.py,
+    // entrypoints/cli/serve.py; vllm_ascend/platform.py, ascend_config.py.
+    void contradictionsAreSaid_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("says");               // empty: nothing
+        const auto row = [](const char *name, const char *release, const char *line, const char *says) {
+            QTest::newRow(name) << QString::fromLatin1(release) << QString::fromLatin1(line)
+                                << QString::fromLatin1(says);
+        };
+        row("headless with an API server", "0.18.0", "/w --headless --api-server-count 1", "--api-server-count 1");
+        row("headless with none", "0.18.0", "/w --headless --api-server-count=0", "");
+        row("one was allowed", "0.14.1", "/w --headless --api-server-count 1", "");
+        row("two never", "0.14.1", "/w --headless -asc 2", "--api-server-count 2");
+        row("more here than at all", "0.18.0", "/w -dp 2 --data_parallel_size_local 4", "is more than");
+        row("nothing of its own", "0.18.0", "/w --headless -dp 2 -dpl 0", "at least one group");
+        row("beyond the last", "0.18.0", "/w --headless -dp 4 -dpl 2 -dpr 3", "goes beyond");
+        row("the last two", "0.18.0", "/w --headless -dp 4 -dpl 2 -dpr 2", "");
+        row("a rank without headless", "0.18.0", "/w -dp 4 -dpl 2 -dpr 2", "without --headless");
+        row("hybrid", "0.18.0", "/w -dp 4 -dpl 2 -dpr 2 --data-parallel-hybrid-lb", "");
+        row("both balancers", "0.18.0", "/w -dp 4 --data-parallel-rank 1 --data-parallel-hybrid-lb", "exclude");
+        row("tools", "0.18.0", "/w --enable-auto-tool-choice", "--tool-call-parser");
+        row("sizes twice", "0.18.0",
+            R"(/w --cudagraph-capture-sizes 1 2 --compilation-config {"cudagraph_capture_sizes":[1]})", "in a flag and");
+        row("AWQ", "0.23.0", "/w --quantization awq", "--quantization awq is refused on Ascend");
+        row("compressed tensors", "0.18.0", "/w -q compressed-tensors", "");
+        row("compressed tensors before", "0.11.0", "/w -q compressed-tensors", "is refused on Ascend");
+        row("fp8 before", "0.18.0", "/w -q fp8", "is refused on Ascend");
+        row("fp8", "0.21.0", "/w -q fp8", "");
+        row("no role", "0.18.0", R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1"})", "kv_role");
+        row("a role", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"})", "");
+        row("a block of later", "0.23.0",
+            R"(/w --additional-config {"scheduler_config":{"enable_balance_scheduling":true}})", "silently ignored");
+        row("its time", "0.25.1", R"(/w --additional-config {"scheduler_config":{"enable_balance_scheduling":true}})",
+            "");
+        row("recompute, mixed", "0.18.0", R"(/w --additional-config {"recompute_scheduler_enable":true})",
+            "one service does prefill and decode");
+        const char *const producer
+            = R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"} --additional-config {"recompute_scheduler_enable":true})";
+        row("recompute, prefill, 0.18.0", "0.18.0", producer, "");
+        row("recompute, prefill, 0.23.0", "0.23.0", producer, "ignored on a prefill node");
+        row("sharding", "0.18.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "layer_sharding");
+        row("a later release", "0.24.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "");
+    }
+    void contradictionsAreSaid()
+    {
+        QFETCH(QString, release);
+        QFETCH(QString, line);
+        QFETCH(QString, says);
+        const QString said = vllmContradictions(line.split(u' '), release).join(u"; "_s);
+        QVERIFY2(says.isEmpty() ? said.isEmpty() : said.contains(says), qPrintable(said));
+    }
+
+private:
+    static QString devices(int chips)
+    {
+        QStringList ids;
+        for (int i = 0; i < chips; ++i)
+            ids << QString::number(i);
+        return ids.join(u',');
+    }
+    static Deployment of(const QString &recipe, int nodes, const Json &settings)
+    {
+        Deployment deployment;
+        deployment.name = u"one"_s;
+        deployment.recipe = recipe;
+        deployment.settings = settings;
+        for (int i = 1; i <= nodes; ++i)
+            deployment.nodes << plainNode(u"node%1"_s.arg(i), u"10.20.0.1%1"_s.arg(i));
+        return deployment;
+    }
+    static QList<NodeFacts> facts(int nodes, int chips)
+    {
+        QList<NodeFacts> all;
+        for (int i = 1; i <= nodes; ++i)
+            all << healthyNode(u"node%1"_s.arg(i), 10 + i, chips);
+        return all;
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVllmRecipes)
+#include "tst_vllmrecipes.moc"

@@ -1,0 +1,140 @@
+// Which recipes fit which nodes, in which order, and what the others lack.
+#include "core/artifacts/proposals.h"
+#include "core/engines/recipebook.h"
+#include "tests/recipes/clusterfixture.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+NodeFacts node(const QString &name, int chips, const QString &chip, qint64 hbmMb = 65536)
+{
+    NodeFacts facts = healthyNode(name, name.back().digitValue(), chips);
+    for (NpuChip &one : facts.npuSmi->chips) {
+        one.name = chip;
+        one.hbmTotalMb = hbmMb;
+    }
+    return facts;
+}
+
+QStringList fitting(const QList<Proposal> &all)
+{
+    QStringList ids;
+    for (const Proposal &one : all) {
+        if (one.fit == Proposal::Fit::Fits)
+            ids << one.recipe;
+    }
+    return ids;
+}
+
+} // namespace
+
+class TestProposals : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    // Two A2 servers, one A3, one A2, four A2: exactly the recipes that were made for them.
+    void fitsWhatItWasMadeFor_data()
+    {
+        QTest::addColumn<QList<NodeFacts>>("facts");
+        QTest::addColumn<QString>("ending");
+        const auto a2 = [](int count) {
+            QList<NodeFacts> all;
+            for (int i = 1; i <= count; ++i)
+                all << node(u"node%1"_s.arg(i), 8, u"910B3"_s);
+            return all;
+        };
+        QTest::newRow("two A2") << a2(2) << u"-2xA2"_s;
+        QTest::newRow("four A2") << a2(4) << u"-4xA2"_s;
+        QTest::newRow("one A2") << a2(1) << u"-1xA2"_s;
+        QTest::newRow("one A3") << QList{node(u"node1"_s, 16, u"Ascend910"_s)} << u"-1xA3"_s;
+        QTest::newRow("two A3") << QList{node(u"node1"_s, 16, u"Ascend910"_s), node(u"node2"_s, 16, u"Ascend910"_s)}
+                                << u"-2xA3"_s;
+    }
+    void fitsWhatItWasMadeFor()
+    {
+        QFETCH(QList<NodeFacts>, facts);
+        QFETCH(QString, ending);
+        const QList<Recipe> recipes = *loadRecipes();
+        const QList<Proposal> all = proposals(recipes, int(facts.size()), facts);
+        QCOMPARE(all.size(), recipes.size());
+        QStringList expected;
+        for (const Recipe &recipe : recipes) {
+            // any image takes any NPUs of one node
+            if (recipe.id.endsWith(ending) || (facts.size() == 1 && recipe.id == "openai-compatible-image"_L1))
+                expected << recipe.id;
+        }
+        QVERIFY(!expected.isEmpty());
+        QStringList found = fitting(all);
+        QCOMPARE(found, fitting(all.mid(0, found.size()))); // they come first
+        if (facts.size() == 1)
+            QVERIFY(!found.first().startsWith("openai"_L1) || facts[0].deviceIds.size() == 8);
+        found.sort();
+        QCOMPARE(found, expected);
+        for (const Proposal &one : all)
+            QCOMPARE(one.missing.isEmpty(), one.fit == Proposal::Fit::Fits);
+    }
+
+    void saysWhatIsMissing_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QList<NodeFacts>>("facts");
+        QTest::addColumn<QStringList>("missing");
+        const QString two = u"mindie-deepseek-v3.2-w8a8-2xA2"_s, qwen = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s;
+        QTest::newRow("cards") << qwen << QList{node(u"node1"_s, 4, u"910B3"_s)}
+                               << QStringList{u"node1 has 4 NPUs; it takes 8."_s};
+        QTest::newRow("kind and cards") << u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s
+                                        << QList{node(u"node1"_s, 8, u"910B3"_s)}
+                                        << QStringList{u"node1 has 910B3 NPUs; this is for A3."_s,
+                                                       u"node1 has 8 NPUs; it takes 16."_s};
+        QTest::newRow("memory") << qwen << QList{node(u"node1"_s, 8, u"910B4"_s, 32768)}
+                                << QStringList{u"node1's NPUs have 32 GiB of HBM each; this is written for 64."_s};
+        QTest::newRow("a little less") << qwen << QList{node(u"node1"_s, 8, u"910B3"_s, 62420)} << QStringList();
+        QTest::newRow("nodes") << two << QList{node(u"node1"_s, 8, u"910B3"_s)}
+                               << QStringList{u"the deployment has 1 nodes; it takes 2."_s};
+    }
+    void saysWhatIsMissing()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(QList<NodeFacts>, facts);
+        QFETCH(QStringList, missing);
+        const Proposal proposal = proposalOf(*findRecipe(recipe), int(facts.size()), facts);
+        QCOMPARE(proposal.missing, missing);
+        QCOMPARE(proposal.fit, missing.isEmpty() ? Proposal::Fit::Fits : Proposal::Fit::Lacks);
+    }
+
+    // The driver is held against the image that is chosen; a lack that can be repaired comes before one that cannot.
+    void aDriverIsALackThatCanBeRepaired()
+    {
+        NodeFacts facts = node(u"node1"_s, 8, u"910B3"_s);
+        facts.driverVersion = u"25.0.rc1.1"_s;
+        const Recipe qwen = *findRecipe(u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s);
+        QCOMPARE(proposalOf(qwen, 1, {facts}).fit, Proposal::Fit::Fits);
+        const Proposal newer = proposalOf(qwen, 1, {facts}, {{"release", "0.23.0"}});
+        QCOMPARE(newer.fit, Proposal::Fit::Lacks);
+        QVERIFY2(newer.missing.join(u' ').startsWith(
+                     "node1's driver 25.0.rc1.1 does not go with CANN 9.1.0 of the image; these do: 26.0.RC1"_L1),
+                 qPrintable(newer.missing.join(u' ')));
+        QVERIFY(newer.weight < proposalOf(*findRecipe(u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s), 1, {facts}).weight);
+        QVERIFY(newer.weight < proposalOf(*findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s), 1, {facts}).weight);
+    }
+
+    // Nobody asked: nothing is said of it, and it stands before what is known not to fit.
+    void whatIsNotKnownIsSaid()
+    {
+        NodeFacts silent;
+        silent.name = u"node2"_s;
+        const Recipe two = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+        const Proposal open = proposalOf(two, 2, {node(u"node1"_s, 8, u"910B3"_s), silent});
+        QCOMPARE(open.fit, Proposal::Fit::Unknown);
+        QCOMPARE(open.missing, QStringList{u"Whether it fits is known when the nodes have been asked."_s});
+        QCOMPARE(proposalOf(two, 0, {}).fit, Proposal::Fit::Unknown);
+        QVERIFY(open.weight < proposalOf(two, 2, {node(u"node1"_s, 4, u"910B3"_s), silent}).weight);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProposals)
+#include "tst_proposals.moc"
