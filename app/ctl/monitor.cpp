@@ -277,12 +277,12 @@ private:
 class EndpointWatch
 {
 public:
-    EndpointWatch(const Opened &opened, const QString &url, const Options &options, Telling &telling,
+    EndpointWatch(const Opened &opened, const QStringList &urls, const Options &options, Telling &telling,
                   std::function<void()> onEnd)
         : m_node(opened.deployment.nodes.first().name)
         , m_once(options.once)
         , m_telling(telling)
-        , m_sampler(std::make_unique<EndpointSource>(m_node, url))
+        , m_sampler(std::make_unique<EndpointSource>(m_node, urls))
     {
         QObject::connect(&m_sampler, &Sampler::sampled, &m_sampler,
                          [this](const QList<Sample> &samples) { take(samples); });
@@ -359,13 +359,13 @@ int monitor(const Call &call)
 
     const Deployment &deployment = opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const QString metricsUrl = recipe && !deployment.nodes.isEmpty()
-        ? endpointOf(deployment, *recipe, opened->connections).metricsUrl
-        : QString();
+    const QStringList metricsUrls = recipe && !deployment.nodes.isEmpty()
+        ? metricsUrlsOf(endpointOf(deployment, *recipe, opened->connections))
+        : QStringList();
     std::list<NodeWatch> nodes;
     std::optional<EndpointWatch> endpoint;
     QEventLoop loop;
-    qsizetype underWay = deployment.nodes.size() + (metricsUrl.isEmpty() ? 0 : 1);
+    qsizetype underWay = deployment.nodes.size() + (metricsUrls.isEmpty() ? 0 : 1);
     const auto noteEnd = [&] {
         if (--underWay == 0)
             loop.quit();
@@ -373,8 +373,8 @@ int monitor(const Call &call)
     Telling telling(call, deployment.simulated, archive ? &*archive : nullptr);
     for (const Node &node : deployment.nodes)
         nodes.emplace_back(node, opened->connections, *options, telling, noteEnd);
-    if (!metricsUrl.isEmpty())
-        endpoint.emplace(*opened, metricsUrl, *options, telling, noteEnd);
+    if (!metricsUrls.isEmpty())
+        endpoint.emplace(*opened, metricsUrls, *options, telling, noteEnd);
     if (options->span) // with the reading that falls on the end
         QTimer::singleShot(*options->span + interval / 5, &loop, [&] {
             for (NodeWatch &node : nodes)

@@ -173,7 +173,8 @@ Result<void> makeContainerFiles(const QString &folder, const QString &id, const 
         QFile::link(u"/.sim/bin/ascend-sim"_s, root + u"/usr/local/bin/"_s + QLatin1String(name));
     const bool isVllm = image.contains("vllm-ascend"_L1);
     if (isVllm)
-        QFile::link(u"/.sim/bin/ascend-sim"_s, root + u"/usr/local/bin/vllm"_s);
+        for (const char *name : {"vllm", "python3"})
+            QFile::link(u"/.sim/bin/ascend-sim"_s, root + u"/usr/local/bin/"_s + QLatin1String(name));
     if (!isVllm && !image.contains("mindie"_L1))
         return {};
     const bool isPackage = image.contains("mindie:3"_L1);
@@ -185,7 +186,9 @@ Result<void> makeContainerFiles(const QString &folder, const QString &id, const 
                  !written)
             return written;
     if (isVllm)
-        return {};
+        return writeNodeFile(root + u"/vllm-workspace/vllm-ascend/examples/disaggregated_prefill_v1/"
+                                    "load_balance_proxy_server_example.py"_s,
+                             "# simulated\n");
     const QString home = root + (isPackage ? packageHome : classicHome);
     if (isPackage)
         QFile::link(u"/.sim/bin/ascend-sim"_s, root + u"/usr/local/bin/mindie_llm_server"_s);

@@ -20,12 +20,31 @@ QString fileOf(const QString &folder, const QString &who)
     return folder + u'/' + QString(who).replace(u':', u'_');
 }
 
+QString folderOf(const QByteArray &topic)
+{
+    return u"/.cluster/.meetings/"_s
+        + QString::fromLatin1(QCryptographicHash::hash(topic, QCryptographicHash::Sha256).toHex().left(24));
+}
+
+bool livesIn(const QString &folder, const QString &who)
+{
+    QFile file(fileOf(folder, who));
+    if (folder.isEmpty() || !file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArrayList fields = file.readLine().trimmed().split(' ');
+    return fields.size() == 2 && startTimeOf(fields[0].toLongLong()) == QString::fromLatin1(fields[1]);
+}
+
 } // namespace
+
+bool Meeting::isAliveIn(const QByteArray &topic, const QString &who) const
+{
+    return livesIn(folderOf(topic), who);
+}
 
 QString Meeting::join(const QByteArray &topic, const QString &who, const QByteArray &word)
 {
-    m_folder = u"/.cluster/.meetings/"_s
-        + QString::fromLatin1(QCryptographicHash::hash(topic, QCryptographicHash::Sha256).toHex().left(24));
+    m_folder = folderOf(topic);
     m_self = who;
     QDir().mkpath(m_folder);
     QSaveFile file(fileOf(m_folder, who));
@@ -43,11 +62,7 @@ void Meeting::leave()
 
 bool Meeting::isAlive(const QString &who) const
 {
-    QFile file(fileOf(m_folder, who));
-    if (m_folder.isEmpty() || !file.open(QIODevice::ReadOnly))
-        return false;
-    const QByteArrayList fields = file.readLine().trimmed().split(' ');
-    return fields.size() == 2 && startTimeOf(fields[0].toLongLong()) == QString::fromLatin1(fields[1]);
+    return livesIn(m_folder, who);
 }
 
 QByteArray Meeting::wordOf(const QString &who) const

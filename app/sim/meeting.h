@@ -18,6 +18,7 @@ public:
     QString join(const QByteArray &topic, const QString &who, const QByteArray &word = {});
     void leave();
     bool isAlive(const QString &who) const; // it has joined, and its process lives
+    bool isAliveIn(const QByteArray &topic, const QString &who) const; // before this one joins
     QByteArray wordOf(const QString &who) const;
     QStringList others() const;          // who lives, but for this one
 

@@ -9,6 +9,7 @@
 #include "app/sim/nodessh.h"
 #include "app/sim/npusmi.h"
 #include "app/sim/statefile.h"
+#include "app/sim/pdproxy.h"
 #include "app/sim/vllm.h"
 
 #include <QCoreApplication>
@@ -214,6 +215,7 @@ Play playOf(const QString &tool)
          }},
         {u"podman"_s, missing},
         {u"ip"_s, ip},
+        {u"python3"_s, [](const Call &call) { return pythonTool(call.folder, call.arguments); }},
         {u"vllm"_s, [](const Call &call) { return vllmTool(call.folder, call.arguments); }},
         {u"mindie_llm_server"_s, [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
         {u"mindieservice_daemon"_s, [](const Call &call) { return mindieDaemon(call.folder, call.program); }},

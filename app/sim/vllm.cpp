@@ -5,6 +5,7 @@
 #include "app/sim/servingchild.h"
 #include "app/sim/statefile.h"
 #include "app/sim/vllmgroup.h"
+#include "app/sim/vllmrank.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmrules.h"
 
@@ -92,7 +93,7 @@ public:
         }
         if (!findModel() || !findDevices() || !meet() || !load())
             return isStopAsked() ? 0 : 1;
-        return m_group.isHeadless() ? follow() : serve();
+        return m_group.isHeadless() ? follow() : m_group.isExternal() ? serveRank() : serve();
     }
 
 private:
@@ -108,6 +109,7 @@ private:
     bool meet();
     bool load();
     int serve();
+    int serveRank();                     // one of several processes on this node
     int follow();                        // without an API
     bool lostRank();                     // and says so
     void announce(double load) const { m_announcement.tell(load, m_hbmMb, m_devices); }
@@ -202,7 +204,9 @@ bool Serve::meet()
     const Result<NodeState> state = loadState(m_folder);
     if (!state)
         return fail(state.error().message);
-    if (m_group.isHeadless())            // there is no API server whose name the line could bear
+    if (m_group.isExternal() && m_group.isFollower())
+        ;                                // rank 0 binds it, and says so
+    else if (m_group.isHeadless())       // there is no API server whose name the line could bear
         info(u"serve.py:153"_s, u"Launching %1 data parallel engine(s) in headless mode, with head node address %2."_s
                                     .arg(m_group.localRanks())
                                     .arg(m_group.headUri()));
@@ -255,6 +259,44 @@ bool Serve::load()
                     .arg(steps));
     }
     return true;
+}
+
+int Serve::serveRank()
+{
+    const Result<NodeState> state = loadState(m_folder);
+    if (!state)
+        return fail(state.error().message) ? 0 : 1;
+    const int port = valueOf(m_arguments, u"--port"_s, u"8000"_s).toInt();
+    VllmRank rank(m_arguments, m_folder, stringAt(state->other, "address"), m_group.firstRank(),
+                  valueOf(m_arguments, u"--tensor-parallel-size"_s, u"1"_s).toInt());
+    if (const QString fault = rank.hasTransfer() ? rank.joinTransfer() : QString(); !fault.isEmpty())
+        return fail(fault) ? 0 : 1;
+    const QString name = valueOf(m_arguments, u"--served-model-name"_s, m_arguments.value(0));
+    if (const QString fault = rank.startModel(name, std::min(m_context, servedContext)); !fault.isEmpty())
+        return fail(fault) ? 0 : 1;
+    if (isStopAsked())
+        return 0;
+    if (const QString refused = rank.listen(port); !refused.isEmpty()) {
+        say("APIServer", refused);
+        return 1;
+    }
+    say("APIServer", u"INFO:     Started server process [%1]"_s.arg(int(getpid())));
+    say("APIServer", u"INFO:     Waiting for application startup."_s);
+    say("APIServer", u"INFO:     Application startup complete."_s);
+    double tokens = -1;
+    while (waitUnlessStopped(1000)) {
+        announce(loadIn(rank.metrics(), tokens));
+        const QString fault = rank.fault();
+        if (!fault.isEmpty())
+            say("APIServer", u"ERROR "_s + fault);
+        if (lostRank() || !fault.isEmpty()) {
+            say("APIServer", u"ERROR EngineDeadError: EngineCore encountered an issue. See stack trace (above) for the "
+                             "root cause."_s);
+            return 1;
+        }
+    }
+    say("APIServer", u"INFO:     Shutting down"_s);
+    return 0;
 }
 
 int Serve::serve()

@@ -5,6 +5,7 @@
 #include "core/engines/vllm/vllmflags.h"
 
 #include <QElapsedTimer>
+#include <QMap>
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +22,11 @@ VllmGroup::VllmGroup(const QStringList &arguments, const QString &folder)
     m_all = number("--data-parallel-size", 1);
     m_local = number("--data-parallel-size-local", m_all);
     m_first = m_isHeadless ? number("--data-parallel-start-rank", 0) : 0;
+    m_isExternal = arguments.contains("--data-parallel-rank"_L1);
+    if (m_isExternal) {
+        m_local = 1;
+        m_first = number("--data-parallel-rank", 0);
+    }
     m_rpcPort = number("--data-parallel-rpc-port", 29550);
     const qsizetype at = arguments.lastIndexOf("--data-parallel-address"_L1);
     m_head = at < 0 ? u"127.0.0.1"_s : arguments.value(at + 1);
@@ -31,7 +37,7 @@ QString VllmGroup::headUri() const { return u"tcp://%1:%2"_s.arg(m_head).arg(m_r
 QString VllmGroup::meet(const NodeState &self, const QList<int> &devices)
 {
     const QString own = stringAt(self.other, "address");
-    if (!m_isHeadless && own != m_head)  // it binds the address that all are told
+    if (!isFollower() && own != m_head)  // it binds the address that all are told
         return u"zmq.error.ZMQError: Cannot assign requested address (addr='%1')"_s.arg(headUri());
     Json word{{"node", self.name.toStdString()}, {"devices", devices}, {"ranks", m_local}};
     m_self = u"%1"_s.arg(m_first, 4, 10, QLatin1Char('0'));
@@ -41,8 +47,8 @@ QString VllmGroup::meet(const NodeState &self, const QList<int> &devices)
     const double patience = state ? numberAt(state->other, "handshakeSeconds").value_or(300) : 300;
     QElapsedTimer clock;
     clock.start();
-    while (m_isHeadless ? !m_meeting.isAlive(u"0000"_s) : !isWhole()) { // the first one waits for ever
-        if (m_isHeadless && clock.elapsed() > qint64(patience * 1000))
+    while (isFollower() ? !m_meeting.isAlive(u"0000"_s) : !isWhole()) { // the first one waits for ever
+        if (isFollower() && clock.elapsed() > qint64(patience * 1000))
             return u"RuntimeError: Did not receive response from front-end process within 5 minutes"_s;
         if (!waitUnlessStopped(200))
             return {};
@@ -75,13 +81,19 @@ bool VllmGroup::linksAgree() const
 {
     std::optional<int> tls;
     const QStringList all = QStringList{m_self} + m_meeting.others();
+    QMap<QString, Json> devices;         // by node: many ranks may be on one
     for (const QString &one : all) {
         const Result<Json> word = parseJson(m_meeting.wordOf(one), one);
-        const Result<NodeState> state
-            = word ? loadState(u"/.cluster/%1/.sim"_s.arg(stringAt(*word, "node"))) : Result<NodeState>(word.error());
+        if (!word)
+            return false;
+        Json &its = devices[stringAt(*word, "node")];
+        for (const Json &id : member(*word, "devices"))
+            its.push_back(id);
+    }
+    for (const auto &[node, ids] : devices.asKeyValueRange()) {
+        const Result<NodeState> state = loadState(u"/.cluster/%1/.sim"_s.arg(node));
         if (!state)
             return false;
-        const Json ids = member(*word, "devices");
         for (const Network &network : withFaults(*state).networks) {
             if (std::find(ids.begin(), ids.end(), Json(network.deviceId)) == ids.end())
                 continue;

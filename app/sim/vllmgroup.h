@@ -17,6 +17,9 @@ public:
     VllmGroup(const QStringList &arguments, const QString &folder);
 
     bool isHeadless() const { return m_isHeadless; }
+    // every rank is a process with an API of its own (--data-parallel-rank: the external load balancer)
+    bool isExternal() const { return m_isExternal; }
+    bool isFollower() const { return m_first > 0; } // another process binds what all of the group meet at
     bool isSpread() const { return m_local < m_all; } // over several nodes
     int ranks() const { return m_all; }
     int localRanks() const { return m_local; }
@@ -34,7 +37,7 @@ private:
     bool linksAgree() const;
 
     const QString m_folder;
-    bool m_isHeadless = false;
+    bool m_isHeadless = false, m_isExternal = false;
     int m_all = 1, m_local = 1, m_first = 0, m_rpcPort = 29550;
     QString m_head, m_self;
     Meeting m_meeting;

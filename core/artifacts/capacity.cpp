@@ -287,7 +287,7 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
         if (weights < *c.hbmBytesPerCard)
             toRaise << QLatin1String(keys.memory);
         if (cards.tp < c.cards)
-            toRaise << u"tp"_s;
+            toRaise << QLatin1String(keys.tensorParallel);
         c.remedy = toRaise.isEmpty()
             ? CapacityText::tr("Use more cards, or weights that take less.")
             : CapacityText::tr("Raise %1, or use more cards.", "a setting").arg(toRaise.join(u", "_s));
@@ -355,6 +355,69 @@ void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
     }
 }
 
+// Of the nodes that hold the model together; c.cards is theirs. `own`: the settings as they hold for them.
+Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine, const Json &settings, const Json &own,
+                         const CapacityKeys &keys, const CapacityInput &input, qsizetype nodes, const QString &note)
+{
+    if (*keys.memory == 0) {
+        c.reasons << CapacityText::tr("How much memory the program in this image takes is not known here.");
+        return c;
+    }
+    if (c.cards > 1 && engine.hcclBufferMb) { // one card alone has no communicator
+        const Result<qint64> buffer = engine.hcclBufferMb(recipe, own, c.cards);
+        if (!buffer)
+            return buffer.error();
+        c.hcclBytesPerCard = 2 * *buffer * 1024 * 1024;
+    }
+    const qint64 ofShare = addMemory(c, settings, keys.memory, input, nodes);
+    const qint64 tp = std::max<qint64>(1, integerAt(settings, keys.tensorParallel).value_or(c.cards));
+    const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(settings, keys.guessing).value_or(0) > 0};
+    const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
+    addWeights(c, model, recipe.quantization, cards, input);
+    const qint64 asked = integerAt(settings, keys.length).value_or(0),
+                 longest = input.modelConfig ? longestContext(*input.modelConfig).value_or(0) : 0; // 0: not known
+    const bool isTooLong = longest > 0 && asked > longest;
+    addKvCache(c, model, settings, keys, cards, input.askedWeights || input.modelConfig.has_value(),
+               isTooLong && engine.demands.noLongerThanModel);
+    if (cards.guesses && model && model->kv.guessingLayers == 0)
+        c.warnings << CapacityText::tr(
+                          "%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).")
+                          .arg(QLatin1String(keys.guessing))
+                          .arg(*integerAt(settings, keys.guessing));
+    if (!note.isEmpty())
+        c.reasons << note;
+    addVerdict(c, keys, cards, ofShare);
+    if (engine.demands.freeShare)
+        addFreeShare(c, input.facts, numberAt(settings, keys.memory).value_or(0.92), keys.memory);
+    if (isTooLong)
+        addLength(c, engine, asked, longest);
+    return c;
+}
+
+// What does not fit is told; where all do, the last group's figures: it is the one that requests stay in.
+Capacity together(const QList<Capacity> &groups, const QStringList &names, int cards)
+{
+    Capacity whole = groups.last();
+    for (const Capacity &group : groups) {
+        if (group.fits == false && whole.fits != false)
+            whole = group;
+        else if (!group.fits && whole.fits == true)
+            whole.fits = std::nullopt;
+    }
+    whole.cards = cards;
+    whole.reasons.clear();
+    whole.warnings.clear();
+    for (qsizetype i = 0; i < groups.size(); ++i) {
+        for (const QString &reason : groups[i].reasons)
+            whole.reasons << CapacityText::tr("%1: %2", "a group of cards; a sentence").arg(names[i], reason);
+        for (const QString &warning : groups[i].warnings) {
+            if (!whole.warnings.contains(warning))
+                whole.warnings << warning;
+        }
+    }
+    return whole;
+}
+
 } // namespace
 
 Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecipe, const CapacityInput &input)
@@ -378,44 +441,33 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     const Result<const Engine *> engine = engineOf(recipe);
     if (!engine)
         return engine.error();
-    const CapacityKeys &keys = (*engine)->capacity;
-    if (*keys.memory == 0) {
-        c.reasons << CapacityText::tr("How much memory the program in this image takes is not known here.");
-        return c;
-    }
-    if (c.cards > 1 && (*engine)->hcclBufferMb) { // one card alone has no communicator
-        const Result<qint64> buffer = (*engine)->hcclBufferMb(recipe, *settings, c.cards);
-        if (!buffer)
-            return buffer.error();
-        c.hcclBytesPerCard = 2 * *buffer * 1024 * 1024;
-    }
-    const qint64 ofShare = addMemory(c, *settings, keys.memory, input, deployment.nodes.size());
-    const qint64 tp = std::max<qint64>(1, integerAt(*settings, "tp").value_or(c.cards));
-    const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(*settings, keys.guessing).value_or(0) > 0};
-    const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
-    addWeights(c, model, recipe.quantization, cards, input);
-    const qint64 asked = integerAt(*settings, keys.length).value_or(0),
-                 longest = input.modelConfig ? longestContext(*input.modelConfig).value_or(0) : 0; // 0: not known
-    const bool isTooLong = longest > 0 && asked > longest;
-    addKvCache(c, model, *settings, keys, cards, input.askedWeights || input.modelConfig.has_value(),
-               isTooLong && (*engine)->demands.noLongerThanModel);
-    if (cards.guesses && model && model->kv.guessingLayers == 0)
-        c.warnings << CapacityText::tr(
-                          "%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).")
-                          .arg(QLatin1String(keys.guessing))
-                          .arg(*integerAt(*settings, keys.guessing));
     const Result<QString> note
         = !(*engine)->capacityNote ? Result<QString>(QString()) : (*engine)->capacityNote(recipe, *settings, c.cards);
     if (!note)                           // the cards cannot be divided so: nothing is placed, nothing fits
         return note.error();
-    if (!note->isEmpty())
-        c.reasons << *note;
-    addVerdict(c, keys, cards, ofShare);
-    if ((*engine)->demands.freeShare)
-        addFreeShare(c, input.facts, numberAt(*settings, keys.memory).value_or(0.92), keys.memory);
-    if (isTooLong)
-        addLength(c, **engine, asked, longest);
-    return c;
+    const QList<CapacityGroup> groups
+        = (*engine)->capacityGroups ? (*engine)->capacityGroups(recipe, *settings) : QList<CapacityGroup>();
+    const qsizetype nodes = deployment.nodes.size();
+    Result<Capacity> all = Capacity();
+    if (groups.isEmpty()) {
+        all = ofGroup(c, recipe, **engine, *settings, *settings, (*engine)->capacity, input, nodes, *note);
+    } else {
+        QList<Capacity> each;
+        QStringList names;
+        for (const CapacityGroup &group : groups) {
+            Capacity its = each.isEmpty() ? c : Capacity();
+            its.cards = group.cards;
+            Result<Capacity> known = ofGroup(its, recipe, **engine, *settings, group.settings, group.keys, input,
+                                             nodes, {});
+            if (!known)
+                return known;
+            each << *known;
+            names << group.name;
+        }
+        all = together(each, names, c.cards);
+        all->reasons.prepend(*note);
+    }
+    return all;
 }
 
 Json toJson(const Capacity &c)

@@ -22,6 +22,7 @@ struct CheckSettings
     QString ipc = QStringLiteral("host");
     std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
     QList<QPair<QString, int>> ports;                // "service" 1025, ...
+    QList<FurtherPort> furtherPorts;                 // each on its node only
     int hcclFirstPort = 60000, hcclLastPort = 60050; // 0: no range is set aside
     // tokens of one request, of engines that refuse more than the model has
     std::optional<qint64> longestContext;

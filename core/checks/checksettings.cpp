@@ -40,6 +40,8 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         if (number || !recipe)
             settings.ports.append({QLatin1String(port.what), int(number.value_or(port.usual))});
     }
+    if (engine && engine->furtherPorts && recipe)
+        settings.furtherPorts = engine->furtherPorts(*recipe, values);
     if (engine && engine->demands.noLongerThanModel) {
         settings.longestKey = QLatin1String(engine->capacity.length);
         settings.longestContext = integerAt(values, engine->capacity.length);

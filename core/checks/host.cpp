@@ -128,6 +128,13 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
         else
             wanted.append({port, {portName(what)}});
     }
+    for (const FurtherPort &further : context.settings.furtherPorts) {
+        const QList<Node> &nodes = context.deployment.nodes;
+        if (further.node >= nodes.size() || nodes[further.node].name != context.node.name)
+            continue;
+        for (int port = further.first; port <= further.last; ++port)
+            wanted.append({port, {portName(QLatin1String(further.what))}});
+    }
     for (const auto &[port, uses] : std::as_const(wanted)) {
         const auto it = std::find_if(all->cbegin(), all->cend(),
                                      [port = port](const Listener &listener) { return listener.port == port; });

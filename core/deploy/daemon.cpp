@@ -149,7 +149,7 @@ Result<StepAnswer> awaitReady(StepIo &io)
     const Result<QList<FailureRule>> rules = loadFailureRules(launch.process.engine, language);
     if (!rules)
         return rules.error();
-    LogWatch watch(launch.process.readyLines, launch.process.failureLines, *rules);
+    LogWatch watch(launch.process.readyLines, launch.process.failureLines, *rules, launch.process.readyTimes);
     const auto deadline = std::chrono::steady_clock::now() + minutes(90); // 671 GB of weights from a slow disk
     qint64 from = 1;
     int emptyHanded = 0;

@@ -50,10 +50,11 @@ Result<QList<FailureRule>> loadFailureRules(const QString &engine, const QString
     return rules;
 }
 
-LogWatch::LogWatch(QStringList readyLines, QStringList failureLines, QList<FailureRule> rules)
+LogWatch::LogWatch(QStringList readyLines, QStringList failureLines, QList<FailureRule> rules, int readyTimes)
     : m_readyLines(std::move(readyLines))
     , m_failureLines(std::move(failureLines))
     , m_rules(std::move(rules))
+    , m_readyTimes(readyTimes)
 {
 }
 
@@ -91,7 +92,7 @@ void LogWatch::line(const QByteArray &bytes)
         m_tail.removeFirst();
     for (const QString &ready : m_readyLines) {
         if (text.contains(ready)) {
-            m_ready = true;
+            m_ready = --m_readyTimes <= 0;
             return;
         }
     }

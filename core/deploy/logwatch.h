@@ -31,7 +31,8 @@ class LogWatch
 public:
     // readyLines: any of them contained in a line means ready. failureLines: contained in a line
     // that also says "fail" or "error" means that it will not come up.
-    LogWatch(QStringList readyLines, QStringList failureLines, QList<FailureRule> rules);
+    // readyTimes: so many lines must have said it
+    LogWatch(QStringList readyLines, QStringList failureLines, QList<FailureRule> rules, int readyTimes = 1);
 
     void feed(const QByteArray &piece);
     void finish();                       // the log has ended: its last line may lack its newline
@@ -47,6 +48,7 @@ private:
 
     QStringList m_readyLines, m_failureLines;
     QList<FailureRule> m_rules;
+    int m_readyTimes;
     QStringList m_tail;
     QByteArray m_partial;
     bool m_ready = false, m_failed = false;

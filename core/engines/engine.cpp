@@ -124,5 +124,9 @@ QString portName(const QString &what)
         return ArtifactsText::tr("between the nodes", "a port");
     if (what == u"data parallel RPC")
         return ArtifactsText::tr("data parallel RPC", "a port");
+    if (what == u"rank")
+        return ArtifactsText::tr("ranks", "a port");
+    if (what == u"KV transfer")
+        return ArtifactsText::tr("KV transfer", "a port");
     return what;
 }

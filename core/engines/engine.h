@@ -36,6 +36,32 @@ struct CapacityKeys
     const char *length = "";             // tokens of the longest request
     const char *batch = "";              // requests at once in a data parallel group
     const char *guessing = "";           // tokens that the model's own further layer guesses ahead; 0: it is not loaded
+    const char *tensorParallel = "tp";   // cards that share each layer
+};
+
+// Nodes that hold the model together, where not all do.
+struct CapacityGroup
+{
+    QString name;                        // "The decode group (32 cards)"
+    int cards = 0;
+    CapacityKeys keys;
+    Json settings;                       // effective; under the engine's usual keys stands what holds for this group
+};
+
+// Ports beside Engine::ports that a node's processes bind.
+struct FurtherPort
+{
+    int node = 0;                        // its place in the deployment
+    int first = 0, last = 0;
+    const char *what = "";               // as EnginePort's
+    bool answersModels = false;          // HTTP, with /v1/models
+    bool hasMetrics = false;             // HTTP, with the metrics of what clients get
+    bool operator==(const FurtherPort &other) const
+    {
+        return node == other.node && first == other.first && last == other.last
+            && QLatin1String(what) == QLatin1String(other.what) && answersModels == other.answersModels
+            && hasMetrics == other.hasMetrics;
+    }
 };
 
 // What it asks of a node, beside what every container asks. Where nothing stands, nothing is known or asked.
@@ -86,6 +112,9 @@ struct Engine
     QString (*imageDoubt)(const Recipe &recipe, const Json &settings) = nullptr;
     // HCCL_BUFFSIZE as it is set, or HCCL's default; null: not known
     Result<qint64> (*hcclBufferMb)(const Recipe &recipe, const Json &settings, int cards) = nullptr;
+    // `recipe` resolved. Null or empty: none, and all nodes are one group.
+    QList<FurtherPort> (*furtherPorts)(const Recipe &recipe, const Json &settings) = nullptr;
+    QList<CapacityGroup> (*capacityGroups)(const Recipe &recipe, const Json &settings) = nullptr;
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language

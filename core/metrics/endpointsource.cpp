@@ -7,7 +7,7 @@
 
 using namespace Qt::StringLiterals;
 
-Result<EndpointReading> readEndpoint(const QString &metricsUrl, std::stop_token stop)
+static Result<QByteArray> metricsAt(const QString &metricsUrl, std::stop_token stop)
 {
     HttpRequest request;
     request.url = metricsUrl;
@@ -24,7 +24,19 @@ Result<EndpointReading> readEndpoint(const QString &metricsUrl, std::stop_token 
                          .arg(response->status),
                      QString::fromUtf8(response->body.left(300)),
                      {}};
-    const Result<MetricsText> metrics = parseMetrics(response->body + '\n'); // HTTP says that it is all of it
+    return response->body + '\n';        // HTTP says that it is all of it
+}
+
+Result<EndpointReading> readEndpoint(const QStringList &metricsUrls, std::stop_token stop)
+{
+    QByteArray all;
+    for (const QString &url : metricsUrls) {
+        const Result<QByteArray> text = metricsAt(url, stop);
+        if (!text)
+            return text.error();
+        all += *text;
+    }
+    const Result<MetricsText> metrics = parseMetrics(all);
     if (!metrics)
         return metrics.error();
     return EndpointReading{QDateTime::currentMSecsSinceEpoch(), *metrics};
@@ -32,13 +44,15 @@ Result<EndpointReading> readEndpoint(const QString &metricsUrl, std::stop_token 
 
 Result<Reading> EndpointSource::read(std::stop_token stop, const AtPart &)
 {
-    const Result<EndpointReading> now = readEndpoint(m_url, stop);
+    const Result<EndpointReading> now = readEndpoint(m_urls, stop);
     if (!now) {
         m_before.reset();
         return now.error();
     }
     Reading reading;
     reading.samples = servingSamples(*now, m_before ? &*m_before : nullptr, node());
+    if (m_urls.size() > 1)
+        reading.samples.removeIf([](const Sample &one) { return one.key.metric.startsWith("serving.ttft"_L1); });
     m_before = *now;
     return reading;
 }

@@ -87,21 +87,21 @@ void ClusterMonitor::startEndpoint()
 {
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const QString url = recipe && !deployment.nodes.isEmpty()
-        ? endpointOf(deployment, *recipe, m_cluster.connections()).metricsUrl
-        : QString();
+    const QStringList urls = recipe && !deployment.nodes.isEmpty()
+        ? metricsUrlsOf(endpointOf(deployment, *recipe, m_cluster.connections()))
+        : QStringList();
     const QString node = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().name;
-    const std::pair source(node, url);
+    const std::pair source(node, urls);
     if (m_endpoint && source == m_endpointSource)
         return;
     m_endpoint.reset();
     m_endpointError.reset();
     m_isEndpointHeard = false;
     m_endpointSource = source;
-    if (url.isEmpty())
+    if (urls.isEmpty())
         return;
     m_endpointNode = node;
-    m_endpoint = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, url));
+    m_endpoint = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, urls));
     connect(m_endpoint.get(), &Sampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);
         const bool hasValues = std::any_of(samples.cbegin(), samples.cend(),

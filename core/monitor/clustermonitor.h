@@ -87,7 +87,7 @@ private:
     QHash<QString, QString> m_questions; // by node, that it has asked already: it meets the same one at each try
     QHash<QString, int> m_colours;       // see coloursOf()
     QString m_endpointNode;
-    std::pair<QString, QString> m_endpointSource; // node and URL that are being read
+    std::pair<QString, QStringList> m_endpointSource; // node and URLs that are being read
     QString m_path, m_archiveFolder;
     std::unique_ptr<HistoryKeeper> m_keeper;
     std::optional<qint64> m_setBackMs;

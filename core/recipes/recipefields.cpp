@@ -27,6 +27,7 @@ static RecipeShape environmentShape()
                                 {{"name", {Is::Text, {}, name}, true},
                                  {"value", text, true},
                                  {"help", words, false},
+                                 {"prepends", {Is::Flag, {}, nullptr}, false}, // to what it is already, with ":"
                                  {"onlyIf", {Is::Condition, {}, nullptr}, false}},
                                 nullptr};
     return {

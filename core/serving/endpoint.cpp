@@ -25,6 +25,21 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
     const QString own = stringAt(settings, "readyPath");
     if (!own.isEmpty())
         health = own;
+    QString modelsUrl;
+    QStringList metricsBehind;
+    const Result<Recipe> resolved = resolvedRecipe(recipe, deployment.settings);
+    for (const FurtherPort &port :
+         engine.furtherPorts && resolved ? engine.furtherPorts(*resolved, settings) : QList<FurtherPort>()) {
+        if (port.node >= deployment.nodes.size())
+            continue;
+        QString its = addressOf(deployment.nodes[port.node], connections).host;
+        if (its.contains(QLatin1Char(':')))
+            its = QLatin1Char('[') + its + QLatin1Char(']');
+        if (port.answersModels && modelsUrl.isEmpty())
+            modelsUrl = u"http://%1:%2/v1/models"_s.arg(its).arg(port.first);
+        for (int number = port.first; port.hasMetrics && number <= port.last; ++number)
+            metricsBehind << u"http://%1:%2/metrics"_s.arg(its).arg(number);
+    }
     return {at(engine.endpoint.service) + u"/v1"_s,
             at(engine.endpoint.management),
             at(engine.endpoint.metrics) + u"/metrics"_s,
@@ -32,5 +47,14 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
             address.jumpHost,
             health.isEmpty() ? QLatin1String(engine.healthPath) : health,
             recipe.data.contains("corrections"),
-            !own.isEmpty()};
+            !own.isEmpty(),
+            modelsUrl,
+            metricsBehind};
+}
+
+QStringList metricsUrlsOf(const Endpoint &endpoint)
+{
+    if (!endpoint.metricsBehind.isEmpty())
+        return endpoint.metricsBehind;
+    return endpoint.metricsUrl.isEmpty() ? QStringList() : QStringList{endpoint.metricsUrl};
 }

@@ -205,10 +205,11 @@ QString whoListens()
 
 void askModels(Question &question, const Endpoint &endpoint)
 {
-    const Result<HttpResponse> answer = question.ask({.url = endpoint.baseUrl + u"/models"_s}, seconds(10));
+    const QString url = endpoint.modelsUrl.isEmpty() ? endpoint.baseUrl + u"/models"_s : endpoint.modelsUrl;
+    const Result<HttpResponse> answer = question.ask({.url = url}, seconds(10));
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
-    const QString place = QUrl(endpoint.baseUrl).authority();
+    const QString place = QUrl(url).authority();
     if (answer->status == 404) {
         const QString server = serverOf(*answer, {});
         question.isOther = true;

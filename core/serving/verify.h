@@ -18,12 +18,17 @@ struct Endpoint
     QString healthPath = QStringLiteral("/v2/health/ready"); // on the management port: 200 when it is ready
     bool isOfTheGuide = true;            // the smoke test was taken from the guide that the recipe corrects
     bool isPathSet = false;              // healthPath is a setting: no other address says that it is ready
+    QString modelsUrl = {};              // lists the models; empty: baseUrl + "/models"
+    // instead of metricsUrl, of the processes behind a proxy that has none; they see no request from its beginning
+    QStringList metricsBehind = {};
     bool operator==(const Endpoint &) const = default;
 };
 
 // From the first node's host (an alias of ~/.ssh/config is resolved), the effective settings and the ports of the
 // recipe's engine.
 Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections);
+
+QStringList metricsUrlsOf(const Endpoint &endpoint); // what says how it is doing; empty: nothing does
 
 // What else to do where the endpoint cannot be reached: empty, or a sentence about the jump host.
 QString remarkOnWay(const Endpoint &endpoint);

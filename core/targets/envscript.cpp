@@ -57,7 +57,11 @@ Result<QString> variableLines(const Json &variables, const TemplateValues &value
         const Result<QString> help = expandedText(localText(member(variable, "help"), say.language()), values);
         if (!help)
             return help.error();
-        text += commentLine(*help) + exportLine(stringAt(variable, "name"), *value);
+        const QString name = stringAt(variable, "name");
+        QString line = exportLine(name, *value);
+        if (boolAt(variable, "prepends").value_or(false))
+            line = line.chopped(1) + u"\"${%1:+:$%1}\"\n"_s.arg(name);
+        text += commentLine(*help) + line;
     }
     return text;
 }

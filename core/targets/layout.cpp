@@ -82,11 +82,20 @@ Result<Layout> drawn(const Deployment &deployment, const Recipe &recipe, const Q
         for (const PlacedDevice &device : placement.devices)
             node.devices << device.id;
         node.groups = process->groupOf;
-        node.program = QFileInfo(process->argv().value(0)).fileName();
+        node.program
+            = process->program.isEmpty() ? QFileInfo(process->argv().value(0)).fileName() : process->program;
         node.serves = process->serves;
         node.waitsFor = process->waitsFor;
         if (node.serves)
             node.listens = listensOf(**engine, topology->settings);
+        for (const FurtherPort &port :
+             (*engine)->furtherPorts ? (*engine)->furtherPorts(recipe, topology->settings) : QList<FurtherPort>()) {
+            if (port.node != layout.nodes.size())
+                continue;
+            const QString numbers = port.first == port.last ? QString::number(port.first)
+                                                            : u"%1-%2"_s.arg(port.first).arg(port.last);
+            node.listens << u"%1 (%2)"_s.arg(numbers, portName(QLatin1String(port.what)));
+        }
         layout.nodes << node;
     }
     return layout;

@@ -131,7 +131,12 @@ QString startScript(const QString &deployment, const Topology &all, const Placem
     text += u"printf '%s %s\\n' "_s + quoted(say("started, pid", "已启动，pid")) + u" \"$pid\"\n"_s;
     if (!launch.process.readyLines.isEmpty())
         text += commentLine(
-            say("Ready when the log says: %1", "就绪标志：日志出现 %1").arg(launch.process.readyLines.join(" | "_L1)));
+            (launch.process.readyTimes > 1
+                 ? say("Ready when the log says so many times: %2 × %1", "就绪标志：日志出现 %2 次 %1")
+                       .arg(launch.process.readyLines.join(" | "_L1))
+                       .arg(launch.process.readyTimes)
+                 : say("Ready when the log says: %1", "就绪标志：日志出现 %1")
+                       .arg(launch.process.readyLines.join(" | "_L1))));
     return text;
 }
 

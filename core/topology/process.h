@@ -50,7 +50,9 @@ struct Process
     SharedMemory sharedMemory;
     QString emptiesShmWhy;               // a file that env.sh loads would empty /dev/shm, and which; empty: none does
     QMap<QString, QString> values;       // what env.sh may name besides: "rankTable.path"
+    QString program;                     // what runs, where its command does not say so: "vllm × 16"
     QStringList readyLines, failureLines;// lines of its log that say so; none ready: it never says so
+    int readyTimes = 1;                  // it is ready when so many lines have said so: one of each of its processes
     QString healthPath;                  // answers 200 when it serves; on the endpoint's management port
     bool serves = false;                 // clients ask this one
     QList<int> groupOf;                  // of each device of its node: the number, over all nodes, of the group that

@@ -92,16 +92,6 @@
     </message>
 </context>
 <context>
-    <name>TopologyView</name>
-    <message numerus="yes">
-        <source>%n NPUs</source>
-        <translation>
-            <numerusform>%n NPU</numerusform>
-            <numerusform>%n NPUs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Proposals</name>
     <message numerus="yes">
         <source>%1 has %n NPUs; it takes %2.</source>
@@ -201,6 +191,16 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TopologyView</name>
+    <message numerus="yes">
+        <source>%n NPUs</source>
+        <translation>
+            <numerusform>%n NPU</numerusform>
+            <numerusform>%n NPUs</numerusform>
         </translation>
     </message>
 </context>

@@ -476,6 +476,60 @@
         <comment>a port</comment>
         <translation>数据并行 RPC</translation>
     </message>
+    <message>
+        <source>ranks</source>
+        <comment>a port</comment>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>KV transfer</source>
+        <comment>a port</comment>
+        <translation>KV 传输</translation>
+    </message>
+    <message>
+        <source>Groups, each with the whole model: %1; vLLM itself measures what remains for the KV cache when it starts.</source>
+        <translation>各组均持有完整模型：%1；KV 缓存的剩余空间由 vLLM 启动时自行测量。</translation>
+    </message>
+    <message>
+        <source>The parser of vLLM %1 takes the command line in rank.sh.</source>
+        <translation>rank.sh 中的命令行可被 vLLM %1 的解析器接受。</translation>
+    </message>
+    <message>
+        <source>The recipe has roles, but no prefill or no decode nodes.</source>
+        <translation>配方定义了角色，但缺少 prefill 或 decode 节点。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, but the %3 cards of a node cannot be divided by it.</source>
+        <translation>&quot;%1&quot; 为 %2，但每个节点的 %3 张卡不能被其整除。</translation>
+    </message>
+    <message>
+        <source>&quot;prefillTp&quot; is %1 and &quot;tp&quot; %2: the prefill ranks&apos; must be a multiple of the decode ranks&apos;, or their KV cache cannot be handed over.</source>
+        <translation>&quot;prefillTp&quot; 为 %1，&quot;tp&quot; 为 %2：prefill 的值须为 decode 的整数倍，否则 KV 缓存无法传输。</translation>
+    </message>
+    <message>
+        <source>&quot;kvPort&quot; is %1; with %2 NPUs on a node Mooncake takes random ports from 20000 to %3. Choose %4 or more.</source>
+        <translation>&quot;kvPort&quot; 为 %1；节点有 %2 个 NPU 时，Mooncake 会在 20000 至 %3 间随机占用端口。请选择 %4 或更大的值。</translation>
+    </message>
+    <message>
+        <source>&quot;kvPort&quot; is %1; the groups need ports up to %2, and there are 65535.</source>
+        <translation>&quot;kvPort&quot; 为 %1；各组需要的端口到 %2，而端口最大为 65535。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, which is one of the ranks&apos; own ports (%3 to %4, %5 to %6); give each its own.</source>
+        <translation>&quot;%1&quot; 为 %2，属于各 rank 自用端口（%3～%4、%5～%6）；请为其指定其他端口。</translation>
+    </message>
+    <message>
+        <source>&quot;rankPort&quot; (%1 to %2) and &quot;kvPort&quot; (%3 to %4) overlap.</source>
+        <translation>&quot;rankPort&quot;（%1～%2）与 &quot;kvPort&quot;（%3～%4）重叠。</translation>
+    </message>
+    <message>
+        <source>A prefill group (%1 cards)</source>
+        <translation>单个 prefill 组（%1 卡）</translation>
+    </message>
+    <message>
+        <source>The decode group (%1 cards)</source>
+        <translation>decode 组（%1 卡）</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1034,6 +1088,11 @@
     <message>
         <source>%1 %2 asks for %3 of each card (the driver leaves a program %6 of it), but on %4 a card has %5 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %1, or end what holds the memory (npu-smi info).</source>
         <translation>%1 为 %2，即每张卡需要 %3（驱动留给程序的是 %6），但 %4 上有一张卡只剩 %5 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %1，或结束占用显存的进程（npu-smi info）。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a group of cards; a sentence</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -54,6 +54,8 @@ private slots:
         QCOMPARE(alive.size(), 1);
         QCOMPARE(::kill(alive[0].mid(7).chopped(5).toInt(), SIGKILL), 0);
         QTRY_VERIFY_WITH_TIMEOUT(ascendctl({u"verify"_s, file}).code != 0, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            QDir(cluster + u"/node1/.sim/run"_s).entryList({u"daemon-*.json"_s}, QDir::Files).isEmpty(), 30'000);
         // Again: the run makes both anew.
         const Ran again = ascendctl({u"deploy"_s, file});
         QVERIFY2(again.code == 0, (again.out + again.err).constData());

@@ -303,6 +303,129 @@ private:
             all << healthyNode(u"node%1"_s.arg(i), 10 + i, chips);
         return all;
     }
+
+    // Prefill and decode apart, by role, as DeepSeek-V3.1.md of both releases. What differs, and why, beside the above:
+    // - the launcher is ranks.sh and not launch_online_dp.py: it ends all ranks when one ends, and needs no Python
+    // - kv_port is 36000 and not 30000: with 16 NPUs 20000 to 35999 are Mooncake's own (PD guide)
+    // - engine_id is there for 0.23.0, too, whose tutorial leaves it to chance (a random UUID)
+    // - capture sizes follow the tutorial's own formula, n x (mtp + 1), in quarters of the requests at once
+    void prefillAndDecodeApart_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::newRow("0.18.0") << u"0.18.0"_s;
+        QTest::newRow("0.23.0") << u"0.23.0"_s;
+    }
+    void prefillAndDecodeApart()
+    {
+        QFETCH(QString, release);
+        const bool isOld = release == "0.18.0"_L1;
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        const Deployment deployment = of(recipe, 4, {{"release", release.toStdString()}});
+        const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), facts(4, 16));
+        QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+        const QStringList both = lines(u"--host 0.0.0.0|--port \"$2\"|--data-parallel-rank \"$3\"|"
+                                       "--data-parallel-rpc-port 12321|--enable-expert-parallel|--seed 1024|"
+                                       "--served-model-name deepseek_v3|--max-model-len 65536|--trust-remote-code|"
+                                       "--quantization ascend|--no-enable-prefix-caching|"
+                                       "--speculative-config '{\"num_speculative_tokens\":1,\"method\":\"mtp\"}'"_s);
+        QStringList prefill = lines(u"--data-parallel-size 2|--tensor-parallel-size 8|--max-num-batched-tokens 16384|"
+                                    "--max-num-seqs 8|--enforce-eager|--gpu-memory-utilization 0.9"_s),
+                    decode = lines(u"--data-parallel-size 32|--tensor-parallel-size 1|--max-num-batched-tokens 256|"
+                                   "--max-num-seqs 28|--gpu-memory-utilization 0.92|--additional-config "
+                                   "'{\"recompute_scheduler_enable\":true,\"multistream_overlap_shared_expert\":true,"
+                                   "\"finegrained_tp_config\":{\"lmhead_tensor_parallel_size\":16}}'"_s);
+        if (isOld) {
+            prefill << u"--additional-config '{\"recompute_scheduler_enable\":true}'"_s;
+            decode << u"--async-scheduling"_s
+                   << u"--compilation-config '{\"cudagraph_capture_sizes\":[2,14,28,42,56],"
+                      "\"cudagraph_mode\":\"FULL_DECODE_ONLY\"}'"_s;
+        } else {
+            decode << u"--compilation-config '{\"cudagraph_mode\":\"FULL_DECODE_ONLY\"}'"_s;
+        }
+        for (int i = 0; i < 4; ++i) {
+            const QString node = deployment.nodes[i].name;
+            const QStringList script
+                = QString::fromUtf8(artifactNamed(*set, node + u"/rank.sh"_s)->content).split(u'\n');
+            QStringList written;
+            for (const QString &line : script) {
+                const QString flag = line.trimmed().remove(u" \\"_s);
+                if (flag.startsWith("--"_L1))
+                    written << flag;
+            }
+            const QString role = i < 2 ? u"kv_producer"_s : u"kv_consumer"_s;
+            QStringList wanted = both + (i < 2 ? prefill : decode);
+            wanted << u"--data-parallel-address 10.20.0.%1"_s.arg(i < 2 ? 11 + i : 13)
+                   << u"--kv-transfer-config '{\"kv_connector\":\"MooncakeConnectorV1\",\"kv_role\":\"%1\","
+                      "\"kv_port\":%2,\"engine_id\":\"%3\",\"kv_connector_extra_config\":{\"prefill\":{\"dp_size\":2,"
+                      "\"tp_size\":8},\"decode\":{\"dp_size\":32,\"tp_size\":1}}}'"_s.arg(role)
+                          .arg(36000 + 100 * std::min(i, 2))
+                          .arg(std::min(i, 2));
+            written.sort();
+            wanted.sort();
+            QCOMPARE(written, wanted);
+            const QStringList variables = exported(artifactNamed(*set, node + u"/env.sh"_s)->content);
+            for (const QString &one :
+                 lines(u"VLLM_EXECUTE_MODEL_TIMEOUT_SECONDS=30000|HCCL_EXEC_TIMEOUT=204|HCCL_CONNECT_TIMEOUT=120|"
+                       "OMP_PROC_BIND=false|OMP_NUM_THREADS=10|PYTORCH_NPU_ALLOC_CONF=expandable_segments:True|"
+                       "TASK_QUEUE_ENABLE=1|HCCL_OP_EXPANSION_MODE=AIV"_s)
+                     << u"HCCL_BUFFSIZE=%1"_s.arg(i < 2 ? 256 : 1100))
+                QVERIFY2(variables.contains(one), qPrintable(one + u" in "_s + variables.join(u' ')));
+            QCOMPARE(variables.contains(u"VLLM_ASCEND_ENABLE_FLASHCOMM1=1"_s), i < 2);
+            QCOMPARE(variables.contains(u"VLLM_RPC_TIMEOUT=3600000"_s), isOld);
+            QCOMPARE(variables.contains(u"ASCEND_BUFFER_POOL=4:8"_s), isOld);
+            QVERIFY(!variables.join(u' ').contains("BALANCE_SCHEDULING"_L1)); // refused with a kv_role
+            QVERIFY(variables.join(u' ').contains("site-packages/mooncake${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"_L1));
+
+            // rank, cards and port of each process, and who is asked by the proxy
+            const QString launcher = QString::fromUtf8(artifactNamed(*set, node + u"/ranks.sh"_s)->content);
+            const int local = i < 2 ? 2 : 16, first = i == 3 ? 16 : 0;
+            QCOMPARE(launcher.count("begin 'rank "_L1), local);
+            const QString last = u"begin 'rank %1' bash /work/deployments/%2/rank.sh %3 %4 %1\n"_s
+                                     .arg(first + local - 1)
+                                     .arg(deployment.name, i < 2 ? u"8,9,10,11,12,13,14,15"_s : u"15"_s)
+                                     .arg(7100 + local - 1);
+            QVERIFY2(launcher.contains(last), qPrintable(launcher));
+            QCOMPARE(launcher.contains("begin proxy "_L1), i == 0);
+            const Result<Launch> launch = nodeLaunch(deployment, *findRecipe(recipe), facts(4, 16), node);
+            QVERIFY(launch);
+            QCOMPARE(launch->process.readyTimes, i == 0 ? 3 : local);
+            QCOMPARE(launch->process.serves, i == 0);
+        }
+        const QString proxy = QString::fromUtf8(artifactNamed(*set, u"node1/ranks.sh"_s)->content)
+                                  .section(u"begin proxy "_s, 1)
+                                  .section(u'\n', 0, 0);
+        QStringList hosts, ports;
+        for (int i = 0; i < 32; ++i) {
+            hosts << u"10.20.0.%1"_s.arg(i < 16 ? 13 : 14);
+            ports << QString::number(7100 + i % 16);
+        }
+        QCOMPARE(proxy.section(u" --"_s, 1),
+                 u"host 10.20.0.11 --port 1999 --prefiller-hosts 10.20.0.11 10.20.0.11 10.20.0.12 10.20.0.12 "
+                 "--prefiller-ports 7100 7101 7100 7101 --decoder-hosts %1 --decoder-ports %2"_s.arg(hosts.join(u' '),
+                                                                                                  ports.join(u' ')));
+    }
+
+    void rolesThatCannotBe_data()
+    {
+        QTest::addColumn<Json>("settings");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("cards are left over") << Json{{"prefillTp", 3}} << u"16 cards of a node cannot be divided"_s;
+        QTest::newRow("decode wider than prefill") << Json{{"prefillTp", 2}, {"tp", 4}} << u"must be a multiple"_s;
+        QTest::newRow("Mooncake's ports") << Json{{"kvPort", 30000}} << u"Choose 36000 or more"_s;
+        QTest::newRow("beyond the last port") << Json{{"kvPort", 65400}} << u"there are 65535"_s;
+        QTest::newRow("proxy among the ranks") << Json{{"port", 7103}} << u"one of the ranks' own ports"_s;
+        QTest::newRow("ranks among the KV ports") << Json{{"rankPort", 36050}} << u"overlap"_s;
+    }
+    void rolesThatCannotBe()
+    {
+        QFETCH(Json, settings);
+        QFETCH(QString, says);
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        const Result<ArtifactSet> set
+            = generateArtifacts(of(recipe, 4, settings), *findRecipe(recipe), facts(4, 16));
+        QVERIFY(!set);
+        QVERIFY2(set.error().message.contains(says), qPrintable(set.error().message));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestVllmRecipes)

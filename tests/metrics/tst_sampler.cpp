@@ -280,7 +280,8 @@ void TestSampler::endpointIsReadAndItsLossIsOneGap()
     });
     QVERIFY(server.listen(QHostAddress::LocalHost));
     Sampler sampler(
-        std::make_unique<EndpointSource>(u"node1"_s, u"http://127.0.0.1:%1/metrics"_s.arg(server.serverPort())));
+        std::make_unique<EndpointSource>(u"node1"_s,
+                                         QStringList{u"http://127.0.0.1:%1/metrics"_s.arg(server.serverPort())}));
     QSignalSpy sampled(&sampler, &Sampler::sampled), failed(&sampler, &Sampler::failed);
     sampler.start(std::chrono::milliseconds(20));
     QTRY_VERIFY(sampled.size() >= 2);

@@ -3,6 +3,7 @@
 #include "core/engines/imagerelease.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmnotes.h"
+#include "core/engines/vllm/vllmroles.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/modelshape.h"
@@ -58,7 +59,9 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     if (const Result<void> fits = nodesAgree(recipe, cards); !fits)
         return fits;
     const qint64 tp = std::max<qint64>(1, n("tp"));
-    if (const Result<void> groups = groupsAgree(recipe, tp, cards); !groups)
+    const bool isSplit = hasRoles(recipe);
+    if (const Result<void> groups = isSplit ? rolesAgree(recipe, settings, cards) : groupsAgree(recipe, tp, cards);
+        !groups)
         return groups;
     if (n("maxBatchedTokens") < n("maxSeqs"))
         return vllmRefuses(
@@ -78,7 +81,7 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     return flags ? Result<void>() : Result<void>(flags.error());
 }
 
-Result<void> addVllmValues(Topology &all, const Recipe &)
+Result<void> addVllmValues(Topology &all, const Recipe &recipe)
 {
     const qint64 tp = std::max<qint64>(1, integerAt(all.settings, "tp").value_or(1));
     const qint64 guessed = integerAt(all.settings, "mtpTokens").value_or(0);
@@ -95,6 +98,7 @@ Result<void> addVllmValues(Topology &all, const Recipe &)
         values[u"node.isHeadless"_s] = i > 0;
         rank += local;
     }
+    addRoleValues(all, recipe);
     return {};
 }
 
@@ -151,20 +155,35 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     const Result<VllmFlags> flags = vllmFlags(release);
     if (!flags)
         return flags.error();
-    if (const QStringList complaints = vllmComplaints(process.argv().mid(2), *flags); !complaints.isEmpty())
+    const QStringList arguments = process.argv().mid(2);
+    if (const QStringList complaints = vllmComplaints(arguments, *flags); !complaints.isEmpty())
         return vllmRefuses(
             ArtifactsText::tr("vLLM %1 would refuse this command line: %2. Change the recipe or its release.")
                 .arg(release, complaints.join("; "_L1)));
-    if (const QStringList faults = vllmContradictions(process.argv().mid(2), release); !faults.isEmpty())
+    if (const QStringList faults = vllmContradictions(arguments, release); !faults.isEmpty())
         return vllmRefuses(ArtifactsText::tr("vLLM %1 cannot run with this command line: %2. Change the recipe or its "
                                              "release.")
                                .arg(release, faults.join("; "_L1)));
+    if (hasRoles(recipe)) {
+        process.readyLines = textsAt(ready, "logLines");
+        runRanks(process, all, placement, recipe, *lines);
+    }
     return process;
 }
 
 Result<QString> vllmNote(const Recipe &recipe, const Json &settings, int cards)
 {
     const qint64 tp = std::max<qint64>(1, integerAt(settings, "tp").value_or(1));
+    if (hasRoles(recipe)) {
+        if (const Result<void> agreed = rolesAgree(recipe, settings, cards); !agreed)
+            return agreed.error();
+        QStringList groups;
+        for (const RankGroup &group : rankGroups(recipe, settings))
+            groups << u"%1: dp %2 × tp %3"_s.arg(group.role).arg(group.dp).arg(group.tp);
+        return ArtifactsText::tr("Groups, each with the whole model: %1; vLLM itself measures what remains for the KV "
+                                 "cache when it starts.")
+            .arg(groups.join(u"; "_s));
+    }
     if (const Result<void> groups = groupsAgree(recipe, tp, cards); !groups)
         return groups.error();
     return ArtifactsText::
@@ -190,23 +209,34 @@ RecipeDialect vllmRecipes()
                                  {"help", {Is::Words, {}, nullptr}, false},
                                  {"onlyIf", {Is::Condition, {}, nullptr}, false}},
                                 nullptr};
+    const RecipeShape roles{Is::List,
+                            {{"id", {Is::Text, {}, "prefill|decode"}, true},
+                             {"nodes", {Is::Whole, {}, nullptr}, true},
+                             {"together", flag, false}},
+                            nullptr};
     return {{},
             {{"serve",
               {Is::Object,
-               {{"release", text, true}, {"arguments", arguments, true}, {"capturesByTensorParallel", flag, false}},
+               {{"release", text, true},
+                {"arguments", arguments, true},
+                {"capturesByTensorParallel", flag, false},
+                {"roles", roles, false},
+                {"proxy", {Is::Texts, {}, nullptr}, false}},
                nullptr},
               true},
              {"modelShape", modelShapeRecipe(), false}},
             {u"serve"_s},
-            {u"parallel.dp"_s, u"parallel.localDp"_s, u"parallel.isTensorParallel"_s, u"parallel.captureSizes"_s,
-             u"prefixCaching.off"_s, u"node.startRank"_s, u"node.isHeadless"_s},
+            QStringList{u"parallel.dp"_s, u"parallel.localDp"_s, u"parallel.isTensorParallel"_s,
+                        u"parallel.captureSizes"_s, u"prefixCaching.off"_s, u"node.startRank"_s, u"node.isHeadless"_s}
+                + roleValueNames(),
             {},
             {}};
 }
 
 QString vllmChecked(const Recipe &recipe)
 {
-    return ArtifactsText::tr("The parser of vLLM %1 takes the command line in start.sh.")
+    return (hasRoles(recipe) ? ArtifactsText::tr("The parser of vLLM %1 takes the command line in rank.sh.")
+                             : ArtifactsText::tr("The parser of vLLM %1 takes the command line in start.sh."))
         .arg(stringAt(::member(recipe.data, "serve"), "release"));
 }
 
@@ -250,5 +280,7 @@ Engine vllmEngine()
             vllmRecipes(),
             vllmDemands(),
             vllmImageDoubt,
-            vllmBufferMb};
+            vllmBufferMb,
+            rankPorts,
+            rankCapacity};
 }

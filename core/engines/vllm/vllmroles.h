@@ -1,0 +1,34 @@
+// Prefill and decode on nodes of their own (recipes whose "serve" has "roles"): which nodes form a group, which ranks
+// of it a node runs, with which cards and ports, and the proxy that clients ask. Every rank is a process with an HTTP
+// port of its own (--data-parallel-rank: the external load balancer). Sources: vllm-ascend v0.18.0 and v0.23.0,
+// docs/source/tutorials/models/DeepSeek-V3.1.md (2P1D on four A3), examples/external_online_dp/launch_online_dp.py,
+// examples/disaggregated_prefill_v1/load_balance_proxy_server_example.py.
+#pragma once
+
+#include "core/engines/engine.h"
+
+struct RankGroup
+{
+    QString role;                        // "prefill", "decode"
+    int number = 0;                      // over all groups, from 0
+    QList<int> nodes;                    // places in the deployment
+    int tp = 1, dp = 1, localDp = 1;     // cards of a rank; ranks of the group; ranks on each of its nodes
+    int kvPort = 0;                      // of the group's first card; each further one has the next
+};
+
+bool hasRoles(const Recipe &recipe);
+// `recipe` resolved, `settings` effective. In the deployment's order; empty: the recipe has no roles, or tp fits none.
+QList<RankGroup> rankGroups(const Recipe &recipe, const Json &settings);
+
+// ErrorKind::Invalid: tp, ports or numbers of nodes that the groups cannot have.
+Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards);
+
+void addRoleValues(Topology &topology, const Recipe &recipe); // null where the recipe has no roles
+const QStringList &roleValueNames();
+
+// `serveLines`: the command line of the node's first rank. Adds rank.sh, ranks.sh and what follows from them.
+void runRanks(Process &process, const Topology &topology, const Placement &placement, const Recipe &recipe,
+              const QList<QStringList> &serveLines);
+
+QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings);
+QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings);
