@@ -132,8 +132,10 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
         const QList<Node> &nodes = context.deployment.nodes;
         if (further.node >= nodes.size() || nodes[further.node].name != context.node.name)
             continue;
-        for (int port = further.first; port <= further.last; ++port)
-            wanted.append({port, {portName(QLatin1String(further.what))}});
+        for (int port = further.first; port <= further.last; ++port) {
+            if (std::none_of(wanted.cbegin(), wanted.cend(), [&](const auto &one) { return one.first == port; }))
+                wanted.append({port, {portName(QLatin1String(further.what))}});
+        }
     }
     for (const auto &[port, uses] : std::as_const(wanted)) {
         const auto it = std::find_if(all->cbegin(), all->cend(),

@@ -85,6 +85,7 @@ Result<Layout> drawn(const Deployment &deployment, const Recipe &recipe, const Q
         node.program
             = process->program.isEmpty() ? QFileInfo(process->argv().value(0)).fileName() : process->program;
         node.serves = process->serves;
+        node.role = process->role;
         node.waitsFor = process->waitsFor;
         if (node.serves)
             node.listens = listensOf(**engine, topology->settings);

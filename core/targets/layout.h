@@ -13,6 +13,7 @@ struct LaidNode
     QList<int> groups;                   // of each: the number, over all nodes, of the group that shares each layer
     QString program;                     // the service's, by its file's name
     bool serves = false;                 // clients ask this one
+    QString role;                        // Process::role
     QStringList listens;                 // "8004 (service)"
     QStringList waitsFor;                // nodes without which it does not get ready
 

@@ -55,6 +55,7 @@ struct Process
     int readyTimes = 1;                  // it is ready when so many lines have said so: one of each of its processes
     QString healthPath;                  // answers 200 when it serves; on the endpoint's management port
     bool serves = false;                 // clients ask this one
+    QString role;                        // "prefill", "decode"; empty: all nodes do the same
     QList<int> groupOf;                  // of each device of its node: the number, over all nodes, of the group that
                                          // shares each layer; empty: nothing is known of its groups
     QStringList waitsFor;                // nodes without which it does not get ready

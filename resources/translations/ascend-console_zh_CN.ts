@@ -9618,6 +9618,16 @@ Now:   %3 (%4)</source>
         <source>Alt with Up or Down gives a node another place; the first one answers clients.</source>
         <translation>按 Alt+上/下键调整节点位置，首个节点对外提供服务。</translation>
     </message>
+    <message>
+        <source>prefill</source>
+        <comment>what a node does</comment>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <comment>what a node does</comment>
+        <translation>解码</translation>
+    </message>
 </context>
 <context>
     <name>Transfer</name>

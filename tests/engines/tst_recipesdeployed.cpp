@@ -1,6 +1,6 @@
 // Every recipe that comes with the program on a simulated cluster of its size, through the command line: checked,
-// deployed to a real answer, sampled, undone. ASC_ENGINE: those of one engine only, so that several can run side by
-// side.
+// deployed to a real answer (and killed in the middle of it), sampled, stopped, started again, undone. ASC_ENGINE: those
+// of one engine only, so that several can run side by side.
 #include "core/base/json.h"
 #include "core/engines/recipebook.h"
 #include "tests/support/ascendctl.h"
@@ -64,8 +64,20 @@ private slots:
 
         const Ran checked = ascendctl({u"check"_s, file, u"--json"_s});
         QVERIFY2(checked.code == 0, checked.out.constData());
+        // Killed when the first service is being started; deployed again, it goes on from what is there.
+        QProcess killed;
+        killed.setProcessChannelMode(QProcess::MergedChannels);
+        killed.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"deploy"_s, file});
+        QByteArray said;
+        while (!said.contains("Start the service: running") && killed.waitForReadyRead(120'000))
+            said += killed.readAll();
+        QVERIFY2(said.contains("Start the service: running"), said.constData());
+        killed.kill();
+        QVERIFY(killed.waitForFinished());
         const Ran deployed = ascendctl({u"deploy"_s, file});
         QVERIFY2(deployed.code == 0, (deployed.out + deployed.err).constData());
+        QVERIFY2((deployed.out + deployed.err).contains("Start the container: up-to-date"),
+                 (deployed.out + deployed.err).constData());
         const Ran verified = ascendctl({u"verify"_s, file, u"--json"_s});
         QVERIFY2(verified.code == 0, verified.out.constData());
         QVERIFY(verified.out.contains(":" + port.toUtf8() + "/v1"));
@@ -76,6 +88,10 @@ private slots:
         const Ran again = ascendctl({u"deploy"_s, file});
         QVERIFY2(again.code == 0 && (again.out + again.err).contains("Start the service: up-to-date"),
                  (again.out + again.err).constData());
+        QCOMPARE(ascendctl({u"stop"_s, file}).code, 0);
+        QVERIFY(ascendctl({u"verify"_s, file}).code != 0);
+        const Ran resumed = ascendctl({u"deploy"_s, file});
+        QVERIFY2(resumed.code == 0, (resumed.out + resumed.err).constData());
         const Ran undone = ascendctl({u"undo"_s, file});
         QVERIFY2(undone.code == 0, (undone.out + undone.err).constData());
         QVERIFY(ascendctl({u"verify"_s, file}).code != 0);

@@ -144,6 +144,36 @@ private slots:
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
             page.grab().save(folder + u"/topology.png"_s);
     }
+
+    // Prefill and decode apart: a part for each node, ranks with ports, and only what waits for each other is joined.
+    void rolesAreDrawn()
+    {
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        const Layout layout = layoutOf(of(recipe, 4), *findRecipe(recipe), facts(4, 16));
+        QVERIFY2(layout.refusal.isEmpty(), qPrintable(layout.refusal));
+        QStringList roles, programs;
+        for (const LaidNode &node : layout.nodes) {
+            roles << node.role;
+            programs << node.program;
+        }
+        QCOMPARE(roles, (QStringList{u"prefill"_s, u"prefill"_s, u"decode"_s, u"decode"_s}));
+        QCOMPARE(programs, (QStringList{u"vllm × 2 + proxy"_s, u"vllm × 2"_s, u"vllm × 16"_s, u"vllm × 16"_s}));
+        QCOMPARE(layout.nodes[0].listens.join(u", "_s),
+                 u"1999 (service), 12321 (data parallel RPC), 7100-7101 (ranks), 36000-36015 (KV transfer)"_s);
+        QCOMPARE(layout.nodes[3].listens.join(u", "_s), u"7100-7115 (ranks), 36216-36231 (KV transfer)"_s);
+        QVERIFY(layout.nodes[1].waitsFor.isEmpty());
+        QCOMPARE(layout.nodes[2].waitsFor, QStringList{u"node4"_s});
+        QCOMPARE(layout.nodes[0].groups, (QList<int>{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1}));
+        QCOMPARE(layout.nodes[3].groups.first(), 20);
+        TopologyView view;
+        view.setDrawn(layout);
+        view.resize(420, view.sizeHint().height());
+        QVERIFY(view.describe(1).contains("prefill"_L1) && !view.describe(1).contains("no API"_L1));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+            view.grab().save(folder + u"/roles.png"_s);
+    }
 };
 
 QTEST_MAIN(TestTopologyView)

@@ -42,9 +42,13 @@ QString TopologyView::describe(int index) const
 {
     const LaidNode &node = m_layout.nodes[index];
     QStringList words{node.address.isEmpty() ? node.name : node.name + u", "_s + node.address};
-    words << (node.serves                   ? tr("answers clients")
-                  : node.waitsFor.isEmpty() ? tr("no API of its own")
-                                            : tr("no API of its own, works with %1").arg(node.waitsFor.join(u", "_s)));
+    if (!node.role.isEmpty())
+        words << roleName(node);
+    if (node.serves)
+        words << tr("answers clients");
+    else if (node.role.isEmpty())
+        words << (node.waitsFor.isEmpty() ? tr("no API of its own")
+                                          : tr("no API of its own, works with %1").arg(node.waitsFor.join(u", "_s)));
     QList<int> groups;
     for (const int group : node.groups) {
         if (!groups.contains(group))
@@ -103,6 +107,13 @@ int TopologyView::listensHeight(int index) const
     return std::max(lineHeight, words.height() + style::grid / 2);
 }
 
+QString TopologyView::roleName(const LaidNode &node)
+{
+    return node.role == "prefill"_L1 ? tr("prefill", "what a node does")
+        : node.role == "decode"_L1   ? tr("decode", "what a node does")
+                                     : node.role;
+}
+
 QString TopologyView::listensText(const LaidNode &node)
 {
     return u"%1 · %2"_s.arg(node.program, node.listens.join(u", "_s));
@@ -151,7 +162,11 @@ void TopologyView::paintBox(QPainter &painter, int index) const
         painter.drawText(where, side | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, where.width()));
     };
-    const QString part = node.serves ? tr("answers clients") : node.program;
+    QStringList parts{roleName(node), node.serves           ? tr("answers clients")
+                          : node.role.isEmpty() ? node.program
+                                                : QString()};
+    parts.removeAll(QString());
+    const QString part = parts.join(u" · "_s);
     painter.setFont(style::font(style::smallSize));
     const int partWidth = std::min(inner.width() / 2, painter.fontMetrics().horizontalAdvance(part));
     words(part, style::font(style::smallSize), node.serves ? c.accent : c.secondText,
@@ -197,7 +212,10 @@ void TopologyView::paintEvent(QPaintEvent *)
             continue;
         // They wait for each other: an arrow with two heads between the boxes.
         const QRect above = boxRect(i - 1), below = boxRect(i);
-        if (m_layout.nodes[i].waitsFor.isEmpty())
+        const QStringList &others = m_layout.nodes[i].waitsFor;
+        const bool isJoined = std::any_of(m_layout.nodes.cbegin(), m_layout.nodes.cbegin() + i,
+                                          [&](const LaidNode &before) { return others.contains(before.name); });
+        if (!isJoined)
             continue;
         const qreal x = above.center().x(), from = above.bottom() + 3, to = below.top() - 2;
         painter.setPen(QPen(c.secondText, 1.5));

@@ -43,6 +43,7 @@ private:
     int heightOf(int index) const;
     int listensHeight(int index) const;
     static QString listensText(const LaidNode &node);
+    static QString roleName(const LaidNode &node); // empty: it has none
     void paintBox(QPainter &painter, int index) const;
     void setCurrent(int index);
     void retell();

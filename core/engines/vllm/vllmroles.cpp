@@ -313,6 +313,7 @@ void runRanks(Process &process, const Topology &all, const Placement &placement,
     const QString folder = placement.value("deployment.folder");
     const QStringList proxy = node == 0 ? proxyArgv(all, recipe, groups) : QStringList();
     process.serves = node == 0;
+    process.role = group->role;
     process.waitsFor.clear();
     for (const int other : group->nodes) {
         if (other != node)
@@ -342,6 +343,9 @@ QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings)
     QList<FurtherPort> ports;
     const int first = whole(settings, {}, "rankPort", 7100);
     for (const RankGroup &group : rankGroups(recipe, settings)) {
+        const int rpc = whole(settings, {}, "rpcPort", 0); // the first node of all has it among Engine::ports
+        if (group.number > 0 && rpc > 0)
+            ports << FurtherPort{group.nodes.first(), rpc, rpc, "data parallel RPC", false, false};
         for (const int node : group.nodes) {
             const int kv = group.kvPort + firstRank(group, node) * group.tp;
             ports << FurtherPort{node, first, first + group.localDp - 1, "rank", true, group.role == "decode"_L1};
