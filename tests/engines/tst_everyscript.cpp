@@ -107,8 +107,8 @@ private slots:
             QVERIFY(scripts.size() >= 5 * its.nodes);
             const QString bin = box.path() + u"/bin"_s;
             QVERIFY(QDir().mkpath(bin));
-            for (const char *tool : {"docker", "podman", "nohup", "setsid", "touch", "rm", "mv", "kill", "sleep", "vllm",
-                                     "python3", "serve"}) {
+            for (const char *tool : {"docker", "podman", "nohup", "setsid", "touch", "rm", "mv", "kill", "sleep",
+                                     "vllm", "python3", "serve"}) {
                 QFile stub(bin + u'/' + QLatin1String(tool));
                 QVERIFY(stub.open(QIODevice::WriteOnly));
                 stub.write("#!/bin/bash\n[ \"${0##*/}\" != touch ] || echo \"$@\" >>\"$TOUCHED\"\n");

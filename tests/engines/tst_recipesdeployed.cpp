@@ -18,6 +18,8 @@ class TestRecipesDeployed : public QObject
 private slots:
     void deploysToARealAnswer_data()
     {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QString>("generation");
         QTest::addColumn<QString>("port");
         const QString engine = qEnvironmentVariable("ASC_ENGINE");
         const Result<QList<Recipe>> recipes = loadRecipes();
@@ -25,15 +27,20 @@ private slots:
         for (const Recipe &recipe : *recipes) {
             const Result<Json> settings = effectiveSettings(recipe, Json::object());
             QVERIFY(settings);
-            if (engine.isEmpty() || recipe.engine == engine)
-                QTest::newRow(recipe.id.toUtf8().constData())
-                    << QString::number(integerAt(*settings, "port").value_or(0));
+            if (!engine.isEmpty() && recipe.engine != engine)
+                continue;
+            const QString port = QString::number(integerAt(*settings, "port").value_or(0));
+            QTest::newRow(recipe.id.toUtf8().constData()) << recipe.id << QString() << port;
+            if (choosesVariant(recipe, u"generation"_s))
+                QTest::newRow((recipe.id + u" 3.0"_s).toUtf8().constData()) << recipe.id << u"3.0"_s << port;
         }
     }
     void deploysToARealAnswer()
     {
+        QFETCH(QString, recipe);
+        QFETCH(QString, generation);
         QFETCH(QString, port);
-        const QString recipe = QString::fromUtf8(QTest::currentDataTag()), engine = qEnvironmentVariable("ASC_ENGINE");
+        const QString engine = qEnvironmentVariable("ASC_ENGINE");
         const QString subnet = engine == "mindie"_L1 ? u"66"_s : engine == "vllm-ascend"_L1 ? u"67"_s : u"61"_s;
         QTemporaryDir dir;
         const QString file = dir.filePath(u"one.deployment.json"_s), cluster = dir.filePath(u"cluster"_s);
@@ -43,17 +50,19 @@ private slots:
             QSKIP("there is no model to serve with");
         QVERIFY2(up.code == 0, up.err.constData());
         const auto down = qScopeGuard([&] { ascendctl({u"sim"_s, u"down"_s, u"--dir"_s, cluster}); });
+        const auto write = [&](const Json &settings) {
+            QFile deployment(file);
+            const Result<Json> json
+                = deployment.open(QIODevice::ReadWrite) ? parseJson(deployment.readAll(), file) : Error{};
+            if (!json)
+                return false;
+            Json changed = *json;
+            changed["settings"].update(settings);
+            return deployment.resize(0) && deployment.seek(0) && deployment.write(prettyJson(changed)) > 0;
+        };
+        if (!generation.isEmpty())
+            QVERIFY(write({{"generation", generation.toStdString()}}));
         if (recipe == "openai-deepseek-r1-awq-1xA2"_L1) { // no image is published: the operator names one
-            const auto write = [&](const Json &settings) {
-                QFile deployment(file);
-                const Result<Json> json
-                    = deployment.open(QIODevice::ReadWrite) ? parseJson(deployment.readAll(), file) : Error{};
-                if (!json)
-                    return false;
-                Json changed = *json;
-                changed["settings"].update(settings);
-                return deployment.resize(0) && deployment.seek(0) && deployment.write(prettyJson(changed)) > 0;
-            };
             QVERIFY(write({{"image", "quay.io/ascend/vllm-ascend:v0.18.0"}}));
             const Ran refused = ascendctl({u"deploy"_s, file}); // vLLM-Ascend's own does not
             const QByteArray said = refused.out + refused.err;
