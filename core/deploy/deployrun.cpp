@@ -155,6 +155,7 @@ public:
     }
     void setPending(const std::function<bool(int)> &which);
     QList<QList<int>> phasesUntil(const QString &until) const;
+    QList<int> tornServices(int last);
 };
 
 DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString stateFile, QObject *parent)
@@ -556,7 +557,7 @@ void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
     }
     lock = *std::move(taken);
     for (StepContext &context : contexts)
-        context.filesChanged = false;
+        context.filesChanged = context.isTorn = false;
     work = what;
     phases = std::move(order);
     running = true;
@@ -685,8 +686,37 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
             context.filesChanged = true;
     }
     show(step, outcome.state, outcome.message, outcome.tookMs);
-    if (--open == 0)
-        nextPhase();
+    if (--open > 0)
+        return;
+    if (const QList<int> again = tornServices(step); !again.isEmpty())
+        phases.prepend(again);
+    nextPhase();
+}
+
+// A service over several nodes of which one has ended ends, too, sooner or later, and until then it looks as if it ran.
+// What still runs of it is ended, so that all of it starts together. After the last of "stop-stale"; once.
+QList<int> DeployRun::Private::tornServices(int last)
+{
+    QList<int> again;
+    const QByteArray kind = stepKind(plan.steps[last].id)->id;
+    if (work != RunWork::Deploy || kind != "stop-stale" || firstError || stopping)
+        return again;
+    const auto runs = [&](const QString &node) {
+        const StepRecord record = state->step(stepIdOf(*stepKind(plan.steps[last].id), node));
+        return boolAt(record.data, "runs").value_or(false);
+    };
+    for (int i = 0; i < plan.steps.size(); ++i) {
+        const DeployStep &step = plan.steps[i];
+        StepContext &context = contexts[step.node];
+        if (stepKind(step.id)->id != kind || context.isTorn || !runs(step.node))
+            continue;
+        const QStringList &needed = context.launch.process.waitsFor;
+        context.isTorn = std::any_of(needed.cbegin(), needed.cend(), [&](const QString &node) { return !runs(node); });
+        if (context.isTorn)
+            again << i;
+    }
+    open = int(again.size());
+    return again;
 }
 
 void DeployRun::Private::finish(bool succeeded, const Error &error)

@@ -146,8 +146,11 @@ Result<StepAnswer> probeOlderEnded(StepIo &io)
     const Result<DaemonState> state = askDaemon(io, true);
     if (!state)
         return state.error();
+    io.data["runs"] = state->pid != 0;
     if (state->pid == 0)
         return StepAnswer{true, DeployText::tr("not running")};
+    if (io.context.isTorn)
+        return StepAnswer{false, DeployText::tr("running without another node's service, which it needs")};
     if (!state->newerFiles.isEmpty())
         return StepAnswer{false, DeployText::tr("running since before its files were changed")};
     if (io.context.filesChanged)

@@ -4150,6 +4150,10 @@
         <source>%1 answers HTTP %2</source>
         <translation>%1 返回 HTTP %2</translation>
     </message>
+    <message>
+        <source>running without another node&apos;s service, which it needs</source>
+        <translation>正在运行，但其依赖的另一节点服务未运行</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>

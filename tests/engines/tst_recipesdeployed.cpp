@@ -1,6 +1,6 @@
 // Every recipe that comes with the program on a simulated cluster of its size, through the command line: checked,
-// deployed to a real answer (and killed in the middle of it), sampled, stopped, started again, undone. ASC_ENGINE: those
-// of one engine only, so that several can run side by side.
+// deployed to a real answer (and killed in the middle of it), sampled, stopped, started again, undone. ASC_ENGINE: only
+// those of one engine, so that several can run side by side.
 #include "core/base/json.h"
 #include "core/engines/recipebook.h"
 #include "tests/support/ascendctl.h"
