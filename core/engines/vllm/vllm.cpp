@@ -3,6 +3,7 @@
 #include "core/engines/imagerelease.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmnotes.h"
+#include "core/engines/vllm/vllmranks.h"
 #include "core/engines/vllm/vllmroles.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/recipes/artifactstext.h"

@@ -14,21 +14,22 @@ struct RankGroup
     QList<int> nodes;                    // places in the deployment
     int tp = 1, dp = 1, localDp = 1;     // cards of a rank; ranks of the group; ranks on each of its nodes
     int kvPort = 0;                      // of the group's first card; each further one has the next
+
+    int firstRank(int node) const { return int(nodes.indexOf(node)) * localDp; } // of those that a node runs
 };
 
 bool hasRoles(const Recipe &recipe);
 // `recipe` resolved, `settings` effective. In the deployment's order; empty: the recipe has no roles, or tp fits none.
 QList<RankGroup> rankGroups(const Recipe &recipe, const Json &settings);
 
+const RankGroup *groupWith(const QList<RankGroup> &groups, int node); // nullptr: none has it
+int firstRankPort(const Json &settings); // each rank of a node has the next
+
 // ErrorKind::Invalid: tp, ports or numbers of nodes that the groups cannot have.
 Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards);
 
 void addRoleValues(Topology &topology, const Recipe &recipe); // null where the recipe has no roles
 const QStringList &roleValueNames();
-
-// `serveLines`: the command line of the node's first rank. Adds rank.sh, ranks.sh and what follows from them.
-void runRanks(Process &process, const Topology &topology, const Placement &placement, const Recipe &recipe,
-              const QList<QStringList> &serveLines);
 
 QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings);
 QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings);
