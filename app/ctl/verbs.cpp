@@ -28,7 +28,10 @@ const QList<Verb> &verbs()
         {"lint", "KIND FILE [--facts FILE]",
          "findings in a rank table, a MindIE config, a deployment or an environment file", lint},
         {"plan", "D [--facts FILE]", "does it fit, how many tokens of KV cache, what concurrency", plan},
-        {"generate", "D -o DIR [--facts FILE]", "every artifact, per node", generate},
+        {"generate",
+         "D -o DIR [--facts FILE] | D -o DIR --target kubernetes [--namespace NAME] [--schedule-policy POLICY] "
+         "[--max-replicas N]",
+         "every artifact, per node; or manifests for a Kubernetes cluster, without asking a node", generate},
         {"diff", "D [--facts FILE]", "what is on the nodes against what would be generated", diff},
         {"monitor", "D [--once] [--for 60s] [--db FILE]", "samples as JSON lines", monitor},
         {"deploy", "D [--dry-run] [--resume] [--until STEP] [--verbose]",

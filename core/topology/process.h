@@ -17,6 +17,7 @@ struct ProcessFile
     QString why;                         // in the scripts' language
     bool isShared = false;               // the same bytes on every node: one artifact for all
     bool isLocked = false;               // refused with a mode above 640 or another owner than root
+    bool hasCards = false;               // holds each card's address, so where nodes are chosen late others write it
     bool operator==(const ProcessFile &) const = default;
 };
 

@@ -527,8 +527,44 @@
         <translation>单个 prefill 组（%1 卡）</translation>
     </message>
     <message>
+        <source>The namespace is &quot;%1&quot;; Kubernetes takes at most 63 lower-case letters, digits and &apos;-&apos;, starting and ending with a letter or digit.</source>
+        <translation>命名空间为 &quot;%1&quot;；Kubernetes 只接受最多 63 个小写字母、数字和 &apos;-&apos;，首尾须为字母或数字。</translation>
+    </message>
+    <message>
+        <source>The schedule policy is &quot;%1&quot;; it must be one of %2.</source>
+        <translation>调度策略为 &quot;%1&quot;；可选值：%2。</translation>
+    </message>
+    <message>
+        <source>The number of replicas is %1; it must be from 1 to 1000.</source>
+        <translation>副本数为 %1；取值范围为 1 至 1000。</translation>
+    </message>
+    <message>
+        <source>No huawei.com/schedule_policy is written: which one these servers have, their documents do not say (chip2-node16 for Atlas 800T A3, chip2-node16-sp for 900 A3 SuperPoD). Name it with --schedule-policy.</source>
+        <translation>未写入 huawei.com/schedule_policy：文档未说明此类服务器应取何值（Atlas 800T A3 为 chip2-node16，900 A3 SuperPoD 为 chip2-node16-sp）。请通过 --schedule-policy 指定。</translation>
+    </message>
+    <message>
+        <source>The container is not privileged: it may have a part of its server&apos;s cards only, and privileged it would see all of them.</source>
+        <translation>容器未使用特权模式：它可能只占用服务器的部分卡，特权模式下会看到全部卡。</translation>
+    </message>
+    <message>
+        <source>A pod would ask for %1 NPUs; Kubernetes gives a pod 1 to 8 of an A2 server, or 1 or an even number up to 16 of an A3 server. Choose another number of cards.</source>
+        <translation>每个 Pod 将申请 %1 个 NPU；Kubernetes 在 A2 服务器上可分配 1 至 8 个，在 A3 服务器上可分配 1 个或不超过 16 的偶数个。请修改卡数。</translation>
+    </message>
+    <message>
+        <source>The deployment&apos;s name or a setting has &quot;@POD_&quot;, &quot;%1&quot; or an address of 198.18.0.0/15 in it. The Kubernetes files use these for what is known only when the pods run; choose another text.</source>
+        <translation>部署名或某项设置中含有 &quot;@POD_&quot;、&quot;%1&quot; 或 198.18.0.0/15 的地址。Kubernetes 文件用它们表示 Pod 运行后才能确定的内容，请改用其他文本。</translation>
+    </message>
+    <message>
+        <source>Two things are mounted at %1 of the container, which Kubernetes refuses: take one of them out of &quot;extraMounts&quot;.</source>
+        <translation>容器的 %1 处有两个挂载，Kubernetes 会拒绝：请从 &quot;extraMounts&quot; 中去掉一个。</translation>
+    </message>
+    <message>
         <source>The decode group (%1 cards)</source>
         <translation>decode 组（%1 卡）</translation>
+    </message>
+    <message>
+        <source>The first pod is ready as soon as its proxy answers, before the ranks have loaded the weights: requests fail until every pod&apos;s log says that it is ready.</source>
+        <translation>首个 Pod 在代理可应答时即为就绪，此时各 rank 可能仍在加载权重：在所有 Pod 的日志提示就绪之前，请求会失败。</translation>
     </message>
 </context>
 <context>

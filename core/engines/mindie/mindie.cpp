@@ -157,7 +157,7 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
     const QString tablePath = member.value("deployment.folder") + QLatin1Char('/') + table;
     process.files
         = {{table, u"rank-table"_s, prettyJson(rankTable(all)), tablePath,
-            say("The rank table, the same bytes on every node.", "rank table，各节点内容一致。"), true, true},
+            say("The rank table, the same bytes on every node.", "rank table，各节点内容一致。"), true, true, true},
            {u"config.json"_s, u"config"_s, prettyJson(*config), home + u"/conf/config.json"_s,
             say("The service's configuration, to where the daemon looks for it.", "服务配置，放到守护进程读取的位置。"),
             false, true}};

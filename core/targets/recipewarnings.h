@@ -1,0 +1,6 @@
+// What a recipe warns of, as every target says it.
+#pragma once
+
+#include "core/recipes/recipe.h"
+
+QStringList recipeWarnings(const Recipe &recipe, int cards); // `recipe` resolved
