@@ -168,7 +168,10 @@ void TopologyView::paintBox(QPainter &painter, int index) const
     parts.removeAll(QString());
     const QString part = parts.join(u" · "_s);
     painter.setFont(style::font(style::smallSize));
-    const int partWidth = std::min(inner.width() / 2, painter.fontMetrics().horizontalAdvance(part));
+    // What it does before where it is: an address that is cut stands in the tool tip.
+    const int nameWidth = QFontMetrics(style::font(style::bodySize, true)).horizontalAdvance(node.name);
+    const int room = inner.width() - std::min(nameWidth, inner.width() / 2) - 2 * style::grid;
+    const int partWidth = std::min(room, painter.fontMetrics().horizontalAdvance(part));
     words(part, style::font(style::smallSize), node.serves ? c.accent : c.secondText,
           {inner.right() - partWidth, top, partWidth + 1, lineHeight}, Qt::AlignRight);
     const QString name = node.address.isEmpty() ? node.name : node.name + u"  "_s + node.address;

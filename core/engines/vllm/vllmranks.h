@@ -1,5 +1,5 @@
-// The processes of a node whose recipe has roles: ranks.sh starts one for each of its ranks (and the proxy, on the first
-// node), rank.sh is the command line of one.
+// The processes of a node whose recipe has roles: ranks.sh starts one for each of its ranks, and on the first node the
+// proxy; rank.sh is the command line of one.
 #pragma once
 
 #include "core/topology/process.h"
