@@ -12,6 +12,7 @@
 #include "ui/frame/recentlist.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/nodes/nodespage.h"
+#include "ui/ranktable/ranktablepage.h"
 #include "ui/settings/settingspage.h"
 
 #include <QApplication>
@@ -88,6 +89,7 @@ void Application::addPages()
     m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, [this] { return makeDeploy(); }});
     m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeMonitor(); }});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, [this] { return makeChat(); }});
+    m_window->addPage({u"ranktable"_s, u"cpu"_s, [] { return tr("Rank tables"); }, [this] { return makeRankTable(); }});
     m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); },
                        [this] { return new ActivityPage(m_commands); }});
     m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); },
@@ -125,6 +127,10 @@ QWidget *Application::makeDeploy()
     auto *deploy = new DeployPage(m_session, m_tasks);
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    connect(deploy, &DeployPage::rankTableOpened, this, [this](const QByteArray &content, const QString &name) {
+        m_window->showPage(u"ranktable"_s);
+        m_lab.openText(content, name);
+    });
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
     connect(deploy, &DeployPage::chatRequested, m_window.get(), [this](const QString &baseUrl) {
         chat().backends().choose(baseUrl);
@@ -156,6 +162,12 @@ QWidget *Application::makeChat()
     m_chat->keepIn(m_settings.value().keepsChat ? m_options.chatFile : QString());
     connect(&m_session.monitor, &ClusterMonitor::endpointChanged, &backends, &ChatBackends::askAgain);
     return m_chat;
+}
+
+QWidget *Application::makeRankTable()
+{
+    m_lab.keepIn(m_options.rankTableDraft);
+    return new RankTablePage(m_lab);
 }
 
 ChatPage &Application::chat()

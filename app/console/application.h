@@ -5,6 +5,7 @@
 #include "app/console/language.h"
 #include "core/engines/recipewatch.h"
 #include "core/session/session.h"
+#include "core/session/tablelab.h"
 #include "core/settings/settingsstore.h"
 #include "ui/activity/commandinbox.h"
 #include "ui/common/enterpresses.h"
@@ -28,6 +29,7 @@ public:
         QString settingsFile;            // empty: nothing is read or saved
         QString historyFolder;           // what the monitor sampled is kept there; empty: not kept
         QString chatFile;                // the conversation is kept there, if the settings say so; empty: not kept
+        QString rankTableDraft;          // a rank table that is not saved is kept there; empty: not kept
         QString theme;                   // "light", "dark": over the settings, for this run
         QString language;                // "en", "zh": the same
         // Pages that are not shown are made after the window's first picture, one at a time; else all at once.
@@ -42,6 +44,7 @@ public:
     Cluster &cluster() { return m_session.cluster; }
     SettingsStore &settings() { return m_settings; }
     Tasks &tasks() { return m_tasks; }
+    TableLab &lab() { return m_lab; }
     CheckKeeper &checks() { return m_session.checks; }
     RunKeeper &run() { return m_session.run; }
     ChatPage &chat();
@@ -66,6 +69,7 @@ private:
     QWidget *makeDeploy();
     QWidget *makeMonitor();
     QWidget *makeChat();
+    QWidget *makeRankTable();
 
     WheelGuard m_wheelGuard;
     EnterPresses m_enterPresses;
@@ -78,6 +82,7 @@ private:
     Tasks m_tasks;
     Session m_session;
     Cluster &m_cluster = m_session.cluster;
+    TableLab m_lab{m_cluster};
     QHash<QString, QElapsedTimer> m_askedAgain;  // by node
     struct Told
     {

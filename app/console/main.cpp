@@ -80,6 +80,7 @@ int main(int argc, char **argv)
         options.settingsFile = defaultSettingsFile();
         options.historyFolder = defaultHistoryFolder();
         options.chatFile = defaultChatFile();
+        options.rankTableDraft = defaultTableDraft();
     }
     options.theme = parser.value(u"theme"_s);
     options.language = parser.value(u"language"_s);

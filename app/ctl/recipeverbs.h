@@ -10,5 +10,6 @@ int generate(const Call &call);
 int lint(const Call &call);
 int plan(const Call &call);
 int diff(const Call &call);
+int ranktable(const Call &call);
 
 } // namespace ctl

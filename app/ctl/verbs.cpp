@@ -27,6 +27,10 @@ const QList<Verb> &verbs()
          recipes},
         {"lint", "KIND FILE [--facts FILE]",
          "findings in a rank table, a MindIE config, a deployment or an environment file", lint},
+        {"ranktable",
+         "show FILE | compare FIRST SECOND | without FILE --server ID --device N [--each | --whole-server] [-o FILE]",
+         "what is in a rank table, what is different between two, what must change when a card is taken away",
+         ranktable},
         {"plan", "D [--facts FILE]", "does it fit, how many tokens of KV cache, what concurrency", plan},
         {"generate",
          "D -o DIR [--facts FILE] | D -o DIR --target kubernetes [--namespace NAME] [--schedule-policy POLICY] "

@@ -116,6 +116,40 @@
     </message>
 </context>
 <context>
+    <name>RankTable</name>
+    <message numerus="yes">
+        <source>Server %1 with %n devices is only in the first.</source>
+        <translation>
+            <numerusform>Server %1 with %n device is only in the first.</numerusform>
+            <numerusform>Server %1 with %n devices is only in the first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Server %1 with %n devices is only in the second.</source>
+        <translation>
+            <numerusform>Server %1 with %n device is only in the second.</numerusform>
+            <numerusform>Server %1 with %n devices is only in the second.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RankTableView</name>
+    <message numerus="yes">
+        <source>%n devices</source>
+        <translation>
+            <numerusform>%n device</numerusform>
+            <numerusform>%n devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers</source>
+        <translation>
+            <numerusform>%n server</numerusform>
+            <numerusform>%n servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RecipeList</name>
     <message numerus="yes">
         <source>%n nodes</source>

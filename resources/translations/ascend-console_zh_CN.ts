@@ -90,6 +90,10 @@
         <source>Asking the nodes: %1 of %2</source>
         <translation>正在查询节点：%1 / %2</translation>
     </message>
+    <message>
+        <source>Rank tables</source>
+        <translation>Rank table</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -710,6 +714,10 @@
     <message>
         <source>Checked against the rules for environment variables: %1 of %2 files. None breaks one.</source>
         <translation>已按环境变量规则检查：%2 个文件中的 %1 个，未发现问题。</translation>
+    </message>
+    <message>
+        <source>Open in Rank tables</source>
+        <translation>在 Rank table 页打开</translation>
     </message>
 </context>
 <context>
@@ -8059,6 +8067,372 @@ Now:   %3 (%4)</source>
     </message>
 </context>
 <context>
+    <name>RankTable</name>
+    <message>
+        <source>A table of version 2.0 is shown and compared here, not changed.</source>
+        <translation>2.0 版的表在此只供查看和比较，不能修改。</translation>
+    </message>
+    <message>
+        <source>A table with lists of prefill and decode devices is shown and compared here, not changed: releases after vLLM-Ascend 0.11.0 need none.</source>
+        <translation>带 prefill 和 decode 设备列表的表在此只供查看和比较，不能修改：vLLM-Ascend 0.11.0 之后的版本不需要它。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a place; what is wrong there</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>This is the old template with group_list, of Ascend 910 only; write server_list instead.</source>
+        <translation>这是仅用于 Ascend 910 的旧模板（group_list）；请改写为 server_list。</translation>
+    </message>
+    <message>
+        <source>The table has no device %1.</source>
+        <translation>表中没有设备 %1。</translation>
+    </message>
+    <message>
+        <source>%1: at most %2 characters, without control characters.</source>
+        <translation>%1：最多 %2 个字符，不能含控制字符。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is only in the first.</source>
+        <translation>%1（%2）只在第一个表中。</translation>
+    </message>
+    <message>
+        <source>%1 is another one.</source>
+        <translation>%1 不同。</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is only in the second.</source>
+        <translation>%1（%2）只在第二个表中。</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1 device %2</source>
+        <comment>a server; a number</comment>
+        <translation>%1 设备 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Server %1 with %n devices is only in the first.</source>
+        <translation>
+            <numerusform>服务器 %1（%n 个设备）只在第一个表中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Server %1 with %n devices is only in the second.</source>
+        <translation>
+            <numerusform>服务器 %1（%n 个设备）只在第二个表中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The servers stand in another order: %1 → %2. The first one holds rank 0.</source>
+        <translation>服务器的顺序不同：%1 → %2。第一台持有 rank 0。</translation>
+    </message>
+    <message>
+        <source>%1 is only in the first.</source>
+        <translation>%1 只在第一个表中。</translation>
+    </message>
+    <message>
+        <source>%1: rank %2 → %3</source>
+        <translation>%1：rank %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1 is only in the second.</source>
+        <translation>%1 只在第二个表中。</translation>
+    </message>
+    <message>
+        <source>The two list their devices in different ways.</source>
+        <translation>两个表列出设备的方式不同。</translation>
+    </message>
+    <message>
+        <source>%1 is out of the table: end its processes, and start none there.</source>
+        <translation>%1 已不在表中：请结束其上的进程，并不再在那里启动。</translation>
+    </message>
+    <message>
+        <source>%1: ranks %2 become %3.</source>
+        <translation>%1：rank %2 变为 %3。</translation>
+    </message>
+    <message>
+        <source>%1: its processes may use the devices %2 only, not %3 (container&apos;s /dev/davinci, lists of visible devices, npuDeviceIds), %4 instead of %5 of them (worldSize).</source>
+        <translation>%1：其进程只能使用设备 %2，而不是 %3（容器的 /dev/davinci、可见设备列表、npuDeviceIds），共 %4 个而不是 %5 个（worldSize）。</translation>
+    </message>
+    <message>
+        <source>%1: devices %2 and %3 are the two chips of one NPU of an A3. If the NPU is at fault, take device %3 away, too.</source>
+        <translation>%1：设备 %2 和 %3 是 A3 同一 NPU 的两颗芯片。若是该 NPU 故障，请把设备 %3 也取走。</translation>
+    </message>
+    <message>
+        <source>%1 device %2 has %3 of a device that is taken away as its backup_device_ip: give it another, or take the key out.</source>
+        <translation>%1 设备 %2 的 backup_device_ip 是被取走设备的地址 %3：请换一个，或删去该键。</translation>
+    </message>
+    <message>
+        <source>No device would be left in the table.</source>
+        <translation>表中将没有任何设备。</translation>
+    </message>
+    <message>
+        <source>No device would be left on %1: take the whole server away.</source>
+        <translation>%1 上将没有任何设备：请取走整台服务器。</translation>
+    </message>
+    <message>
+        <source>The table has %1 ranks instead of %2: the engine&apos;s parallel sizes (tensor, data, expert, pipeline) must multiply to %1, and the model must fit on so many cards.</source>
+        <translation>表中有 %1 个 rank，原为 %2 个：引擎的并行度（张量、数据、专家、流水线）之积须为 %1，模型也须装得进这么多卡。</translation>
+    </message>
+    <message>
+        <source>%1 is the first server now: it holds rank 0 and is the master; clients ask it.</source>
+        <translation>%1 现在是第一台服务器：它持有 rank 0，是主节点；客户端向它请求。</translation>
+    </message>
+    <message>
+        <source>The servers have different numbers of devices: MindIE refuses that. Take one card of each server, or the whole server.</source>
+        <translation>各服务器的设备数不同：MindIE 会拒绝。请每台服务器各取一张卡，或取走整台服务器。</translation>
+    </message>
+    <message>
+        <source>One server is left: MindIE needs no table on one node and wants RANK_TABLE_FILE unset.</source>
+        <translation>只剩一台服务器：MindIE 单节点不需要此表，并要求不设置 RANK_TABLE_FILE。</translation>
+    </message>
+    <message>
+        <source>Put the same file on every server (HCCL compares the tables) and start every process anew. Its usual name is %1.</source>
+        <translation>请把同一文件放到每台服务器（HCCL 会比较），并重新启动所有进程。它通常名为 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>RankTableModel</name>
+    <message>
+        <source>Part</source>
+        <comment>prefill or decode</comment>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <comment>of a device, through both lists</comment>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Container&apos;s address</source>
+        <translation>容器地址</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Device&apos;s address</source>
+        <translation>设备地址</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>SDID</source>
+        <comment>super_device_id</comment>
+        <translation>SDID</translation>
+    </message>
+</context>
+<context>
+    <name>RankTablePage</name>
+    <message>
+        <source>Compare with a rank table</source>
+        <translation>与另一个 rank table 比较</translation>
+    </message>
+    <message>
+        <source>Open a rank table</source>
+        <translation>打开 rank table</translation>
+    </message>
+    <message>
+        <source>Rank tables (*.json)</source>
+        <translation>Rank table (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the rank table</source>
+        <translation>保存 rank table</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>%1 is the same, byte for byte.</source>
+        <translation>%1 逐字节相同。</translation>
+    </message>
+    <message>
+        <source>%1 says the same, but not byte for byte. Put one and the same file on every server: HCCL compares them.</source>
+        <translation>%1 内容相同，但并非逐字节相同。请把同一个文件放到每台服务器：HCCL 会比较。</translation>
+    </message>
+    <message>
+        <source>Rank tables</source>
+        <translation>Rank table</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>The last change, or the table that was open before</source>
+        <translation>上一次修改，或之前打开的表</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Take the card away…</source>
+        <translation>取走此卡…</translation>
+    </message>
+    <message>
+        <source>Number the ranks anew</source>
+        <translation>重新编号 rank</translation>
+    </message>
+    <message>
+        <source>0, 1, 2, … in the order of the list, and server_count as many as there are</source>
+        <translation>按列表顺序编为 0、1、2……，并把 server_count 改为实际数量</translation>
+    </message>
+    <message>
+        <source>shown and compared only</source>
+        <translation>只供查看和比较</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>尚未保存</translation>
+    </message>
+    <message>
+        <source>Prefill and decode devices (vLLM-Ascend to 0.11.0)</source>
+        <translation>Prefill 和 decode 设备（vLLM-Ascend 0.11.0 及以前）</translation>
+    </message>
+    <message>
+        <source>Format %1</source>
+        <translation>格式 %1</translation>
+    </message>
+    <message>
+        <source>with container_ip, for MindIE</source>
+        <translation>带 container_ip，用于 MindIE</translation>
+    </message>
+    <message>
+        <source>Servers and ranks</source>
+        <translation>服务器与 rank</translation>
+    </message>
+    <message>
+        <source>Devices of the rank table</source>
+        <translation>rank table 的设备</translation>
+    </message>
+    <message>
+        <source>What is to be said of it</source>
+        <translation>对它的说明</translation>
+    </message>
+    <message>
+        <source>Findings: %1</source>
+        <translation>发现：%1</translation>
+    </message>
+    <message>
+        <source>Against %1: %2</source>
+        <translation>与 %1 相比：%2</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>What must change: %1</source>
+        <translation>须随之修改：%1</translation>
+    </message>
+    <message>
+        <source>Stop comparing</source>
+        <translation>停止比较</translation>
+    </message>
+    <message>
+        <source>Open a rank table (HCCL 1.0, 1.2 or 2.0, with or without MindIE&apos;s container_ip): it is checked, drawn and can be changed, compared with another, or freed of a card. The table of this deployment is under Deploy, Artifacts.</source>
+        <translation>打开一个 rank table（HCCL 1.0、1.2 或 2.0，带或不带 MindIE 的 container_ip）：它会被检查、绘出，可以修改、与另一个比较，或从中取走一张卡。本部署的表在“部署”的“产物”中。</translation>
+    </message>
+    <message>
+        <source>Open a rank table…</source>
+        <translation>打开 rank table…</translation>
+    </message>
+</context>
+<context>
+    <name>RankTableView</name>
+    <message>
+        <source>server %1</source>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>SDID %1</source>
+        <translation>SDID %1</translation>
+    </message>
+    <message>
+        <source>has an error</source>
+        <translation>有错误</translation>
+    </message>
+    <message>
+        <source>has a warning</source>
+        <translation>有警告</translation>
+    </message>
+    <message>
+        <source>is otherwise in the other table</source>
+        <translation>在另一个表中不同</translation>
+    </message>
+    <message>
+        <source>Servers, devices and ranks</source>
+        <translation>服务器、设备与 rank</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n devices</source>
+        <translation>
+            <numerusform>%n 个设备</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers</source>
+        <translation>
+            <numerusform>%n 台服务器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranks without servers</source>
+        <translation>不分服务器的 rank</translation>
+    </message>
+    <message>
+        <source>superpod %1</source>
+        <translation>超节点 %1</translation>
+    </message>
+    <message>
+        <source>dev %1</source>
+        <comment>short for device</comment>
+        <translation>设备 %1</translation>
+    </message>
+</context>
+<context>
     <name>RecentList</name>
     <message>
         <source>Open %1 in %2</source>
@@ -9605,6 +9979,53 @@ Now:   %3 (%4)</source>
     <message>
         <source>Stop: %1</source>
         <translation>停止：%1</translation>
+    </message>
+</context>
+<context>
+    <name>TableLab</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a file; what is the matter with it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No rank table is open.</source>
+        <translation>没有打开 rank table。</translation>
+    </message>
+    <message>
+        <source>The rank table of an earlier session</source>
+        <translation>上次的 rank table</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed.</source>
+        <translation>无法删除 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>TakeBar</name>
+    <message>
+        <source>Take device %1 of %2 out of the table? MindIE wants the same number of devices on every server. Only the table changes here; no node is touched.</source>
+        <translation>从表中取走 %2 的设备 %1？MindIE 要求每台服务器的设备数相同。这里只改表，不动任何节点。</translation>
+    </message>
+    <message>
+        <source>Take device %1 of %2 out of the table? Only the table changes here; no node is touched.</source>
+        <translation>从表中取走 %2 的设备 %1？这里只改表，不动任何节点。</translation>
+    </message>
+    <message>
+        <source>One card of each server</source>
+        <translation>每台服务器各一张卡</translation>
+    </message>
+    <message>
+        <source>The whole server</source>
+        <translation>整台服务器</translation>
+    </message>
+    <message>
+        <source>This card alone</source>
+        <translation>只取这张卡</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>

@@ -57,6 +57,8 @@ int DataTable::wordsOf(int column) const
 void DataTable::fitColumns()
 {
     const int last = horizontalHeader()->count() - 1;
+    if (last < 0)
+        return;
     for (int column = 0; column < last; ++column) {
         if (const int width = wordsOf(column); width != columnWidth(column))
             setColumnWidth(column, width);
@@ -67,9 +69,9 @@ void DataTable::fitColumns()
 
 void DataTable::fitLast()
 {
-    if (m_lastWords == 0)
-        return;
     const int last = horizontalHeader()->count() - 1;
+    if (m_lastWords == 0 || last < 0)
+        return;
     int others = 0;
     for (int column = 0; column < last; ++column)
         others += columnWidth(column);

@@ -163,6 +163,10 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     connect(m_warningsFold, &QPushButton::toggled, this, &ArtifactsPage::checkRules);
     connect(m_compare, &QPushButton::clicked, this, &ArtifactsPage::compareWithNodes);
     connect(m_saveAs, &QPushButton::clicked, this, &ArtifactsPage::saveAs);
+    connect(m_lab, &QPushButton::clicked, this, [this] {
+        if (const Artifact *file = m_model->artifact(m_path))
+            emit rankTableOpened(file->content, file->path.section(u'/', -1));
+    });
     connect(m_saveAll, &QPushButton::clicked, this, &ArtifactsPage::saveAll);
     connect(m_overwrite, &OverwriteBar::overwriteRequested, this, &ArtifactsPage::saveAllTo);
     connect(m_overwrite, &OverwriteBar::otherFolderRequested, this, &ArtifactsPage::saveAll);
@@ -231,11 +235,15 @@ QWidget *ArtifactsPage::makePreview()
     for (const QString &view : {u"preview"_s, u"last"_s, u"node"_s})
         m_views->add(view);
     m_copy = new CopyButton(card);
+    m_lab = new QPushButton(card);
+    m_lab->setObjectName(u"openInLab"_s);
+    m_lab->hide();
     m_saveAs = new QPushButton(card);
     m_saveAs->setObjectName(u"saveAs"_s);
     auto *head = new HeadRow(style::grid * 2);
     head->setContentsMargins(style::grid * 3, style::grid * 3, style::grid * 3, style::grid * 3);
     head->words()->addWidget(m_file, 1);
+    head->words()->addWidget(m_lab);
     head->words()->addWidget(m_copy);
     head->words()->addWidget(m_saveAs);
     head->controls()->addWidget(m_views);
@@ -433,6 +441,7 @@ void ArtifactsPage::showFile()
     if (!file)
         return;
     m_file->setText(file->path);
+    m_lab->setVisible(file->kind == "rank-table"_L1);
     m_place->setText(
         file->remotePath.isEmpty()
             ? tr("Stays on this machine · %1").arg(format::bytes(file->content.size()))
@@ -637,6 +646,7 @@ void ArtifactsPage::retranslate()
     m_compare->setEnabled(m_comparing == 0);
     const int warnings = int(m_set.warnings.size());
     m_warningsFold->setText(m_warningsFold->isChecked() ? tr("Hide warnings") : tr("! %n warnings", nullptr, warnings));
+    m_lab->setText(tr("Open in Rank tables"));
     m_saveAs->setText(tr("Save as…"));
     m_saveAll->setText(tr("Save all…"));
     m_outcome->setText(m_saved.isEmpty() ? QString() : tr("Saved to %1").arg(QDir::toNativeSeparators(m_saved)));

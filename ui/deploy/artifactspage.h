@@ -50,6 +50,7 @@ signals:
     void lookChanged();
     void artifactsChanged();
     void saved(const QString &place);
+    void rankTableOpened(const QByteArray &content, const QString &name); // to be worked on
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -106,7 +107,7 @@ private:
     QLabel *m_warnings;
     QPushButton *m_warningsFold;
     CopyButton *m_copy;
-    QPushButton *m_saveAs, *m_saveAll, *m_compare;
+    QPushButton *m_saveAs, *m_saveAll, *m_compare, *m_lab;
     Worker m_judge;
     Worker m_worker;                                     // last: files are read and written here
 };

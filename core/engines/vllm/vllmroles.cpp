@@ -28,7 +28,7 @@ const Json &roleSetting(const Json &settings, const QString &role, const char *k
     return member(settings, keyOf(settings, role, key).c_str());
 }
 
-int whole(const Json &settings, const QString &role, const char *key, int usual)
+int wholeSetting(const Json &settings, const QString &role, const char *key, int usual)
 {
     return int(integerAt(settings, keyOf(settings, role, key).c_str()).value_or(usual));
 }
@@ -57,11 +57,11 @@ QList<RankGroup> rankGroups(const Recipe &recipe, const Json &settings)
 {
     QList<RankGroup> groups;
     int node = 0;
-    const int kvPort = whole(settings, {}, "kvPort", 36000);
+    const int kvPort = wholeSetting(settings, {}, "kvPort", 36000);
     for (const Json &role : member(member(recipe.data, "serve"), "roles")) {
         const int nodes = int(integerAt(role, "nodes").value_or(0));
         const bool isTogether = boolAt(role, "together").value_or(false);
-        const int tp = std::max(1, whole(settings, stringAt(role, "id"), "tp", 1));
+        const int tp = std::max(1, wholeSetting(settings, stringAt(role, "id"), "tp", 1));
         for (int i = 0; i < nodes; ++i, ++node) {
             if (i == 0 || !isTogether)
                 groups << RankGroup{stringAt(role, "id"), int(groups.size()), {}, tp, 0, recipe.chipsPerNode / tp,
@@ -113,7 +113,7 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards)
                                .arg(kvEnd),
                            "kvPort");
     for (const char *key : {"port", "rpcPort"}) {
-        const int port = whole(settings, {}, key, 0);
+        const int port = wholeSetting(settings, {}, key, 0);
         if ((port >= rankPort && port <= rankEnd) || (port >= kvPort && port <= kvEnd))
             return rolesRefuse(ArtifactsText::tr("\"%1\" is %2, which is one of the ranks' own ports (%3 to %4, %5 to "
                                                  "%6); give each its own.")
@@ -196,7 +196,7 @@ QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings)
     QList<FurtherPort> ports;
     const int first = firstRankPort(settings);
     for (const RankGroup &group : rankGroups(recipe, settings)) {
-        const int rpc = whole(settings, {}, "rpcPort", 0); // the first node of all has it among Engine::ports
+        const int rpc = wholeSetting(settings, {}, "rpcPort", 0); // the first node of all has it among Engine::ports
         if (group.number > 0 && rpc > 0)
             ports << FurtherPort{group.nodes.first(), rpc, rpc, "data parallel RPC", false, false};
         for (const int node : group.nodes) {
