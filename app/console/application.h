@@ -29,11 +29,11 @@ public:
         QString settingsFile;            // empty: nothing is read or saved
         QString historyFolder;           // what the monitor sampled is kept there; empty: not kept
         QString chatFile;                // the conversation is kept there, if the settings say so; empty: not kept
-        QString rankTableDraft;          // a rank table that is not saved is kept there; empty: not kept
         QString theme;                   // "light", "dark": over the settings, for this run
         QString language;                // "en", "zh": the same
         // Pages that are not shown are made after the window's first picture, one at a time; else all at once.
         bool makesPagesLater = false;
+        QString rankTableDraft;          // a rank table that is not saved is kept there; empty: not kept
     };
 
     explicit Application(const Options &options, QObject *parent = nullptr);

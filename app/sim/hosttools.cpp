@@ -20,6 +20,20 @@ Json faultOf(const NodeState &state, const char *name)
 
 } // namespace
 
+ToolOutput systemctlTool(NodeState &state, const QStringList &arguments)
+{
+    const QString verb = arguments.value(0), unit = QString(arguments.value(1)).remove(u".service"_s);
+    if (arguments.size() != 2 || unit != "irqbalance"_L1)
+        return notSimulated(u"systemctl "_s + arguments.join(u' '));
+    const QString now = stringAt(state.other, "irqbalance", u"active"_s);
+    if (verb == "is-active"_L1)
+        return {now.toUtf8() + '\n', {}, now == "active"_L1 ? 0 : 3};
+    if (verb != "start"_L1 && verb != "stop"_L1)
+        return notSimulated(u"systemctl "_s + arguments.join(u' '));
+    state.other["irqbalance"] = verb == "start"_L1 ? "active" : "inactive";
+    return {};
+}
+
 ToolOutput unameTool(const NodeState &state, const QStringList &arguments)
 {
     QString wanted;

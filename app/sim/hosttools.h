@@ -7,6 +7,8 @@
 
 namespace sim {
 
+// is-active, stop and start of irqbalance, the one service that this program looks at; started and stopped in `state`
+ToolOutput systemctlTool(NodeState &state, const QStringList &arguments);
 ToolOutput unameTool(const NodeState &state, const QStringList &arguments);
 ToolOutput dfTool(const NodeState &state, const QStringList &arguments);
 ToolOutput ipTool(const NodeState &state, const QStringList &arguments);

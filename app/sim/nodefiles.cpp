@@ -33,6 +33,31 @@ QString busOf(const QString &kind, int device)
     return u"0000:%1:00.0"_s.arg(0x9d + device, 2, 16).toUpper();
 }
 
+// Three of each chip, as far as anybody asks: the two that vLLM-Ascend binds (vllm_ascend/cpu_binding.py) and one more.
+// The layout is that of Linux (Documentation/filesystems/proc.rst, Documentation/ABI/testing/sysfs-bus-pci).
+Result<void> writeInterrupts(const QString &node, const NodeState &state)
+{
+    QByteArray table = "           CPU0       CPU1\n";
+    const char *const names[] = {"sq_send_trigger_irq", "cq_update_irq", "mailbox_irq"};
+    int number = 600;
+    for (const Chip &chip : state.chips) {
+        if (!chip.bus)
+            continue;
+        for (const char *const name : names) {
+            table += QByteArray::number(number).rightJustified(4) + ":          0          0   ITS-MSI "
+                + QByteArray::number(number * 1024) + " Edge      " + name + '\n';
+            const QString folder = u"%1/.sim/proc/irq/%2/"_s.arg(node).arg(number);
+            const QString msi = u"%1/.sim/pci/%2/msi_irqs/%3"_s.arg(node, chip.bus->toLower()).arg(number);
+            if (const Result<void> list = writeNodeFile(folder + u"smp_affinity_list"_s, "0-191\n", 0644); !list)
+                return list.error();
+            if (const Result<void> its = writeNodeFile(msi, "msi\n", 0444); !its)
+                return its.error();
+            ++number;
+        }
+    }
+    return writeNodeFile(node + u"/.sim/proc/interrupts"_s, table, 0444);
+}
+
 QByteArray memoryInfo()
 {
     return "MemTotal:       1583040512 kB\n"
@@ -107,6 +132,7 @@ const char *const callNames[] = {"usr/local/sbin/npu-smi",
                                  "usr/local/sbin/docker",
                                  "usr/local/sbin/podman",
                                  "usr/local/sbin/uname",
+                                 "usr/local/sbin/systemctl",
                                  "usr/local/sbin/date",
                                  "usr/local/sbin/df",
                                  "usr/local/sbin/nproc",
@@ -346,6 +372,8 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
             !written)
             return written.error();
 
+    if (const Result<void> written = writeInterrupts(node, state); !written)
+        return written.error();
     QStringList devices{u"davinci_manager"_s, u"devmm_svm"_s, u"hisi_hdc"_s};
     for (const Chip &chip : state.chips)
         devices << u"davinci%1"_s.arg(deviceIdOf(state, chip));

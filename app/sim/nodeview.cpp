@@ -278,6 +278,13 @@ View nodeView(const std::string &node)
     add("/proc", false);
     for (const char *const name : {"meminfo", "cpuinfo"})
         view.binds.push_back({node + "/.sim/proc/" + name, std::string("/proc/") + name, true});
+    // The NPUs' interrupts are the node's own: nothing of this machine's is bound.
+    if (exists("/proc/irq"))
+        view.binds.push_back({node + "/.sim/proc/irq", "/proc/irq", false});
+    if (exists("/proc/interrupts"))
+        view.binds.push_back({node + "/.sim/proc/interrupts", "/proc/interrupts", true});
+    if (exists("/sys/bus/pci/devices"))
+        view.binds.push_back({node + "/.sim/pci", "/sys/bus/pci/devices", true});
     for (const char *const name : {"null", "zero", "full", "random", "urandom", "tty", "pts"})
         add(std::string("/dev/") + name, false);
     // where we may make no device files, a null device shown over a plain one

@@ -199,6 +199,15 @@ Play playOf(const QString &tool)
         {u"npu-smi"_s, npuSmiTool},
         {u"hccn_tool"_s, hccn},
         {u"uname"_s, [](const Call &call) { return print(unameTool(call.live, call.arguments)); }},
+        {u"systemctl"_s,
+         [](const Call &call) {
+             ToolOutput output;
+             const Result<void> written = updateState(call.folder, [&](NodeState &stored) -> Result<void> {
+                 output = systemctlTool(stored, call.arguments);
+                 return {};
+             });
+             return written ? print(output) : complain(written.error().message);
+         }},
         {u"df"_s, [](const Call &call) { return print(dfTool(call.live, call.arguments)); }},
         {u"nproc"_s,
          [](const Call &call) {

@@ -21,9 +21,11 @@ using std::chrono::seconds;
 namespace {
 
 // The pid with its start time, as start.sh remembers them: a number that the system has given to
-// another process since is not ours.
+// another process since is not ours. One that is dead and not buried yet (a container's first process need not bury
+// anybody) does not run.
 const QString daemonScript = u"p=$1; shift; [ -r \"$p\" ] || exit 1; read -r pid began <\"$p\" || exit 1; "
-                             "now=$(sed 's/.*) //' \"/proc/$pid/stat\" 2>/dev/null | cut -d' ' -f20); "
+                             "its=$(sed 's/.*) //' \"/proc/$pid/stat\" 2>/dev/null); "
+                             "case $its in [ZXx]*) exit 1;; esac; now=$(echo \"$its\" | cut -d' ' -f20); "
                              "[ -n \"$began\" ] && [ \"$now\" = \"$began\" ] || exit 1; echo \"$pid\"; "
                              "for f; do [ ! \"$f\" -nt \"$p\" ] || printf '%s\\n' \"$f\"; done"_s;
 

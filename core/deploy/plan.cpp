@@ -30,7 +30,8 @@ Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &re
         contexts.insert(node.name, contextFor(plan, node.name));
     for (const StepKind &kind : stepKinds()) {
         for (const Node &node : deployment.nodes) {
-            if (!kind.masterOnly || isMaster(deployment, node.name))
+            const bool applies = !kind.applies || kind.applies(contexts.value(node.name));
+            if (applies && (!kind.masterOnly || isMaster(deployment, node.name)))
                 plan.steps << describe(kind, contexts.value(node.name));
         }
     }
@@ -51,6 +52,7 @@ QString wantedBy(const DeployPlan &plan)
         add(addressText(node).toUtf8());
         for (const QStringList &argv : {launch.runArgv, launch.startArgv, launch.stopArgv})
             add(quoted(argv).toUtf8());
+        add(launch.interrupts.toUtf8());
         for (const CopyStep &copy : launch.copies)
             add(quoted(copy.argv).toUtf8());
     }

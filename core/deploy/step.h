@@ -55,6 +55,7 @@ struct StepKind
     Result<StepAnswer> (*probe)(StepIo &);
     Result<void> (*change)(StepIo &);
     Result<void> (*undo)(StepIo &);      // may find its work half done or already undone
+    bool (*applies)(const StepContext &) = nullptr; // null: to every deployment
 };
 
 const QList<StepKind> &stepKinds();

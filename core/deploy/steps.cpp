@@ -3,6 +3,7 @@
 #include "core/deploy/daemon.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/filesteps.h"
+#include "core/deploy/interruptsteps.h"
 #include "core/deploy/servicesteps.h"
 #include "core/deploy/targetfolder.h"
 
@@ -27,6 +28,10 @@ const QList<StepKind> &stepKinds()
         // What is copied into the container goes with it.
         {"copy-into-container", [] { return DeployText::tr("Copy the artifacts into the container"); }, 10, false,
          fillProbes, fillCommands, nullptr, probeFilled, copyIntoContainer, nullptr},
+        // Before the engine starts its threads, which it binds itself.
+        {"interrupts", [] { return DeployText::tr("Bind the NPUs' interrupts to processors near them"); }, 5, false,
+         interruptProbes, interruptCommands, interruptUndoText, probeInterrupts, bindInterrupts, putInterruptsBack,
+         hasInterrupts},
         // On all nodes before any is started: a new service that meets an old one on another node goes down with it.
         {"stop-stale", [] { return DeployText::tr("End the service that has older files"); }, 5, false,
          startProbes, stopStaleCommands, nullptr, probeOlderEnded, stopStale, nullptr},

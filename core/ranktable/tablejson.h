@@ -5,7 +5,7 @@
 #include "core/ranktable/takeaway.h"
 
 // {"format":"1.0","readOnly":false,"servers":[{"serverId":"…","containerIp":"…","superPod":"…","devices":
-// [{"where":"…","deviceId":"0","deviceIp":"…","rankId":"0","superDeviceId":"…","part":"…"}]}]}; what is not there is
-// left out.
+// [{"where":"…","deviceId":"0","deviceIp":"…","rankId":"0","superDeviceId":"…","part":"…"}]}]}; what is not there
+// is left out.
 Json toJson(const RankTable &table);
 Json toJson(const QList<TableDifference> &differences);

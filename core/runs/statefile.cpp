@@ -295,7 +295,7 @@ const QStringList &stepNames()
 {
     static const QStringList names
         = u"preflight look make-folder copy-artifacts image container "
-          "copy-into-container stop-stale start wait-ready confirm verify"_s.split(QLatin1Char(' '));
+          "copy-into-container interrupts stop-stale start wait-ready confirm verify"_s.split(QLatin1Char(' '));
     return names;
 }
 

@@ -90,6 +90,7 @@ Result<Launch> launchOf(const Topology &all, const Placement &member, const Reci
     launch.container = setting(all, "containerName");
     launch.image = setting(all, "image");
     launch.weights = setting(all, "weights");
+    launch.interrupts = setting(all, "interrupts");
     launch.folder = member.value("deployment.folder");
     launch.logPath = u"%1/%2.log"_s.arg(launch.folder, process->name);
     launch.pidPath = u"%1/%2.pid"_s.arg(launch.folder, process->name);

@@ -28,6 +28,7 @@ struct Launch
     QStringList startArgv, stopArgv;     // on the node ("docker exec ... bash .../start.sh")
     QStringList followArgv;              // prints the log from its beginning and follows it
     QStringList removeArgv;              // "docker rm -f NAME"
+    QString interrupts;                  // of the NPUs: "bind" or "leave"; empty: the recipe does not ask
 
     bool operator==(const Launch &) const = default;
 };

@@ -4198,6 +4198,82 @@
         <source>running without another node&apos;s service, which it needs</source>
         <translation>正在运行，但其依赖的另一节点服务未运行</translation>
     </message>
+    <message>
+        <source>npu-smi tells no address on the bus of chip %1.</source>
+        <translation>npu-smi 未给出芯片 %1 的总线地址。</translation>
+    </message>
+    <message>
+        <source>&quot;npu-smi info -t topo&quot; tells no processors near chip %1.</source>
+        <translation>“npu-smi info -t topo”未给出芯片 %1 附近的处理器。</translation>
+    </message>
+    <message>
+        <source>npu-smi tells of no chips.</source>
+        <translation>npu-smi 未列出任何芯片。</translation>
+    </message>
+    <message>
+        <source>The processors %1 are too few for the %2 chips near them: two for each.</source>
+        <translation>处理器 %1 对其附近的 %2 颗芯片来说太少：每颗需要两个。</translation>
+    </message>
+    <message>
+        <source>Or set &quot;Interrupts&quot; of the recipe to &quot;leave&quot;: then nothing of it is touched.</source>
+        <translation>或将方案的“中断”设为 leave：则不做任何改动。</translation>
+    </message>
+    <message>
+        <source>Only root may bind interrupts: log in to the node as root.</source>
+        <translation>只有 root 可以绑定中断：请以 root 登录节点。</translation>
+    </message>
+    <message>
+        <source>None of the chips has an interrupt called sq_send_trigger_irq.</source>
+        <translation>没有芯片具有名为 sq_send_trigger_irq 的中断。</translation>
+    </message>
+    <message>
+        <source>See that the NPUs&apos; driver is loaded: grep sq_send /proc/interrupts.</source>
+        <translation>请确认 NPU 驱动已加载：grep sq_send /proc/interrupts。</translation>
+    </message>
+    <message>
+        <source>whether an earlier run has bound interrupts</source>
+        <translation>之前的执行是否绑定过中断</translation>
+    </message>
+    <message>
+        <source>the NPUs&apos; interrupts, what serves them now, and irqbalance</source>
+        <translation>NPU 的中断、当前由哪些处理器处理，以及 irqbalance</translation>
+    </message>
+    <message>
+        <source>for each chip: its two interrupts to the first two processors of its share of its NUMA node (/proc/irq/N/smp_affinity_list)</source>
+        <translation>每颗芯片：将其两个中断绑定到所属 NUMA 节点中属于它的前两个处理器（/proc/irq/N/smp_affinity_list）</translation>
+    </message>
+    <message>
+        <source>what they were bound to before; %1 if it ran</source>
+        <translation>恢复到之前的绑定；若曾运行则执行 %1</translation>
+    </message>
+    <message>
+        <source>an earlier run has bound them</source>
+        <translation>之前的执行已绑定</translation>
+    </message>
+    <message>
+        <source>left as they are</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>irqbalance runs and moves them</source>
+        <translation>irqbalance 正在运行，会移动它们</translation>
+    </message>
+    <message>
+        <source>%1 of %2 interrupts are bound otherwise</source>
+        <translation>%2 个中断中有 %1 个绑定不同</translation>
+    </message>
+    <message>
+        <source>%1 interrupts, each on a processor near its NPU</source>
+        <translation>%1 个中断，各在靠近其 NPU 的处理器上</translation>
+    </message>
+    <message>
+        <source>%1 interrupts that somebody has bound otherwise since stay so</source>
+        <translation>%1 个中断此后被他人改绑，保持不变</translation>
+    </message>
+    <message>
+        <source>Bind the NPUs&apos; interrupts to processors near them</source>
+        <translation>将 NPU 的中断绑定到附近的处理器</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>

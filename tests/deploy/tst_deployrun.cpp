@@ -1,4 +1,5 @@
 // A deployment against the simulated cluster: what is run, what is not run again, what is left behind.
+#include "core/deploy/daemon.h"
 #include "core/deploy/deployrun.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
@@ -12,6 +13,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -152,6 +157,38 @@ class TestDeployRun : public QObject
     Q_OBJECT
 
 private slots:
+    // A container's first process may bury nobody: one that was killed stays in the table, and does not run.
+    void whoIsDeadAndNotBuriedDoesNotRun()
+    {
+        QTemporaryDir dir;
+        Launch launch;
+        launch.pidPath = dir.filePath(u"service.pid"_s);
+        const auto asked = [&launch] {
+            QStringList argv = daemonProbe(launch, false).mid(3); // in the container
+            QProcess process;
+            process.start(argv.takeFirst(), argv);
+            process.waitForFinished();
+            return process.exitCode();
+        };
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::pause();
+            ::_exit(0);
+        }
+        QFile stat(u"/proc/%1/stat"_s.arg(child));
+        QVERIFY(stat.open(QIODevice::ReadOnly));
+        const QByteArray began = stat.readAll().split(')').last().simplified().split(' ').value(19);
+        QFile pid(launch.pidPath);
+        QVERIFY(pid.open(QIODevice::WriteOnly));
+        pid.write(QByteArray::number(child) + ' ' + began + '\n');
+        pid.close();
+        QCOMPARE(asked(), 0);
+        QCOMPARE(::kill(child, SIGKILL), 0);
+        QTRY_COMPARE(asked(), 1);        // not buried: nobody has waited for it
+        QCOMPARE(::waitpid(child, nullptr, WNOHANG), child);
+        QCOMPARE(asked(), 1);
+    }
+
     void deploysShowsEveryCommandRepeatsNothingAndUndoes()
     {
         NEEDS_LAB;
