@@ -17,6 +17,7 @@ struct CheckSettings
     EngineDemands demands = usualEngine().demands;
     bool usesCardNetwork = true;                     // the cards' own network ports carry something
     QString image, weights, containerName;
+    bool fetchesWeights = false;                     // the deployment does what is missing of them
     QString folder;                                  // of its files on each node
     QStringList mounted;                             // places in the container, besides the weights
     QString ipc = QStringLiteral("host");

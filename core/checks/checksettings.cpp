@@ -1,6 +1,7 @@
 #include "core/checks/checkcontext.h"
 #include "core/engines/engine.h"
 #include "core/engines/recipebook.h"
+#include "core/weights/weightsource.h"
 
 using namespace Qt::StringLiterals;
 
@@ -22,6 +23,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     }
     settings.image = stringAt(values, "image");
     settings.weights = stringAt(values, "weights");
+    settings.fetchesWeights = !weightsOrder(values).isNone();
     settings.containerName = stringAt(values, "containerName");
     if (const QString folder = stringAt(values, "remoteFolder"); !folder.isEmpty())
         settings.folder = deploymentFolder(values, deployment.name);

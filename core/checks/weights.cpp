@@ -78,10 +78,17 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
         = Checks::tr("Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node where "
                      "they are whole; where none has them, from their publisher.")
               .arg(quoted(folder));
+    // What the deployment will fetch is no failure before it.
+    const auto lacks = [&](const QString &value, const QString &sentence) {
+        return context.settings.fetchesWeights
+            ? warned(value, Checks::tr("%1; the deployment fetches them (setting \"weightsFrom\")").arg(sentence))
+            : failed(value, sentence,
+                     copy + u' ' + Checks::tr("Or let the deployment fetch them: setting \"weightsFrom\"."));
+    };
     if (!weights->exists)
-        return failed(Checks::tr("missing"), Checks::tr("there is no folder %1").arg(folder), copy);
+        return lacks(Checks::tr("missing"), Checks::tr("there is no folder %1").arg(folder));
     if (weights->files.isEmpty())
-        return failed(Checks::tr("empty"), Checks::tr("%1 is empty").arg(folder), copy);
+        return lacks(Checks::tr("empty"), Checks::tr("%1 is empty").arg(folder));
     const QString size = sizeText(weights->totalBytes());
     if (weights->indexFile.isEmpty()) {
         int shards = 0;
@@ -109,6 +116,12 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
         return failed(Checks::tr("bad index"), Checks::tr("%1 names no weight files").arg(weights->indexFile), copy);
     const Result<QMap<QString, ShardHeader>> headers = shardHeaders(probe, folder);
     const QStringList broken = headers ? shardsOfAnotherSize(*weights, *headers) : QStringList();
+    if (context.settings.fetchesWeights && broken.isEmpty() && !weights->absent().isEmpty())
+        return lacks(Checks::tr("%1 missing").arg(weights->absent().size()),
+                     Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4")
+                         .arg(weights->absent().size())
+                         .arg(weights->indexed.size())
+                         .arg(weights->indexFile, firstFew(weights->absent())));
     if (const std::optional<Finding> finding = brokenFiles(*weights, broken, copy))
         return *finding;
     if (weights->isCutShort())

@@ -6,6 +6,7 @@
 #include "core/deploy/interruptsteps.h"
 #include "core/deploy/servicesteps.h"
 #include "core/deploy/targetfolder.h"
+#include "core/deploy/weightssteps.h"
 
 #include <QCoreApplication>
 
@@ -20,6 +21,8 @@ const QList<StepKind> &stepKinds()
          folderProbes, folderCommands, folderUndoText, probeFolder, makeFolder, undoFolder},
         {"copy-artifacts", [] { return DeployText::tr("Copy the artifacts to the node"); }, 3, false,
          copyProbes, copyCommands, copyUndoText, probeCopies, copyFiles, undoCopies},
+        {"weights", [] { return DeployText::tr("See that the weights are there"); }, 3600, false,
+         weightsProbes, weightsCommands, nullptr, probeWeights, fetchWeights, nullptr, fetchesWeights},
         // An image stays when the deployment is undone: it was slow to get and harms nobody.
         {"image", [] { return DeployText::tr("See that the image is there"); }, 600, false,
          imageProbes, imageCommands, nullptr, probeImage, pullImage, nullptr},

@@ -294,7 +294,7 @@ Error refused(const QString &file, const Complaint &why, const QString &detail =
 const QStringList &stepNames()
 {
     static const QStringList names
-        = u"preflight look make-folder copy-artifacts image container "
+        = u"preflight look make-folder copy-artifacts weights image container "
           "copy-into-container interrupts stop-stale start wait-ready confirm verify"_s.split(QLatin1Char(' '));
     return names;
 }

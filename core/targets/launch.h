@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/engines/engine.h"
+#include "core/weights/weightsource.h"
 
 struct CopyStep
 {
@@ -28,6 +29,7 @@ struct Launch
     QStringList startArgv, stopArgv;     // on the node ("docker exec ... bash .../start.sh")
     QStringList followArgv;              // prints the log from its beginning and follows it
     QStringList removeArgv;              // "docker rm -f NAME"
+    WeightsOrder weightsOrder;           // where the weights are fetched from; `from` empty: the recipe does not ask
     QString interrupts;                  // of the NPUs: "bind" or "leave"; empty: the recipe does not ask
 
     bool operator==(const Launch &) const = default;

@@ -3148,6 +3148,14 @@
         <source>Copy the files in the place of the links, or mount the folder that holds them at the same path as well (setting extraMounts, for example %1).</source>
         <translation>请用实际文件替换链接，或将文件所在目录以相同路径一并挂载（参数 extraMounts，例如 %1）。</translation>
     </message>
+    <message>
+        <source>%1; the deployment fetches them (setting &quot;weightsFrom&quot;)</source>
+        <translation>%1；部署时会下载（设置“weightsFrom”）</translation>
+    </message>
+    <message>
+        <source>Or let the deployment fetch them: setting &quot;weightsFrom&quot;.</source>
+        <translation>也可由部署下载：设置“weightsFrom”。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -4273,6 +4281,122 @@
     <message>
         <source>Bind the NPUs&apos; interrupts to processors near them</source>
         <translation>将 NPU 的中断绑定到附近的处理器</translation>
+    </message>
+    <message>
+        <source>See that the weights are there</source>
+        <translation>确认权重已就位</translation>
+    </message>
+    <message>
+        <source>See &quot;weightsFrom&quot; and what follows it among the recipe&apos;s settings; &quot;none&quot; leaves the weights to you.</source>
+        <translation>请检查方案设置中的“weightsFrom”及其后几项；设为 none 则由您自行放置权重。</translation>
+    </message>
+    <message>
+        <source>the folder cannot be read</source>
+        <translation>无法读取该目录</translation>
+    </message>
+    <message>
+        <source>The list of files of %1 could not be had: %2.</source>
+        <translation>无法获得 %1 的文件列表：%2。</translation>
+    </message>
+    <message>
+        <source>There is no room for the weights at %1: %2 are to be fetched, %3 are free.</source>
+        <translation>%1 空间不足：需下载 %2，可用 %3。</translation>
+    </message>
+    <message>
+        <source>Make room there, or choose another folder (setting &quot;weights&quot;).</source>
+        <translation>请腾出空间，或选择其他目录（设置“weights”）。</translation>
+    </message>
+    <message>
+        <source>%1 of %2, file %3 of %4: %5
+</source>
+        <translation>%1 / %2，第 %3 / %4 个文件：%5
+</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched from %2: %3.</source>
+        <translation>无法从 %2 获取 %1：%3。</translation>
+    </message>
+    <message>
+        <source>it cannot be copied</source>
+        <translation>无法复制</translation>
+    </message>
+    <message>
+        <source>%1 is not what the source says it is; it is taken away.
+</source>
+        <translation>%1 与来源所述不符，已删除。
+</translation>
+    </message>
+    <message>
+        <source>its name cannot be resolved on the node</source>
+        <translation>节点无法解析其域名</translation>
+    </message>
+    <message>
+        <source>nothing answers there</source>
+        <translation>该处无响应</translation>
+    </message>
+    <message>
+        <source>the connection ended before the file did</source>
+        <translation>连接在文件传完之前结束</translation>
+    </message>
+    <message>
+        <source>it answers with an HTTP error: there is no such model, revision or file, or it is not public</source>
+        <translation>返回 HTTP 错误：没有该模型、版本或文件，或其不公开</translation>
+    </message>
+    <message>
+        <source>it could not be written on the node</source>
+        <translation>无法写入节点</translation>
+    </message>
+    <message>
+        <source>nothing came for a minute</source>
+        <translation>一分钟内没有收到数据</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted on the node, or there is no TLS there</source>
+        <translation>节点不信任其证书，或该处没有 TLS</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>连接中断</translation>
+    </message>
+    <message>
+        <source>there is no curl on the node</source>
+        <translation>节点上没有 curl</translation>
+    </message>
+    <message>
+        <source>curl ended with exit code %1</source>
+        <translation>curl 退出码为 %1</translation>
+    </message>
+    <message>
+        <source>nothing: they are put there by somebody else</source>
+        <translation>无：由他人放置</translation>
+    </message>
+    <message>
+        <source>each file that is missing there is copied from %1, and compared</source>
+        <translation>从 %1 复制每个缺失的文件并比较</translation>
+    </message>
+    <message>
+        <source>each file that is missing there is fetched with curl, and its size and SHA-256 are checked</source>
+        <translation>用 curl 下载每个缺失的文件，并校验大小与 SHA-256</translation>
+    </message>
+    <message>
+        <source>not to be fetched</source>
+        <translation>不需下载</translation>
+    </message>
+    <message>
+        <source>%1 files, %2</source>
+        <translation>%1 个文件，%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files are missing, %3</source>
+        <translation>%2 个文件中缺 %1 个，%3</translation>
+    </message>
+    <message>
+        <source>%1 was fetched twice and is each time not what %2 says it is (size or SHA-256).</source>
+        <translation>%1 下载了两次，每次都与 %2 所述不符（大小或 SHA-256）。</translation>
+    </message>
+    <message>
+        <source>Something between the node and the source changes it: a proxy, a mirror that is not up to date, a broken disk.</source>
+        <translation>节点与来源之间有环节改动了它：代理、过期的镜像或损坏的磁盘。</translation>
     </message>
 </context>
 <context>
@@ -10731,6 +10855,58 @@ Now:   %3 (%4)</source>
     <message>
         <source>this user</source>
         <translation>当前用户</translation>
+    </message>
+    <message>
+        <source>There is no source of weights called &quot;%1&quot;.</source>
+        <translation>没有名为“%1”的权重来源。</translation>
+    </message>
+    <message>
+        <source>The list of files names &quot;%1&quot;, which is no file below its folder.</source>
+        <translation>文件列表中的“%1”不是其目录下的文件。</translation>
+    </message>
+    <message>
+        <source>The list of files names %1 twice.</source>
+        <translation>文件列表中 %1 出现两次。</translation>
+    </message>
+    <message>
+        <source>The list of files is empty.</source>
+        <translation>文件列表为空。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;weightsAddress&quot; must be the folder of the node that the weights are copied from, a path that begins with &quot;/&quot;.</source>
+        <translation>设置“weightsAddress”必须是节点上的源目录，以“/”开头。</translation>
+    </message>
+    <message>
+        <source>Settings &quot;weightsAddress&quot; and &quot;weights&quot; lie in one another: %1, %2.</source>
+        <translation>设置“weightsAddress”与“weights”互相包含：%1、%2。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;weightsModel&quot; is &quot;%1&quot;; it must be the model&apos;s name at the hub, as OWNER/NAME.</source>
+        <translation>设置“weightsModel”为“%1”；必须是模型站上的名称，形如 OWNER/NAME。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;weightsAddress&quot; is &quot;%1&quot;; it must begin with https:// or http://, and name a machine.</source>
+        <translation>设置“weightsAddress”为“%1”；必须以 https:// 或 http:// 开头并包含主机名。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;weightsAddress&quot; holds a user&apos;s name or a password; a deployment keeps no secrets.</source>
+        <translation>设置“weightsAddress”含有用户名或密码；部署文件不保存机密。</translation>
+    </message>
+    <message>
+        <source>The list of files</source>
+        <translation>文件列表</translation>
+    </message>
+    <message>
+        <source>%1 answered with something that is no list of files.</source>
+        <translation>%1 返回的不是文件列表。</translation>
+    </message>
+    <message>
+        <source>The list of files tells no size of &quot;%1&quot;.</source>
+        <translation>文件列表未给出“%1”的大小。</translation>
+    </message>
+    <message>
+        <source>The list of files of %1 cannot be read.</source>
+        <translation>无法读取 %1 的文件列表。</translation>
     </message>
 </context>
 </TS>

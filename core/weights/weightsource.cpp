@@ -1,0 +1,182 @@
+#include "core/weights/weightsource.h"
+
+#include "core/base/data.h"
+#include "core/weights/weightstext.h"
+
+#include <QRegularExpression>
+#include <QSet>
+#include <QUrl>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int mostFiles = 20'000;        // of one model; no published one has a tenth of it
+
+Error refusedList(const QString &sentence) { return {ErrorKind::Parse, sentence, {}, {}}; }
+
+Result<Json> hubOf(const QString &id)
+{
+    const Result<Json> data = jsonDataFile(u"weight-sources.json"_s);
+    if (!data)
+        return data.error();
+    for (const Json &hub : member(*data, "sources")) {
+        if (stringAt(hub, "id") == id)
+            return hub;
+    }
+    return Error{ErrorKind::Invalid, WeightsText::tr("There is no source of weights called \"%1\".").arg(id), {}, {}};
+}
+
+QString filledIn(const Json &hub, const char *key, const WeightsOrder &order, const QString &path = {})
+{
+    const QString text = stringAt(hub, key), own = stringAt(hub, "address");
+    const bool isQuery = text.indexOf(u'?') >= 0 && text.indexOf(u'?') < text.indexOf(u"{path}"_s);
+    QString address = order.address.isEmpty() ? own : order.address;
+    while (address.endsWith(u'/'))
+        address.chop(1);
+    const QString revision = order.revision.isEmpty() ? stringAt(hub, "revision") : order.revision;
+    const auto encoded = [](const QString &word, const char *but) {
+        return QString::fromLatin1(QUrl::toPercentEncoding(word, but));
+    };
+    QString url = text;
+    url.replace(u"{model}"_s, encoded(order.model, "/"));
+    url.replace(u"{revision}"_s, encoded(revision, ""));
+    url.replace(u"{path}"_s, encoded(path, isQuery ? "" : "/"));
+    return url.replace(u"{address}"_s, address);
+}
+
+// A name below the folder, and nothing else.
+bool isPlainPath(const QString &path)
+{
+    const QStringList parts = path.split(u'/');
+    return path.size() <= 512 && std::none_of(parts.cbegin(), parts.cend(), [](const QString &part) {
+        return part.isEmpty() || part == "."_L1 || part == ".."_L1 || part.startsWith(u'-')
+            || std::any_of(part.cbegin(), part.cend(), [](QChar c) { return c.unicode() < 32 || c.unicode() == 127; });
+    });
+}
+
+const Json &valueAt(const Json &object, const QString &place)
+{
+    static const Json none;
+    const Json *at = &object;
+    for (const QString &key : place.split(u'/', Qt::SkipEmptyParts)) {
+        if (!at->is_object() || !at->contains(key.toStdString()))
+            return none;
+        at = &(*at)[key.toStdString()];
+    }
+    return *at;
+}
+
+Result<QList<WantedFile>> judgedList(QList<WantedFile> files)
+{
+    QSet<QString> seen;
+    for (const WantedFile &file : std::as_const(files)) {
+        if (!isPlainPath(file.path))
+            return refusedList(WeightsText::tr("The list of files names \"%1\", which is no file below its folder.")
+                                   .arg(file.path.left(80)));
+        if (seen.contains(file.path))
+            return refusedList(WeightsText::tr("The list of files names %1 twice.").arg(file.path));
+        seen.insert(file.path);
+    }
+    if (files.isEmpty())
+        return refusedList(WeightsText::tr("The list of files is empty."));
+    std::sort(files.begin(), files.end(), [](const auto &a, const auto &b) { return a.path < b.path; });
+    return files;
+}
+
+} // namespace
+
+WeightsOrder weightsOrder(const Json &settings)
+{
+    return {stringAt(settings, "weightsFrom"), stringAt(settings, "weightsModel").trimmed(),
+            stringAt(settings, "weightsRevision").trimmed(), stringAt(settings, "weightsAddress").trimmed()};
+}
+
+QString orderProblem(const WeightsOrder &order, const QString &weights)
+{
+    if (order.isNone())
+        return {};
+    if (order.isFolder()) {
+        if (!order.address.startsWith(u'/'))
+            return WeightsText::tr("Setting \"weightsAddress\" must be the folder of the node that the weights are "
+                                   "copied from, a path that begins with \"/\".");
+        const QString from = order.address + u'/', to = weights + u'/';
+        if (from.startsWith(to) || to.startsWith(from))
+            return WeightsText::tr("Settings \"weightsAddress\" and \"weights\" lie in one another: %1, %2.")
+                .arg(order.address, weights);
+        return {};
+    }
+    static const QRegularExpression model(u"\\A[A-Za-z0-9][\\w.-]*/[A-Za-z0-9][\\w.-]*\\z"_s);
+    if (!model.match(order.model).hasMatch())
+        return WeightsText::tr("Setting \"weightsModel\" is \"%1\"; it must be the model's name at the hub, as "
+                               "OWNER/NAME.")
+            .arg(order.model);
+    const QUrl url(order.address, QUrl::StrictMode);
+    const bool isWeb = url.isValid() && (url.scheme() == "https"_L1 || url.scheme() == "http"_L1)
+        && !url.host().isEmpty() && url.query().isEmpty() && url.fragment().isEmpty();
+    if (!order.address.isEmpty() && !isWeb)
+        return WeightsText::tr("Setting \"weightsAddress\" is \"%1\"; it must begin with https:// or http://, and "
+                               "name a machine.")
+            .arg(order.address);
+    if (!url.userInfo().isEmpty())
+        return WeightsText::tr("Setting \"weightsAddress\" holds a user's name or a password; a deployment keeps no "
+                               "secrets.");
+    return {};
+}
+
+Result<QString> listAddress(const WeightsOrder &order)
+{
+    const Result<Json> hub = hubOf(order.from);
+    if (!hub)
+        return hub.error();
+    return filledIn(*hub, "list", order);
+}
+
+Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArray &text)
+{
+    const Result<Json> hub = hubOf(order.from);
+    if (!hub)
+        return hub.error();
+    const Result<Json> answer = parseJson(text, WeightsText::tr("The list of files"));
+    if (!answer)
+        return answer.error();
+    const Json &list = valueAt(*answer, stringAt(*hub, "files"));
+    if (!list.is_array() || list.size() > mostFiles)
+        return refusedList(WeightsText::tr("%1 answered with something that is no list of files.")
+                               .arg(filledIn(*hub, "address", order)));
+    static const QRegularExpression sha256(u"\\A[0-9a-f]{64}\\z"_s);
+    QList<WantedFile> files;
+    for (const Json &entry : list) {
+        const QString path = stringAt(entry, stringAt(*hub, "path").toLatin1().constData());
+        const QString type = stringAt(entry, "type", stringAt(entry, "Type"));
+        if (type == "tree"_L1 || type == "directory"_L1 || path == ".gitattributes"_L1)
+            continue;
+        const Json &size = valueAt(entry, stringAt(*hub, "size"));
+        const Json &hash = valueAt(entry, stringAt(*hub, "sha256"));
+        const QString sum = hash.is_string() ? hash.get<QString>().toLower() : QString();
+        if (!size.is_number_integer() || size.get<qint64>() < 0)
+            return refusedList(WeightsText::tr("The list of files tells no size of \"%1\".").arg(path.left(80)));
+        files << WantedFile{path, size.get<qint64>(), sha256.match(sum).hasMatch() ? sum : QString(),
+                            filledIn(*hub, "file", order, path)};
+    }
+    return judgedList(files);
+}
+
+Result<QList<WantedFile>> readFolderList(const QString &folder, const QByteArray &text)
+{
+    QList<WantedFile> files;
+    for (const QByteArray &line : text.split('\n')) {
+        if (line.isEmpty())
+            continue;
+        const qsizetype space = line.indexOf(' ');
+        bool isSize = false;
+        const qint64 size = line.left(space).toLongLong(&isSize);
+        const QString path = QString::fromUtf8(line.mid(space + 1));
+        if (!isSize || size < 0 || files.size() > mostFiles)
+            return refusedList(WeightsText::tr("The list of files of %1 cannot be read.").arg(folder));
+        files << WantedFile{path, size, {}, folder + u'/' + path};
+    }
+    return judgedList(files);
+}

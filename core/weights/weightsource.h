@@ -1,0 +1,42 @@
+// Where weights can be fetched from: hubs whose address and layout are data (resources/weight-sources.json, each entry
+// with its source), and a folder of the node, as a NAS that is mounted there. What a source lists is not trusted: a
+// name that leaves the folder is refused. Pure.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <QList>
+
+// As the deployment's settings have it.
+struct WeightsOrder
+{
+    QString from;                        // "modelscope", "huggingface", "folder"; "none": nothing is fetched
+    QString model;                       // "Eco-Tech/DeepSeek-V3.1-w8a8-mtp-QuaRot"; of hubs
+    QString revision;                    // empty: the hub's usual one
+    QString address;                     // of a mirror; empty: the hub's own. Of "folder": the folder
+    bool isNone() const { return from.isEmpty() || from == QLatin1String("none"); }
+    bool isFolder() const { return from == QLatin1String("folder"); }
+    bool operator==(const WeightsOrder &) const = default;
+};
+
+// setting keys: weightsFrom, weightsModel, weightsRevision, weightsAddress
+WeightsOrder weightsOrder(const Json &settings);
+// A sentence that names the setting; empty: it can be asked. `weights`: where they go.
+QString orderProblem(const WeightsOrder &order, const QString &weights);
+
+struct WantedFile
+{
+    QString path;                        // below the folder: "model-00001-of-000163.safetensors"
+    qint64 sizeBytes = 0;
+    QString sha256;                      // lower case; empty: the source does not tell it
+    QString url;                         // of a folder: the file's path
+    bool operator==(const WantedFile &) const = default;
+};
+
+// Result: the address of the list. ErrorKind::Invalid as orderProblem().
+Result<QString> listAddress(const WeightsOrder &order);
+// What the hub answered there. ErrorKind::Parse: it is no such list, or names files that are none; the sentence says
+// which. Folders, and the hub's own ".gitattributes", are left out.
+Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArray &text);
+// Lines "SIZE PATH", as `find -printf '%s %P\n'` prints them.
+Result<QList<WantedFile>> readFolderList(const QString &folder, const QByteArray &text);

@@ -1,0 +1,133 @@
+// Where weights come from: addresses, lists as the hubs write them, and what is refused of an order or a list.
+#include "core/weights/weightsource.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const WeightsOrder atModelScope{u"modelscope"_s, u"Eco-Tech/DeepSeek-V3.1-w8a8"_s, {}, {}};
+const WeightsOrder atHuggingFace{u"huggingface"_s, u"owner/model"_s, u"v1/x"_s, u"https://mirror.example/"_s};
+
+QByteArray modelScopeList(const Json &files)
+{
+    return compactJson({{"Code", 200}, {"Data", {{"Files", files}}}, {"Success", true}});
+}
+
+} // namespace
+
+class TestWeightSource : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void addressesAreTheHubs()
+    {
+        QCOMPARE(*listAddress(atModelScope),
+                 u"https://modelscope.cn/api/v1/models/Eco-Tech/DeepSeek-V3.1-w8a8/repo/files?Revision=master"
+                 "&Recursive=true"_s);
+        QCOMPARE(*listAddress(atHuggingFace),
+                 u"https://mirror.example/api/models/owner/model/tree/v1%2Fx?recursive=true"_s);
+        QVERIFY(!listAddress({u"elsewhere"_s, u"a/b"_s, {}, {}}));
+    }
+
+    void listsAreRead()
+    {
+        const QString sum(64, u'A');
+        const Result<QList<WantedFile>> scope = readHubList(
+            atModelScope,
+            modelScopeList({{{"Path", "sub"}, {"Size", 0}, {"Type", "tree"}, {"Sha256", ""}},
+                            {{"Path", "sub/b c.json"}, {"Size", 7}, {"Type", "blob"}, {"Sha256", sum.toStdString()}},
+                            {{"Path", ".gitattributes"}, {"Size", 1}, {"Type", "blob"}, {"Sha256", ""}},
+                            {{"Path", "a.safetensors"}, {"Size", 4294967296}, {"Type", "blob"}, {"Sha256", "no"}}}));
+        QVERIFY2(scope, scope ? "" : qPrintable(scope.error().message));
+        QCOMPARE(scope->size(), 2);
+        QCOMPARE(scope->at(0), (WantedFile{u"a.safetensors"_s, 4294967296, {},
+                                           u"https://modelscope.cn/api/v1/models/Eco-Tech/DeepSeek-V3.1-w8a8/repo"
+                                           "?Revision=master&FilePath=a.safetensors"_s}));
+        QCOMPARE(scope->at(1).sha256, sum.toLower());
+        QVERIFY(scope->at(1).url.endsWith(u"FilePath=sub%2Fb%20c.json"_s));
+
+        const Result<QList<WantedFile>> face = readHubList(
+            atHuggingFace, compactJson(Json::array(
+                               {{{"type", "directory"}, {"path", "sub"}, {"size", 0}},
+                                {{"type", "file"}, {"path", "config.json"}, {"size", 5}, {"oid", "1234"}},
+                                {{"type", "file"}, {"path", "sub/m.safetensors"}, {"size", 9},
+                                 {"lfs", {{"oid", sum.toLower().toStdString()}, {"size", 9}}}}})));
+        QVERIFY2(face, face ? "" : qPrintable(face.error().message));
+        QCOMPARE(face->size(), 2);
+        QVERIFY(face->at(0).sha256.isEmpty());
+        QCOMPARE(face->at(1), (WantedFile{u"sub/m.safetensors"_s, 9, sum.toLower(),
+                                          u"https://mirror.example/owner/model/resolve/v1%2Fx/sub/m.safetensors"_s}));
+
+        const Result<QList<WantedFile>> folder = readFolderList(u"/nas/m"_s, "5 config.json\n9 sub/x y\n");
+        QVERIFY(folder);
+        QCOMPARE(folder->at(1), (WantedFile{u"sub/x y"_s, 9, {}, u"/nas/m/sub/x y"_s}));
+    }
+
+    // Nothing is written outside the folder, and no name is an option of a tool.
+    void hostileListsAreRefused_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("above") << u"../x"_s;
+        QTest::newRow("within") << u"a/../../x"_s;
+        QTest::newRow("absolute") << u"/etc/passwd"_s;
+        QTest::newRow("empty") << QString();
+        QTest::newRow("folder") << u"a/"_s;
+        QTest::newRow("here") << u"./a"_s;
+        QTest::newRow("option") << u"-rf"_s;
+        QTest::newRow("line") << u"a\nb"_s;
+        QTest::newRow("long") << QString(600, u'a');
+    }
+    void hostileListsAreRefused()
+    {
+        QFETCH(QString, path);
+        const Result<QList<WantedFile>> list = readHubList(
+            atModelScope, modelScopeList({{{"Path", path.toStdString()}, {"Size", 1}, {"Type", "blob"}}}));
+        QVERIFY(!list);
+        QVERIFY2(list.error().message.contains(u"no file below"_s), qPrintable(list.error().message));
+    }
+
+    void whatIsNoListIsRefused()
+    {
+        const auto says = [](const QByteArray &text) {
+            const Result<QList<WantedFile>> list = readHubList(atModelScope, text);
+            return list ? QString() : list.error().message;
+        };
+        QVERIFY(says("<html>").contains(u"JSON"_s));
+        QVERIFY(says(R"({"Code": 10010})").contains(u"no list of files"_s));
+        QVERIFY(says(modelScopeList(Json::array())).contains(u"is empty"_s));
+        QVERIFY(says(modelScopeList({{{"Path", "a"}}})).contains(u"no size of \"a\""_s));
+        QVERIFY(says(modelScopeList({{{"Path", "a"}, {"Size", -1}}})).contains(u"no size"_s));
+        QVERIFY(says(modelScopeList({{{"Path", "a"}, {"Size", 1}}, {{"Path", "a"}, {"Size", 1}}}))
+                    .contains(u"twice"_s));
+        QVERIFY(!readFolderList(u"/nas"_s, "x y\n"));
+        QVERIFY(!readFolderList(u"/nas"_s, ""));
+    }
+
+    void ordersThatCannotBeAreRefused()
+    {
+        const QString weights = u"/work/weights/m"_s;
+        QVERIFY(orderProblem({}, weights).isEmpty());
+        QVERIFY(orderProblem(atModelScope, weights).isEmpty());
+        QVERIFY(orderProblem(atHuggingFace, weights).isEmpty());
+        QVERIFY(orderProblem({u"folder"_s, {}, {}, u"/nas/m"_s}, weights).isEmpty());
+        const auto says = [&](const WeightsOrder &order, const char *what) {
+            const QString problem = orderProblem(order, weights);
+            QVERIFY2(problem.contains(QLatin1String(what)), qPrintable(problem));
+        };
+        says({u"modelscope"_s, {}, {}, {}}, "weightsModel");
+        says({u"modelscope"_s, u"../x"_s, {}, {}}, "weightsModel");
+        says({u"modelscope"_s, u"a/b/c"_s, {}, {}}, "weightsModel");
+        says({u"modelscope"_s, u"a/b"_s, {}, u"file:///etc"_s}, "https://");
+        says({u"modelscope"_s, u"a/b"_s, {}, u"-o /etc/passwd"_s}, "https://");
+        says({u"modelscope"_s, u"a/b"_s, {}, u"https://me:secret@mirror"_s}, "no secrets");
+        says({u"folder"_s, {}, {}, u"nas"_s}, "begins with");
+        says({u"folder"_s, {}, {}, u"/work/weights"_s}, "in one another");
+        says({u"folder"_s, {}, {}, u"/work/weights/m/sub"_s}, "in one another");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWeightSource)
+#include "tst_weightsource.moc"
