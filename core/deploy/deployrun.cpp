@@ -414,6 +414,15 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
     const auto remedy = [](const QString &words) { return QMap<QString, QString>{{u"remedy"_s, words}}; };
     if (const Result<void> known = untilIsAStep(options.until, plan.deployment); !known)
         return known.error();
+    const bool isThere = std::any_of(plan.steps.cbegin(), plan.steps.cend(), [&options](const DeployStep &step) {
+        return step.id == options.until || step.id.section(u'@', 0, 0) == options.until;
+    });
+    if (!options.until.isEmpty() && !isThere)
+        return Error{ErrorKind::Invalid,
+                     DeployText::tr("This deployment has no step \"%1\": its settings do not ask for it.")
+                         .arg(options.until),
+                     {},
+                     {}};
     if (const QString name = q->olderName(); !name.isEmpty()) {
         const QList<int> services = starts();
         const bool mayServe = std::any_of(services.cbegin(), services.cend(),

@@ -21,7 +21,7 @@ const QList<StepKind> &stepKinds()
          folderProbes, folderCommands, folderUndoText, probeFolder, makeFolder, undoFolder},
         {"copy-artifacts", [] { return DeployText::tr("Copy the artifacts to the node"); }, 3, false,
          copyProbes, copyCommands, copyUndoText, probeCopies, copyFiles, undoCopies},
-        {"weights", [] { return DeployText::tr("See that the weights are there"); }, 3600, false,
+        {"weights", [] { return DeployText::tr("Fetch the weights"); }, 3600, false,
          weightsProbes, weightsCommands, nullptr, probeWeights, fetchWeights, nullptr, fetchesWeights},
         // An image stays when the deployment is undone: it was slow to get and harms nobody.
         {"image", [] { return DeployText::tr("See that the image is there"); }, 600, false,

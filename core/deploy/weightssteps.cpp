@@ -262,13 +262,11 @@ QString curlTrouble(int exitCode)
     }
 }
 
-bool fetchesWeights(const StepContext &context) { return !context.launch.weightsOrder.from.isEmpty(); }
+bool fetchesWeights(const StepContext &context) { return !context.launch.weightsOrder.isNone(); }
 
 QStringList weightsProbes(const StepContext &context)
 {
     const WeightsOrder &order = context.launch.weightsOrder;
-    if (order.isNone())
-        return {DeployText::tr("nothing: they are put there by somebody else")};
     const Result<QString> address = order.isFolder() ? Result<QString>(order.address) : listAddress(order);
     return {quoted(listArgv(order, address ? *address : QString())), quoted(thereArgv(context.launch.weights))};
 }
@@ -276,8 +274,6 @@ QStringList weightsProbes(const StepContext &context)
 QStringList weightsCommands(const StepContext &context)
 {
     const WeightsOrder &order = context.launch.weightsOrder;
-    if (order.isNone())
-        return {};
     return {quoted({u"mkdir"_s, u"-p"_s, u"--"_s, context.launch.weights}),
             order.isFolder()
                 ? DeployText::tr("each file that is missing there is copied from %1, and compared").arg(order.address)
@@ -287,8 +283,6 @@ QStringList weightsCommands(const StepContext &context)
 
 Result<StepAnswer> probeWeights(StepIo &io)
 {
-    if (io.context.launch.weightsOrder.isNone())
-        return StepAnswer{true, DeployText::tr("not to be fetched")};
     const Result<QList<WantedFile>> files = wantedFiles(io);
     if (!files)
         return files.error();

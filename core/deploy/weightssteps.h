@@ -5,7 +5,7 @@
 
 #include "core/deploy/step.h"
 
-bool fetchesWeights(const StepContext &context); // its recipe can
+bool fetchesWeights(const StepContext &context); // the settings say where from
 QStringList weightsProbes(const StepContext &context);
 QStringList weightsCommands(const StepContext &context);
 Result<StepAnswer> probeWeights(StepIo &io);

@@ -10,6 +10,7 @@
 #include "core/targets/podspec.h"
 #include "core/targets/recipewarnings.h"
 #include "core/targets/yaml.h"
+#include "core/weights/weightsource.h"
 
 #include <QRegularExpression>
 
@@ -84,6 +85,13 @@ QStringList ownWarnings(const PodPlan &plan, const KubernetesChoices &choices)
     if (!plan.isWholeServer && boolAt(plan.topology.settings, "privileged").value_or(true))
         warnings << ArtifactsText::tr("The container is not privileged: it may have a part of its server's cards only, "
                                       "and privileged it would see all of them.");
+    if (plan.setting("interrupts") == "bind"_L1)
+        warnings << ArtifactsText::tr("The NPUs' interrupts are not bound (setting \"interrupts\"): that is for "
+                                      "whoever runs the servers.");
+    if (!weightsOrder(plan.topology.settings).isNone())
+        warnings << ArtifactsText::tr("The weights are not fetched (setting \"weightsFrom\"): %1 must hold them on "
+                                      "every server.")
+                        .arg(plan.setting("weights"));
     if (!plan.launch.process.role.isEmpty())
         warnings << ArtifactsText::tr("The first pod is ready as soon as its proxy answers, before the ranks have "
                                       "loaded the weights: requests fail until every pod's log says that it is ready.");

@@ -570,6 +570,14 @@
         <source>The first pod is ready as soon as its proxy answers, before the ranks have loaded the weights: requests fail until every pod&apos;s log says that it is ready.</source>
         <translation>首个 Pod 在代理可应答时即为就绪，此时各 rank 可能仍在加载权重：在所有 Pod 的日志提示就绪之前，请求会失败。</translation>
     </message>
+    <message>
+        <source>The NPUs&apos; interrupts are not bound (setting &quot;interrupts&quot;): that is for whoever runs the servers.</source>
+        <translation>不绑定 NPU 的中断（设置“interrupts”）：由服务器管理者负责。</translation>
+    </message>
+    <message>
+        <source>The weights are not fetched (setting &quot;weightsFrom&quot;): %1 must hold them on every server.</source>
+        <translation>不下载权重（设置“weightsFrom”）：每台服务器的 %1 须已有权重。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -4283,10 +4291,6 @@
         <translation>将 NPU 的中断绑定到附近的处理器</translation>
     </message>
     <message>
-        <source>See that the weights are there</source>
-        <translation>确认权重已就位</translation>
-    </message>
-    <message>
         <source>See &quot;weightsFrom&quot; and what follows it among the recipe&apos;s settings; &quot;none&quot; leaves the weights to you.</source>
         <translation>请检查方案设置中的“weightsFrom”及其后几项；设为 none 则由您自行放置权重。</translation>
     </message>
@@ -4367,20 +4371,12 @@
         <translation>curl 退出码为 %1</translation>
     </message>
     <message>
-        <source>nothing: they are put there by somebody else</source>
-        <translation>无：由他人放置</translation>
-    </message>
-    <message>
         <source>each file that is missing there is copied from %1, and compared</source>
         <translation>从 %1 复制每个缺失的文件并比较</translation>
     </message>
     <message>
         <source>each file that is missing there is fetched with curl, and its size and SHA-256 are checked</source>
         <translation>用 curl 下载每个缺失的文件，并校验大小与 SHA-256</translation>
-    </message>
-    <message>
-        <source>not to be fetched</source>
-        <translation>不需下载</translation>
     </message>
     <message>
         <source>%1 files, %2</source>
@@ -4397,6 +4393,14 @@
     <message>
         <source>Something between the node and the source changes it: a proxy, a mirror that is not up to date, a broken disk.</source>
         <translation>节点与来源之间有环节改动了它：代理、过期的镜像或损坏的磁盘。</translation>
+    </message>
+    <message>
+        <source>This deployment has no step &quot;%1&quot;: its settings do not ask for it.</source>
+        <translation>该部署没有步骤“%1”：其设置未要求。</translation>
+    </message>
+    <message>
+        <source>Fetch the weights</source>
+        <translation>下载权重</translation>
     </message>
 </context>
 <context>
@@ -8561,7 +8565,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>Open a rank table (HCCL 1.0, 1.2 or 2.0, with or without MindIE&apos;s container_ip): it is checked, drawn and can be changed, compared with another, or freed of a card. The table of this deployment is under Deploy, Artifacts.</source>
-        <translation>打开一个 rank table（HCCL 1.0、1.2 或 2.0，带或不带 MindIE 的 container_ip）：它会被检查、绘出，可以修改、与另一个比较，或从中取走一张卡。本部署的表在“部署”的“产物”中。</translation>
+        <translation>打开一个 rank table（HCCL 1.0、1.2 或 2.0，带或不带 MindIE 的 container_ip）：它会被检查、绘出，可以修改、与另一个比较，或从中取走一张卡。本部署的表在“部署”的“配置文件”中。</translation>
     </message>
     <message>
         <source>Open a rank table…</source>

@@ -78,6 +78,8 @@ private slots:
         QVERIFY2(up.code == 0, up.err.constData());
         m_node = m_dir.filePath(u"cluster/node1"_s);
         m_there = m_node + m_weights;
+        const Ran none = deploy();       // nothing is to be fetched: it does not run to its end instead
+        QVERIFY2(none.code != 0 && (none.out + none.err).contains("has no step"), (none.out + none.err).constData());
         set({{"weights", m_weights},
              {"weightsFrom", "modelscope"},
              {"weightsModel", "owner/model"},
