@@ -43,25 +43,21 @@ QStringList fetchArgv(const WeightsOrder &order, const WantedFile &file, const Q
             QString::number(file.sizeBytes)};
 }
 
-struct There
-{
-    QHash<QString, qint64> sizes;        // by path
-    qint64 partOf(const QString &part) const { return sizes.value(part, 0); }
-};
+using Sizes = QHash<QString, qint64>;    // in bytes, by path below the folder
 
-Result<There> whatIsThere(StepIo &io)
+Result<Sizes> sizesThere(StepIo &io)
 {
     const Result<CommandOutput> output = io.shell.run(
         {.argv = thereArgv(io.context.launch.weights), .timeout = minutes(2), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
-    There there;
+    Sizes sizes;
     for (const QByteArray &line : output->out.split('\n')) {
         const qsizetype space = line.indexOf(' ');
         if (space > 0)
-            there.sizes.insert(QString::fromUtf8(line.mid(space + 1)), line.left(space).toLongLong());
+            sizes.insert(QString::fromUtf8(line.mid(space + 1)), line.left(space).toLongLong());
     }
-    return there;
+    return sizes;
 }
 
 QString remedyOfOrder()
@@ -114,14 +110,26 @@ qint64 allBytes(const QList<WantedFile> &files)
     return bytes;
 }
 
-QList<WantedFile> lacking(const QList<WantedFile> &files, const There &there)
+struct Need
 {
-    QList<WantedFile> lack;
-    for (const WantedFile &file : files) {
-        if (there.sizes.value(file.path, -1) != file.sizeBytes)
-            lack << file;
+    QList<WantedFile> files, lacking;    // all that the source has; those that are not there in their size
+    Sizes there;
+};
+
+Result<Need> needOf(StepIo &io)
+{
+    const Result<QList<WantedFile>> files = wantedFiles(io);
+    if (!files)
+        return files.error();
+    const Result<Sizes> there = sizesThere(io);
+    if (!there)
+        return there.error();
+    Need need{*files, {}, *there};
+    for (const WantedFile &file : *files) {
+        if (there->value(file.path, -1) != file.sizeBytes)
+            need.lacking << file;
     }
-    return lack;
+    return need;
 }
 
 // Said before anything is fetched.
@@ -283,34 +291,29 @@ QStringList weightsCommands(const StepContext &context)
 
 Result<StepAnswer> probeWeights(StepIo &io)
 {
-    const Result<QList<WantedFile>> files = wantedFiles(io);
-    if (!files)
-        return files.error();
-    const Result<There> there = whatIsThere(io);
-    if (!there)
-        return there.error();
-    const QList<WantedFile> lack = lacking(*files, *there);
+    const Result<Need> need = needOf(io);
+    if (!need)
+        return need.error();
+    const QList<WantedFile> &files = need->files, &lack = need->lacking;
     if (lack.isEmpty())
-        return StepAnswer{true, DeployText::tr("%1 files, %2").arg(files->size()).arg(sizeText(allBytes(*files)))};
+        return StepAnswer{true, DeployText::tr("%1 files, %2").arg(files.size()).arg(sizeText(allBytes(files)))};
     return StepAnswer{false, DeployText::tr("%1 of %2 files are missing, %3")
                                  .arg(lack.size())
-                                 .arg(files->size())
+                                 .arg(files.size())
                                  .arg(sizeText(allBytes(lack)))};
 }
 
 Result<void> fetchWeights(StepIo &io)
 {
-    const Result<QList<WantedFile>> files = wantedFiles(io);
-    if (!files)
-        return files.error();
-    const Result<There> there = whatIsThere(io);
-    if (!there)
-        return there.error();
-    const QList<WantedFile> lack = lacking(*files, *there);
+    const Result<Need> need = needOf(io);
+    if (!need)
+        return need.error();
+    const QList<WantedFile> &lack = need->lacking;
+    const auto have = [&](const WantedFile &file) { return need->there.value(partOf(io, file.path), 0); };
     qint64 needed = 0;
     QStringList folders{io.context.launch.weights};
     for (const WantedFile &file : lack) {
-        needed += std::max<qint64>(0, file.sizeBytes - there->partOf(partOf(io, file.path)));
+        needed += std::max<qint64>(0, file.sizeBytes - have(file));
         const QString folder = io.context.launch.weights + u'/' + file.path.section(u'/', 0, -2);
         if (file.path.contains(u'/') && !folders.contains(folder))
             folders << folder;
@@ -319,10 +322,10 @@ Result<void> fetchWeights(StepIo &io)
         return room.error();
     if (const Result<CommandOutput> made = runOrFail(io, QStringList{u"mkdir"_s, u"-p"_s, u"--"_s} + folders); !made)
         return made.error();
-    Progress progress(io, lack, allBytes(*files) - allBytes(lack));
+    Progress progress(io, lack, allBytes(need->files) - allBytes(lack));
     for (int i = 0; i < lack.size(); ++i) {
         progress.begin(i);
-        Result<bool> right = fetchOne(io, lack[i], there->partOf(partOf(io, lack[i].path)), progress);
+        Result<bool> right = fetchOne(io, lack[i], have(lack[i]), progress);
         if (right && !*right)
             right = fetchOne(io, lack[i], 0, progress);
         if (!right)

@@ -166,13 +166,17 @@ RankTable rankTableOf(const Json &document)
     return table;
 }
 
+const QStringList &rankTableMarks()
+{
+    static const QStringList marks{u"server_list"_s,         u"server_count"_s,       u"rank_list"_s,
+                                   u"prefill_device_list"_s, u"decode_device_list"_s, u"group_list"_s};
+    return marks;
+}
+
 Result<RankTable> readRankTable(const QByteArray &content)
 {
     Findings findings;
-    const auto document = readDocument(content,
-                                       {u"server_list"_s, u"server_count"_s, u"rank_list"_s, u"prefill_device_list"_s,
-                                        u"decode_device_list"_s, u"group_list"_s},
-                                       u"rank-table"_s, findings);
+    const auto document = readDocument(content, rankTableMarks(), u"rank-table"_s, findings);
     if (!document)
         return document.error();
     if (!*document) {
@@ -268,7 +272,12 @@ Result<RankTable> numbered(const RankTable &table)
     return rankTableOf(document);
 }
 
+QString rankTableName(int servers, int devices)
+{
+    return u"hccl_%1s_%2p.json"_s.arg(servers).arg(devices);
+}
+
 QString usualNameOf(const RankTable &table)
 {
-    return u"hccl_%1s_%2p.json"_s.arg(table.servers.size()).arg(table.devices.size());
+    return rankTableName(int(table.servers.size()), int(table.devices.size()));
 }

@@ -47,6 +47,8 @@ struct RankTable
     bool operator==(const RankTable &) const = default;
 };
 
+const QStringList &rankTableMarks();     // keys of the root, one of which every such table has
+
 // ErrorKind::Parse: no JSON (message and place), or JSON that is no rank table.
 Result<RankTable> readRankTable(const QByteArray &content);
 RankTable rankTableOf(const Json &document);
@@ -65,4 +67,5 @@ Result<RankTable> withValue(const RankTable &table, int device, RankColumn colum
 Result<RankTable> numbered(const RankTable &table);
 
 // "hccl_2s_16p.json", the name that MindSpore's and MindIE's scripts give it; it has no meaning.
+QString rankTableName(int servers, int devices);
 QString usualNameOf(const RankTable &table);

@@ -41,6 +41,12 @@ Result<LabTable> readLab(const QByteArray &content, const QString &name, const Q
     return judged(lab, facts);
 }
 
+// A table with which nothing else must change.
+Result<TakenAway> alone(const Result<RankTable> &table)
+{
+    return table ? Result<TakenAway>(TakenAway{*table, {}}) : Result<TakenAway>(table.error());
+}
+
 QByteArray draftOf(const LabTable &lab)
 {
     Json changes = Json::array();
@@ -177,57 +183,40 @@ void TableLab::stopComparing()
     }, [this](const Result<Answer> &answer) { receive(answer, true); });
 }
 
-void TableLab::setValue(int device, RankColumn column, const QString &text)
+// What is not changed keeps its bytes.
+void TableLab::change(Change change)
 {
-    run([=](const Work &work, std::stop_token) -> Result<LabTable> {
+    run([change = std::move(change)](const Work &work, std::stop_token) -> Result<LabTable> {
         if (!work.table)
             return Error{ErrorKind::Invalid, tr("No rank table is open."), {}, {}};
-        const Result<RankTable> table = withValue(work.table->table, device, column, text);
-        if (!table)
-            return table.error();
+        const Result<TakenAway> changed = change(work.table->table);
+        if (!changed)
+            return changed.error();
         LabTable next = *work.table;
-        if (table->document == next.table.document)
-            return next;                 // nothing was changed: its bytes stay as they are
-        next.table = *table;
-        next.content = prettyJson(table->document);
+        if (changed->table.document == next.table.document)
+            return next;
+        next.table = changed->table;
+        next.content = prettyJson(changed->table.document);
+        if (!changed->changes.isEmpty())
+            next.changes = changed->changes;
         next.isSaved = false;
         return judged(next, work.facts);
     });
+}
+
+void TableLab::setValue(int device, RankColumn column, const QString &text)
+{
+    change([=](const RankTable &table) { return alone(withValue(table, device, column, text)); });
 }
 
 void TableLab::number()
 {
-    run([](const Work &work, std::stop_token) -> Result<LabTable> {
-        if (!work.table)
-            return Error{ErrorKind::Invalid, tr("No rank table is open."), {}, {}};
-        const Result<RankTable> table = numbered(work.table->table);
-        if (!table)
-            return table.error();
-        LabTable next = *work.table;
-        if (table->document == next.table.document)
-            return next;
-        next.table = *table;
-        next.content = prettyJson(table->document);
-        next.isSaved = false;
-        return judged(next, work.facts);
-    });
+    change([](const RankTable &table) { return alone(numbered(table)); });
 }
 
 void TableLab::take(int device, TakeAway how)
 {
-    run([=](const Work &work, std::stop_token) -> Result<LabTable> {
-        if (!work.table)
-            return Error{ErrorKind::Invalid, tr("No rank table is open."), {}, {}};
-        const Result<TakenAway> left = taken(work.table->table, device, how);
-        if (!left)
-            return left.error();
-        LabTable next = *work.table;
-        next.table = left->table;
-        next.content = prettyJson(left->table.document);
-        next.changes = left->changes;
-        next.isSaved = false;
-        return judged(next, work.facts);
-    });
+    change([=](const RankTable &table) { return taken(table, device, how); });
 }
 
 void TableLab::undo()

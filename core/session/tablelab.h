@@ -65,7 +65,10 @@ private:
     struct Answer;
     using Step = std::function<Result<LabTable>(const Work &, std::stop_token)>;
 
+    using Change = std::function<Result<TakenAway>(const RankTable &)>;
+
     void run(Step step);
+    void change(Change change);
     void judgeAgain();                   // the facts are others
     void receive(const Result<Answer> &answer, bool isStep);
     void keep();

@@ -3,6 +3,7 @@
 #include "core/artifacts/artifact.h"
 #include "core/engines/recipebook.h"
 #include "tests/recipes/clusterfixture.h"
+#include "tests/support/shellcheck.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -144,11 +145,8 @@ private slots:
             const Result<ArtifactSet> set = generatedWith(its, settings);
             QVERIFY2(set, set ? "" : qPrintable(set.error().message));
             QTemporaryDir box;
-            QProcess shellcheck;
-            shellcheck.start(u"shellcheck"_s, writtenScripts(*set, box.path()));
-            QVERIFY(shellcheck.waitForFinished(60'000));
-            const QByteArray said = shellcheck.readAllStandardOutput() + shellcheck.readAllStandardError();
-            QVERIFY2(shellcheck.exitCode() == 0 && said.isEmpty(), said.constData());
+            const QByteArray said = shellcheckSays(writtenScripts(*set, box.path()));
+            QVERIFY2(said.isEmpty(), said.constData());
         }
     }
 };

@@ -4,6 +4,7 @@
 #include "core/engines/mindie/mindielint.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
+#include "core/ranktable/ranktable.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
@@ -676,10 +677,7 @@ void lintLegacy(const Json &root, Findings &f)
 Result<QList<LintFinding>> lintRankTable(const QByteArray &content, const LintContext &context)
 {
     Findings f;
-    const auto document = readDocument(content,
-                                       {u"server_list"_s, u"server_count"_s, u"rank_list"_s, u"prefill_device_list"_s,
-                                        u"decode_device_list"_s, u"group_list"_s},
-                                       u"rank-table"_s, f);
+    const auto document = readDocument(content, rankTableMarks(), u"rank-table"_s, f);
     if (!document)
         return document.error();
     if (!*document) {

@@ -7,6 +7,7 @@
 #include "core/engines/mindie/mindienotes.h"
 #include "core/engines/mindie/mindieparallel.h"
 #include "core/engines/mindie/ranktable.h"
+#include "core/ranktable/ranktable.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/modelshape.h"
 #include "core/recipes/scripttext.h"

@@ -1,12 +1,5 @@
 #include "core/engines/mindie/ranktable.h"
 
-using namespace Qt::StringLiterals;
-
-QString rankTableName(int nodes, int cards)
-{
-    return u"hccl_%1s_%2p.json"_s.arg(nodes).arg(cards);
-}
-
 // All numbers are strings: HCCL and MindIE read them as such. With --net=host a container's address
 // is its server's.
 Json rankTable(const Topology &all)

@@ -3,5 +3,4 @@
 
 #include "core/topology/topology.h"
 
-QString rankTableName(int nodes, int cards); // "hccl_2s_16p.json"
 Json rankTable(const Topology &all);
