@@ -12,6 +12,16 @@ class RecipeTest : public QObject
 {
     Q_OBJECT
 
+    // A choice of where the weights come from asks for what is to be fetched there.
+    static Json withWhatItAsksFor(Json settings)
+    {
+        if (const QString from = stringAt(settings, "weightsFrom"); from == u"folder")
+            settings["weightsAddress"] = "/mnt/nas/model";
+        else if (!from.isEmpty() && from != u"none")
+            settings["weightsModel"] = "owner/name";
+        return settings;
+    }
+
 private slots:
     void initTestCase()
     {
@@ -53,7 +63,7 @@ private slots:
             QList<Json> choices{Json::object()};
             for (const RecipeSetting &setting : recipe.settings) {
                 for (const QString &choice : setting.choices)
-                    choices << Json{{setting.key.toStdString(), choice}};
+                    choices << withWhatItAsksFor({{setting.key.toStdString(), choice}});
             }
             for (const Json &settings : choices) {
                 Deployment deployment = onNodes(recipe.id, recipe.nodes);
