@@ -31,6 +31,7 @@ const QList<NodeCheck> &secondRoundChecks();
 const QList<ClusterCheck> &clusterChecks();  // compare.cpp
 Finding checkRecipeSettings(const QList<NodeAnswers> &nodes, const CheckContext &context); // recipesettings.cpp
 Finding checkRecipeCapacity(const QList<NodeAnswers> &nodes, const CheckContext &context); // recipecapacity.cpp
+Finding compareContainers(const QList<NodeAnswers> &nodes, const CheckContext &context);   // containersasset.cpp
 
 QStringList checkIds();                                  // all, in the order of resources/checks.json
 QList<CheckInfo> checkInfos(const QString &language);    // "en", "zh"; in that order
@@ -41,6 +42,7 @@ QList<NodeCheck> connectionChecks();
 QList<NodeCheck> hostChecks();
 QList<NodeCheck> folderChecks();
 QStringList folderProbe(const QString &folder);          // argv
+QStringList mountsProbe(const QStringList &paths);       // argv
 QList<NodeCheck> spaceChecks();
 QList<NodeCheck> driverChecks();
 QList<NodeCheck> cannChecks();

@@ -20,6 +20,8 @@ struct CheckSettings
     bool fetchesWeights = false;                     // the deployment does what is missing of them
     QString folder;                                  // of its files on each node
     QStringList mounted;                             // places in the container, besides the weights
+    QStringList mountedFrom;                         // the same of the node
+    QStringList driverMounts;                        // files and folders of the node that the recipe mounts
     QString ipc = QStringLiteral("host");
     std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
     QList<QPair<QString, int>> ports;                // "service" 1025, ...

@@ -20,6 +20,8 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         settings.chipsKey = recipe->chipsKey;
         settings.model = recipe->model;
         settings.modelShape = modelShapeOf(recipe->data);
+        for (const Json &mount : member(member(recipe->data, "container"), "mounts"))
+            settings.driverMounts << stringAt(mount, "path");
     }
     settings.image = stringAt(values, "image");
     settings.weights = stringAt(values, "weights");
@@ -27,9 +29,12 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.containerName = stringAt(values, "containerName");
     if (const QString folder = stringAt(values, "remoteFolder"); !folder.isEmpty())
         settings.folder = deploymentFolder(values, deployment.name);
-    for (const QString &mount : stringAt(values, "extraMounts").split(u',', Qt::SkipEmptyParts))
+    for (const QString &mount : stringAt(values, "extraMounts").split(u',', Qt::SkipEmptyParts)) {
+        settings.mountedFrom << mount.trimmed().section(u':', 0, 0);
         settings.mounted << mount.trimmed().section(u':', 1, 1);
+    }
     settings.mounted.removeAll(QString());
+    settings.mountedFrom.removeIf([](const QString &path) { return !path.startsWith(u'/'); });
     settings.ipc = stringAt(values, "ipc", settings.ipc);
     if (const std::optional<qint64> gb = integerAt(values, "shmGb"))
         settings.shmGb = int(*gb);

@@ -239,6 +239,15 @@ static QString staysAfterCopy(const NodeAnswers &from, const NodeAnswers &to)
                                  .arg(to.node.name, from.node.name, firstFew(extra));
 }
 
+// By their sizes, and by what weights.complete found in them.
+static bool areWeightsWhole(const NodeAnswers &node)
+{
+    return node.weights->isWhole()
+        && std::none_of(node.findings.cbegin(), node.findings.cend(), [](const Finding &finding) {
+               return finding.check == "weights.complete"_L1 && finding.verdict == Verdict::Fail;
+           });
+}
+
 // From the whole copy to the others. The other way round would destroy what is good, so where sizes do not tell, a
 // person has to. `pairs`: nodes whose weights differ.
 static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnswers *>> &pairs, const QString &folder)
@@ -253,11 +262,11 @@ static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnsw
     QStringList names, commands, sentences;
     bool isOpen = false;
     for (const auto &[one, two] : pairs) {
-        if (one->weights->isWhole() == two->weights->isWhole()) {
+        if (areWeightsWhole(*one) == areWeightsWhole(*two)) {
             isOpen = true;
             continue;
         }
-        const NodeAnswers *whole = one->weights->isWhole() ? one : two, *broken = whole == one ? two : one;
+        const NodeAnswers *whole = areWeightsWhole(*one) ? one : two, *broken = whole == one ? two : one;
         if (!good)
             good = whole;
         if (names.contains(broken->node.name))
@@ -266,7 +275,8 @@ static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnsw
         commands << copy(broken->facts.hostIp.isEmpty() ? broken->node.host : broken->facts.hostIp);
     }
     if (good)
-        sentences << Checks::tr("By their sizes the weights on %1 are whole and those on %2 are not: on %1 run %3.")
+        sentences << Checks::tr("As far as sizes and headers tell, the weights on %1 are whole and those on %2 are "
+                                "not: on %1 run %3.")
                          .arg(good->node.name, names.join(u", "_s), commands.join(u", "_s));
     if (isOpen)
         sentences << Checks::tr("Find out which node has the publisher's files: the model's page gives sizes and "
@@ -274,10 +284,10 @@ static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnsw
                                 "address for OTHER. Copied the other way round, the good files are lost.")
                          .arg(copy(u"OTHER"_s));
     for (const auto &[one, two] : pairs) {
-        const bool isEither = one->weights->isWhole() == two->weights->isWhole();
-        if (isEither || one->weights->isWhole())
+        const bool isEither = areWeightsWhole(*one) == areWeightsWhole(*two);
+        if (isEither || areWeightsWhole(*one))
             sentences << staysAfterCopy(*one, *two);
-        if (isEither || two->weights->isWhole())
+        if (isEither || areWeightsWhole(*two))
             sentences << staysAfterCopy(*two, *one);
     }
     sentences.removeAll(QString());
@@ -294,7 +304,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
         if (!node.weights || node.weights->files.isEmpty())
             continue;
         compared << &node;
-        if (!reference || (node.weights->isWhole() && !reference->weights->isWhole()))
+        if (!reference || (areWeightsWhole(node) && !areWeightsWhole(*reference)))
             reference = &node;
     }
     QStringList differences;
@@ -356,6 +366,8 @@ const QList<ClusterCheck> &clusterChecks()
         {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes, or one node twice
         // names, sizes or digests of small files differ
         {"weights.equal", "weights.complete", compareWeights},
+        // warns: made by another command than the settings ask for now
+        {"container.as-set", "container.name", compareContainers},
         {"recipe.settings", "", checkRecipeSettings}, // the recipe or the engine refuses them; warns: doubtful ones
         // the weights, or one request of the full length beside them, are more than the cards hold
         {"recipe.capacity", "weights.config", checkRecipeCapacity},

@@ -27,22 +27,32 @@ static Finding checkHostKey(NodeProbe &probe, const CheckContext &context)
     return passed(Checks::tr("known"), Checks::tr("its host key is the one in known_hosts"));
 }
 
+// Where other nodes find its sshd. One that we reach by this computer's own address is behind a forwarded port, which
+// says nothing about the port there: ssh's own default and configuration hold.
+static std::optional<int> portFromNodes(const NodeAnswers &other)
+{
+    const QString &host = other.node.host;
+    const bool isForwarded = host == "localhost"_L1 || host.startsWith("127."_L1) || host == "::1"_L1;
+    return isForwarded && !other.facts.hostIp.isEmpty() && other.facts.hostIp != host
+        ? std::nullopt
+        : std::optional(other.node.port.value_or(22));
+}
+
 // Changes nothing on the node: no key is stored, no question asked.
 static QStringList loginQuestion(const NodeAnswers &other, const QString &user, const QString &address)
 {
-    return {u"ssh"_s,
-            u"-o"_s,
-            u"BatchMode=yes"_s,
-            u"-o"_s,
-            u"ConnectTimeout=5"_s,
-            u"-o"_s,
-            u"StrictHostKeyChecking=no"_s,
-            u"-o"_s,
-            u"UserKnownHostsFile=/dev/null"_s,
-            u"-p"_s,
-            QString::number(other.node.port.value_or(22)),
-            user + u'@' + address,
-            u"true"_s};
+    QStringList argv{u"ssh"_s,
+                     u"-o"_s,
+                     u"BatchMode=yes"_s,
+                     u"-o"_s,
+                     u"ConnectTimeout=5"_s,
+                     u"-o"_s,
+                     u"StrictHostKeyChecking=no"_s,
+                     u"-o"_s,
+                     u"UserKnownHostsFile=/dev/null"_s};
+    if (const std::optional<int> port = portFromNodes(other))
+        argv << u"-p"_s << QString::number(*port);
+    return argv << user + u'@' + address << u"true"_s;
 }
 
 // ssh's own code for what went wrong before the command, when it was not the login that was refused.
@@ -83,8 +93,9 @@ static Finding checkPasswordless(NodeProbe &probe, const CheckContext &context)
                                .arg(asked[i].node.name, QString::fromUtf8(output->err).trimmed().section(u'\n', -1)));
         if (output->exitCode != 0) {
             refused << asked[i].node.name;
-            logins << u"`ssh-copy-id -p %1 %2@%3`"_s.arg(asked[i].node.port.value_or(22))
-                          .arg(userOf(asked[i]), addressOf(asked[i]));
+            const std::optional<int> port = portFromNodes(asked[i]);
+            logins << u"`ssh-copy-id %1%2@%3`"_s.arg(port ? u"-p %1 "_s.arg(*port) : QString(), userOf(asked[i]),
+                                                     addressOf(asked[i]));
         }
     }
     if (asked.isEmpty())

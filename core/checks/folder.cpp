@@ -1,6 +1,7 @@
 // The deployment's folder on the node: the artifacts are copied into it, by the user of the login.
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
+#include "core/facts/containerfacts.h"
 #include "core/facts/folderlook.h"
 #include "core/shell/quote.h"
 
@@ -97,10 +98,59 @@ static Finding checkTargetFolder(NodeProbe &probe, const CheckContext &context)
     return passed(Checks::tr("writable"), Checks::tr("%1 may write to %2").arg(user, folder));
 }
 
+QStringList mountsProbe(const QStringList &paths)
+{
+    return QStringList{u"sh"_s, u"-c"_s, u"for p; do [ -e \"$p\" ] && echo yes || echo no; done"_s, u"sh"_s} + paths;
+}
+
+// docker makes what is not there, as an empty folder of root's, also where a file is to be; podman refuses to start.
+static Finding checkMounts(NodeProbe &probe, const CheckContext &context)
+{
+    if (const auto wait = waitsForRecipe(context, Checks::tr("what is mounted into the container")))
+        return *wait;
+    const QStringList paths = context.settings.driverMounts + context.settings.mountedFrom;
+    if (paths.isEmpty())
+        return passed(Checks::tr("none"), Checks::tr("recipe and settings mount nothing of the node but the weights"));
+    const Result<CommandOutput> output = probe.ask(mountsProbe(paths));
+    if (!output)
+        return unknown(output.error());
+    const QStringList lines = textOf(output->out).split(u'\n');
+    QStringList missing;
+    bool isReadable = output->exitCode == 0 && lines.size() == paths.size(), isOwn = false;
+    for (qsizetype i = 0; isReadable && i < paths.size(); ++i) {
+        isReadable = lines[i] == u"yes" || lines[i] == u"no";
+        if (lines[i] != u"no")
+            continue;
+        missing << paths[i];
+        isOwn = isOwn || context.settings.mountedFrom.contains(paths[i]);
+    }
+    if (!isReadable)
+        return unknown(Checks::tr("the answer about what is mounted cannot be read"), textOf(output->err).left(40));
+    if (missing.isEmpty())
+        return passed(Checks::tr("%1 there").arg(paths.size()),
+                      Checks::tr("what is mounted into the container is there: %1").arg(firstFew(paths)));
+    const Result<ContainerFacts> engine = containerEngine(probe);
+    const QString sentence
+        = Checks::tr("what is to be mounted into the container is not there: %1").arg(firstFew(missing));
+    const QString remedy = isOwn
+        ? Checks::tr("If something is to be in it, such as a network drive, mount that first; or take it out of the "
+                     "setting extraMounts.")
+        : Checks::tr("It comes with the driver: see what `ls -l %1` says there, and whether the driver was installed "
+                     "whole.")
+              .arg(quoted(missing.first()));
+    Finding finding = engine && engine->engine == u"podman"
+        ? failed(Checks::tr("%1 missing").arg(missing.size()),
+                 sentence + u"; "_s + Checks::tr("podman does not start the container then"), remedy)
+        : warned(Checks::tr("%1 missing").arg(missing.size()),
+                 sentence + u"; "_s + Checks::tr("docker makes an empty folder of root's in its place"), remedy);
+    return isOwn ? ofSettings(finding) : finding;
+}
+
 // Fails when / warns when:
 QList<NodeCheck> folderChecks()
 {
     return {
+        {"host.mounts", "", checkMounts}, // podman: one is not there; warns: docker makes it, empty
         // what is there of it is no folder, not this user's to write, or others may write there too; warns: another
         // run's files, what is no file, or its own run's files are in another folder
         {"host.target-folder", "", checkTargetFolder},

@@ -105,20 +105,18 @@ static Finding checkLimits(NodeProbe &probe, const CheckContext &)
                                      : warned(text(limits->openFiles), summary);
 }
 
-static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
+namespace {
+struct TakenPort
 {
-    if (const auto wait = waitsForRecipe(context, Checks::tr("which ports the service uses"),
-                                         context.deployment.settings.contains("port")))
-        return *wait;
-    const Result<QList<Listener>> all = listeners(probe);
-    if (!all)
-        return unknown(all.error());
-    struct Taken
-    {
-        Listener listener;
-        QString words;                   // "1025 (service)"
-    };
-    QList<Taken> taken;
+    Listener listener;
+    QString words;                       // "1025 (service)"
+};
+} // namespace
+
+// Of the ports that the service binds on this node, and of HCCL's: those that somebody listens on.
+static QList<TakenPort> takenPorts(const QList<Listener> &all, const CheckContext &context)
+{
+    QList<TakenPort> taken;
     QList<std::pair<int, QStringList>> wanted; // ports that are shared stand once
     for (const auto &[what, port] : context.settings.ports) {
         const auto same
@@ -138,17 +136,49 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
         }
     }
     for (const auto &[port, uses] : std::as_const(wanted)) {
-        const auto it = std::find_if(all->cbegin(), all->cend(),
+        const auto it = std::find_if(all.cbegin(), all.cend(),
                                      [port = port](const Listener &listener) { return listener.port == port; });
-        if (it != all->cend())
+        if (it != all.cend())
             taken.append({*it, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(uses.join(u", "_s))});
     }
-    for (const Listener &listener : *all) {
+    for (const Listener &listener : all) {
         if (context.settings.hcclLastPort > 0 && listener.port >= context.settings.hcclFirstPort
             && listener.port <= context.settings.hcclLastPort)
             taken.append(
                 {listener, Checks::tr("%1 (%2)", "a port and what it is for").arg(listener.port).arg(u"HCCL"_s)});
     }
+    return taken;
+}
+
+OthersHold othersOnPorts(NodeProbe &probe, const CheckContext &context)
+{
+    OthersHold found;
+    const Result<QList<Listener>> all = listeners(probe);
+    const QList<TakenPort> taken = all ? takenPorts(*all, context) : QList<TakenPort>();
+    if (taken.isEmpty())
+        return found;
+    const Ownership own = ownershipOf(probe, context);
+    for (const TakenPort &one : own.isKnown ? taken : QList<TakenPort>()) {
+        for (const HostProcess &process : one.listener.processes) {
+            if (own.holds(process.pid))
+                continue;
+            const Holder holder = holderOf(probe, own, process);
+            if (!holder.container.isEmpty() || !own.isUncertain())
+                found.add(one.words, holder);
+        }
+    }
+    return found;
+}
+
+static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
+{
+    if (const auto wait = waitsForRecipe(context, Checks::tr("which ports the service uses"),
+                                         context.deployment.settings.contains("port")))
+        return *wait;
+    const Result<QList<Listener>> all = listeners(probe);
+    if (!all)
+        return unknown(all.error());
+    const QList<TakenPort> taken = takenPorts(*all, context);
     if (taken.isEmpty() && context.settings.hcclLastPort == 0)
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports"));
     if (taken.isEmpty())
@@ -158,7 +188,7 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
     const Ownership own = ownershipOf(probe, context);
     QStringList ownPorts, others, numbers, untold;
     QList<Holder> holders;
-    for (const Taken &one : std::as_const(taken)) {
+    for (const TakenPort &one : taken) {
         QList<Holder> foreign;
         bool isUntold = one.listener.processes.isEmpty();
         for (const HostProcess &process : one.listener.processes) {

@@ -271,6 +271,32 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
     return finding;
 }
 
+OthersHold othersOnChips(NodeProbe &probe, const CheckContext &context, const QList<int> &devices)
+{
+    OthersHold found;
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    if (!info || info->processes.isEmpty())
+        return found;
+    const Ownership own = ownershipOf(probe, context);
+    if (!own.isKnown)
+        return found;
+    const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
+    for (qsizetype i = 0; i < info->chips.size(); ++i) {
+        const NpuChip &chip = info->chips[i];
+        if (ids.value(i) && !devices.contains(*ids.value(i)))
+            continue;
+        for (const NpuProcess &process : info->processes) {
+            if (process.npu != chip.npu || (process.chip && chip.chip && process.chip != chip.chip) || !process.pid
+                || own.holds(*process.pid))
+                continue;
+            const Holder holder = holderOf(probe, own, {*process.pid, process.name, {}});
+            if (!holder.container.isEmpty() || !own.isUncertain())
+                found.add(chipName(chip, ids.value(i)), holder);
+        }
+    }
+    return found;
+}
+
 // By the letter of `ls -l`.
 static QString fileKind(QChar letter)
 {

@@ -100,7 +100,7 @@ Ownership ownershipOf(NodeProbe &probe, const CheckContext &context)
                 own.others << state.name;
             continue;
         }
-        OwnContainer container{state, isUp(state), isLabelled, {}, {}, {}};
+        OwnContainer container{state, isUp(state), isLabelled, {}, {}, isLabelled ? label.runHash : QString(), {}};
         if (label.deployment != context.deployment.name)
             (isLabelled ? container.olderName : container.madeFor) = label.deployment;
         if (container.isRunning) {

@@ -15,6 +15,7 @@ struct OwnContainer
     QString madeFor;
     // of one that our run made, the deployment of its label, when that is another: it was renamed, or this is a copy
     QString olderName;
+    QString runHash;                     // of one that our run made: of the command
     QList<HostProcess> processes;        // of one that runs
 };
 
@@ -58,3 +59,14 @@ QString holderWords(const Holder &holder);
 QStringList holderWords(const QList<Holder> &holders);   // each once
 bool areOfRuns(const QList<Holder> &holders);            // every one: other deployments', not somebody's
 QString askTheirOwners(const QList<Holder> &holders);    // what to do: names each, and asks before anything is ended
+
+// What processes that are not the deployment's own hold of that which its service needs. Empty, too, where it is not
+// told whose they are.
+struct OthersHold
+{
+    QList<std::pair<QString, Holder>> held; // "NPU 3" or "1025 (service)", and who has it
+    void add(const QString &what, const Holder &holder) { held.append({what, holder}); }
+};
+OthersHold othersOnPorts(NodeProbe &probe, const CheckContext &context); // host.cpp
+// On the chips with these device ids, by npu-smi's list of processes; a chip whose id is not known counts. npu.cpp
+OthersHold othersOnChips(NodeProbe &probe, const CheckContext &context, const QList<int> &devices);

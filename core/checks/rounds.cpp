@@ -139,6 +139,10 @@ void learn(NodeProbe &probe, const CheckContext &context, const CheckSelection &
     const Ownership own = ownershipOf(probe, context);
     answers.ownContainers = own.serving();
     answers.otherContainers = own.others;
+    for (const OwnContainer &container : own.containers) {
+        if (!container.runHash.isEmpty())
+            answers.madeBy.insert(container.state.name, container.runHash);
+    }
     if (const Result<ClockReading> clock = clockReading(probe))
         answers.clockUncertaintySeconds = clock->uncertaintySeconds;
     if (selection.wants(u"recipe.capacity"_s) && !waitsForWeights(context))

@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 using std::chrono::minutes;
@@ -24,10 +26,28 @@ QStringList inspectArgv(const QString &engine, const QString &name)
     return {engine, u"container"_s, u"inspect"_s, name};
 }
 
-QString runHash(const StepContext &context)
+// What of the node docker will make because it is to be mounted and is not there: each folder with those above it that
+// are missing, too, deepest first.
+Result<QStringList> foldersToBeMade(StepIo &io)
 {
-    const QByteArray command = quoted(context.launch.runArgv).toUtf8();
-    return QString::fromLatin1(QCryptographicHash::hash(command, QCryptographicHash::Sha256).toHex().left(16));
+    QStringList paths;
+    const QStringList &argv = io.context.launch.runArgv;
+    for (qsizetype i = 0; i + 1 < argv.size(); ++i) {
+        if (argv[i] == "-v"_L1)
+            paths << argv[i + 1].section(QLatin1Char(':'), 0, 0);
+    }
+    if (io.context.launch.runtime != "docker"_L1 || paths.isEmpty())
+        return QStringList();
+    const QString script = u"for p; do while [ ! -e \"$p\" ] && [ -n \"$p\" ]; do printf '%s\\n' \"$p\"; "
+                           "p=${p%/*}; done; done"_s;
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s} + paths, .isQuestion = true}, io.stop);
+    if (!output)
+        return output.error();
+    QStringList folders = QString::fromUtf8(output->out).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    folders.removeDuplicates();
+    std::sort(folders.begin(), folders.end(), [](const QString &a, const QString &b) { return a.size() > b.size(); });
+    return folders;
 }
 
 // docker says aarch64 and x86_64 in Go's words.
@@ -144,6 +164,27 @@ Result<void> demandOurs(StepIo &io)
                            .arg(quoted(launch.removeArgv)));
 }
 
+Error withoutContainer(StepIo &io, const Error &error)
+{
+    if (error.kind != ErrorKind::CommandFailed || error.facts.contains(u"remedy"_s))
+        return error;
+    const Launch &launch = io.context.launch;
+    const Result<NodeContainer> now = inspectContainer(io, launch.runtime, launch.container);
+    if (!now || now->running)
+        return error;
+    return stepFailure(io,
+                       now->exists
+                           ? DeployText::tr("The container %1 was stopped while this step worked with it.")
+                                 .arg(launch.container)
+                           : DeployText::tr("The container %1 was removed while this step worked with it.")
+                                 .arg(launch.container),
+                       now->exists
+                           ? DeployText::tr("Read what it said last (%1); then resume: it is started again.")
+                                 .arg(quoted({launch.runtime, u"logs"_s, u"--tail"_s, u"20"_s, launch.container}))
+                           : DeployText::tr("Find out who removed it; then resume: it is made again."),
+                       error.message + (error.detail.isEmpty() ? QString() : u'\n' + error.detail));
+}
+
 // --- image
 
 QStringList imageProbes(const StepContext &context) { return {quoted(imageProbe(context))}; }
@@ -202,7 +243,7 @@ QStringList labelledRun(const StepContext &context)
 {
     const QStringList &argv = context.launch.runArgv;
     const qsizetype at = argv.indexOf(u"run"_s) + 1;
-    return argv.mid(0, at) + ContainerLabels{context.deployment, runHash(context), context.owner}.options()
+    return argv.mid(0, at) + ContainerLabels{context.deployment, runHash(context.launch), context.owner}.options()
         + argv.mid(at);
 }
 
@@ -237,7 +278,7 @@ Result<StepAnswer> probeContainer(StepIo &io)
             DeployText::tr("Choose another container name in the recipe's settings, or remove it yourself when nobody "
                            "needs it: %1")
                 .arg(quoted({launch.runtime, u"rm"_s, u"-f"_s, launch.container})));
-    if (state->runHash != runHash(io.context))
+    if (state->runHash != runHash(io.context.launch))
         return stepFailure(
             io,
             DeployText::tr("The container %1 of this deployment was made with other settings.").arg(launch.container),
@@ -260,11 +301,16 @@ Result<void> startContainer(StepIo &io)
         const Result<CommandOutput> started = runOrFail(io, {launch.runtime, u"start"_s, launch.container}, minutes(5));
         return started ? Result<void>() : Result<void>(started.error());
     }
+    const Result<QStringList> folders = foldersToBeMade(io);
+    if (!folders)
+        return folders.error();
     const Json before = io.data;
     io.data = {{"engine", launch.runtime},
                {"container", launch.container},
                {"deployment", io.context.deployment},
                {"owner", io.context.owner}};
+    if (!folders->isEmpty())
+        io.data["folders"] = *folders;
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const Result<CommandOutput> output = runOrFail(io, labelledRun(io.context), minutes(5));
@@ -303,7 +349,24 @@ Result<void> removeContainer(StepIo &io)
     }
     // By its id: under its name there may be another one by now.
     const Result<CommandOutput> output = runOrFail(io, {engine, u"rm"_s, u"-f"_s, state->id}, minutes(2));
-    return output ? Result<void>() : Result<void>(output.error());
+    if (!output)
+        return output.error();
+    // Made by docker for this container; only what is empty goes.
+    QStringList folders;
+    for (const Json &folder : io.data.value("folders", Json::array())) {
+        if (const QString path = folder.get<QString>(); path.startsWith(QLatin1Char('/')))
+            folders << path;
+    }
+    if (folders.isEmpty())
+        return {};
+    const QString script = u"for d; do rmdir -- \"$d\" 2>/dev/null || [ ! -e \"$d\" ] || printf '%s\\n' \"$d\"; done"_s;
+    const Result<CommandOutput> removed
+        = runLogged(io, QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s} + folders);
+    if (!removed)
+        return removed.error();
+    if (const QString stays = textOf(*removed).section(QLatin1Char('\n'), 0, 0); !stays.isEmpty())
+        io.note = DeployText::tr("%1, which docker made to mount it, stays: it is not empty").arg(stays);
+    return {};
 }
 
 // --- files in the container
@@ -327,7 +390,7 @@ Result<StepAnswer> probeFilled(StepIo &io)
     const QList<Inside> wanted = filesInside(io.context, &hasMore);
     const Result<CommandOutput> output = runOrFail(io, insideProbe(io.context));
     if (!output)
-        return output.error();
+        return withoutContainer(io, output.error());
     QByteArrayList lines = output->out.split('\n');
     int same = 0;
     for (qsizetype i = 0; i < wanted.size(); ++i) {
@@ -354,7 +417,7 @@ Result<void> copyIntoContainer(StepIo &io)
     for (const CopyStep &copy : io.context.launch.copies) {
         const Result<CommandOutput> output = runOrFail(io, copy.argv, minutes(30));
         if (!output)
-            return output.error();
+            return withoutContainer(io, output.error());
     }
     const Result<NodeContainer> state = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
     if (!state)

@@ -31,5 +31,7 @@ struct NodeContainer : ContainerLabels
     QStringList mounted;                 // what of the node is mounted into it
 };
 Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const QString &name);
+// Of a command in the container that failed: that it is gone or was stopped meanwhile, if that is why.
+Error withoutContainer(StepIo &io, const Error &error);
 // Before something in the container or its service is changed: Error when another run has made it.
 Result<void> demandOurs(StepIo &io);

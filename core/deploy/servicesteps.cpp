@@ -2,6 +2,7 @@
 
 #include "core/deploy/containersteps.h"
 #include "core/deploy/daemon.h"
+#include "core/deploy/othersinway.h"
 #include "core/runs/deploytext.h"
 #include "core/serving/http.h"
 #include "core/shell/quote.h"
@@ -71,7 +72,7 @@ QStringList factDifferences(const NodeFacts &before, const NodeFacts &now)
 
 QStringList factsProbes(const StepContext &)
 {
-    return {DeployText::tr("the node's facts are asked again, as by `ascendctl inspect`")};
+    return QStringList{DeployText::tr("the node's facts are asked again, as by `ascendctl inspect`")} + othersProbes();
 }
 
 Result<StepAnswer> askFacts(StepIo &io)
@@ -91,8 +92,11 @@ Result<StepAnswer> askFacts(StepIo &io)
     const QStringList differences = factDifferences(io.context.facts, *now);
     for (const QString &difference : differences)
         io.log(difference.toUtf8() + '\n');
-    if (differences.isEmpty())
+    if (differences.isEmpty()) {
+        if (const Result<void> free = demandNoOthers(io); !free)
+            return free.error();
         return StepAnswer{true, DeployText::tr("as when the artifacts were made")};
+    }
     return stepFailure(
         io, DeployText::tr("The node has changed since the artifacts were made: %1.").arg(differences.join(u"; "_s)),
         DeployText::tr("Inspect the nodes again and generate the artifacts anew."));
@@ -180,7 +184,7 @@ Result<void> startService(StepIo &io)
         return saved;
     const Result<CommandOutput> started = runOrFail(io, launch.startArgv, minutes(2));
     if (!started)
-        return started.error();
+        return withoutContainer(io, started.error());
     io.data["launched"] = true;
     return {};
 }

@@ -16,6 +16,7 @@ struct NodeAnswers
     ModelFiles model;
     QStringList ownContainers;           // of the deployment itself, those in which something serves
     QStringList otherContainers;         // that run and belong to others
+    QMap<QString, QString> madeBy;       // own containers that a run made -> ContainerLabels::runHash
     QList<Finding> findings;             // what its checks said
 };
 

@@ -1,5 +1,6 @@
 #include "core/shell/sshlink.h"
 
+#include "core/base/plaintext.h"
 #include "core/shell/sshtext.h"
 #include "core/shell/tcpconnect.h"
 
@@ -118,6 +119,23 @@ Result<void> SshLink::openThrough(const Deadline &deadline)
     return {};
 }
 
+// OpenSSH says "Exceeded MaxStartups" (sshd.c, drop_connection()) or "Not allowed at this time" (a penalty for failed
+// logins, 9.8) in place of its banner, and older ones nothing.
+void SshLink::closedEarly(Error &error) const
+{
+    error.message = SshText::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
+    const QString said = QString::fromUtf8(m_greeting).section(u'\n', 0, 0).trimmed();
+    const bool isSsh = said.startsWith("SSH-"_L1);
+    if (!said.isEmpty() && !isSsh)
+        error.message += u' ' + SshText::tr("It said: %1").arg(shortened(said));
+    if (said.isEmpty() || said.contains("MaxStartups"_L1))
+        error.facts.insert(
+            u"remedy"_s,
+            SshText::tr("Too many connections that have not logged in yet may be open there (MaxStartups in its "
+                        "sshd_config): wait a moment and try again. If it goes on, see its sshd's log, and whether a "
+                        "firewall or hosts.deny refuses this computer."));
+}
+
 Result<void> SshLink::handshake(const Deadline &deadline)
 {
     m_session = libssh2_session_init_ex(nullptr, nullptr, nullptr, this);
@@ -141,11 +159,12 @@ Result<void> SshLink::handshake(const Deadline &deadline)
         if (error.kind == ErrorKind::Timeout)
             error.message
                 = SshText::tr("%1 accepts connections but does not answer as an SSH server in time.").arg(name());
-        if (error.kind == ErrorKind::Connection)
-            error.message = m_greetingBytes > longestGreeting
-                ? SshText::tr("%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.")
-                      .arg(name())
-                : SshText::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
+        if (error.kind == ErrorKind::Connection && m_greetingBytes > longestGreeting)
+            error.message
+                = SshText::tr("%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.")
+                      .arg(name());
+        else if (error.kind == ErrorKind::Connection)
+            closedEarly(error);
         return error;
     }
     if (*rc != 0)
@@ -271,10 +290,14 @@ bool SshLink::mayReceive() const
     return m_sinceWait < mostAtOnce && !(m_deadline && (m_deadline->stop.requested() || m_deadline->isOver()));
 }
 
-void SshLink::count(ssize_t received)
+void SshLink::count(const char *received, ssize_t bytes)
 {
-    m_sinceWait += received;
-    if (!m_isGreeted && (m_greetingBytes += received) > longestGreeting)
+    m_sinceWait += bytes;
+    if (m_isGreeted)
+        return;
+    constexpr qsizetype asFarAsShown = 200;
+    m_greeting.append(received, std::min(qsizetype(bytes), asFarAsShown - m_greeting.size()));
+    if ((m_greetingBytes += bytes) > longestGreeting)
         markLost(SshText::tr("It sent more than a greeting can be."));
 }
 
@@ -312,7 +335,7 @@ ssize_t SshLink::receive(char *buffer, size_t length)
         return -EAGAIN;
     m_heard = Clock::now();
     m_unanswered = 0;
-    count(n);
+    count(buffer, n);
     return n;
 }
 

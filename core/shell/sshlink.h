@@ -92,10 +92,11 @@ private:
 
     static ssize_t onSend(libssh2_socket_t fd, const void *buffer, size_t length, int flags, void **abstract);
     static ssize_t onReceive(libssh2_socket_t fd, void *buffer, size_t length, int flags, void **abstract);
+    void closedEarly(Error &error) const;
     ssize_t send(const char *buffer, size_t length);
     ssize_t receive(char *buffer, size_t length);
     bool mayReceive() const;
-    void count(ssize_t received);
+    void count(const char *received, ssize_t bytes);
     void refill();
     ssize_t talkToAgent(int fd, short events, const std::function<ssize_t()> &talk);
     static LIBSSH2_DISCONNECT_FUNC(onDisconnect);
@@ -111,6 +112,7 @@ private:
     QString m_lost, m_farewell;
     bool m_isGreeted = false;                // the SSH handshake is done
     qint64 m_greetingBytes = 0;              // received before that
+    QByteArray m_greeting;                   // the beginning of it
     // bytes received since the last wait(): libssh2 reads on while there is something to read
     qint64 m_sinceWait = 0;
     bool m_isClosing = false;

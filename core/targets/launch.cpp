@@ -2,8 +2,10 @@
 
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/scripttext.h"
+#include "core/shell/quote.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 
 #include <algorithm>
 
@@ -116,6 +118,12 @@ Result<Launch> launchOf(const Topology &all, const Placement &member, const Reci
     launch.followArgv = exec + QStringList{u"tail"_s, u"-n"_s, u"+1"_s, u"-F"_s, launch.logPath};
     launch.removeArgv = {launch.runtime, u"rm"_s, u"-f"_s, launch.container};
     return launch;
+}
+
+QString runHash(const Launch &launch)
+{
+    const QByteArray command = quoted(launch.runArgv).toUtf8();
+    return QString::fromLatin1(QCryptographicHash::hash(command, QCryptographicHash::Sha256).toHex().left(16));
 }
 
 Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts,

@@ -38,6 +38,10 @@ struct Launch
 // ErrorKind::Invalid: a mount that is none, or a recipe that names what does not exist.
 Result<Launch> launchOf(const Topology &topology, const Placement &placement, const Recipe &recipe);
 
+// What a container carries of the command that made it (ContainerLabels::runHash): with another one it has to be made
+// anew.
+QString runHash(const Launch &launch);
+
 // For one node of a deployment; ErrorKind::Invalid as topologyOf().
 Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts,
                           const QString &node);

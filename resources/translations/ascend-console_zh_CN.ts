@@ -2909,10 +2909,6 @@
         <translation>%1 上有 %2 没有的文件，复制不会删除它们：%3。若不属于该模型，请在 %1 上删除。</translation>
     </message>
     <message>
-        <source>By their sizes the weights on %1 are whole and those on %2 are not: on %1 run %3.</source>
-        <translation>从文件大小看，%1 上的权重完整，%2 上的不完整：请在 %1 上执行 %3。</translation>
-    </message>
-    <message>
         <source>Find out which node has the publisher&apos;s files: the model&apos;s page gives sizes and SHA-256 of each. Then copy from that node to the other: %1, with the other node&apos;s address for OTHER. Copied the other way round, the good files are lost.</source>
         <translation>请确认哪个节点上是发布方的文件：模型页面给出了各文件的大小和 SHA-256。然后从该节点复制到另一节点：%1（OTHER 替换为对端节点地址）。方向弄反会丢失正确的文件。</translation>
     </message>
@@ -3163,6 +3159,86 @@
     <message>
         <source>Or let the deployment fetch them: setting &quot;weightsFrom&quot;.</source>
         <translation>也可由部署下载：设置“weightsFrom”。</translation>
+    </message>
+    <message>
+        <source>As far as sizes and headers tell, the weights on %1 are whole and those on %2 are not: on %1 run %3.</source>
+        <translation>从大小与文件头看，%1 的权重完整，%2 的不完整：请在 %1 上执行 %3。</translation>
+    </message>
+    <message>
+        <source>how the container is to be made</source>
+        <translation>容器如何创建</translation>
+    </message>
+    <message>
+        <source>%1 does not tell its containers</source>
+        <translation>%1 未告知其容器</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <source>no run has made a container of this deployment yet</source>
+        <translation>尚未运行过，没有本部署的容器</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>与设置一致</translation>
+    </message>
+    <message>
+        <source>container %1 was made by the command that the settings ask for</source>
+        <translation>容器 %1 由当前设置对应的命令创建</translation>
+    </message>
+    <message>
+        <source>made otherwise</source>
+        <translation>设置已变</translation>
+    </message>
+    <message>
+        <source>container %1 on %2 was made by another command than the settings ask for now (image, weights, mounts, shared memory or devices): a run stops before it and changes nothing there</source>
+        <translation>%2 上的容器 %1 创建时的命令与当前设置不同（镜像、权重、挂载、共享内存或设备）：运行会在此停止，不做任何改动</translation>
+    </message>
+    <message>
+        <source>Set back what was changed, if what runs is to stay. Otherwise undo the deployment and deploy it again: the service stands still meanwhile.</source>
+        <translation>若要保留正在运行的服务，请将修改的设置恢复原值；否则先撤销部署再重新部署，期间服务中断。</translation>
+    </message>
+    <message>
+        <source>what is mounted into the container</source>
+        <translation>向容器挂载哪些内容</translation>
+    </message>
+    <message>
+        <source>recipe and settings mount nothing of the node but the weights</source>
+        <translation>除权重外，方案与设置不挂载节点上的其他内容</translation>
+    </message>
+    <message>
+        <source>the answer about what is mounted cannot be read</source>
+        <translation>关于挂载内容的回答无法识别</translation>
+    </message>
+    <message>
+        <source>%1 there</source>
+        <translation>%1 项存在</translation>
+    </message>
+    <message>
+        <source>what is mounted into the container is there: %1</source>
+        <translation>要挂载到容器中的内容都存在：%1</translation>
+    </message>
+    <message>
+        <source>what is to be mounted into the container is not there: %1</source>
+        <translation>要挂载到容器中的内容不存在：%1</translation>
+    </message>
+    <message>
+        <source>If something is to be in it, such as a network drive, mount that first; or take it out of the setting extraMounts.</source>
+        <translation>如果其中应有内容（例如网络存储），请先挂载；或将其从 extraMounts 设置中移除。</translation>
+    </message>
+    <message>
+        <source>It comes with the driver: see what `ls -l %1` says there, and whether the driver was installed whole.</source>
+        <translation>它随驱动安装：请在节点上执行 `ls -l %1` 查看，并确认驱动已完整安装。</translation>
+    </message>
+    <message>
+        <source>podman does not start the container then</source>
+        <translation>此时 podman 不会启动容器</translation>
+    </message>
+    <message>
+        <source>docker makes an empty folder of root&apos;s in its place</source>
+        <translation>docker 会以 root 在原处创建空目录</translation>
     </message>
 </context>
 <context>
@@ -4401,6 +4477,38 @@
     <message>
         <source>Fetch the weights</source>
         <translation>下载权重</translation>
+    </message>
+    <message>
+        <source>The container %1 was stopped while this step worked with it.</source>
+        <translation>本步骤使用容器 %1 期间，它被停止了。</translation>
+    </message>
+    <message>
+        <source>The container %1 was removed while this step worked with it.</source>
+        <translation>本步骤使用容器 %1 期间，它被删除了。</translation>
+    </message>
+    <message>
+        <source>Read what it said last (%1); then resume: it is started again.</source>
+        <translation>查看其最后的输出（%1），然后继续运行：容器会重新启动。</translation>
+    </message>
+    <message>
+        <source>Find out who removed it; then resume: it is made again.</source>
+        <translation>查明是谁删除的，然后继续运行：容器会重新创建。</translation>
+    </message>
+    <message>
+        <source>%1, which docker made to mount it, stays: it is not empty</source>
+        <translation>docker 为挂载而创建的 %1 保留：其中有内容</translation>
+    </message>
+    <message>
+        <source>What the service needs is in use: %1, by %2.</source>
+        <translation>服务所需的资源已被占用：%1，占用者为 %2。</translation>
+    </message>
+    <message>
+        <source>Or choose other ports in the settings, or nodes whose chips are free.</source>
+        <translation>或在设置中更换端口，或选择 NPU 空闲的节点。</translation>
+    </message>
+    <message>
+        <source>who else holds the service&apos;s ports and chips is asked, as by `ascendctl check --only host.ports,npu.idle`</source>
+        <translation>查询服务的端口与 NPU 是否被他人占用，同 `ascendctl check --only host.ports,npu.idle`</translation>
     </message>
 </context>
 <context>
@@ -9940,6 +10048,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>Check the jump host that the node is set to use (or that ~/.ssh/config names for it): its name or address, its port, and that sshd runs on it. `ssh -p %1 USER@%2` from this computer shows whether it answers.</source>
         <translation>请检查该节点设置的跳板机（或 ~/.ssh/config 中为它指定的跳板机）：名称或地址、端口，以及其上 sshd 是否在运行。在本机执行 `ssh -p %1 USER@%2` 可查看它是否应答。</translation>
+    </message>
+    <message>
+        <source>Too many connections that have not logged in yet may be open there (MaxStartups in its sshd_config): wait a moment and try again. If it goes on, see its sshd&apos;s log, and whether a firewall or hosts.deny refuses this computer.</source>
+        <translation>对端可能有过多尚未登录的连接（其 sshd_config 中的 MaxStartups）：请稍候再试。若一直如此，请查看对端 sshd 日志，并确认防火墙或 hosts.deny 没有拒绝本机。</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,12 @@
 // One fault each: the check that is closest to it says so, the others do not.
 #include "core/base/data.h"
+#include "core/checks/ownership.h"
 #include "core/checks/recipewait.h"
 #include "core/checks/rounds.h"
 #include "core/checks/versions.h"
+#include "core/engines/recipebook.h"
+#include "core/shell/quote.h"
+#include "core/targets/launch.h"
 #include "tests/support/scriptednode.h"
 
 #include <QDir>
@@ -40,6 +44,7 @@ private:
         context.settings.image = ScriptedNode::imageName();
         context.settings.weights = ScriptedNode::weights();
         context.settings.containerName = u"deepseekLocal"_s;
+        context.settings.driverMounts = ScriptedNode::driverMounts();
         context.settings.folder = ScriptedNode::targetFolder();
         context.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1026}};
         context.settings.chipsPerNode = 8;
@@ -326,8 +331,8 @@ private slots:
             {u"driver.present=fail"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s, u"npu.idle=skipped"_s,
              u"recipe.capacity=skipped"_s});
         row("no docker", [](ScriptedNode &n) { n.docker = false; },
-            {u"container.engine=fail"_s, u"container.image-architecture=skipped"_s, u"container.image=skipped"_s,
-             u"container.name=skipped"_s});
+            {u"container.as-set=skipped"_s, u"container.engine=fail"_s, u"container.image-architecture=skipped"_s,
+             u"container.image=skipped"_s, u"container.name=skipped"_s});
         row("image missing", [](ScriptedNode &n) { n.image = false; },
             {u"container.image-architecture=skipped"_s, u"container.image=fail"_s});
         row("wrong architecture", [](ScriptedNode &n) { n.imageArchitecture = "amd64"; },
@@ -474,6 +479,15 @@ private slots:
                          && !remedy.contains(u"Find out"_s),
                      qPrintable(remedy));
         }
+        NodeAnswers damaged = whole;         // as long, and weights.complete has found what is wrong with it
+        damaged.node = node(2);
+        damaged.weights->files.insert(u"stray"_s, {7, 0640, 0});
+        Finding found;
+        found.check = u"weights.complete"_s;
+        found.verdict = Verdict::Fail;
+        damaged.findings << found;
+        const QString toDamaged = compareNodes({damaged, whole}, only, context(0)).value(0).remedy;
+        QVERIFY2(toDamaged.contains(u"on node1 run"_s) && !toDamaged.contains(u"Find out"_s), qPrintable(toDamaged));
         NodeAnswers other = whole; // as long as the other, so sizes do not tell which is right
         other.node = node(2);
         other.weightsDigests = {{u"config.json"_s, u"a"_s}};
@@ -826,10 +840,11 @@ private slots:
             QVERIFY(finding.remedy.isEmpty());
         }
         QCOMPARE(waiting,
-                 (QStringList{u"container.image"_s, u"container.image-architecture"_s, u"container.name"_s,
-                              u"driver.cann"_s, u"host.disk-image"_s, u"host.disk-weights"_s, u"host.ports"_s,
-                              u"host.shm"_s, u"host.target-folder"_s, u"recipe.capacity"_s, u"recipe.settings"_s,
-                              u"weights.complete"_s, u"weights.config"_s, u"weights.equal"_s}));
+                 (QStringList{u"container.as-set"_s, u"container.image"_s, u"container.image-architecture"_s,
+                              u"container.name"_s, u"driver.cann"_s, u"host.disk-image"_s, u"host.disk-weights"_s,
+                              u"host.mounts"_s, u"host.ports"_s, u"host.shm"_s, u"host.target-folder"_s,
+                              u"recipe.capacity"_s, u"recipe.settings"_s, u"weights.complete"_s, u"weights.config"_s,
+                              u"weights.equal"_s}));
     }
 
     // What the tables say of the image's CANN is said, with what is there and what to do; what they do not say is not
@@ -1110,11 +1125,129 @@ private slots:
             QCOMPARE(finding.verdict, verdict);
             QVERIFY2(finding.summary.contains(nameOf(3)), qPrintable(finding.summary));
         }
+        // Reached through a port of this computer's: nothing is known of the port there.
+        context.others[1].node.host = u"127.0.0.1"_s;
+        context.others[1].node.port = 2203;
+        context.others[1].facts.hostIp = u"10.20.1.3"_s;
+        context.asksAllPairs = false;
+        ScriptedShell forwarded;
+        forwarded.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o "
+                         "UserKnownHostsFile=/dev/null root@10.20.1.3 true"_s,
+                         {}, 255, "root@10.20.1.3: Permission denied (publickey,password).\r\n");
+        NodeProbe through(forwarded, {});
+        const Finding refused = askOnly("connection.passwordless", through, context);
+        QCOMPARE(refused.verdict, Verdict::Warn);
+        QVERIFY2(refused.remedy.contains(u"`ssh-copy-id root@10.20.1.3`"_s), qPrintable(refused.remedy));
         context.node = node(4);
         context.others.last() = context.others.first();
         context.others.last().node = node(1);
         context.others.last().reachable = true;
         QCOMPARE(context.nextReachable(2).first().node.name, nameOf(1));
+    }
+
+    // docker makes an empty folder of what is to be mounted and is not there; podman refuses.
+    void whatIsToBeMountedIsThere()
+    {
+        CheckContext given = context(1);
+        const auto say = [&](const QByteArray &there) {
+            ScriptedShell shell = ScriptedNode(1).shell();
+            shell.answer(quoted(mountsProbe(given.settings.driverMounts + given.settings.mountedFrom)), there);
+            NodeProbe probe(shell, {});
+            return askOnly("host.mounts", probe, given);
+        };
+        const Finding driver = say("yes\nno\nyes\nyes\n");
+        QVERIFY2(driver.verdict == Verdict::Warn && !driver.isOfSettings && driver.remedy.contains(u"driver"_s),
+                 qPrintable(driver.remedy));
+        given.settings.mountedFrom = {u"/nfs/a b"_s, u"/data"_s};
+        const QByteArray whole = "yes\nyes\nyes\nyes\n";
+        QCOMPARE(say(whole + "yes\nyes\n").verdict, Verdict::Pass);
+        const Finding missing = say(whole + "no\nyes\n");
+        QVERIFY2(missing.verdict == Verdict::Warn && missing.isOfSettings && missing.summary.contains(u"/nfs/a b"_s)
+                     && !missing.summary.contains(u"/data"_s) && missing.summary.contains(u"docker makes"_s),
+                 qPrintable(missing.summary));
+        QCOMPARE(say("no\n").verdict, Verdict::Unknown);
+        Deployment deployment = given.deployment;
+        deployment.settings = Json{{"extraMounts", "/nfs:/nfs:ro, /data:/x"}};
+        const CheckSettings settings = checkSettingsOf(deployment);
+        QCOMPARE(settings.mountedFrom, (QStringList{u"/nfs"_s, u"/data"_s}));
+        QCOMPARE(settings.driverMounts, ScriptedNode::driverMounts());
+    }
+
+    // A container keeps what it was made with: other settings need another one, and a run makes none beside it.
+    void aContainerThatWasMadeOtherwiseIsSaid()
+    {
+        CheckContext given = context(1);
+        given.run = u"0123456789abcdef"_s;
+        given.deployment.settings = Json{{"weights", ScriptedNode::weights().remove(u' ').toStdString()}};
+        given.settings = checkSettingsOf(given.deployment);
+        const auto answersOf = [&](const Deployment &madeAs, bool isLabelled) {
+            QList<NodeAnswers> all;
+            for (int i = 1; i <= 2; ++i) {
+                NodeAnswers answers;
+                answers.node = node(i);
+                answers.reachable = true;
+                ScriptedNode scripted(i);
+                ScriptedShell shell = scripted.shell();
+                NodeProbe probe(shell, {});
+                answers.facts = factsOf(probe, answers.node, given.settings.weights);
+                all << answers;
+            }
+            const Result<Recipe> recipe = findRecipe(madeAs.recipe);
+            for (NodeAnswers &answers : all) {
+                const Result<Launch> launch
+                    = nodeLaunch(madeAs, *recipe, {all[0].facts, all[1].facts}, answers.node.name);
+                if (!launch)
+                    qFatal("%s", qPrintable(launch.error().message));
+                if (isLabelled)
+                    answers.madeBy.insert(given.settings.containerName, runHash(*launch));
+            }
+            return all;
+        };
+        const CheckSelection only{{u"container.as-set"_s}};
+        const auto say = [&](const QList<NodeAnswers> &all) { return compareNodes(all, only, given).value(0); };
+        QCOMPARE(say(answersOf(given.deployment, false)).value, u"none yet"_s);
+        QCOMPARE(say(answersOf(given.deployment, true)).value, u"as set"_s);
+        for (const Json &change : {Json{{"ipc", "private"}}, Json{{"extraMounts", "/data:/data"}},
+                                   Json{{"image", "registry.example.org/mindie:other"}}, Json{{"privileged", false}}}) {
+            Deployment otherwise = given.deployment;
+            otherwise.settings.update(change);
+            const Finding said = say(answersOf(otherwise, true));
+            QVERIFY2(said.verdict == Verdict::Warn && said.isOfSettings
+                         && said.summary.contains(u"on node1, node2 was made by another command"_s),
+                     qPrintable(QString::fromUtf8(compactJson(change)) + said.summary));
+        }
+        Deployment otherwise = given.deployment; // what is only in the files needs no other container
+        otherwise.settings["maxBatchSize"] = 8;
+        QCOMPARE(say(answersOf(otherwise, true)).verdict, Verdict::Pass);
+        QCOMPARE(say({answersOf(given.deployment, true).first()}).verdict, Verdict::Skipped);
+    }
+
+    // What a run asks before it begins: whose the ports and chips are that its service needs.
+    void whatOthersHoldIsNamed()
+    {
+        CheckContext given = context(1);
+        given.run = u"0123456789abcdef"_s;
+        ScriptedNode taken(1);
+        taken.containers = {{u"qwen"_s, ScriptedNode::imageName(), "qwen", "Up 2 hours", {4711}, "fedcba9876543210"},
+                            {u"deepseekLocal"_s, ScriptedNode::imageName(), "ds-v32", "Up 2 hours", {4712},
+                             "0123456789abcdef"}};
+        taken.listening += "LISTEN 0 4096 0.0.0.0:1025 0.0.0.0:* users:((\"vllm\",pid=4711,fd=40))\n"
+                           "LISTEN 0 4096 127.0.0.2:1026 0.0.0.0:* users:((\"mindieservice_d\",pid=4712,fd=41))\n";
+        taken.processOn = {{2, 4711}, {3, 4712}, {5, 4711}};
+        ScriptedShell shell = taken.shell();
+        NodeProbe probe(shell, {});
+        const auto ports = othersOnPorts(probe, given).held, chips = othersOnChips(probe, given, {1, 2, 3, 4}).held;
+        QCOMPARE(ports.size(), 1);
+        QVERIFY2(ports[0].first.startsWith(u"1025 ("_s), qPrintable(ports[0].first));
+        QCOMPARE(ports[0].second.container, u"qwen"_s);
+        QCOMPARE(chips.size(), 1);           // 5 is none of its own
+        QVERIFY2(chips[0].first.contains(u'2'), qPrintable(chips[0].first));
+        QCOMPARE(chips[0].second.deployment, u"qwen"_s);
+        ScriptedNode untold = taken;         // without the engine nobody knows: no reason to stop
+        untold.docker = false;
+        ScriptedShell silent = untold.shell();
+        NodeProbe blind(silent, {});
+        QVERIFY(othersOnPorts(blind, given).held.isEmpty() && othersOnChips(blind, given, {2}).held.isEmpty());
     }
 
     void strangeAnswersNeverCrashOrPass()

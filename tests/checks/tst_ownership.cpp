@@ -27,6 +27,7 @@ class TestOwnership : public QObject
         context.settings.image = ScriptedNode::imageName();
         context.settings.weights = ScriptedNode::weights();
         context.settings.containerName = u"deepseekLocal"_s;
+        context.settings.driverMounts = ScriptedNode::driverMounts();
         context.settings.folder = ScriptedNode::targetFolder();
         context.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1026}};
         context.settings.chipsPerNode = 8;

@@ -600,6 +600,48 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code == 0 && !said.err.contains("was run last from"), said.err.constData());
     }
 
+    // Somebody else's service on its ports and chips: said before anything is copied.
+    void whatOthersHoldStopsItBeforeAnythingIsChanged()
+    {
+        const QString other = copyOf("other", {{"containerName", "other"}});
+        Said said = ctl({u"deploy"_s, other});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QTemporaryDir home;            // of somebody who knows nothing of it
+        const QByteArray before = containers(0), files = tree();
+        said = ctl({u"deploy"_s, file()}, home.path());
+        QVERIFY2(said.code == 1 && said.err.contains("What the service needs is in use")
+                     && said.err.contains("container other that another run made, for the deployment \"other\"")
+                     && said.err.contains("Ask whoever runs that one"),
+                 said.err.constData());
+        QCOMPARE(containers(0), before);
+        QCOMPARE(tree(), files);
+        said = ctl({u"deploy"_s, other});    // its own is not in its way
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl({u"undo"_s, other});
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"look"_s}, home.path()); // just ended, no longer in the way
+        QVERIFY2(said.code == 0, said.err.constData());
+    }
+
+    // docker makes a folder that is to be mounted and is not there; what it made goes again, if nothing is in it.
+    void whatDockerMadeToMountItGoes()
+    {
+        Json json = *parseJson(read(file()), {});
+        json["settings"]["extraMounts"] = "/nfs/new/deep:/a, /nfs/used:/b";
+        write(file(), prettyJson(json));
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QString nfs = m_lab->nodeFolder(0) + u"/nfs"_s;
+        QVERIFY(isThere(nfs + u"/new/deep"_s) && isThere(nfs + u"/used"_s));
+        write(nfs + u"/used/mine"_s, "somebody's");
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY2(said.err.contains("/nfs/used, which docker made to mount it, stays"), said.err.constData());
+        QVERIFY(!isThere(nfs + u"/new"_s));
+        QCOMPARE(read(nfs + u"/used/mine"_s), QByteArray("somebody's"));
+        QVERIFY(!isThere(m_lab->nodeFolder(1) + u"/nfs"_s));
+    }
+
     // It may be run all the same: what the plan knows stands before it.
     void whatHasNoRoomIsSaidBeforeItIsRun()
     {

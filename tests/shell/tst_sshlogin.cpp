@@ -795,6 +795,27 @@ private slots:
         QVERIFY2(r.error().message.contains(str("refused")), qPrintable(r.error().message));
     }
 
+    // sshd closes at once, before it has said who it is.
+    void tooManyConnectionsAreSaidToBeThat()
+    {
+        TestSshd sshd;
+        if (!sshd.start({str("MaxStartups 1")}))
+            QSKIP("no sshd here");
+        QTcpSocket waiting;                  // connected, and not logged in
+        waiting.connectToHost(QHostAddress::LocalHost, sshd.port());
+        QVERIFY(waiting.waitForReadyRead(10'000));
+        ConnectionSettings settings = settingsOf(sshd);
+        Node node;
+        node.name = str("n1");
+        node.host = str("127.0.0.1");
+        node.port = sshd.port();
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().message.contains(str("closed the connection before")), qPrintable(r.error().message));
+        QVERIFY2(r.error().facts.value(str("remedy")).contains(str("MaxStartups")), qPrintable(r.error().message));
+    }
+
     void silentServerTimesOut()
     {
         QTcpServer mute;

@@ -75,6 +75,11 @@ struct ScriptedNode
     QStringList deadPairs;               // "3 10.20.102.14"
 
     static QString imageName() { return QStringLiteral("registry.example.org/mindie:2.2.T30-800I-A2"); }
+    static QStringList driverMounts() // of mindie-deepseek-v3.2-w8a8-2xA2
+    {
+        return {QStringLiteral("/usr/local/Ascend/driver"), QStringLiteral("/usr/local/Ascend/firmware"),
+                QStringLiteral("/usr/local/sbin"), QStringLiteral("/etc/hccn.conf")};
+    }
     static QString targetFolder() { return QStringLiteral("/work/deepseek/ds-v32"); }
     static QString weights() { return QStringLiteral("/data/weights/deepseek v3.2"); }
 
@@ -162,6 +167,7 @@ struct ScriptedNode
         shell.answer(quoted({QStringLiteral("df"), QStringLiteral("-B1"), QStringLiteral("-P"), weights()}),
                      df("/dev/nvme0n1", 4000LL << 30, weightsFree, "/data"));
         shell.answer(quoted(folderProbe(targetFolder())), target);
+        shell.answer(quoted(mountsProbe(driverMounts())), "yes\nyes\nyes\nyes\n");
         shell.answer(quoted(folderLookProbe(targetFolder())), look);
         shell.answer(
             QStringLiteral("sh -c 'ulimit -a'"),

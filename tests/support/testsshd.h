@@ -48,8 +48,10 @@ public:
         lines << QStringLiteral("Port %1").arg(m_port) << QStringLiteral("ListenAddress 127.0.0.1")
               << QStringLiteral("PidFile none") << QStringLiteral("StrictModes no") << QStringLiteral("UsePAM no")
               << QStringLiteral("PermitRootLogin yes") << QStringLiteral("PasswordAuthentication no")
-              << QStringLiteral("KbdInteractiveAuthentication no") << QStringLiteral("MaxStartups 200")
-              << QStringLiteral("UseDNS no") << QStringLiteral("AuthorizedKeysFile ") + authorizedKeys();
+              << QStringLiteral("KbdInteractiveAuthentication no") << QStringLiteral("UseDNS no")
+              << QStringLiteral("AuthorizedKeysFile ") + authorizedKeys();
+        if (config.filter(QStringLiteral("MaxStartups")).isEmpty()) // of this one sshd takes the last value
+            lines << QStringLiteral("MaxStartups 200");
         if (hasSftp)
             lines << QStringLiteral("Subsystem sftp internal-sftp");
         write(QStringLiteral("sshd_config"), lines.join(QLatin1Char('\n')).toUtf8() + '\n');
