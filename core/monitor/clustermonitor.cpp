@@ -181,6 +181,7 @@ void ClusterMonitor::follow()
         m_machines.clear();
         m_colours.clear();
         m_questions.clear();
+        m_seenBefore.clear();
     }
     std::erase_if(m_samplers, [&](const auto &entry) {
         const bool isGone = !nodes.contains(entry.first);
@@ -252,6 +253,25 @@ void ClusterMonitor::restore()
     for (auto node = m_machines.crbegin(); node != m_machines.crend(); ++node)
         names.insert(node->machine, node->name);
     older.rename(names);
+    m_seenBefore.clear();
+    for (const MetricKey &key : older.keys()) {
+        SeenBefore &seen = m_seenBefore[key.node];
+        const qint64 lastMs = older.last(key)->timeMs;
+        if (lastMs <= seen.lastMs)
+            continue;
+        const QList<TimedValue> end = older.window(key, lastMs - 120'000, lastMs);
+        const TimedValue before = end.size() < 2 ? TimedValue{lastMs} : end[end.size() - 2];
+        seen = {lastMs, std::isnan(before.value) ? 0 : lastMs - before.timeMs}; // beside a gap it is no step
+    }
+    QHash<QString, qint64> firstMs;      // of what came while the file was being read
+    for (const MetricKey &key : m_history.keys()) {
+        const qint64 lastMs = m_history.last(key)->timeMs;
+        const qint64 ms = m_history.window(key, lastMs - 60'000, lastMs).value(0).timeMs;
+        qint64 &first = firstMs[key.node];
+        first = first == 0 ? ms : std::min(first, ms);
+    }
+    for (auto it = firstMs.cbegin(); it != firstMs.cend(); ++it)
+        older.append(pauseBefore(older, it.key(), it.value()));
     m_history.putBefore(std::move(older));
     recall(m_nodes);
     // A chip that vanished while no window was open is missed all the same.
@@ -295,11 +315,29 @@ void ClusterMonitor::colour(QList<WatchedNode> &nodes, const QList<NamedMachine>
         nodes[i].colour = colours[i];
 }
 
-void ClusterMonitor::record(const QList<Sample> &samples)
+// In the middle of the pause, so that it is one in the coarser rings, too; at one time for all of a node's figures, so
+// that their mean has no other gap.
+QList<Sample> ClusterMonitor::pauseBefore(const MetricHistory &seen, const QString &node, qint64 timeMs)
 {
+    const SeenBefore before = m_seenBefore.take(node);
+    const std::chrono::milliseconds step(std::min<qint64>(before.stepMs, 30'000));
+    QList<Sample> gaps;
+    if (before.lastMs == 0 || timeMs - before.lastMs <= oldAfter(m_interval, step).count())
+        return gaps;
+    for (const MetricKey &key : seen.keys()) {
+        if (key.node == node)
+            gaps << Sample{before.lastMs + (timeMs - before.lastMs) / 2, key};
+    }
+    return gaps;
+}
+
+void ClusterMonitor::record(QList<Sample> samples)
+{
+    if (!samples.isEmpty() && m_seenBefore.contains(samples.first().key.node))
+        samples = pauseBefore(m_history, samples.first().key.node, samples.first().timeMs) + samples;
     if (m_history.append(samples) > 0)
         m_setBackMs = samples.first().timeMs;
-    keep(samples);
+    keep(std::move(samples));
 }
 
 void ClusterMonitor::keep(QList<Sample> samples)
@@ -367,7 +405,8 @@ void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
             }
         }
         if (hasValues) {
-            if (node.lastMs > 0 && now > node.lastMs && !node.error)
+            // what was restored is of no reading before this one
+            if (node.isHeard && node.lastMs > 0 && now > node.lastMs && !node.error)
                 node.stepMs = std::min<qint64>(now - node.lastMs, 30'000);
             node.lastMs = now;
             node.isHeard = true;

@@ -69,7 +69,9 @@ private:
     void followPath();                   // saved under another name
     void keepAt(const QString &path);
     void restore();                      // what the keeper has read
-    void record(const QList<Sample> &samples);
+    void record(QList<Sample> samples);
+    // The gap between what an earlier program saw of a node (`seen`) and its first reading here; empty: too short.
+    QList<Sample> pauseBefore(const MetricHistory &seen, const QString &node, qint64 timeMs);
     void keep(QList<Sample> samples);    // in the file, under the machines' names
     // of those not heard yet: chips and time of the last values, from the history
     void recall(QList<WatchedNode> &nodes) const;
@@ -90,6 +92,11 @@ private:
     std::pair<QString, QStringList> m_endpointSource; // node and URLs that are being read
     QString m_path, m_archiveFolder;
     std::unique_ptr<HistoryKeeper> m_keeper;
+    struct SeenBefore
+    {
+        qint64 lastMs = 0, stepMs = 0;   // of the last reading, and from the one before it
+    };
+    QHash<QString, SeenBefore> m_seenBefore; // by node: what was restored, until the first reading of this program
     std::optional<qint64> m_setBackMs;
     std::vector<std::pair<Node, std::unique_ptr<Sampler>>> m_samplers;
     std::unique_ptr<Sampler> m_endpoint;

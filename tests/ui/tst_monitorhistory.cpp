@@ -19,6 +19,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -281,6 +283,80 @@ private slots:
         deployment.nodes[0].name = u"master"_s; // renamed since: it is the same machine
         cluster.edit(deployment);
         QCOMPARE(countOf(monitor, {u"master"_s, u"0/0"_s, u"npu.aicore"_s}), 2);
+    }
+
+    // Nobody asked between the end of one program and the first reading of the next, however wide the range is.
+    void theTimeBetweenTwoProgramsIsAGap_data()
+    {
+        QTest::addColumn<bool>("isReadFirst"); // the file is read back before the first reading comes
+        QTest::addColumn<QString>("range");
+        for (const char *range : {"5 min", "30 min", "6 h"}) {
+            QTest::addRow("restored, then asked, %s", range) << true << QString::fromLatin1(range);
+            QTest::addRow("asked, then restored, %s", range) << false << QString::fromLatin1(range);
+        }
+    }
+    void theTimeBetweenTwoProgramsIsAGap()
+    {
+        QFETCH(bool, isReadFirst);
+        QFETCH(QString, range);
+        Cluster cluster{ConnectionSettings{}};
+        const QString folder = m_home->filePath(u"history"_s);
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        Deployment deployment;
+        deployment.nodes = {nodeAt(u"node1"_s, u"10.20.0.1"_s)};
+        {
+            ClusterMonitor monitor(cluster);
+            monitor.setArchiveFolder(folder);
+            cluster.open(deployment, m_home->filePath(u"x.deployment.json"_s));
+            for (int i = 0; i < 60; ++i)
+                monitor.take(u"node1"_s, reading(u"node1"_s, now - 90'000 + i * 1000, 50));
+        }
+        ClusterMonitor monitor(cluster);
+        monitor.setArchiveFolder(folder);
+        if (isReadFirst)
+            QTRY_COMPARE(countOf(monitor, first), 60);
+        monitor.take(u"node1"_s, reading(u"node1"_s, now, 60));
+        QTRY_VERIFY(countOf(monitor, first) >= 61);
+        QCOMPARE(monitor.nodes().first().stepMs, 1000); // no reading took the half minute in between
+        MonitorPage page(cluster, monitor);
+        page.resize(1200, 900);
+        page.show();
+        page.monitor().stop();           // nobody is to be asked here
+        for (QPushButton *button : page.findChildren<QPushButton *>()) {
+            if (button->text() == range)
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        auto *chart = page.findChild<ChartCard *>(u"utilization"_s)->chart();
+        QTRY_VERIFY(!chart->lines().isEmpty());
+        QTRY_COMPARE(chart->drawnRuns(), 2);
+        for (int i = 1; i < 4; ++i)
+            monitor.take(u"node1"_s, reading(u"node1"_s, now + i * 1000, 60));
+        QTest::qWait(300);
+        QCOMPARE(chart->drawnRuns(), 2); // and no further one
+    }
+
+    // Two windows, or one that is closed and opened at once: there was no time without data.
+    void aShortPauseBetweenTwoProgramsIsNone()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        const QString folder = m_home->filePath(u"history"_s);
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        Deployment deployment;
+        deployment.nodes = {nodeAt(u"node1"_s, u"10.20.0.1"_s)};
+        {
+            ClusterMonitor monitor(cluster);
+            monitor.setArchiveFolder(folder);
+            cluster.open(deployment, m_home->filePath(u"x.deployment.json"_s));
+            for (int i = 0; i < 60; ++i)
+                monitor.take(u"node1"_s, reading(u"node1"_s, now - 61'000 + i * 1000, 50));
+        }
+        ClusterMonitor monitor(cluster);
+        monitor.setArchiveFolder(folder);
+        QTRY_COMPARE(countOf(monitor, first), 60);
+        monitor.take(u"node1"_s, reading(u"node1"_s, now, 60));
+        for (const TimedValue &value : valuesOf(monitor, first))
+            QVERIFY(!std::isnan(value.value));
+        QCOMPARE(countOf(monitor, first), 61);
     }
 
     void twoWindowsWatchOneDeployment()
