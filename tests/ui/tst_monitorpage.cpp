@@ -127,6 +127,7 @@ private slots:
     void theStripIsUsableByKeyboard();
     void chipsOfAStaleNodeSaySo();
     void gapsAreGaps();
+    void whatIsAskedSeldomIsALineToo();
     void percentagesStayFromZeroToHundred();
     void everyChipGetsALineOnChoice();
     void everyChipIsNamedAndCounted_data();
@@ -426,6 +427,31 @@ void TestMonitorPage::gapsAreGaps()
     f.now += 1000;
     f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 8, f.now));
     QTRY_COMPARE(f.find<ChartCard>("utilization")->chart()->drawnRuns(), 4);
+}
+
+// Of the endpoint as of the nodes: a value each ten seconds is no row of dots.
+void TestMonitorPage::whatIsAskedSeldomIsALineToo()
+{
+    Cluster cluster{ConnectionSettings{}};
+    ClusterMonitor monitor(cluster);
+    monitor.setInterval(std::chrono::seconds(10));
+    qint64 now = 1'795'000'000'000;
+    monitor.setClock([&now] { return now; });
+    monitor.watch({u"node1"_s});
+    MonitorPage page(cluster, monitor);
+    for (int i = 0; i < 20; ++i, now += 10'000) {
+        QList<Sample> samples = reading(u"node1"_s, 2, now);
+        for (const char *metric : {"serving.running", "serving.waiting", "serving.tokens"})
+            samples << Sample{now, {u"node1"_s, u"endpoint"_s, QLatin1String(metric)}, 3};
+        monitor.take(u"node1"_s, samples);
+    }
+    now -= 10'000;
+    page.resize(1112, 2000);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    QTRY_COMPARE(page.findChild<ChartCard *>(u"utilization"_s)->chart()->drawnRuns(), 1);
+    QTRY_COMPARE(page.findChild<ChartCard *>(u"requests"_s)->chart()->drawnRuns(), 2); // running and waiting
+    QCOMPARE(page.findChild<ChartCard *>(u"tokens"_s)->chart()->drawnRuns(), 1);
 }
 
 void TestMonitorPage::percentagesStayFromZeroToHundred()

@@ -544,7 +544,7 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
 {
     const MetricHistory &history = m_monitor.history();
     const int columns = chart.card->chart()->plotColumns();
-    const qint64 hole = std::max<qint64>(5000, 3 * (toMs - fromMs) / columns);
+    const qint64 hole = std::max<qint64>({5000, 3 * (toMs - fromMs) / columns, 3 * m_monitor.interval().count()});
     QList<ChartLine> lines;
     if (chart.kind.isServing()) {
         static const QHash<QString, QString> names = {{u"p50"_s, u"p50"_s}, {u"p99"_s, u"p99"_s}};
