@@ -1,6 +1,7 @@
 #include "core/cluster/cluster.h"
 
 #include "core/base/languages.h"
+#include "core/cluster/factschange.h"
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 
@@ -255,9 +256,15 @@ void Cluster::take(const NodeFacts &facts)
         }
         takeSimulated();
     }
+    // Asking again makes nothing a matter of the past; only an answer that is another one does.
+    const auto before = m_facts.constFind(facts.name);
+    const bool isNoNews = before != m_facts.cend() && isAlike(*before, facts) && changedAt(facts.name) == 0;
     m_facts[facts.name] = facts;
     m_changedAt.remove(facts.name);
-    tell(facts.name, notesOf(facts, now()));
+    QList<HealthNote> notes = notesOf(facts, now());
+    for (HealthNote &note : notes)
+        note.isNoNews = isNoNews;
+    tell(facts.name, notes);
     setState(facts.name, NodeState::Reachable);
     emit factsChanged(facts.name);
 }

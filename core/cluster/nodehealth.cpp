@@ -62,7 +62,7 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
         words = HealthText::tr("%1 (one of %2 failed checks)", "what one of them says").arg(words).arg(note.more + 1);
     if (note.isPast)
         return (note.seen.isEmpty()
-                    ? HealthText::tr("At %1 the checks said: %2. Facts were asked since; run the checks again.",
+                    ? HealthText::tr("At %1 the checks said: %2. The facts have changed since; run the checks again.",
                                      "a time, what they said")
                     : HealthText::tr("At %1 the checks said: %2. npu-smi shows more since; run the checks again.",
                                      "a time, what they said"))
@@ -194,8 +194,8 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
             addGone(note, same->seen);
         *same = note;
     }
-    // What the checks found broken before the facts were asked anew is what was; so is a chip that they missed and that
-    // was seen since.
+    // What the checks found broken before the facts were asked anew, and were otherwise, is what was; so is a chip that
+    // they missed and that was seen since.
     for (const HealthNote &note : news) {
         const auto isSeenSince = [&note](const HealthNote &old) {
             return note.topic == HealthTopic::Chips && !old.seen.isEmpty()
@@ -203,7 +203,7 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
                                [&old](const QString &chip) { return !old.seen.contains(chip); });
         };
         const bool isAskedAnew = note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact
-            && note.level == HealthLevel::Ok;
+            && note.level == HealthLevel::Ok && !note.isNoNews;
         for (HealthNote &old : known) {
             const bool isBroken = old.source == HealthSource::Checks && old.topic == HealthTopic::Checks
                 && old.level > HealthLevel::Ok && old.atMs < note.atMs;

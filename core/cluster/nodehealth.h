@@ -44,8 +44,9 @@ struct HealthNote
     QStringList seen;
     QStringList gone;                    // of these, those that it does not show now
     qint64 sinceMs = 0;                  // Lost: the last time that it answered; 0: never
-    // of the checks: the facts were asked anew since, or more chips were seen, so it may be otherwise now
+    // of the checks: the facts have changed since, or more chips were seen, so it may be otherwise now
     bool isPast = false;
+    bool isNoNews = false;               // of an inspection: all that it was told is as it was the time before
     Declined declined = Declined::No;    // NeedsAnswer: what a person was asked for and did not give
     bool operator==(const HealthNote &) const = default;
 };

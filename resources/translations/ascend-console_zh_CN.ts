@@ -5239,9 +5239,9 @@
         <translation>您在 %1 没有提供其密码或口令，因此未登录。点击“节点”页的“重新查询”会再次询问。</translation>
     </message>
     <message>
-        <source>At %1 the checks said: %2. Facts were asked since; run the checks again.</source>
+        <source>At %1 the checks said: %2. The facts have changed since; run the checks again.</source>
         <comment>a time, what they said</comment>
-        <translation>%1 检查结果：%2。此后已重新查询信息，请重新运行检查。</translation>
+        <translation>%1 检查结果：%2。此后节点信息已变化，请重新运行检查。</translation>
     </message>
     <message>
         <source>no longer shown by npu-smi</source>

@@ -4,6 +4,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <functional>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -173,7 +175,7 @@ private slots:
                 time));
         row("seven counted, the facts were asked anew",
             {notesOf(sevenCounted(noon - minute), noon), notesOf(factsWith(u"OK"_s), noon)}, Warning,
-            u"At %1 the checks said: npu-smi shows 7 chips. Facts were asked since; run the checks again."_s.arg(
+            u"At %1 the checks said: npu-smi shows 7 chips. The facts have changed since; run the checks again."_s.arg(
                 time));
         row("checked, never inspected", {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon)}, Ok, {});
         row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed,
@@ -192,15 +194,21 @@ private slots:
             {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
              notesOf(factsWith(u"OK"_s), noon)},
             Warning,
-            u"At %1 the checks said: firmware 1 does not go with driver 2. Facts were asked since; run the checks "
-             "again."_s
+            u"At %1 the checks said: firmware 1 does not go with driver 2. The facts have changed since; run the "
+             "checks again."_s
                 .arg(time));
+        QList<HealthNote> same = notesOf(factsWith(u"OK"_s), noon);
+        for (HealthNote &note : same)
+            note.isNoNews = true;
+        row("a check failed, the facts were asked anew and are the same",
+            {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), same}, Failed,
+            u"firmware 1 does not go with driver 2"_s);
         row("and it was watched after that",
             {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
              notesOf(factsWith(u"OK"_s), noon - 1000), notesOf(tick(0), noon)},
             Warning,
-            u"At %1 the checks said: firmware 1 does not go with driver 2. Facts were asked since; run the checks "
-             "again."_s
+            u"At %1 the checks said: firmware 1 does not go with driver 2. The facts have changed since; run the "
+             "checks again."_s
                 .arg(time));
         row("a check failed after the facts",
             {notesOf(factsWith(u"OK"_s), noon - minute),
@@ -240,6 +248,60 @@ private slots:
         facts.npuSmi->chips[1].chip = 1;
         facts.npuSmi->chips[1].health = u"Critical"_s;
         QCOMPARE(healthOf(notesOf(facts, noon), false, noon).why, u"chip 0/1: Critical"_s);
+    }
+
+    // Whoever asks once more and is told the same has not learned that the checks may be wrong.
+    void onlyAChangeMakesAFindingThePast_data()
+    {
+        QTest::addColumn<std::function<void(NodeFacts &)>>("change");
+        QTest::addColumn<bool>("isPast");
+        const auto row = [](const char *name, bool isPast, const std::function<void(NodeFacts &)> &change) {
+            QTest::newRow(name) << change << isPast;
+        };
+        row("the same", false, [](NodeFacts &) {});
+        row("a driver was installed", true, [](NodeFacts &f) { f.driverVersion = u"25.2.3"_s; });
+        row("a chip has another name", true, [](NodeFacts &f) { f.npuSmi->chips[3].name = u"910B4"_s; });
+        row("a chip is warmer", false, [](NodeFacts &f) { f.npuSmi->chips[3].temperatureC = 60; });
+        row("a chip computes", false, [](NodeFacts &f) { f.npuSmi->chips[3].aiCorePercent = 90; });
+        row("a container more", true, [](NodeFacts &f) { f.container.containers << u"other"_s; });
+        row("a log has grown", false, [](NodeFacts &f) { *f.imageDiskFreeBytes -= 1 << 20; });
+        row("an image was removed", true, [](NodeFacts &f) { *f.imageDiskFreeBytes += 100LL << 30; });
+        row("memory was freed", true, [](NodeFacts &f) { *f.memoryAvailableBytes *= 2; });
+        row("memory was freed on a chip", true, [](NodeFacts &f) { f.npuSmi->chips[3].hbmUsedMb = 3400; });
+        row("the clock was set", true, [](NodeFacts &f) { f.clockOffsetSeconds = 0.1; });
+        row("the clock is known less well", false, [](NodeFacts &f) { f.clockOffsetSeconds = 90.2; });
+        row("the disk was not told", false, [](NodeFacts &f) { f.imageDiskFreeBytes.reset(); });
+        row("a tool complains in other words", false, [](NodeFacts &f) { f.errors[u"hccn"_s].message = u"没有"_s; });
+        row("a tool answers now", true, [](NodeFacts &f) { f.errors.clear(); });
+    }
+    void onlyAChangeMakesAFindingThePast()
+    {
+        QFETCH(std::function<void(NodeFacts &)>, change);
+        Cluster cluster({});
+        qint64 now = noon;
+        cluster.setClock([&now] { return now; });
+        Deployment deployment;
+        Node node;
+        node.name = u"a"_s;
+        deployment.nodes = {node};
+        cluster.open(deployment, {});
+        NodeFacts facts = factsWith(u"OK"_s);
+        facts.npuSmi->chips[3].temperatureC = 40;
+        facts.npuSmi->chips[3].hbmUsedMb = 60'000;
+        facts.npuSmi->chips[3].hbmTotalMb = 65'536;
+        facts.driverVersion = u"25.2.0"_s;
+        facts.memoryAvailableBytes = 500LL << 30;
+        facts.imageDiskFreeBytes = 20LL << 30;
+        facts.clockOffsetSeconds = 90;
+        facts.clockUncertaintySeconds = 0.1;
+        facts.errors.insert(u"hccn"_s, {ErrorKind::CommandFailed, u"none"_s, {}, {}});
+        cluster.take(facts);             // as the checks do, with their answers
+        cluster.tell(u"a"_s, notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, now), now));
+        now += 1000;
+        change(facts);
+        cluster.take(facts);
+        QTEST(cluster.health(u"a"_s).why.contains(u"run the checks again"), "isPast");
+        QCOMPARE(cluster.health(u"a"_s).level == Failed, !cluster.health(u"a"_s).why.contains(u"run the checks again"));
     }
 
     void clusterTellsWhenItChangesAndWhenItGetsOld()

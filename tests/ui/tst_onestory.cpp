@@ -24,6 +24,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -308,6 +309,36 @@ private slots:
         QVERIFY(m_lab->clear(0));
         QCOMPARE(contradictions, 0);
         QVERIFY(wasAwaited);
+    }
+
+    // Asking again is told the same: that is no reason to run the checks once more. Another answer is.
+    void askingAgainDoesNotOutdateTheChecks()
+    {
+        QVERIFY(m_lab->fault(0, u"firmware-mismatch"_s));
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"deploy"_s);
+        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        auto *checks = window.findChild<ChecksPage *>();
+        press(*checks, u"runAllAgain"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
+        const auto said = [&] { return window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip(); };
+        QVERIFY2(storyOf(window, u"node1"_s).dot == u"faulty", qPrintable(said()));
+        const auto ask = [&] {
+            QSignalSpy facts(&console.cluster(), &Cluster::factsChanged);
+            window.showPage(u"nodes"_s);
+            press(window, u"inspectAll"_s);
+            QTRY_COMPARE_WITH_TIMEOUT(facts.size(), 2, longTime);
+        };
+        ask();
+        QTRY_VERIFY2(storyOf(window, u"node1"_s).isOne() && storyOf(window, u"node1"_s).dot == u"faulty",
+                     qPrintable(said()));
+        QVERIFY2(!said().contains(u"run the checks again"), qPrintable(said()));
+        QVERIFY(m_lab->clear(0));
+        ask();
+        QTRY_VERIFY2(storyOf(window, u"node1"_s).dot == u"warning" && said().contains(u"run the checks again"),
+                     qPrintable(said()));
     }
 
     void aLaterAlarmMakesTheChecksThePast()
