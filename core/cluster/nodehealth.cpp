@@ -37,16 +37,22 @@ QString moment(qint64 atMs, qint64 nowMs)
     return at.toString(at.date() == QDateTime::fromMSecsSinceEpoch(nowMs).date() ? u"HH:mm"_s : u"yyyy-MM-dd HH:mm"_s);
 }
 
-QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
+QString wordsOf(const QList<ChipTrouble> &chips)
 {
     QStringList troubles;
-    for (const ChipTrouble &trouble : note.chips) {
+    for (const ChipTrouble &trouble : chips) {
         const QString word = trouble.isGone
             ? HealthText::tr("no longer shown by npu-smi", "of a chip")
             : (trouble.word.isEmpty() ? HealthText::tr("health not reported", "of a chip") : trouble.word);
         troubles
             << HealthText::tr("chip %1: %2", "which chip, what npu-smi says of its health").arg(trouble.chip, word);
     }
+    return troubles.join(u", "_s);
+}
+
+QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
+{
+    const QString troubles = wordsOf(note.chips);
     if (note.declined == Declined::HostKey)
         return HealthText::tr("You did not accept its host key at %1, so nobody logged in. \"Ask again\" on page "
                               "\"Nodes\" asks again.",
@@ -57,7 +63,11 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
                               "on page \"Nodes\" asks again.",
                               "a time")
             .arg(moment(note.atMs, nowMs));
-    QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles.join(u", "_s);
+    QString words = troubles.isEmpty() ? note.wordsIn.value(language, note.words) : troubles;
+    if (note.isUntold && !note.before.isEmpty())
+        words = HealthText::tr("%1 What it said before is of %2: %3",
+                               "npu-smi gives no answer; a time; a chip's trouble")
+                    .arg(words, moment(note.beforeMs, nowMs), wordsOf(note.before));
     if (note.more > 0)
         words = HealthText::tr("%1 (one of %2 failed checks)", "what one of them says").arg(words).arg(note.more + 1);
     if (note.isPast)
@@ -78,6 +88,13 @@ HealthNote chipsNote(HealthSource source, HealthLevel level, qint64 atMs, const 
                      const QList<ChipTrouble> &chips = {})
 {
     return {source, HealthTopic::Chips, level, atMs, words, {}, chips};
+}
+
+HealthNote untoldNote(HealthSource source, HealthLevel level, qint64 atMs, const QString &words)
+{
+    HealthNote note = chipsNote(source, level, atMs, words);
+    note.isUntold = true;
+    return note;
 }
 
 // "3" where each NPU has one chip, else "3/0".
@@ -188,6 +205,12 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
             continue;
         if (note.level == HealthLevel::Lost)
             note.sinceMs = isAway(same->level) ? same->sinceMs : same->atMs;
+        if (note.isUntold) {             // nobody knows whether it is so still, nor that it is better
+            note.before = same->isUntold ? same->before : same->chips;
+            note.beforeMs = same->isUntold ? same->beforeMs : same->atMs;
+            if (!note.before.isEmpty())
+                note.level = std::max(note.level, same->level);
+        }
         if (note.topic == HealthTopic::Chips && note.seen.isEmpty())
             note.seen = same->seen;
         else if (note.topic == HealthTopic::Chips)
@@ -243,7 +266,7 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
     const bool isAwaited = error.facts.contains(u"awaited"_s);
     if (error.facts.contains(u"part"_s))
         return {contactNote(source, atMs),
-                chipsNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed, atMs, error.message)};
+                untoldNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed, atMs, error.message)};
     if (isAwaited)
         return {{source, HealthTopic::Contact, HealthLevel::Warning, atMs, error.message}};
     const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged
@@ -262,8 +285,9 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
     QList<HealthNote> notes{contactNote(source, atMs)};
     if (!facts.npuSmi) {
         const QString said = facts.errors.value(u"npu-smi"_s).message;
-        return notes << chipsNote(source, HealthLevel::Failed, atMs,
-                                  said.isEmpty() ? HealthText::tr("npu-smi gave no answer that could be read.") : said);
+        return notes << untoldNote(
+                   source, HealthLevel::Failed, atMs,
+                   said.isEmpty() ? HealthText::tr("npu-smi gave no answer that could be read.") : said);
     }
     const NpuSmiInfo &info = *facts.npuSmi;
     QList<std::pair<QString, QString>> healths;

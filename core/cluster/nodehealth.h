@@ -38,6 +38,9 @@ struct HealthNote
     QString words;                       // why it is not Ok; one sentence
     QHash<QString, QString> wordsIn;     // the same by language ("en", "zh"), where it is known in each
     QList<ChipTrouble> chips;            // instead of words
+    bool isUntold = false;               // Chips: npu-smi gives no answer, and the words say why
+    QList<ChipTrouble> before;           // isUntold: the troubles that it told of last
+    qint64 beforeMs = 0;                 // when
     int more = 0;                        // further checks that failed, beside the one whose words these are
     // "3/0". Chips: all that npu-smi showed since the first answer. Checks: what it showed when npu.count failed;
     // empty: that is not the reason.

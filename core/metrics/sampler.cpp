@@ -55,8 +55,11 @@ void Sampler::tick()
     m_began.start();
     m_part.clear();
     const std::chrono::milliseconds since(m_answered.isValid() ? m_answered.elapsed() : 0);
+    using std::chrono::milliseconds;
+    const milliseconds old = std::max(milliseconds(0), oldAfter(m_interval, m_step) - since);
+    const milliseconds unusual = std::max(milliseconds(4000), 2 * m_took);
     if (!m_hasFailed)
-        m_late.start(std::max(std::chrono::milliseconds(0), oldAfter(m_interval, m_step) - since));
+        m_late.start(m_answered.isValid() ? std::min(old, unusual) : old);
     m_worker.run(
         this,
         [this, source = m_source.get()](Job &job) {
@@ -100,6 +103,7 @@ void Sampler::take(const Result<Reading> &answer)
         m_step = std::chrono::milliseconds(
             m_answered.isValid() ? std::min<qint64>(m_answered.elapsed(), m_source->longestPause().count()) : 0);
         m_answered.start();
+        m_took = std::chrono::milliseconds(m_began.elapsed());
     }
     if (answer) {
         m_pause = std::chrono::milliseconds(0);

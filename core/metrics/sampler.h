@@ -27,8 +27,9 @@ signals:
     void finished();
     void sampled(const QList<Sample> &samples);           // what was known and was not answered is NaN: the gap
     // It did not answer: next try after a growing pause. Or a part of it did not (facts "part"), and the other figures
-    // go on. Or an answer is overdue and still awaited (facts "awaited"): told before the values that are shown count
-    // as old, so that nothing stands as fine beside "no data".
+    // go on. Or an answer is overdue and still awaited (facts "awaited"): told when it takes twice as long as the last
+    // one did and at least 4 s, and before the values that are shown count as old, so that nothing stands as fine
+    // beside "no data".
     void failed(const QString &node, const Error &error);
 
 private:
@@ -44,6 +45,7 @@ private:
     std::chrono::milliseconds m_pause{0};
     QElapsedTimer m_began, m_answered;                     // m_answered: the last answer with all of its parts
     std::chrono::milliseconds m_step{0};                   // between the last two of them
+    std::chrono::milliseconds m_took{0};                   // the last of them, from question to answer
     QTimer m_late;
     QString m_part;                                        // whose turn it is
     // the last reading; what was told of it stands until there is an answer

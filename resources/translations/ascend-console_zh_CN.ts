@@ -5258,6 +5258,11 @@
         <comment>what one of them says</comment>
         <translation>%1（%2 项未通过的检查之一）</translation>
     </message>
+    <message>
+        <source>%1 What it said before is of %2: %3</source>
+        <comment>npu-smi gives no answer; a time; a chip&apos;s trouble</comment>
+        <translation>%1 此前的信息（%2）：%3</translation>
+    </message>
 </context>
 <context>
     <name>HeatMap</name>

@@ -98,6 +98,7 @@ private slots:
     void missingToolIsSaidWithTheNode();
     void aHungNpuSmiKeepsTheHostsFigures();
     void aHungQuestionIsToldWhileItIsAwaited();
+    void whereItIsAskedSeldomItIsToldInTimeToo();
     void whatTheToolSaidIsInTheError();
     void failureIsAGapAndItGoesOn();
     void slowNodesLoseTicksNotMemory();
@@ -189,6 +190,24 @@ void TestSampler::aHungQuestionIsToldWhileItIsAwaited()
     // And where the answer comes after all, it is the news.
     const QList<HealthNote> values = notesOf(sampled.first().first().value<QList<Sample>>(), 5);
     QCOMPARE(healthOf(mergedNotes(notes, values), false, 6), healthOf(values, false, 6));
+}
+
+// A tool that answers at once and is asked each five seconds: it need not be silent for fifteen.
+void TestSampler::whereItIsAskedSeldomItIsToldInTimeToo()
+{
+    const auto script = std::make_shared<Script>();
+    Sampler sampler(sourceOf(script));
+    QSignalSpy sampled(&sampler, &Sampler::sampled), failed(&sampler, &Sampler::failed);
+    sampler.start(5000ms);
+    QVERIFY(sampled.wait());
+    script->hanging = true;
+    script->slowMs = 30'000;
+    QElapsedTimer clock;
+    clock.start();
+    QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 20'000);
+    QVERIFY2(clock.elapsed() < 12'000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY2(clock.elapsed() > 8000, qPrintable(QString::number(clock.elapsed()))); // not before it is unusual
+    QVERIFY(failed.first().at(1).value<Error>().message.contains(u"npu-smi has not answered for"));
 }
 
 void TestSampler::whatTheToolSaidIsInTheError()
