@@ -150,6 +150,21 @@ HealthNote noteOnChips(HealthSource source, qint64 atMs, const QList<std::pair<Q
     return note;
 }
 
+// What npu-smi's table says of the chips.
+HealthNote chipsNoteOf(const NpuSmiInfo &info, HealthSource source, qint64 atMs)
+{
+    QList<std::pair<QString, QString>> healths;
+    for (const NpuChip &chip : info.chips)
+        healths << std::pair(npuAndChip(chip), chip.health);
+    HealthNote note = noteOnChips(source, atMs, healths);
+    if (info.chips.isEmpty())
+        note = chipsNote(source, HealthLevel::Failed, atMs, HealthText::tr("npu-smi shows no chip."));
+    else if (note.level == HealthLevel::Ok && info.truncated)
+        note = chipsNote(source, HealthLevel::Warning, atMs, HealthText::tr("npu-smi's table is cut short."));
+    note.seen = chipsShown(info);
+    return note;
+}
+
 } // namespace
 
 NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs, const QString &language)
@@ -289,17 +304,24 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
                    source, HealthLevel::Failed, atMs,
                    said.isEmpty() ? HealthText::tr("npu-smi gave no answer that could be read.") : said);
     }
-    const NpuSmiInfo &info = *facts.npuSmi;
-    QList<std::pair<QString, QString>> healths;
-    for (const NpuChip &chip : info.chips)
-        healths << std::pair(npuAndChip(chip), chip.health);
-    HealthNote note = noteOnChips(source, atMs, healths);
-    if (info.chips.isEmpty())
-        note = chipsNote(source, HealthLevel::Failed, atMs, HealthText::tr("npu-smi shows no chip."));
-    else if (note.level == HealthLevel::Ok && info.truncated)
-        note = chipsNote(source, HealthLevel::Warning, atMs, HealthText::tr("npu-smi's table is cut short."));
-    note.seen = chipsShown(info);
-    return notes << note;
+    return notes << chipsNoteOf(*facts.npuSmi, source, atMs);
+}
+
+QList<HealthNote> notesOf(const ConnectionTestResult &tested, qint64 atMs)
+{
+    const HealthSource source = HealthSource::Inspection;
+    if (!tested.error && tested.npuSmi)
+        return {contactNote(source, atMs), chipsNoteOf(*tested.npuSmi, source, atMs)};
+    if (!tested.error || isQuestion(*tested.error))
+        return {};
+    const auto isOfNpuSmi = [](const ConnectionStepResult &one) {
+        return one.step == ConnectionStep::NpuSmi && one.state == ConnectionStepResult::Failed;
+    };
+    const bool isLoggedIn = std::any_of(tested.steps.cbegin(), tested.steps.cend(), isOfNpuSmi);
+    const ErrorKind kind = tested.error->kind;
+    if (isLoggedIn && (kind == ErrorKind::CommandFailed || kind == ErrorKind::Timeout))
+        return {contactNote(source, atMs), untoldNote(source, HealthLevel::Failed, atMs, tested.error->message)};
+    return notesOf(*tested.error, source, atMs);
 }
 
 QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)

@@ -5,6 +5,7 @@
 
 #include "core/findings/finding.h"
 #include "core/facts/nodefacts.h"
+#include "core/nodes/connectiontest.h"
 #include "core/metrics/sample.h"
 
 enum class HealthLevel {
@@ -83,6 +84,8 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
 
 // What each of them learned.
 QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs);
+// none where it ended with a question or was stopped: nobody logged in, and nobody was told that it is away
+QList<HealthNote> notesOf(const ConnectionTestResult &tested, qint64 atMs);
 QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);       // not of what its deployment's settings are at
 QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered

@@ -1,7 +1,6 @@
 #include "core/nodes/connectiontest.h"
 
 #include "core/nodes/asking.h"
-#include "core/parse/npusmi.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -85,8 +84,9 @@ public:
         return finish();
     }
 
-    ConnectionTestResult finish()
+    ConnectionTestResult finish(std::optional<NpuSmiInfo> info = {})
     {
+        m_result.npuSmi = std::move(info);
         m_result.tookMs = m_total.elapsed();
         return m_result;
     }
@@ -149,7 +149,7 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
     }
     protocol.done(Step::NpuSmi,
                   ConnectionTestText::tr("npu-smi %1, chips: %2").arg(info->toolVersion).arg(info->chips.size()));
-    return protocol.finish();
+    return protocol.finish(*info);
 }
 
 QString stepTitle(ConnectionStep step)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/nodes/connect.h"
+#include "core/parse/npusmi.h"
 
 #include <functional>
 #include <stop_token>
@@ -22,6 +23,7 @@ struct ConnectionTestResult
 {
     QList<ConnectionStepResult> steps;
     std::optional<Error> error;          // the one that ended it; HostKey and Authentication can be answered
+    std::optional<NpuSmiInfo> npuSmi;    // what the last step was told
     qint64 tookMs = 0;
     bool passed() const { return !error; }
 };

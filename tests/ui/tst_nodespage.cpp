@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -534,6 +535,73 @@ private slots:
         QTest::keyClicks(folder, u"x"_s); // what was found is not about this one
         QVERIFY(form.findChild<QWidget *>(u"testSteps"_s)->findChildren<QLabel *>().isEmpty());
         QVERIFY(form.findChild<QLabel *>(u"testOutcome"_s)->text().isEmpty());
+    }
+
+    // It was reached a moment ago: that it was not asked yet would be untrue.
+    void whatATestFoundIsKnownOfTheNode_data()
+    {
+        QTest::addColumn<bool>("answers");
+        QTest::addColumn<HealthLevel>("level");
+        QTest::addColumn<QString>("state");
+        QTest::newRow("reached") << true << HealthLevel::Failed << u"Faulty"_s; // the table has a chip in Alarm
+        QTest::newRow("away") << false << HealthLevel::Lost << u"Not reachable"_s;
+    }
+    void whatATestFoundIsKnownOfTheNode()
+    {
+        QFETCH(bool, answers);
+        QTemporaryDir tools;
+        QFile tool(tools.filePath(u"npu-smi"_s));
+        QVERIFY(tool.open(QIODevice::WriteOnly));
+        tool.write("#!/bin/sh\ncat " ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt\n");
+        tool.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        tool.close();
+        const QByteArray path = qgetenv("PATH");
+        qputenv("PATH", tools.path().toUtf8() + ':' + path);
+        const auto putBack = qScopeGuard([&] { qputenv("PATH", path); });
+
+        ConnectionSettings settings;
+        settings.sshConfigFile = settings.knownHostsFile = u"/nonexistent"_s;
+        settings.secrets = std::make_shared<Secrets>();
+        Cluster cluster(settings);
+        qint64 now = 1'795'000'000'000;
+        cluster.setClock([&now] { return now; });
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        cluster.open(twoNodes(), {});
+        const auto press
+            = [&](const QString &name) { QTest::mouseClick(page.findChild<QPushButton *>(name), Qt::LeftButton); };
+        press(u"addNode"_s);
+        page.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"127.0.0.1"_s);
+        page.findChild<QSpinBox *>(u"nodePort"_s)->setValue(1); // nobody listens
+        if (answers)
+            page.findChild<QComboBox *>(u"nodeTransport"_s)->setCurrentIndex(1);
+        auto *form = page.findChild<NodeForm *>();
+        QSignalSpy tested(form, &NodeForm::tested);
+        press(u"nodeTest"_s);
+        QVERIFY(tested.wait(20'000));
+        QCOMPARE(tested.first().first().toBool(), answers);
+        now += 10'000;
+        press(u"nodeSave"_s);
+        QTRY_COMPARE(cluster.deployment().nodes.size(), 3);
+        const NodeHealth health = cluster.health(u"node3"_s);
+        QTEST(health.level, "level");
+        QCOMPARE(health.atMs, now - 10'000);
+        const auto stateOf = [&](int row) { return page.model().index(row, NodeModel::State).data().toString(); };
+        QFETCH(QString, state);
+        QVERIFY2(stateOf(2).contains(state), qPrintable(stateOf(2)));
+        QVERIFY2(stateOf(0).contains(u"Not asked yet"), qPrintable(stateOf(0))); // nor was it
+        const auto why = [&] {           // it may be broken anywhere
+            QString text = page.findChild<FactsPanel *>()->findChild<QLabel *>(u"nodeHealth"_s)->text();
+            return text.remove(QChar(0x200b));
+        };
+        QTRY_VERIFY2(why().contains(answers ? u"chip 6: Alarm"_s : u"127.0.0.1"_s), qPrintable(why()));
+
+        // And where it was changed after the test, nothing is known of it.
+        press(u"editNode"_s);
+        page.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"127.0.0.9"_s);
+        press(u"nodeSave"_s);
+        QCOMPARE(cluster.health(u"node3"_s).level, HealthLevel::Unknown);
     }
 
     void resultOfATestGoesWithWhatWasTested()

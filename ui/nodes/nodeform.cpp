@@ -403,6 +403,7 @@ void NodeForm::test()
         if (number != m_testNumber)
             return;
         m_testing = false;
+        m_testResult = result;
         m_waitsForAnswer = result.error && isQuestion(*result.error);
         m_asksForKey = m_waitsForAnswer && result.error->kind == ErrorKind::HostKey;
         refresh();
@@ -445,6 +446,7 @@ void NodeForm::clearSteps()
         emit questionDropped(m_tested->name);
     m_testing = false;
     m_tested.reset();
+    m_testResult.reset();
     m_shownSteps.clear();
     m_outcome->clear();
     style::setText(m_outcome, style::Text::Strong);

@@ -36,6 +36,8 @@ public:
     void leave();                        // the form is put away: a test that runs is stopped
     Node node() const;                   // as typed; unknown keys of the edited node are kept
     bool isChanged() const;              // something was typed that would be lost
+    // What a test of the node as it is typed now came to; nullopt: none was made, or it is under way.
+    const std::optional<ConnectionTestResult> &testResult() const { return m_testResult; }
     void setOtherChosen(const QString &node); // the list shows another node now; empty: no
     void answered(const QStringList &nodes);  // a question of theirs: a test that waited for it goes on
     void declined(const QStringList &nodes);
@@ -89,6 +91,7 @@ private:
     bool m_asksForKey = false;           // the question: a host key, else a secret
     int m_testNumber = 0;                // of the test whose words may show
     std::optional<Node> m_tested;        // whose result shows
+    std::optional<ConnectionTestResult> m_testResult;
     QString m_otherChosen;
     QStringList m_twins;
     std::optional<Node> m_compared;      // m_twins are of it

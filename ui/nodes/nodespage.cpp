@@ -285,6 +285,7 @@ QWidget *NodesPage::makeSide()
     connect(m_import, &SshImport::canceled, this, &NodesPage::hideForm);
     connect(m_form, &NodeForm::questionRaised, this, &NodesPage::questionRaised);
     connect(m_form, &NodeForm::questionDropped, this, &NodesPage::questionDropped);
+    connect(m_form, &NodeForm::tested, this, [this] { m_testedMs = m_cluster.now(); });
     return card;
 }
 
@@ -548,6 +549,7 @@ void NodesPage::editNodes(const std::function<void(QList<Node> &)> &change, QStr
 void NodesPage::takeNode(const Node &node)
 {
     const QString editing = m_editing, chosenNow = chosen(), beside = m_formBeside;
+    const std::optional<ConnectionTestResult> tested = m_form->testResult(); // gone with the form
     m_editing = editing.isEmpty() ? QString() : node.name; // it may be renamed
     editNodes([&](QList<Node> &nodes) {
         const int row = editing.isEmpty() ? -1 : m_nodes.rowOf(editing);
@@ -556,6 +558,8 @@ void NodesPage::takeNode(const Node &node)
         else
             nodes << node;
     }, chosenNow == beside ? node.name : chosenNow);
+    if (tested)
+        m_cluster.tell(node.name, notesOf(*tested, m_testedMs));
     hideForm();
 }
 

@@ -86,6 +86,7 @@ private:
     ChipModel m_chips;
     QString m_editing;                   // name of the node in the form; empty: a new one
     QString m_formBeside;                // the chosen node when the form was opened
+    qint64 m_testedMs = 0;               // when the test in the form came to its end
     QString m_removed;                   // what the undo bar speaks of
     QString m_shown;                     // survives a model reset
     QHash<QString, qint64> m_factsAt;    // when each node was asked for its facts last
