@@ -76,8 +76,10 @@ Json errorJson(const Error &error)
     Json json{{"message", error.message}};
     if (!error.detail.isEmpty())
         json["detail"] = error.detail;
-    for (auto it = error.facts.cbegin(); it != error.facts.cend(); ++it)
-        json[it.key().toStdString()] = it.value();
+    for (auto it = error.facts.cbegin(); it != error.facts.cend(); ++it) {
+        if (!it.key().contains(u'.'))    // else the same once more, in one of the languages
+            json[it.key().toStdString()] = it.value();
+    }
     return json;
 }
 

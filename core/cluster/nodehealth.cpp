@@ -287,7 +287,12 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
     const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged
         : isQuestion(error)                           ? HealthLevel::NeedsAnswer
                                                       : HealthLevel::Lost;
-    return {{source, HealthTopic::Contact, level, atMs, unnamed(error)}};
+    HealthNote note{source, HealthTopic::Contact, level, atMs, unnamed(error)};
+    if (level == HealthLevel::KeyChanged) {
+        for (const QString &language : {u"en"_s, u"zh"_s})
+            note.wordsIn.insert(language, saidIn(error, u"message"_s, language));
+    }
+    return {note};
 }
 
 QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)

@@ -22,6 +22,16 @@ inline bool wasRefused(const Error &error)
     return error.facts.contains(QStringLiteral("refused"));
 }
 
+// A changed host key stays through a change of the window's language: what is said of it ("message", "detail",
+// "unbelieved") is kept in each. Of other errors: as it was said.
+inline QString saidIn(const Error &error, const QString &what, const QString &language)
+{
+    const QString asSaid = what == QLatin1String("message") ? error.message
+        : what == QLatin1String("detail")                   ? error.detail
+                                                            : error.facts.value(what);
+    return error.facts.value(what + QLatin1Char('.') + language, asSaid);
+}
+
 // What an error of a node's connection says, for where the node is named already.
 inline QString unnamed(const Error &error)
 {

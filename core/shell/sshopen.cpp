@@ -1,6 +1,7 @@
 // openSshShell(): connect, check the host key, log in, hop by hop.
 #include "core/base/homepath.h"
 #include "core/base/inputfile.h"
+#include "core/base/languages.h"
 #include "core/shell/knownhostsfile.h"
 #include "core/shell/quote.h"
 #include "core/shell/sshauth.h"
@@ -15,6 +16,12 @@
 using namespace Qt::StringLiterals;
 
 namespace {
+
+// What is shown for as long as a host is not logged in to, through a change of the window's language, too.
+struct KeyText
+{
+    ASC_TR_FUNCTIONS(Ssh)
+};
 
 struct KnownFile
 {
@@ -78,25 +85,25 @@ struct Said
 QString unbelievedWords(const Said &said)
 {
     const QString unused
-        = SshText::tr(
+        = KeyText::tr(
               "The deployment names a known_hosts file of its own, %1; it is not used, for only a simulated cluster of "
               "your own may bring one, and only while it runs.")
               .arg(said.unbelieved);
     const auto also = [&](const QString &sentence) { return unused + QLatin1Char(' ') + sentence; };
     if (!said.unbelievedVerdict)
-        return also(SshText::tr("It cannot be read, either."));
+        return also(KeyText::tr("It cannot be read, either."));
     switch (said.unbelievedVerdict->state) {
-    case HostKeyState::Match: return also(SshText::tr("It holds this very key."));
+    case HostKeyState::Match: return also(KeyText::tr("It holds this very key."));
     case HostKeyState::Changed:
         return also(
-            SshText::tr("It holds a different key for this host, %1.").arg(said.unbelievedVerdict->knownFingerprint));
+            KeyText::tr("It holds a different key for this host, %1.").arg(said.unbelievedVerdict->knownFingerprint));
     case HostKeyState::OtherType:
-        return also(SshText::tr("It holds a key of another type for this host, %1 (%2).")
+        return also(KeyText::tr("It holds a key of another type for this host, %1 (%2).")
                         .arg(said.unbelievedVerdict->knownFingerprint, said.unbelievedVerdict->knownType));
-    case HostKeyState::Revoked: return also(SshText::tr("It marks this key as revoked."));
+    case HostKeyState::Revoked: return also(KeyText::tr("It marks this key as revoked."));
     case HostKeyState::Unknown: break;
     }
-    return also(SshText::tr("It does not know this host, either."));
+    return also(KeyText::tr("It does not know this host, either."));
 }
 
 bool isContradicted(const Said &said)
@@ -168,26 +175,37 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
         return error;
     }
     error.facts.insert(u"knownFingerprint"_s, verdict.knownFingerprint);
-    if (verdict.state == HostKeyState::Revoked) {
-        error.message
-            = SshText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.")
-                  .arg(place, key.fingerprint());
+    const bool isRevoked = verdict.state == HostKeyState::Revoked;
+    if (isRevoked) {
         error.facts.insert(
             u"remedy"_s,
             SshText::tr(
                 "Ask those who look after the machine why its key was revoked; log in only when it has a new one."));
     } else {
-        error.message
-            = SshText::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was "
-                          "installed anew, or somebody is "
-                          "listening in between. If you know why it changed, remove the old line from known_hosts.")
-                  .arg(place, verdict.knownFingerprint, key.fingerprint());
-        error.detail = SshText::tr("%1, line %2").arg(said.where).arg(verdict.line);
         const QString name = port == 22 ? host : u"[%1]:%2"_s.arg(host).arg(port);
         error.facts.insert(u"removal"_s, quoted({u"ssh-keygen"_s, u"-R"_s, name, u"-f"_s, said.where}));
     }
-    if (!said.unbelieved.isEmpty())
-        error.message += QLatin1Char(' ') + unbelievedWords(said);
+    const auto message = [&] {
+        const QString words = isRevoked
+            ? KeyText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.")
+                  .arg(place, key.fingerprint())
+            : KeyText::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was "
+                          "installed anew, or somebody is "
+                          "listening in between. If you know why it changed, remove the old line from known_hosts.")
+                  .arg(place, verdict.knownFingerprint, key.fingerprint());
+        return said.unbelieved.isEmpty() ? words : words + QLatin1Char(' ') + unbelievedWords(said);
+    };
+    const auto detail = [&] {
+        return isRevoked ? QString() : KeyText::tr("%1, line %2").arg(said.where).arg(verdict.line);
+    };
+    error.message = message();
+    error.detail = detail();
+    inEachLanguage(dataLanguage(), [&](const QString &language) {
+        error.facts.insert(u"message."_s + language, message());
+        error.facts.insert(u"detail."_s + language, detail());
+        if (!said.unbelieved.isEmpty())
+            error.facts.insert(u"unbelieved."_s + language, unbelievedWords(said));
+    });
     return error;
 }
 

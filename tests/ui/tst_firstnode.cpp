@@ -303,6 +303,19 @@ private slots:
                         || f.console->window().grab().save(u"%1/changedkey-%2-%3.png"_s.arg(grabs, theme, language)));
             }
         }
+        // The reason speaks the language that is shown now, not the one in which the node was asked.
+        f.find<NodesPage>(u"nodesPage"_s)->choose(u"other"_s);
+        for (const QString &language : {u"zh"_s, u"en"_s}) {
+            f.console->showLanguage(language);
+            QApplication::processEvents();
+            const QString why = f.console->cluster().health(u"other"_s).why;
+            const bool isEnglish = why.contains(u"the host key of"_s);
+            QVERIFY2(isEnglish == (language == u"en") && why.contains(u"127.0.0.1"_s), qPrintable(why));
+            QString page;
+            for (const QLabel *label : f.find<NodesPage>(u"nodesPage"_s)->findChildren<QLabel *>())
+                page += label->text() + label->toolTip() + u'\n';
+            QVERIFY2(page.contains(u"the host key of"_s) == isEnglish, qPrintable(page));
+        }
         QCOMPARE(f.panel->property("notice").toString(), u"danger"_s);
         QVERIFY(f.find<QPushButton>(u"questionAccept"_s)->isHidden());
         QVERIFY(f.find<QLabel>(u"questionFingerprint"_s)

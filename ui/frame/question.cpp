@@ -1,6 +1,7 @@
 #include "ui/frame/question.h"
 
 #include "core/base/homepath.h"
+#include "core/base/languages.h"
 #include "ui/frame/questionpanel.h"
 
 #include <QLocale>
@@ -18,7 +19,7 @@ QString placeOf(const Error &error)
 // A known_hosts file that the deployment names is not believed, and it is said why and what stands there.
 QString unbelievedOf(const Error &error)
 {
-    const QString sentences = error.facts.value(u"unbelieved"_s);
+    const QString sentences = saidIn(error, u"unbelieved"_s, dataLanguage());
     return sentences.isEmpty() ? QString() : u' ' + sentences;
 }
 
@@ -36,7 +37,7 @@ QuestionWords changedKeyWords(const Question &question, const QString &nodes)
     if (known == now) {
         words.title = QuestionPanel::tr("Not connected: the host key of %2 is revoked (%1)", "nodes, a host")
                           .arg(nodes, placeOf(question.error));
-        words.text = nothing + u'\n' + question.error.message;
+        words.text = nothing + u'\n' + saidIn(question.error, u"message"_s, dataLanguage());
         return words;
     }
     words.copy = question.error.facts.value(u"removal"_s);

@@ -1,5 +1,6 @@
 #include "ui/nodes/factspanel.h"
 
+#include "core/base/languages.h"
 #include "core/base/plaintext.h"
 #include "core/nodes/asking.h"
 #include "ui/common/copybutton.h"
@@ -209,7 +210,8 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     else if (isChangedHostKey(*error))
         m_error->setError({error->kind,
                            tr("%1 shows another host key than the known one. Nobody logged in.").arg(node.name),
-                           error->message + u'\n' + error->detail,
+                           saidIn(*error, u"message"_s, dataLanguage()) + u'\n'
+                               + saidIn(*error, u"detail"_s, dataLanguage()),
                            {}});
     else
         m_error->setError(*error);
@@ -282,7 +284,7 @@ void FactsPanel::sayWhy()
                     .arg(asked, format::timeAt(m_factsAtMs, nowMs));
     else if (!asked.isEmpty())
         asked = tr("It was %1.", "asked when").arg(asked);
-    const bool isSaid = isWaitingForAnswer() || (error && m_health.why == error->message);
+    const bool isSaid = isWaitingForAnswer() || (error && m_health.why == saidIn(*error, u"message"_s, dataLanguage()));
     // What the last question told needs no time of its own beside that question's.
     const bool isOfTheLast = m_health.source == HealthSource::Inspection
         && (m_health.atMs - m_health.whyAtMs < 5000

@@ -1,5 +1,7 @@
 #include "ui/nodes/nodemodel.h"
 
+#include "core/base/languages.h"
+#include "core/nodes/asking.h"
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
 
@@ -134,7 +136,8 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
             return facts->errors.value(u"npu-smi"_s).message;
         if (index.column() == Auth && !m_nodes[index.row()].identityFile.isEmpty())
             return m_nodes[index.row()].identityFile;
-        return facts && facts->error ? facts->error->message : text(index.row(), index.column());
+        return facts && facts->error ? saidIn(*facts->error, u"message"_s, dataLanguage())
+                                     : text(index.row(), index.column());
     }
     if (role == Qt::ForegroundRole) {
         if (index.column() == State)
