@@ -303,7 +303,12 @@ Result<StepAnswer> askEndpoint(StepIo &io)
         for (const Evidence &evidence : finding.evidence)
             io.log((evidence.command.startsWith("curl"_L1) ? "$ " : "") + evidence.command.toUtf8() + '\n'
                    + evidence.output.toUtf8() + '\n');
-        io.log(u"%1: %2 (%3)\n"_s.arg(finding.check, finding.summary, verdictName(finding.verdict)).toUtf8());
+        const QString mark = finding.verdict == Verdict::Pass ? u"✓"_s
+            : finding.verdict == Verdict::Warn                ? u"!"_s
+            : finding.verdict == Verdict::Fail                ? u"✕"_s
+                                                              : u"?"_s;
+        const auto said = [&](const QString &language) { return told(finding, language).summary; };
+        io.log((mark + u' ' + inEveryLanguage(said) + u'\n').toUtf8());
     });
     if (io.stop.stop_requested())
         return canceled();

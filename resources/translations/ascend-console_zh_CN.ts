@@ -312,7 +312,7 @@
     </message>
     <message>
         <source>Parallelism: dp %1 × tp %2 = %3 cards; vLLM itself measures what remains for the KV cache when it starts.</source>
-        <translation>并行：dp %1 × tp %2 = %3 卡；KV 缓存可用空间由 vLLM 启动时自行测定。</translation>
+        <translation>并行：dp %1 × tp %2 = %3 卡；KV Cache 可用空间由 vLLM 启动时自行测定。</translation>
     </message>
     <message>
         <source>The command line of vLLM %1 is not known here; known are %2.</source>
@@ -492,7 +492,7 @@
     </message>
     <message>
         <source>Groups, each with the whole model: %1; vLLM itself measures what remains for the KV cache when it starts.</source>
-        <translation>各组均持有完整模型：%1；KV 缓存的剩余空间由 vLLM 启动时自行测量。</translation>
+        <translation>各组均持有完整模型：%1；KV Cache 的剩余空间由 vLLM 启动时自行测量。</translation>
     </message>
     <message>
         <source>The parser of vLLM %1 takes the command line in rank.sh.</source>
@@ -508,7 +508,7 @@
     </message>
     <message>
         <source>&quot;prefillTp&quot; is %1 and &quot;tp&quot; %2: the prefill ranks&apos; must be a multiple of the decode ranks&apos;, or their KV cache cannot be handed over.</source>
-        <translation>&quot;prefillTp&quot; 为 %1，&quot;tp&quot; 为 %2：prefill 的值须为 decode 的整数倍，否则 KV 缓存无法传输。</translation>
+        <translation>&quot;prefillTp&quot; 为 %1，&quot;tp&quot; 为 %2：prefill 的值须为 decode 的整数倍，否则 KV Cache 无法传输。</translation>
     </message>
     <message>
         <source>&quot;kvPort&quot; is %1; with %2 NPUs on a node Mooncake takes random ports from 20000 to %3. Choose %4 or more.</source>
@@ -914,7 +914,7 @@
     </message>
     <message>
         <source>Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.</source>
-        <translation>余量：除权重外单卡 %1，%3 个数据并行组最多 %2 个 token；还需扣除工作空间（其大小无文档说明）。</translation>
+        <translation>余量：除权重外单卡 %1，%3 个数据并行组最多 %2 个 Token；还需扣除工作空间（其大小无文档说明）。</translation>
     </message>
     <message>
         <source>It does not fit: the weights alone take %1 of %2 usable on each card.</source>
@@ -926,7 +926,7 @@
     </message>
     <message>
         <source>HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV cache and workspace.</source>
-        <translation>显存：每卡 %1（%2 卡中最小），其中 %3（%4）= %5 用于权重、KV 缓存与工作区。</translation>
+        <translation>显存：每卡 %1（%2 卡中最小），其中 %3（%4）= %5 用于权重、KV Cache 与工作区。</translation>
     </message>
     <message>
         <source>Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).</source>
@@ -1084,11 +1084,11 @@
     </message>
     <message>
         <source>The size of the weights is unknown: the facts do not tell of them. Where the nodes can be asked, run plan without --facts.</source>
-        <translation>权重大小未知：facts 文件中没有权重信息。若能访问节点，请不带 --facts 运行 plan。</translation>
+        <translation>权重大小未知：节点信息文件中没有权重信息。若能访问节点，请不带 --facts 运行 plan。</translation>
     </message>
     <message>
         <source>KV cache per token is unknown: it follows from config.json of the weights, of which the facts do not tell either.</source>
-        <translation>每 token 的 KV cache 未知：它由权重的 config.json 得出，facts 文件中也没有该信息。</translation>
+        <translation>每 Token 的 KV Cache 未知：它由权重的 config.json 得出，节点信息文件中也没有该信息。</translation>
     </message>
     <message>
         <source>%1 is %2, the model has %3 (max_position_embeddings): %4 starts, and warns that answers beyond that may be wrong. Set %1 to at most %3.</source>
@@ -1126,7 +1126,7 @@
     </message>
     <message>
         <source>It does not start: %1 asks for %2 tokens, the model has %3 (max_position_embeddings), and %4 refuses more.</source>
-        <translation>无法启动：%1 要求 %2 个 token，模型只有 %3（max_position_embeddings），%4 拒绝更长的设置。</translation>
+        <translation>无法启动：%1 要求 %2 个 Token，模型只有 %3（max_position_embeddings），%4 拒绝更长的设置。</translation>
     </message>
     <message>
         <source>Set %1 to at most %2.</source>
@@ -1241,7 +1241,7 @@
     </message>
     <message>
         <source>%1 of %2 tokens of context</source>
-        <translation>上下文已用 %1 / %2 个 token</translation>
+        <translation>上下文已用 %1 / %2 个 Token</translation>
     </message>
     <message>
         <source>Open a model file</source>
@@ -1285,31 +1285,31 @@
     </message>
     <message>
         <source>This message has %1 characters, more than fit into the context of %2 tokens. Shorten it or remove it, or choose a model with a longer context.</source>
-        <translation>该消息有 %1 个字符，超出 %2 个 token 的上下文。请缩短或移除该消息，或选择上下文更长的模型。</translation>
+        <translation>该消息有 %1 个字符，超出 %2 个 Token 的上下文。请缩短或移除该消息，或选择上下文更长的模型。</translation>
     </message>
     <message>
         <source>This message has about %1 tokens (%2 characters), and the context holds %3. Shorten it or remove it, or choose a model with a longer context.</source>
-        <translation>该消息约有 %1 个 token（%2 个字符），上下文可容纳 %3 个。请缩短或移除该消息，或选择上下文更长的模型。</translation>
+        <translation>该消息约有 %1 个 Token（%2 个字符），上下文可容纳 %3 个。请缩短或移除该消息，或选择上下文更长的模型。</translation>
     </message>
     <message>
         <source>With this message the conversation has %1 tokens, and the context holds %2. Shorten it, remove it, or ask without the earlier turns.</source>
-        <translation>加上该消息，会话共 %1 个 token，上下文可容纳 %2 个。请缩短或移除该消息，或不带之前的对话重新提问。</translation>
+        <translation>加上该消息，会话共 %1 个 Token，上下文可容纳 %2 个。请缩短或移除该消息，或不带之前的对话重新提问。</translation>
     </message>
     <message>
         <source>at least %1 of %2 tokens of context</source>
-        <translation>上下文至少已用 %1 / %2 个 token</translation>
+        <translation>上下文至少已用 %1 / %2 个 Token</translation>
     </message>
     <message>
         <source>at least %1 tokens of context used; its size is not known</source>
-        <translation>上下文至少已用 %1 个 token；大小未知</translation>
+        <translation>上下文至少已用 %1 个 Token；大小未知</translation>
     </message>
     <message>
         <source>%1 tokens of context used; its size is not known</source>
-        <translation>上下文已用 %1 个 token；大小未知</translation>
+        <translation>上下文已用 %1 个 Token；大小未知</translation>
     </message>
     <message>
         <source>context of %1 tokens; how much is used is not known yet</source>
-        <translation>上下文 %1 个 token；已用多少尚不可知</translation>
+        <translation>上下文 %1 个 Token；已用多少尚不可知</translation>
     </message>
     <message>
         <source>size and use of the context are not known</source>
@@ -2568,11 +2568,11 @@
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation>%1 token</translation>
+        <translation>%1 Token</translation>
     </message>
     <message>
         <source>the setting %1 asks for %2 tokens, the model has %3 (max_position_embeddings): vLLM refuses more than the model has</source>
-        <translation>设置 %1 要求 %2 token，模型只有 %3（max_position_embeddings）：vLLM 拒绝超过模型上限的值</translation>
+        <translation>设置 %1 要求 %2 Token，模型只有 %3（max_position_embeddings）：vLLM 拒绝超过模型上限的值</translation>
     </message>
     <message>
         <source>Set %1 to at most %2.</source>
@@ -2986,7 +2986,7 @@
     </message>
     <message>
         <source>the weights take about %1 of %2 usable on each card; beside them at most %3 tokens of KV cache have room, in %4 requests of the full length at once</source>
-        <translation>权重约占每卡可用 %2 中的 %1；其余最多可容纳 %3 个 token 的 KV 缓存，可同时处理 %4 个最大长度的请求</translation>
+        <translation>权重约占每卡可用 %2 中的 %1；其余最多可容纳 %3 个 Token 的 KV Cache，可同时处理 %4 个最大长度的请求</translation>
     </message>
     <message>
         <source>the recipe and its engine take the settings</source>
@@ -3670,11 +3670,11 @@
     </message>
     <message>
         <source>The conversation has %1 tokens and the model&apos;s context holds %2.</source>
-        <translation>会话有 %1 个 token，模型上下文可容纳 %2 个。</translation>
+        <translation>会话有 %1 个 Token，模型上下文可容纳 %2 个。</translation>
     </message>
     <message>
         <source>The conversation is longer than the model&apos;s context of %1 tokens.</source>
-        <translation>会话超出模型的上下文（%1 个 token）。</translation>
+        <translation>会话超出模型的上下文（%1 个 Token）。</translation>
     </message>
     <message>
         <source>The conversation is longer than the model&apos;s context.</source>
@@ -4718,7 +4718,7 @@
     </message>
     <message>
         <source>Base URL</source>
-        <translation>Base URL</translation>
+        <translation>基础 URL</translation>
     </message>
     <message>
         <source>With curl</source>
@@ -5603,7 +5603,7 @@ Power %8</source>
     </message>
     <message>
         <source>What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches with the tokens guessed for each request.</source>
-        <translation>图模式的捕获范围；FULL_DECODE_ONLY：仅捕获纯解码步。各尺寸为批次大小乘以每个请求的预测 token 数加一。</translation>
+        <translation>图模式的捕获范围；FULL_DECODE_ONLY：仅捕获纯解码步。各尺寸为批次大小乘以每个请求的预测 Token 数加一。</translation>
     </message>
     <message>
         <source>Options of the vLLM-Ascend plugin, as JSON.</source>
@@ -6074,7 +6074,7 @@ Power %8</source>
     </message>
     <message>
         <source>Inputs are cut to maxSeqLen - 1 = %1 tokens.</source>
-        <translation>输入会被截断为 maxSeqLen - 1 = %1 个 token。</translation>
+        <translation>输入会被截断为 maxSeqLen - 1 = %1 个 Token。</translation>
     </message>
     <message>
         <source>Quote the inner JSON: &quot;{\&quot;plugin_type\&quot;:\&quot;mtp\&quot;,…}&quot;</source>
@@ -7441,6 +7441,10 @@ Power %8</source>
         <source>Each line is the mean of one node&apos;s chips; above, a line for each can be chosen.</source>
         <translation>每条曲线为一个节点各芯片的平均值；可在上方选择每个芯片单独显示。</translation>
     </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Token/s</translation>
+    </message>
 </context>
 <context>
     <name>MoveAside</name>
@@ -8155,7 +8159,7 @@ Power %8</source>
     </message>
     <message>
         <source>Longest answer, tokens</source>
-        <translation>最大回答长度 (token)</translation>
+        <translation>最大回答长度 (Token)</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -10495,11 +10499,11 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation>%1 token/s</translation>
+        <translation>%1 Token/s</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation>%1 个 token</translation>
+        <translation>%1 个 Token</translation>
     </message>
     <message>
         <source>%1 cached</source>
@@ -10508,7 +10512,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>cut at the token limit</source>
-        <translation>已达 token 上限</translation>
+        <translation>已达 Token 上限</translation>
     </message>
     <message>
         <source>Reading the prompt…</source>

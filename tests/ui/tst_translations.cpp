@@ -93,6 +93,25 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
+    // Names and what is typed stay as they are; a word does not. And one word has one spelling.
+    void theChineseIsChinese()
+    {
+        static const QRegularExpression chinese(u"[\\x{4e00}-\\x{9fff}]"_s), word(u"[A-Za-z]{2,}"_s),
+            names(u"%\\d|NPU|AI Core|CANN|HTTP|SSH|SDID|GiB|Token|Rank table|ranks?|Rank|ms|/s|user@host:port|"
+                   "\\*\\.json"_s),
+            oddSpelling(u"(?<![\\w./-])tokens?(?![\\w=-])|KV cache|KV 缓存|KVCache"_s);
+        QStringList wrong;
+        for (const Entry &entry : entriesOf(chineseFile)) {
+            QString rest = entry.translation;
+            rest.remove(names);
+            if (entry.context != "Lint"_L1 && !entry.translation.contains(chinese) && rest.contains(word))
+                wrong << u"not Chinese: %1: %2"_s.arg(entry.context, entry.translation);
+            if (entry.translation.contains(oddSpelling))
+                wrong << u"Token, KV Cache: %1: %2"_s.arg(entry.context, entry.translation);
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
     // A sentence that sends the user to a control names it as it is called, "Like this", and its page where it may be
     // read on another one.
     void whatASentenceNamesIsThere()

@@ -53,5 +53,6 @@ const QList<ChartKind> &chartKinds()
 
 QString ChartKind::unit() const
 {
-    return share.isEmpty() ? metricInfo(metrics.first()).unit : u"%"_s;
+    const QString unit = share.isEmpty() ? metricInfo(metrics.first()).unit : u"%"_s;
+    return unit == u"tokens/s" ? QCoreApplication::translate("MonitorPage", "tokens/s") : unit; // the only one of words
 }
