@@ -94,9 +94,15 @@ void ClusterMonitor::startEndpoint()
     const std::pair source(node, urls);
     if (m_endpoint && source == m_endpointSource)
         return;
+    const bool isAnother = m_endpointSource != source;
     m_endpoint.reset();
     m_endpointError.reset();
     m_isEndpointHeard = false;
+    m_endpointMisses = 0;
+    if (isAnother) {
+        m_endpointAnsweredMs = 0;
+        m_endpointSilence.reset();
+    }
     m_endpointSource = source;
     if (urls.isEmpty())
         return;
@@ -117,11 +123,20 @@ void ClusterMonitor::startEndpoint()
 
 void ClusterMonitor::noteEndpoint(const std::optional<Error> &error)
 {
-    const EndpointNews before = endpointNews();
+    const std::pair before(endpointNews(), m_endpointSilence);
     m_isEndpointHeard = true;
     m_endpointError = error;
+    if (!error) {
+        m_endpointAnsweredMs = m_clock();
+        m_endpointMisses = 0;
+        m_endpointSilence.reset();
+    } else if (error->kind == ErrorKind::Connection || error->kind == ErrorKind::Timeout) { // else somebody is there
+        ++m_endpointMisses;
+        if (m_endpointMisses >= 2 && m_endpointAnsweredMs > 0 && !m_endpointSilence)
+            m_endpointSilence = EndpointSilence{m_endpointAnsweredMs, m_clock()};
+    }
     announce();
-    if (endpointNews() != before)
+    if (std::pair(endpointNews(), m_endpointSilence) != before)
         emit endpointChanged();
 }
 
@@ -182,6 +197,8 @@ void ClusterMonitor::follow()
         m_colours.clear();
         m_questions.clear();
         m_seenBefore.clear();
+        m_endpointAnsweredMs = 0;
+        m_endpointSilence.reset();
     }
     std::erase_if(m_samplers, [&](const auto &entry) {
         const bool isGone = !nodes.contains(entry.first);
@@ -274,6 +291,7 @@ void ClusterMonitor::restore()
         older.append(pauseBefore(older, it.key(), it.value()));
     m_history.putBefore(std::move(older));
     recall(m_nodes);
+    recallEndpoint();
     // A chip that vanished while no window was open is missed all the same.
     constexpr qint64 lately = 24 * 60 * 60'000;
     for (const WatchedNode &node : std::as_const(m_nodes)) {
@@ -306,6 +324,21 @@ void ClusterMonitor::recall(QList<WatchedNode> &nodes) const
     }
     for (WatchedNode &node : nodes)
         std::sort(node.devices.begin(), node.devices.end(), deviceBefore);
+}
+
+// When it answered an earlier program last, so that its silence now is known to be one.
+void ClusterMonitor::recallEndpoint()
+{
+    for (const MetricKey &key : m_history.keys()) {
+        if (key.node != m_endpointNode || key.device != u"endpoint" || !key.metric.startsWith(u"serving."))
+            continue;
+        const qint64 lastMs = m_history.last(key)->timeMs;
+        const QList<TimedValue> values = m_history.window(key, lastMs - 3600'000, lastMs);
+        const auto known = std::find_if(values.crbegin(), values.crend(),
+                                        [](const TimedValue &value) { return !std::isnan(value.value); });
+        if (known != values.crend())
+            m_endpointAnsweredMs = std::max(m_endpointAnsweredMs, known->timeMs);
+    }
 }
 
 void ClusterMonitor::colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines)

@@ -23,6 +23,14 @@ struct WatchedNode
 
 enum class EndpointNews { None, NotAsked, Answers, Silent }; // None: there is none to be asked
 
+// That nobody is there any more who answered before: twice in a row, for one answer may be lost on the way.
+struct EndpointSilence
+{
+    qint64 answeredMs = 0;               // the last time that it answered
+    qint64 noticedMs = 0;
+    bool operator==(const EndpointSilence &) const = default;
+};
+
 class ClusterMonitor : public QObject
 {
     Q_OBJECT
@@ -50,6 +58,7 @@ public:
     QString endpointNode() const { return m_endpointNode; }
     EndpointNews endpointNews() const;
     const std::optional<Error> &endpointError() const { return m_endpointError; } // why it is Silent
+    const std::optional<EndpointSilence> &endpointSilence() const { return m_endpointSilence; }
     qint64 now() const { return m_clock(); }
     bool isStale(const WatchedNode &node) const;            // no values for three steps and at least 5 s
     void setClock(std::function<qint64()> clock) { m_clock = std::move(clock); }
@@ -60,7 +69,7 @@ public:
     void noteFailure(const QString &node, const Error &error);
 
 signals:
-    void endpointChanged();              // it answers, after it did not, or the other way round
+    void endpointChanged();              // it answers, after it did not, or the other way round; or endpointSilence()
     void nodesChanged();                 // another set of nodes or chips
     void updated();                      // new samples or failures; at most once per turn of the event loop
 
@@ -75,6 +84,7 @@ private:
     void keep(QList<Sample> samples);    // in the file, under the machines' names
     // of those not heard yet: chips and time of the last values, from the history
     void recall(QList<WatchedNode> &nodes) const;
+    void recallEndpoint();
     void colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines);
     void startEndpoint();
     void noteEndpoint(const std::optional<Error> &error);
@@ -102,6 +112,9 @@ private:
     std::unique_ptr<Sampler> m_endpoint;
     std::optional<Error> m_endpointError;
     bool m_isEndpointHeard = false;      // it answered or failed since it is being asked
+    std::optional<EndpointSilence> m_endpointSilence;
+    qint64 m_endpointAnsweredMs = 0;     // to an earlier program, too; 0: not that we know
+    int m_endpointMisses = 0;
     std::chrono::milliseconds m_interval{1000};
     std::function<qint64()> m_clock;
     QTimer m_announce;

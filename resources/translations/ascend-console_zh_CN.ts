@@ -9497,6 +9497,24 @@ Now:   %3 (%4)</source>
         <source>What was run is not what the settings say now</source>
         <translation>已部署的内容与当前设置不一致</translation>
     </message>
+    <message>
+        <source>It was running until %1; since then the endpoint does not answer.</source>
+        <comment>a time</comment>
+        <translation>服务运行至 %1，此后端点不再应答。</translation>
+    </message>
+    <message>
+        <source>It can be undone now; to run again, the nodes are asked first.</source>
+        <translation>现在可以撤销；如需重新执行，将先查询节点。</translation>
+    </message>
+    <message>
+        <source>&quot;Run again&quot; starts what is not there any more.</source>
+        <translation>点击“重新执行”会重新启动已不存在的部分。</translation>
+    </message>
+    <message>
+        <source>Was running until %1</source>
+        <comment>a time</comment>
+        <translation>曾运行至 %1</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -10269,6 +10287,11 @@ Now:   %3 (%4)</source>
     <message>
         <source>Nothing to undo</source>
         <translation>无需撤销</translation>
+    </message>
+    <message>
+        <source>Done then</source>
+        <comment>a step; what it found does not hold any more</comment>
+        <translation>当时已完成</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "ui/deploy/steplist.h"
 #include "ui/deploy/stepper.h"
 #include "ui/frame/mainwindow.h"
+#include "ui/monitor/monitorpage.h"
 #include "ui/nodes/nodespage.h"
 
 #include <QAbstractItemModel>
@@ -564,6 +565,62 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(badge(), u"✕ Does not answer"_s, longTime);
         console.window().showPage(u"chat"_s);
         console.grab(u"chat-after-undo"_s);
+    }
+
+    // Somebody ends the containers by hand: the Monitor and Verify hear it, and no tick of the run says otherwise.
+    void whatWasEndedByHandIsOfThePast()
+    {
+        NEEDS_CONSOLE;
+        const auto stepWords = [&](const QString &title) {
+            for (const QModelIndex &row : console.rows()) {
+                if (row.data().toString() == title)
+                    return row.data(StepListModel::SymbolRole).toString() + u' '
+                        + row.data(StepListModel::LookRole).toString();
+            }
+            return QString();
+        };
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_VERIFY(console.run().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QCOMPARE(console.run().look().value_or(Look{}), lookOf(StepState::Done));
+        QCOMPARE(stepWords(u"Confirm over HTTP"_s), u"✓ Done"_s);
+        console.choose(u"Ask the endpoint and run the smoke test"_s, u"node1"_s);
+        QVERIFY2(console.log()->toPlainText().contains(u"✓ "_s) && !console.log()->toPlainText().contains(u"(pass)"_s),
+                 qPrintable(console.log()->toPlainText()));
+        ClusterMonitor &monitor = console.window().findChild<MonitorPage *>()->monitor();
+        console.window().showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(monitor.endpointNews(), EndpointNews::Answers, longTime);
+        QVERIFY(!console.words("runSubtitle").contains(u"was running"));
+
+        for (int node = 0; node < 2; ++node) {
+            const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(node);
+            QVERIFY(shell);
+            const auto container = [&] { return console.containersOf(u"node%1"_s.arg(node + 1)).value(0); };
+            QTRY_VERIFY_WITH_TIMEOUT(!container().isEmpty(), longTime); // asked anew after the run
+            const Result<CommandOutput> done
+                = (*shell)->run({.argv = {u"docker"_s, u"rm"_s, u"-f"_s, container()}}, {});
+            QVERIFY2(done && done->exitCode == 0, done ? done->err.constData() : qPrintable(done.error().message));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointSilence(), longTime);
+        QCOMPARE(console.run().look().value_or(Look{}).symbol, u"?"_s);
+        const auto *stepper = console.window().findChild<Stepper *>();
+        QVERIFY2(stepper->look(DeployPage::Run)->word.startsWith(u"Was running until "),
+                 qPrintable(stepper->look(DeployPage::Run)->word));
+        QVERIFY2(console.words("runSubtitle").startsWith(u"It was running until "),
+                 qPrintable(console.words("runSubtitle")));
+        QCOMPARE(stepWords(u"Confirm over HTTP"_s), u"? Done then"_s);
+        QCOMPARE(stepWords(u"Copy the artifacts to the node"_s), u"✓ Done"_s); // they lie there still
+        console.goTo(DeployPage::Run);
+        console.grab(u"ended-by-hand"_s);
+        console.application->showLanguage(u"zh"_s);
+        console.grab(u"ended-by-hand-zh"_s);
+        console.application->showLanguage(u"en"_s);
+
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton); // and it is of now again
+        QTRY_VERIFY(console.run().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(console.run().look().value_or(Look{}).symbol == u"✓", longTime);
+        QVERIFY(!console.words("runSubtitle").contains(u"was running"));
     }
 
     void removalUndoneKeepsWhatIsKnownOfTheNode()

@@ -87,6 +87,7 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     // the marks are there when the user looks
     connect(&session.run, &RunKeeper::succeeded, m_verify, &VerifyPage::run);
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
+    connect(&session.monitor, &ClusterMonitor::endpointChanged, this, &DeployPage::refresh);
     connect(m_verify, &VerifyPage::chatRequested, this, &DeployPage::chatRequested);
     connect(m_verify, &VerifyPage::monitorRequested, this, &DeployPage::monitorRequested);
     connect(&m_session.cluster, &Cluster::deploymentChanged, this, &DeployPage::refresh);
@@ -208,6 +209,8 @@ void DeployPage::refresh()
                                        : m_recipe->look());
     m_stepper->setLook(Artifacts, wrong.isEmpty() ? m_artifacts->look()
                                                   : Look{u"–"_s, tr("Waits for the settings"), style::Tone::Unknown});
+    const std::optional<EndpointSilence> unanswered = m_verify->silence();
+    m_run->setSilence(unanswered ? unanswered : m_session.monitor.endpointSilence());
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());

@@ -347,6 +347,23 @@ void RunPage::setBlocked(const QString &why)
         showButtons();
 }
 
+void RunPage::setSilence(const std::optional<EndpointSilence> &silence)
+{
+    if (std::exchange(m_silence, silence) == silence)
+        return;
+    m_model->setServes(!isSilent());
+    showStep();
+    showButtons();
+}
+
+// A run's end is of the past when nobody has answered since; what was silent before it says nothing of it.
+bool RunPage::isSilent() const
+{
+    const qint64 endedMs = m_keeper.endedMs() > 0 ? m_keeper.endedMs() : m_keeper.stateAtMs();
+    const bool isUndone = m_keeper.endedMs() > 0 && m_keeper.isUndo();
+    return m_silence && !isRunning() && !isUndone && m_silence->noticedMs > endedMs;
+}
+
 QString RunPage::openEnd() const
 {
     return run() && !isRunning() && (run()->canResume() || run()->isUndoOpen() || !run()->formerNodes().isEmpty())
@@ -359,6 +376,7 @@ void RunPage::showPlan()
     if (!run())
         return showMissing();
     m_model->setRun(run());
+    m_model->setServes(!isSilent());
     m_stack->setCurrentIndex(1);
     const int step = qBound(0, m_step, m_model->rowCount() - 1);
     // its log stands as it is being read
@@ -405,6 +423,7 @@ void RunPage::begun()
     m_followsRun = true;
     if (isRunning())
         m_tick.start();
+    m_model->setServes(true);
     m_model->refresh();
     showStep();
     showButtons();
@@ -443,7 +462,7 @@ void RunPage::showStep()
     const DeployStep &step = run()->plan().steps[m_step];
     const StepState state = run()->state(m_step);
     m_stepTitle->setText(u"%1 · %2"_s.arg(stepTitle(step.id), step.node));
-    m_badge->setLook(lookOf(*run(), m_step));
+    m_badge->setLook(m_model->look(m_step));
     m_stepTime->setText(stepTimeText(state, run()->tookMs(m_step), expectedSecondsOf(*run(), m_step)));
     m_log->setPlaceholderText(wordsForNoLog(m_step));
     m_commands->setPlaceholderText(wordsForNoCommands(m_step));
@@ -614,6 +633,13 @@ QString RunPage::headLine() const
     if (run()->canUndo() && run()->wasRunOtherwise())
         return tr("What was run is not what the settings say now, or what the nodes say of themselves. \"Run again\" "
                   "puts that on them; where a container has to be made anew for it, it says so, and Undo comes first.");
+    if (isSilent() && run()->canUndo()) {
+        const QString was = tr("It was running until %1; since then the endpoint does not answer.", "a time")
+                                .arg(format::time(m_silence->answeredMs));
+        return was + u' '
+            + (m_keeper.isFromState() ? tr("It can be undone now; to run again, the nodes are asked first.")
+                                      : tr("\"Run again\" starts what is not there any more."));
+    }
     if (m_keeper.endedMs() > 0)
         return m_keeper.isUndo() ? tr("Undone at %1.").arg(format::time(m_keeper.endedMs()))
                         : tr("Done at %1. The endpoint answered.").arg(format::time(m_keeper.endedMs()));
@@ -702,5 +728,8 @@ std::optional<Look> RunPage::look() const
         && (run()->state(int(run()->plan().steps.size()) - 1) == StepState::Done);
     if (done && run()->wasRunOtherwise())
         return Look{u"?"_s, tr("What was run is not what the settings say now"), style::Tone::Unknown};
+    if (done && isSilent())
+        return Look{u"?"_s, tr("Was running until %1", "a time").arg(format::time(m_silence->answeredMs)),
+                    style::Tone::Unknown};
     return done ? std::optional(lookOf(StepState::Done)) : std::nullopt;
 }

@@ -2,6 +2,7 @@
 // right; run, stop, resume, undo.
 #pragma once
 
+#include "core/monitor/clustermonitor.h"
 #include "core/session/runkeeper.h"
 #include "ui/common/badge.h"
 #include "ui/common/tasks.h"
@@ -39,6 +40,8 @@ public:
     void go();                           // as the button that stands first: resume, else run
     void askUndo();                      // as the Undo button: asks in place
     void setBlocked(const QString &why); // nothing is run, but can be undone; empty: it can
+    // of what was started; nullopt: it answers, or nobody knows
+    void setSilence(const std::optional<EndpointSilence> &silence);
     QString openEnd() const;             // an earlier run, or one that was stopped: in a sentence; empty: there is none
 
 signals:
@@ -74,7 +77,10 @@ private:
     Cluster &m_cluster;
     RunKeeper &m_keeper;
     Tasks &m_tasks;
+    bool isSilent() const;
+
     QString m_blocked;
+    std::optional<EndpointSilence> m_silence;
     int m_step = -1;
     QString m_stepId;                    // of the step whose log is shown
     bool m_followsRun = true;            // the chosen step moves on with the run until the user chooses one

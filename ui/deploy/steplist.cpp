@@ -54,14 +54,6 @@ static bool isIdle(const DeployRun &run, int step)
     return run.isUndoing() && !run.isToUndo(step);
 }
 
-Look lookOf(const DeployRun &run, int step)
-{
-    Look look = lookOf(run.state(step));
-    if (run.state(step) == StepState::Pending && isIdle(run, step))
-        look.word = StepText::tr("Nothing to undo");
-    return look;
-}
-
 int expectedSecondsOf(const DeployRun &run, int step)
 {
     return run.isUndoing() ? 0 : run.plan().steps.value(step).expectedSeconds;
@@ -105,6 +97,26 @@ void StepListModel::refresh()
         emit dataChanged(index(0), index(rowCount() - 1));
 }
 
+void StepListModel::setServes(bool serves)
+{
+    if (std::exchange(m_serves, serves) != serves && !m_rows.isEmpty())
+        emit dataChanged(index(0), index(rowCount() - 1));
+}
+
+Look StepListModel::look(int step) const
+{
+    const Row &row = m_rows[step];
+    Look look = lookOf(row.state);
+    if (row.state == StepState::Pending && row.isIdle)
+        look.word = StepText::tr("Nothing to undo");
+    const QString kind = row.id.section(u'@', 0, 0);
+    const bool isOfService = QStringList{u"start"_s, u"wait-ready"_s, u"confirm"_s, u"verify"_s}.contains(kind);
+    if (!m_serves && isOfService && (row.state == StepState::Done || row.state == StepState::UpToDate))
+        return {u"?"_s, StepText::tr("Done then", "a step; what it found does not hold any more"),
+                style::Tone::Unknown};
+    return look;
+}
+
 void StepListModel::tick()
 {
     for (int i = 0; i < m_rows.size(); ++i) {
@@ -130,8 +142,9 @@ QVariant StepListModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return row.message;
     case Qt::AccessibleTextRole:
         return u"%1, %2, %3"_s.arg(stepTitle(row.id), row.node, data(index, LookRole).toString());
-    case LookRole:
-        return row.state == StepState::Pending && row.isIdle ? StepText::tr("Nothing to undo") : lookOf(row.state).word;
+    case LookRole: return look(index.row()).word;
+    case SymbolRole: return look(index.row()).symbol;
+    case ToneRole: return int(look(index.row()).tone);
     case StateRole: return int(row.state);
     case MessageRole: return row.message;
     case TookRole: return row.tookMs;
@@ -150,8 +163,7 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 {
     const Colors c = style::colors();
     const auto state = StepState(index.data(StepListModel::StateRole).toInt());
-    const Look look = lookOf(state);
-    const QColor tone = style::color(look.tone);
+    const QColor tone = style::color(style::Tone(index.data(StepListModel::ToneRole).toInt()));
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     if (option.state & QStyle::State_Selected)
@@ -168,7 +180,7 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->drawEllipse(disc);
     painter->setPen(tone);
     painter->setFont(style::font(style::smallSize, true));
-    painter->drawText(disc, Qt::AlignCenter, look.symbol);
+    painter->drawText(disc, Qt::AlignCenter, index.data(StepListModel::SymbolRole).toString());
 
     const QRect words = inner.adjusted(32, 0, 0, 0);
     const QRect upper(words.left(), words.top(), words.width(), words.height() / 2);

@@ -14,13 +14,25 @@ class StepListModel : public QAbstractListModel
 
 public:
     // ExpectedRole: 0 where nobody knows
-    enum Role { StateRole = Qt::UserRole, MessageRole, TookRole, ExpectedRole, NodeRole, LookRole };
+    enum Role {
+        StateRole = Qt::UserRole,
+        MessageRole,
+        TookRole,
+        ExpectedRole,
+        NodeRole,
+        LookRole,
+        SymbolRole,
+        ToneRole
+    };
     using QAbstractListModel::QAbstractListModel;
 
     void setRun(const DeployRun *run);                   // nullptr: empty; takes up the states it has
     void refresh();                                      // the run has begun another work, or the language is another
     void setState(int step, StepState state, const QString &message, qint64 tookMs);
     void tick();                                         // the running ones have got older
+    void setServes(bool serves);                         // false: what steps found of the service is of the past
+    // In an undo a step that waits has nothing to do, unless it changed something.
+    Look look(int step) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -37,10 +49,9 @@ private:
     };
     const DeployRun *m_run = nullptr;
     QList<Row> m_rows;
+    bool m_serves = true;
 };
 
-// In an undo a step that waits has nothing to do, unless it changed something.
-Look lookOf(const DeployRun &run, int step);
 int expectedSecondsOf(const DeployRun &run, int step);   // what is known of the time is known of deploying; 0: nothing
 
 class StepDelegate : public QStyledItemDelegate

@@ -182,7 +182,7 @@ void VerifyPage::run()
         [this](const VerifyReport &report) {
             m_running = false;
             m_report = report;
-            m_endedMs = QDateTime::currentMSecsSinceEpoch();
+            m_endedMs = m_answeredMs = QDateTime::currentMSecsSinceEpoch();
             m_tasks.end(u"verify"_s);
             follow(); // it may have been edited meanwhile
             if (isStanding())
@@ -237,6 +237,11 @@ void VerifyPage::outdate(Since what)
     emit changed();
 }
 
+std::optional<EndpointSilence> VerifyPage::silence() const
+{
+    return m_since == Since::NoAnswer ? std::optional(EndpointSilence{m_answeredMs, m_sinceMs}) : std::nullopt;
+}
+
 bool VerifyPage::isStanding() const
 {
     return !m_running && m_since == Since::Nothing && m_report.passed();
@@ -258,6 +263,8 @@ void VerifyPage::askAgain()
                 return;
             const bool answers = answer && answer->status == 200;
             m_misses = answers ? 0 : m_misses + 1;
+            if (answers)
+                m_answeredMs = QDateTime::currentMSecsSinceEpoch();
             if (m_misses >= 2) { // one may be lost on the way
                 m_silence = answer ? u"HTTP %1"_s.arg(answer->status) : answer.error().message;
                 outdate(Since::NoAnswer);

@@ -5,6 +5,7 @@
 
 #include "core/base/worker.h"
 #include "core/cluster/cluster.h"
+#include "core/monitor/clustermonitor.h"
 #include "core/serving/verify.h"
 #include "ui/common/badge.h"
 #include "ui/common/tasks.h"
@@ -31,6 +32,7 @@ public:
 
     std::optional<Look> look() const;
     Since since() const { return m_since; } // what has happened after the answers
+    std::optional<EndpointSilence> silence() const;
     void outdate(Since what);               // does nothing where there is no result
     void setWatchInterval(int ms) { m_watch.setInterval(ms); }
     const VerifyReport &report() const { return m_report; }
@@ -67,7 +69,7 @@ private:
     VerifyReport m_report;
     bool m_running = false;
     Endpoint m_endpoint;                 // that was asked
-    qint64 m_endedMs = 0, m_sinceMs = 0;
+    qint64 m_endedMs = 0, m_sinceMs = 0, m_answeredMs = 0; // the last: of the last answer of all
     Since m_since = Since::Nothing;
     QString m_silence;                   // what was said instead of an answer
     int m_misses = 0;
