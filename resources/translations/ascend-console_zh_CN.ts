@@ -7445,6 +7445,14 @@ Power %8</source>
         <source>tokens/s</source>
         <translation>Token/s</translation>
     </message>
+    <message>
+        <source>how it is counted</source>
+        <translation>统计方式</translation>
+    </message>
+    <message>
+        <source>MindIE counts the tokens of an answer when it has ended. So they are taken from its times of each token instead, which come with the tokens; where it does not report those, a whole answer stands at the moment of its end. The tokens of a question count at one moment, when it has been read.</source>
+        <translation>MindIE 在一次回答结束时才计入其 Token 数，因此这里改用随每个 Token 上报的时延计数；未上报这些时延时，整个回答的 Token 计在结束的时刻。输入 Token 在请求读入时一次性计入。</translation>
+    </message>
 </context>
 <context>
     <name>MoveAside</name>

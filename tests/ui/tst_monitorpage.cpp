@@ -128,6 +128,7 @@ private slots:
     void chipsOfAStaleNodeSaySo();
     void gapsAreGaps();
     void whatIsAskedSeldomIsALineToo();
+    void tokensSayHowTheyAreCounted();
     void percentagesStayFromZeroToHundred();
     void everyChipGetsALineOnChoice();
     void everyChipIsNamedAndCounted_data();
@@ -316,7 +317,7 @@ void TestMonitorPage::anEstimateSaysItsBucket()
     auto *note = chart->findChild<QLabel *>(u"note"_s);
     QVERIFY(note->isVisible());
     QVERIFY2(note->toolTip().contains(u"buckets"), qPrintable(note->toolTip()));
-    QVERIFY(!f.find<ChartCard>("tokens")->findChild<QLabel *>(u"note"_s)->isVisible());
+    QVERIFY(!f.find<ChartCard>("requests")->findChild<QLabel *>(u"note"_s)->isVisible());
 }
 
 void TestMonitorPage::anEndLabelIsOfNow()
@@ -452,6 +453,17 @@ void TestMonitorPage::whatIsAskedSeldomIsALineToo()
     QTRY_COMPARE(page.findChild<ChartCard *>(u"utilization"_s)->chart()->drawnRuns(), 1);
     QTRY_COMPARE(page.findChild<ChartCard *>(u"requests"_s)->chart()->drawnRuns(), 2); // running and waiting
     QCOMPARE(page.findChild<ChartCard *>(u"tokens"_s)->chart()->drawnRuns(), 1);
+}
+
+void TestMonitorPage::tokensSayHowTheyAreCounted()
+{
+    Fixture f;
+    f.show();
+    const auto labels = f.find<ChartCard>("tokens")->findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) {
+        return !label->isHidden() && label->toolTip().startsWith(u"MindIE counts the tokens of an answer when it has")
+            && label->accessibleDescription() == label->toolTip();
+    }));
 }
 
 void TestMonitorPage::percentagesStayFromZeroToHundred()

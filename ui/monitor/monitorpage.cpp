@@ -279,6 +279,12 @@ void MonitorPage::retranslate()
                 tr("estimated"),
                 tr("Estimated from the histogram's buckets that the endpoint reports: the tooltip says between which "
                    "bounds a value lies. Above the last bound only that is known, shown as \">\"."));
+        if (chart.kind.metrics.contains(u"serving.tokens"_s))
+            chart.card->setNote(
+                tr("how it is counted"),
+                tr("MindIE counts the tokens of an answer when it has ended. So they are taken from its times of each "
+                   "token instead, which come with the tokens; where it does not report those, a whole answer stands "
+                   "at the moment of its end. The tokens of a question count at one moment, when it has been read."));
         chart.card->setEmptyWords(chart.kind.isServing() ? tr("No request was measured in this time.")
                                                          : tr("No data in this time."));
     }
