@@ -20,6 +20,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
+
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -194,6 +197,46 @@ private slots:
         f.window->close();
         f.press(u"unsavedDiscard"_s);
         QVERIFY(!f.window->isVisible());
+    }
+
+    // One that has no name yet is asked about as a sentence all the same, in both languages and both ways.
+    void theQuestionNamesADeploymentWithoutAName_data()
+    {
+        QTest::addColumn<bool>("quits");
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("quit") << true << u"en"_s << u"Quit? This deployment has changes that are not saved."_s;
+        QTest::newRow("open") << false << u"en"_s << u"This deployment has changes that are not saved."_s;
+        QTest::newRow("quit, Chinese") << true << u"zh"_s << u"要退出吗？该部署 有未保存的更改。"_s;
+        QTest::newRow("open, Chinese") << false << u"zh"_s << u"该部署 有未保存的更改。"_s;
+    }
+    void theQuestionNamesADeploymentWithoutAName()
+    {
+        QFETCH(bool, quits);
+        QFETCH(QString, language);
+        QFETCH(QString, words);
+        std::unique_ptr<QTranslator> chinese;
+        if (language == u"zh") {
+            chinese = std::make_unique<QTranslator>();
+            QVERIFY(chinese->load(u":/translations/ascend-console_zh_CN.qm"_s));
+            QCoreApplication::installTranslator(chinese.get());
+        }
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        Deployment deployment;
+        deployment.nodes = {Node{}};
+        deployment.nodes.first().name = u"node1"_s;
+        deployment.nodes.first().host = u"10.20.0.1"_s;
+        f.cluster->edit(deployment);
+        if (quits)
+            QVERIFY(!f.window->close());
+        else
+            f.window->openFile(path);
+        auto *bar = f.find<UnsavedBar>(u"unsavedBar"_s);
+        QVERIFY(bar->isVisible());
+        QCOMPARE(bar->findChild<QLabel *>()->text(), words);
+        f.press(u"unsavedCancel"_s);
     }
 
     void savingAnswersTheQuestionToo()
