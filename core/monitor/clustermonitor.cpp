@@ -94,7 +94,7 @@ void ClusterMonitor::startEndpoint()
     const std::pair source(node, urls);
     if (m_endpoint && source == m_endpointSource)
         return;
-    const bool isAnother = m_endpointSource != source;
+    const bool isAnother = !m_endpointSource.second.isEmpty() && m_endpointSource != source;
     m_endpoint.reset();
     m_endpointError.reset();
     m_isEndpointHeard = false;
@@ -197,6 +197,7 @@ void ClusterMonitor::follow()
         m_colours.clear();
         m_questions.clear();
         m_seenBefore.clear();
+        m_endpointSource = {};
         m_endpointAnsweredMs = 0;
         m_endpointSilence.reset();
     }

@@ -335,6 +335,34 @@ private slots:
         QCOMPARE(chart->drawnRuns(), 2); // and no further one
     }
 
+    // It was there when an earlier program asked, and nobody is now: known without its having answered this one.
+    void anEndpointThatAnsweredAnEarlierProgramIsMissed()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        const QString folder = m_home->filePath(u"history"_s);
+        const qint64 then = QDateTime::currentMSecsSinceEpoch() - 60'000;
+        Deployment deployment;
+        deployment.recipe = u"mindie-deepseek-r1-w8a8-1xA3"_s;
+        deployment.nodes = {nodeAt(u"node1"_s, u"127.0.0.1"_s)}; // nobody listens there
+        deployment.nodes.first().transport = Transport::Local;
+        const MetricKey running{u"node1"_s, u"endpoint"_s, u"serving.running"_s};
+        {
+            ClusterMonitor monitor(cluster);
+            monitor.setArchiveFolder(folder);
+            cluster.open(deployment, m_home->filePath(u"x.deployment.json"_s));
+            monitor.take(u"node1"_s, {{then, running, 2}});
+        }
+        ClusterMonitor monitor(cluster);
+        monitor.setInterval(std::chrono::milliseconds(200));
+        monitor.setArchiveFolder(folder);
+        QTRY_VERIFY(monitor.history().last(running));
+        QVERIFY(!monitor.endpointSilence());
+        monitor.start();
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointSilence(), 30'000);
+        QCOMPARE(monitor.endpointSilence()->answeredMs, then);
+        QVERIFY(monitor.endpointSilence()->noticedMs > then);
+    }
+
     // Two windows, or one that is closed and opened at once: there was no time without data.
     void aShortPauseBetweenTwoProgramsIsNone()
     {
