@@ -324,7 +324,7 @@ private slots:
         press(*checks, u"runAllAgain"_s);
         QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
         const auto said = [&] { return window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip(); };
-        QVERIFY2(storyOf(window, u"node1"_s).dot == u"faulty", qPrintable(said()));
+        QTRY_VERIFY2(storyOf(window, u"node1"_s).dot == u"faulty", qPrintable(said()));
         const auto ask = [&] {
             QSignalSpy facts(&console.cluster(), &Cluster::factsChanged);
             window.showPage(u"nodes"_s);
