@@ -193,10 +193,11 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
     if (const Result<void> written = writeNodeFile(options.folder + QLatin1String(markName), prettyJson(mark));
         !written)
         return written.error();
-    const QString program = options.folder + u"/.bin/ascend-sim"_s;
-    QDir().mkpath(QFileInfo(program).path());
-    if (!QFile::copy(options.simProgram, program))
-        return storage(u"The program %1 is missing; build it first."_s.arg(options.simProgram));
+    QDir().mkpath(options.folder + u"/.bin"_s);
+    for (const char *suffix : {"", "-front"})
+        if (const QString program = options.simProgram + QLatin1String(suffix);
+            !QFile::copy(program, options.folder + u"/.bin/ascend-sim"_s + QLatin1String(suffix)))
+            return storage(u"The program %1 is missing; build it first."_s.arg(program));
 
     if (options.servingModel.isEmpty())
         options.servingModel = defaultModel();

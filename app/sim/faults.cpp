@@ -4,6 +4,7 @@
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodeview.h"
 #include "app/sim/process.h"
+#include "app/sim/session.h"
 #include "app/sim/sshd.h"
 #include "app/sim/statefile.h"
 
@@ -199,10 +200,13 @@ Result<void> syncFiles(const QString &node)
                  && ::mknod(QFile::encodeName(path).constData(), S_IFCHR | 0660, ::makedev(1, 3)) != 0)
             (void)writeNodeFile(path, {}, 0660);
     }
-    if (const QString mark = folder + u"/no-docker"_s; !state.hasFault(u"no-docker"_s))
-        QFile::remove(mark);
-    else if (const Result<void> written = writeNodeFile(mark, {}); !written)
-        return written;
+    for (const auto &[fault, file] : {std::pair{u"no-docker"_s, u"/.sim/no-docker"_s},
+                                      {u"connection-lost"_s, QString::fromLatin1(losesConnections)}}) {
+        if (!state.hasFault(fault))
+            QFile::remove(node + file);
+        else if (const Result<void> written = writeNodeFile(node + file, {}); !written)
+            return written;
+    }
     if (const Result<void> written
         = writeNodeFile(node + u"/usr/local/Ascend/driver/version.info"_s, driverVersionInfo(state.driverVersion));
         !written)

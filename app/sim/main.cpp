@@ -1,8 +1,10 @@
 // ascend-sim: plays a node's tools, chosen by the name it is called by (npu-smi, hccn_tool, docker, ...).
 //   ascend-sim TOOL ARG...                plays TOOL on the node that this program lies on
 //   ascend-sim --state FILE TOOL ARG...   plays TOOL for a state (or a truth of the oracle) in FILE
+//   ascend-sim --serve-tools              plays what ascend-sim-front hands over (toolserver.h)
 //   NODE/enter ARG...                     runs a command inside a simulated node
 #include "app/sim/tools.h"
+#include "app/sim/toolserver.h"
 
 #include "app/sim/nodeview.h"
 
@@ -29,5 +31,7 @@ int main(int argc, char **argv)
         while (true)
             pause();
     }
+    if (name == "ascend-sim" && argc == 2 && strcmp(argv[1], "--serve-tools") == 0)
+        return sim::serveTools(argc, argv);
     return sim::runTool(name, argc, argv);
 }

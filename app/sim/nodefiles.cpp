@@ -1,6 +1,7 @@
 #include "app/sim/nodefiles.h"
 
 #include "app/sim/hccntool.h"
+#include "app/sim/session.h"
 
 #include <QDir>
 #include <QFile>
@@ -125,24 +126,25 @@ Result<void> writePodman(const QString &node)
 // Names that ascend-sim is called by on a node, and where the real ones lie.
 const char *const usualWeights = "/work/deepseek/parameters/DeepseekV3.2-quant";
 
-const char *const callNames[] = {"usr/local/sbin/npu-smi",
-                                 "usr/local/bin/npu-smi",
-                                 "usr/local/Ascend/driver/tools/hccn_tool",
-                                 "usr/local/sbin/hccn_tool",
-                                 "usr/local/sbin/docker",
-                                 "usr/local/sbin/podman",
-                                 "usr/local/sbin/uname",
-                                 "usr/local/sbin/systemctl",
-                                 "usr/local/sbin/date",
-                                 "usr/local/sbin/df",
-                                 "usr/local/sbin/nproc",
-                                 "usr/local/sbin/ip",
-                                 "usr/local/sbin/ss",
-                                 "usr/local/sbin/hostname",
-                                 "usr/local/sbin/sim-session",
+const char *const callNames[] = {"usr/local/sbin/podman",
                                  "root/packages/Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run",
                                  "root/packages/Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run",
                                  "enter"};
+// Those that answer and end, by way of ascend-sim-front.
+const char *const frontNames[] = {"usr/local/sbin/npu-smi",
+                                  "usr/local/bin/npu-smi",
+                                  "usr/local/Ascend/driver/tools/hccn_tool",
+                                  "usr/local/sbin/hccn_tool",
+                                  "usr/local/sbin/docker",
+                                  "usr/local/sbin/uname",
+                                  "usr/local/sbin/systemctl",
+                                  "usr/local/sbin/date",
+                                  "usr/local/sbin/df",
+                                  "usr/local/sbin/nproc",
+                                  "usr/local/sbin/ip",
+                                  "usr/local/sbin/ss",
+                                  "usr/local/sbin/hostname",
+                                  "usr/local/sbin/sim-session"};
 
 } // namespace
 
@@ -300,24 +302,32 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
          {"work", "work/deepseek", "work/deepseek/parameters", "work/deployments", "work/weights", "run", "run/sshd"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 0755);
 
-    // One copy of the program per cluster; a rebuilt tree does not pull it from under a running one.
-    const QString program = QFileInfo(node).path() + u"/.bin/ascend-sim"_s;
-    const QString own = node + u"/.sim/bin/ascend-sim"_s;
-    QFile::remove(own);
-    if (::link(QFile::encodeName(program).constData(), QFile::encodeName(own).constData()) != 0
-        && !QFile::copy(program, own))
-        return Error{ErrorKind::Storage,
-                     u"The program %1 cannot be copied to the simulated node."_s.arg(program),
-                     {},
-                     {}};
-    for (const char *name : callNames) {
-        const QString path = node + QLatin1Char('/') + QLatin1String(name);
-        QDir().mkpath(QFileInfo(path).path());
-        QFile::remove(path);
-        const QString relative = QDir(QFileInfo(path).path()).relativeFilePath(own);
-        if (!QFile::link(relative, path))
-            return Error{ErrorKind::Storage, u"The tool %1 of the simulated node cannot be made."_s.arg(path), {}, {}};
+    // One copy of the programs per cluster; a rebuilt tree does not pull them from under a running one.
+    for (const QString &name : {u"ascend-sim"_s, u"ascend-sim-front"_s}) {
+        const QString program = QFileInfo(node).path() + u"/.bin/"_s + name, own = node + u"/.sim/bin/"_s + name;
+        QFile::remove(own);
+        if (::link(QFile::encodeName(program).constData(), QFile::encodeName(own).constData()) != 0
+            && !QFile::copy(program, own))
+            return Error{ErrorKind::Storage,
+                         u"The program %1 cannot be copied to the simulated node."_s.arg(program),
+                         {},
+                         {}};
     }
+    const auto call = [&node](const char *name, const QString &program) -> Result<void> {
+        const QString path = node + QLatin1Char('/') + QLatin1String(name);
+        const QDir folder = QFileInfo(path).dir();
+        folder.mkpath(u"."_s);
+        QFile::remove(path);
+        if (!QFile::link(folder.relativeFilePath(node + u"/.sim/bin/"_s + program), path))
+            return Error{ErrorKind::Storage, u"The tool %1 of the simulated node cannot be made."_s.arg(path), {}, {}};
+        return {};
+    };
+    for (const char *name : callNames)
+        if (const Result<void> made = call(name, u"ascend-sim"_s); !made)
+            return made;
+    for (const char *name : frontNames)
+        if (const Result<void> made = call(name, u"ascend-sim-front"_s); !made)
+            return made;
 
     if (options.podman)
         if (const Result<void> written = writePodman(node); !written)
@@ -372,6 +382,9 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
             !written)
             return written.error();
 
+    if (state.other.contains("latency"))
+        if (const Result<void> written = writeNodeFile(node + QLatin1String(hasRealLatency), {}); !written)
+            return written;
     if (const Result<void> written = writeInterrupts(node, state); !written)
         return written.error();
     QStringList devices{u"davinci_manager"_s, u"devmm_svm"_s, u"hisi_hdc"_s};

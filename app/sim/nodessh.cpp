@@ -2,6 +2,7 @@
 
 #include "app/sim/nodefiles.h"
 #include "app/sim/process.h"
+#include "app/sim/session.h"
 #include "app/sim/sshd.h"
 
 #include <QDir>
@@ -249,8 +250,6 @@ QList<int> connectionProcesses()
 int sshSession(const QString &folder, bool loses)
 {
     Q_UNUSED(folder)
-    const QByteArray command = qgetenv("SSH_ORIGINAL_COMMAND");
-    (void)!::chdir("/root");
     if (loses) {
         const QList<int> connection = connectionProcesses();
         if (::fork() == 0) {
@@ -261,12 +260,7 @@ int sshSession(const QString &folder, bool loses)
             ::_exit(0);
         }
     }
-    if (command.isEmpty())
-        ::execl("/bin/bash", "-bash", "-l", nullptr);
-    else
-        ::execl("/bin/bash", "bash", "-c", command.constData(), nullptr);
-    perror("/bin/bash");
-    return 127;
+    return becomeSession();
 }
 
 } // namespace sim

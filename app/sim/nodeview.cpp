@@ -120,6 +120,18 @@ bool unshareAll(bool ownNetwork, std::string *error)
     return true;
 }
 
+// Until the node's tool server has ended.
+void serveTools()
+{
+    const pid_t server = fork();
+    if (server == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        execl("/.sim/bin/ascend-sim", "ascend-sim", "--serve-tools", nullptr);
+        _exit(127);
+    }
+    while (server > 0 && waitpid(server, nullptr, 0) < 0 && errno == EINTR) {}
+}
+
 [[noreturn]] void keep(const std::string &node, bool ownNetwork, int report)
 {
     setsid();
@@ -156,11 +168,13 @@ bool unshareAll(bool ownNetwork, std::string *error)
     (void)!write(report, "ok", 2);
     close(report);
     signal(SIGTERM, SIG_DFL);
-    signal(SIGCHLD, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
-    while (true)
-        pause();
+    while (true) { // while it is away, the tools are played without it
+        serveTools();
+        sleep(1);
+    }
 }
 
 bool join(int pid, std::string *error)

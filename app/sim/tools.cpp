@@ -10,6 +10,7 @@
 #include "app/sim/npusmi.h"
 #include "app/sim/statefile.h"
 #include "app/sim/pdproxy.h"
+#include "app/sim/session.h"
 #include "app/sim/vllm.h"
 
 #include <QCoreApplication>
@@ -65,12 +66,13 @@ int complain(const QString &sentence)
     _exit(127);
 }
 
-// The profile "real": about what these take on a node with NPUs; the 2 ms of a session stand for the way to the node.
+// The profile "real": about what these take on a node with NPUs; a session's stands for the way to the node.
 ulong realMs(const Call &call)
 {
     if (call.tool == "npu-smi"_L1)
         return call.arguments.value(0) == "info"_L1 ? 1200 : 0;
-    static const QHash<QString, ulong> others{{u"hccn_tool"_s, 80}, {u"docker"_s, 150}, {u"sim-session"_s, 2}};
+    static const QHash<QString, ulong> others{
+        {u"hccn_tool"_s, 80}, {u"docker"_s, 150}, {u"sim-session"_s, realSessionMs}};
     return others.value(call.tool, 0);
 }
 
@@ -293,6 +295,13 @@ int runTool(const std::string &calledAs, int argc, char **argv)
     if (call.live.other.contains("latency"))
         QThread::msleep(realMs(call));
     return play(call);
+}
+
+void warmUp(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    if (const Result<NodeState> state = loadState(ownFolder()); state && playOf(u"npu-smi"_s))
+        (void)npuSmi(liveState(*state, ownFolder()), {u"info"_s});
 }
 
 } // namespace sim

@@ -179,7 +179,7 @@ void TstFaults::theVerbsAnswerIsNotYesWhereSomethingIsUnknown()
     }
     const Ran ran = ascendctl(check);
     QVERIFY(QFile::remove(tools + u"ss"_s) && QFile::remove(tools + u"netstat"_s));
-    QVERIFY(QFile::link(u"../../../.sim/bin/ascend-sim"_s, tools + u"ss"_s));
+    QVERIFY(QFile::link(u"../../../.sim/bin/ascend-sim-front"_s, tools + u"ss"_s));
     QVERIFY2(ran.out.contains(" 1 unknown"), ran.out.constData());
     QCOMPARE(ran.code, 3);
 }

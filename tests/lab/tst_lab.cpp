@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QSet>
 #include <QTest>
 
 #include <signal.h>
@@ -26,6 +27,20 @@ CommandOutput run(Shell &shell, const QStringList &argv, std::chrono::millisecon
 
 } // namespace
 
+// The node's processes that play a tool, or wait to (app/sim/toolserver.h).
+QSet<int> toolServers(const QString &node)
+{
+    QSet<int> found;
+    for (const QString &pid : QDir(u"/proc"_s).entryList({u"[1-9]*"_s}, QDir::Dirs)) {
+        QFile line(u"/proc/%1/cmdline"_s.arg(pid)), environment(u"/proc/%1/environ"_s.arg(pid));
+        if (line.open(QIODevice::ReadOnly) && environment.open(QIODevice::ReadOnly)
+            && line.readAll().split('\0').value(1) == "--serve-tools"
+            && environment.readAll().split('\0').contains("ASCEND_SIM_NODE=" + QFile::encodeName(node)))
+            found << pid.toInt();
+    }
+    return found;
+}
+
 class TstLab : public QObject
 {
     Q_OBJECT
@@ -42,6 +57,9 @@ private slots:
     void whoHoldsTheMemoryCanBeEnded();
     void handEditsOfHccnConfStay();
     void whatDockerDoesNotPlayIsSaid();
+    void toolsArePlayedAsTheirCallerIs();
+    void toolsArePlayedWithoutTheirServer();
+    void aToolEndsWithItsCaller();
     void twoLabsStandSideBySide();
     void labOfADeadProcessIsCleared();
 
@@ -222,6 +240,63 @@ void TstLab::whatDockerDoesNotPlayIsSaid()
         QVERIFY(output.exitCode != 0);
     }
     QVERIFY(run(**shell, words("docker nonsense")).err.startsWith("docker: 'nonsense' is not a docker command."));
+}
+
+void TstLab::toolsArePlayedAsTheirCallerIs()
+{
+    QTRY_COMPARE(toolServers(m_lab->nodeFolder(0)).size(), 1);
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    const auto say = [&shell](const QString &script) { return run(**shell, {u"sh"_s, u"-c"_s, script}); };
+    // arguments, environment, files and exit code
+    QCOMPARE(say(u"TZ=UTC-3 date -d @0 '+%H %Z'"_s).out, "03 UTC\n");
+    QCOMPARE(say(u"cd /tmp && exec 3>answer && uname -m >&3 && cat answer && rm answer"_s).out, "aarch64\n");
+    QCOMPARE(say(u"umask 077; df / >/tmp/a; stat -c %a /tmp/a; rm /tmp/a"_s).out, "600\n");
+    const CommandOutput refused = say(u"npu-smi set -t reset >/dev/null"_s);
+    QCOMPARE(refused.exitCode, 3);
+    QCOMPARE(refused.err, "ascend-sim: npu-smi set -t reset is not simulated.\n");
+    QCOMPARE(say(u"/.sim/bin/ascend-sim-front x; echo $?"_s).out, "3\n");
+    // what is too long for one packet, and who may not speak to the server
+    QCOMPARE(say(u"A=$(head -c 100000 /dev/zero | tr '\\0' a) uname -m"_s).out, "aarch64\n");
+    QCOMPARE(say(u"unshare -m uname -m"_s).out, "aarch64\n");
+    // at once, however many
+    QCOMPARE(say(u"for i in 1 2 3 4 5 6 7 8 9; do nproc & done; wait"_s).out, QByteArray("192\n").repeated(9));
+}
+
+void TstLab::toolsArePlayedWithoutTheirServer()
+{
+    const QString node = m_lab->nodeFolder(0);
+    QTRY_COMPARE(toolServers(node).size(), 1);
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    const QSet<int> before = toolServers(node);
+    QVERIFY(m_lab->fault(0, u"chip-alarm"_s));
+    const QByteArray shown = run(**shell, words("npu-smi info -t health -i 3")).out;
+    QVERIFY2(shown.contains("Alarm"), shown.constData());
+    ::kill(*before.cbegin(), SIGKILL);
+    QCOMPARE(run(**shell, words("npu-smi info -t health -i 3")).out, shown);
+    QVERIFY(m_lab->clear(0));
+    QVERIFY(!run(**shell, words("npu-smi info -t health -i 3")).out.contains("Alarm"));
+    QTRY_COMPARE(toolServers(node).size(), 1); // the keeper has started another
+    QVERIFY(toolServers(node) != before);
+    QCOMPARE(run(**shell, words("uname -m")).out, "aarch64\n");
+}
+
+void TstLab::aToolEndsWithItsCaller()
+{
+    const QString node = m_lab->nodeFolder(0);
+    QTRY_COMPARE(toolServers(node).size(), 1);
+    QVERIFY(m_lab->fault(0, u"npu-smi-hangs"_s));
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    const Result<CommandOutput> hung = (*shell)->run({words("npu-smi info"), {}, std::chrono::seconds(1)}, {});
+    QVERIFY(!hung && hung.error().kind == ErrorKind::Timeout);
+    QTRY_COMPARE(toolServers(node).size(), 1); // what played for it is gone
+    const QString script = u"npu-smi info & p=$!; sleep 0.3; kill $p; wait $p; echo $?"_s;
+    const CommandOutput killed = run(**shell, {u"sh"_s, u"-c"_s, script});
+    QCOMPARE(killed.out, "143\n");
+    QTRY_COMPARE(toolServers(node).size(), 1);
+    QVERIFY(m_lab->clear(0));
 }
 
 void TstLab::twoLabsStandSideBySide()
