@@ -242,6 +242,18 @@ std::optional<NodeProbe::Moment> NodeProbe::momentOf(const QStringList &argv) co
     return it == m_answers.cend() ? std::nullopt : std::optional((*it)->moment);
 }
 
+std::shared_ptr<const void> NodeProbe::keptReading(const QStringList &argv) const
+{
+    const auto it = m_answers.constFind(quoted(argv));
+    return it == m_answers.cend() ? nullptr : (*it)->reading;
+}
+
+void NodeProbe::keepAny(const QStringList &argv, std::shared_ptr<const void> read)
+{
+    if (const auto it = m_answers.constFind(quoted(argv)); it != m_answers.cend())
+        (*it)->reading = std::move(read);
+}
+
 void NodeProbe::beginEvidence()
 {
     m_evidence.clear();

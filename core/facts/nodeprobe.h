@@ -45,6 +45,19 @@ public:
     bool isUnderWay(const QStringList &argv) const; // begun, or answered
     void forget(const QStringList &argv); // the next question is put anew
 
+    // What was read from the answer to this question, kept as long as the answer: foresight and the second language
+    // read it again and again. One type per question; null: nothing was kept.
+    template<typename Read>
+    std::shared_ptr<const Read> reading(const QStringList &argv) const
+    {
+        return std::static_pointer_cast<const Read>(keptReading(argv));
+    }
+    template<typename Read>
+    void keepReading(const QStringList &argv, Read read)
+    {
+        keepAny(argv, std::make_shared<const Read>(std::move(read)));
+    }
+
     // Asks what is likely to be asked; whatever has no answer yet fails for it at once (Connection), and is put. Called
     // while there is room for another question.
     void setForesight(std::function<void()> foresee) { m_foresee = std::move(foresee); }
@@ -71,6 +84,7 @@ private:
         QByteArray heard;                // what had come when it failed
         Moment moment;
         bool wasUsed = false;            // somebody has asked for it
+        std::shared_ptr<const void> reading = {};
     };
     struct Question
     {
@@ -79,6 +93,8 @@ private:
         std::chrono::milliseconds timeout;
     };
     const Answer &answerTo(const QStringList &argv, std::chrono::milliseconds timeout);
+    std::shared_ptr<const void> keptReading(const QStringList &argv) const;
+    void keepAny(const QStringList &argv, std::shared_ptr<const void> read);
     bool isPut(const QString &line) const;
     void fill();
     void awaitOne();

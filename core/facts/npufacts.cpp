@@ -23,9 +23,12 @@ struct NpuFacts
 
 Result<NpuSmiInfo> npuSmi(NodeProbe &probe)
 {
-    const Result<CommandOutput> output = probe.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
+    const QStringList question{u"npu-smi"_s, u"info"_s};
+    const Result<CommandOutput> output = probe.ask(question, npuSmiTimeout);
     if (!output)
         return output.error();
+    if (const auto known = probe.reading<NpuSmiInfo>(question))
+        return *known;
     if (isKeptOut(*output) && output->exitCode == 126)
         return keptOut(NpuFacts::tr("npu-smi is there, but this user may not run it"));
     if (isMissingTool(*output))
@@ -43,6 +46,8 @@ Result<NpuSmiInfo> npuSmi(NodeProbe &probe)
                      said,
                      {}};
     }
+    if (info)
+        probe.keepReading(question, *info);
     return info;
 }
 

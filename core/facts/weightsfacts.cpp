@@ -249,9 +249,12 @@ static Error closedTo(const QString &user, const QString &path, const QString &w
 
 Result<WeightsFacts> weightsFacts(NodeProbe &probe, const QString &folder)
 {
-    const Result<CommandOutput> output = probe.ask(weightsProbe(folder), std::chrono::seconds(30));
+    const QStringList question = weightsProbe(folder);
+    const Result<CommandOutput> output = probe.ask(question, std::chrono::seconds(30));
     if (!output)
         return output.error();
+    if (const auto known = probe.reading<WeightsFacts>(question))
+        return *known;
     static const QRegularExpression closed(u"^#closed ([^:\\n]*): (?:(.+): )?([^\\n]*)$"_s,
                                            QRegularExpression::MultilineOption);
     if (const auto match = closed.match(textOf(output->out)); match.hasMatch())
@@ -260,6 +263,7 @@ Result<WeightsFacts> weightsFacts(NodeProbe &probe, const QString &folder)
     const WeightsFacts facts = readWeightsProbe(output->out);
     if (!facts.shut.isEmpty())
         return closedTo(facts.shutTo, placeOf(folder, facts.links.value(facts.shut)), u"Permission denied"_s);
+    probe.keepReading(question, facts);
     return facts;
 }
 
