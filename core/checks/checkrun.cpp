@@ -73,6 +73,7 @@ void CheckRun::begin(const CheckSelection &selection, const QString &only)
             m_nodes << node;
     }
     m_took.start();
+    m_context = contextOf(m_deployment, {}, m_language);
     m_pending = int(m_nodes.size());
     emit started(m_wanted);
     if (m_nodes.isEmpty()) {
@@ -81,6 +82,13 @@ void CheckRun::begin(const CheckSelection &selection, const QString &only)
     }
     for (const Node &node : std::as_const(m_nodes))
         askFirst(node);
+}
+
+CheckContext CheckRun::contextFor(const Node &node) const
+{
+    CheckContext context = m_context;
+    context.node = node;
+    return context;
 }
 
 void CheckRun::askFirst(const Node &node)
@@ -93,7 +101,7 @@ void CheckRun::askFirst(const Node &node)
     }
     link->run(
         this,
-        [this, context = contextOf(m_deployment, node, m_language), selection = m_selection,
+        [this, context = contextFor(node), selection = m_selection,
          identity = m_identity](Shell &shell, Job &job) mutable {
             takeRun(context, knownRunOf(context.deployment, identity));
             return firstRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
@@ -134,7 +142,7 @@ void CheckRun::askSecond()
 
 void CheckRun::askSecond(const Node &node)
 {
-    CheckContext context = contextOf(m_deployment, node, m_language);
+    CheckContext context = contextFor(node);
     context.own = m_answers.value(node.name);
     context.asksAllPairs = m_selection.allPairs;
     for (const Node &other : std::as_const(m_nodes)) {
@@ -165,7 +173,7 @@ void CheckRun::compare()
         QList<NodeAnswers> all;
         for (const Node &node : std::as_const(m_nodes))
             all << m_answers.value(node.name);
-        for (const Finding &finding : compareNodes(all, m_selection, contextOf(m_deployment, {}, m_language)))
+        for (const Finding &finding : compareNodes(all, m_selection, m_context))
             note({}, finding);
     }
     m_report.tookMs = m_took.elapsed();

@@ -51,6 +51,7 @@ private:
     void fail(const Node &node, const Error &error);
     void done();                                                     // one node's round is over
     NodeReport &reportOf(const QString &node);
+    CheckContext contextFor(const Node &node) const;
 
     Deployment m_deployment;
     LinkOf m_linkOf;
@@ -60,6 +61,7 @@ private:
     QHash<QString, QList<Finding>> m_told;                           // in this round, by node
     QList<Node> m_nodes;                                             // asked in this round
     CheckSelection m_selection;
+    CheckContext m_context;                                          // of no node yet: what follows from the recipe
     QString m_wanted;                                                // the one check, or empty
     QElapsedTimer m_took;
     int m_pending = 0;                                               // nodes whose answer is awaited
