@@ -194,7 +194,7 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         !written)
         return written.error();
     QDir().mkpath(options.folder + u"/.bin"_s);
-    for (const char *suffix : {"", "-front"})
+    for (const char *suffix : {"", "-front", "-vllm"})
         if (const QString program = options.simProgram + QLatin1String(suffix);
             !QFile::copy(program, options.folder + u"/.bin/ascend-sim"_s + QLatin1String(suffix)))
             return storage(u"The program %1 is missing; build it first."_s.arg(program));

@@ -174,7 +174,7 @@ Result<void> makeContainerFiles(const QString &folder, const QString &id, const 
     const bool isVllm = image.contains("vllm-ascend"_L1);
     if (isVllm)
         for (const char *name : {"vllm", "python3"})
-            QFile::link(u"/.sim/bin/ascend-sim"_s, root + u"/usr/local/bin/"_s + QLatin1String(name));
+            QFile::link(u"/.sim/bin/ascend-sim-vllm"_s, root + u"/usr/local/bin/"_s + QLatin1String(name));
     if (!isVllm && !image.contains("mindie"_L1))
         return {};
     const bool isPackage = image.contains("mindie:3"_L1);

@@ -303,7 +303,7 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 0755);
 
     // One copy of the programs per cluster; a rebuilt tree does not pull them from under a running one.
-    for (const QString &name : {u"ascend-sim"_s, u"ascend-sim-front"_s}) {
+    for (const QString &name : {u"ascend-sim"_s, u"ascend-sim-front"_s, u"ascend-sim-vllm"_s}) {
         const QString program = QFileInfo(node).path() + u"/.bin/"_s + name, own = node + u"/.sim/bin/"_s + name;
         QFile::remove(own);
         if (::link(QFile::encodeName(program).constData(), QFile::encodeName(own).constData()) != 0

@@ -9,9 +9,7 @@
 #include "app/sim/nodessh.h"
 #include "app/sim/npusmi.h"
 #include "app/sim/statefile.h"
-#include "app/sim/pdproxy.h"
 #include "app/sim/session.h"
-#include "app/sim/vllm.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -226,8 +224,6 @@ Play playOf(const QString &tool)
          }},
         {u"podman"_s, missing},
         {u"ip"_s, ip},
-        {u"python3"_s, [](const Call &call) { return pythonTool(call.folder, call.arguments); }},
-        {u"vllm"_s, [](const Call &call) { return vllmTool(call.folder, call.arguments); }},
         {u"mindie_llm_server"_s, [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
         {u"mindieservice_daemon"_s, [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
         {u"ss"_s, sockets},
@@ -240,7 +236,7 @@ Play playOf(const QString &tool)
 
 } // namespace
 
-int runTool(const std::string &calledAs, int argc, char **argv)
+int runTool(const std::string &calledAs, int argc, char **argv, const FurtherTools &further)
 {
     QCoreApplication application(argc, argv);
     Call call;
@@ -266,7 +262,8 @@ int runTool(const std::string &calledAs, int argc, char **argv)
             return print({"ascend-sim " ASC_VERSION "\n", {}, 0});
     }
     const Play play = playOf(call.tool);
-    if (!play)
+    const auto other = further.value(call.tool, nullptr);
+    if (!play && !other)
         return complain(u"%1 is not a tool that ascend-sim plays."_s.arg(call.tool));
 
     if (!stateFile.isEmpty()) {
@@ -282,7 +279,7 @@ int runTool(const std::string &calledAs, int argc, char **argv)
             return complain(u"%1 is not a node's state."_s.arg(stateFile));
         }
         call.live = withFaults(call.stored);
-        return play(call);
+        return play ? play(call) : other({}, call.arguments);
     }
     call.folder = ownFolder();
     if (call.folder.isEmpty())
@@ -294,7 +291,7 @@ int runTool(const std::string &calledAs, int argc, char **argv)
     call.live = liveState(*state, call.folder);
     if (call.live.other.contains("latency"))
         QThread::msleep(realMs(call));
-    return play(call);
+    return play ? play(call) : other(call.folder, call.arguments);
 }
 
 void warmUp(int argc, char **argv)

@@ -57,6 +57,7 @@ private slots:
     void whoHoldsTheMemoryCanBeEnded();
     void handEditsOfHccnConfStay();
     void whatDockerDoesNotPlayIsSaid();
+    void toolsLoadWhatTheyUse();
     void toolsArePlayedAsTheirCallerIs();
     void toolsArePlayedWithoutTheirServer();
     void aToolEndsWithItsCaller();
@@ -240,6 +241,18 @@ void TstLab::whatDockerDoesNotPlayIsSaid()
         QVERIFY(output.exitCode != 0);
     }
     QVERIFY(run(**shell, words("docker nonsense")).err.startsWith("docker: 'nonsense' is not a docker command."));
+}
+
+// Each costs every call of a tool: it crept in twice.
+void TstLab::toolsLoadWhatTheyUse()
+{
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    const QByteArray loaded
+        = run(**shell, {u"sh"_s, u"-c"_s, u"LD_TRACE_LOADED_OBJECTS=1 /.sim/bin/ascend-sim"_s}).out;
+    QVERIFY2(loaded.contains("libQt6Core"), loaded.constData());
+    for (const char *library : {"libcurl", "libssl", "libsqlite3", "libQt6Network"})
+        QVERIFY2(!loaded.contains(library), loaded.constData());
 }
 
 void TstLab::toolsArePlayedAsTheirCallerIs()
