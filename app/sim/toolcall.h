@@ -1,5 +1,5 @@
 // How ascend-sim-front and the tool server of a node speak: one packet with the call and its files, one with how it
-// ended (the exit code, or minus the signal). No Qt here.
+// ended. No Qt here.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,14 @@ constexpr int toolCallFiles = 4;              // stdin, stdout, stderr, the work
 struct ToolCallHead                           // then argv and the environment, each with its NUL
 {
     uint32_t arguments, umask;
+};
+
+constexpr size_t longestToolAnswer = 64 * 1024;
+
+struct ToolAnswerHead                         // then what it has not printed itself: stdout, and the rest is stderr
+{
+    int32_t status;                           // the exit code, or minus the signal
+    uint32_t outBytes;
 };
 
 // The server's own, named by its namespaces: who sees other files, or another network, finds none. False: it is not

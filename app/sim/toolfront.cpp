@@ -46,6 +46,17 @@ bool append(char *&at, const char *end, const char *text)
     return true;
 }
 
+void writeAll(int fd, const char *text, size_t size)
+{
+    while (size > 0) {
+        const ssize_t n = write(fd, text, size);
+        if (n < 0 && errno != EINTR)
+            return;
+        text += n > 0 ? n : 0;
+        size -= n > 0 ? size_t(n) : 0;
+    }
+}
+
 // -1: it was not handed over.
 int handOver(int argc, char **argv)
 {
@@ -87,18 +98,24 @@ int handOver(int argc, char **argv)
     if (sendmsg(server, &message, MSG_NOSIGNAL) != ssize_t(piece.iov_len)) // a file that is closed cannot be sent
         return -1;
 
-    int32_t status = 0;
+    static char answer[sim::longestToolAnswer];
     ssize_t n = 0;
-    while ((n = recv(server, &status, sizeof status, 0)) < 0 && errno == EINTR) {}
-    if (n != ssize_t(sizeof status)) { // what it has done by now nobody knows: not twice
+    while ((n = recv(server, answer, sizeof answer, 0)) < 0 && errno == EINTR) {}
+    sim::ToolAnswerHead ended = {};
+    if (n >= ssize_t(sizeof ended))
+        memcpy(&ended, answer, sizeof ended);
+    const char *const out = answer + sizeof ended, *const err = out + ended.outBytes;
+    if (n < ssize_t(sizeof ended) || err > answer + n) { // what it has done by now nobody knows: not twice
         fputs("ascend-sim: the tool server of this node ended under the call.\n", stderr);
         return 255;
     }
-    if (status >= 0)
-        return status;
-    signal(-status, SIG_DFL);            // by what ended the tool
-    raise(-status);
-    return 128 - status;
+    writeAll(1, out, ended.outBytes);
+    writeAll(2, err, size_t(answer + n - err));
+    if (ended.status >= 0)
+        return ended.status;
+    signal(-ended.status, SIG_DFL);      // by what ended the tool
+    raise(-ended.status);
+    return 128 - ended.status;
 }
 
 // docker's others may last, talk with a terminal or start what stays.

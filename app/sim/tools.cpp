@@ -90,10 +90,11 @@ QString clusterFolder(const QString &folder)
     return folder == "/.sim"_L1 && QDir(inside).exists() ? inside : QDir::cleanPath(folder + u"/../.."_s);
 }
 
-int hccn(const Call &call)
+// The card of that address, on whichever node, is up.
+auto reachableFrom(const QString &folder)
 {
-    const auto reachable = [&call](const QString &address) {
-        const QString cluster = clusterFolder(call.folder);
+    return [folder](const QString &address) {
+        const QString cluster = clusterFolder(folder);
         for (const QString &node : QDir(cluster).entryList({u"node*"_s}, QDir::Dirs)) {
             const Result<NodeState> state = loadState(cluster + QLatin1Char('/') + node + u"/.sim"_s);
             if (!state)
@@ -104,6 +105,11 @@ int hccn(const Call &call)
         }
         return false;
     };
+}
+
+int hccn(const Call &call)
+{
+    const auto reachable = reachableFrom(call.folder);
     const bool sets = call.arguments.contains("-s"_L1);
     NodeState state = call.live;
     ToolOutput output = hccnTool(state, call.arguments, reachable);
@@ -191,6 +197,29 @@ int hold(const Call &call)
 // What mindie_llm_server of the package becomes.
 const QString packageDaemon = u"/usr/local/lib/python3.11/site-packages/mindie_llm/bin/mindieservice_daemon"_s;
 
+// What follows from the state alone, now; of the other tools nothing.
+std::optional<ToolOutput> answerOf(const Call &call)
+{
+    if (call.tool == "uname"_L1)
+        return unameTool(call.live, call.arguments);
+    if (call.tool == "df"_L1)
+        return dfTool(call.live, call.arguments);
+    if (call.tool == "nproc"_L1)
+        return ToolOutput{QByteArray::number(integerAt(call.live.other, "processors").value_or(192)) + '\n', {}, 0};
+    if (call.tool == "hostname"_L1)
+        return ToolOutput{call.live.name.toUtf8() + '\n', {}, 0};
+    if (call.tool == "npu-smi"_L1 && !call.live.hasFault(u"npu-smi-hangs"_s)
+        && !call.live.hasFault(u"npu-smi-slow"_s))
+        return npuSmi(call.live, call.arguments);
+    if (call.tool == "hccn_tool"_L1 && !call.arguments.contains("-s"_L1)) {
+        NodeState state = call.live;
+        return hccnTool(state, call.arguments, reachableFrom(call.folder));
+    }
+    return {};
+}
+
+int printAnswer(const Call &call) { return print(answerOf(call).value_or(ToolOutput())); }
+
 using Play = int (*)(const Call &);
 
 Play playOf(const QString &tool)
@@ -198,7 +227,6 @@ Play playOf(const QString &tool)
     static const QHash<QString, Play> plays{
         {u"npu-smi"_s, npuSmiTool},
         {u"hccn_tool"_s, hccn},
-        {u"uname"_s, [](const Call &call) { return print(unameTool(call.live, call.arguments)); }},
         {u"systemctl"_s,
          [](const Call &call) {
              ToolOutput output;
@@ -208,15 +236,10 @@ Play playOf(const QString &tool)
              });
              return written ? print(output) : complain(written.error().message);
          }},
-        {u"df"_s, [](const Call &call) { return print(dfTool(call.live, call.arguments)); }},
-        {u"nproc"_s,
-         [](const Call &call) {
-             return print({QByteArray::number(integerAt(call.live.other, "processors").value_or(192)) + '\n', {}, 0});
-         }},
-        {u"hostname"_s,
-         [](const Call &call) {
-             return print({call.live.name.toUtf8() + '\n', {}, 0});
-         }},
+        {u"uname"_s, printAnswer},
+        {u"df"_s, printAnswer},
+        {u"nproc"_s, printAnswer},
+        {u"hostname"_s, printAnswer},
         {u"date"_s, date},
         {u"docker"_s,
          [](const Call &call) {
@@ -294,11 +317,28 @@ int runTool(const std::string &calledAs, int argc, char **argv, const FurtherToo
     return play ? play(call) : other(call.folder, call.arguments);
 }
 
+std::optional<ToolOutput> answerAtOnce(const QString &tool, const QStringList &arguments)
+{
+    static const QString folder = ownFolder();
+    Call call;
+    call.tool = tool;
+    call.arguments = arguments;
+    call.folder = folder;
+    static const QStringList candidates{u"npu-smi"_s, u"hccn_tool"_s, u"uname"_s, u"df"_s, u"nproc"_s, u"hostname"_s};
+    if (folder.isEmpty() || !candidates.contains(tool))
+        return {};
+    const Result<NodeState> state = loadState(folder);
+    if (!state || state->other.contains("latency"))
+        return {};
+    call.live = liveState(*state, folder);
+    return answerOf(call);
+}
+
 void warmUp(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
-    if (const Result<NodeState> state = loadState(ownFolder()); state && playOf(u"npu-smi"_s))
-        (void)npuSmi(liveState(*state, ownFolder()), {u"info"_s});
+    (void)playOf(u"npu-smi"_s);
+    (void)answerAtOnce(u"npu-smi"_s, {u"info"_s});
 }
 
 } // namespace sim

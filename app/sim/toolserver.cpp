@@ -4,8 +4,9 @@
 #include "app/sim/tools.h"
 
 #include <csignal>
-#include <cstdlib>
-#include <string>
+#include <cstdio>
+#include <cstring>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -22,10 +23,23 @@ namespace sim {
 
 namespace {
 
+// A caller, and what plays for it; 0: it has not said yet what it wants.
 struct Playing
 {
-    pid_t process;
     int caller;
+    pid_t process;
+};
+
+struct ToolCall
+{
+    ToolCallHead head = {};
+    int files[toolCallFiles] = {-1, -1, -1, -1};
+    std::vector<char *> arguments, variables; // each with a null pointer at its end
+    const char *tool() const
+    {
+        const char *const slash = std::strrchr(arguments[0], '/');
+        return slash ? slash + 1 : arguments[0];
+    }
 };
 
 int listenForCalls()
@@ -42,51 +56,88 @@ int listenForCalls()
     return isBound && ::listen(fd, 128) == 0 ? fd : -1;
 }
 
-// In the child: becomes the caller as far as a tool can tell, and plays.
-[[noreturn]] void play(int caller)
+// The words lie in `text`. False: not a call.
+bool receive(int caller, char *text, ToolCall &call)
 {
-    static char text[longestToolCall];
-    int files[toolCallFiles];
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof files)];
-    iovec piece = {text, sizeof text};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof call.files)];
+    iovec piece = {text, longestToolCall};
     msghdr message = {};
     message.msg_iov = &piece;
     message.msg_iovlen = 1;
     message.msg_control = control;
     message.msg_controllen = sizeof control;
-    const ssize_t size = ::recvmsg(caller, &message, MSG_CMSG_CLOEXEC);
-    const cmsghdr *const rights = CMSG_FIRSTHDR(&message);
-    if (size <= ssize_t(sizeof(ToolCallHead)) || text[size - 1] != 0 || !rights || rights->cmsg_type != SCM_RIGHTS
-        || rights->cmsg_len != CMSG_LEN(sizeof files))
-        ::_exit(127);
-    std::memcpy(files, CMSG_DATA(rights), sizeof files);
-    ToolCallHead head;
-    std::memcpy(&head, text, sizeof head);
-    std::vector<char *> words;
-    for (char *at = text + sizeof head; at < text + size; at += std::strlen(at) + 1)
-        words.push_back(at);
-    if (head.arguments == 0 || words.size() < head.arguments)
-        ::_exit(127);
+    const ssize_t size = ::recvmsg(caller, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+    const cmsghdr *const rights = size > 0 ? CMSG_FIRSTHDR(&message) : nullptr;
+    if (!rights || rights->cmsg_type != SCM_RIGHTS || rights->cmsg_len != CMSG_LEN(sizeof call.files))
+        return false;
+    std::memcpy(call.files, CMSG_DATA(rights), sizeof call.files);
+    if (size <= ssize_t(sizeof call.head) || text[size - 1] != 0)
+        return false;
+    std::memcpy(&call.head, text, sizeof call.head);
+    for (char *at = text + sizeof call.head; at < text + size; at += std::strlen(at) + 1)
+        (call.arguments.size() < call.head.arguments ? call.arguments : call.variables).push_back(at);
+    const bool isWhole = call.head.arguments > 0 && call.arguments.size() == call.head.arguments;
+    call.arguments.push_back(nullptr);
+    call.variables.push_back(nullptr);
+    return isWhole;
+}
 
+// In the child: becomes the caller as far as a tool can tell, and plays.
+[[noreturn]] void play(ToolCall &call)
+{
     for (const int ignored : {SIGINT, SIGHUP}) // by the keeper
         ::signal(ignored, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     for (int fd = 0; fd <= 2; ++fd)
-        ::dup2(files[fd], fd);
-    ::umask(mode_t(head.umask));
-    (void)!::fchdir(files[3]);
-    ::close(files[3]);
-    std::vector<char *> arguments(words.begin(), words.begin() + head.arguments);
-    std::vector<char *> variables(words.begin() + head.arguments, words.end());
-    arguments.push_back(nullptr);
-    variables.push_back(nullptr);
-    environ = variables.data();
-    const std::string called = arguments[0];
-    const int code = runTool(called.substr(called.rfind('/') + 1), int(head.arguments), arguments.data());
+        ::dup2(call.files[fd], fd);
+    ::umask(mode_t(call.head.umask));
+    (void)!::fchdir(call.files[3]);
+    ::close(call.files[3]);
+    environ = call.variables.data();
+    const int code = runTool(call.tool(), int(call.head.arguments), call.arguments.data());
     std::fflush(nullptr);
     ::_exit(code); // what the server had made is not this process's to take down
+}
+
+void answer(int caller, int status, const QByteArray &out = {}, const QByteArray &err = {})
+{
+    const ToolAnswerHead head = {status, uint32_t(out.size())};
+    const QByteArray packet = QByteArray(reinterpret_cast<const char *>(&head), sizeof head) + out + err;
+    (void)!::send(caller, packet.constData(), size_t(packet.size()), MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+// What is an answer and nothing more costs no process.
+bool isAnsweredAtOnce(int caller, const ToolCall &call)
+{
+    QStringList arguments;
+    for (uint32_t i = 1; i < call.head.arguments; ++i)
+        arguments << QString::fromLocal8Bit(call.arguments[i]);
+    const std::optional<ToolOutput> output = answerAtOnce(QString::fromLocal8Bit(call.tool()), arguments);
+    if (!output || size_t(output->out.size() + output->err.size()) > longestToolAnswer - sizeof(ToolAnswerHead))
+        return false;
+    answer(caller, output->exitCode, output->out, output->err);
+    return true;
+}
+
+// The process that plays for the caller; 0: none, it is done with.
+pid_t take(int caller)
+{
+    static char text[longestToolCall];
+    ToolCall call;
+    pid_t child = 0;
+    if (receive(caller, text, call) && !isAnsweredAtOnce(caller, call)) {
+        child = ::fork();
+        if (child == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            play(call);
+        }
+    }
+    for (const int fd : call.files)
+        if (fd >= 0)
+            ::close(fd);
+    return child > 0 ? child : 0;
 }
 
 } // namespace
@@ -105,12 +156,17 @@ int serveTools(int argc, char **argv)
     while (true) {
         std::vector<pollfd> polled{{listener, POLLIN, 0}, {children, POLLIN, 0}};
         for (const Playing &one : playing)
-            polled.push_back({one.caller, 0, 0}); // its end is told unasked
+            polled.push_back({one.caller, short(one.process ? 0 : POLLIN), 0}); // its end is told unasked
         if (::poll(polled.data(), polled.size(), -1) < 0)
             continue;
-        for (size_t i = 0; i < playing.size(); ++i)
-            if (polled[i + 2].revents)
-                ::kill(playing[i].process, SIGKILL); // nobody waits for it any more
+        for (size_t i = 0; i < playing.size(); ++i) {
+            Playing &one = playing[i];
+            if (polled[i + 2].revents && one.process)
+                ::kill(one.process, SIGKILL); // nobody waits for it any more
+            else if (polled[i + 2].revents && !(one.process = take(one.caller)))
+                ::close(std::exchange(one.caller, -1));
+        }
+        std::erase_if(playing, [](const Playing &one) { return one.caller < 0; });
         signalfd_siginfo news;
         while (::read(children, &news, sizeof news) > 0) {}
         int status = 0;
@@ -118,22 +174,12 @@ int serveTools(int argc, char **argv)
             std::erase_if(playing, [&](const Playing &one) {
                 if (one.process != ended)
                     return false;
-                const int32_t told = WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
-                (void)!::send(one.caller, &told, sizeof told, MSG_NOSIGNAL);
+                answer(one.caller, WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status));
                 ::close(one.caller);
                 return true;
             });
-        for (int caller = 0; (caller = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) {
-            const pid_t child = ::fork();
-            if (child == 0) {
-                ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-                play(caller);
-            }
-            if (child > 0)
-                playing.push_back({child, caller});
-            else
-                ::close(caller);
-        }
+        for (int caller = 0; (caller = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;)
+            playing.push_back({caller, 0});
     }
 }
 
