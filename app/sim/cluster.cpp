@@ -1,5 +1,6 @@
 #include "app/sim/cluster.h"
 
+#include "app/sim/installers.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodessh.h"
 #include "app/sim/nodeview.h"
@@ -199,6 +200,8 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
             !QFile::copy(program, options.folder + u"/.bin/ascend-sim"_s + QLatin1String(suffix)))
             return storage(u"The program %1 is missing; build it first."_s.arg(program));
 
+    if (const Result<void> written = writeSamplePackages(options.folder, options.kind); !written)
+        return written.error();
     if (options.servingModel.isEmpty())
         options.servingModel = defaultModel();
     options.servingModel = QFileInfo(options.servingModel).absoluteFilePath();
@@ -238,6 +241,7 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
     info.json = Json{{"simulated", true},
                      {"folder", info.folder},
                      {"deployment", info.deploymentFile},
+                     {"packages", options.folder + u"/packages"_s},
                      {"nodes", Json::array()},
                      {"notes", Json::array()}};
     for (const Node &node : info.deployment.nodes)

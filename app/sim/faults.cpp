@@ -1,9 +1,11 @@
 #include "app/sim/faults.h"
 
 #include "app/sim/hccntool.h"
+#include "app/sim/installers.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodeview.h"
 #include "app/sim/process.h"
+#include "app/sim/reboot.h"
 #include "app/sim/session.h"
 #include "app/sim/sshd.h"
 #include "app/sim/statefile.h"
@@ -47,6 +49,14 @@ const QList<FaultKind> &faultKinds()
         {"weights-incomplete", "", "a shard of the weights is cut short, another missing"},
         {"port-busy", "[PORT]",
          "another process listens on a port (default 1025): a service that would bind it does not start"},
+        {"no-hwhiaiuser", "", "there is no user HwHiAiUser, which the driver's installer wants"},
+        {"upload-damaged", "", "the next package that is uploaded arrives with a wrong byte"},
+        {"installer-fails", "[dkms|tools|space]", "the driver's installer ends with an error"},
+        {"installer-slow", "[SECONDS]", "the installers take their time (default 5 s)"},
+        {"reboot-ignored", "", "reboot says nothing and does nothing"},
+        {"reboot-stays-down", "", "after a reboot nobody gets in until this is cleared"},
+        {"reboot-chip-alarm", "[DEVICE]", "after the next reboot the health of a chip (default 3) is Alarm"},
+        {"firmware-stays", "", "new firmware does not take effect with a reboot"},
     };
     return kinds;
 }
@@ -71,6 +81,7 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
     static const QHash<QString, int> defaultDevice{{u"chip-alarm"_s, 3},
                                                    {u"chip-missing"_s, 5},
                                                    {u"link-down"_s, 2},
+                                                   {u"reboot-chip-alarm"_s, 3},
                                                    {u"wrong-device-ip"_s, 1},
                                                    {u"hbm-occupied"_s, 0}};
     if (const auto it = defaultDevice.find(fault); it != defaultDevice.end()) {
@@ -88,12 +99,19 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
     }
     static const QHash<QString, double> defaultNumber{{u"npu-smi-slow"_s, 4},
                                                       {u"clock-skew"_s, 90},
+                                                      {u"installer-slow"_s, 5},
                                                       {u"port-busy"_s, 1025}};
     if (const auto it = defaultNumber.find(fault); it != defaultNumber.end()) {
         const auto value = number(0, *it);
         if (!value)
             return invalid(u"%1 takes a number, not \"%2\"."_s.arg(fault, arguments.value(0)));
         json[fault == "port-busy"_L1 ? "port" : "seconds"] = *value;
+    }
+    if (fault == "installer-fails"_L1) {
+        const QString how = arguments.value(0, u"dkms"_s);
+        if (how != "dkms"_L1 && how != "tools"_L1 && how != "space"_L1)
+            return invalid(u"installer-fails takes dkms, tools or space, not \"%1\"."_s.arg(how));
+        json["how"] = how;
     }
     if (fault == "firmware-mismatch"_L1)
         json["version"] = arguments.value(0, u"7.5.0.3.220"_s);
@@ -208,11 +226,15 @@ Result<void> syncFiles(const QString &node)
             return written;
     }
     if (const Result<void> written
-        = writeNodeFile(node + u"/usr/local/Ascend/driver/version.info"_s, driverVersionInfo(state.driverVersion));
+        = writeNodeFile(node + u"/usr/local/Ascend/driver/version.info"_s, driverVersionInfo(installedDriver(state)));
         !written)
         return written;
+    if (const Result<void> written = writeNodeFile(node + u"/etc/passwd"_s, usersOf(state)); !written)
+        return written;
+    if (const Result<void> written = writeNodeFile(node + u"/etc/group"_s, groupsOf(state)); !written)
+        return written;
     return writeNodeFile(node + u"/usr/local/Ascend/firmware/version.info"_s,
-                         firmwareVersionInfo(state.firmwareVersion, state.driverVersion));
+                         firmwareVersionInfo(installedFirmware(state), installedDriver(state)));
 }
 
 } // namespace
@@ -273,6 +295,9 @@ Result<void> clearFault(const QString &node, const QString &fault)
         return written;
     if (fault.isEmpty() || fault == "weights-incomplete"_L1)
         spoilWeights(node, false);
+    if (fault.isEmpty() || fault == "reboot-stays-down"_L1)
+        if (const Result<void> back = endReboot(node); !back)
+            return back;
     if (wasKilled)
         if (const Result<void> started = startSshd(node); !started)
             return started;

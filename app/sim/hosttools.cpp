@@ -34,6 +34,18 @@ ToolOutput systemctlTool(NodeState &state, const QStringList &arguments)
     return {};
 }
 
+ToolOutput lspciTool(const NodeState &state)
+{
+    QByteArray text;
+    for (const Chip &chip : state.chips) {
+        if (chip.bus)
+            text += chip.bus->mid(5).toLower().toUtf8()
+                + " Processing accelerators: Huawei Technologies Co., Ltd. Device"
+                + (state.family == Family::Ascend910B ? " d802" : "") + '\n';
+    }
+    return {text, {}, 0};
+}
+
 ToolOutput unameTool(const NodeState &state, const QStringList &arguments)
 {
     QString wanted;

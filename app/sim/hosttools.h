@@ -9,6 +9,8 @@ namespace sim {
 
 // is-active, stop and start of irqbalance, the one service that this program looks at; started and stopped in `state`
 ToolOutput systemctlTool(NodeState &state, const QStringList &arguments);
+// The chips, with the PCI id of a 910B; of others none is known to us, so there is no id.
+ToolOutput lspciTool(const NodeState &state);
 ToolOutput unameTool(const NodeState &state, const QStringList &arguments);
 ToolOutput dfTool(const NodeState &state, const QStringList &arguments);
 ToolOutput ipTool(const NodeState &state, const QStringList &arguments);

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QUuid>
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -127,6 +128,9 @@ Result<void> writePodman(const QString &node)
 const char *const usualWeights = "/work/deepseek/parameters/DeepseekV3.2-quant";
 
 const char *const callNames[] = {"usr/local/sbin/podman",
+                                 "usr/local/sbin/reboot",
+                                 "usr/local/sbin/lspci",
+                                 "usr/local/sbin/sha256sum",
                                  "root/packages/Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run",
                                  "root/packages/Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run",
                                  "enter"};
@@ -160,6 +164,22 @@ Result<void> writeNodeFile(const QString &path, const QByteArray &content, int m
     file.close();
     ::chmod(QFile::encodeName(path).constData(), mode_t(mode));
     return {};
+}
+
+QByteArray newBootId() { return QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + '\n'; }
+
+QByteArray usersOf(const NodeState &state)
+{
+    const bool hasRunUser = !state.hasFault(u"no-hwhiaiuser"_s);
+    return "root:x:0:0:root:/root:/bin/bash\nsshd:x:74:74:Privilege-separated SSH:/var/empty:/usr/sbin/nologin\n"
+        + QByteArray(hasRunUser ? "HwHiAiUser:x:1000:1000::/home/HwHiAiUser:/bin/bash\n" : "")
+        + "nobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n";
+}
+
+QByteArray groupsOf(const NodeState &state)
+{
+    return "root:x:0:\ntty:x:5:\nsshd:x:74:\n"
+        + QByteArray(state.hasFault(u"no-hwhiaiuser"_s) ? "" : "HwHiAiUser:x:1000:root\n") + "nogroup:x:65534:\n";
 }
 
 QByteArray driverVersionInfo(const QString &version)
@@ -299,7 +319,8 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
     ::chmod(QFile::encodeName(node + u"/root"_s).constData(), 0700);
     // Whatever the umask: a deployment refuses what others may write to, and so does sshd.
     for (const char *folder :
-         {"work", "work/deepseek", "work/deepseek/parameters", "work/deployments", "work/weights", "run", "run/sshd"})
+         {"opt", "work", "work/deepseek", "work/deepseek/parameters", "work/deployments", "work/weights", "run",
+          "run/sshd"})
         ::chmod(QFile::encodeName(node + QLatin1Char('/') + QLatin1String(folder)).constData(), 0755);
 
     // One copy of the programs per cluster; a rebuilt tree does not pull them from under a running one.
@@ -352,11 +373,8 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
          "(LTS-SP4)\"\nID=\"openEuler\"\nVERSION_ID=\"22.03\"\nPRETTY_NAME=\"openEuler 22.03 "
          "(LTS-SP4)\"\nANSI_COLOR=\"0;31\"\n",
          0644},
-        {"/etc/passwd",
-         "root:x:0:0:root:/root:/bin/bash\nsshd:x:74:74:Privilege-separated SSH:/var/empty:/usr/sbin/nologin\n"
-         "HwHiAiUser:x:1000:1000::/home/HwHiAiUser:/bin/bash\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n",
-         0644},
-        {"/etc/group", "root:x:0:\ntty:x:5:\nsshd:x:74:\nHwHiAiUser:x:1000:root\nnogroup:x:65534:\n", 0644},
+        {"/etc/passwd", usersOf(state), 0644},
+        {"/etc/group", groupsOf(state), 0644},
         {"/etc/nsswitch.conf",
          "passwd: files\ngroup: files\nshadow: files\nhosts: files\nservices: files\nprotocols: files\n", 0644},
         {"/etc/shells", "/bin/sh\n/bin/bash\n", 0644},
@@ -375,6 +393,7 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
         {"/.sim/proc/cpuinfo", processors(192), 0644},
         {"/.sim/shm-bytes", QByteArray::number(754 * gib) + '\n', 0644},
         {"/.sim/nothing", {}, 0000},
+        {"/.sim/boot-id", newBootId(), 0444},
         {"/.sim/state.json", prettyJson(state.toJson()), 0644},
     };
     for (const auto &file : files)

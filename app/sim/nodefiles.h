@@ -15,6 +15,9 @@ enum class FakeModel { DeepseekV32, DeepseekV3, DeepseekV3W4, Qwen3Moe, Qwen3Sma
 Result<void> writeFakeWeights(const QString &folder, FakeModel model = FakeModel::DeepseekV32);
 
 Result<void> writeNodeFile(const QString &path, const QByteArray &content, int mode = 0644);
+QByteArray newBootId();                  // as /proc/sys/kernel/random/boot_id has one
+QByteArray usersOf(const NodeState &state); // /etc/passwd
+QByteArray groupsOf(const NodeState &state);
 QByteArray driverVersionInfo(const QString &version);
 QByteArray firmwareVersionInfo(const QString &version, const QString &driver);
 

@@ -292,6 +292,7 @@ View nodeView(const std::string &node)
     add("/proc", false);
     for (const char *const name : {"meminfo", "cpuinfo"})
         view.binds.push_back({node + "/.sim/proc/" + name, std::string("/proc/") + name, true});
+    view.binds.push_back({node + "/.sim/boot-id", "/proc/sys/kernel/random/boot_id", true}); // its own restarts
     // The NPUs' interrupts are the node's own: nothing of this machine's is bound.
     if (exists("/proc/irq"))
         view.binds.push_back({node + "/.sim/proc/irq", "/proc/irq", false});
@@ -445,6 +446,10 @@ int enter(const std::string &node, char **argv)
     if (!argv[0]) {
         fprintf(stderr, "enter: no command given\n");
         return 2;
+    }
+    if (exists(node + "/.sim/down")) { // it restarts: reboot.h
+        fprintf(stderr, "ascend-sim: the simulated node %s is down\n", node.c_str());
+        return 255;
     }
     std::string error;
     const int keeper = keeperOf(node, exists(node + "/.sim/own-network"), &error);

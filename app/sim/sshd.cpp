@@ -10,6 +10,7 @@
 #include <QThread>
 
 #include <signal.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -36,12 +37,27 @@ QByteArray textOf(const QString &path)
 
 bool hasSshd(const QString &node) { return QFile::exists(configurationOf(node)); }
 
+namespace {
+
+QString sshdProgram()
+{
+    for (const char *folder : {"/usr/sbin/", "/sbin/", "/usr/local/sbin/", "/usr/bin/"})
+        if (const QString path = QLatin1String(folder) + u"sshd"_s; QFile::exists(path))
+            return path;
+    return {};
+}
+
+} // namespace
+
+void becomeSshd()
+{
+    const QByteArray program = sshdProgram().toLocal8Bit();
+    ::execl(program.constData(), program.constData(), "-f", "/etc/ssh/sshd_config", "-E", "/var/log/sshd.log", nullptr);
+}
+
 Result<void> startSshd(const QString &node)
 {
-    QString sshd;
-    for (const char *folder : {"/usr/sbin/", "/sbin/", "/usr/local/sbin/", "/usr/bin/"})
-        if (const QString path = QLatin1String(folder) + u"sshd"_s; sshd.isEmpty() && QFile::exists(path))
-            sshd = path;
+    const QString sshd = sshdProgram();
     if (sshd.isEmpty())
         return Error{ErrorKind::CommandFailed, u"sshd is missing on this machine (Debian: openssh-server)."_s, {}, {}};
     const bool own = QFile::exists(node + u"/.sim/own-network"_s); // then it lives in the node's own view

@@ -173,6 +173,8 @@ NodeState withFaults(NodeState state)
                                        u"python3"_s, occupied};
         }
     }
+    if (faults.contains("driver-old") || faults.contains("firmware-mismatch"))
+        state.other.erase("installed");
     if (faults.contains("driver-old")) {
         state.toolVersion = state.driverVersion = stringAt(faults["driver-old"], "driver", state.driverVersion);
         state.firmwareVersion = stringAt(faults["driver-old"], "firmware", state.firmwareVersion);

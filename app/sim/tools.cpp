@@ -8,6 +8,7 @@
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodessh.h"
 #include "app/sim/npusmi.h"
+#include "app/sim/reboot.h"
 #include "app/sim/statefile.h"
 #include "app/sim/session.h"
 
@@ -15,6 +16,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QThread>
 
 #include <unistd.h>
@@ -169,18 +171,56 @@ int missing(const Call &call)
 
 int install(const Call &call)
 {
-    ToolOutput output;
+    const bool isBusy = !call.live.processes.isEmpty();
+    // As it will be, to print the first of it before the time that it takes.
+    NodeState ahead = call.stored;
+    ToolOutput output = installer(ahead, call.tool, call.arguments, QDateTime::currentDateTime(), isBusy);
+    qsizetype printed = 0;
+    if (const qsizetype half = output.out.indexOf("upgradePercentage:90%");
+        half > 0 && call.live.hasFault(u"installer-slow"_s)) {
+        printed = output.out.lastIndexOf('\n', half) + 1;
+        print({output.out.left(printed), {}, 0});
+        QThread::msleep(ulong(numberAt(call.live.other["faults"]["installer-slow"], "seconds").value_or(5) * 1000));
+    }
+    if (output.exitCode != 0 || printed == 0)
+        printed = 0;
     const Result<void> written = updateState(call.folder, [&](NodeState &stored) -> Result<void> {
-        output = installer(stored, call.tool, call.arguments, QDateTime::currentDateTime());
+        output = installer(stored, call.tool, call.arguments, QDateTime::currentDateTime(), isBusy);
+        const NodeState seen = withFaults(stored);
         const QString ascend = call.folder + u"/../usr/local/Ascend/"_s;
         if (const Result<void> driver
-            = writeNodeFile(ascend + u"driver/version.info"_s, driverVersionInfo(stored.driverVersion));
+            = writeNodeFile(ascend + u"driver/version.info"_s, driverVersionInfo(installedDriver(seen)));
             !driver)
             return driver;
         return writeNodeFile(ascend + u"firmware/version.info"_s,
-                             firmwareVersionInfo(stored.firmwareVersion, stored.driverVersion));
+                             firmwareVersionInfo(installedFirmware(seen), installedDriver(seen)));
     });
-    return written ? print(output) : complain(written.error().message);
+    if (!written)
+        return complain(written.error().message);
+    output.out = output.out.mid(printed);
+    return print(output);
+}
+
+// An uploaded package is damaged before anybody looks at it.
+int checksum(const Call &call)
+{
+    if (call.live.hasFault(u"upload-damaged"_s)) {
+        for (const QString &path : call.arguments) {
+            QFile file(path);
+            if (!isInstaller(QFileInfo(path).fileName()) || QFileInfo(path).isSymLink()
+                || !file.open(QIODevice::ReadWrite) || file.size() == 0)
+                continue;
+            file.seek(file.size() - 1);
+            const char last = file.read(1).at(0);
+            file.seek(file.size() - 1);
+            file.write(QByteArray(1, char(last ^ 1)));
+            (void)updateState(call.folder, [](NodeState &stored) -> Result<void> {
+                stored.other["faults"].erase("upload-damaged");
+                return {};
+            });
+        }
+    }
+    become(u"/usr/bin/sha256sum"_s, call.arguments);
 }
 
 // What holds the memory of a chip or a port (faults.h): a process by the name and the command line that are asked for.
@@ -241,6 +281,9 @@ Play playOf(const QString &tool)
         {u"nproc"_s, printAnswer},
         {u"hostname"_s, printAnswer},
         {u"date"_s, date},
+        {u"reboot"_s, [](const Call &call) { return print(rebootTool(call.folder, call.live)); }},
+        {u"lspci"_s, [](const Call &call) { return print(lspciTool(call.live)); }},
+        {u"sha256sum"_s, checksum},
         {u"docker"_s,
          [](const Call &call) {
              return call.live.hasFault(u"no-docker"_s) ? missing(call) : dockerTool(call.folder, call.arguments);

@@ -114,6 +114,10 @@ void TstFaults::onlyTheRightCheckFails_data()
     row("connection-lost", {u"connection.reachable"_s});
     row("weights-incomplete", {u"weights.complete"_s, u"weights.equal"_s});
     row("port-busy", {u"host.ports"_s});
+    // of an installation and its restart: no check asks for either
+    for (const char *one : {"no-hwhiaiuser", "upload-damaged", "installer-fails", "installer-slow", "reboot-ignored",
+                            "reboot-stays-down", "reboot-chip-alarm", "firmware-stays"})
+        row(one, {});
 }
 
 void TstFaults::onlyTheRightCheckFails()

@@ -4,6 +4,7 @@
 #include "app/sim/hccntool.h"
 #include "app/sim/hosttools.h"
 #include "app/sim/installers.h"
+#include "app/sim/reboot.h"
 #include "app/sim/mindiecheck.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/npusmi.h"
@@ -151,6 +152,9 @@ private slots:
     void saysWhatItsOwnJudgeSays();
     void weightsFitTheirIndex();
     void packagesChangeTheVersion();
+    void packagesFail_data();
+    void packagesFail();
+    void aRestartEndsWhatRuns();
 };
 
 void TstSimTools::parserReadsBackTheState_data()
@@ -705,19 +709,79 @@ void TstSimTools::weightsFitTheirIndex()
     QVERIFY(data > 600'000'000'000); // the size of the real model
 }
 
+// Installed at once, in effect after the restart, as version.info and npu-smi tell it of a node.
 void TstSimTools::packagesChangeTheVersion()
 {
     NodeState state = node();
     const QDateTime now(QDate(2026, 11, 20), QTime(20, 0));
-    QVERIFY(isInstaller(u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s));
+    const QString driver = u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s,
+                  firmware = u"Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"_s;
+    QVERIFY(isInstaller(driver));
     QVERIFY(!isInstaller(u"npu-smi"_s));
-    QVERIFY(installer(state, u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s, {u"--full"_s}, now)
-                .out.contains("Driver package installed successfully!"));
+    QCOMPARE(installer(state, driver, {u"--check"_s}, now).exitCode, 0);
+    QCOMPARE(installedDriver(state), u"25.2.0"_s);
+    QVERIFY(installer(state, driver, {u"--full"_s}, now)
+                .out.contains("Driver package installed successfully! Reboot needed"));
+    installer(state, firmware, {u"--full"_s}, now);
+    QCOMPARE(installedDriver(state), u"25.5.0"_s);
+    QCOMPARE(installedFirmware(state), u"7.8.0.5.216"_s);
+    QCOMPARE(state.driverVersion, u"25.2.0"_s);
+    QCOMPARE(state.firmwareVersion, u"7.7.0.6.236"_s);
+    state = afterReboot(state);
     QCOMPARE(state.driverVersion, u"25.5.0"_s);
-    installer(state, u"Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"_s, {u"--full"_s}, now);
+    QCOMPARE(state.toolVersion, u"25.5.0"_s);
     QCOMPARE(state.firmwareVersion, u"7.8.0.5.216"_s);
     QCOMPARE(installer(state, u"Ascend-hdk-910b-npu-driver_25.5.1_linux-x86_64.run"_s, {u"--full"_s}, now).exitCode, 1);
+    QCOMPARE(installedDriver(state), u"25.5.0"_s);
+    state.driverVersion.clear();         // nothing is loaded that would have to go first
+    QVERIFY(installer(state, driver, {u"--full"_s}, now).out.contains("takes effect immediately"));
     QCOMPARE(state.driverVersion, u"25.5.0"_s);
+}
+
+// Each says what Huawei's guides show of it, and installs nothing.
+void TstSimTools::packagesFail_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<bool>("isBusy");
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("dkms") << u"installer-fails"_s << u"dkms"_s << false << QByteArray("Dkms install failed");
+    QTest::newRow("tools") << u"installer-fails"_s << u"tools"_s << false << QByteArray("list of missing tools: lspci");
+    QTest::newRow("space") << u"installer-fails"_s << u"space"_s << false << QByteArray("No space left on device");
+    QTest::newRow("user") << u"no-hwhiaiuser"_s << QString() << false << QByteArray("HwHiAiUser not exists!");
+    QTest::newRow("busy") << QString() << QString() << true << QByteArray("davinci nodes are occupied");
+}
+
+void TstSimTools::packagesFail()
+{
+    QFETCH(QString, fault);
+    QFETCH(QString, how);
+    QFETCH(bool, isBusy);
+    QFETCH(QByteArray, words);
+    NodeState state = node();
+    if (!fault.isEmpty())
+        state.other["faults"][fault.toStdString()] = how.isEmpty() ? Json::object() : Json{{"how", how}};
+    const ToolOutput output = installer(state, u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s, {u"--full"_s},
+                                        QDateTime::currentDateTime(), isBusy);
+    QCOMPARE(output.exitCode, 1);
+    QVERIFY2(output.out.contains(words), output.out.constData());
+    QCOMPARE(installedDriver(state), u"25.2.0"_s);
+    QCOMPARE(usersOf(state).contains("HwHiAiUser"), fault != "no-hwhiaiuser"_L1);
+    QCOMPARE(groupsOf(state).contains("HwHiAiUser"), fault != "no-hwhiaiuser"_L1);
+}
+
+void TstSimTools::aRestartEndsWhatRuns()
+{
+    NodeState state = node();
+    state.other["containers"] = Json::array({Json{{"name", "one"}, {"running", true}, {"exitCode", 0}}});
+    state.other["installed"] = Json{{"firmware", "7.8.0.5.216"}};
+    state.other["faults"] = Json{{"firmware-stays", Json::object()}, {"reboot-chip-alarm", Json{{"device", 3}}}};
+    QCOMPARE(withFaults(state).chips[3].health, u"OK"_s);
+    state = afterReboot(state);
+    QVERIFY(!state.other["containers"][0]["running"].get<bool>());
+    QCOMPARE(state.firmwareVersion, u"7.7.0.6.236"_s);
+    QCOMPARE(installedFirmware(state), u"7.8.0.5.216"_s);
+    QCOMPARE(withFaults(state).chips[3].health, u"Alarm"_s);
 }
 
 QTEST_APPLESS_MAIN(TstSimTools)
