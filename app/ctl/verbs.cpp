@@ -4,6 +4,7 @@
 #include "app/ctl/examine.h"
 #include "app/ctl/monitor.h"
 #include "app/ctl/deployverbs.h"
+#include "app/ctl/driververb.h"
 #include "app/ctl/parse.h"
 #include "app/ctl/serve.h"
 #include "app/ctl/recipeverbs.h"
@@ -42,6 +43,10 @@ const QList<Verb> &verbs()
          "bring the endpoint up, step by step, on all nodes", deploy},
         {"undo", "D [--of NAME] [--verbose]", "take back what deploy did; what was there before stays", undo},
         {"stop", "D [--of NAME] [--verbose]", "end the service on all nodes; containers and files stay", stop},
+        {"install-driver",
+         "D --driver FILE --firmware FILE [--node NAME ...] [--dry-run | --yes [--reboot] [--stop-services] "
+         "[--all-at-once]] [--driver-sha256 HEX] [--firmware-sha256 HEX] [--reboot-wait SECONDS] [--verbose]",
+         "driver and firmware onto the nodes; without --yes it only says what it would do", installDriver},
         {"verify", "D", "ready, models, one answer, a stream, the smoke test", verify},
         {"sim",
          "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] [--model "

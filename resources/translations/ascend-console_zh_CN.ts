@@ -4711,6 +4711,495 @@
     </message>
 </context>
 <context>
+    <name>Driver</name>
+    <message>
+        <source>The packages and the nodes have not been checked.</source>
+        <translation>尚未检查软件包和节点。</translation>
+    </message>
+    <message>
+        <source>%1 has not been asked.</source>
+        <translation>尚未询问 %1。</translation>
+    </message>
+    <message>
+        <source>Everything is installed and takes effect: there is nothing to do.</source>
+        <translation>均已安装并生效，无需操作。</translation>
+    </message>
+    <message>
+        <source>%1 must be restarted for driver %2 and firmware %3 to take effect.</source>
+        <translation>需要重启 %1，驱动 %2 和固件 %3 才能生效。</translation>
+    </message>
+    <message>
+        <source>No container runs there.</source>
+        <translation>该节点上没有运行中的容器。</translation>
+    </message>
+    <message>
+        <source>That ends its containers: %1.</source>
+        <translation>重启会结束其容器：%1。</translation>
+    </message>
+    <message>
+        <source>Driver and firmware are being installed from this machine already, by another window or command.</source>
+        <translation>本机的另一个窗口或命令正在安装驱动和固件。</translation>
+    </message>
+    <message>
+        <source>restarted: its boot id is another</source>
+        <translation>已重启：boot id 已改变</translation>
+    </message>
+    <message>
+        <source>driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>firmware</source>
+        <translation>固件</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not the name of a driver or firmware package.</source>
+        <translation>“%1”不是驱动或固件软件包的名称。</translation>
+    </message>
+    <message>
+        <source>Take the file as Huawei publishes it, under its own name: Ascend-hdk-CHIP-npu-driver_VERSION_linux-ARCH.run, Ascend-hdk-CHIP-npu-firmware_VERSION.run, or Atlas-A3-hdk-npu-... for Atlas A3.</source>
+        <translation>请使用华为发布的原始文件及文件名：Ascend-hdk-CHIP-npu-driver_VERSION_linux-ARCH.run、Ascend-hdk-CHIP-npu-firmware_VERSION.run，Atlas A3 为 Atlas-A3-hdk-npu-...。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2 package; a %3 package was asked for.</source>
+        <translation>%1 是%2包，此处需要%3包。</translation>
+    </message>
+    <message>
+        <source>The package %1 cannot be read.</source>
+        <translation>无法读取软件包 %1。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a SHA-256 checksum: 64 digits, 0 to f.</source>
+        <translation>“%1”不是 SHA-256 校验值（64 位十六进制数）。</translation>
+    </message>
+    <message>
+        <source>%1 holds no SHA-256 checksum.</source>
+        <translation>%1 中没有 SHA-256 校验值。</translation>
+    </message>
+    <message>
+        <source>%1 is no self-extracting package: it does not begin as one.</source>
+        <translation>%1 不是自解压软件包：文件开头不符。</translation>
+    </message>
+    <message>
+        <source>Download it again; a saved web page has the same name at times.</source>
+        <translation>请重新下载；有时保存的网页也会是同样的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 为空文件。</translation>
+    </message>
+    <message>
+        <source>%1 has another SHA-256 checksum than the one it should have.</source>
+        <translation>%1 的 SHA-256 校验值与预期不符。</translation>
+    </message>
+    <message>
+        <source>Download it again, and see that the checksum is this file&apos;s.</source>
+        <translation>请重新下载，并确认校验值属于该文件。</translation>
+    </message>
+    <message>
+        <source>it has    %1
+expected  %2</source>
+        <translation>实际  %1
+预期  %2</translation>
+    </message>
+    <message>
+        <source>The driver is for %1, the firmware for %2.</source>
+        <translation>驱动适用于 %1，固件适用于 %2。</translation>
+    </message>
+    <message>
+        <source>Take both packages from the same release for the nodes&apos; chips.</source>
+        <translation>请选择同一版本中适用于节点芯片的两个软件包。</translation>
+    </message>
+    <message>
+        <source>driver %1 with firmware %2</source>
+        <translation>驱动 %1 与固件 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not in the table of known pairs.</source>
+        <translation>%1不在已知配套表中。</translation>
+    </message>
+    <message>
+        <source>See in the release notes that they were published together.</source>
+        <translation>请在版本说明中确认二者配套发布。</translation>
+    </message>
+    <message>
+        <source>%1 is not a pair: this driver was published with firmware %2.</source>
+        <translation>%1不配套：该驱动配套发布的固件为 %2。</translation>
+    </message>
+    <message>
+        <source>Take the firmware of the driver&apos;s own release.</source>
+        <translation>请使用与该驱动同一版本的固件。</translation>
+    </message>
+    <message>
+        <source>driver %1 is installed, %2 is loaded</source>
+        <translation>已安装驱动 %1，已加载 %2</translation>
+    </message>
+    <message>
+        <source>firmware %1 is installed, the chips run %2</source>
+        <translation>已安装固件 %1，芯片运行 %2</translation>
+    </message>
+    <message>
+        <source>installed, and not restarted since</source>
+        <translation>已安装，尚未重启</translation>
+    </message>
+    <message>
+        <source>The login is not root&apos;s.</source>
+        <translation>登录用户不是 root。</translation>
+    </message>
+    <message>
+        <source>Driver and firmware are installed by root: log in to the node as root.</source>
+        <translation>驱动和固件须由 root 安装：请以 root 登录该节点。</translation>
+    </message>
+    <message>
+        <source>The node has no %1.</source>
+        <translation>该节点缺少 %1。</translation>
+    </message>
+    <message>
+        <source>Install what is missing (packages util-linux, coreutils, systemd).</source>
+        <translation>请安装缺少的工具（软件包 util-linux、coreutils、systemd）。</translation>
+    </message>
+    <message>
+        <source>The node does not tell its boot id.</source>
+        <translation>无法获取该节点的 boot id。</translation>
+    </message>
+    <message>
+        <source>Without it nobody can tell whether it has restarted: see that /proc is mounted.</source>
+        <translation>没有 boot id 就无法判断是否已重启：请确认已挂载 /proc。</translation>
+    </message>
+    <message>
+        <source>The node does not tell its architecture.</source>
+        <translation>无法获取该节点的架构。</translation>
+    </message>
+    <message>
+        <source>%1 is for %2, this node is %3.</source>
+        <translation>%1 适用于 %2，该节点为 %3。</translation>
+    </message>
+    <message>
+        <source>Take the package for %1.</source>
+        <translation>请使用适用于 %1 的软件包。</translation>
+    </message>
+    <message>
+        <source>Which chips the node has is not known: %1</source>
+        <translation>无法确定该节点的芯片型号：%1</translation>
+    </message>
+    <message>
+        <source>npu-smi shows none that are known.</source>
+        <translation>npu-smi 未显示已知型号。</translation>
+    </message>
+    <message>
+        <source>See that the packages are for its chips (%1) before you go on.</source>
+        <translation>继续之前请确认软件包适用于其芯片（%1）。</translation>
+    </message>
+    <message>
+        <source>The packages are for %1, this node&apos;s chips are %2.</source>
+        <translation>软件包适用于 %1，该节点的芯片为 %2。</translation>
+    </message>
+    <message>
+        <source>Take the packages for %1.</source>
+        <translation>请使用适用于 %1 的软件包。</translation>
+    </message>
+    <message>
+        <source>There is no user HwHiAiUser, which the driver runs as.</source>
+        <translation>缺少驱动运行用户 HwHiAiUser。</translation>
+    </message>
+    <message>
+        <source>Make it on the node: %1</source>
+        <translation>请在节点上创建：%1</translation>
+    </message>
+    <message>
+        <source>%1 is in the way: it is no file.</source>
+        <translation>%1 占用了该路径：它不是文件。</translation>
+    </message>
+    <message>
+        <source>Look what it is, then move it away.</source>
+        <translation>请查看其内容，然后移走。</translation>
+    </message>
+    <message>
+        <source>Not enough room in %1: %2 are free, %3 are needed.</source>
+        <translation>%1 空间不足：可用 %2，需要 %3。</translation>
+    </message>
+    <message>
+        <source>Make room there; the packages unpack themselves in /tmp.</source>
+        <translation>请清理空间；软件包会在 /tmp 中解压。</translation>
+    </message>
+    <message>
+        <source>The NPUs are in use by %1.</source>
+        <translation>NPU 正被 %1 占用。</translation>
+    </message>
+    <message>
+        <source>Ask whose that is and have it ended: the driver is not replaced under it, and nothing here ends it.</source>
+        <translation>请确认其所有者并由其结束：占用期间不会更换驱动，本程序也不会结束它。</translation>
+    </message>
+    <message>
+        <source>The NPUs are in use by the container %1.</source>
+        <translation>NPU 正被容器 %1 占用。</translation>
+    </message>
+    <message>
+        <source>Agree that it is stopped, or stop the service yourself first. Requests that it serves end.</source>
+        <translation>请同意停止该容器，或先自行停止服务。正在处理的请求会中断。</translation>
+    </message>
+    <message>
+        <source>Which containers run is not known; a restart ends them.</source>
+        <translation>无法确定运行中的容器；重启会结束它们。</translation>
+    </message>
+    <message>
+        <source>Driver %1 is older than the %2 that is installed.</source>
+        <translation>驱动 %1 比已安装的 %2 旧。</translation>
+    </message>
+    <message>
+        <source>no driver</source>
+        <translation>无驱动</translation>
+    </message>
+    <message>
+        <source>driver %1</source>
+        <translation>驱动 %1</translation>
+    </message>
+    <message>
+        <source>no firmware</source>
+        <translation>无固件</translation>
+    </message>
+    <message>
+        <source>firmware %1</source>
+        <translation>固件 %1</translation>
+    </message>
+    <message>
+        <source>%1 chips</source>
+        <translation>%1 个芯片</translation>
+    </message>
+    <message>
+        <source>Upload and check the packages</source>
+        <translation>上传并校验软件包</translation>
+    </message>
+    <message>
+        <source>Stop what uses the NPUs</source>
+        <translation>停止占用 NPU 的容器</translation>
+    </message>
+    <message>
+        <source>Install the firmware</source>
+        <translation>安装固件</translation>
+    </message>
+    <message>
+        <source>Install the driver</source>
+        <translation>安装驱动</translation>
+    </message>
+    <message>
+        <source>Restart the node</source>
+        <translation>重启节点</translation>
+    </message>
+    <message>
+        <source>Wait until it is back</source>
+        <translation>等待节点恢复</translation>
+    </message>
+    <message>
+        <source>Look at chips and versions</source>
+        <translation>检查芯片与版本</translation>
+    </message>
+    <message>
+        <source>both are installed</source>
+        <translation>均已安装</translation>
+    </message>
+    <message>
+        <source>(upload of %1, %2)</source>
+        <translation>（上传 %1，%2）</translation>
+    </message>
+    <message>
+        <source>%1 is installed</source>
+        <translation>已安装 %1</translation>
+    </message>
+    <message>
+        <source>what is installed takes effect</source>
+        <translation>已安装的版本已生效</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>(upload of %1)</source>
+        <translation>（上传 %1）</translation>
+    </message>
+    <message>
+        <source>%1 did not arrive as it was sent: its SHA-256 checksum is another there.</source>
+        <translation>%1 上传后内容有误：节点上的 SHA-256 校验值不一致。</translation>
+    </message>
+    <message>
+        <source>It was removed again. Start again; if it happens twice, look at the node&apos;s disk (`dmesg | tail`).</source>
+        <translation>已将其删除。请重新开始；若再次出现，请检查节点磁盘（`dmesg | tail`）。</translation>
+    </message>
+    <message>
+        <source>A process still uses the NPUs: find it on the node with `fuser -v /dev/davinci*`, have it ended, and start again.</source>
+        <translation>仍有进程占用 NPU：请在节点上用 `fuser -v /dev/davinci*` 查找，结束后重新开始。</translation>
+    </message>
+    <message>
+        <source>Install what is missing on the node (%1): packages net-tools and pciutils.</source>
+        <translation>请在节点上安装缺少的工具（%1）：软件包 net-tools 和 pciutils。</translation>
+    </message>
+    <message>
+        <source>The driver could not be built for this kernel. On the node: see that gcc, dkms and the kernel&apos;s headers are there, remove /var/lib/dkms/davinci_ascend, read /var/log/ascend_seclog/ascend_install.log, and start again.</source>
+        <translation>无法为当前内核编译驱动。请在节点上确认已安装 gcc、dkms 和内核头文件，删除 /var/lib/dkms/davinci_ascend，查看 /var/log/ascend_seclog/ascend_install.log，然后重新开始。</translation>
+    </message>
+    <message>
+        <source>The package itself is damaged: download it again.</source>
+        <translation>软件包本身已损坏：请重新下载。</translation>
+    </message>
+    <message>
+        <source>Make room on the node, and start again.</source>
+        <translation>请在节点上清理空间，然后重新开始。</translation>
+    </message>
+    <message>
+        <source>Read /var/log/ascend_seclog/ascend_install.log on the node, and start again.</source>
+        <translation>请查看节点上的 /var/log/ascend_seclog/ascend_install.log，然后重新开始。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>See that root may write there.</source>
+        <translation>请确认 root 对该处可写。</translation>
+    </message>
+    <message>
+        <source>%1 does not pass its own check.</source>
+        <translation>%1 未通过自身校验。</translation>
+    </message>
+    <message>
+        <source>they are there</source>
+        <translation>已在节点上</translation>
+    </message>
+    <message>
+        <source>checksums are right</source>
+        <translation>校验值正确</translation>
+    </message>
+    <message>
+        <source>The containers could not be stopped: %1</source>
+        <translation>无法停止容器：%1</translation>
+    </message>
+    <message>
+        <source>Stop them on the node, and start again.</source>
+        <translation>请在节点上停止，然后重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 ended without an error, but did not say that it succeeded.</source>
+        <translation>%1 未报错即结束，但没有成功提示。</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit code %2.</source>
+        <translation>%1 结束，退出码 %2。</translation>
+    </message>
+    <message>
+        <source>It says: %1</source>
+        <translation>提示：%1</translation>
+    </message>
+    <message>
+        <source>Another installation is under way there.</source>
+        <translation>该节点上正在进行另一次安装。</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended, and start again.</source>
+        <translation>请等待其结束，然后重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 could not be started.</source>
+        <translation>无法启动 %1。</translation>
+    </message>
+    <message>
+        <source>The installer goes on by itself on %1. Do not switch the node off; start again, and it is followed to its end.</source>
+        <translation>安装程序在 %1 上继续执行。请勿断电；重新开始后会跟踪到其结束。</translation>
+    </message>
+    <message>
+        <source>Stopped. The installer goes on by itself on %1</source>
+        <translation>已停止。安装程序在 %1 上继续执行</translation>
+    </message>
+    <message>
+        <source>%1 has not ended in %2 minutes.</source>
+        <translation>%1 在 %2 分钟内未结束。</translation>
+    </message>
+    <message>
+        <source>It still runs there. Look at the node; start again to follow it.</source>
+        <translation>它仍在运行。请查看节点；重新开始可继续跟踪。</translation>
+    </message>
+    <message>
+        <source>%1 was cut short: it is gone and did not end by itself.</source>
+        <translation>%1 被中断：进程已消失且未正常结束。</translation>
+    </message>
+    <message>
+        <source>Start again: it is run once more from its beginning.</source>
+        <translation>请重新开始：将从头再次执行。</translation>
+    </message>
+    <message>
+        <source>The node refuses to restart.</source>
+        <translation>该节点拒绝重启。</translation>
+    </message>
+    <message>
+        <source>Restart it yourself, and start again.</source>
+        <translation>请自行重启，然后重新开始。</translation>
+    </message>
+    <message>
+        <source>The node answers, but it has not restarted: its boot id is the one of before.</source>
+        <translation>该节点有应答，但并未重启：boot id 与之前相同。</translation>
+    </message>
+    <message>
+        <source>Restart it yourself (`reboot`, or by its BMC), and start again: what is installed is not installed anew.</source>
+        <translation>请自行重启（`reboot` 或通过 BMC），然后重新开始：已安装的不会重复安装。</translation>
+    </message>
+    <message>
+        <source>The node has not come back in %1 minutes after its restart.</source>
+        <translation>该节点重启后 %1 分钟内未恢复。</translation>
+    </message>
+    <message>
+        <source>Look at its console, by its BMC. When it answers again, start again: it goes on from there.</source>
+        <translation>请通过 BMC 查看其控制台。恢复应答后重新开始：将从中断处继续。</translation>
+    </message>
+    <message>
+        <source>chip %1 is %2</source>
+        <translation>芯片 %1 为 %2</translation>
+    </message>
+    <message>
+        <source>Restart the node once more. If it stays so, install the package again and read /var/log/ascend_seclog/ascend_install.log.</source>
+        <translation>请再次重启该节点。若仍如此，请重新安装软件包并查看 /var/log/ascend_seclog/ascend_install.log。</translation>
+    </message>
+    <message>
+        <source>Driver %1 is installed, but %2 is loaded.</source>
+        <translation>已安装驱动 %1，但加载的是 %2。</translation>
+    </message>
+    <message>
+        <source>Firmware %1 is installed, but the chips run %2.</source>
+        <translation>已安装固件 %1，但芯片运行的是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 chips OK, driver %2; which firmware runs was not told</source>
+        <translation>%1 个芯片 OK，驱动 %2；未获取到运行中的固件版本</translation>
+    </message>
+    <message>
+        <source>%1 chips OK, driver %2, firmware %3</source>
+        <translation>%1 个芯片 OK，驱动 %2，固件 %3</translation>
+    </message>
+    <message>
+        <source>Look at `dmesg | tail` on the node.</source>
+        <translation>请在节点上查看 `dmesg | tail`。</translation>
+    </message>
+    <message>
+        <source>Not all chips are OK: %1.</source>
+        <translation>并非所有芯片均为 OK：%1。</translation>
+    </message>
+    <message>
+        <source>See what `npu-smi info -t health -i N` says of it (N is its card); a chip that stays so is a case for Huawei&apos;s support.</source>
+        <translation>请查看 `npu-smi info -t health -i N` 的输出（N 为其卡号）；若一直如此，请联系华为技术支持。</translation>
+    </message>
+    <message>
+        <source>%1 chips are there; there were %2.</source>
+        <translation>现有 %1 个芯片，之前有 %2 个。</translation>
+    </message>
+    <message>
+        <source>Look at `lspci | grep -i accel` and `dmesg | tail` on the node.</source>
+        <translation>请在节点上查看 `lspci | grep -i accel` 和 `dmesg | tail`。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2)</source>
+        <translation>%1（进程 %2）</translation>
+    </message>
+</context>
+<context>
     <name>EndpointCard</name>
     <message>
         <source>Use the endpoint</source>

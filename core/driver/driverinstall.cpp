@@ -1,0 +1,622 @@
+#include "core/driver/driverinstall.h"
+
+#include "core/base/homepath.h"
+#include "core/deploy/steprunner.h"
+#include "core/driver/drivertext.h"
+#include "core/nodes/asking.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype keptLog = 64 * 1024;
+
+using Told = std::function<void(InstallStage, const StageView &)>;
+
+// What is kept holds every language; what is shown is that of the moment.
+QString shown(const QString &text) { return inLanguage(text, dataLanguage()); }
+
+QList<InstallNote> shown(QList<InstallNote> notes)
+{
+    for (InstallNote &note : notes) {
+        note.sentence = shown(note.sentence);
+        note.remedy = shown(note.remedy);
+    }
+    return notes;
+}
+
+StageView shown(StageView view)
+{
+    view.message = shown(view.message);
+    return view;
+}
+
+NodePlan shown(NodePlan plan)
+{
+    plan.notes = shown(plan.notes);
+    plan.now = shown(plan.now);
+    for (PlannedStage &stage : plan.stages) {
+        stage.note = shown(stage.note);
+        for (QString &command : stage.commands)
+            command = shown(command);
+    }
+    return plan;
+}
+
+// Plays one stage and tells of it.
+template<typename Work>
+std::optional<Error> play(InstallStage stage, const Told &tell, Work work)
+{
+    QElapsedTimer clock;
+    clock.start();
+    tell(stage, {StepState::Running, {}, {}, 0});
+    const Result<QString> done = work();
+    StageView view;
+    view.tookMs = clock.elapsed();
+    if (done) {
+        view.state = StepState::Done;
+        view.message = *done;
+    } else {
+        view.state = done.error().kind == ErrorKind::Canceled ? StepState::Stopped : StepState::Failed;
+        view.message = done.error().message;
+    }
+    tell(stage, view);
+    return done ? std::nullopt : std::optional(done.error());
+}
+
+Error refusalOf(const QString &node, const NodePlan &plan)
+{
+    const InstallNote &first = plan.notes.first();
+    return {ErrorKind::Invalid, node + u": "_s + first.sentence, {}, {{u"remedy"_s, first.remedy}}};
+}
+
+struct Installed
+{
+    NodePlan plan;
+    std::optional<int> chips;
+};
+
+} // namespace
+
+// The shell of one node, opened on first use; touched by its jobs only.
+struct DriverInstall::Connection
+{
+    ShellFactory open;
+    std::unique_ptr<Shell> shell;
+
+    Result<Shell *> get(std::stop_token stop)
+    {
+        if (!shell) {
+            Result<std::unique_ptr<Shell>> opened = open(stop);
+            if (!opened)
+                return opened.error();
+            shell = *std::move(opened);
+        }
+        return shell.get();
+    }
+};
+
+struct DriverInstall::Lane
+{
+    NodeView view;
+    std::optional<DriverLook> look;
+    std::optional<int> chips;            // that it had before
+    QString log;
+    bool hasBegun = false;
+    std::shared_ptr<Connection> connection;
+    Worker worker;                       // last: its thread ends first
+};
+
+DriverInstall::DriverInstall(ConnectionSettings connections, QObject *parent)
+    : QObject(parent), m_connections(std::move(connections))
+{
+}
+
+DriverInstall::~DriverInstall() = default;
+
+DriverInstall::Lane *DriverInstall::lane(const QString &node) const
+{
+    const auto it = std::find_if(m_lanes.begin(), m_lanes.end(),
+                                 [&](const auto &one) { return one->view.node.name == node; });
+    return it == m_lanes.end() ? nullptr : it->get();
+}
+
+QList<InstallNote> DriverInstall::notes() const
+{
+    return m_order ? pairNotes(m_order->driver, m_order->firmware) : QList<InstallNote>();
+}
+
+std::optional<Error> DriverInstall::error() const
+{
+    return m_error ? std::optional(told(*m_error)) : std::nullopt;
+}
+
+QList<NodeView> DriverInstall::nodes() const
+{
+    QList<NodeView> views;
+    for (const auto &one : m_lanes) {
+        NodeView view = one->view;
+        if (view.error)
+            view.error = told(*view.error);
+        if (view.plan)
+            view.plan = shown(*view.plan);
+        for (auto &[stage, its] : view.stages)
+            its = shown(its);
+        views << view;
+    }
+    return views;
+}
+
+QString DriverInstall::log(const QString &node) const
+{
+    const Lane *one = lane(node);
+    return one ? one->log : QString();
+}
+
+std::optional<QString> DriverInstall::startRefusal() const
+{
+    if (m_state != State::Prepared || !m_order)
+        return DriverText::tr("The packages and the nodes have not been checked.");
+    for (const InstallNote &note : notes()) {
+        if (note.refuses)
+            return note.sentence;
+    }
+    bool isAnyNeeded = false;
+    for (const auto &one : m_lanes) {
+        if (one->view.error)
+            return shown(one->view.error->message);
+        if (!one->view.plan)
+            return DriverText::tr("%1 has not been asked.").arg(one->view.node.name);
+        if (one->view.plan->isRefused())
+            return one->view.node.name + u": "_s + shown(one->view.plan->notes.first().sentence);
+        isAnyNeeded = isAnyNeeded || !one->view.plan->isUpToDate();
+    }
+    if (!isAnyNeeded)
+        return DriverText::tr("Everything is installed and takes effect: there is nothing to do.");
+    return std::nullopt;
+}
+
+QString DriverInstall::restartQuestion(const QString &node) const
+{
+    const Lane *one = lane(node);
+    if (!one || !one->view.plan || !m_order)
+        return {};
+    const QStringList ended = one->view.plan->ended;
+    return DriverText::tr("%1 must be restarted for driver %2 and firmware %3 to take effect.")
+               .arg(node, m_order->driver.version, m_order->firmware.version)
+        + u' '
+        + (ended.isEmpty() ? DriverText::tr("No container runs there.")
+                           : DriverText::tr("That ends its containers: %1.").arg(ended.join(u", "_s)));
+}
+
+void DriverInstall::setState(State state)
+{
+    m_state = state;
+    emit changed();
+}
+
+void DriverInstall::clear()
+{
+    if (isBusy())
+        return;
+    m_lanes.clear();
+    m_order.reset();
+    m_error.reset();
+    setState(State::Nothing);
+}
+
+void DriverInstall::prepare(const InstallRequest &request)
+{
+    if (isBusy())
+        return;
+    m_request = request;
+    m_order.reset();
+    m_error.reset();
+    m_lanes.clear();
+    m_examined = 0;
+    m_isStopping = false;
+    for (const Node &node : request.nodes) {
+        auto one = std::make_unique<Lane>();
+        one->view.node = node;
+        one->connection = std::make_shared<Connection>();
+        one->connection->open = shellFactoryFor(node, m_connections);
+        m_lanes.push_back(std::move(one));
+    }
+    setState(State::Preparing);
+    m_reader.run(
+        this,
+        [this, request](Job &job) -> Result<InstallOrder> {
+            const EveryLanguage words;
+            double told = 0;
+            const auto tell = [&](double half) {
+                return [&, half](qint64 done, qint64 total) {
+                    const double share = half + 0.5 * double(done) / double(std::max<qint64>(total, 1));
+                    if (share - told < 0.01)
+                        return;
+                    told = share;
+                    job.notify([this, share] {
+                        m_examined = share;
+                        emit changed();
+                    });
+                };
+            };
+            InstallOrder order;
+            Result<HdkPackage> driver = examinePackage(request.driver, PackageKind::Driver, request.driverSha256,
+                                                       job.stop(), tell(0));
+            if (!driver)
+                return driver.error();
+            Result<HdkPackage> firmware = examinePackage(request.firmware, PackageKind::Firmware,
+                                                         request.firmwareSha256, job.stop(), tell(0.5));
+            if (!firmware)
+                return firmware.error();
+            order.driver = *std::move(driver);
+            order.firmware = *std::move(firmware);
+            order.stopsServices = request.stopsServices;
+            return order;
+        },
+        [this](const Result<InstallOrder> &order) {
+            if (!order) {
+                m_error = order.error();
+                setState(State::Nothing);
+                return;
+            }
+            m_order = *order;
+            lookAtAll();
+        });
+}
+
+void DriverInstall::lookAtAll()
+{
+    emit changed();
+    for (const auto &one : m_lanes) {
+        Lane *now = one.get();
+        now->worker.run(
+            this,
+            [connection = now->connection, node = now->view.node, order = *m_order](Job &job) -> Result<DriverLook> {
+                const EveryLanguage words;
+                const Result<Shell *> shell = connection->get(job.stop());
+                if (!shell)
+                    return shell.error();
+                return lookAtNode(**shell, node, order.driver, order.firmware, job.stop());
+            },
+            [this, now](const Result<DriverLook> &look) { takeLook(*now, look); });
+    }
+    if (m_lanes.empty())
+        setState(State::Prepared);
+}
+
+void DriverInstall::takeLook(Lane &lane, const Result<DriverLook> &look)
+{
+    if (look) {
+        lane.look = *look;
+        replan(lane);
+    } else {
+        lane.view.error = look.error();
+        if (isQuestion(look.error()))
+            emit questionRaised(lane.view.node.name, told(look.error()));
+    }
+    emit nodeChanged(lane.view.node.name);
+    const bool isEverybody = std::all_of(m_lanes.begin(), m_lanes.end(),
+                                         [](const auto &one) { return one->look || one->view.error; });
+    if (isEverybody && m_state == State::Preparing)
+        setState(State::Prepared);
+}
+
+void DriverInstall::replan(Lane &lane)
+{
+    const EveryLanguage words;
+    lane.view.plan = planOn(*lane.look, *m_order);
+    lane.view.stages.clear();
+    for (const PlannedStage &stage : lane.view.plan->stages) {
+        StageView view;
+        view.state = stage.isNeeded ? StepState::Pending : StepState::UpToDate;
+        view.message = stage.note;
+        lane.view.stages[stage.stage] = view;
+    }
+}
+
+void DriverInstall::agree(bool stopsServices)
+{
+    if (m_state != State::Prepared || !m_order)
+        return;
+    m_request.stopsServices = m_order->stopsServices = stopsServices;
+    for (const auto &one : m_lanes) {
+        if (one->look)
+            replan(*one);
+    }
+    emit changed();
+}
+
+void DriverInstall::setStage(const QString &node, InstallStage stage, const StageView &view)
+{
+    if (Lane *one = lane(node)) {
+        one->view.stages[stage] = view;
+        emit stageChanged(node, stage, shown(view));
+    }
+}
+
+void DriverInstall::start()
+{
+    if (startRefusal())
+        return;
+    const EveryLanguage words;
+    Result<RunLock> lock = RunLock::take(stateFolder() + u"/driver-install"_s);
+    if (!lock) {
+        Error error = lock.error();
+        if (error.kind == ErrorKind::Invalid)
+            error.message = DriverText::tr("Driver and firmware are being installed from this machine already, by "
+                                           "another window or command.");
+        m_error = error;
+        setState(State::Ended);
+        emit finished(false, told(error));
+        return;
+    }
+    m_lock = std::make_unique<RunLock>(*std::move(lock));
+    m_error.reset();
+    m_isStopping = false;
+    setState(State::Running);
+    goOn();
+}
+
+// Begins what may begin now; ends the run where nothing is left.
+void DriverInstall::goOn()
+{
+    const bool hasFailed = m_error.has_value();
+    bool isAnyAtWork = false;
+    for (const auto &one : m_lanes)
+        isAnyAtWork = isAnyAtWork || (one->hasBegun && !one->view.isDone);
+    for (const auto &one : m_lanes) {
+        if (one->hasBegun || m_isStopping || (hasFailed && !m_request.isAllAtOnce))
+            continue;
+        if (!m_request.isAllAtOnce && isAnyAtWork)
+            break;
+        one->hasBegun = true;
+        isAnyAtWork = true;
+        install(*one);
+    }
+    if (isAnyAtWork || m_state != State::Running)
+        return;
+    m_lock.reset();
+    const Error error = m_error.value_or(m_isStopping ? canceled() : Error());
+    const bool succeeded = !m_error && !m_isStopping;
+    if (!succeeded)
+        m_error = error;
+    setState(State::Ended);
+    emit finished(succeeded, told(error));
+}
+
+void DriverInstall::install(Lane &lane)
+{
+    Lane *now = &lane;
+    const QString name = lane.view.node.name;
+    now->worker.run(
+        this,
+        [this, name, connection = now->connection, node = now->view.node, order = *m_order,
+         times = m_times](Job &job) -> Result<Installed> {
+            const EveryLanguage words;
+            const Result<Shell *> shell = connection->get(job.stop());
+            if (!shell)
+                return shell.error();
+            const Told tell = [&](InstallStage stage, const StageView &view) {
+                job.notify([this, name, stage, view] { setStage(name, stage, view); });
+            };
+            // What was seen before may be old.
+            const Result<DriverLook> look = lookAtNode(**shell, node, order.driver, order.firmware, job.stop());
+            if (!look)
+                return look.error();
+            Installed done{planOn(*look, order), std::nullopt};
+            if (look->npuSmi)
+                done.chips = int(look->npuSmi->chips.size());
+            for (const InstallerState &state : {look->driverInstaller, look->firmwareInstaller}) {
+                if (state.chips)
+                    done.chips = std::max(done.chips.value_or(0), *state.chips);
+            }
+            job.notify([this, name, fresh = *look] {
+                if (Lane *one = this->lane(name)) {
+                    one->look = fresh;
+                    replan(*one);
+                    emit nodeChanged(name);
+                }
+            });
+            if (done.plan.isRefused())
+                return refusalOf(name, done.plan);
+            double toldShare = -1;
+            InstallStage stage = InstallStage::Upload;
+            WorkIo io{name, **shell, job.stop(), times,
+                      [&](const QByteArray &text) {
+                          job.notify([this, name, text] {
+                              if (Lane *one = this->lane(name)) {
+                                  one->log += QString::fromUtf8(text);
+                                  if (one->log.size() > keptLog)
+                                      one->log = one->log.right(keptLog);
+                              }
+                              emit logReceived(name, text);
+                          });
+                      },
+                      [&](double share) {
+                          if (qAbs(share - toldShare) < 0.01)
+                              return;
+                          toldShare = share;
+                          tell(stage, {StepState::Running, {}, share, 0});
+                      }};
+            for (const PlannedStage &planned : done.plan.stages) {
+                if (!planned.isNeeded)
+                    continue;
+                stage = planned.stage;
+                if (stage == InstallStage::Reboot)
+                    return done;         // a question comes first
+                const HdkPackage &package = stage == InstallStage::Driver ? order.driver : order.firmware;
+                const std::optional<Error> error = play(stage, tell, [&]() -> Result<QString> {
+                    switch (stage) {
+                    case InstallStage::Upload: {
+                        QList<HdkPackage> wanted;
+                        if (done.plan.needs(InstallStage::Firmware))
+                            wanted << order.firmware;
+                        if (done.plan.needs(InstallStage::Driver))
+                            wanted << order.driver;
+                        return uploadPackages(io, wanted);
+                    }
+                    case InstallStage::Services: return stopContainers(io, done.plan.engine, done.plan.stopped);
+                    case InstallStage::Chips: return waitForChips(io, node, order, done.chips);
+                    default: return installPackage(io, package, done.chips);
+                    }
+                });
+                if (error)
+                    return *error;
+            }
+            return done;
+        },
+        [this, now](const Result<Installed> &done) {
+            const QString node = now->view.node.name;
+            emit nodeTouched(node);
+            if (!done) {
+                fail(*now, done.error());
+                return;
+            }
+            now->chips = done->chips;
+            now->view.plan = done->plan;
+            if (!done->plan.needs(InstallStage::Reboot)) {
+                endLane(*now);
+                return;
+            }
+            now->view.owesRestart = true;
+            if (m_restarts || m_isStopping) {
+                answerRestart(node, !m_isStopping && *m_restarts);
+                return;
+            }
+            now->view.asksRestart = true;
+            emit nodeChanged(node);
+            emit restartWanted(node);
+        });
+}
+
+void DriverInstall::answerRestart(const QString &node, bool yes)
+{
+    Lane *now = lane(node);
+    if (!now || !now->view.owesRestart || now->view.isDone)
+        return;
+    now->view.asksRestart = false;
+    if (yes)
+        restart(*now);
+    else
+        endLane(*now);
+}
+
+void DriverInstall::restart(Lane &lane)
+{
+    Lane *now = &lane;
+    const QString name = lane.view.node.name;
+    emit nodeChanged(name);
+    now->worker.run(
+        this,
+        [this, name, connection = now->connection, node = now->view.node, order = *m_order, chips = now->chips,
+         times = m_times](Job &job) -> Result<bool> {
+            const EveryLanguage words;
+            const Told tell = [&](InstallStage stage, const StageView &view) {
+                job.notify([this, name, stage, view] { setStage(name, stage, view); });
+            };
+            const auto log = [&](const QByteArray &text) {
+                job.notify([this, name, text] {
+                    if (Lane *one = this->lane(name))
+                        one->log += QString::fromUtf8(text);
+                    emit logReceived(name, text);
+                });
+            };
+            QString bootId;
+            std::optional<Error> error = play(InstallStage::Reboot, tell, [&]() -> Result<QString> {
+                const Result<Shell *> shell = connection->get(job.stop());
+                if (!shell)
+                    return shell.error();
+                // Somebody may have started something since the question was put.
+                const Result<DriverLook> look = lookAtNode(**shell, node, order.driver, order.firmware, job.stop());
+                if (!look)
+                    return look.error();
+                if (const NodePlan plan = planOn(*look, order); plan.isRefused())
+                    return refusalOf(name, plan);
+                bootId = look->bootId;
+                WorkIo io{name, **shell, job.stop(), times, log, [](double) {}};
+                return restartNode(io);
+            });
+            if (error)
+                return *error;
+            connection->shell.reset();
+            error = play(InstallStage::Return, tell, [&]() -> Result<QString> {
+                Result<std::unique_ptr<Shell>> back
+                    = waitForReturn(name, connection->open, bootId, times, job.stop());
+                if (!back)
+                    return back.error();
+                connection->shell = *std::move(back);
+                return DriverText::tr("restarted: its boot id is another");
+            });
+            if (error)
+                return *error;
+            job.notify([this, name] {
+                if (Lane *one = this->lane(name))
+                    one->view.owesRestart = false;
+            });
+            error = play(InstallStage::Chips, tell, [&]() -> Result<QString> {
+                WorkIo io{name, *connection->shell, job.stop(), times, log, [](double) {}};
+                return waitForChips(io, node, order, chips);
+            });
+            if (error)
+                return *error;
+            return true;
+        },
+        [this, now](const Result<bool> &done) {
+            emit nodeTouched(now->view.node.name);
+            if (done)
+                endLane(*now);
+            else
+                fail(*now, done.error());
+        });
+}
+
+void DriverInstall::fail(Lane &lane, const Error &error)
+{
+    lane.view.error = error;
+    if (error.kind == ErrorKind::Canceled)
+        m_isStopping = true;
+    if (!m_error)
+        m_error = error;
+    if (isQuestion(error))
+        emit questionRaised(lane.view.node.name, told(error));
+    endLane(lane);
+}
+
+void DriverInstall::endLane(Lane &lane)
+{
+    lane.view.isDone = true;
+    lane.view.asksRestart = false;
+    emit nodeChanged(lane.view.node.name);
+    goOn();
+}
+
+void DriverInstall::stop()
+{
+    if (m_state == State::Preparing) {
+        m_reader.cancelAll();
+        for (const auto &one : m_lanes)
+            one->worker.cancelAll();
+        return;
+    }
+    if (m_state != State::Running)
+        return;
+    m_isStopping = true;
+    bool isAnyAsking = false;
+    for (const auto &one : m_lanes) {
+        if (one->view.asksRestart)
+            isAnyAsking = true;
+        else
+            one->worker.cancelAll();
+    }
+    if (!isAnyAsking)
+        return;
+    for (const auto &one : m_lanes) {
+        if (one->view.asksRestart)
+            endLane(*one);
+    }
+}

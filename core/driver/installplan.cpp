@@ -1,0 +1,267 @@
+#include "core/driver/installplan.h"
+
+#include "core/base/sizetext.h"
+#include "core/checks/versions.h"
+#include "core/driver/drivertext.h"
+#include "core/shell/quote.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// The lock is held by the installer's own shell and by nothing that it starts: services that a package starts live on.
+const QString startScript
+    = u"cd \"$1\" || exit 1; o=$(umask); umask 077; exec 9>>.installing; flock -n 9 || exit 75; p=$2; "
+      "rm -f -- \"$p.log\" \"$p.state\"; : >\"$p.log\"; "
+      "printf 'begun %s %s\\n' \"$(cat /proc/sys/kernel/random/boot_id)\" \"$3\" >\"$p.state\" && sync \"$p.state\"; "
+      "umask \"$o\"; shift 3; setsid sh -c 'p=$1; shift; \"./$p\" \"$@\" 9>&- >\"$p.log\" 2>&1 </dev/null; "
+      "printf \"ended %s\\n\" $? >>\"$p.state\"; sync \"$p.state\"' sh \"$p\" \"$@\" >/dev/null 2>&1 </dev/null &"_s;
+
+bool isSame(const QString &installed, const HdkPackage &package)
+{
+    return !installed.isEmpty() && compareVersions(installed, package.version) == 0;
+}
+
+bool isInstalled(const QString &installed, const HdkPackage &package, const InstallerState &state)
+{
+    using Kind = InstallerState::Kind;
+    const bool isWell = state.kind == Kind::None || (state.kind == Kind::Ended && state.exitCode == 0);
+    return isSame(installed, package) && isWell;
+}
+
+bool isOfThisBoot(const InstallerState &state, const DriverLook &look)
+{
+    return state.kind == InstallerState::Kind::Ended && state.exitCode == 0 && state.bootId == look.bootId;
+}
+
+// Why the node must be restarted though both are installed; empty: it must not.
+QString whyRestart(const DriverLook &look, const InstallOrder &order)
+{
+    if (!look.loadedDriver.isEmpty() && !isSame(look.loadedDriver, order.driver))
+        return DriverText::tr("driver %1 is installed, %2 is loaded").arg(order.driver.version, look.loadedDriver);
+    for (const QString &version : look.chipFirmware) {
+        if (!isSame(version, order.firmware))
+            return DriverText::tr("firmware %1 is installed, the chips run %2").arg(order.firmware.version, version);
+    }
+    if (isOfThisBoot(look.driverInstaller, look) || isOfThisBoot(look.firmwareInstaller, look))
+        return DriverText::tr("installed, and not restarted since");
+    return {};
+}
+
+bool isThere(const DriverLook &look, const HdkPackage &package) { return look.present.contains(package.name); }
+
+void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order, bool installsDriver, bool installs)
+{
+    const auto refuse = [&](const QString &sentence, const QString &remedy) {
+        plan.notes.append({true, sentence, remedy});
+    };
+    const auto warn = [&](const QString &sentence, const QString &remedy) {
+        plan.notes.append({false, sentence, remedy});
+    };
+    if (!look.isRoot)
+        refuse(DriverText::tr("The login is not root's."),
+               DriverText::tr("Driver and firmware are installed by root: log in to the node as root."));
+    if (!look.missingTools.isEmpty())
+        refuse(DriverText::tr("The node has no %1.").arg(look.missingTools.join(u", "_s)),
+               DriverText::tr("Install what is missing (packages util-linux, coreutils, systemd)."));
+    if (look.bootId.isEmpty())
+        refuse(DriverText::tr("The node does not tell its boot id."),
+               DriverText::tr("Without it nobody can tell whether it has restarted: see that /proc is mounted."));
+    if (look.arch.isEmpty())
+        warn(DriverText::tr("The node does not tell its architecture."), {});
+    for (const HdkPackage *package : {&order.driver, &order.firmware}) {
+        if (!look.arch.isEmpty() && !package->arch.isEmpty() && package->arch != look.arch)
+            refuse(DriverText::tr("%1 is for %2, this node is %3.").arg(package->name, package->arch, look.arch),
+                   DriverText::tr("Take the package for %1.").arg(look.arch));
+    }
+    if (look.chips.isEmpty())
+        warn(DriverText::tr("Which chips the node has is not known: %1")
+                 .arg(look.npuSmiError.isEmpty() ? DriverText::tr("npu-smi shows none that are known.")
+                                                 : look.npuSmiError),
+             DriverText::tr("See that the packages are for its chips (%1) before you go on.")
+                 .arg(order.driver.chips.toUpper()));
+    else if (look.chips != order.driver.chips)
+        refuse(DriverText::tr("The packages are for %1, this node's chips are %2.")
+                   .arg(order.driver.chips.toUpper(), look.chips.toUpper()),
+               DriverText::tr("Take the packages for %1.").arg(look.chips.toUpper()));
+    if (installsDriver && !look.hasRunUser)
+        refuse(DriverText::tr("There is no user HwHiAiUser, which the driver runs as."),
+               DriverText::tr("Make it on the node: %1")
+                   .arg(QLatin1String(makeRunUser)));
+    if (look.folder.doubt)
+        refuse(look.folder.doubt->sentence, look.folder.doubt->remedy);
+    for (const QString &path : look.folder.notFiles)
+        refuse(DriverText::tr("%1 is in the way: it is no file.").arg(path),
+               DriverText::tr("Look what it is, then move it away."));
+    if (installs) {
+        // Unpacked they take at least as much again; of a full /tmp the package's own words tell little.
+        const qint64 both = order.driver.bytes + order.firmware.bytes;
+        const qint64 upload = (isThere(look, order.driver) ? 0 : order.driver.bytes)
+            + (isThere(look, order.firmware) ? 0 : order.firmware.bytes);
+        const qint64 inFolder = upload + (look.isOneDisk ? both : 0);
+        const auto room = [&](const QString &path, std::optional<qint64> free, qint64 needed) {
+            if (free && *free < needed)
+                refuse(DriverText::tr("Not enough room in %1: %2 are free, %3 are needed.")
+                           .arg(path, sizeText(*free), sizeText(needed)),
+                       DriverText::tr("Make room there; the packages unpack themselves in /tmp."));
+        };
+        room(QLatin1String(packagesFolder), look.freeBytes, inFolder);
+        if (!look.isOneDisk)
+            room(u"/tmp"_s, look.tempFreeBytes, both);
+    }
+    if (!look.strangers.isEmpty())
+        refuse(DriverText::tr("The NPUs are in use by %1.").arg(look.strangers.join(u", "_s)),
+               DriverText::tr("Ask whose that is and have it ended: the driver is not replaced under it, and nothing "
+                              "here ends it."));
+    if (!plan.stopped.isEmpty() && !order.stopsServices)
+        refuse(DriverText::tr("The NPUs are in use by the container %1.").arg(plan.stopped.join(u", "_s)),
+               DriverText::tr("Agree that it is stopped, or stop the service yourself first. Requests that it serves "
+                              "end."));
+    if (!look.areContainersKnown)
+        warn(DriverText::tr("Which containers run is not known; a restart ends them."), {});
+    if (installsDriver && !look.installedDriver.isEmpty()
+        && compareVersions(order.driver.version, look.installedDriver) < 0)
+        warn(DriverText::tr("Driver %1 is older than the %2 that is installed.")
+                 .arg(order.driver.version, look.installedDriver),
+             {});
+    std::stable_partition(plan.notes.begin(), plan.notes.end(), [](const InstallNote &note) { return note.refuses; });
+}
+
+QString nowOn(const DriverLook &look)
+{
+    QStringList parts;
+    parts << (look.installedDriver.isEmpty() ? DriverText::tr("no driver")
+                                             : DriverText::tr("driver %1").arg(look.installedDriver));
+    parts << (look.installedFirmware.isEmpty() ? DriverText::tr("no firmware")
+                                               : DriverText::tr("firmware %1").arg(look.installedFirmware));
+    if (look.npuSmi)
+        parts << DriverText::tr("%1 chips").arg(look.npuSmi->chips.size());
+    return parts.join(u", "_s);
+}
+
+} // namespace
+
+QString stageId(InstallStage stage)
+{
+    switch (stage) {
+    case InstallStage::Upload: return u"upload"_s;
+    case InstallStage::Services: return u"services"_s;
+    case InstallStage::Firmware: return u"firmware"_s;
+    case InstallStage::Driver: return u"driver"_s;
+    case InstallStage::Reboot: return u"reboot"_s;
+    case InstallStage::Return: return u"return"_s;
+    case InstallStage::Chips: return u"chips"_s;
+    }
+    return {};
+}
+
+QString stageTitle(InstallStage stage)
+{
+    switch (stage) {
+    case InstallStage::Upload: return DriverText::tr("Upload and check the packages");
+    case InstallStage::Services: return DriverText::tr("Stop what uses the NPUs");
+    case InstallStage::Firmware: return DriverText::tr("Install the firmware");
+    case InstallStage::Driver: return DriverText::tr("Install the driver");
+    case InstallStage::Reboot: return DriverText::tr("Restart the node");
+    case InstallStage::Return: return DriverText::tr("Wait until it is back");
+    case InstallStage::Chips: return DriverText::tr("Look at chips and versions");
+    }
+    return {};
+}
+
+bool NodePlan::isRefused() const
+{
+    return std::any_of(notes.cbegin(), notes.cend(), [](const InstallNote &note) { return note.refuses; });
+}
+
+bool NodePlan::needs(InstallStage stage) const
+{
+    return std::any_of(stages.cbegin(), stages.cend(),
+                       [&](const PlannedStage &one) { return one.stage == stage && one.isNeeded; });
+}
+
+bool NodePlan::isUpToDate() const
+{
+    return !needs(InstallStage::Firmware) && !needs(InstallStage::Driver) && !needs(InstallStage::Reboot);
+}
+
+QStringList installFlags(PackageKind kind)
+{
+    return kind == PackageKind::Driver ? QStringList{u"--full"_s, u"--install-for-all"_s} : QStringList{u"--full"_s};
+}
+
+QStringList startInstaller(const HdkPackage &package, std::optional<int> chips)
+{
+    return QStringList{u"sh"_s, u"-c"_s, startScript, u"sh"_s, QLatin1String(packagesFolder), package.name,
+                       chips ? QString::number(*chips) : u"-"_s}
+        + installFlags(package.kind);
+}
+
+NodePlan planOn(const DriverLook &look, const InstallOrder &order)
+{
+    using Kind = InstallerState::Kind;
+    NodePlan plan;
+    plan.node = look.node;
+    plan.now = nowOn(look);
+    const bool wantsDriver = !isInstalled(look.installedDriver, order.driver, look.driverInstaller);
+    const bool wantsFirmware = !isInstalled(look.installedFirmware, order.firmware, look.firmwareInstaller);
+    const bool installs = wantsDriver || wantsFirmware;
+    const QString why = installs ? QString() : whyRestart(look, order);
+    const bool restarts = installs || !why.isEmpty();
+    // What is running there is only followed; nothing is put under it.
+    const bool onlyFollows = look.driverInstaller.kind == Kind::Running || look.firmwareInstaller.kind == Kind::Running;
+    plan.engine = look.engine;
+    if (restarts && !onlyFollows)
+        plan.stopped = look.users();
+    for (const DriverLook::Container &container : look.running) {
+        if (restarts)
+            plan.ended << container.name;
+    }
+    addNotes(plan, look, order, wantsDriver, installs);
+
+    const QString folder = QLatin1String(packagesFolder);
+    const auto line = [](const QStringList &argv) { return quoted(argv); };
+    PlannedStage upload{InstallStage::Upload, installs && !onlyFollows, {}, {}};
+    if (!installs)
+        upload.note = DriverText::tr("both are installed");
+    for (const HdkPackage *package : {&order.driver, &order.firmware}) {
+        const bool isWanted = package->kind == PackageKind::Driver ? wantsDriver : wantsFirmware;
+        if (!upload.isNeeded || !isWanted)
+            continue;
+        const QString path = folder + u'/' + package->name;
+        upload.commands << DriverText::tr("(upload of %1, %2)").arg(package->name, sizeText(package->bytes))
+                        << line({u"sha256sum"_s, u"--"_s, path}) << line({path, u"--check"_s});
+    }
+    plan.stages << upload;
+    if (!plan.stopped.isEmpty())
+        plan.stages << PlannedStage{InstallStage::Services, true, {},
+                                    {line(QStringList{plan.engine, u"stop"_s} + plan.stopped)}};
+    const auto installing = [&](InstallStage stage, const HdkPackage &package, bool isWanted) {
+        PlannedStage one{stage, isWanted, {}, {}};
+        if (isWanted)
+            one.commands << line(QStringList{folder + u'/' + package.name} + installFlags(package.kind));
+        else
+            one.note = DriverText::tr("%1 is installed").arg(package.version);
+        return one;
+    };
+    const PlannedStage firmware = installing(InstallStage::Firmware, order.firmware, wantsFirmware);
+    const PlannedStage driver = installing(InstallStage::Driver, order.driver, wantsDriver);
+    // One that runs there already is followed first.
+    const bool isDriverFirst = (look.isFirstInstall() && look.firmwareInstaller.kind != Kind::Running)
+        || look.driverInstaller.kind == Kind::Running;
+    if (isDriverFirst)
+        plan.stages << driver << firmware;
+    else
+        plan.stages << firmware << driver;
+    plan.stages << PlannedStage{InstallStage::Reboot, restarts,
+                                restarts ? why : DriverText::tr("what is installed takes effect"),
+                                restarts ? QStringList{u"reboot"_s} : QStringList()}
+                << PlannedStage{InstallStage::Return, restarts, {},
+                                restarts ? QStringList{line(bootIdQuestion())} : QStringList()}
+                << PlannedStage{InstallStage::Chips, true, {},
+                                {line({u"npu-smi"_s, u"info"_s}),
+                                 line({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s, u"N"_s})}};
+    return plan;
+}

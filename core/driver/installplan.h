@@ -1,0 +1,50 @@
+// What would be done on a node to get driver and firmware onto it, and what speaks against it. Pure: from what the node
+// said (nodelook.h). Order as Huawei's installation guides have it: where neither is installed, the driver and then the
+// firmware; else the firmware and then the driver. Flags as they document them: --full, with --install-for-all for the
+// driver.
+#pragma once
+
+#include "core/driver/nodelook.h"
+
+enum class InstallStage { Upload, Services, Firmware, Driver, Reboot, Return, Chips };
+QString stageId(InstallStage stage);     // "upload"
+QString stageTitle(InstallStage stage);  // "Upload the packages"
+
+struct InstallOrder
+{
+    HdkPackage driver, firmware;
+    bool stopsServices = false;          // agreed: containers that use the NPUs are stopped
+    bool operator==(const InstallOrder &) const = default;
+};
+
+struct PlannedStage
+{
+    InstallStage stage;
+    bool isNeeded = true;                // else it holds already, and `note` says what does
+    QString note;
+    QStringList commands;                // as quoted lines, for the user to see first
+    bool operator==(const PlannedStage &) const = default;
+};
+
+struct NodePlan
+{
+    QString node;
+    QList<InstallNote> notes;            // of this node; those that refuse first
+    QList<PlannedStage> stages;          // in the order they are done
+    QString now;                         // "driver 25.2.0, firmware 7.7.0.6.236, 8 chips"
+    QString engine;                      // of the containers
+    QStringList stopped;                 // containers that are stopped before anything is installed
+    QStringList ended;                   // containers that run, and end with the restart
+    bool isRefused() const;
+    bool needs(InstallStage stage) const;
+    bool isUpToDate() const;             // at most the chips are looked at
+    bool operator==(const NodePlan &) const = default;
+};
+
+NodePlan planOn(const DriverLook &look, const InstallOrder &order);
+
+// What makes the user that the driver runs as, by Huawei's installation guides.
+inline constexpr const char *makeRunUser
+    = "`groupadd HwHiAiUser; useradd -g HwHiAiUser -d /home/HwHiAiUser -m HwHiAiUser -s /bin/bash`";
+QStringList installFlags(PackageKind kind);
+QStringList startInstaller(const HdkPackage &package, std::optional<int> chips); // argv

@@ -1,0 +1,250 @@
+#include "core/driver/nodelook.h"
+
+#include "core/driver/drivertext.h"
+#include "core/facts/answerwords.h"
+#include "core/facts/containerfacts.h"
+#include "core/facts/holders.h"
+#include "core/facts/hostfacts.h"
+#include "core/facts/npufacts.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString folderPath = QLatin1String(packagesFolder);
+
+// One line each: "uid 0", "user yes", "boot ID", "missing TOOL".
+const QString hostScript
+    = u"echo uid $(id -u); if id HwHiAiUser >/dev/null 2>&1; then echo user yes; else echo user no; fi; "
+      "echo boot $(cat /proc/sys/kernel/random/boot_id); "
+      "for t in setsid flock sha256sum tail reboot; do command -v $t >/dev/null 2>&1 || echo missing $t; done; "
+      "exit 0"_s;
+
+// Whether its installer runs is told by the lock, which only that holds; read first, so that what follows is final.
+const QString stateScript
+    = u"cd \"$1\" 2>/dev/null || { echo free; echo --; exit 0; }; "
+      "if [ ! -e .installing ] || flock -n .installing true; then echo free; else echo held; fi; "
+      "cat \"$2.state\" 2>/dev/null; echo --; tail -c +\"$3\" \"$2.log\" 2>/dev/null; exit 0"_s;
+
+// PCI ids of the chips, as lspci prints them (910B and the inference cards; of others no source is known to us).
+QString familyByLspci(const QString &text)
+{
+    static const QRegularExpression device(u"Device (d802|d500)\\b"_s);
+    const QString id = device.match(text).captured(1);
+    return id == "d802"_L1 ? u"910b"_s : id == "d500"_L1 ? u"310p"_s : QString();
+}
+
+} // namespace
+
+QStringList DriverLook::users() const
+{
+    QStringList names;
+    for (const Container &container : running) {
+        if (container.usesNpu)
+            names << container.name;
+    }
+    return names;
+}
+
+QStringList bootIdQuestion() { return {u"cat"_s, u"/proc/sys/kernel/random/boot_id"_s}; }
+
+Result<QString> bootIdOf(Shell &shell, std::stop_token stop)
+{
+    Command command{bootIdQuestion()};
+    command.isQuestion = true;
+    const Result<CommandOutput> output = shell.run(command, stop);
+    if (!output)
+        return output.error();
+    static const QRegularExpression shape(u"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"_s);
+    const QString id = QString::fromLatin1(output->out).trimmed();
+    if (output->exitCode != 0 || !shape.match(id).hasMatch())
+        return Error{ErrorKind::Parse, DriverText::tr("The node does not tell its boot id."), textOf(output->err), {}};
+    return id;
+}
+
+QString chipFamily(const NpuSmiInfo &info)
+{
+    for (const NpuChip &chip : info.chips) {
+        const QString name = QString(chip.name).remove(u"Ascend"_s).trimmed().toLower();
+        if (name.startsWith(u"910b"_s))
+            return u"910b"_s;
+        if (name.startsWith(u"310p"_s))
+            return u"310p"_s;
+        // A3 is called plain "Ascend910" and tells a Phy-ID, which the 910 of before does not.
+        if (name.startsWith(u"910_93"_s) || (name == "910"_L1 && chip.deviceId))
+            return u"a3"_s;
+    }
+    return {};
+}
+
+QStringList installerQuestion(const QString &package, qint64 logFrom)
+{
+    return {u"sh"_s, u"-c"_s, stateScript, u"sh"_s, folderPath, package, QString::number(logFrom + 1)};
+}
+
+InstallerState readInstallerState(const QString &text)
+{
+    InstallerState state;
+    const QStringList lines = text.split(u'\n');
+    const bool isHeld = lines.value(0) == "held"_L1;
+    for (const QString &line : lines) {
+        const QStringList parts = words(line);
+        if (parts.value(0) == "begun"_L1) {
+            state.kind = isHeld ? InstallerState::Kind::Running : InstallerState::Kind::CutShort;
+            state.bootId = parts.value(1);
+            bool isNumber = false;
+            if (const int chips = parts.value(2).toInt(&isNumber); isNumber)
+                state.chips = chips;
+        } else if (parts.value(0) == "ended"_L1 && state.kind != InstallerState::Kind::None) {
+            state.kind = InstallerState::Kind::Ended;
+            state.exitCode = parts.value(1).toInt();
+        }
+    }
+    return state;
+}
+
+Result<InstallerState> installerState(Shell &shell, const QString &package, std::stop_token stop)
+{
+    const Result<CommandOutput> output = shell.run({.argv = installerQuestion(package, 1 << 30)}, stop);
+    if (!output)
+        return output.error();
+    return readInstallerState(QString::fromUtf8(output->out).section(u"\n--\n"_s, 0, 0));
+}
+
+Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &driver, const HdkPackage &firmware,
+                              std::stop_token stop)
+{
+    NodeProbe probe(shell, stop);
+    DriverLook look;
+    look.node = node.name;
+    look.isSimulated = isSimulated(probe);
+    const Result<CommandOutput> host = probe.ask({u"sh"_s, u"-c"_s, hostScript});
+    if (!host)
+        return host.error();
+    for (const QString &line : textOf(host->out).split(u'\n')) {
+        const QStringList parts = words(line);
+        if (parts.value(0) == "uid"_L1)
+            look.isRoot = parts.value(1) == "0"_L1;
+        else if (parts.value(0) == "user"_L1)
+            look.hasRunUser = parts.value(1) == "yes"_L1;
+        else if (parts.value(0) == "boot"_L1)
+            look.bootId = parts.value(1);
+        else if (parts.value(0) == "missing"_L1)
+            look.missingTools << parts.value(1);
+    }
+    if (const Result<OsFacts> os = osFacts(probe))
+        look.arch = os->arch;
+    if (const Result<PackageVersions> version = driverVersion(probe);
+        version && version->source.startsWith(u'/'))
+        look.installedDriver = version->version;
+    if (const Result<PackageVersions> version = firmwareVersion(probe); version && version->source.startsWith(u'/'))
+        look.installedFirmware = version->version;
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    if (info) {
+        look.npuSmi = *info;
+        look.loadedDriver = info->driverVersion;
+        look.chips = chipFamily(*info);
+        QList<int> cards;
+        for (const NpuChip &chip : info->chips) {
+            if (chip.npu && !cards.contains(*chip.npu))
+                cards << *chip.npu;
+        }
+        static const QRegularExpression line(u"^[ \\t]*Firmware Version[ \\t]*:[ \\t]*(\\S+)"_s,
+                                             QRegularExpression::MultilineOption);
+        for (const int card : std::as_const(cards)) {
+            const Result<CommandOutput> board = probe.ask(
+                {u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s, QString::number(card)}, npuSmiTimeout);
+            const QString version = board ? line.match(textOf(board->out)).captured(1) : QString();
+            if (!version.isEmpty() && version != "NA"_L1 && !look.chipFirmware.contains(version))
+                look.chipFirmware << version;
+        }
+    } else {
+        look.npuSmiError = info.error().message;
+    }
+    if (look.chips.isEmpty()) {
+        if (const Result<CommandOutput> pci = probe.ask({u"lspci"_s}))
+            look.chips = familyByLspci(textOf(pci->out));
+    }
+    const Result<DiskSpace> disk = diskSpace(probe, folderPath), temp = diskSpace(probe, u"/tmp"_s);
+    if (disk)
+        look.freeBytes = disk->freeBytes;
+    if (temp)
+        look.tempFreeBytes = temp->freeBytes;
+    look.isOneDisk = disk && temp && disk->mountPoint == temp->mountPoint;
+    if (const Result<CommandOutput> folder = probe.ask(folderLookProbe(folderPath))) {
+        const Result<FolderLook> seen = readFolderLook(folderPath, *folder);
+        if (!seen)
+            return seen.error();
+        look.folder = *seen;
+    }
+
+    QStringList there;
+    for (const HdkPackage *package : {&driver, &firmware}) {
+        if (const QString path = folderPath + u'/' + package->name; look.folder.has(path) && !look.folder.doubt)
+            there << path;
+    }
+    if (!there.isEmpty()) {
+        const Result<CommandOutput> sums
+            = probe.ask(QStringList{u"sha256sum"_s, u"--"_s} + there, std::chrono::minutes(5));
+        const QString text = sums ? textOf(sums->out) : QString();
+        for (const HdkPackage *package : {&driver, &firmware}) {
+            if (text.contains(package->sha256 + u"  "_s + folderPath + u'/' + package->name))
+                look.present << package->name;
+        }
+    }
+
+    QSet<qint64> onNpus;
+    if (info) {
+        for (const NpuProcess &process : info->processes)
+            onNpus.insert(process.pid.value_or(0));
+    }
+    QSet<qint64> inContainers;
+    const Result<ContainerFacts> engine = containerEngine(probe);
+    const bool hasEngine = engine && !engine->engine.isEmpty();
+    look.areContainersKnown = bool(engine);
+    if (engine)
+        look.engine = engine->engine;
+    const Result<QList<ContainerState>> all
+        = hasEngine ? containers(probe) : Result<QList<ContainerState>>(QList<ContainerState>());
+    if (all) {
+        for (const ContainerState &container : *all) {
+            if (!container.status.startsWith(u"Up"_s))
+                continue;
+            DriverLook::Container one{container.name, false};
+            const Result<QList<HostProcess>> processes = containerProcesses(probe, container.name);
+            one.usesNpu = !processes && !onNpus.isEmpty(); // it would not tell them: any may be its own
+            for (const HostProcess &process : processes ? *processes : QList<HostProcess>()) {
+                one.usesNpu = one.usesNpu || onNpus.contains(process.pid);
+                inContainers.insert(process.pid);
+            }
+            look.running << one;
+        }
+    } else {
+        look.areContainersKnown = false;
+    }
+    if (info) {
+        const bool isAnyUntold = std::any_of(look.running.cbegin(), look.running.cend(),
+                                             [](const DriverLook::Container &one) { return one.usesNpu; })
+            && inContainers.isEmpty();
+        for (const NpuProcess &process : info->processes) {
+            if (process.pid && !inContainers.contains(*process.pid) && !isAnyUntold) {
+                const QString words = DriverText::tr("%1 (process %2)").arg(process.name).arg(*process.pid);
+                if (!look.strangers.contains(words))
+                    look.strangers << words;
+            }
+        }
+    }
+    const Result<InstallerState> ofDriver = installerState(shell, driver.name, stop);
+    if (!ofDriver)
+        return ofDriver.error();
+    look.driverInstaller = *ofDriver;
+    const Result<InstallerState> ofFirmware = installerState(shell, firmware.name, stop);
+    if (!ofFirmware)
+        return ofFirmware.error();
+    look.firmwareInstaller = *ofFirmware;
+    if (probe.isLost())
+        return *probe.lost();
+    return look;
+}

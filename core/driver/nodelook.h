@@ -1,0 +1,68 @@
+// What a node says before driver and firmware are installed on it: what it is, what is installed, what takes effect,
+// what runs, and how an installer that was started here earlier has ended. Asks only.
+#pragma once
+
+#include "core/driver/hdkpackage.h"
+#include "core/facts/folderlook.h"
+#include "core/nodes/deployment.h"
+#include "core/parse/npusmi.h"
+
+#include <optional>
+
+// Of an installer that we started on the node. It runs by itself there: a lost connection, or the end of this program,
+// does not end it, for firmware that is half written is worse than anything.
+struct InstallerState
+{
+    enum class Kind { None, Running, Ended, CutShort }; // CutShort: it is gone and did not say how it ended
+    Kind kind = Kind::None;
+    std::optional<int> exitCode;         // of Ended
+    QString bootId;                      // of the node when it was started
+    std::optional<int> chips;            // that the node had then, where it was known
+    bool operator==(const InstallerState &) const = default;
+};
+
+struct DriverLook
+{
+    QString node;
+    bool isSimulated = false;
+    bool isRoot = false;
+    bool hasRunUser = false;             // HwHiAiUser, that the driver's services run as
+    QString arch;                        // uname -m; empty: not told
+    QString bootId;
+    QStringList missingTools;            // of those that the installation needs
+    QString installedDriver, installedFirmware; // of version.info; empty: none
+    QString loadedDriver;                // of npu-smi; empty: it does not answer
+    QStringList chipFirmware;            // that takes effect, each version once; empty: not told
+    std::optional<NpuSmiInfo> npuSmi;
+    QString npuSmiError;                 // why it is not known
+    QString chips;                       // "910b", "310p", "a3": by npu-smi, else by lspci; empty: not known
+    std::optional<qint64> freeBytes, tempFreeBytes; // where packages are put, and where they unpack themselves
+    bool isOneDisk = false;              // both
+    FolderLook folder;
+    struct Container { QString name; bool usesNpu = false; bool operator==(const Container &) const = default; };
+    QString engine;                      // "docker", "podman"; empty: none
+    QList<Container> running;            // containers
+    bool areContainersKnown = true;
+    QStringList strangers;               // processes on the NPUs that are in no container: "python3 (process 4711)"
+    InstallerState driverInstaller, firmwareInstaller;
+    QStringList present;                 // names of the packages that are there already, whole
+
+    bool isFirstInstall() const { return installedDriver.isEmpty() && loadedDriver.isEmpty(); }
+    QStringList users() const;           // containers that use the NPUs
+};
+
+// Where the packages are put: root's alone, on a real disk.
+inline constexpr const char *packagesFolder = "/opt/ascend-console/packages";
+
+// Blocking, on the node's link. Error: it cannot be asked.
+Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &driver, const HdkPackage &firmware,
+                              std::stop_token stop);
+
+// --- parts of it, for the run's own questions
+QStringList bootIdQuestion();            // argv
+Result<QString> bootIdOf(Shell &shell, std::stop_token stop); // Parse: what came is none
+QString chipFamily(const NpuSmiInfo &info); // pure
+Result<InstallerState> installerState(Shell &shell, const QString &package, std::stop_token stop);
+// Pure. What installerScript's question printed, up to its line "--".
+InstallerState readInstallerState(const QString &text);
+QStringList installerQuestion(const QString &package, qint64 logFrom); // argv; the log from that byte follows the "--"

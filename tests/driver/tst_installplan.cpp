@@ -1,0 +1,295 @@
+// What the names of the packages say, what would be done on a node, and how an installer's words are judged.
+#include "core/driver/installwork.h"
+#include "tests/support/filebox.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TstInstallPlan : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aNameTellsThePackage_data();
+    void aNameTellsThePackage();
+    void aFileIsExamined();
+    void aPairIsJudgedByTheTable();
+    void theOrderIsHuaweis();
+    void whatHoldsIsNotDoneAgain();
+    void aNodeRefuses_data();
+    void aNodeRefuses();
+    void anInstallersStateIsRead();
+    void itsWordsAreJudged_data();
+    void itsWordsAreJudged();
+};
+
+namespace {
+
+HdkPackage package(const QString &name)
+{
+    HdkPackage one = *packageOfName(name);
+    one.bytes = 1024 * 1024;
+    one.sha256 = QString(64, one.kind == PackageKind::Driver ? u'a' : u'b');
+    return one;
+}
+
+InstallOrder order()
+{
+    return {package(u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s),
+            package(u"Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"_s), false};
+}
+
+// A sound node with the pair of before.
+DriverLook sound()
+{
+    DriverLook look;
+    look.node = u"node1"_s;
+    look.isRoot = look.hasRunUser = true;
+    look.arch = u"aarch64"_s;
+    look.bootId = u"boot-2"_s;
+    look.installedDriver = look.loadedDriver = u"25.2.0"_s;
+    look.installedFirmware = u"7.7.0.6.236"_s;
+    look.chipFirmware = {u"7.7.0.6.236"_s};
+    look.npuSmi = NpuSmiInfo{};
+    look.npuSmi->chips = QList<NpuChip>(8);
+    look.chips = u"910b"_s;
+    look.freeBytes = look.tempFreeBytes = qint64(100) << 30;
+    return look;
+}
+
+DriverLook installed()
+{
+    DriverLook look = sound();
+    look.installedDriver = look.loadedDriver = u"25.5.0"_s;
+    look.installedFirmware = u"7.8.0.5.216"_s;
+    look.chipFirmware = {u"7.8.0.5.216"_s};
+    return look;
+}
+
+QStringList needed(const NodePlan &plan)
+{
+    QStringList ids;
+    for (const PlannedStage &stage : plan.stages) {
+        if (stage.isNeeded)
+            ids << stageId(stage.stage);
+    }
+    return ids;
+}
+
+} // namespace
+
+void TstInstallPlan::aNameTellsThePackage_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("what"); // kind chips version arch; empty: none
+    const auto row = [](const char *name, const char *what) {
+        QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(what);
+    };
+    row("Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run", "driver 910b 25.2.0 aarch64");
+    row("Ascend-hdk-910b-npu-driver_25.0.rc1.1_linux-x86-64.run", "driver 910b 25.0.rc1.1 x86_64");
+    row("Ascend-hdk-310p-npu-driver_25.3.rc1_linux-x86_64.run", "driver 310p 25.3.rc1 x86_64");
+    row("Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run", "firmware 910b 7.7.0.6.236 ");
+    row("Atlas-A3-hdk-npu-driver_25.2.1_linux-aarch64.run", "driver a3 25.2.1 aarch64");
+    row("Atlas-A3-hdk-npu-firmware_7.7.0.9.220.run", "firmware a3 7.7.0.9.220 ");
+    row("Ascend-hdk-910b-npu-driver_25.2.0.run", "");      // for which machine?
+    row("Ascend-hdk-910b-npu-driver_25.2.9_Linux-aarch64 (1).run", "");
+    row("Ascend-cann-toolkit_8.5.0_linux-aarch64.run", "");
+    row("Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run.sha256", "");
+    row("a;Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run", "");
+}
+
+void TstInstallPlan::aNameTellsThePackage()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, what);
+    const Result<HdkPackage> one = packageOfName(name);
+    QCOMPARE(bool(one), !what.isEmpty());
+    if (!one) {
+        QCOMPARE(one.error().kind, ErrorKind::Invalid);
+        return;
+    }
+    QCOMPARE((one->kind == PackageKind::Driver ? u"driver "_s : u"firmware "_s) + one->chips + u' ' + one->version
+                 + u' ' + one->arch,
+             what);
+}
+
+void TstInstallPlan::aFileIsExamined()
+{
+    const FileBox box;
+    const QString name = u"Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run"_s;
+    const QString path = box.write(name, "#!/bin/sh\nexit 0\n");
+    const QString sum = u"306c6ca7407560340797866e077e053627ad409277d1b9da58106fce4cf717cb"_s; // sha256sum
+    const auto examined = [&](const QString &expected, PackageKind kind = PackageKind::Firmware) {
+        return examinePackage(path, kind, expected, {});
+    };
+    QVERIFY(bool(examined({})));
+    QCOMPARE(examined({})->sha256, sum);
+    QVERIFY(bool(examined(sum.toUpper() + u' ')));
+    QVERIFY(!examined(QString(64, u'0')));
+    QVERIFY(!examined(u"123"_s));
+    QVERIFY(!examined({}, PackageKind::Driver));
+    box.write(name + u".sha256"_s, sum.toLatin1() + "  " + name.toLatin1() + '\n');
+    QVERIFY(bool(examined({})));
+    box.write(name + u".sha256"_s, QByteArray(64, '1') + "  " + name.toLatin1() + '\n');
+    QVERIFY(!examined({}));
+    QVERIFY(bool(examined(sum)));        // what the user says counts
+    box.write(name, "<html>please log in</html>");
+    QCOMPARE(examined({}).error().kind, ErrorKind::Invalid);
+    QVERIFY(examined({}).error().message.contains(u"does not begin as one"_s));
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(examinePackage(path, PackageKind::Firmware, {}, stop.get_token()).error().kind, ErrorKind::Canceled);
+}
+
+void TstInstallPlan::aPairIsJudgedByTheTable()
+{
+    const auto notes = [](const char *driver, const char *firmware) {
+        return pairNotes(package(QLatin1String(driver)), package(QLatin1String(firmware)));
+    };
+    QVERIFY(notes("Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run", "Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run")
+                .isEmpty());
+    const QList<InstallNote> wrong = notes("Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run",
+                                           "Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run");
+    QCOMPARE(wrong.size(), 1);
+    QVERIFY(wrong[0].refuses && wrong[0].sentence.contains(u"7.8.0.5.216"_s));
+    const QList<InstallNote> unknown = notes("Ascend-hdk-910b-npu-driver_25.9.9_linux-aarch64.run",
+                                             "Ascend-hdk-910b-npu-firmware_7.9.0.1.2.run");
+    QVERIFY(unknown.size() == 1 && !unknown[0].refuses);
+    const QList<InstallNote> mixed
+        = notes("Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run", "Ascend-hdk-310p-npu-firmware_7.7.0.6.236.run");
+    QVERIFY(mixed.size() == 1 && mixed[0].refuses);
+}
+
+void TstInstallPlan::theOrderIsHuaweis()
+{
+    const QStringList upgrade{u"upload"_s, u"firmware"_s, u"driver"_s, u"reboot"_s, u"return"_s, u"chips"_s};
+    QCOMPARE(needed(planOn(sound(), order())), upgrade);
+    DriverLook bare = sound();
+    bare.installedDriver = bare.loadedDriver = bare.installedFirmware = QString();
+    bare.chipFirmware.clear();
+    bare.npuSmi.reset();
+    const NodePlan first = planOn(bare, order());
+    const QStringList firstOrder{u"upload"_s, u"driver"_s, u"firmware"_s, u"reboot"_s, u"return"_s, u"chips"_s};
+    QCOMPARE(needed(first), firstOrder);
+    for (const PlannedStage &stage : first.stages) {
+        if (stage.stage == InstallStage::Driver)
+            QCOMPARE(stage.commands,
+                     QStringList{u"/opt/ascend-console/packages/Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run "
+                                 "--full --install-for-all"_s});
+        if (stage.stage == InstallStage::Firmware)
+            QCOMPARE(stage.commands,
+                     QStringList{QLatin1String(packagesFolder)
+                                 + u"/Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run --full"_s});
+    }
+}
+
+void TstInstallPlan::whatHoldsIsNotDoneAgain()
+{
+    using Kind = InstallerState::Kind;
+    QCOMPARE(needed(planOn(installed(), order())), QStringList{u"chips"_s});
+    QVERIFY(planOn(installed(), order()).isUpToDate());
+    const QStringList onlyRestart{u"reboot"_s, u"return"_s, u"chips"_s};
+    DriverLook look = installed();
+    look.loadedDriver = u"25.2.0"_s;
+    QCOMPARE(needed(planOn(look, order())), onlyRestart);
+    look = installed();
+    look.chipFirmware = {u"7.8.0.5.216"_s, u"7.7.0.6.236"_s};
+    QCOMPARE(needed(planOn(look, order())), onlyRestart);
+    look = installed();
+    look.firmwareInstaller = {Kind::Ended, 0, u"boot-2"_s, 8};
+    QCOMPARE(needed(planOn(look, order())), onlyRestart);
+    look.firmwareInstaller.bootId = u"boot-1"_s; // restarted since
+    QCOMPARE(needed(planOn(look, order())), QStringList{u"chips"_s});
+    look.firmwareInstaller.exitCode = 1;         // half of it may be there
+    QVERIFY(planOn(look, order()).needs(InstallStage::Firmware));
+    QVERIFY(!planOn(look, order()).needs(InstallStage::Driver));
+    look.firmwareInstaller = {Kind::CutShort, {}, u"boot-1"_s, 8};
+    QVERIFY(planOn(look, order()).needs(InstallStage::Firmware));
+    look.firmwareInstaller.kind = Kind::Running; // followed; nothing is put under it
+    QVERIFY(planOn(look, order()).needs(InstallStage::Firmware));
+    QVERIFY(!planOn(look, order()).needs(InstallStage::Upload));
+}
+
+void TstInstallPlan::aNodeRefuses_data()
+{
+    QTest::addColumn<int>("what");
+    QTest::addColumn<QString>("words");
+    int row = 0;
+    for (const char *words :
+         {"not root's", "this node is x86_64", "chips are 310P", "HwHiAiUser", "Not enough room in /opt",
+          "Not enough room in /tmp", "python3 (process 7)", "container one", "no flock", "link"})
+        QTest::newRow(words) << row++ << QString::fromLatin1(words);
+}
+
+void TstInstallPlan::aNodeRefuses()
+{
+    QFETCH(int, what);
+    QFETCH(QString, words);
+    DriverLook look = sound();
+    QVERIFY(!planOn(look, order()).isRefused());
+    switch (what) {
+    case 0: look.isRoot = false; break;
+    case 1: look.arch = u"x86_64"_s; break;
+    case 2: look.chips = u"310p"_s; break;
+    case 3: look.hasRunUser = false; break;
+    case 4: look.freeBytes = 1024; break;
+    case 5: look.tempFreeBytes = 1024; break;
+    case 6: look.strangers = {u"python3 (process 7)"_s}; break;
+    case 7: look.running = {{u"one"_s, true}, {u"two"_s, false}}; break;
+    case 8: look.missingTools = {u"flock"_s}; break;
+    case 9: look.folder.doubt = FolderDoubt{u"/opt is a symbolic link"_s, u"x"_s}; break;
+    }
+    const NodePlan plan = planOn(look, order());
+    QVERIFY(plan.isRefused());
+    QVERIFY2(plan.notes.first().sentence.contains(words), qPrintable(plan.notes.first().sentence));
+    if (what == 7) {
+        InstallOrder agreed = order();
+        agreed.stopsServices = true;
+        const NodePlan with = planOn(look, agreed);
+        QVERIFY(!with.isRefused());
+        QCOMPARE(with.stopped, QStringList{u"one"_s});
+        QCOMPARE(with.ended, (QStringList{u"one"_s, u"two"_s}));
+        QVERIFY(needed(with).indexOf(u"services"_s) < needed(with).indexOf(u"firmware"_s));
+    }
+}
+
+void TstInstallPlan::anInstallersStateIsRead()
+{
+    using Kind = InstallerState::Kind;
+    QCOMPARE(readInstallerState(u"free\n"_s), InstallerState());
+    QCOMPARE(readInstallerState(u"held\nbegun id-1 8\n"_s), (InstallerState{Kind::Running, {}, u"id-1"_s, 8}));
+    QCOMPARE(readInstallerState(u"free\nbegun id-1 -\n"_s), (InstallerState{Kind::CutShort, {}, u"id-1"_s, {}}));
+    QCOMPARE(readInstallerState(u"free\nbegun id-1 16\nended 0\n"_s), (InstallerState{Kind::Ended, 0, u"id-1"_s, 16}));
+    QCOMPARE(readInstallerState(u"free\nended 0\n"_s).kind, Kind::None);
+}
+
+void TstInstallPlan::itsWordsAreJudged_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("log");
+    QTest::addColumn<QString>("remedy"); // empty: it succeeded
+    QTest::newRow("driver") << 0 << u"[INFO]Driver package installed successfully! Reboot needed"_s << QString();
+    QTest::newRow("older words") << 0 << u"Driver package install success! Reboot needed"_s << QString();
+    QTest::newRow("silent") << 0 << u"[Driver] [INFO]End time"_s << u"ascend_install.log"_s;
+    QTest::newRow("code") << 1 << u"Driver package installed successfully!"_s << u"ascend_install.log"_s;
+    QTest::newRow("busy") << 1 << u"[ERROR]The davinci nodes are occupied by some processes"_s << u"fuser"_s;
+    QTest::newRow("user") << 1 << u"[ERROR] ERR_NO:0x0091; ERR_DES: HwHiAiUser not exists!"_s << u"useradd"_s;
+    QTest::newRow("tools") << 1 << u"[ERROR]The list of missing tools: lspci,ifconfig,\nx"_s << u"(lspci,ifconfig)"_s;
+    QTest::newRow("dkms") << 1 << u"[ERROR]Dkms install failed, details in : x"_s << u"dkms"_s;
+    QTest::newRow("archive") << 2 << u"Error in SHA256 checksums: 1 is different from 2"_s << u"download it again"_s;
+}
+
+void TstInstallPlan::itsWordsAreJudged()
+{
+    QFETCH(int, code);
+    QFETCH(QString, log);
+    QFETCH(QString, remedy);
+    const std::optional<Error> error = installerTrouble(order().driver, code, log);
+    QCOMPARE(error.has_value(), !remedy.isEmpty());
+    if (error)
+        QVERIFY2(error->facts.value(u"remedy"_s).contains(remedy), qPrintable(error->facts.value(u"remedy"_s)));
+}
+
+QTEST_GUILESS_MAIN(TstInstallPlan)
+#include "tst_installplan.moc"
