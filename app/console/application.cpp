@@ -11,6 +11,7 @@
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/recentlist.h"
 #include "ui/monitor/monitorpage.h"
+#include "ui/nodes/driverpane.h"
 #include "ui/nodes/nodespage.h"
 #include "ui/ranktable/ranktablepage.h"
 #include "ui/settings/settingspage.h"
@@ -68,6 +69,9 @@ Application::Application(const Options &options, QObject *parent)
     connect(&m_settings, &SettingsStore::changed, this, &Application::follow);
     connect(&m_session.run, &RunKeeper::begun, this, &Application::followRun);
     connect(&m_session.run, &RunKeeper::finished, this, &Application::followRun);
+    connect(&m_session.driver, &DriverInstall::changed, this, &Application::tellOfDriver);
+    connect(&m_session.driver, &DriverInstall::nodeChanged, this, &Application::tellOfDriver);
+    connect(&m_session.driver, &DriverInstall::nodeTouched, &m_cluster, &Cluster::markChanged);
 }
 
 Application::~Application() = default;
@@ -104,6 +108,13 @@ QWidget *Application::makeNodes()
     connect(recent, &RecentList::chosen, m_window.get(), &MainWindow::openFile);
     nodes->setStart(recent);
     nodes->setMadeOn([this](const QString &node) { return m_session.run.madeOn(node); });
+    auto *driver = new DriverPane(m_cluster, m_session.driver);
+    driver->setObstacle([this] {
+        return m_session.run.isRunning() ? tr("A deployment is under way on the nodes; wait until it has ended.")
+                                         : QString();
+    });
+    nodes->setDriverPane(driver);
+    connect(&m_session.driver, &DriverInstall::questionRaised, m_window.get(), &MainWindow::ask);
     m_window->setOpenForm(
         {u"nodes"_s, [nodes] { return nodes->isTyping(); }, [nodes] { return nodes->takeForm(); }});
     connect(nodes, &NodesPage::undoRequested, this, [this] {
@@ -255,6 +266,25 @@ void Application::tellOfInspection()
             m_cluster.link(node.name)->cancelAll();
         }
     }});
+}
+
+// To the strip, and to who closes the window.
+void Application::tellOfDriver()
+{
+    if (m_session.driver.state() != DriverInstall::State::Running) {
+        m_tasks.end(u"driver"_s);
+        return;
+    }
+    const QList<NodeView> nodes = m_session.driver.nodes();
+    const auto done = std::count_if(nodes.cbegin(), nodes.cend(), [](const NodeView &node) { return node.isDone; });
+    const auto asks
+        = std::find_if(nodes.cbegin(), nodes.cend(), [](const NodeView &node) { return node.asksRestart; });
+    const QString waiting = asks == nodes.cend() ? QString() : asks->node.name;
+    const auto words = [done, all = nodes.size(), waiting] {
+        return waiting.isEmpty() ? tr("Driver and firmware: %1 of %2 nodes").arg(done).arg(all)
+                                 : tr("Driver and firmware: restart %1?").arg(waiting);
+    };
+    m_tasks.show({u"driver"_s, words, std::nullopt, [this] { m_session.driver.stop(); }});
 }
 
 void Application::follow()

@@ -2,6 +2,7 @@
 // it lives; pages are given it, or the part of it that they show. Lives on the GUI thread.
 #pragma once
 
+#include "core/driver/driverinstall.h"
 #include "core/monitor/clustermonitor.h"
 #include "core/session/checkkeeper.h"
 #include "core/session/runkeeper.h"
@@ -14,4 +15,5 @@ struct Session
     ClusterMonitor monitor{cluster};     // samples, history and its archive
     CheckKeeper checks{cluster};
     RunKeeper run{cluster};
+    DriverInstall driver{cluster.connections()};
 };

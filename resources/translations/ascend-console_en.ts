@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>DriverPane</name>
+    <message numerus="yes">
+        <source>Install on %n nodes</source>
+        <translation>
+            <numerusform>Install on %n node</numerusform>
+            <numerusform>Install on %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MonitorPage</name>
     <message numerus="yes">
         <source>%1, %n chips</source>

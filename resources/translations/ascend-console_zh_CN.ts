@@ -94,6 +94,18 @@
         <source>Rank tables</source>
         <translation>Rank table</translation>
     </message>
+    <message>
+        <source>A deployment is under way on the nodes; wait until it has ended.</source>
+        <translation>节点上正在部署，请等待其结束。</translation>
+    </message>
+    <message>
+        <source>Driver and firmware: %1 of %2 nodes</source>
+        <translation>驱动与固件：%1/%2 个节点</translation>
+    </message>
+    <message>
+        <source>Driver and firmware: restart %1?</source>
+        <translation>驱动与固件：是否重启 %1？</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -3467,6 +3479,10 @@
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Driver and firmware are being installed. What should become of it when the window closes? An installer that runs on a node goes on there in any case.</source>
+        <translation>正在安装驱动和固件。关闭窗口时如何处理？节点上正在运行的安装程序无论如何都会继续执行。</translation>
+    </message>
 </context>
 <context>
     <name>CodeBox</name>
@@ -5197,6 +5213,172 @@ expected  %2</source>
     <message>
         <source>%1 (process %2)</source>
         <translation>%1（进程 %2）</translation>
+    </message>
+</context>
+<context>
+    <name>DriverPane</name>
+    <message>
+        <source>Choose the driver package</source>
+        <translation>选择驱动包</translation>
+    </message>
+    <message>
+        <source>Choose the firmware package</source>
+        <translation>选择固件包</translation>
+    </message>
+    <message>
+        <source>Driver packages (*npu-driver*.run)</source>
+        <translation>驱动包 (*npu-driver*.run)</translation>
+    </message>
+    <message>
+        <source>Firmware packages (*npu-firmware*.run)</source>
+        <translation>固件包 (*npu-firmware*.run)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>containers, a node</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Stop what uses the NPUs, and end what it serves: %1</source>
+        <translation>停止占用 NPU 的容器并中断其服务：%1</translation>
+    </message>
+    <message>
+        <source>Install</source>
+        <translation>安装</translation>
+    </message>
+    <message numerus="yes">
+        <source>Install on %n nodes</source>
+        <translation>
+            <numerusform>在 %n 个节点上安装</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose the two packages and the nodes, then check. Checking changes nothing on any node.</source>
+        <translation>请选择两个软件包和节点，然后检查。检查不会更改任何节点。</translation>
+    </message>
+    <message>
+        <source>Asking the nodes…</source>
+        <translation>正在询问节点…</translation>
+    </message>
+    <message>
+        <source>Reading the packages…</source>
+        <translation>正在读取软件包…</translation>
+    </message>
+    <message>
+        <source>Something was changed since the check: check again.</source>
+        <translation>检查之后有改动：请重新检查。</translation>
+    </message>
+    <message>
+        <source>Nothing speaks against it. This is what will be done; each restart is asked for.</source>
+        <translation>检查通过。以下为将要执行的操作；每次重启前都会询问。</translation>
+    </message>
+    <message>
+        <source>Installing. Do not switch off a node meanwhile.</source>
+        <translation>正在安装。期间请勿将节点断电。</translation>
+    </message>
+    <message>
+        <source>Stopped. Check again to see what is done; what is installed is not installed anew.</source>
+        <translation>已停止。请重新检查以了解进度；已安装的不会重复安装。</translation>
+    </message>
+    <message>
+        <source>It did not come to its end. Check again to go on from there.</source>
+        <translation>未能完成。请重新检查，从中断处继续。</translation>
+    </message>
+    <message>
+        <source>Installed; it takes effect after a restart. Check again to restart.</source>
+        <translation>已安装，重启后生效。请重新检查以重启。</translation>
+    </message>
+    <message>
+        <source>Done: driver and firmware take effect on all nodes, and all chips are OK.</source>
+        <translation>完成：驱动和固件已在所有节点上生效，所有芯片均为 OK。</translation>
+    </message>
+    <message>
+        <source>Log of %1</source>
+        <translation>%1 的日志</translation>
+    </message>
+    <message>
+        <source>Driver and firmware</source>
+        <translation>驱动与固件</translation>
+    </message>
+    <message>
+        <source>Back to the nodes</source>
+        <translation>返回节点</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>软件包</translation>
+    </message>
+    <message>
+        <source>The two *.run files as downloaded from Huawei, under their own names.</source>
+        <translation>从华为下载的两个 *.run 文件，保持原文件名。</translation>
+    </message>
+    <message>
+        <source>Driver package</source>
+        <translation>驱动包</translation>
+    </message>
+    <message>
+        <source>Firmware package</source>
+        <translation>固件包</translation>
+    </message>
+    <message>
+        <source>Compare with checksums that I was given</source>
+        <translation>与已获得的校验值比对</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the driver package</source>
+        <translation>驱动包的 SHA-256</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the firmware package</source>
+        <translation>固件包的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Nodes to install on</source>
+        <translation>要安装的节点</translation>
+    </message>
+    <message>
+        <source>One after the other</source>
+        <translation>逐个节点</translation>
+    </message>
+    <message>
+        <source>A failure stops before the next node.</source>
+        <translation>某个节点失败后不再继续下一个节点。</translation>
+    </message>
+    <message>
+        <source>All at once</source>
+        <translation>同时进行</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Reads the packages and asks the nodes; changes nothing.</source>
+        <translation>读取软件包并询问节点，不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>An installer that runs on a node goes on there to its end.</source>
+        <translation>节点上正在运行的安装程序会继续执行到结束。</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
     </message>
 </context>
 <context>
@@ -8175,6 +8357,33 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>NodeInstallCard</name>
+    <message>
+        <source>Waits for your answer</source>
+        <translation>等待答复</translation>
+    </message>
+    <message>
+        <source>Being asked</source>
+        <translation>正在询问</translation>
+    </message>
+    <message>
+        <source>Restart needed</source>
+        <translation>需要重启</translation>
+    </message>
+    <message>
+        <source>Cannot be installed</source>
+        <translation>无法安装</translation>
+    </message>
+    <message>
+        <source>To be installed</source>
+        <translation>待安装</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>当前：%1</translation>
+    </message>
+</context>
+<context>
     <name>NodeLook</name>
     <message>
         <source>Connecting</source>
@@ -8469,6 +8678,18 @@ Power %8</source>
         <source>%1 does not answer. Figures from %2</source>
         <comment>a node, a time</comment>
         <translation>%1 没有应答。数据取自 %2</translation>
+    </message>
+    <message>
+        <source>Driver…</source>
+        <translation>驱动…</translation>
+    </message>
+    <message>
+        <source>Driver and firmware…</source>
+        <translation>驱动与固件…</translation>
+    </message>
+    <message>
+        <source>Installs the two packages on the nodes. Nothing is changed before you have seen what will be done.</source>
+        <translation>在节点上安装两个软件包。在您看到将要执行的操作之前不会做任何更改。</translation>
     </message>
 </context>
 <context>
@@ -9727,6 +9948,17 @@ Now:   %3 (%4)</source>
     <message>
         <source>Keep the node</source>
         <translation>保留节点</translation>
+    </message>
+</context>
+<context>
+    <name>RestartBar</name>
+    <message>
+        <source>Restart %1 now</source>
+        <translation>立即重启 %1</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 // Checks, a model being loaded, a question to the nodes: they can be asked again. A deployment changes the nodes.
-bool asksBeforeClose(const Task &one) { return one.id == "deploy"_L1; }
+bool asksBeforeClose(const Task &one) { return one.id == "deploy"_L1 || one.id == "driver"_L1; }
 
 } // namespace
 
@@ -70,7 +70,13 @@ void CloseBar::follow()
 
 void CloseBar::retranslate()
 {
-    say(!m_waits ? tr("A deployment is under way. What should become of it when the window closes?")
+    const QList<Task> &all = m_tasks.all();
+    const bool isDriver
+        = std::any_of(all.cbegin(), all.cend(), [](const Task &one) { return one.id == "driver"_L1; });
+    say(!m_waits && isDriver
+            ? tr("Driver and firmware are being installed. What should become of it when the window closes? An "
+                 "installer that runs on a node goes on there in any case.")
+        : !m_waits ? tr("A deployment is under way. What should become of it when the window closes?")
         : m_stops ? tr("Stopping the run; the window closes then.")
                   : tr("The run goes on; the window closes when it has ended."));
     m_stop->setText(tr("Stop it and close"));

@@ -12,6 +12,7 @@
 #include "ui/common/style.h"
 #include "ui/common/undobar.h"
 #include "ui/monitor/figures.h"
+#include "ui/nodes/driverpane.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
 #include "ui/nodes/removalbar.h"
@@ -25,6 +26,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QStackedLayout>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -96,6 +98,10 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     m_inspect = new QPushButton(this);
     style::setIcon(m_inspect, u"refresh-cw"_s);
     m_inspect->setObjectName(u"inspectAll"_s);
+    m_driver = new QPushButton(this);
+    style::setIcon(m_driver, u"download"_s);
+    m_driver->setObjectName(u"driverOpen"_s);
+    m_driver->hide();
     m_add = new QPushButton(this);
     style::setIcon(m_add, u"plus"_s, style::Tint::OnAccent);
     m_add->setObjectName(u"addNode"_s);
@@ -120,6 +126,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     head->addWidget(m_nameLabel);
     head->addWidget(m_name, 1);
     head->addStretch(1);
+    head->addWidget(m_driver);
     head->addWidget(m_inspect);
     head->addWidget(m_add);
 
@@ -132,7 +139,10 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({744, 320});
 
-    auto *box = new QVBoxLayout(this);
+    m_whole = new QStackedLayout(this);
+    auto *nodes = new QWidget(this);
+    m_whole->addWidget(nodes);
+    auto *box = new QVBoxLayout(nodes);
     style::setMargins(box, style::margin, style::grid * 3);
     box->addLayout(head);
     box->addWidget(m_undoBar);
@@ -145,6 +155,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     addAction(m_askAll);
     connect(m_askAll, &QAction::triggered, this, &NodesPage::inspectAll);
     connect(m_inspect, &QPushButton::clicked, this, &NodesPage::inspectAll);
+    connect(m_driver, &QPushButton::clicked, this, &NodesPage::showDriver);
     connect(m_add, &QPushButton::clicked, this, &NodesPage::addNode);
     connect(m_name, &QLineEdit::editingFinished, this, [this] {
         Deployment deployment = m_cluster.deployment();
@@ -159,6 +170,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         refresh();
     });
     connect(&cluster, &Cluster::opened, this, [this] {
+        m_whole->setCurrentIndex(0);
         m_removal->clear();
         m_undoBar->clear();
         if (m_side->currentIndex() != 0)
@@ -289,6 +301,25 @@ QWidget *NodesPage::makeSide()
     return card;
 }
 
+void NodesPage::setDriverPane(DriverPane *pane)
+{
+    m_driverPane = pane;
+    m_whole->addWidget(pane);
+    m_driver->show();
+    connect(pane, &DriverPane::closed, this, [this] {
+        m_whole->setCurrentIndex(0);
+        m_driver->setFocus();
+    });
+}
+
+void NodesPage::showDriver()
+{
+    if (!m_driverPane || !takeForm())
+        return;
+    m_whole->setCurrentWidget(m_driverPane);
+    m_driverPane->begin();
+}
+
 void NodesPage::setStart(QWidget *start)
 {
     m_empty->parentWidget()->layout()->addWidget(start);
@@ -315,6 +346,8 @@ void NodesPage::inspectAll()
 void NodesPage::answered(const QStringList &nodes)
 {
     m_form->answered(nodes);
+    if (m_driverPane)
+        m_driverPane->answered(nodes);
 }
 
 void NodesPage::declined(const QStringList &nodes)
@@ -456,6 +489,7 @@ void NodesPage::refreshButtons()
         button->setEnabled(row >= 0);
     m_up->setEnabled(row > 0);
     m_inspect->setEnabled(m_nodes.rowCount() > 0);
+    m_driver->setEnabled(m_nodes.rowCount() > 0);
 }
 
 void NodesPage::showForm(const Node &node, bool isNew)
@@ -613,6 +647,15 @@ void NodesPage::moveUp()
                   m_cluster.deployment().nodes[row].name);
 }
 
+// Beside it the deployment's name is to be read, too.
+void NodesPage::nameDriver() { m_driver->setText(width() < 900 ? tr("Driver…") : m_driver->accessibleName()); }
+
+void NodesPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    nameDriver();
+}
+
 void NodesPage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)
@@ -629,6 +672,10 @@ void NodesPage::retranslate()
     m_askAll->setText(m_inspect->text());
     m_inspect->setToolTip(tr("Reads versions, chips, addresses, memory and disk of every node with commands that "
                              "change nothing; each is listed under Activity."));
+    m_driver->setAccessibleName(tr("Driver and firmware…"));
+    nameDriver();
+    m_driver->setToolTip(tr("Installs the two packages on the nodes. Nothing is changed before you have seen what will "
+                            "be done."));
     m_add->setText(tr("Add node"));
     m_edit->setText(tr("Edit"));
     m_duplicate->setText(tr("Duplicate"));

@@ -12,6 +12,7 @@
 class AgeTick;
 class ClusterMonitor;
 class DataTable;
+class DriverPane;
 class EmptyState;
 class FactsPanel;
 class NodeForm;
@@ -21,6 +22,7 @@ class QLineEdit;
 class QPushButton;
 class QStackedWidget;
 class RemovalBar;
+class QStackedLayout;
 class SshImport;
 class UndoBar;
 
@@ -39,6 +41,7 @@ public:
     void setMadeOn(std::function<QStringList(const QString &node)> madeOn) { m_madeOn = std::move(madeOn); }
     bool isTyping() const;               // the form holds what would be lost
     bool takeForm();                     // what was typed, as its own button; false: the fields say what is wrong
+    void setDriverPane(DriverPane *pane); // stands in the page's place while it is open; without it there is no button
     void setStart(QWidget *start);       // stands under the words of the page without nodes
 
 public slots:
@@ -46,6 +49,7 @@ public slots:
     void addNode();
     void editNode();
     void inspectAll();
+    void showDriver();
     void answered(const QStringList &nodes); // a question was: a test in the form that waited for it goes on
     void declined(const QStringList &nodes);
 
@@ -56,6 +60,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeTableCard();
@@ -79,6 +84,7 @@ private:
     void showImport();
     void takeNodes(const QList<Node> &nodes);
     void editNodes(const std::function<void(QList<Node> &)> &change, QString chooseAfterwards);
+    void nameDriver();
     void retranslate();
 
     Cluster &m_cluster;
@@ -96,7 +102,9 @@ private:
     UndoBar *m_undoBar;
     RemovalBar *m_removal;
     std::function<QStringList(const QString &node)> m_madeOn;
-    QPushButton *m_inspect, *m_add, *m_edit, *m_duplicate, *m_remove, *m_up;
+    QStackedLayout *m_whole;
+    DriverPane *m_driverPane = nullptr;
+    QPushButton *m_inspect, *m_driver, *m_add, *m_edit, *m_duplicate, *m_remove, *m_up;
     DataTable *m_table, *m_chipTable;
     QStackedWidget *m_stack, *m_side;
     EmptyState *m_empty, *m_noChips;

@@ -1,0 +1,214 @@
+// Driver and firmware onto simulated nodes behind real sshd, from an empty home, by a hand on the window's own page.
+// ASC_GRAB_DIR=DIR: pictures.
+#include "app/sim/installers.h"
+#include "app/sim/statefile.h"
+#include "tests/lab/lab.h"
+#include "tests/support/hands.h"
+#include "ui/common/badge.h"
+#include "ui/common/errorbar.h"
+#include "ui/nodes/driverpane.h"
+#include "ui/nodes/nodespage.h"
+
+#include <QCheckBox>
+#include <QFile>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRadioButton>
+
+using namespace Qt::StringLiterals;
+
+class TstDriverPane : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void byHand();
+    void whatIsWrongIsSaidBeforeAnythingIsDone();
+    void itGoesOnBehindAClosedPaneAndCanBeStopped();
+    void aSmallWindowShowsItAll();
+
+private:
+    QString package(const QString &name) const { return m_lab->folder() + u"/packages/"_s + name; }
+    void open(ShownConsole &shown, const QString &driver = {});
+
+    EmptyHome m_home;
+    std::unique_ptr<Lab> m_lab;
+};
+
+namespace {
+
+const QString newDriver = u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s,
+              newFirmware = u"Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"_s;
+
+QString textOf(const MainWindow &window, const QString &name)
+{
+    const auto *label = window.findChild<QLabel *>(name);
+    return label ? label->text() : u"?"_s;
+}
+
+} // namespace
+
+void TstDriverPane::initTestCase()
+{
+    if (!QFile::exists(u"/usr/sbin/sshd"_s))
+        QSKIP("sshd is not installed");
+    Result<std::unique_ptr<Lab>> lab = Lab::up({});
+    if (!lab)
+        QFAIL(qPrintable(lab.error().message + QLatin1Char('\n') + lab.error().detail));
+    m_lab = *std::move(lab);
+}
+
+void TstDriverPane::init()
+{
+    for (int node = 0; node < 2; ++node) {
+        QVERIFY(m_lab->clear(node));
+        QVERIFY(QDir(m_lab->nodeFolder(node) + u"/opt/ascend-console"_s).removeRecursively());
+        QVERIFY(sim::updateState(m_lab->nodeFolder(node) + u"/.sim"_s, [](sim::NodeState &state) -> Result<void> {
+            state.driverVersion = state.toolVersion = u"25.2.0"_s;
+            state.firmwareVersion = u"7.7.0.6.236"_s;
+            state.other["installed"] = Json::object();
+            return {};
+        }));
+        QVERIFY(m_lab->clear(node));
+    }
+}
+
+// The deployment is opened, the pane, the packages are typed, and it is checked.
+void TstDriverPane::open(ShownConsole &shown, const QString &driver)
+{
+    QVERIFY(shown.isExposed);
+    MainWindow &window = shown.window();
+    window.openFile(m_lab->deploymentFile());
+    QTRY_COMPARE(shown.console.cluster().deployment().nodes.size(), 2);
+    window.showPage(u"nodes"_s);
+    press(&window, u"driverOpen"_s);
+    auto *pane = window.findChild<DriverPane *>();
+    QTRY_VERIFY(pane->isVisible());
+    QVERIFY(!window.findChild<QPushButton *>(u"driverCheck"_s)->isEnabled());
+    QVERIFY(!window.findChild<QPushButton *>(u"driverStart"_s)->isEnabled());
+    type(&window, u"driverFile"_s, driver.isEmpty() ? package(newDriver) : driver);
+    type(&window, u"firmwareFile"_s, package(newFirmware));
+    QVERIFY(window.findChild<QPushButton *>(u"driverCheck"_s)->isEnabled());
+    press(&window, u"driverCheck"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.console.session().driver.isBusy(), 60'000);
+}
+
+void TstDriverPane::byHand()
+{
+    ShownConsole shown;
+    open(shown);
+    MainWindow &window = shown.window();
+    auto *start = window.findChild<QPushButton *>(u"driverStart"_s);
+    QTRY_VERIFY2(start->isEnabled(), qPrintable(textOf(window, u"driverSummary"_s)));
+    QCOMPARE(start->text(), u"Install on 2 nodes"_s);
+    QVERIFY(!QFile::exists(m_lab->nodeFolder(0) + u"/opt/ascend-console"_s)); // only asked
+    grab(shown.console, u"1-plan"_s);
+    // What was checked is what is installed.
+    auto *nodes = window.findChild<QListWidget *>(u"driverNodes"_s);
+    nodes->item(1)->setCheckState(Qt::Unchecked);
+    QVERIFY(!start->isEnabled());
+    nodes->item(1)->setCheckState(Qt::Checked);
+    QVERIFY(start->isEnabled());
+    press(&window, u"driverStart"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QWidget *>(u"restartBar"_s)->isVisible(), 60'000);
+    QVERIFY(textOf(window, u"restartText"_s).contains(u"node1 must be restarted"_s));
+    QVERIFY(window.findChild<QPushButton *>(u"restartNo"_s)->hasFocus());
+    QCOMPARE(m_lab->state(0).driverVersion, u"25.2.0"_s);
+    QCOMPARE(sim::installedDriver(m_lab->state(1)), u"25.2.0"_s); // node2 has not begun
+    grab(shown.console, u"2-restart"_s);
+    press(&window, u"restartYes"_s);
+    const auto asksFor = [&](const QString &node) { return textOf(window, u"restartText"_s).startsWith(node); };
+    QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"node2"_s) && window.findChild<QWidget *>(u"restartBar"_s)->isVisible(), 90'000);
+    QCOMPARE(m_lab->state(0).driverVersion, u"25.5.0"_s);
+    QVERIFY(textOf(window, u"installState-node1"_s).contains(u"Done"_s));
+    press(&window, u"restartNo"_s);
+    QTRY_COMPARE(shown.console.session().driver.state(), DriverInstall::State::Ended);
+    QVERIFY(textOf(window, u"installState-node2"_s).contains(u"Restart needed"_s));
+    QVERIFY(textOf(window, u"driverSummary"_s).contains(u"takes effect after a restart"_s));
+    QVERIFY(window.findChild<QPlainTextEdit *>(u"driverLog"_s)->toPlainText().contains(u"installed successfully"_s));
+    // Begun again it asks for the restart only.
+    press(&window, u"driverCheck"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 60'000);
+    QVERIFY(textOf(window, u"installState-node1"_s).contains(u"Up to date"_s, Qt::CaseInsensitive));
+    press(&window, u"driverStart"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"node2"_s) && window.findChild<QWidget *>(u"restartBar"_s)->isVisible(), 60'000);
+    press(&window, u"restartYes"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.console.session().driver.state(), DriverInstall::State::Ended, 90'000);
+    QCOMPARE(m_lab->state(1).driverVersion, u"25.5.0"_s);
+    QVERIFY2(textOf(window, u"driverSummary"_s).startsWith(u"Done"_s), qPrintable(textOf(window, u"driverSummary"_s)));
+    grab(shown.console, u"3-done"_s);
+    press(&window, u"driverBack"_s);
+    QVERIFY(window.findChild<QWidget *>(u"nodesTable"_s)->isVisible());
+}
+
+void TstDriverPane::whatIsWrongIsSaidBeforeAnythingIsDone()
+{
+    QVERIFY(m_lab->fault(0, u"no-hwhiaiuser"_s));
+    ShownConsole shown;
+    open(shown);
+    MainWindow &window = shown.window();
+    QVERIFY(!window.findChild<QPushButton *>(u"driverStart"_s)->isEnabled());
+    QVERIFY(textOf(window, u"installNotes-node1"_s).contains(u"HwHiAiUser"_s));
+    QVERIFY(textOf(window, u"installState-node1"_s).contains(u"Cannot be installed"_s));
+    grab(shown.console, u"4-refused"_s);
+    window.findChild<QCheckBox *>(u"driverSums"_s)->setChecked(true);
+    type(&window, u"driverSum"_s, QString(64, u'0'));
+    press(&window, u"driverCheck"_s);
+    auto *error = window.findChild<ErrorBar *>(u"driverError"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(error->hasError() && error->isVisible(), 30'000);
+    QVERIFY(m_lab->clear(0));
+    window.findChild<QLineEdit *>(u"driverSum"_s)->clear();
+    press(&window, u"driverCheck"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QPushButton *>(u"driverStart"_s)->isEnabled(), 60'000);
+    QVERIFY(!error->hasError());
+}
+
+void TstDriverPane::itGoesOnBehindAClosedPaneAndCanBeStopped()
+{
+    QVERIFY(m_lab->fault(0, u"installer-slow"_s, {u"4"_s}));
+    ShownConsole shown;
+    open(shown);
+    MainWindow &window = shown.window();
+    DriverInstall &install = shown.console.session().driver;
+    QTRY_VERIFY(window.findChild<QPushButton *>(u"driverStart"_s)->isEnabled());
+    press(&window, u"driverStart"_s);
+    const auto stage = [&](InstallStage which) { return install.nodes()[0].stages[which].state; };
+    QTRY_COMPARE_WITH_TIMEOUT(stage(InstallStage::Firmware), StepState::Running, 60'000);
+    press(&window, u"driverBack"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(stage(InstallStage::Firmware), StepState::Done, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(stage(InstallStage::Driver), StepState::Running, 30'000);
+    window.close();                      // asks first
+    QVERIFY(window.isVisible());
+    press(&window, u"closeCancel"_s);
+    press(&window, u"driverOpen"_s);
+    grab(shown.console, u"5-running"_s);
+    press(&window, u"driverStop"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(install.state(), DriverInstall::State::Ended, 10'000);
+    QVERIFY(textOf(window, u"driverSummary"_s).startsWith(u"Stopped"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(sim::installedDriver(m_lab->state(0)), u"25.5.0"_s, 15'000); // on the node it went on
+    QCOMPARE(sim::installedDriver(m_lab->state(1)), u"25.2.0"_s);
+}
+
+void TstDriverPane::aSmallWindowShowsItAll()
+{
+    ShownConsole shown({960, 600});
+    grab(shown.console, u"6-nodes-small"_s);
+    open(shown);
+    MainWindow &window = shown.window();
+    QCOMPARE(window.size(), QSize(960, 600));
+    for (const char *name : {"driverStart", "driverCheck", "driverBack", "driverBrowse", "firmwareBrowse"}) {
+        auto *button = window.findChild<QPushButton *>(QLatin1String(name));
+        QVERIFY2(button->isVisible() && button->width() >= button->minimumSizeHint().width(), name);
+        QVERIFY2(window.rect().contains(QRect(button->mapTo(&window, QPoint()), button->size())), name);
+    }
+    grab(shown.console, u"7-plan-small"_s);
+    QVERIFY(window.findChild<QListWidget *>(u"driverNodes"_s)->isVisible());
+    press(&window, u"driverBack"_s);
+    grab(shown.console, u"8-nodes-small"_s);
+}
+
+QTEST_MAIN(TstDriverPane)
+#include "tst_driverpane.moc"
