@@ -18,8 +18,8 @@ class TestOtherEngines : public QObject
     Q_OBJECT
 
 private slots:
-    // Two nodes are one service: a port of the first that is taken stops both, and is what the run tells; so does,
-    // later, the second one's end.
+    // Two nodes are one service: a port of the first that is taken is told before either is begun; later the second
+    // one's end ends both.
     void twoNodesLiveAndEndTogether()
     {
         QTemporaryDir dir;
@@ -37,8 +37,8 @@ private slots:
         const Ran checked = ascendctl({u"check"_s, file, u"--only"_s, u"host.ports"_s});
         QVERIFY2(checked.code != 0 && checked.out.contains("13389"), checked.out.constData());
         const Ran refused = ascendctl({u"deploy"_s, file});
-        QVERIFY2(refused.code != 0 && (refused.out + refused.err).contains("node1: ")
-                     && (refused.out + refused.err).contains("A port of the service is taken by another process."),
+        QVERIFY2(refused.code != 0
+                     && (refused.out + refused.err).contains("node1: What the service needs is in use: 13389 ("),
                  (refused.out + refused.err).constData());
         QVERIFY(fault({u"node1"_s, u"port-busy"_s, u"--clear"_s}));
         const Ran deployed = ascendctl({u"deploy"_s, file});
@@ -228,14 +228,19 @@ private slots:
         QCOMPARE(stringAt(member(broken, "error"), "detail"), u"loading\nno such model"_s);
 
         QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"port-busy"_s, u"8000"_s, u"--dir"_s, cluster}).code, 0);
-        const Json busy = deployed("vllm serve ${weights} --served-model-name ${servedModelName} --port ${port} "
-                                   "--tensor-parallel-size ${cards}");
-        const QString said = stringAt(member(busy, "error"), "message");
+        const char *const command = "vllm serve ${weights} --served-model-name ${servedModelName} --port ${port} "
+                                    "--tensor-parallel-size ${cards}";
+        const Json busy = deployed(command);
+        const QString taken = stringAt(member(busy, "error"), "message");
+        QVERIFY2(taken.startsWith(u"node1: What the service needs is in use: 8000 ("_s), qPrintable(taken));
+        QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"--clear"_s, u"--dir"_s, cluster}).code, 0);
+        // Taken later, or where nobody could ask: the service's own words tell.
+        const Json late = deployed("sh -c 'sleep 2; echo \"[Errno 98] address already in use\"; exit 1'");
+        const QString said = stringAt(member(late, "error"), "message");
         QVERIFY2(said.startsWith(u"node1: The service ended ")
                      && said.endsWith(u"A port of the service is taken by another process."),
                  qPrintable(said));
-        QVERIFY(stringAt(member(busy, "error"), "remedy").contains(u"ss -ltnp"));
-        QCOMPARE(ascendctl({u"sim"_s, u"fault"_s, u"node1"_s, u"--clear"_s, u"--dir"_s, cluster}).code, 0);
+        QVERIFY(stringAt(member(late, "error"), "remedy").contains(u"ss -ltnp"));
 
         // A service that ends for another reason says nothing of ports.
         QFile state(cluster + u"/node1/.sim/state.json"_s);
@@ -244,8 +249,7 @@ private slots:
         changed["servingModel"] = "/gone.gguf";
         QVERIFY(state.resize(0) && state.seek(0) && state.write(prettyJson(changed)) > 0);
         state.close();
-        const Json gone = deployed("vllm serve ${weights} --served-model-name ${servedModelName} --port ${port} "
-                                   "--tensor-parallel-size ${cards}");
+        const Json gone = deployed(command);
         const Json error = member(gone, "error");
         QVERIFY2(stringAt(error, "message").startsWith(u"node1: The service ")
                      && !stringAt(error, "message").contains(u"taken by another process"),
