@@ -43,6 +43,19 @@ Result<Read> readTable(const QString &path, const Call &call)
     return Read{*content, *table};
 }
 
+// "3 errors", "at least 500 errors": lint lists so many at most.
+QString errorsIn(const QList<LintFinding> &findings)
+{
+    const auto errors = std::count_if(findings.begin(), findings.end(), [](const LintFinding &finding) {
+        return finding.severity == Severity::Error;
+    });
+    const bool areAll = std::none_of(findings.begin(), findings.end(),
+                                     [](const LintFinding &finding) { return finding.rule == "lint.more"_L1; });
+    return u"%1%2 %3"_s.arg(areAll ? QString() : u"at least "_s)
+        .arg(errors)
+        .arg(errors == 1 ? u"error"_s : u"errors"_s);
+}
+
 int show(const QStringList &arguments, const Call &call)
 {
     if (arguments.size() != 1)
@@ -77,15 +90,11 @@ int show(const QStringList &arguments, const Call &call)
             printLine(line.trimmed().prepend(u"  "_s));
         }
     }
-    const auto errors = std::count_if(findings->begin(), findings->end(), [](const LintFinding &finding) {
-        return finding.severity == Severity::Error;
-    });
-    complain(u"%1 servers, %2 devices; lint finds %3 errors (ascendctl lint rank-table %4)"_s
+    complain(u"%1 servers, %2 devices; lint finds %3 (ascendctl lint rank-table %4)"_s
                  .arg(read->table.servers.size())
                  .arg(read->table.devices.size())
-                 .arg(errors)
-                 .arg(arguments[0]));
-    return errors > 0 ? No : Yes;
+                 .arg(errorsIn(*findings), arguments[0]));
+    return hasErrors(*findings) ? No : Yes;
 }
 
 int compare(const QStringList &arguments, const Call &call)
@@ -183,6 +192,10 @@ int without(QStringList arguments, const Call &call)
     }
     for (const QString &change : left->changes)
         printLine(u"- "_s + change);
+    if (const auto findings = ::lint(u"rank-table"_s, prettyJson(left->table.document));
+        findings && hasErrors(*findings))
+        complain(u"lint finds %1 in the table that is left; no engine takes it before they are repaired "
+                 "(ascendctl lint rank-table)"_s.arg(errorsIn(*findings)));
     if (output.isEmpty())
         complain(u"Nothing was written; -o FILE writes the table that is left."_s);
     else

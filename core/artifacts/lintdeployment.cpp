@@ -72,6 +72,8 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
         f.error("deployment.auth", at + u"/method"_s,
                 LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortened(method)));
     checkKeys(*auth, at, {u"method"_s, u"identityFile"_s, u"knownHostsFile"_s}, "deployment.unknown-key", f);
+    for (const char *key : {"identityFile", "knownHostsFile"})
+        mustBeText(*auth, key, at, f);
     if (method == "key"_L1 && stringAt(*auth, "identityFile").isEmpty())
         f.info("deployment.auth", at,
                LintText::tr("No identityFile: ~/.ssh/config or the usual names decide which key is used."));

@@ -88,9 +88,15 @@ static Finding checkPasswordless(NodeProbe &probe, const CheckContext &context)
             return unknown(output.error());
         if (isMissingTool(*output))
             return unknown(Checks::tr("there is no ssh client on it"));
-        if (isNotReached(*output))
-            return unknown(Checks::tr("%1 did not answer this node's ssh: %2")
-                               .arg(asked[i].node.name, QString::fromUtf8(output->err).trimmed().section(u'\n', -1)));
+        if (isNotReached(*output)) { // keys are not the cause
+            Finding finding = unknown(
+                Checks::tr("%1 did not answer this node's ssh: %2")
+                    .arg(asked[i].node.name, QString::fromUtf8(output->err).trimmed().section(u'\n', -1)));
+            finding.remedy = Checks::tr("If you want these logins, see that sshd of %1 listens at %2 and takes the "
+                                        "connection (its log says why not); MindIE does not need them.")
+                                 .arg(asked[i].node.name, addressOf(asked[i]));
+            return finding;
+        }
         if (output->exitCode != 0) {
             refused << asked[i].node.name;
             const std::optional<int> port = portFromNodes(asked[i]);

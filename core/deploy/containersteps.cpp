@@ -166,7 +166,7 @@ Result<void> demandOurs(StepIo &io)
 
 Error withoutContainer(StepIo &io, const Error &error)
 {
-    if (error.kind != ErrorKind::CommandFailed || error.facts.contains(u"remedy"_s))
+    if (error.kind != ErrorKind::CommandFailed)
         return error;
     const Launch &launch = io.context.launch;
     const Result<NodeContainer> now = inspectContainer(io, launch.runtime, launch.container);

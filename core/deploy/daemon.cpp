@@ -200,8 +200,10 @@ Result<StepAnswer> awaitReady(StepIo &io)
             return failureOf(io, DeployText::tr("The service will not come up."), watch);
         if (!output && output.error().kind != ErrorKind::Canceled && output.error().kind != ErrorKind::Timeout)
             return output.error();
-        if (!runs)
-            return failureOf(io, DeployText::tr("The service ended before it was ready."), watch);
+        if (!runs) {
+            const Error ended = failureOf(io, DeployText::tr("The service ended before it was ready."), watch);
+            return ended.facts.contains(u"cause"_s) ? ended : withoutContainer(io, ended);
+        }
         if (std::chrono::steady_clock::now() > deadline)
             return failureOf(io,
                              DeployText::tr("The service did not say within 90 minutes that it is ready.")

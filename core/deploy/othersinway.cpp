@@ -14,7 +14,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Result<QList<std::pair<QString, Holder>>> othersHold(StepIo &io)
+struct InTheWay
+{
+    QList<std::pair<QString, Holder>> ports, chips;
+};
+
+Result<InTheWay> othersHold(StepIo &io)
 {
     const StepContext &context = io.context;
     CheckContext checks = contextOf(context.whole, context.node, dataLanguage());
@@ -26,7 +31,7 @@ Result<QList<std::pair<QString, Holder>>> othersHold(StepIo &io)
     }
     NodeProbe probe(io.shell, io.stop);
     probe.beginEvidence();
-    auto held = othersOnPorts(probe, checks).held + othersOnChips(probe, checks, devices).held;
+    InTheWay held{othersOnPorts(probe, checks).held, othersOnChips(probe, checks, devices).held};
     for (const Evidence &evidence : probe.takeEvidence())
         io.log("$ " + evidence.command.toUtf8() + '\n');
     if (probe.isLost())
@@ -34,17 +39,18 @@ Result<QList<std::pair<QString, Holder>>> othersHold(StepIo &io)
     if (probe.isStopped())
         return canceled();
     // The same deployment's, by another run: it is found in place, or refused by the container's step.
-    held.removeIf([&](const auto &one) {
-        return one.second.container == context.launch.container && one.second.deployment == context.deployment;
-    });
+    for (auto *list : {&held.ports, &held.chips})
+        list->removeIf([&](const auto &one) {
+            return one.second.container == context.launch.container && one.second.deployment == context.deployment;
+        });
     return held;
 }
 
-Error inTheWay(const StepIo &io, const QList<std::pair<QString, Holder>> &held)
+Error inTheWay(const StepIo &io, const InTheWay &held)
 {
     QStringList what;
     QList<Holder> holders;
-    for (const auto &[thing, holder] : held) {
+    for (const auto &[thing, holder] : held.ports + held.chips) {
         what << thing;
         holders << holder;
     }
@@ -53,7 +59,8 @@ Error inTheWay(const StepIo &io, const QList<std::pair<QString, Holder>> &held)
                        DeployText::tr("What the service needs is in use: %1, by %2.")
                            .arg(firstFew(what), firstFew(holderWords(holders))),
                        askTheirOwners(holders) + u' '
-                           + DeployText::tr("Or choose other ports in the settings, or nodes whose chips are free."));
+                           + (held.chips.isEmpty() ? DeployText::tr("Or choose other ports in the settings.")
+                                                   : DeployText::tr("Or choose nodes whose chips are free.")));
 }
 
 } // namespace
@@ -71,7 +78,7 @@ Result<void> demandNoOthers(StepIo &io)
         const auto held = othersHold(io);
         if (!held)
             return held.error();
-        if (held->isEmpty())
+        if (held->ports.isEmpty() && held->chips.isEmpty())
             return {};
         if (look == looks)
             return inTheWay(io, *held);

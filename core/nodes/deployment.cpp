@@ -77,6 +77,8 @@ Result<void> readAuth(const Json &object, Node &node, const QString &where)
                                .arg(place + QLatin1Char('/') + QLatin1String(secret)),
                            place + QLatin1Char('/') + QLatin1String(secret));
     }
+    if (const Result<QString> known = textAt(*it, "knownHostsFile", place); !known)
+        return known.error();
     const Result<QString> file = textAt(*it, "identityFile", place);
     if (!file)
         return file.error();

@@ -2702,6 +2702,10 @@
         <translation>%1 未应答本节点的 ssh：%2</translation>
     </message>
     <message>
+        <source>If you want these logins, see that sshd of %1 listens at %2 and takes the connection (its log says why not); MindIE does not need them.</source>
+        <translation>若需要节点间登录，请确认 %1 的 sshd 在 %2 上监听并接受连接（原因见其日志）；MindIE 不需要节点间登录。</translation>
+    </message>
+    <message>
         <source>not safe</source>
         <translation>不安全</translation>
     </message>
@@ -4519,8 +4523,12 @@
         <translation>服务所需的资源已被占用：%1，占用者为 %2。</translation>
     </message>
     <message>
-        <source>Or choose other ports in the settings, or nodes whose chips are free.</source>
-        <translation>或在设置中更换端口，或选择 NPU 空闲的节点。</translation>
+        <source>Or choose nodes whose chips are free.</source>
+        <translation>或选择 NPU 空闲的节点。</translation>
+    </message>
+    <message>
+        <source>Or choose other ports in the settings.</source>
+        <translation>或在设置中更换端口。</translation>
     </message>
     <message>
         <source>who else holds the service&apos;s ports and chips is asked, as by `ascendctl check --only host.ports,npu.idle`</source>

@@ -1124,6 +1124,8 @@ private slots:
             const Finding finding = askOnly("connection.passwordless", again, context);
             QCOMPARE(finding.verdict, verdict);
             QVERIFY2(finding.summary.contains(nameOf(3)), qPrintable(finding.summary));
+            QCOMPARE(finding.remedy.contains(u"ssh-copy-id"_s), verdict == Verdict::Warn);
+            QVERIFY(!finding.remedy.isEmpty());
         }
         // Reached through a port of this computer's: nothing is known of the port there.
         context.others[1].node.host = u"127.0.0.1"_s;

@@ -611,7 +611,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         said = ctl({u"deploy"_s, file()}, home.path());
         QVERIFY2(said.code == 1 && said.err.contains("What the service needs is in use")
                      && said.err.contains("container other that another run made, for the deployment \"other\"")
-                     && said.err.contains("Ask whoever runs that one"),
+                     && said.err.contains("Ask whoever runs that one")
+                     && said.err.contains("Or choose nodes whose chips"),
                  said.err.constData());
         QCOMPARE(containers(0), before);
         QCOMPARE(tree(), files);

@@ -117,6 +117,8 @@ private slots:
         row("name with slash", R"({"nodes":[{"name":"../x","host":"h"}]})", "/nodes/0/name", "folder");
         row("unknown method", R"({"nodes":[{"name":"a","host":"h","auth":{"method":"kerberos"}}]})",
             "/nodes/0/auth/method", "kerberos");
+        row("known_hosts file a number", R"({"nodes":[{"name":"a","host":"h","auth":{"knownHostsFile":1.5}}]})",
+            "/nodes/0/auth/knownHostsFile", "text");
         row("unknown transport", R"({"nodes":[{"name":"a","host":"h","transport":"telnet"}]})", "/nodes/0/transport",
             "telnet");
         row("root without local", R"({"nodes":[{"name":"a","host":"h","root":"/x"}]})", "/nodes/0/root", "local");

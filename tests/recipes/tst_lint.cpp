@@ -506,6 +506,8 @@ private slots:
         row("method", "/nodes/1/auth {\"method\":\"magic\"}", "error deployment.auth /nodes/1/auth/method");
         row("secret", "/nodes/1/auth {\"method\":\"password\",\"password\":\"x\"}",
             "error deployment.secret /nodes/1/auth/password");
+        row("known_hosts file", "/nodes/1/auth {\"method\":\"key\",\"identityFile\":\"k\",\"knownHostsFile\":{}}",
+            "error deployment.type /nodes/1/auth/knownHostsFile");
         row("transport", "/nodes/1/transport \"telnet\"", "error deployment.transport /nodes/1/transport");
         row("setting range", "/settings/port 80", "error deployment.setting /settings/port");
         row("setting a list", "/settings/port [1]", "error deployment.setting /settings/port");
