@@ -8,6 +8,7 @@
 #include <QCryptographicHash>
 
 #include <algorithm>
+#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -169,7 +170,12 @@ Error withoutContainer(StepIo &io, const Error &error)
     if (error.kind != ErrorKind::CommandFailed)
         return error;
     const Launch &launch = io.context.launch;
-    const Result<NodeContainer> now = inspectContainer(io, launch.runtime, launch.container);
+    Result<NodeContainer> now = inspectContainer(io, launch.runtime, launch.container);
+    for (int slice = 0; slice < 30 && now && now->running && !io.stop.stop_requested(); ++slice) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50)); // its processes end before it does
+        if (slice % 10 == 9)
+            now = inspectContainer(io, launch.runtime, launch.container);
+    }
     if (!now || now->running)
         return error;
     return stepFailure(io,

@@ -459,6 +459,15 @@ private slots:
         QCOMPARE(model.index(0, ChipModel::Power).data().toString(), u"–"_s); // not told is not 0
         QCOMPARE(model.index(3, ChipModel::Address).data().toString(), u"10.20.1.3"_s);
         QVERIFY(model.index(1, ChipModel::Health).data().toString().startsWith(u'✕'));
+        QCOMPARE(model.index(1, ChipModel::Npu).data().toString(), u"1"_s);
+        NodeFacts pairs = facts(8);          // an A3: two chips of each NPU
+        for (int i = 0; i < 8; ++i) {
+            pairs.npuSmi->chips[i].npu = i / 2;
+            pairs.npuSmi->chips[i].chip = i % 2;
+        }
+        model.setFacts(pairs);
+        QCOMPARE(model.index(0, ChipModel::Npu).data().toString(), u"0 / 0"_s);
+        QCOMPARE(model.index(3, ChipModel::Npu).data().toString(), u"1 / 1"_s);
         NodeFacts fewer = facts(8);
         fewer.deviceIds.removeLast(); // a device file is missing: which chip has which address is not known
         model.setFacts(fewer);

@@ -3,6 +3,8 @@
 #include "ui/common/badge.h"
 #include "ui/common/format.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -62,11 +64,16 @@ const HccnFacts *ChipModel::hccnOf(const NpuChip &chip, int row) const
     return nullptr;
 }
 
+// NPUs of more than one chip, as an A3's: then each is named by both ids.
+bool ChipModel::hasSiblings() const
+{
+    return std::any_of(m_chips.cbegin(), m_chips.cend(), [](const NpuChip &chip) { return chip.chip.value_or(0) > 0; });
+}
+
 QString ChipModel::text(const NpuChip &chip, int row, int column) const
 {
     switch (column) {
-    case Npu:
-        return chip.chip && *chip.chip > 0 ? u"%1 / %2"_s.arg(shown(chip.npu), shown(chip.chip)) : shown(chip.npu);
+    case Npu: return hasSiblings() ? u"%1 / %2"_s.arg(shown(chip.npu), shown(chip.chip)) : shown(chip.npu);
     case Device: {
         if (chip.deviceId)
             return shown(chip.deviceId);

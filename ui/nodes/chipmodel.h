@@ -25,6 +25,7 @@ public:
 
 private:
     QString text(const NpuChip &chip, int row, int column) const;
+    bool hasSiblings() const;
     const HccnFacts *hccnOf(const NpuChip &chip, int row) const;
 
     std::optional<NodeFacts> m_facts;
