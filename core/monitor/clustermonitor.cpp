@@ -100,7 +100,7 @@ void ClusterMonitor::startEndpoint()
     m_isEndpointHeard = false;
     m_endpointMisses = 0;
     if (isAnother) {
-        m_endpointAnsweredMs = 0;
+        m_endpointAnsweredMs = m_answeredOthersMs = 0;
         m_endpointSilence.reset();
     }
     m_endpointSource = source;
@@ -133,12 +133,29 @@ void ClusterMonitor::noteEndpoint(const std::optional<Error> &error)
     } else if (error->kind == ErrorKind::Connection || error->kind == ErrorKind::Timeout) { // else somebody is there
         ++m_endpointMisses;
         if (m_endpointMisses >= 2 && m_endpointAnsweredMs > 0 && !m_endpointSilence)
-            m_endpointSilence = EndpointSilence{m_endpointAnsweredMs, m_clock()};
+            m_endpointSilence = EndpointSilence{endpointAnsweredMs(), m_clock()};
     }
     announce();
     if (std::pair(endpointNews(), m_endpointSilence) != before)
         emit endpointChanged();
 }
+
+// Whoever heard it last says until when it was there.
+void ClusterMonitor::noteEndpointAnswer(qint64 timeMs)
+{
+    m_answeredOthersMs = std::max(m_answeredOthersMs, timeMs);
+    if (!m_endpointSilence || timeMs <= m_endpointSilence->answeredMs)
+        return;
+    m_endpointSilence->answeredMs = timeMs;
+    if (timeMs > m_endpointSilence->noticedMs) {
+        m_endpointSilence.reset();
+        m_endpointMisses = 0;
+        m_endpointAnsweredMs = 0;        // what is not heard here says nothing, until it is heard here again
+    }
+    emit endpointChanged();
+}
+
+qint64 ClusterMonitor::endpointAnsweredMs() const { return std::max(m_endpointAnsweredMs, m_answeredOthersMs); }
 
 EndpointNews ClusterMonitor::endpointNews() const
 {
@@ -198,7 +215,7 @@ void ClusterMonitor::follow()
         m_questions.clear();
         m_seenBefore.clear();
         m_endpointSource = {};
-        m_endpointAnsweredMs = 0;
+        m_endpointAnsweredMs = m_answeredOthersMs = 0;
         m_endpointSilence.reset();
     }
     std::erase_if(m_samplers, [&](const auto &entry) {

@@ -59,6 +59,8 @@ public:
     EndpointNews endpointNews() const;
     const std::optional<Error> &endpointError() const { return m_endpointError; } // why it is Silent
     const std::optional<EndpointSilence> &endpointSilence() const { return m_endpointSilence; }
+    qint64 endpointAnsweredMs() const;   // to anybody, the last time; 0: not that we know
+    void noteEndpointAnswer(qint64 timeMs);              // to somebody else
     qint64 now() const { return m_clock(); }
     bool isStale(const WatchedNode &node) const;            // no values for three steps and at least 5 s
     void setClock(std::function<qint64()> clock) { m_clock = std::move(clock); }
@@ -113,7 +115,8 @@ private:
     std::optional<Error> m_endpointError;
     bool m_isEndpointHeard = false;      // it answered or failed since it is being asked
     std::optional<EndpointSilence> m_endpointSilence;
-    qint64 m_endpointAnsweredMs = 0;     // to an earlier program, too; 0: not that we know
+    qint64 m_endpointAnsweredMs = 0;     // here, to an earlier program, too; 0: not that we know
+    qint64 m_answeredOthersMs = 0;
     int m_endpointMisses = 0;
     std::chrono::milliseconds m_interval{1000};
     std::function<qint64()> m_clock;

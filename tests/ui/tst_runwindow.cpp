@@ -10,6 +10,7 @@
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/steplist.h"
 #include "ui/deploy/stepper.h"
+#include "ui/deploy/verifypage.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/nodes/nodespage.h"
@@ -601,7 +602,9 @@ private slots:
                 = (*shell)->run({.argv = {u"docker"_s, u"rm"_s, u"-f"_s, container()}}, {});
             QVERIFY2(done && done->exitCode == 0, done ? done->err.constData() : qPrintable(done.error().message));
         }
+        const auto *verify = console.window().findChild<VerifyPage *>();
         QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointSilence(), longTime);
+        QCOMPARE(verify->since(), VerifyPage::Since::NoAnswer); // at the same moment
         QCOMPARE(console.run().look().value_or(Look{}).symbol, u"?"_s);
         const auto *stepper = console.window().findChild<Stepper *>();
         QVERIFY2(stepper->look(DeployPage::Run)->word.startsWith(u"Was running until "),

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -26,6 +27,8 @@ class TestVerifyPage : public QObject
     {
         if (!m_isUp)
             return peer.json("{}", 503);
+        if (peer.request.startsWith("GET /metrics "))
+            return peer.json("num_requests_running{model_name=\"ds_v3.2\"} 2\n");
         m_askedModels += peer.request.startsWith("GET /v1/models ");
         answerAsEndpoint(peer);
     }
@@ -39,7 +42,10 @@ class TestVerifyPage : public QObject
         deployment.nodes[0].name = u"node1"_s;
         deployment.nodes[0].host = u"127.0.0.1"_s;
         deployment.settings
-            = {{"port", m_server->port()}, {"managementPort", m_server->port()}, {"servedModelName", "ds_v3.2"}};
+            = {{"port", m_server->port()},
+               {"managementPort", m_server->port()},
+               {"metricsPort", m_server->port()},
+               {"servedModelName", "ds_v3.2"}};
         return deployment;
     }
 
@@ -185,6 +191,40 @@ private slots:
         m_server.reset();
         QTRY_VERIFY_WITH_TIMEOUT(!one.isGreen(), 10'000);
         one.isOfThePast(u"the endpoint did not answer any more: "_s);
+    }
+
+    // The Monitor asks it every second: what it knows is not known again, later, here.
+    void whatTheMonitorKnowsIsKnownHere()
+    {
+        Page one;
+        ClusterMonitor monitor(one.cluster);
+        connect(&one.page, &VerifyPage::answered, &monitor, &ClusterMonitor::noteEndpointAnswer);
+        connect(&monitor, &ClusterMonitor::endpointChanged, &one.page, [&] { one.page.hear(monitor); });
+        one.verify(deployment());
+        const qint64 verifiedMs = monitor.endpointAnsweredMs();
+        QVERIFY(verifiedMs > 0);
+        monitor.setInterval(std::chrono::milliseconds(100));
+        monitor.start();
+        QTRY_COMPARE_WITH_TIMEOUT(monitor.endpointNews(), EndpointNews::Answers, 10'000);
+        QTRY_VERIFY(monitor.endpointAnsweredMs() > verifiedMs);
+        QVERIFY(one.isGreen() && !monitor.endpointSilence());
+        QSignalSpy stopped(&one.page, &VerifyPage::stoppedAnswering);
+        m_server.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointSilence(), 30'000); // long before the page would ask by itself
+        one.isOfThePast(u"the endpoint did not answer any more: "_s);
+        QCOMPARE(stopped.size(), 1);
+        QCOMPARE(one.page.silence()->noticedMs, monitor.endpointSilence()->noticedMs);
+
+        // An answer that came to somebody later moves the time on; an earlier one does not move it back.
+        const EndpointSilence then = *monitor.endpointSilence();
+        monitor.noteEndpointAnswer(then.answeredMs - 1000);
+        QCOMPARE(monitor.endpointSilence()->answeredMs, then.answeredMs);
+        monitor.noteEndpointAnswer(then.answeredMs + 1);
+        QCOMPARE(monitor.endpointSilence()->answeredMs, then.answeredMs + 1);
+        monitor.noteEndpointAnswer(then.noticedMs + 1);
+        QVERIFY(!monitor.endpointSilence());
+        QVERIFY(!one.page.silence());    // and what was verified then is verified anew
+        QVERIFY(one.hasNotice());
     }
 
     void anotherEndpointInTheSettingsMakesItThePast()

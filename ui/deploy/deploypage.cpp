@@ -87,7 +87,11 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     // the marks are there when the user looks
     connect(&session.run, &RunKeeper::succeeded, m_verify, &VerifyPage::run);
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
-    connect(&session.monitor, &ClusterMonitor::endpointChanged, this, &DeployPage::refresh);
+    connect(m_verify, &VerifyPage::answered, &session.monitor, &ClusterMonitor::noteEndpointAnswer);
+    connect(&session.monitor, &ClusterMonitor::endpointChanged, this, [this] {
+        m_verify->hear(m_session.monitor);
+        refresh();
+    });
     connect(m_verify, &VerifyPage::chatRequested, this, &DeployPage::chatRequested);
     connect(m_verify, &VerifyPage::monitorRequested, this, &DeployPage::monitorRequested);
     connect(&m_session.cluster, &Cluster::deploymentChanged, this, &DeployPage::refresh);
@@ -209,8 +213,12 @@ void DeployPage::refresh()
                                        : m_recipe->look());
     m_stepper->setLook(Artifacts, wrong.isEmpty() ? m_artifacts->look()
                                                   : Look{u"–"_s, tr("Waits for the settings"), style::Tone::Unknown});
-    const std::optional<EndpointSilence> unanswered = m_verify->silence();
-    m_run->setSilence(unanswered ? unanswered : m_session.monitor.endpointSilence());
+    const std::optional<EndpointSilence> heard = m_session.monitor.endpointSilence();
+    std::optional<EndpointSilence> unanswered = m_verify->silence();
+    if (unanswered) // the later one of both: a time that was said does not go back
+        unanswered->answeredMs = std::max(unanswered->answeredMs,
+                                          std::min(m_session.monitor.endpointAnsweredMs(), unanswered->noticedMs));
+    m_run->setSilence(heard ? heard : unanswered);
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());

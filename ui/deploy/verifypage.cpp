@@ -1,6 +1,7 @@
 #include "ui/deploy/verifypage.h"
 
 #include "core/base/languages.h"
+#include "core/deploy/steprunner.h"
 #include "core/engines/recipebook.h"
 #include "core/serving/http.h"
 #include "ui/common/card.h"
@@ -144,6 +145,7 @@ void VerifyPage::reset()
     m_report = {};
     m_since = Since::Nothing;
     m_misses = 0;
+    m_isBack = false;
     clearCards();
     showHead();
     emit changed();
@@ -182,8 +184,11 @@ void VerifyPage::run()
         [this](const VerifyReport &report) {
             m_running = false;
             m_report = report;
-            m_endedMs = m_answeredMs = QDateTime::currentMSecsSinceEpoch();
+            m_endedMs = QDateTime::currentMSecsSinceEpoch();
+            m_answeredMs = m_report.passed() ? m_endedMs : 0;
             m_tasks.end(u"verify"_s);
+            if (m_answeredMs > 0)
+                emit answered(m_answeredMs);
             follow(); // it may have been edited meanwhile
             if (isStanding())
                 m_watch.start();
@@ -222,13 +227,15 @@ void VerifyPage::follow()
     askAgain(); // nobody watched it meanwhile
 }
 
-void VerifyPage::outdate(Since what)
+void VerifyPage::outdate(Since what) { outdate(what, QDateTime::currentMSecsSinceEpoch()); }
+
+void VerifyPage::outdate(Since what, qint64 sinceMs)
 {
     if ((m_report.findings.isEmpty() && !m_running) || what == Since::Nothing || m_since == what)
         return;
     // of answers that still come, too: the last may be on its way when a run begins
     m_since = what;
-    m_sinceMs = QDateTime::currentMSecsSinceEpoch();
+    m_sinceMs = sinceMs;
     m_watch.stop();
     if (m_running)
         return;
@@ -239,7 +246,20 @@ void VerifyPage::outdate(Since what)
 
 std::optional<EndpointSilence> VerifyPage::silence() const
 {
-    return m_since == Since::NoAnswer ? std::optional(EndpointSilence{m_answeredMs, m_sinceMs}) : std::nullopt;
+    return m_since == Since::NoAnswer && !m_isBack ? std::optional(EndpointSilence{m_answeredMs, m_sinceMs})
+                                                   : std::nullopt;
+}
+
+void VerifyPage::hear(const ClusterMonitor &monitor)
+{
+    if (const std::optional<EndpointSilence> &silence = monitor.endpointSilence();
+        silence && isStanding() && silence->noticedMs > m_endedMs) {
+        m_silence = monitor.endpointError() ? told(*monitor.endpointError()).message : QString();
+        outdate(Since::NoAnswer, silence->noticedMs);
+        emit stoppedAnswering();
+    }
+    m_isBack = m_since == Since::NoAnswer && !m_isRefused && !monitor.endpointSilence()
+        && monitor.endpointAnsweredMs() > m_sinceMs;
 }
 
 bool VerifyPage::isStanding() const
@@ -263,9 +283,12 @@ void VerifyPage::askAgain()
                 return;
             const bool answers = answer && answer->status == 200;
             m_misses = answers ? 0 : m_misses + 1;
-            if (answers)
+            if (answers) {
                 m_answeredMs = QDateTime::currentMSecsSinceEpoch();
+                emit answered(m_answeredMs);
+            }
             if (m_misses >= 2) { // one may be lost on the way
+                m_isRefused = bool(answer);
                 m_silence = answer ? u"HTTP %1"_s.arg(answer->status) : answer.error().message;
                 outdate(Since::NoAnswer);
                 emit stoppedAnswering();

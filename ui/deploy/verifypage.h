@@ -32,7 +32,9 @@ public:
 
     std::optional<Look> look() const;
     Since since() const { return m_since; } // what has happened after the answers
-    std::optional<EndpointSilence> silence() const;
+    std::optional<EndpointSilence> silence() const; // nullopt: it answers, as far as is known here
+    // What the Monitor knows of it, which asks it more often: both say the same at the same moment.
+    void hear(const ClusterMonitor &monitor);
     void outdate(Since what);               // does nothing where there is no result
     void setWatchInterval(int ms) { m_watch.setInterval(ms); }
     const VerifyReport &report() const { return m_report; }
@@ -45,6 +47,7 @@ public slots:
 signals:
     void changed();
     void passed(const QString &baseUrl);
+    void answered(qint64 timeMs);        // to any question
     void stoppedAnswering();             // that had passed
     void chatRequested(const QString &baseUrl);
     void monitorRequested();
@@ -59,6 +62,7 @@ private:
     void clearCards();
     void showHead();
     void reset();
+    void outdate(Since what, qint64 sinceMs);
     void showCards();
     void follow();                       // the deployment was changed, or another one opened
     void askAgain();                     // does it still answer?
@@ -74,6 +78,8 @@ private:
     QString m_silence;                   // what was said instead of an answer
     int m_misses = 0;
     bool m_isWatching = false;
+    bool m_isRefused = false;            // somebody is there and does not answer as it should
+    bool m_isBack = false;               // nobody answered, and now somebody does
     QTimer m_watch;
     QLabel *m_title, *m_subtitle, *m_noticeText;
     QFrame *m_notice;
