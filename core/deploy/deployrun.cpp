@@ -180,10 +180,13 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
             step = describe(*stepKind(step.id), d->contexts.value(step.node));
     }
     d->takeFormerNodes();
+    const std::optional<qint64> holder = RunLock::holder(d->stateFile);
+    const bool isElsewhere = holder && *holder != QCoreApplication::applicationPid();
     for (const DeployStep &step : d->plan.steps) {
         const StepRecord record = d->state->step(step.id);
-        // What was under way when the program was killed did not come to its end.
-        const StepState shown = record.state == StepState::Running ? StepState::Stopped : record.state;
+        // What was under way when the program was killed did not come to its end; another process may be at it.
+        const StepState shown
+            = record.state == StepState::Running && !isElsewhere ? StepState::Stopped : record.state;
         Error failure;
         if (shown == StepState::Failed)
             failure = {ErrorKind::CommandFailed, record.message, {}, {{u"remedy"_s, record.remedy}}};

@@ -29,6 +29,14 @@ Error cannotWrite(const QString &file)
                   .arg(QFileInfo(file).path())}}};
 }
 
+// That wrote its id there; 0: it did not.
+qint64 writtenIn(const UniqueFd &lockFile)
+{
+    char who[32] = {};
+    const ssize_t n = ::pread(lockFile.get(), who, sizeof who - 1, 0);
+    return n > 0 ? QByteArray(who, n).split('\n').first().toLongLong() : 0;
+}
+
 } // namespace
 
 Result<RunLock> RunLock::take(const QString &stateFile)
@@ -46,9 +54,7 @@ Result<RunLock> RunLock::take(const QString &stateFile)
     if (::flock(lock.m_fd.get(), LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK)
             return cannotWrite(file);
-        char who[32] = {};
-        const ssize_t n = ::pread(lock.m_fd.get(), who, sizeof who - 1, 0);
-        const qint64 pid = n > 0 ? QByteArray(who, n).split('\n').first().toLongLong() : 0;
+        const qint64 pid = writtenIn(lock.m_fd);
         const QString sentence = pid > 0
             ? DeployText::tr("Another run of this deployment is under way (process %1). Stop it there first.").arg(pid)
             : DeployText::tr("Another run of this deployment is under way. Stop it there first.");
@@ -59,4 +65,13 @@ Result<RunLock> RunLock::take(const QString &stateFile)
         || ::pwrite(lock.m_fd.get(), pid.constData(), size_t(pid.size()), 0) != pid.size())
         return cannotWrite(file);
     return lock;
+}
+
+std::optional<qint64> RunLock::holder(const QString &stateFile)
+{
+    const UniqueFd file(
+        ::open(QFile::encodeName(stateFile + u".lock"_s).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    if (!file || ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return std::nullopt;             // what the look took ends with the descriptor
+    return writtenIn(file);
 }

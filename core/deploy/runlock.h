@@ -5,12 +5,16 @@
 #include "core/shell/fd.h"
 #include "core/base/result.h"
 
+#include <optional>
+
 class RunLock
 {
 public:
     // Beside the state file, whose folder is made if it is missing. ErrorKind::Invalid: another run has it, and says
     // which process; Storage: the folder or the file cannot be written.
     static Result<RunLock> take(const QString &stateFile);
+    // The process that has it; 0: some process; nullopt: nobody. Takes nothing for longer than a look.
+    static std::optional<qint64> holder(const QString &stateFile);
 
 private:
     UniqueFd m_fd;

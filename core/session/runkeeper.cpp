@@ -1,10 +1,12 @@
 #include "core/session/runkeeper.h"
 
 #include "core/base/languages.h"
+#include "core/deploy/runlock.h"
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 #include "core/runs/runstate.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QFileInfo>
 
@@ -54,6 +56,9 @@ RunKeeper::RunKeeper(Cluster &cluster, QObject *parent)
             m_soon();
     });
     connect(&m_cluster, &Cluster::factsChanged, this, [this] { m_soon(); });
+    m_lookTimer.setInterval(2000);
+    connect(&m_lookTimer, &QTimer::timeout, this, &RunKeeper::look);
+    m_lookTimer.start();
     opened();
 }
 
@@ -131,13 +136,21 @@ void RunKeeper::takePlan(Result<DeployPlan> plan)
     if (std::exchange(m_isForeign, false))
         forget();
     m_planError.reset();
+    const Record onDisk = recordOf(m_watched);
     if (!m_cluster.isModified() && m_stateFile.isEmpty()
         && adoptRun(m_cluster.deployment(), m_unsaved, fileIdentity(m_cluster.deployment(), m_cluster.path()))
         && isSavedAnew())
         m_unsaved.clear();
     const QString stateFile = m_stateFile.isEmpty() ? findStateFile(m_cluster.deployment(), identity()) : m_stateFile;
-    const QFileInfo state(stateFile);
-    m_stateAtMs = state.exists() ? state.lastModified().toMSecsSinceEpoch() : 0;
+    const Record record = recordOf(stateFile);
+    m_stateAtMs = record.timeMs;
+    ++m_looks;
+    if (std::exchange(m_watched, stateFile) != stateFile) {
+        m_other.reset();
+        m_record = {record.timeMs, record.size, 0}; // somebody may have the lock already
+    } else if (onDisk.timeMs == m_record.timeMs && onDisk.size == m_record.size) {
+        m_record = {record.timeMs, record.size, m_record.lockMs}; // adopted; what others wrote is met by look()
+    }
     m_isFromState = !plan;
     if (plan) {
         plan->identity = identity();
@@ -181,7 +194,7 @@ bool RunKeeper::start(bool resume)
 {
     if (m_isPlanning || m_soon.isActive())
         plan();                          // what is run is what was typed last
-    if (!m_run || isRunning() || m_isFromState)
+    if (!m_run || isRunning() || m_isFromState || m_other)
         return false;
     m_logs.clear();
     m_atWork.clear();
@@ -192,12 +205,77 @@ bool RunKeeper::start(bool resume)
 
 void RunKeeper::undo()
 {
-    if (m_run && !isRunning())
+    if (m_run && !isRunning() && !m_other)
         begin(true, [this] { m_run->undo(m_run->olderName()); });
+}
+
+RunKeeper::Record RunKeeper::recordOf(const QString &stateFile)
+{
+    const QFileInfo state(stateFile), lock(stateFile + u".lock"_s);
+    Record record;
+    if (state.exists())
+        record = {state.lastModified().toMSecsSinceEpoch(), state.size(), 0};
+    if (lock.exists())
+        record.lockMs = lock.lastModified().toMSecsSinceEpoch();
+    return record;
+}
+
+// On a worker: the file may lie on a server that does not answer.
+void RunKeeper::look()
+{
+    if (m_watched.isEmpty() || m_isLooking || isRunning())
+        return;
+    m_isLooking = true;
+    m_looker.run(
+        this,
+        [file = m_watched, then = m_record, other = m_other](Job &) {
+            const Record now = recordOf(file);
+            // Who takes it writes there: as long as nobody did, it is not even opened.
+            std::optional<qint64> holder = other || now.lockMs != then.lockMs ? RunLock::holder(file) : std::nullopt;
+            if (holder == qint64(QCoreApplication::applicationPid()))
+                holder.reset();
+            bool isUndo = false;
+            if (now != then) {
+                const Result<StateDocument> document = readStateFile(file);
+                isUndo = document && document->isUndoing;
+            }
+            return std::tuple(now, holder, isUndo);
+        },
+        [this, looks = m_looks](const std::tuple<Record, std::optional<qint64>, bool> &seen) {
+            m_isLooking = false;
+            if (looks == m_looks && !isRunning())
+                takeLook(std::get<0>(seen), std::get<1>(seen), std::get<2>(seen));
+        });
+}
+
+void RunKeeper::takeLook(const Record &now, std::optional<qint64> other, bool isUndo)
+{
+    const Record then = std::exchange(m_record, now);
+    const bool isChanged = now.timeMs != then.timeMs || now.size != then.size;
+    const bool hadOther = m_other.has_value();
+    if (std::exchange(m_other, other) == other && !isChanged)
+        return;
+    // How this program's own run ended says nothing any more.
+    m_error.reset();
+    m_isUndo = m_couldNotBegin = false;
+    m_endedMs = m_stoppedMs = 0;
+    m_logs.clear();
+    m_atWork.clear();
+    emit workedElsewhere(isUndo);
+    if (!other && (hadOther || isChanged)) { // what is known of the nodes is from before
+        for (const Node &node : m_cluster.deployment().nodes) {
+            if (m_cluster.state(node.name) == NodeState::Reachable) {
+                m_cluster.markChanged(node.name);
+                m_cluster.inspect(node.name);
+            }
+        }
+    }
+    m_soon();
 }
 
 void RunKeeper::begin(bool isUndo, const std::function<void()> &work)
 {
+    ++m_looks;
     m_isUndo = isUndo;
     m_error.reset();
     m_endedMs = m_stoppedMs = 0;
@@ -244,6 +322,9 @@ void RunKeeper::takeEnd(bool ok, const Error &error)
     for (int i = 0; i < m_run->plan().steps.size(); ++i)
         m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
     (error.kind == ErrorKind::Canceled ? m_stoppedMs : m_endedMs) = m_cluster.now();
+    m_record = recordOf(m_watched);
+    m_record.lockMs = 0;                 // it may be another's that kept this one from beginning
+    ++m_looks;
     emit finished(ok, error);
     const QSet<QString> changed = std::exchange(m_changed, {});
     for (const QString &node : m_isForeign ? QSet<QString>() : changed)

@@ -10,6 +10,7 @@
 
 #include <QHash>
 #include <QSet>
+#include <QTimer>
 
 class RunKeeper : public QObject
 {
@@ -38,6 +39,10 @@ public:
     bool hasLog(const QString &step) const { return m_logs.contains(step); }
     QByteArray log(const QString &step) const { return m_logs.value(step); } // its end
 
+    // Of another process, as far as the last look goes: it runs or undoes this deployment. 0: it does not say which.
+    std::optional<qint64> otherProcess() const { return m_other; }
+    void setLookInterval(int ms) { m_lookTimer.setInterval(ms); }        // tests; default 2 s
+
     void plan();                         // now, on this thread
     void planSoon() { m_soon(); }        // on a worker, once for all that ask in one turn of the event loop
     void planIfNever();
@@ -52,6 +57,7 @@ signals:
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
     void logReceived(int step, const QByteArray &text);
     void finished(bool succeeded, const Error &error);
+    void workedElsewhere(bool isUndo);   // another process has begun or done something; planned() follows
     void succeeded();                    // after finished(): the endpoint of the deployment that is open is up
 
 private:
@@ -66,6 +72,16 @@ private:
     void takeStep(int step, StepState state, const QString &message, qint64 tookMs);
     void takeLog(int step, const QByteArray &text);
     void takeEnd(bool succeeded, const Error &error);
+
+    // What is on disk of the run, without reading it.
+    struct Record
+    {
+        qint64 timeMs = 0, size = -1, lockMs = 0;
+        bool operator==(const Record &) const = default;
+    };
+    static Record recordOf(const QString &stateFile);
+    void look();                         // has another process been at it?
+    void takeLook(const Record &now, std::optional<qint64> other, bool isUndo);
 
     Cluster &m_cluster;
     QString m_stateFile;
@@ -83,6 +99,13 @@ private:
     QSet<QString> m_atWork;
     bool m_hasRun = false, m_isUndo = false, m_couldNotBegin = false;
     qint64 m_endedMs = 0, m_stoppedMs = 0;
+    QString m_watched;                   // the state file of the last plan
+    Record m_record;                     // as we read or wrote it last
+    std::optional<qint64> m_other;
+    int m_looks = 0;                     // what was seen before anything of ours is not heard
+    bool m_isLooking = false;
+    QTimer m_lookTimer;
     Soon m_soon;                         // facts of many nodes arrive together: one plan for all
+    Worker m_looker;
     Worker m_planner;                    // last: its thread ends first
 };

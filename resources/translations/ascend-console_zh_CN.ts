@@ -10252,6 +10252,18 @@ Now:   %3 (%4)</source>
         <comment>a time</comment>
         <translation>曾运行至 %1</translation>
     </message>
+    <message>
+        <source>Another run is under way (process %1). Its steps are followed here; stop it there.</source>
+        <translation>另一次运行正在进行（进程 %1）。此处跟随显示其步骤；请在那里停止它。</translation>
+    </message>
+    <message>
+        <source>Another run is under way in another process. Its steps are followed here; stop it there.</source>
+        <translation>另一个进程中的运行正在进行。此处跟随显示其步骤；请在那里停止它。</translation>
+    </message>
+    <message>
+        <source>Another run is under way</source>
+        <translation>另一次运行正在进行</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -11029,6 +11041,11 @@ Now:   %3 (%4)</source>
         <source>Done then</source>
         <comment>a step; what it found does not hold any more</comment>
         <translation>当时已完成</translation>
+    </message>
+    <message>
+        <source>Was running</source>
+        <comment>a container</comment>
+        <translation>曾在运行</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "tests/lab/lab.h"
 
 #include <QDir>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -97,6 +98,51 @@ private slots:
         QVERIFY(finished[1][0].toBool());
         QCOMPARE(succeeded.size(), 1);   // an undo leaves no endpoint
         QVERIFY(keeper.madeOn(u"node1"_s).isEmpty() && !keeper.run()->wasRunOtherwise());
+    }
+
+    // ascendctl in a terminal, or another window.
+    void whatAnotherProcessDoesIsSeen()
+    {
+        Cluster cluster(m_lab->connections());
+        RunKeeper keeper(cluster);
+        keeper.setLookInterval(50);
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QSignalSpy finished(&keeper, &RunKeeper::finished), elsewhere(&keeper, &RunKeeper::workedElsewhere);
+        QVERIFY(keeper.start(false));
+        QTRY_VERIFY_WITH_TIMEOUT(isDone(keeper, u"container@node1"_s) && isDone(keeper, u"container@node2"_s),
+                                 longTime);
+        keeper.run()->stop();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(cluster.changedAt(u"node1"_s) == 0 && cluster.changedAt(u"node2"_s) == 0, longTime);
+        QTest::qWait(300);
+        QVERIFY(elsewhere.isEmpty() && !keeper.otherProcess() && keeper.stoppedMs() > 0); // its own writes are its own
+        QVERIFY(keeper.run()->canUndo());
+
+        // What it can be undone with: the plan's own record, in another process that holds the lock meanwhile.
+        const QString record = findStateFile(m_lab->deployment(), fileIdentity(cluster.deployment(), cluster.path()));
+        QProcess other;
+        other.start(u"flock"_s, {record + u".lock"_s, u"sh"_s, u"-c"_s,
+                                 u"echo $$ > \"$1\"; read line"_s, u"sh"_s, record + u".lock"_s});
+        QVERIFY(other.waitForStarted());
+        QTRY_VERIFY(keeper.otherProcess());
+        QVERIFY(*keeper.otherProcess() > 0 && *keeper.otherProcess() != QCoreApplication::applicationPid());
+        QVERIFY(!elsewhere.isEmpty() && !keeper.start(true));
+        keeper.undo();
+        QVERIFY(!keeper.isRunning());
+        RunState state(record);
+        QVERIFY(state.load(m_lab->deployment(), fileIdentity(cluster.deployment(), cluster.path())));
+        for (const QString &id : state.ids()) {
+            if (state.step(id).changed)
+                QVERIFY(state.forget(id, {}));
+        }
+        other.write("\n");
+        QVERIFY(other.waitForFinished());
+        QTRY_VERIFY(!keeper.otherProcess());
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.run()->canUndo(), longTime);
+        QCOMPARE(keeper.run()->state(stepOf(keeper, u"container@node1"_s)), StepState::Undone);
+        QCOMPARE(keeper.stoppedMs(), 0);
     }
 
     void whatIsOpenedMeanwhileDoesNotCutIt()

@@ -612,6 +612,7 @@ private slots:
         QVERIFY2(console.words("runSubtitle").startsWith(u"It was running until "),
                  qPrintable(console.words("runSubtitle")));
         QCOMPARE(stepWords(u"Confirm over HTTP"_s), u"? Done then"_s);
+        QCOMPARE(stepWords(u"Start the container"_s), u"? Was running"_s);
         QCOMPARE(stepWords(u"Copy the artifacts to the node"_s), u"✓ Done"_s); // they lie there still
         console.goTo(DeployPage::Run);
         console.grab(u"ended-by-hand"_s);

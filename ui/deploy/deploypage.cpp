@@ -84,6 +84,11 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
         }
         refresh();
     });
+    connect(&session.run, &RunKeeper::workedElsewhere, this, [this](bool isUndo) {
+        m_verify->stop();
+        m_verify->outdate(isUndo ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
+        refresh();
+    });
     // the marks are there when the user looks
     connect(&session.run, &RunKeeper::succeeded, m_verify, &VerifyPage::run);
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);

@@ -79,6 +79,11 @@ void RunPage::follow()
         m_undoBar->hide();
         m_model->setRun(nullptr);
     });
+    connect(&m_keeper, &RunKeeper::workedElsewhere, this, [this] {
+        showStep();
+        showButtons();
+        emit changed();
+    });
     connect(&m_keeper, &RunKeeper::begun, this, &RunPage::begun);
     connect(&m_keeper, &RunKeeper::stepChanged, this, &RunPage::stepChanged);
     connect(&m_keeper, &RunKeeper::logReceived, this, [this](int step, const QByteArray &text) {
@@ -561,14 +566,17 @@ void RunPage::showButtons()
     rank(m_undo, undoes, u"undo-2"_s);
     rank(m_start, !resumable && !undoes, resumable || undoes ? u"rotate-ccw"_s : u"play"_s);
     m_undo->setText(undoes ? tr("Undo again…") : tr("Undo…"));
+    const bool isElsewhere = m_keeper.otherProcess().has_value();
+    if (isElsewhere)
+        m_undoBar->hide();
     m_ask->setVisible(!running && m_keeper.isFromState());
     m_start->setVisible(!running && !m_keeper.isFromState());
     m_start->setText(resumable || (run() && run()->canUndo()) ? tr("Run again") : tr("Run"));
     m_resume->setVisible(!running && resumable && !m_keeper.isFromState());
     m_stop->setVisible(running);
     m_undo->setVisible(!running);
-    m_undo->setEnabled(run() && run()->canUndo());
-    const bool startable = m_blocked.isEmpty()
+    m_undo->setEnabled(run() && run()->canUndo() && !isElsewhere);
+    const bool startable = m_blocked.isEmpty() && !isElsewhere
         && run() && run()->olderName().isEmpty() && run()->formerNodes().isEmpty()
         && run()->elsewhereInWords().isEmpty() && !run()->stateError();
     for (QPushButton *button : {m_start, m_resume})
@@ -589,6 +597,10 @@ QString RunPage::headLine() const
         return {};
     if (isRunning())
         return m_keeper.isUndo() ? tr("Undoing") : tr("Running; stop is safe at any time.");
+    if (const std::optional<qint64> other = m_keeper.otherProcess())
+        return other > 0
+            ? tr("Another run is under way (process %1). Its steps are followed here; stop it there.").arg(*other)
+            : tr("Another run is under way in another process. Its steps are followed here; stop it there.");
     if (const std::optional<Error> stateError = run()->stateError())
         return stateError->message;
     if (m_keeper.error() && m_keeper.couldNotBegin())
@@ -716,6 +728,8 @@ std::optional<Look> RunPage::look() const
         return std::nullopt;
     if (isRunning())
         return lookOf(StepState::Running);
+    if (m_keeper.otherProcess())
+        return Look{lookOf(StepState::Running).symbol, tr("Another run is under way"), style::Tone::Accent};
     if (!run()->originalFile().isEmpty()) // what is done there was not done by this one
         return std::nullopt;
     for (int i = 0; i < run()->plan().steps.size(); ++i) {

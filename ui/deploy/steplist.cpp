@@ -110,11 +110,18 @@ Look StepListModel::look(int step) const
     if (row.state == StepState::Pending && row.isIdle)
         look.word = StepText::tr("Nothing to undo");
     const QString kind = row.id.section(u'@', 0, 0);
-    const bool isOfService = QStringList{u"start"_s, u"wait-ready"_s, u"confirm"_s, u"verify"_s}.contains(kind);
-    if (!m_serves && isOfService && (row.state == StepState::Done || row.state == StepState::UpToDate))
-        return {u"?"_s, StepText::tr("Done then", "a step; what it found does not hold any more"),
-                style::Tone::Unknown};
-    return look;
+    if (!isOfThePast(row))
+        return look;
+    return {u"?"_s, kind == "container"_L1 ? StepText::tr("Was running", "a container")
+                                           : StepText::tr("Done then", "a step; what it found does not hold any more"),
+            style::Tone::Unknown};
+}
+
+bool StepListModel::isOfThePast(const Row &row) const
+{
+    static const QStringList ofService{u"container"_s, u"start"_s, u"wait-ready"_s, u"confirm"_s, u"verify"_s};
+    return !m_serves && (row.state == StepState::Done || row.state == StepState::UpToDate)
+        && ofService.contains(row.id.section(u'@', 0, 0));
 }
 
 void StepListModel::tick()
@@ -146,7 +153,7 @@ QVariant StepListModel::data(const QModelIndex &index, int role) const
     case SymbolRole: return look(index.row()).symbol;
     case ToneRole: return int(look(index.row()).tone);
     case StateRole: return int(row.state);
-    case MessageRole: return row.message;
+    case MessageRole: return isOfThePast(row) ? QString() : row.message; // what it found is in the tool tip
     case TookRole: return row.tookMs;
     case ExpectedRole: return row.expectedSeconds;
     case NodeRole: return row.node;

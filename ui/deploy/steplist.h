@@ -47,6 +47,8 @@ private:
         qint64 tookMs = 0;
         QElapsedTimer since;
     };
+    bool isOfThePast(const Row &row) const;
+
     const DeployRun *m_run = nullptr;
     QList<Row> m_rows;
     bool m_serves = true;
