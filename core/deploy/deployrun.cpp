@@ -224,7 +224,11 @@ DeployRun::~DeployRun()
 
 const DeployPlan &DeployRun::plan() const { return d->plan; }
 StepState DeployRun::state(int step) const { return d->shown.value(step).state; }
-QString DeployRun::message(int step) const { return inLanguage(d->shown.value(step).message, dataLanguage()); }
+// That it was stopped is its state; the shell's word for it may be of another language.
+QString DeployRun::message(int step) const
+{
+    return state(step) == StepState::Stopped ? QString() : inLanguage(d->shown.value(step).message, dataLanguage());
+}
 Error DeployRun::failure(int step) const { return told(d->shown.value(step).failure); }
 Error DeployRun::endedWith() const { return d->endedWith; }
 bool DeployRun::isUndoing() const { return d->running ? d->work == RunWork::Undo : d->state->isUndoing(); }

@@ -115,6 +115,12 @@ private slots:
                                  longTime);
         keeper.run()->stop();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        int stopped = 0;                 // and says nothing more than that, in whatever language
+        for (int i = 0; i < keeper.run()->plan().steps.size(); ++i) {
+            if (keeper.run()->state(i) == StepState::Stopped && ++stopped)
+                QCOMPARE(keeper.run()->message(i), QString());
+        }
+        QVERIFY(stopped > 0);
         QTRY_VERIFY_WITH_TIMEOUT(cluster.changedAt(u"node1"_s) == 0 && cluster.changedAt(u"node2"_s) == 0, longTime);
         QTest::qWait(300);
         QVERIFY(elsewhere.isEmpty() && !keeper.otherProcess() && keeper.stoppedMs() > 0); // its own writes are its own
