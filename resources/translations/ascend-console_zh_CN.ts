@@ -10388,7 +10388,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>%1: npu-smi did not answer in %2 s.</source>
-        <translation>%1：npu-smi 在 %2 秒内没有回答。</translation>
+        <translation>%1：npu-smi 在 %2 s 内无应答。</translation>
     </message>
     <message>
         <source>%1: npu-smi has not answered for %2 s.</source>
