@@ -8,10 +8,12 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -321,6 +323,41 @@ private slots:
             }
         }
         QVERIFY(seen > 20);
+    }
+
+    // The names of the checks stay in view, whichever cell is looked at.
+    void choosingACellDoesNotMoveTheTableAside()
+    {
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
+        cluster.open(localNodes(dir), {});
+        page.resize(760, 450);           // in a window of 960 x 600
+        page.show();
+        auto *table = page.findChild<QTableView *>(u"checksTable"_s);
+        QTest::mouseClick(page.findChild<QPushButton *>(u"runAllAgain"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.isRunning(), 1000);
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
+        table->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
+        table->setColumnWidth(1, 320);
+        table->setColumnWidth(2, 320);
+        QTRY_VERIFY(table->horizontalScrollBar()->maximum() > 0);
+        QCOMPARE(table->horizontalScrollBar()->value(), 0); // the worst was chosen at the end
+        const QAbstractItemModel &model = page.model();
+        int last = model.rowCount() - 1;
+        while (page.model().isSection(last) || page.model().isAcross(last))
+            --last;
+        table->setCurrentIndex(model.index(last, 1));
+        QCOMPARE(table->horizontalScrollBar()->value(), 0);
+        QVERIFY(table->verticalScrollBar()->value() > 0); // it is seen
+        const QRect cell = table->visualRect(model.index(last, 1)).intersected(table->viewport()->rect());
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(table->currentIndex(), model.index(last, 1));
+        QCOMPARE(table->horizontalScrollBar()->value(), 0);
+        QTest::keyClick(table, Qt::Key_Right); // out of sight, and asked for
+        QCOMPARE(table->currentIndex(), model.index(last, 2));
+        QVERIFY(table->visualRect(model.index(last, 2)).intersects(table->viewport()->rect()));
     }
 
     void checksWaitForARecipeAndKnowWhenTheyAreOfThePast()

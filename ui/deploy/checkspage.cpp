@@ -22,6 +22,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 
@@ -129,7 +130,10 @@ ChecksPage::ChecksPage(Cluster &cluster, CheckKeeper &keeper, QWidget *parent)
     connect(m_panel, &FindingPanel::againRequested, this, [this](const QString &check, const QString &node) {
         m_keeper.runAgain(check, node, m_allPairs->isChecked());
     });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ChecksPage::showChosen);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        bringIntoView(index);
+        showChosen();
+    });
     connect(&keeper, &CheckKeeper::begun, this, &ChecksPage::begin);
     connect(&keeper, &CheckKeeper::findingReady, this, &ChecksPage::note);
     connect(&keeper, &CheckKeeper::ended, this, &ChecksPage::takeEnd);
@@ -179,6 +183,7 @@ QWidget *ChecksPage::makeMatrix()
     m_table->setItemDelegate(new FindingDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
     m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->setAutoScroll(false);       // see bringIntoView()
     m_empty = new EmptyState(card);
     m_stack = new QStackedWidget(card);
     m_noProblem = new EmptyState(card);
@@ -351,6 +356,20 @@ void ChecksPage::takeEnd()
     }
     showChosen();
     refresh();
+}
+
+// What a cell is about stands in the first column, so that one stays where it is; only who goes on with the keys to a
+// cell that cannot be seen takes the table along.
+void ChecksPage::bringIntoView(const QModelIndex &index)
+{
+    QScrollBar *across = m_table->horizontalScrollBar();
+    const int left = m_table->columnViewportPosition(index.column());
+    const int right = left + m_table->columnWidth(index.column());
+    const bool isSeen = right > style::grid * 6 && left < m_table->viewport()->width() - style::grid * 6;
+    const int value = across->value();
+    m_table->scrollTo(index);
+    if (isSeen || !m_table->hasFocus())
+        across->setValue(value);
 }
 
 void ChecksPage::showChosen()

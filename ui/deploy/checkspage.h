@@ -44,6 +44,7 @@ private:
     void takeEnd();
     QString noticeWords() const;
     void showChosen();
+    void bringIntoView(const QModelIndex &index);
     void applyFilter();
     void span();
     void fitNodes();
