@@ -913,6 +913,10 @@
         <source>the deployment is being run or undone; it is asked again after that</source>
         <translation>正在执行或撤销部署；结束后会再次查询</translation>
     </message>
+    <message>
+        <source>Endpoint · waits for a recipe</source>
+        <translation>服务端点 · 等待选择部署方案</translation>
+    </message>
 </context>
 <context>
     <name>Capacity</name>
@@ -1172,6 +1176,10 @@
     <message>
         <source>%1 does not serve %2. It serves: %3.</source>
         <translation>%1 不提供 %2。可用模型：%3。</translation>
+    </message>
+    <message>
+        <source>No recipe is chosen yet: it says which model is served, and where.</source>
+        <translation>尚未选择部署方案：由部署方案确定提供哪个模型以及在何处提供。</translation>
     </message>
 </context>
 <context>

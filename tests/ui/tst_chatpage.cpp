@@ -763,6 +763,23 @@ private slots:
         QVERIFY(!other.find<QFrame>("endpointOffer")->isVisible());
     }
 
+    void anEndpointWithoutARecipeSaysWhatIsMissing()
+    {
+        Fixture f;
+        Deployment deployment = servedWhereNobodyAnswers();
+        deployment.recipe.clear();
+        deployment.settings = Json::object();
+        f.cluster.open(deployment, {});
+        f.page->show();
+        const auto *picker = f.find<QComboBox>("backendPicker");
+        QCOMPARE(picker->itemText(0), u"Endpoint · waits for a recipe"_s);
+        QVERIFY(!(picker->model()->flags(picker->model()->index(0, 0)) & Qt::ItemIsEnabled));
+        QVERIFY(picker->itemData(0, Qt::ToolTipRole).toString().contains(u"No recipe is chosen"));
+        f.cluster.edit(servedWhereNobodyAnswers());
+        QCOMPARE(picker->itemText(0), u"Endpoint · ds_v3.2"_s);
+        QVERIFY(picker->model()->flags(picker->model()->index(0, 0)) & Qt::ItemIsEnabled);
+    }
+
     void anEndpointThatDoesNotAnswerSaysSo()
     {
         Fixture f;

@@ -87,8 +87,9 @@ void BackendBar::fill()
     for (const ChatBackend &backend : m_backends.list()) {
         const QString words = backend.kind == ChatBackend::Kind::Embedded
             ? tr("Embedded · %1", "engine inside the program").arg(backend.name)
-            : backend.kind == ChatBackend::Kind::Endpoint ? tr("Endpoint · %1").arg(backend.name)
-                                                          : backend.name;
+            : backend.kind != ChatBackend::Kind::Endpoint ? backend.name
+            : backend.name.isEmpty()                      ? tr("Endpoint · waits for a recipe")
+                                                          : tr("Endpoint · %1").arg(backend.name);
         m_picker->addItem(words, backend.id);
         const int row = m_picker->count() - 1;
         m_picker->setItemData(row, backend.problem.isEmpty() ? backend.id : backend.problem, Qt::ToolTipRole);

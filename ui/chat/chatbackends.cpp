@@ -100,7 +100,11 @@ void ChatBackends::rebuild()
     if (!deployment.nodes.isEmpty()) {
         const Result<Recipe> recipe = findRecipe(deployment.recipe);
         const Endpoint endpoint = endpointOf(deployment, recipe ? *recipe : Recipe{}, m_cluster.connections());
-        list << ChatBackend{ChatBackend::Kind::Endpoint, endpoint.baseUrl, endpoint.model, {}};
+        // which model it serves is the recipe's word; without it nobody can be asked
+        list << ChatBackend{ChatBackend::Kind::Endpoint, endpoint.baseUrl, endpoint.model,
+                            endpoint.model.isEmpty() ? BackendWords::tr("No recipe is chosen yet: it says which model "
+                                                                        "is served, and where.")
+                                                     : QString()};
     }
     if (list == m_list)
         return;
