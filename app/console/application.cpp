@@ -136,6 +136,8 @@ QWidget *Application::makeNodes()
 QWidget *Application::makeDeploy()
 {
     auto *deploy = new DeployPage(m_session, m_tasks);
+    deploy->runPage().setSaver(
+        [this](RunPage::Then then) { m_window->documents().save(m_cluster.path(), std::move(then)); });
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     connect(deploy, &DeployPage::rankTableOpened, this, [this](const QByteArray &content, const QString &name) {

@@ -28,7 +28,8 @@ public:
 
     const Deployment &deployment() const { return m_deployment; }
     QString path() const { return m_path; }           // empty: never saved
-    bool isModified() const { return m_hasLearned || m_deployment != m_saved; } // otherwise than the file says it
+    bool isModified() const { return m_hasLearned || isEdited(); }    // otherwise than the file says it
+    bool isEdited() const { return m_deployment != m_saved; }         // by the user
     bool isSimulated() const;                         // the file says so, or any node that answered anybody
     const ConnectionSettings &connections() const { return m_connections; }
 

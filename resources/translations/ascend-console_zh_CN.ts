@@ -10261,12 +10261,32 @@ Now:   %3 (%4)</source>
         <translation>曾运行至 %1</translation>
     </message>
     <message>
+        <source>Saves the changes of the deployment first: what runs is what is written.</source>
+        <translation>先保存部署的更改：运行的内容与文件一致。</translation>
+    </message>
+    <message>
+        <source>Run saves the changes of the deployment first.</source>
+        <translation>运行前会先保存部署的更改。</translation>
+    </message>
+    <message>
         <source>Another run is under way (process %1). Its steps are followed here; stop it there.</source>
         <translation>另一次运行正在进行（进程 %1）。此处跟随显示其步骤；请在那里停止它。</translation>
     </message>
     <message>
         <source>Another run is under way in another process. Its steps are followed here; stop it there.</source>
         <translation>另一个进程中的运行正在进行。此处跟随显示其步骤；请在那里停止它。</translation>
+    </message>
+    <message>
+        <source>Saving the deployment; then it is run.</source>
+        <translation>正在保存部署，随后运行。</translation>
+    </message>
+    <message>
+        <source>It was not run, because the deployment could not be saved: %1</source>
+        <translation>未运行，因为无法保存部署：%1</translation>
+    </message>
+    <message>
+        <source>An earlier run of this deployment, last at work at %1, has left something on the nodes. It can be undone now; to run it, choose a recipe first.</source>
+        <translation>此部署先前的一次运行（最后活动于 %1）在节点上留有内容。现在可以撤销；要运行，请先选择部署方案。</translation>
     </message>
     <message>
         <source>Another run is under way</source>

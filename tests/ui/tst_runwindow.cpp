@@ -1,6 +1,7 @@
 // The run as a user's hand meets it in the real window: double clicks, closing in mid-run, another name.
 // ASC_GRAB_DIR=DIR: pictures.
 #include "app/console/application.h"
+#include "core/runs/runstate.h"
 #include "tests/lab/lab.h"
 #include "tests/support/rests.h"
 #include "ui/chat/chatpage.h"
@@ -22,6 +23,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -583,7 +585,8 @@ private slots:
         QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
         QTRY_VERIFY(console.run().isRunning());
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
-        QCOMPARE(console.run().look().value_or(Look{}), lookOf(StepState::Done));
+        QVERIFY2(console.run().look().value_or(Look{}) == lookOf(StepState::Done),
+                 qPrintable(console.words("runSubtitle") + u"; "_s + console.words("failureText")));
         QCOMPARE(stepWords(u"Confirm over HTTP"_s), u"✓ Done"_s);
         console.choose(u"Ask the endpoint and run the smoke test"_s, u"node1"_s);
         QVERIFY2(console.log()->toPlainText().contains(u"✓ "_s) && !console.log()->toPlainText().contains(u"(pass)"_s),
@@ -592,6 +595,9 @@ private slots:
         console.window().showPage(u"monitor"_s);
         QTRY_COMPARE_WITH_TIMEOUT(monitor.endpointNews(), EndpointNews::Answers, longTime);
         QVERIFY(!console.words("runSubtitle").contains(u"was running"));
+        const auto *verify = console.window().findChild<VerifyPage *>();
+        QTRY_VERIFY_WITH_TIMEOUT(!verify->isRunning() && verify->report().findings.size() == 5, longTime);
+        QVERIFY(verify->report().passed());
 
         for (int node = 0; node < 2; ++node) {
             const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(node);
@@ -602,7 +608,6 @@ private slots:
                 = (*shell)->run({.argv = {u"docker"_s, u"rm"_s, u"-f"_s, container()}}, {});
             QVERIFY2(done && done->exitCode == 0, done ? done->err.constData() : qPrintable(done.error().message));
         }
-        const auto *verify = console.window().findChild<VerifyPage *>();
         QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointSilence(), longTime);
         QCOMPARE(verify->since(), VerifyPage::Since::NoAnswer); // at the same moment
         QCOMPARE(console.run().look().value_or(Look{}).symbol, u"?"_s);
@@ -625,6 +630,73 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
         QTRY_VERIFY_WITH_TIMEOUT(console.run().look().value_or(Look{}).symbol == u"✓", longTime);
         QVERIFY(!console.words("runSubtitle").contains(u"was running"));
+    }
+
+    void anotherProcessIsNamedAndFollowed()
+    {
+        NEEDS_CONSOLE;
+        console.runUntilTheContainerIsThere();
+        QTRY_VERIFY_WITH_TIMEOUT(console.runButton("undo")->isEnabled(), longTime);
+        const Cluster &cluster = console.application->cluster();
+        const QString lock
+            = findStateFile(cluster.deployment(), fileIdentity(cluster.deployment(), cluster.path())) + u".lock"_s;
+        QProcess other;                  // has it, as ascendctl has while it runs or undoes
+        other.start(u"flock"_s, {lock, u"sh"_s, u"-c"_s, u"echo $$ > \"$1\"; read line"_s, u"sh"_s, lock});
+        QVERIFY(other.waitForStarted());
+        QTRY_VERIFY2_WITH_TIMEOUT(console.words("runSubtitle").startsWith(u"Another run is under way (process "),
+                                  qPrintable(console.words("runSubtitle")), longTime);
+        QVERIFY(!console.runButton("undo")->isEnabled() && !console.runButton("resume")->isEnabled());
+        QCOMPARE(console.window().findChild<Stepper *>()->look(DeployPage::Run)->word, u"Another run is under way"_s);
+        console.grab(u"run-elsewhere"_s);
+        other.write("\n");
+        QVERIFY(other.waitForFinished());
+        QTRY_VERIFY_WITH_TIMEOUT(console.runButton("undo")->isEnabled(), longTime);
+        QVERIFY(!console.words("runSubtitle").startsWith(u"Another run"));
+    }
+
+    // The program may end at any time: what runs is what the file says, and without it can still be taken back.
+    void whatIsRunIsWrittenFirst()
+    {
+        NEEDS_CONSOLE;
+        Cluster &cluster = console.application->cluster();
+        const QString file = (*lab)->deploymentFile();
+        Deployment edited = cluster.deployment();
+        edited.settings["maxBatchSize"] = 100;
+        cluster.edit(edited);
+        QTRY_VERIFY2(console.words("runSubtitle").endsWith(u"Run saves the changes of the deployment first."),
+                     qPrintable(console.words("runSubtitle")));
+        QVERIFY(!console.runButton("start")->toolTip().isEmpty());
+
+        QVERIFY(QFile::remove(file) && QDir().mkdir(file)); // it cannot be written
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_VERIFY2(console.words("runSubtitle").startsWith(u"It was not run, because the deployment could not be "),
+                     qPrintable(console.words("runSubtitle")));
+        QVERIFY(!console.run().isRunning() && cluster.isEdited());
+        QVERIFY(QDir().rmdir(file));
+
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_VERIFY(console.run().isRunning());
+        QVERIFY(!cluster.isEdited());
+        const Result<Deployment> written = loadDeployment(file);
+        QVERIFY2(written, written ? "" : qPrintable(written.error().message));
+        QCOMPARE(integerAt(written->settings, "maxBatchSize").value_or(0), 100);
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Start the container"_s, node), StepState::Done, longTime);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+
+        edited.recipe.clear();
+        cluster.edit(edited);
+        QTRY_VERIFY2(console.words("runSubtitle").endsWith(u"to run it, choose a recipe first."),
+                     qPrintable(console.words("runSubtitle")));
+        QVERIFY(console.runButton("undo")->isVisible() && !console.runButton("start")->isVisible()
+                && !console.runButton("askForRun")->isVisible());
+        console.grab(u"run-without-recipe"_s);
+        QTest::mouseClick(console.runButton("undo"), Qt::LeftButton);
+        QTest::mouseClick(console.runButton("undoNow"), Qt::LeftButton);
+        QTRY_VERIFY(console.run().isRunning());
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QTRY_VERIFY_WITH_TIMEOUT(console.containersOf(node).isEmpty() && !console.run().isRunning(), longTime);
     }
 
     void removalUndoneKeepsWhatIsKnownOfTheNode()

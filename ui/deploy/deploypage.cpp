@@ -176,7 +176,9 @@ void DeployPage::retranslate()
 
 bool DeployPage::needsRecipe(int step)
 {
-    return step >= Artifacts && !m_run->isRunning() && !hasRecipe(m_session.cluster.deployment().recipe);
+    const bool isThere = step == Run && m_run->hasPlan(); // of what was run, to be taken back
+    return step >= Artifacts && !isThere && !m_run->isRunning()
+        && !hasRecipe(m_session.cluster.deployment().recipe);
 }
 
 // What is made would be of the settings before. A run can still be undone, an endpoint be asked.

@@ -1,6 +1,7 @@
 #include "ui/deploy/runpage.h"
 
 #include "core/base/languages.h"
+#include "core/engines/recipebook.h"
 #include "core/runs/runstate.h"
 #include "core/deploy/steprunner.h"
 #include "ui/common/card.h"
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPointer>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
@@ -73,7 +75,9 @@ RunPage::RunPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidget *par
 void RunPage::follow()
 {
     connect(&m_keeper, &RunKeeper::planned, this, &RunPage::showPlan);
+    connect(&m_cluster, &Cluster::modifiedChanged, this, &RunPage::showButtons);
     connect(&m_keeper, &RunKeeper::forgotten, this, [this] {
+        m_notSaved.reset();
         m_step = -1;
         m_stepId.clear();
         m_undoBar->hide();
@@ -408,10 +412,28 @@ void RunPage::showMissing()
     emit changed();
 }
 
+bool RunPage::savesFirst() const { return m_saver && !m_cluster.path().isEmpty() && m_cluster.isEdited(); }
+
 void RunPage::start(bool resume)
 {
-    if (!m_blocked.isEmpty())
+    if (!m_blocked.isEmpty() || m_isSaving)
         return;
+    m_notSaved.reset();
+    if (savesFirst()) {
+        m_isSaving = true;
+        showButtons();
+        m_saver([this, resume, page = QPointer(this), path = m_cluster.path()](const std::optional<Error> &error) {
+            if (!page)
+                return;
+            m_isSaving = false;
+            m_notSaved = error;
+            showButtons();
+            emit changed();
+            if (!error && path == m_cluster.path()) // else another one was opened
+                start(resume);
+        });
+        return;
+    }
     m_followsRun = true;
     m_keeper.start(resume);
 }
@@ -569,7 +591,8 @@ void RunPage::showButtons()
     const bool isElsewhere = m_keeper.otherProcess().has_value();
     if (isElsewhere)
         m_undoBar->hide();
-    m_ask->setVisible(!running && m_keeper.isFromState());
+    // without a recipe there is no question whose answer would lead to a run
+    m_ask->setVisible(!running && m_keeper.isFromState() && hasRecipe(m_cluster.deployment().recipe));
     m_start->setVisible(!running && !m_keeper.isFromState());
     m_start->setText(resumable || (run() && run()->canUndo()) ? tr("Run again") : tr("Run"));
     m_resume->setVisible(!running && resumable && !m_keeper.isFromState());
@@ -579,9 +602,15 @@ void RunPage::showButtons()
     const bool startable = m_blocked.isEmpty() && !isElsewhere
         && run() && run()->olderName().isEmpty() && run()->formerNodes().isEmpty()
         && run()->elsewhereInWords().isEmpty() && !run()->stateError();
-    for (QPushButton *button : {m_start, m_resume})
-        button->setEnabled(startable);
-    m_subtitle->setText(headLine());
+    for (QPushButton *button : {m_start, m_resume}) {
+        button->setEnabled(startable && !m_isSaving);
+        button->setToolTip(savesFirst() ? tr("Saves the changes of the deployment first: what runs is what is written.")
+                                        : QString());
+    }
+    QString head = headLine();
+    if (startable && savesFirst() && m_start->isVisibleTo(this) && !m_notSaved)
+        head += u' ' + tr("Run saves the changes of the deployment first.");
+    m_subtitle->setText(head);
     const QString words = tr("Undo stops the service and removes the container and the files that this deployment "
                              "made, on all nodes, last first. What was there before stays; images stay.");
     const QString olderName = run() ? run()->olderName() : QString();
@@ -601,6 +630,10 @@ QString RunPage::headLine() const
         return other > 0
             ? tr("Another run is under way (process %1). Its steps are followed here; stop it there.").arg(*other)
             : tr("Another run is under way in another process. Its steps are followed here; stop it there.");
+    if (m_isSaving)
+        return tr("Saving the deployment; then it is run.");
+    if (m_notSaved)
+        return tr("It was not run, because the deployment could not be saved: %1").arg(m_notSaved->message);
     if (const std::optional<Error> stateError = run()->stateError())
         return stateError->message;
     if (m_keeper.error() && m_keeper.couldNotBegin())
@@ -611,6 +644,10 @@ QString RunPage::headLine() const
             .arg(run()->olderName(), original, m_cluster.deployment().name);
     if (run()->isUndoOpen())
         return undoWords();
+    if (!hasRecipe(m_cluster.deployment().recipe) && m_keeper.isFromState())
+        return tr("An earlier run of this deployment, last at work at %1, has left something on the nodes. It can be "
+                  "undone now; to run it, choose a recipe first.")
+            .arg(stateTime());
     if (!m_blocked.isEmpty())
         return tr("The settings of the recipe are to be corrected before it can be run: %1").arg(m_blocked);
     if (const QString olderName = run()->olderName(); !olderName.isEmpty())

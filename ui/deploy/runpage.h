@@ -42,6 +42,9 @@ public:
     void setBlocked(const QString &why); // nothing is run, but can be undone; empty: it can
     // of what was started; nullopt: it answers, or nobody knows
     void setSilence(const std::optional<EndpointSilence> &silence);
+    // Writes the deployment into its file, then says how that ended; without one a run begins with what is typed.
+    using Then = std::function<void(const std::optional<Error> &)>;
+    void setSaver(std::function<void(Then)> saver) { m_saver = std::move(saver); }
     QString openEnd() const;             // an earlier run, or one that was stopped: in a sentence; empty: there is none
 
 signals:
@@ -78,7 +81,11 @@ private:
     RunKeeper &m_keeper;
     Tasks &m_tasks;
     bool isSilent() const;
+    bool savesFirst() const;             // what runs must be what is written: it is found by its file afterwards
 
+    std::function<void(Then)> m_saver;
+    bool m_isSaving = false;             // a run begins when that has ended
+    std::optional<Error> m_notSaved;     // why the run did not begin
     QString m_blocked;
     std::optional<EndpointSilence> m_silence;
     int m_step = -1;

@@ -52,7 +52,7 @@ void Documents::open(const QString &path)
     });
 }
 
-void Documents::save(const QString &path)
+void Documents::save(const QString &path, Then then)
 {
     QString absolute = QFileInfo(path).absoluteFilePath();
     if (QFileInfo(absolute).suffix().isEmpty())
@@ -66,9 +66,11 @@ void Documents::save(const QString &path)
                 return saved.error();
             return deployment;
         },
-        [this, absolute, isSimulated = whatWasLearned()](const Result<Deployment> &saved) {
+        [this, absolute, isSimulated = whatWasLearned(), then = std::move(then)](const Result<Deployment> &saved) {
             if (!saved) {
                 emit failed(saved.error());
+                if (then)
+                    then(saved.error());
                 return;
             }
             m_fileSaysSimulated = isSimulated;
@@ -76,6 +78,8 @@ void Documents::save(const QString &path)
                 m_cluster.markSaved(absolute);
             remember(absolute);
             emit this->saved(absolute);
+            if (then)
+                then(std::nullopt);
         });
 }
 

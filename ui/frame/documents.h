@@ -15,7 +15,9 @@ public:
 
     void begin();                        // a new, empty deployment
     void open(const QString &path);
-    void save(const QString &path);      // ".deployment.json" is added when the name has no suffix
+    // ".deployment.json" is added when the name has no suffix. then: after saved() or failed(), with the failure
+    using Then = std::function<void(const std::optional<Error> &)>;
+    void save(const QString &path, Then then = {});
 
     bool hasLearned() const;             // what the file does not say yet: that the nodes are simulated
 
