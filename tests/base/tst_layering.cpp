@@ -125,6 +125,37 @@ private slots:
         QVERIFY2(against.isEmpty(), qPrintable(against.join(QLatin1Char('\n'))));
     }
 
+    // A test that stands behind "private:" is no slot: it compiles, looks like the others, and never runs.
+    void everyTestIsRun()
+    {
+        static const QRegularExpression function(u"^    (?:static )?void (\\w+)\\(\\)"_s),
+            section(u"^(private slots|private|protected|public|public slots|signals):"_s);
+        QStringList never;
+        int seen = 0;
+        QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/tests"), {u"tst_*.cpp"_s}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(file.readAll());
+            bool isSlots = false;
+            for (const QString &line : text.split(QLatin1Char('\n'))) {
+                if (const QRegularExpressionMatch at = section.match(line); at.hasMatch())
+                    isSlots = at.captured(1) == "private slots"_L1;
+                const QString name = function.match(line).captured(1);
+                if (name.isEmpty())
+                    continue;
+                ++seen;
+                // A helper is called somewhere, besides where it is declared and, perhaps, defined.
+                const QRegularExpression use(u"(?<!::)\\b%1\\b"_s.arg(name));
+                if (!isSlots && text.count(use) < 2)
+                    never << file.fileName().section(QLatin1Char('/'), -1) + u' ' + name;
+            }
+        }
+        QVERIFY(seen > 1000);
+        QVERIFY2(never.isEmpty(), qPrintable(never.join(QLatin1Char('\n'))));
+    }
+
     // JSON that is nested a hundred thousand deep ends the program: parseJson() bounds it, and so do the files named
     // here.
     void jsonIsReadWithABound()

@@ -304,6 +304,7 @@ private:
         return all;
     }
 
+private slots:
     // Prefill and decode apart, by role, as DeepSeek-V3.1.md of both releases. What differs, and why, beside the above:
     // - the launcher is ranks.sh and not launch_online_dp.py: it ends all ranks when one ends, and needs no Python
     // - kv_port is 36000 and not 30000: with 16 NPUs 20000 to 35999 are Mooncake's own (PD guide)
@@ -364,11 +365,12 @@ private:
             wanted.sort();
             QCOMPARE(written, wanted);
             const QStringList variables = exported(artifactNamed(*set, node + u"/env.sh"_s)->content);
-            for (const QString &one :
-                 lines(u"VLLM_EXECUTE_MODEL_TIMEOUT_SECONDS=30000|HCCL_EXEC_TIMEOUT=204|HCCL_CONNECT_TIMEOUT=120|"
-                       "OMP_PROC_BIND=false|OMP_NUM_THREADS=10|PYTORCH_NPU_ALLOC_CONF=expandable_segments:True|"
-                       "TASK_QUEUE_ENABLE=1|HCCL_OP_EXPANSION_MODE=AIV"_s)
-                     << u"HCCL_BUFFSIZE=%1"_s.arg(i < 2 ? 256 : 1100))
+            QStringList expected
+                = lines(u"VLLM_EXECUTE_MODEL_TIMEOUT_SECONDS=30000|HCCL_EXEC_TIMEOUT=204|HCCL_CONNECT_TIMEOUT=120|"
+                        "OMP_PROC_BIND=false|OMP_NUM_THREADS=10|PYTORCH_NPU_ALLOC_CONF=expandable_segments:True|"
+                        "TASK_QUEUE_ENABLE=1|HCCL_OP_EXPANSION_MODE=AIV"_s);
+            expected << u"HCCL_BUFFSIZE=%1"_s.arg(i < 2 ? 256 : 1100);
+            for (const QString &one : std::as_const(expected))
                 QVERIFY2(variables.contains(one), qPrintable(one + u" in "_s + variables.join(u' ')));
             QCOMPARE(variables.contains(u"VLLM_ASCEND_ENABLE_FLASHCOMM1=1"_s), i < 2);
             QCOMPARE(variables.contains(u"VLLM_RPC_TIMEOUT=3600000"_s), isOld);
@@ -390,6 +392,9 @@ private:
             QVERIFY(launch);
             QCOMPARE(launch->process.readyTimes, i == 0 ? 3 : local);
             QCOMPARE(launch->process.serves, i == 0);
+            const int before = i < 2 ? 2 * i : 4 + 16 * (i - 2); // groups of cards on the nodes before
+            QCOMPARE(launch->process.groupOf.first(), before);
+            QCOMPARE(launch->process.groupOf.last(), before + local - 1);
         }
         const QString proxy = QString::fromUtf8(artifactNamed(*set, u"node1/ranks.sh"_s)->content)
                                   .section(u"begin proxy "_s, 1)
@@ -413,6 +418,7 @@ private:
         QTest::newRow("decode wider than prefill") << Json{{"prefillTp", 2}, {"tp", 4}} << u"must be a multiple"_s;
         QTest::newRow("Mooncake's ports") << Json{{"kvPort", 30000}} << u"Choose 36000 or more"_s;
         QTest::newRow("beyond the last port") << Json{{"kvPort", 65400}} << u"there are 65535"_s;
+        QTest::newRow("the last group's end beyond it") << Json{{"kvPort", 65260}} << u"ports up to 65559"_s;
         QTest::newRow("proxy among the ranks") << Json{{"port", 7103}} << u"one of the ranks' own ports"_s;
         QTest::newRow("ranks among the KV ports") << Json{{"rankPort", 36050}} << u"overlap"_s;
     }
