@@ -43,10 +43,17 @@ private slots:
 
     void optionsWithAValueStayReadable() { QCOMPARE(quoted(QStringList{u"--name=a"_s}), u"--name=a"_s); }
 
+    void leadingAssignmentIsACommand_data()
+    {
+        QTest::addColumn<QString>("word");
+        for (const char *word : {"A=b", "_=b", "LD_PRELOAD=/tmp/x.so", "a1=b"})
+            QTest::newRow(word) << QString::fromLatin1(word);
+    }
     void leadingAssignmentIsACommand()
     {
+        QFETCH(QString, word);
         QProcess sh;
-        sh.start(u"sh"_s, {u"-c"_s, quoted(QStringList{u"A=b"_s, u"c"_s})});
+        sh.start(u"sh"_s, {u"-c"_s, quoted(QStringList{word, u"true"_s})}); // read as one, `true` would run
         QVERIFY(sh.waitForFinished());
         QCOMPARE(sh.exitCode(), 127);
     }

@@ -339,20 +339,28 @@ private slots:
         QVERIFY(shell->run(sh("sleep 6; echo done", 20s), {}));
     }
 
+    // Nobody confirms the end of the command then; it is waited for as long as a stop may take, and no longer.
     void stopWhileThePeerIsFrozen()
     {
-        std::stop_source stop;
-        QElapsedTimer since;
-        const Result<CommandOutput> r
-            = m_shell->run(sh("echo begun; sleep 60", 60s), stop.get_token(), [&](OutputStream, const QByteArray &) {
-                  m_sshd->signalSessions(SIGSTOP);
-                  since.start();
-                  stop.request_stop();
-              });
-        QVERIFY2(since.elapsed() <= stopLimitMs, qPrintable(QString::number(since.elapsed())));
-        QCOMPARE(r.error().kind, ErrorKind::Canceled);
-        m_sshd->signalSessions(SIGCONT);
-        QVERIFY(m_shell->run(sh("true"), {})); // over a new link, if need be
+        qint64 quickest = stopLimitMs;
+        for (int round = 0; round < 4; ++round) {
+            std::stop_source stop;
+            QElapsedTimer since;
+            const Result<CommandOutput> r
+                = m_shell->run(sh("echo begun; sleep 60", 60s), stop.get_token(),
+                               [&](OutputStream, const QByteArray &) {
+                                   m_sshd->signalSessions(SIGSTOP);
+                                   since.start();
+                                   stop.request_stop();
+                               });
+            const qint64 took = since.elapsed();
+            QVERIFY2(took <= stopLimitMs, qPrintable(QString::number(took)));
+            quickest = std::min(quickest, took);
+            QCOMPARE(r.error().kind, ErrorKind::Canceled);
+            m_sshd->signalSessions(SIGCONT);
+            QVERIFY(m_shell->run(sh("true"), {})); // over a new link, if need be
+        }
+        QVERIFY2(quickest <= 3 * quickestStopLimitMs, qPrintable(QString::number(quickest)));
     }
 
     void loginScriptsWordsStayOutOfTheOutput()
