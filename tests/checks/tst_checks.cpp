@@ -1168,6 +1168,27 @@ private slots:
                      && !missing.summary.contains(u"/data"_s) && missing.summary.contains(u"docker makes"_s),
                  qPrintable(missing.summary));
         QCOMPARE(say("no\n").verdict, Verdict::Unknown);
+        // Without an engine nobody knows which one there will be.
+        const auto sayWith = [&](bool hasEngine, const std::function<void(ScriptedShell &)> &change) {
+            ScriptedNode bare(1);
+            bare.docker = hasEngine;
+            ScriptedShell shell = bare.shell();
+            shell.answer(quoted(mountsProbe(given.settings.driverMounts + given.settings.mountedFrom)),
+                         whole + "no\nyes\n");
+            change(shell);
+            NodeProbe probe(shell, {});
+            return askOnly("host.mounts", probe, given);
+        };
+        QCOMPARE(sayWith(false, [](ScriptedShell &) {}).verdict, Verdict::Warn);
+        const Finding podman = sayWith(true, [](ScriptedShell &shell) {
+            shell.answer(u"docker version --format '{{json .}}'"_s,
+                         "{\"Client\":{\"APIVersion\":\"4.3.1\",\"Version\":\"4.3.1\"}}\n", 0,
+                         "Emulate Docker CLI using podman.");
+            shell.answer(u"id -u"_s, "0\n");
+        });
+        QVERIFY2(podman.verdict == Verdict::Fail && podman.isOfSettings
+                     && podman.summary.contains(u"podman does not start"_s),
+                 qPrintable(podman.summary));
         Deployment deployment = given.deployment;
         deployment.settings = Json{{"extraMounts", "/nfs:/nfs:ro, /data:/x"}};
         const CheckSettings settings = checkSettingsOf(deployment);
@@ -1221,7 +1242,16 @@ private slots:
         Deployment otherwise = given.deployment; // what is only in the files needs no other container
         otherwise.settings["maxBatchSize"] = 8;
         QCOMPARE(say(answersOf(otherwise, true)).verdict, Verdict::Pass);
-        QCOMPARE(say({answersOf(given.deployment, true).first()}).verdict, Verdict::Skipped);
+        const Finding half = say({answersOf(given.deployment, true).first()});
+        QVERIFY2(half.verdict == Verdict::Skipped && half.summary.contains(u"an answer of every node"_s),
+                 qPrintable(half.summary));
+        QList<NodeAnswers> untold = answersOf(given.deployment, false); // nor is "none yet" said where one is silent
+        Finding finding = skipped(u"container.engine"_s, u"no engine"_s);
+        finding.check = u"container.name"_s;
+        untold[1].findings << finding;
+        const Finding silent = say(untold);
+        QVERIFY2(silent.verdict == Verdict::Skipped && silent.summary.contains(u"node2 does not tell"_s),
+                 qPrintable(silent.summary));
     }
 
     // What a run asks before it begins: whose the ports and chips are that its service needs.
@@ -1250,6 +1280,58 @@ private slots:
         ScriptedShell silent = untold.shell();
         NodeProbe blind(silent, {});
         QVERIFY(othersOnPorts(blind, given).held.isEmpty() && othersOnChips(blind, given, {2}).held.isEmpty());
+    }
+
+    // Of an A3 each NPU has two chips: who holds the one does not hold the other.
+    void whoHoldsTheOtherChipOfAnNpuIsNotInTheWay()
+    {
+        QFile table(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.3.0/a3-info.txt"));
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        ScriptedNode taken(1);
+        taken.processes = {{91, "alice python one.py"}, {92, "bob python two.py"}};
+        ScriptedShell shell = taken.shell();
+        shell.answer(u"npu-smi info"_s, table.readAll());
+        NodeProbe probe(shell, {});
+        const auto held = othersOnChips(probe, context(1), {1}).held;
+        QCOMPARE(held.size(), 1);
+        QCOMPARE(held[0].second.process.pid, 92);
+        QCOMPARE(othersOnChips(probe, context(1), {0, 1}).held.size(), 2);
+    }
+
+    // A twentieth of the weights has not come: they are not there already, and it has to fit.
+    void weightsThatAreNearlyThereAreNot()
+    {
+        const CheckContext given = context(1);
+        const auto say = [&](qint64 size) {
+            ScriptedNode filled(1);
+            filled.weightsFree = 2LL << 30;
+            ScriptedShell shell = filled.shell();
+            shell.answer(quoted(weightsProbe(ScriptedNode::weights())),
+                         "4096 750 0 .\n" + QByteArray::number(size)
+                             + " 640 0 model-00001-of-00001.safetensors\n900 640 0 model.safetensors.index.json\n"
+                               "#index model.safetensors.index.json\n\"total_size\": 90000000000\n"
+                               "\"model-00001-of-00001.safetensors\"\n");
+            NodeProbe probe(shell, {});
+            return askOnly("host.disk-weights", probe, given);
+        };
+        const Finding lacking = say(85'500'000'000);
+        QVERIFY2(lacking.verdict == Verdict::Fail && lacking.summary.contains(u"are still missing"_s),
+                 qPrintable(lacking.summary));
+        const Finding there = say(89'999'000'000);
+        QVERIFY2(there.verdict == Verdict::Pass && there.summary.contains(u"are there already"_s),
+                 qPrintable(there.summary));
+    }
+
+    // The odd ones are named, whichever way round it is: they are what is to be changed.
+    void theFewerAreNamedWhereTheTlsSwitchDiffers()
+    {
+        for (const bool fewAreOn : {true, false}) {
+            const Outcome outcome = run([fewAreOn](ScriptedNode &n) {
+                for (int i = 0; i < 8; ++i)
+                    n.tls[i] = fewAreOn ? i == 4 : i != 4;
+            });
+            QCOMPARE(outcome.node2[u"network.tls"_s].devices, QStringList{u"node2 device 4"_s});
+        }
     }
 
     void strangeAnswersNeverCrashOrPass()
