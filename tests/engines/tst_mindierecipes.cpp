@@ -139,6 +139,18 @@ private slots:
             QVERIFY2(used.contains(place), qPrintable(u"no difference any more: "_s + place));
     }
 
+    // Ten groups: nine with 26 of 256 experts, the last with what a whole division leaves of them, 6.
+    void expertsOnNoCardAreCounted()
+    {
+        const Recipe recipe = *findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+        const Json all = settingsAsTyped(recipe, *parseJson(R"({"moeTp": 4})", u"settings"_s));
+        const Result<MindieParallel> parallel = mindieParallel(recipe, all, 40);
+        QVERIFY(!parallel);
+        QVERIFY2(parallel.error().message.contains(
+                     u"would give 26 to each group but the last, which leaves 16 of them on no card"_s),
+                 qPrintable(parallel.error().message));
+    }
+
     // MindIE-LLM moe_comm_strategy.py: FusedMC2Strategy and MC2Strategy.
     void whatTorchTakesOnA3_data()
     {

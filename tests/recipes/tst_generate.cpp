@@ -155,6 +155,34 @@ private slots:
         QCOMPARE(stringAt(json["server_list"][1]["device"][2], "device_ip"), u"10.20.112.103"_s);
     }
 
+    // A server's cards have its own numbers; only MindIE counts those it sees from 0 on.
+    void cardsThatDoNotBeginAtZeroKeepTheirNumbers()
+    {
+        const Deployment deployment = twoNodes();
+        QList<NodeFacts> facts = factsOf(deployment);
+        for (int i = 0; i < 8; ++i) {
+            facts[1].deviceIds[i] = 4 + i;
+            facts[1].npuSmi->chips[i].deviceId = 4 + i;
+            facts[1].hccn[i].deviceId = 4 + i;
+        }
+        const ArtifactSet set = generated(deployment, facts);
+        const auto contentOf = [&](const QString &name) {
+            const Artifact *file = artifactNamed(set, name);
+            return file ? file->content : QByteArray();
+        };
+        const QByteArray env = contentOf(u"node2/env.sh"_s), run = contentOf(u"node2/docker-run.sh"_s);
+        QVERIFY2(env.contains("export ASCEND_RT_VISIBLE_DEVICES=4,5,6,7,8,9,10,11\n"), env.constData());
+        QVERIFY2(run.contains("--device=/dev/davinci4 ") && run.contains("--device=/dev/davinci11 ")
+                     && !run.contains("--device=/dev/davinci3 "),
+                 run.constData());
+        const Json config = *parseJson(contentOf(u"node2/config.json"_s), u"config"_s);
+        QVERIFY(config["BackendConfig"]["npuDeviceIds"][0] == Json::array({0, 1, 2, 3, 4, 5, 6, 7}));
+        const Json table = *parseJson(contentOf(u"hccl_2s_16p.json"_s), u"table"_s);
+        const Json &last = table["server_list"][1]["device"][7];
+        QCOMPARE(stringAt(last, "device_id"), u"11"_s);
+        QCOMPARE(stringAt(last, "rank_id"), u"15"_s);
+    }
+
     void saysWhichNodeLacksWhat()
     {
         const Deployment deployment = twoNodes();
@@ -178,8 +206,12 @@ private slots:
         one.nodes.removeLast();
         QVERIFY(failure(one, facts).contains(u"Number of nodes: the recipe needs 2, the deployment has 1."));
         Deployment same = deployment;
-        same.nodes[1].name = u"node1"_s;
-        QVERIFY(!failure(same, facts).isEmpty());
+        facts = factsOf(deployment);
+        for (const QString &name : {u"node1"_s, u"NODE1"_s}) { // folders of one name where letters' case is lost
+            same.nodes[1].name = facts[1].name = name;
+            QVERIFY2(failure(same, facts).contains(u"Two nodes are named \"%1\""_s.arg(name)),
+                     qPrintable(failure(same, facts)));
+        }
     }
 
     void configIsConsistentForSixteenCards()
@@ -315,6 +347,11 @@ private slots:
         QTest::newRow("management and metrics share theirs") << QByteArray(R"({"metricsPort":1026})") << QString();
         QTest::newRow("a path of the rank table beyond 256")
             << QByteArray("{\"remoteFolder\":\"/" + QByteArray(240, 'x') + "\"}") << u"more than 256"_s;
+        QTest::newRow("files in the weights")
+            << QByteArray(R"({"weights":"/data/w","remoteFolder":"/data/w/files"})")
+            << u"\"remoteFolder\" is /data/w/files, which lies in the weights folder"_s;
+        QTest::newRow("files beside the weights")
+            << QByteArray(R"({"weights":"/data/w","remoteFolder":"/data/w-files"})") << QString();
         QTest::newRow("weights with a blank")
             << QByteArray(R"({"weights":"/we ights"})") << u"\"weights\" is \"/we ights\""_s;
     }

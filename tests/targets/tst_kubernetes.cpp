@@ -325,7 +325,12 @@ private slots:
             const Result<ArtifactSet> set = kubernetesArtifacts(deployment, *findRecipe(deployment.recipe), choices);
             return set ? QString() : set.error().message;
         };
-        QVERIFY(refusal(named(image, u"a"_s, {{"cards", 9}})).contains(u"9 NPUs"));
+        for (const int cards : {9, 15})
+            QVERIFY(refusal(named(image, u"a"_s, {{"cards", cards}})).contains(u"%1 NPUs"_s.arg(cards)));
+        for (const int cards : {1, 3, 8, 10, 14, 16}) {
+            const QString said = refusal(named(image, u"a"_s, {{"cards", cards}}));
+            QVERIFY2(said.isEmpty(), qPrintable(said));
+        }
         QVERIFY(refusal(named(image, u"a"_s, {{"command", "x @POD_IP@"}})).contains(u"@POD_"));
         QVERIFY(refusal(named(image, u"a"_s, {{"extraMounts", "/x:/usr/local/dcmi"}})).contains(u"/usr/local/dcmi"));
         KubernetesChoices choices;
