@@ -5,6 +5,7 @@
 #include "core/runs/runstate.h"
 #include "core/shell/atomicfile.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QSignalSpy>
@@ -350,6 +351,54 @@ private slots:
         qunsetenv("XDG_STATE_HOME");
     }
 
+    // Of two runs that it may have been, the later one is what stands on the nodes.
+    void ofTwoRunsTheLaterOneIsFound()
+    {
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        Deployment deployment;
+        deployment.recipe = u"r"_s;
+        deployment.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
+        const auto pathOf = [&](const QString &name) {
+            Deployment one = deployment;
+            one.name = name;
+            return defaultStateFile(one);
+        };
+        for (const QString &newer : {u"first"_s, u"second"_s}) { // whichever way they are listed
+            for (const QString &name : {u"first"_s, u"second"_s}) {
+                Deployment one = deployment;
+                one.name = name;
+                QFile::remove(pathOf(name));
+                RunState state(pathOf(name));
+                QVERIFY(state.load(one));
+                state.begin(one, {});
+                QVERIFY(state.set(u"container@n"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+                QFile file(pathOf(name));
+                QVERIFY(file.open(QIODevice::ReadWrite));
+                QVERIFY(file.setFileTime(QDateTime::currentDateTime().addDays(name == newer ? -1 : -2),
+                                         QFileDevice::FileModificationTime));
+            }
+            deployment.name = u"renamed"_s;
+            QCOMPARE(findStateFile(deployment), pathOf(newer));
+        }
+        qunsetenv("XDG_STATE_HOME");
+    }
+
+    // Who ends the service in the middle of an undo has still an undo to go on with.
+    void endingTheServiceIsNeitherDeployNorUndo()
+    {
+        RunState state(file("works.json"));
+        Deployment deployment;
+        deployment.name = u"d"_s;
+        QVERIFY(state.set(u"start@n"_s, {StepState::Done, {}, {}, 5, true, Json::object()}));
+        for (const RunWork work : {RunWork::Undo, RunWork::Deploy}) {
+            state.begin(deployment, {}, work);
+            QCOMPARE(state.isUndoing(), work == RunWork::Undo);
+            state.begin(deployment, {u"start@n"_s}, RunWork::StopService);
+            QCOMPARE(state.isUndoing(), work == RunWork::Undo);
+        }
+    }
+
     // Two deployments on the same nodes: that one of them names no container does not make the other's its own.
     void aContainerThatIsNotNamedIsTheRecipes()
     {
@@ -504,19 +553,35 @@ private slots:
         QCOMPARE(modeOf(folder + u"/run.json.lock"_s), 0600);
     }
 
+    // What is no secret may be read by others; written to only by its user, also where the umask takes nothing away.
+    void foldersOfFilesAreWrittenToByTheirUserAlone()
+    {
+        const QTemporaryDir home;
+        const mode_t before = ::umask(0);
+        const Result<void> written = writeAtomically(home.filePath(u"out/node1/env.sh"_s), "x", 0640, {}, {});
+        ::umask(before);
+        QVERIFY2(written, written ? "" : qPrintable(written.error().message));
+        for (const QString &folder : {u"out"_s, u"out/node1"_s}) {
+            struct stat facts = {};
+            QCOMPARE(::stat(home.filePath(folder).toUtf8().constData(), &facts), 0);
+            QCOMPARE(int(facts.st_mode & 07777), 0755);
+        }
+    }
+
     void onlyOurOwnFoldersLoseWhatOthersMayDo()
     {
         const QTemporaryDir home;
-        const auto modeAfter = [&](const QString &name) {
+        const auto modeAfter = [&](const QString &name, mode_t mode = 0755) {
             const QByteArray folder = home.filePath(name).toUtf8();
             QDir().mkpath(QString::fromUtf8(folder));
-            ::chmod(folder.constData(), 0755);
+            ::chmod(folder.constData(), mode);
             struct stat facts = {};
             const bool isMade = bool(makePrivateFolder(QString::fromUtf8(folder)));
             return isMade && ::stat(folder.constData(), &facts) == 0 ? int(facts.st_mode & 07777) : -1;
         };
         qputenv("XDG_STATE_HOME", home.filePath(u"state"_s).toUtf8());
-        QCOMPARE(modeAfter(u"state/ascend-console/runs"_s), 0700);
+        for (const mode_t mode : {0755, 0770, 0701})
+            QCOMPARE(modeAfter(u"state/ascend-console/runs"_s, mode), 0700);
         QCOMPARE(modeAfter(u"src/ascend-console/demo"_s), 0755); // a checkout
         qunsetenv("XDG_STATE_HOME");
     }
