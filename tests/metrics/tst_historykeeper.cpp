@@ -3,6 +3,7 @@
 #include "core/store/historykeeper.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -29,6 +30,7 @@ private slots:
     void damagedFileIsMovedAside_data();
     void damagedFileIsMovedAside();
     void goesWhileItReads();
+    void filesThatNobodyHasWatchedForAMonthGo();
     void filesAreByThePathOfTheDeployment();
 
 private:
@@ -208,6 +210,28 @@ void TestHistoryKeeper::goesWhileItReads()
     HistoryKeeper keeper(dir.filePath(u"not/a/folder"_s));
     Result<SampleArchive> reader = SampleArchive::open(path);
     QVERIFY(reader->read(m_key, 0, m_now)); // some came before the file was open; none broke it
+}
+
+// Of a file that a window has open only what SQLite keeps beside it is new.
+void TestHistoryKeeper::filesThatNobodyHasWatchedForAMonthGo()
+{
+    QTemporaryDir dir;
+    const auto make = [&dir](const char *name, int days) {
+        QFile file(dir.filePath(QLatin1String(name)));
+        return file.open(QIODevice::WriteOnly) && file.write("x") == 1 && file.flush()
+            && file.setFileTime(QDateTime::currentDateTime().addDays(-days), QFileDevice::FileModificationTime);
+    };
+    for (const auto &[name, days] : {std::pair{"old.db", 31}, {"old.db-wal", 31}, {"old.db-shm", 31}, {"open.db", 31},
+                                     {"open.db-wal", 0}, {"late.db", 29}, {"late.db.damaged", 31}, {"mine.txt", 400}})
+        QVERIFY(make(name, days));
+    {
+        HistoryKeeper keeper(dir.filePath(u"s.db"_s));
+        QSignalSpy restored(&keeper, &HistoryKeeper::restored);
+        QTRY_COMPARE(restored.size(), 1);
+    }
+    QStringList left = QDir(dir.path()).entryList(QDir::Files);
+    left.removeIf([](const QString &name) { return name.startsWith(u"s.db"_s); });
+    QCOMPARE(left, (QStringList{u"late.db"_s, u"mine.txt"_s, u"open.db"_s, u"open.db-wal"_s}));
 }
 
 void TestHistoryKeeper::filesAreByThePathOfTheDeployment()

@@ -218,6 +218,9 @@ void TestMetrics::quantilesInterpolate()
 {
     const double infinity = std::numeric_limits<double>::infinity();
     QCOMPARE(quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.5).value, 1.0);
+    const BucketQuantile atTheBound = quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.5);
+    QCOMPARE(atTheBound.low, 0.0);       // the tenth of twenty is among the first ten
+    QCOMPARE(atTheBound.high, 1.0);
     QCOMPARE(quantileOf({{1, 10}, {2, 20}, {infinity, 20}}, 0.75).value, 1.5);
     QVERIFY(std::isnan(quantileOf({}, 0.5).value));
     QVERIFY(std::isnan(quantileOf({{1, 0}, {infinity, 0}}, 0.5).value));
@@ -317,6 +320,8 @@ void TestMetrics::lateSamplesAreDropped()
     const MetricKey key{u"n"_s, u"0/0"_s, u"m"_s};
     history.append({{5000, key, 1}, {5000, key, 2}, {4000, key, 3}, {6000, key, 4}});
     QCOMPARE(history.window(key, 0, 9000), (QList<TimedValue>{{5000, 1}, {6000, 4}}));
+    history.append({{6000 - MetricHistory::clockStepMs, key, 5}}); // late by so much: no clock that was set back
+    QCOMPARE(history.window(key, 0, 9000), (QList<TimedValue>{{5000, 1}, {6000, 4}}));
 }
 
 void TestMetrics::aClockThatWasSetBackDoesNotStopIt()
@@ -376,6 +381,11 @@ void TestMetrics::thinningKeepsExtremesAndGaps()
 
 void TestMetrics::thinningFindsHoles()
 {
+    // Of one column the highest and the lowest, whichever came first.
+    for (const double first : {99.0, -99.0}) {
+        const QList<TimedValue> thin = decimate({{0, 1}, {1000, first}, {2000, -first}, {3000, 1}}, 0, 4000, 1);
+        QVERIFY(thin.contains(TimedValue{1000, first}) && thin.contains(TimedValue{2000, -first}));
+    }
     QList<TimedValue> values = every(1000, 10, [](int) { return 1.0; }) + QList<TimedValue>{{60'000, 2}, {61'000, 2}};
     QCOMPARE(runsOf(decimate(values, 0, 100'000, 1000, 10'000)).size(), 2);
     QCOMPARE(runsOf(decimate(values, 0, 100'000, 1000, 0)).size(), 1);

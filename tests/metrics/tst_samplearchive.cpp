@@ -269,6 +269,12 @@ void TestSampleArchive::whatWaitsForAFullDiskIsBounded()
     (void)archive->append(many);         // an error again where its pause is over
     QCOMPARE(archive->waiting(), 200'000);
     QCOMPARE(archive->lost(), 100'000); // and it says so
+    disk.makeRoom();
+    QTRY_VERIFY_WITH_TIMEOUT((void(archive->append({})), archive->waiting() == 0), 30'000);
+    const Result<QList<TimedValue>> kept = archive->read(m_key, 0, 300'000'000);
+    QVERIFY(kept);
+    QCOMPARE(kept->first().timeMs, 100'000'000); // the oldest went
+    QCOMPARE(kept->last().timeMs, 299'999'000);
 }
 
 void TestSampleArchive::filesOfTheFirstVersionGoOn()
