@@ -353,6 +353,12 @@ private slots:
         QList<NodeFacts> facts = factsOf(deployment);
         facts[1].npuSmi->chips[3].hbmTotalMb.reset();
         QVERIFY(!capacityOf(deployment, m_recipe, {facts, qint64(690) << 30, m_config})->hbmBytesPerCard);
+        facts = factsOf(deployment);
+        facts[1].npuSmi->chips[3].hbmTotalMb = 32768; // the smallest decides
+        QCOMPARE(capacityOf(deployment, m_recipe, {facts, qint64(690) << 30, m_config})->hbmBytesPerCard,
+                 std::optional(qint64(32) << 30));
+        facts.removeLast();                           // of one node of two nothing follows
+        QVERIFY(!capacityOf(deployment, m_recipe, {facts, qint64(690) << 30, m_config})->hbmBytesPerCard);
         const Capacity noConfig = *capacityOf(deployment, m_recipe, {factsOf(deployment), qint64(690) << 30, {}});
         QVERIFY(noConfig.weightsBytesPerCard && !noConfig.kvTokens && !noConfig.fits);
     }
