@@ -247,6 +247,44 @@ private slots:
         QCOMPARE(of(report, "verify.stream").verdict, Verdict::Fail);
     }
 
+    void onePieceIsNoCollectedStream()
+    {
+        RawServer server(talkOf({.inOnePiece = true, .answer = "one"}));
+        const Finding stream = of(ask(server), "verify.stream");
+        QVERIFY2(stream.verdict == Verdict::Pass, qPrintable(stream.summary));
+    }
+
+    // Only a service that never answers is given up: one that drops a question is asked the next.
+    void aDroppedAnswerDoesNotEndTheQuestions()
+    {
+        std::atomic<int> chats = 0;
+        RawServer server([&](RawServer::Peer &peer) {
+            if (isChat(peer.request)) {
+                ++chats; // and closes
+                return;
+            }
+            talkOf({})(peer);
+        });
+        const VerifyReport report = ask(server);
+        for (const char *id : {"verify.answer", "verify.stream", "verify.smoke"})
+            QCOMPARE(of(report, id).verdict, Verdict::Fail);
+        QCOMPARE(chats.load(), 3);
+    }
+
+    // Cut short, it has neither passed nor failed, unless what was asked had failed already.
+    void whatWasCutShortHasNotPassed()
+    {
+        Finding good, bad;
+        good.verdict = Verdict::Pass;
+        bad.verdict = Verdict::Fail;
+        VerifyReport report;
+        report.findings = {good};
+        report.isCut = true;
+        QVERIFY(toJson(report)["passed"].is_null());
+        report.findings << bad;
+        QVERIFY(toJson(report)["passed"] == Json(false));
+    }
+
     void somethingElseOnThePortIsSaid()
     {
         RawServer server([](RawServer::Peer &peer) { peer.say("SSH-2.0-OpenSSH_9.2\r\n"); });
