@@ -100,6 +100,7 @@ private slots:
     void aLineWithoutItsEndIsNotBelieved();
     void repeatedOutputsAreReadOneByOne();
     void theCommandLineTellsTheIds();
+    void whatIsNoAddressIsNone();
     void noBytesMakeAParserFail();
 
 private:
@@ -531,6 +532,20 @@ void TestParseKinds::theCommandLineTellsTheIds()
         = kindNamed(u"npu-smi-health"_s).read("[root@node1 ~]# npu-smi info -t health -i 6 -c 0\n" + health);
     QVERIFY(valueAt(*read, u"/npu"_s) == Json(6));
     QVERIFY(valueAt(*read, u"/chips/0/chip"_s) == Json(0));
+}
+
+// A device without an address takes no mask of what follows, and a number that is too large makes no address.
+void TestParseKinds::whatIsNoAddressIsNone()
+{
+    const parse::Kind &ip = kindNamed(u"hccn-ip"_s);
+    const Result<Json> none = ip.read("No ip was preset!\nnetmask:255.255.255.0\n");
+    QVERIFY2(none, none ? "" : qPrintable(none.error().message));
+    QVERIFY(valueAt(*none, u"/devices/#"_s) == Json(1));
+    QVERIFY(valueAt(*none, u"/ip"_s).is_null() && valueAt(*none, u"/netmask"_s).is_null());
+    QVERIFY(!ip.read("ipaddr:10.20.0.256\nnetmask:255.255.255.0\n"));
+    const Result<Json> largest = ip.read("ipaddr:10.20.0.255\nnetmask:255.255.255.256\n");
+    QVERIFY(largest && valueAt(*largest, u"/ip"_s) == Json("10.20.0.255"));
+    QVERIFY(valueAt(*largest, u"/netmask"_s).is_null());
 }
 
 void TestParseKinds::noBytesMakeAParserFail()
