@@ -90,6 +90,11 @@ private slots:
         m_cluster->edit(m_lab->deployment());
         QVERIFY(m_keeper->past().since == Since::Nothing && m_keeper->isPassed());
 
+        m_cluster->tell(u"node2"_s, notesOf(Error{ErrorKind::Timeout, u"It has not answered for 5 s."_s, {},
+                                                  {{u"awaited"_s, u"yes"_s}}},
+                                            HealthSource::Monitor, m_cluster->now()));
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Warning);
+        QVERIFY(m_keeper->past().since == Since::Nothing); // it may only be late
         lose(u"node2"_s);
         QVERIFY(m_keeper->past().since == Since::Worse && m_keeper->past().nodes == QStringList{u"node2"_s});
         lose(u"node1"_s);                // of two that became worse the later one is told

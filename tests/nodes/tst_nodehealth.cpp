@@ -199,6 +199,10 @@ private slots:
         row("checked, never inspected", {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon)}, Ok, {});
         row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed,
             u"firmware 1 does not go with driver 2"_s);
+        NodeReport stopped = checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon); // what it said counts
+        stopped.error = canceled();
+        row("the checks were stopped after one had failed", {notesOf(stopped, noon)}, Failed,
+            u"firmware 1 does not go with driver 2"_s);
         NodeReport asksTooMuch = checked(u"weights.config"_s, Verdict::Fail, noon);
         asksTooMuch.findings.last().isOfSettings = true;
         row("only the deployment's settings are wrong", {notesOf(asksTooMuch, noon)}, Ok, {});
