@@ -190,6 +190,30 @@ private slots:
         QVERIFY(!QFile::exists(m_dir.filePath(u"log"_s))); // nothing was fetched
     }
 
+    // Cut off when all of it had come: what is there takes no more room, and is not fetched a second time.
+    void whatHasComeWholeIsOnlyLookedAt()
+    {
+        put(m_there + u"/empty.txt"_s, {});
+        for (const char *folder : {"", "sub/"}) {
+            for (const char *name : {"config.json", "a.safetensors", "b.safetensors"}) {
+                const QString path = QLatin1String(folder) + QLatin1String(name);
+                const QString source = m_dir.filePath(u"model/"_s + path);
+                if (QFile::exists(source))
+                    put(m_there + u"/%1.%2.node1.part"_s.arg(QLatin1String(folder), QLatin1String(name)), read(source));
+            }
+        }
+        const QStringList disk{u"sim"_s, u"fault"_s, u"node1"_s};
+        const QStringList at{u"--dir"_s, m_dir.filePath(u"cluster"_s)};
+        QCOMPARE(ascendctl(disk + QStringList{u"disk-full"_s, u"/work"_s} + at).code, 0);
+        const Ran ran = deploy();
+        ascendctl(disk + QStringList{u"--clear"_s} + at);
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        for (const QString &path : {u"config.json"_s, u"a.safetensors"_s, u"sub/b.safetensors"_s})
+            QCOMPARE(read(m_there + u'/' + path), read(m_dir.filePath(u"model/"_s + path)));
+        for (const QByteArray &line : asked())
+            QVERIFY2(!line.contains("safetensors"), line.constData());
+    }
+
     void aFolderOfTheNodeIsASource()
     {
         for (const QString &path : {u"config.json"_s, u"a.safetensors"_s, u"sub/b.safetensors"_s, u"empty.txt"_s})
@@ -197,11 +221,15 @@ private slots:
         // A part of an earlier, broken attempt, whose beginning is wrong: it is seen by comparing.
         put(m_there + u"/.a.safetensors.node1.part"_s, QByteArray(1000, 'x'));
         const Json before = Json::parse(read(m_file).toStdString())["settings"];
+        // Of another node that fills the same folder: it is that one's to go on with.
+        put(m_there + u"/.a.safetensors.node2.part"_s, QByteArray(1000, 'y'));
         set({{"weightsFrom", "folder"}, {"weightsAddress", "/mnt/nas/model"}});
         const Ran ran = deploy();
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
         for (const QString &path : {u"config.json"_s, u"a.safetensors"_s, u"sub/b.safetensors"_s, u"empty.txt"_s})
             QCOMPARE(read(m_there + u'/' + path), read(m_dir.filePath(u"model/"_s + path)));
+        QVERIFY(!QFile::exists(m_there + u"/.a.safetensors.node1.part"_s));
+        QCOMPARE(read(m_there + u"/.a.safetensors.node2.part"_s), QByteArray(1000, 'y'));
         set(before);
     }
 };
