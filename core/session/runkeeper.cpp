@@ -295,12 +295,14 @@ void RunKeeper::takeStep(int step, StepState state, const QString &message, qint
         m_changed.insert(what.node);
         m_cluster.markChanged(what.node);
     }
+    // What is open may have nodes of the same names, and they are other machines.
+    if (m_isForeign)
+        return emit stepChanged(step, state, message, tookMs);
     if (state == StepState::Done || state == StepState::UpToDate)
         m_cluster.tell(what.node, {contactNote(HealthSource::Run, m_cluster.now())});
     else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
         m_cluster.tell(what.node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
-    else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_isForeign
-             && !m_changed.contains(what.node))
+    else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_changed.contains(what.node))
         m_cluster.inspect(what.node); // meets the same question, and it is asked; of those changed takeEnd() asks
     emit stepChanged(step, state, message, tookMs);
 }

@@ -165,15 +165,22 @@ private slots:
         Deployment other;
         other.name = u"other"_s;
         other.recipe = m_lab->deployment().recipe;
+        for (const QString &name : {u"node1"_s, u"node2"_s}) // machines of the same names, where nobody listens
+            other.nodes << Node{.name = name, .host = u"127.0.0.1"_s, .port = 1};
         cluster.open(other, m_home->filePath(u"other.deployment.json"_s));
         QTest::qWait(200);               // a plan of the other one would have been made by now
         QVERIFY(keeper.isRunning() && forgotten.isEmpty());
         QCOMPARE(keeper.run()->plan().deployment.name, m_lab->deployment().name);
+        QTRY_VERIFY_WITH_TIMEOUT(isDone(keeper, u"start@node1"_s), longTime);
         keeper.run()->stop();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
         QTRY_COMPARE(forgotten.size(), 1);
         QTRY_VERIFY(!keeper.run() && keeper.planError().has_value());
         QVERIFY(!keeper.hasRun() && keeper.stoppedMs() == 0 && !keeper.hasLog(u"container@node1"_s));
+        for (const QString &name : {u"node1"_s, u"node2"_s}) { // of what the other one's nodes did it knows nothing
+            QCOMPARE(cluster.health(name).level, HealthLevel::Unknown);
+            QVERIFY(!cluster.health(name).isAsking);
+        }
 
         // What it made is found again where it is opened again, and needs no node's answer to be taken back.
         cluster.open(m_lab->deployment(), m_lab->deploymentFile());
