@@ -37,22 +37,31 @@ Finding compareContainers(const QList<NodeAnswers> &nodes, const CheckContext &c
     QList<NodeFacts> facts;
     for (const NodeAnswers &node : nodes)
         facts << node.facts;
-    QStringList other;
-    for (const NodeAnswers *node : made) {
-        const Result<Launch> launch = nodeLaunch(deployment, *recipe, facts, node->node.name);
+    QStringList other, same, without;
+    for (const NodeAnswers &node : nodes) {
+        if (!made.contains(&node)) {
+            without << node.node.name;
+            continue;
+        }
+        const Result<Launch> launch = nodeLaunch(deployment, *recipe, facts, node.node.name);
         if (!launch)
             return skipped(u"recipe.settings"_s, launch.error().message);
-        if (runHash(*launch) != node->madeBy.value(name))
-            other << node->node.name;
+        (runHash(*launch) == node.madeBy.value(name) ? same : other) << node.node.name;
     }
+    const QString rest = without.isEmpty()
+        ? QString()
+        : u"; "_s + Checks::tr("%1 has none that a run of this deployment made").arg(without.join(u", "_s));
     if (other.isEmpty())
         return passed(Checks::tr("as set"),
-                      Checks::tr("container %1 was made by the command that the settings ask for").arg(name));
+                      Checks::tr("container %1 on %2 carries the mark of the command that the settings ask for")
+                              .arg(name, same.join(u", "_s))
+                          + rest);
     return ofSettings(
         warned(Checks::tr("made otherwise"),
                Checks::tr("container %1 on %2 was made by another command than the settings ask for now (image, "
                           "weights, mounts, shared memory or devices): a run stops before it and changes nothing there")
-                   .arg(name, other.join(u", "_s)),
+                       .arg(name, other.join(u", "_s))
+                   + rest,
                Checks::tr(
                    "Set back what was changed, if what runs is to stay. Otherwise undo the deployment and deploy "
                    "it again: the service stands still meanwhile.")));

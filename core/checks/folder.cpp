@@ -100,7 +100,12 @@ static Finding checkTargetFolder(NodeProbe &probe, const CheckContext &context)
 
 QStringList mountsProbe(const QStringList &paths)
 {
-    return QStringList{u"sh"_s, u"-c"_s, u"for p; do [ -e \"$p\" ] && echo yes || echo no; done"_s, u"sh"_s} + paths;
+    return QStringList{
+               u"sh"_s, u"-c"_s,
+               u"for p; do if [ -d \"$p\" ] && [ -z \"$(ls -A \"$p\")\" ]; then echo empty; elif [ -e \"$p\" ]; "
+               "then echo yes; else echo no; fi; done"_s,
+               u"sh"_s}
+    + paths;
 }
 
 // docker makes what is not there, as an empty folder of root's, also where a file is to be; podman refuses to start.
@@ -115,10 +120,12 @@ static Finding checkMounts(NodeProbe &probe, const CheckContext &context)
     if (!output)
         return unknown(output.error());
     const QStringList lines = textOf(output->out).split(u'\n');
-    QStringList missing;
+    QStringList missing, hollow;
     bool isReadable = output->exitCode == 0 && lines.size() == paths.size(), isOwn = false;
     for (qsizetype i = 0; isReadable && i < paths.size(); ++i) {
-        isReadable = lines[i] == u"yes" || lines[i] == u"no";
+        isReadable = lines[i] == u"yes" || lines[i] == u"no" || lines[i] == u"empty";
+        if (lines[i] == u"empty" && i < context.settings.driverMounts.size())
+            hollow << paths[i]; // as docker makes it where it was missing
         if (lines[i] != u"no")
             continue;
         missing << paths[i];
@@ -126,6 +133,15 @@ static Finding checkMounts(NodeProbe &probe, const CheckContext &context)
     }
     if (!isReadable)
         return unknown(Checks::tr("the answer about what is mounted cannot be read"), textOf(output->err).left(40));
+    if (missing.isEmpty() && !hollow.isEmpty())
+        return warned(Checks::tr("%1 empty").arg(hollow.size()),
+                      Checks::tr("what is to be mounted into the container is an empty folder: %1; docker makes such a "
+                                 "one where a file or folder of the driver is missing")
+                          .arg(firstFew(hollow)),
+                      Checks::tr(
+                          "Remove it while no container uses it (`rmdir %1`), and bring back what the driver, or "
+                          "whoever set the cards' addresses, had there.")
+                          .arg(quoted(hollow.first())));
     if (missing.isEmpty())
         return passed(Checks::tr("%1 there").arg(paths.size()),
                       Checks::tr("what is mounted into the container is there: %1").arg(firstFew(paths)));

@@ -28,21 +28,29 @@ QStringList inspectArgv(const QString &engine, const QString &name)
 }
 
 // What of the node docker will make because it is to be mounted and is not there: each folder with those above it that
-// are missing, too, deepest first.
-Result<QStringList> foldersToBeMade(StepIo &io)
+// are missing, too. argv; empty: it makes none.
+QStringList foldersProbe(const StepContext &context)
 {
     QStringList paths;
-    const QStringList &argv = io.context.launch.runArgv;
+    const QStringList &argv = context.launch.runArgv;
     for (qsizetype i = 0; i + 1 < argv.size(); ++i) {
         if (argv[i] == "-v"_L1)
             paths << argv[i + 1].section(QLatin1Char(':'), 0, 0);
     }
-    if (io.context.launch.runtime != "docker"_L1 || paths.isEmpty())
-        return QStringList();
+    if (context.launch.runtime != "docker"_L1 || paths.isEmpty())
+        return {};
     const QString script = u"for p; do while [ ! -e \"$p\" ] && [ -n \"$p\" ]; do printf '%s\\n' \"$p\"; "
                            "p=${p%/*}; done; done"_s;
-    const Result<CommandOutput> output
-        = io.shell.run({.argv = QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s} + paths, .isQuestion = true}, io.stop);
+    return QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s} + paths;
+}
+
+Result<QStringList> foldersToBeMade(StepIo &io)
+{
+    const QStringList argv = foldersProbe(io.context);
+    if (argv.isEmpty())
+        return QStringList();
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    const Result<CommandOutput> output = io.shell.run({.argv = argv, .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
     QStringList folders = QString::fromUtf8(output->out).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -255,7 +263,10 @@ QStringList labelledRun(const StepContext &context)
 
 QStringList containerProbes(const StepContext &context)
 {
-    return {quoted(inspectArgv(context.launch.runtime, context.launch.container))};
+    QStringList probes{quoted(inspectArgv(context.launch.runtime, context.launch.container))};
+    if (const QStringList folders = foldersProbe(context); !folders.isEmpty())
+        probes << quoted(folders);
+    return probes;
 }
 
 QStringList containerCommands(const StepContext &context)
@@ -265,7 +276,13 @@ QStringList containerCommands(const StepContext &context)
                 + DeployText::tr("   # instead, if it is ours and stopped")};
 }
 
-QString containerUndoText(const StepContext &context) { return quoted(context.launch.removeArgv); }
+QString containerUndoText(const StepContext &context)
+{
+    const QString remove = quoted(context.launch.removeArgv);
+    return foldersProbe(context).isEmpty()
+        ? remove
+        : remove + DeployText::tr("   # then rmdir of empty folders that docker made for its mounts");
+}
 
 Result<StepAnswer> probeContainer(StepIo &io)
 {

@@ -3209,8 +3209,8 @@
         <translation>与设置一致</translation>
     </message>
     <message>
-        <source>container %1 was made by the command that the settings ask for</source>
-        <translation>容器 %1 由当前设置对应的命令创建</translation>
+        <source>container %1 on %2 carries the mark of the command that the settings ask for</source>
+        <translation>%2 上的容器 %1 带有当前设置对应命令的标记</translation>
     </message>
     <message>
         <source>made otherwise</source>
@@ -3259,6 +3259,22 @@
     <message>
         <source>podman does not start the container then</source>
         <translation>此时 podman 不会启动容器</translation>
+    </message>
+    <message>
+        <source>%1 has none that a run of this deployment made</source>
+        <translation>%1 上没有由本部署的运行创建的容器</translation>
+    </message>
+    <message>
+        <source>%1 empty</source>
+        <translation>%1 项为空</translation>
+    </message>
+    <message>
+        <source>what is to be mounted into the container is an empty folder: %1; docker makes such a one where a file or folder of the driver is missing</source>
+        <translation>要挂载到容器中的内容是空目录：%1；驱动的文件或目录缺失时 docker 会创建这样的空目录</translation>
+    </message>
+    <message>
+        <source>Remove it while no container uses it (`rmdir %1`), and bring back what the driver, or whoever set the cards&apos; addresses, had there.</source>
+        <translation>在没有容器使用时将其删除（`rmdir %1`），并恢复驱动（或设置网卡地址时写入）的原有内容。</translation>
     </message>
     <message>
         <source>docker makes an empty folder of root&apos;s in its place</source>
@@ -4529,6 +4545,10 @@
     <message>
         <source>What the service needs is in use: %1, by %2.</source>
         <translation>服务所需的资源已被占用：%1，占用者为 %2。</translation>
+    </message>
+    <message>
+        <source>   # then rmdir of empty folders that docker made for its mounts</source>
+        <translation>   # 再用 rmdir 删除 docker 为挂载而创建的空目录</translation>
     </message>
     <message>
         <source>Or choose nodes whose chips are free.</source>

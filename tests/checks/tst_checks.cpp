@@ -1167,6 +1167,10 @@ private slots:
         QVERIFY2(missing.verdict == Verdict::Warn && missing.isOfSettings && missing.summary.contains(u"/nfs/a b"_s)
                      && !missing.summary.contains(u"/data"_s) && missing.summary.contains(u"docker makes"_s),
                  qPrintable(missing.summary));
+        const Finding hollow = say("yes\nyes\nyes\nempty\nempty\nyes\n"); // one's own may be empty
+        QVERIFY2(hollow.verdict == Verdict::Warn && hollow.summary.contains(u"an empty folder: /etc/hccn.conf;"_s)
+                     && hollow.remedy.contains(u"`rmdir /etc/hccn.conf`"_s),
+                 qPrintable(hollow.summary));
         QCOMPARE(say("no\n").verdict, Verdict::Unknown);
         // Without an engine nobody knows which one there will be.
         const auto sayWith = [&](bool hasEngine, const std::function<void(ScriptedShell &)> &change) {
@@ -1230,6 +1234,10 @@ private slots:
         const auto say = [&](const QList<NodeAnswers> &all) { return compareNodes(all, only, given).value(0); };
         QCOMPARE(say(answersOf(given.deployment, false)).value, u"none yet"_s);
         QCOMPARE(say(answersOf(given.deployment, true)).value, u"as set"_s);
+        QList<NodeAnswers> partly = answersOf(given.deployment, true);
+        partly[1].madeBy.clear();
+        const QString onOne = say(partly).summary;
+        QVERIFY2(onOne.contains(u" on node1 carries"_s) && onOne.contains(u"node2 has none"_s), qPrintable(onOne));
         for (const Json &change : {Json{{"ipc", "private"}}, Json{{"extraMounts", "/data:/data"}},
                                    Json{{"image", "registry.example.org/mindie:other"}}, Json{{"privileged", false}}}) {
             Deployment otherwise = given.deployment;

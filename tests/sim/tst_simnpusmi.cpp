@@ -146,7 +146,7 @@ void TstSimNpuSmi::printsTheOracle_data()
     QTest::addColumn<QByteArray>("entry");
     QFile truths(QStringLiteral(ASC_SHARED_DIR "/captures/oracle/truth.json"));
     if (!truths.open(QIODevice::ReadOnly))
-        return;
+        QSKIP("../shared/captures is not here");
     const Json json = Json::parse(truths.readAll().toStdString());
     for (const auto &[file, entry] : json.items()) {
         if (!QString::fromStdString(file).startsWith("npu-smi-errors/"_L1))

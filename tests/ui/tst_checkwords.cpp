@@ -87,7 +87,7 @@ class TestCheckWords : public QObject
                                          u"other"_s,   u"registry"_s, u"PATH"_s,       u"podman-docker"_s,
                                          u"Driver"_s,  u"info"_s,     u"image"_s,      u"inspect"_s,
                                          u"version"_s, u"ls"_s,       u"UNKNOWN"_s,    u"Init"_s,
-                                         u"KV"_s,      u"Token"_s,    u"token"_s};
+                                         u"KV"_s,      u"Cache"_s,    u"Token"_s,       u"token"_s};
         QStringList left;
         for (auto matches = word.globalMatch(words); matches.hasNext();) {
             const QString found = matches.next().captured();

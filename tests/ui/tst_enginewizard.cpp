@@ -236,7 +236,8 @@ private slots:
         QTRY_VERIFY(run.isRunning());
         QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning(), longTime);
         picture(u"5-done"_s);
-        QCOMPARE(run.look().value_or(Look{}).word, lookOf(StepState::Done).word);
+        QVERIFY2(run.look().value_or(Look{}).word == lookOf(StepState::Done).word,
+                 qPrintable(run.findChild<QLabel *>(u"failureText"_s)->text()));
 
         watchdog.say(u"verify"_s);
         step(DeployPage::Verify);

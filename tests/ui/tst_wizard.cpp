@@ -97,7 +97,8 @@ private slots:
             grab(console, u"deploy-5-running"_s);
         }
         QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning(), longTime);
-        QCOMPARE(run.look().value_or(Look{}).word, lookOf(StepState::Done).word);
+        QVERIFY2(run.look().value_or(Look{}).word == lookOf(StepState::Done).word,
+                 qPrintable(run.findChild<QLabel *>(u"failureText"_s)->text()));
         grab(console, u"deploy-5-done"_s);
 
         watchdog.say(u"verify"_s);

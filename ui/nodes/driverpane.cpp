@@ -113,9 +113,9 @@ DriverPane::DriverPane(Cluster &cluster, DriverInstall &install, QWidget *parent
         fillNodes();
         refresh();
     });
-    auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
-    escape->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(escape, &QShortcut::activated, this, &DriverPane::closed);
+    m_escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+    m_escape->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_escape, &QShortcut::activated, this, &DriverPane::closed);
     setFocusProxy(m_driver);
     fillNodes();
     retranslate();
@@ -466,6 +466,7 @@ void DriverPane::retranslate()
 {
     m_title->setText(tr("Driver and firmware"));
     m_back->setText(tr("Back to the nodes"));
+    m_escape->setWhatsThis(m_back->text());
     m_packages->setText(tr("Packages"));
     m_hint->setText(tr("The two *.run files as downloaded from Huawei, under their own names."));
     m_driverLabel->setText(tr("Driver package"));

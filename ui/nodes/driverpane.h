@@ -18,6 +18,7 @@ class QListWidget;
 class QProgressBar;
 class QPushButton;
 class QRadioButton;
+class QShortcut;
 class QVBoxLayout;
 class RestartBar;
 
@@ -70,4 +71,5 @@ private:
     QVBoxLayout *m_cards;
     QList<NodeInstallCard *> m_nodeCards;
     LogView *m_log;
+    QShortcut *m_escape;
 };
