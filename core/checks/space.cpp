@@ -68,7 +68,9 @@ static Finding checkWeightsDisk(NodeProbe &probe, const CheckContext &context)
     const Result<WeightsFacts> weights = weightsFacts(probe, context.settings.weights);
     const qint64 expected = weights && weights->indexedTotalBytes ? *weights->indexedTotalBytes : 0;
     const qint64 missing = weights ? expected - weights->totalBytes() : 0;
-    if (weights && !weights->files.isEmpty() && missing <= expected / 100) {
+    // Without an index nobody knows what is still to be fetched.
+    const bool isMore = context.settings.fetchesWeights && expected == 0;
+    if (weights && !weights->files.isEmpty() && !isMore && missing <= expected / 100) {
         const QString summary = Checks::tr("has %1 free at %2; the weights (%3) are there already")
                                     .arg(room, disk->mountPoint, sizeText(weights->totalBytes()));
         // Nothing more has to fit, but a disk that is full to the last block stops logs and converted weights.

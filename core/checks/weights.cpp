@@ -81,7 +81,9 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     // What the deployment will fetch is no failure before it.
     const auto lacks = [&](const QString &value, const QString &sentence) {
         return context.settings.fetchesWeights
-            ? warned(value, Checks::tr("%1; the deployment fetches them (setting \"weightsFrom\")").arg(sentence))
+            ? warned(value, Checks::tr("%1; the deployment fetches them (setting \"weightsFrom\")").arg(sentence),
+                     Checks::tr("Nothing is to be copied: deploy, or resume the deployment, and it fetches what is "
+                                "missing."))
             : failed(value, sentence,
                      copy + u' ' + Checks::tr("Or let the deployment fetch them: setting \"weightsFrom\"."));
     };
@@ -95,9 +97,13 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
         for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
             shards += it.key().endsWith(u".safetensors"_s) || it.key().endsWith(u".bin"_s)
                 || it.key().endsWith(u".gguf"_s);
-        if (shards == 0)
-            return failed(Checks::tr("no weights"),
-                          Checks::tr("%1 holds no weights (no *.safetensors, no index)").arg(folder), copy);
+        if (shards == 0 || context.settings.fetchesWeights) {
+            const QString sentence = Checks::tr("%1 holds no weights (no *.safetensors, no index)").arg(folder);
+            if (!context.settings.fetchesWeights)
+                return failed(Checks::tr("no weights"), sentence, copy);
+            return lacks(shards == 0 ? Checks::tr("no weights") : size,
+                         shards == 0 ? sentence : Checks::tr("%1 holds no *.safetensors.index.json yet").arg(folder));
+        }
         return warned(
             size,
             Checks::tr(
@@ -122,14 +128,18 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
                          .arg(weights->absent().size())
                          .arg(weights->indexed.size())
                          .arg(weights->indexFile, firstFew(weights->absent())));
-    if (const std::optional<Finding> finding = brokenFiles(*weights, broken, copy))
+    // The deployment does not overwrite them.
+    const QString anew = !context.settings.fetchesWeights
+        ? copy
+        : Checks::tr("Move the broken files away or remove them, then deploy or resume: it fetches them anew.");
+    if (const std::optional<Finding> finding = brokenFiles(*weights, broken, anew))
         return *finding;
     if (weights->isCutShort())
         return failed(Checks::tr("cut short"),
                       Checks::tr("the files hold %1 bytes, the index asks for %2: a copy was cut short")
                           .arg(weights->indexedBytes())
                           .arg(*weights->indexedTotalBytes),
-                      copy);
+                      anew);
     if (const auto away = weights->linksAway(folder, context.settings.mounted); !away.isEmpty())
         return ofSettings(failed(
             Checks::tr("links"),
@@ -144,6 +154,8 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     const bool hasTokenizer = has(u"tokenizer.json"_s) || has(u"vocab.json"_s) || has(u"vocab.txt"_s)
         || std::any_of(weights->files.keyBegin(), weights->files.keyEnd(),
                        [](const QString &name) { return name.endsWith(u".model"_s) || name.endsWith(u".tiktoken"_s); });
+    if (!hasTokenizer && context.settings.fetchesWeights)
+        return lacks(Checks::tr("no tokenizer"), Checks::tr("%1 holds no tokenizer yet").arg(folder));
     if (!hasTokenizer)
         return failed(Checks::tr("no tokenizer"),
                       Checks::tr("%1 holds no tokenizer (tokenizer.json, tokenizer.model, vocab.json): no engine can "
@@ -210,6 +222,8 @@ static Finding checkWeightsConfig(NodeProbe &probe, const CheckContext &context)
         return unknown(weights.error());
     if (!weights->exists || weights->files.isEmpty())
         return skipped(u"weights.complete"_s, Checks::tr("the weights are not there"));
+    if (context.settings.fetchesWeights && !weights->files.contains(u"config.json"_s))
+        return skipped(u"weights.complete"_s, Checks::tr("config.json is still to be fetched"));
     const Result<Json> config = weightsConfig(probe, folder);
     if (!config && isKeptOut(config.error()))
         return unknown(config.error());

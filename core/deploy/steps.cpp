@@ -22,7 +22,7 @@ const QList<StepKind> &stepKinds()
         {"copy-artifacts", [] { return DeployText::tr("Copy the artifacts to the node"); }, 3, false,
          copyProbes, copyCommands, copyUndoText, probeCopies, copyFiles, undoCopies},
         {"weights", [] { return DeployText::tr("Fetch the weights"); }, 3600, false,
-         weightsProbes, weightsCommands, nullptr, probeWeights, fetchWeights, nullptr, fetchesWeights},
+         weightsProbes, weightsCommands, weightsUndoText, probeWeights, fetchWeights, undoWeights, fetchesWeights},
         // An image stays when the deployment is undone: it was slow to get and harms nobody.
         {"image", [] { return DeployText::tr("See that the image is there"); }, 600, false,
          imageProbes, imageCommands, nullptr, probeImage, pullImage, nullptr},

@@ -6,7 +6,9 @@
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QElapsedTimer>
+#include <QUrl>
 
 using namespace Qt::StringLiterals;
 
@@ -15,55 +17,145 @@ using std::chrono::minutes;
 
 namespace {
 
+constexpr qint64 hashedBelow = 64 << 20; // bytes; of larger files that were there before, only the size is compared
+
 QStringList listArgv(const WeightsOrder &order, const QString &address)
 {
     if (order.isFolder())
         return {u"find"_s, u"-L"_s, order.address, u"-type"_s, u"f"_s, u"-printf"_s, u"%s %P\\n"_s};
-    return {u"curl"_s, u"-q"_s, u"-fsSL"_s, u"--connect-timeout"_s, u"20"_s, u"--max-time"_s, u"120"_s, address};
+    return {u"curl"_s, u"-q"_s, u"-fsSL"_s, u"--connect-timeout"_s, u"20"_s, u"--max-time"_s, u"120"_s, u"-w"_s,
+            u"\\nhttp %{http_code}\\n"_s, address};
 }
 
+// "f SIZE SECONDS PATH" of each file, by links too; then "TYPE 0 0 PATH" of all that is no file, where a link is "l".
 QStringList thereArgv(const QString &folder)
 {
-    return {u"sh"_s, u"-c"_s, u"cd -- \"$1\" 2>/dev/null || exit 0; find -L . -type f -printf '%s %P\\n'"_s, u"sh"_s,
-            folder};
+    return {u"sh"_s, u"-c"_s,
+            u"cd -- \"$1\" 2>/dev/null || exit 0; find -L . -type f -printf 'f %s %T@ %P\\0' 2>/dev/null; "
+            "find . -mindepth 1 ! -type f -printf '%y 0 0 %P\\0' 2>/dev/null; exit 0"_s,
+            u"sh"_s, folder};
 }
+
+// Into our own folder of parts, $2 below $1, and nowhere else: by a link that was planted, or into a folder that
+// others may write to, root would write where they want. Who owns a new file there owns the folder: on a NAS that may
+// be nobody.
+const QString enter = u"refuse() { echo \"unsafe: $1\" >&2; exit 90; }; "
+                      "cd -P -- \"$1\" || exit 1; w=$(pwd -P); [ \"$w\" != / ] || w=; "
+                      "[ ! -L \"$2\" ] || refuse \"$2\"; cd -P -- \"$2\" || exit 1; "
+                      "[ \"$(pwd -P)\" = \"$w/$2\" ] || refuse \"$2\"; o=$(mktemp ./.own.XXXXXX) || exit 1; "
+                      "u=$(stat -c %u \"$o\"); rm -f \"$o\"; "
+                      "[ \"$(stat -c %u .)\" = \"$u\" ] || refuse \"$2\"; "
+                      "[ -z \"$(find . -maxdepth 0 -perm /022)\" ] || refuse \"$2\"; "
+                      "[ ! -L \"$3\" ] && { [ -f \"$3\" ] || [ ! -e \"$3\" ]; } || refuse \"$2/$3\"; "_s;
 
 // Prints "at BYTES" each second. What was fetched before a link was lost is not fetched again; and what the command of
-// an earlier run, which may live on without its link, still fetches is waited for: two would write into one file.
-QStringList fetchArgv(const WeightsOrder &order, const WantedFile &file, const QString &part)
+// an earlier run, which may live on without its link, still fetches is waited for: two would write into one file. What
+// it has put into its place by then is there. A server that cannot begin in the middle is asked for the whole, once.
+// The HTTP code is told on stderr.
+QStringList fetchArgv(const WeightsOrder &order, const QString &folder, const QString &parts, const WantedFile &file,
+                      const QString &part)
 {
-    const QString begin = u"( if command -v flock >/dev/null; then flock 9; fi; have=$(stat -c %s -- \"$1\"); "
-                          "[ \"$have\" -lt \"$3\" ] || exit 0; "_s;
-    const QString copy = u"tail -c +$((have + 1)) -- \"$2\" >>\"$1\""_s;
-    const QString curl = u"curl -q -fsSL --connect-timeout 20 --speed-limit 1000 --speed-time 60 --retry 3 "
-                         "--retry-delay 2 -C - -o \"$1\" \"$2\""_s;
-    const QString wait = u" ) 9>>\"$1\" & p=$!; while kill -0 $p 2>/dev/null; do "
-                         "stat -c 'at %s' -- \"$1\" 2>/dev/null; sleep 1; done; wait $p"_s;
-    return {u"sh"_s, u"-c"_s, begin + (order.isFolder() ? copy : curl) + wait, u"sh"_s, part, file.url,
-            QString::number(file.sizeBytes)};
+    const QString begin = enter
+        + u"( if command -v flock >/dev/null; then flock 9; fi; "
+          "if [ ! -s \"$3\" ] && [ -f \"$w/$6\" ] && [ \"$(stat -L -c %s -- \"$w/$6\")\" = \"$5\" ]; then "
+          "rm -f -- \"$3\"; exit 0; fi; "
+          "have=$(stat -c %s -- \"$3\"); [ \"$have\" -lt \"$5\" ] || exit 0; "_s;
+    const QString copy = u"tail -c +$((have + 1)) -- \"$4\" >>\"$3\""_s;
+    const QString curl = u"get() { code=$(curl -q -fsSL --connect-timeout 20 --speed-limit 1000 --speed-time 60 "
+                         "--retry 3 --retry-delay 2 -w '%{http_code}' \"$@\"); r=$?; }; "
+                         "get -C - -o \"$3\" \"$4\"; case $r,$code in 33,*|36,*|*,416) "
+                         "if [ \"$have\" -gt 0 ]; then : >\"$3\"; get -o \"$3\" \"$4\"; fi;; esac; "
+                         "[ $r = 0 ] || echo \"http $code\" >&2; exit $r"_s;
+    const QString wait = u" ) 9>>\"$3\" & p=$!; while kill -0 $p 2>/dev/null; do "
+                         "stat -c 'at %s' -- \"$3\" 2>/dev/null; sleep 1; done; wait $p"_s;
+    return {u"sh"_s, u"-c"_s, begin + (order.isFolder() ? copy : curl) + wait, u"sh"_s, folder, parts, part, file.url,
+            QString::number(file.sizeBytes), file.path};
 }
 
-using Sizes = QHash<QString, qint64>;    // in bytes, by path below the folder
+// The kind of its sum, for sumScript.
+QString sumKind(const WeightsOrder &order, const WantedFile &file)
+{
+    return order.isFolder()          ? u"same"_s
+        : !file.sha256.isEmpty()  ? u"sha256"_s
+        : !file.gitSha1.isEmpty() ? u"git"_s
+                                   : QString();
+}
+QString sumWanted(const WeightsOrder &order, const WantedFile &file)
+{
+    return order.isFolder() ? u"same"_s : !file.sha256.isEmpty() ? file.sha256 : file.gitSha1;
+}
 
-Result<Sizes> sizesThere(StepIo &io)
+// sum KIND FILE SIZE OTHER
+const QString sumScript
+    = u"sum() { case $1 in sha256) s=$(sha256sum <\"$2\");; "
+      "git) s=$({ printf 'blob %s\\0' \"$3\"; cat <\"$2\"; } | sha1sum);; "
+      "same) if cmp -s -- \"$2\" \"$4\"; then s=same; else s=other; fi;; *) s=;; esac; printf '%s\\n' \"${s%% *}\"; }; "_s;
+
+// Of stdin's lines, three for each file: kind, size, path.
+QStringList sumsArgv(const WeightsOrder &order, const QString &folder)
+{
+    return {u"sh"_s, u"-c"_s,
+            sumScript
+                + u"cd -- \"$1\" || exit 1; while IFS= read -r k && IFS= read -r n && IFS= read -r f; do "
+                  "sum \"$k\" \"./$f\" \"$n\" \"$2/$f\"; done"_s,
+            u"sh"_s, folder, order.isFolder() ? order.address : QString()};
+}
+
+struct There
+{
+    qint64 sizeBytes = 0;
+    QString stamp;                       // size and time of the last change
+};
+struct Folder
+{
+    QHash<QString, There> files;         // by path below the folder; links are followed
+    QHash<QString, char> others;         // links, folders, ...
+};
+
+Result<Folder> whatIsThere(StepIo &io)
 {
     const Result<CommandOutput> output = io.shell.run(
         {.argv = thereArgv(io.context.launch.weights), .timeout = minutes(2), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
-    Sizes sizes;
-    for (const QByteArray &line : output->out.split('\n')) {
-        const qsizetype space = line.indexOf(' ');
-        if (space > 0)
-            sizes.insert(QString::fromUtf8(line.mid(space + 1)), line.left(space).toLongLong());
+    Folder folder;
+    for (const QByteArray &line : output->out.split('\0')) {
+        const QString text = QString::fromUtf8(line), path = text.section(u' ', 3);
+        if (path.isEmpty())
+            continue;
+        const QString size = text.section(u' ', 1, 1);
+        if (line.startsWith('f'))
+            folder.files.insert(path, {size.toLongLong(), size + u' ' + text.section(u' ', 2, 2).section(u'.', 0, 0)});
+        else
+            folder.others.insert(path, line[0]);
     }
-    return sizes;
+    return folder;
 }
 
 QString remedyOfOrder()
 {
     return DeployText::tr("See \"weightsFrom\" and what follows it among the recipe's settings; \"none\" leaves the "
                           "weights to you.");
+}
+
+QString resumeRemedy() { return DeployText::tr("Resume takes it up where it stopped; what holds is not repeated."); }
+
+// What to do about an answer of a server.
+QString remedyOf(int httpCode)
+{
+    if (httpCode == 429 || httpCode >= 500)
+        return DeployText::tr("Try again later.") + u' ' + resumeRemedy();
+    if (httpCode == 401 || httpCode == 403)
+        return DeployText::tr("A deployment keeps no secrets: name a mirror that lets the node in, or put the weights "
+                              "there yourself.")
+            + u' ' + remedyOfOrder();
+    return resumeRemedy() + u' ' + remedyOfOrder();
+}
+
+int httpCodeIn(const QByteArray &text) // of its last line "http CODE"; 0: there is none
+{
+    const qsizetype at = text.lastIndexOf("http ");
+    return at < 0 ? 0 : text.mid(at + 5, 3).toInt();
 }
 
 Result<QList<WantedFile>> wantedFiles(StepIo &io)
@@ -82,24 +174,31 @@ Result<QList<WantedFile>> wantedFiles(StepIo &io)
         = io.shell.run({.argv = argv, .timeout = minutes(3), .isQuestion = true}, io.stop);
     if (!output)
         return output.error();
+    const int code = order.isFolder() ? 0 : httpCodeIn(output->out);
     if (output->exitCode != 0) {
         const QString why = order.isFolder() ? DeployText::tr("the folder cannot be read")
-                                             : curlTrouble(output->exitCode);
+                                             : curlTrouble(output->exitCode, code);
         return stepFailure(io, DeployText::tr("The list of files of %1 could not be had: %2.").arg(address, why),
-                           remedyOfOrder(), textOf(*output));
+                           remedyOf(code), textOf(*output));
     }
-    Result<QList<WantedFile>> files
-        = order.isFolder() ? readFolderList(order.address, output->out) : readHubList(order, output->out);
+    Result<QList<WantedFile>> files = order.isFolder()
+        ? readFolderList(order.address, output->out)
+        : readHubList(order, output->out.left(output->out.lastIndexOf("\nhttp ")));
     if (!files)
         return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
     return files;
 }
 
-// Beside its place, under a name of this node's: two nodes may have one folder of a NAS.
-QString partOf(const StepIo &io, const QString &path)
+// One for each node: two may have one folder of a NAS.
+QString partsFolder(const StepIo &io) { return partsPrefix + strictFolderName(io.context.node.name); }
+
+QString partOf(const QString &path)
 {
-    const QString folder = path.contains(u'/') ? path.section(u'/', 0, -2) + u'/' : QString();
-    return u"%1.%2.%3.part"_s.arg(folder, path.section(u'/', -1), strictFolderName(io.context.node.name));
+    const QString name = QString::fromLatin1(QUrl::toPercentEncoding(path));
+    return (name.size() <= 200
+                ? name
+                : QString::fromLatin1(QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex()))
+        + u".part"_s;
 }
 
 qint64 allBytes(const QList<WantedFile> &files)
@@ -112,24 +211,111 @@ qint64 allBytes(const QList<WantedFile> &files)
 
 struct Need
 {
-    QList<WantedFile> files, lacking;    // all that the source has; those that are not there in their size
-    Sizes there;
+    QList<WantedFile> files, lacking;    // all that the source has; those that are not there
+    Folder there;
+    QStringList inTheWay;                // what is there, is not as listed and not of this run: a phrase for each
+    int bySize = 0;                      // files whose content was not compared
 };
 
+// Was put there by this run, and nobody has changed it since.
+bool isOwn(const StepIo &io, const QString &path, const There &there)
+{
+    return !there.stamp.isEmpty() && stringAt(member(io.data, "put"), path.toUtf8().constData()) == there.stamp;
+}
+
+// The sums of `files` as they lie in the folder.
+Result<QStringList> sumsOf(StepIo &io, const QList<WantedFile> &files)
+{
+    if (files.isEmpty())
+        return QStringList();
+    const WeightsOrder &order = io.context.launch.weightsOrder;
+    QByteArray input;
+    for (const WantedFile &file : files)
+        input += (sumKind(order, file) + u'\n' + QString::number(file.sizeBytes) + u'\n' + file.path + u'\n').toUtf8();
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = sumsArgv(order, io.context.launch.weights), .input = input, .timeout = hours(1),
+                        .isQuestion = true},
+                       io.stop);
+    if (!output)
+        return output.error();
+    return QString::fromUtf8(output->out).split(u'\n');
+}
+
+Result<Need> judged(StepIo &io, const QList<WantedFile> &files)
+{
+    const WeightsOrder &order = io.context.launch.weightsOrder;
+    const Result<Folder> there = whatIsThere(io);
+    if (!there)
+        return there.error();
+    Need need{files, {}, *there, {}, 0};
+    QList<WantedFile> hashed;
+    for (const WantedFile &file : files) {
+        const auto found = there->files.constFind(file.path);
+        const bool isThere = found != there->files.cend(), isOurs = isThere && isOwn(io, file.path, *found);
+        if (isThere && found->sizeBytes == file.sizeBytes) {
+            const bool isAsked = file.sizeBytes < hashedBelow && !sumKind(order, file).isEmpty();
+            if (isAsked)
+                hashed << file;
+            else if (!isOurs || sumKind(order, file).isEmpty())
+                ++need.bySize;
+            continue;
+        }
+        need.lacking << file;
+        if (isThere && !isOurs) {
+            need.inTheWay << DeployText::tr("%1 (%2 bytes there, %3 listed)")
+                                 .arg(file.path)
+                                 .arg(found->sizeBytes)
+                                 .arg(file.sizeBytes);
+            continue;
+        }
+        if (!isThere && there->others.contains(file.path)) {
+            need.inTheWay << (there->others.value(file.path) == 'l'
+                                  ? DeployText::tr("%1 (a symbolic link)").arg(file.path)
+                                  : DeployText::tr("%1 (no file, but a folder or the like)").arg(file.path));
+            continue;
+        }
+        for (qsizetype slash = file.path.indexOf(u'/'); slash > 0; slash = file.path.indexOf(u'/', slash + 1)) {
+            const QString folder = file.path.left(slash);
+            const QString phrase = there->others.value(folder) == 'l'
+                ? DeployText::tr("%1 (a symbolic link: what is written there lands somewhere else)").arg(folder)
+                : DeployText::tr("%1 (a file where a folder is to be)").arg(folder);
+            if ((there->others.value(folder, 'd') != 'd' || there->files.contains(folder))
+                && !need.inTheWay.contains(phrase))
+                need.inTheWay << phrase;
+        }
+    }
+    const Result<QStringList> sums = sumsOf(io, hashed);
+    if (!sums)
+        return sums.error();
+    for (qsizetype i = 0; i < hashed.size(); ++i) {
+        if (sums->value(i) == sumWanted(order, hashed[i]))
+            continue;
+        need.lacking << hashed[i];
+        if (!isOwn(io, hashed[i].path, there->files.value(hashed[i].path)))
+            need.inTheWay << DeployText::tr("%1 (as long as listed, but with another content)").arg(hashed[i].path);
+    }
+    return need;
+}
+
+// Error: something is in the way that is not of this run.
 Result<Need> needOf(StepIo &io)
 {
     const Result<QList<WantedFile>> files = wantedFiles(io);
     if (!files)
         return files.error();
-    const Result<Sizes> there = sizesThere(io);
-    if (!there)
-        return there.error();
-    Need need{*files, {}, *there};
-    for (const WantedFile &file : *files) {
-        if (there->value(file.path, -1) != file.sizeBytes)
-            need.lacking << file;
-    }
-    return need;
+    const Result<Need> need = judged(io, *files);
+    if (!need || need->inTheWay.isEmpty())
+        return need;
+    const QString folder = io.context.launch.weights,
+                  first = folder + u'/' + need->inTheWay.first().section(u" ("_s, 0, 0);
+    return stepFailure(
+        io,
+        DeployText::tr("In %1 lies what is not as %2 lists it, and it is not of this run: %3. Nothing was changed.")
+            .arg(folder, askedAddress(io.context.launch.weightsOrder),
+                 need->inTheWay.mid(0, 5).join(u", "_s) + (need->inTheWay.size() > 5 ? u", …"_s : QString())),
+        DeployText::tr("It may be yours, or a copy that was cut short. Move it away, for example by %1, or remove it, "
+                       "then resume. To serve what is there, set \"weightsFrom\" to none.")
+            .arg(quoted({u"mv"_s, u"--"_s, first, first + u".before"_s})));
 }
 
 // Said before anything is fetched.
@@ -194,73 +380,148 @@ private:
     QElapsedTimer m_last;
 };
 
-// false: its SHA-256 is another one; it is gone then.
-Result<bool> fetchOne(StepIo &io, const WantedFile &file, qint64 have, Progress &progress)
+Error unsafeParts(const StepIo &io, const QString &said)
+{
+    const QString path = io.context.launch.weights + u'/' + said.section(u"unsafe: "_s, 1).section(u'\n', 0, 0);
+    return stepFailure(io,
+                       DeployText::tr("%1 is a symbolic link, no folder or file of this login's, or others may write "
+                                      "to it: what is written there could land somewhere else.")
+                           .arg(path),
+                       DeployText::tr("Look what it is and who made it, then remove it: %1")
+                           .arg(quoted({u"rm"_s, u"-r"_s, u"--"_s, path})));
+}
+
+// $1 the folder, $2 that of the parts, then the folders of the files, outermost first.
+Result<void> makeFolders(StepIo &io, const QList<WantedFile> &files)
+{
+    QStringList folders;
+    for (const WantedFile &file : files) {
+        for (qsizetype slash = file.path.indexOf(u'/'); slash > 0; slash = file.path.indexOf(u'/', slash + 1)) {
+            if (!folders.contains(file.path.left(slash)))
+                folders << file.path.left(slash);
+        }
+    }
+    const QString script
+        = u"mkdir -p -- \"$1\" && cd -P -- \"$1\" || exit 1; w=$(pwd -P); [ \"$w\" != / ] || w=; p=$2; shift 2; "
+          "[ -d \"$p\" ] || [ -L \"$p\" ] || mkdir -m 700 -- \"$p\" || exit 1; "
+          "for d; do [ ! -L \"$w/$d\" ] || { echo \"unsafe: $d\" >&2; exit 90; }; "
+          "[ -d \"$w/$d\" ] || mkdir -- \"$w/$d\" || exit 1; done"_s;
+    const QStringList argv
+        = QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s, io.context.launch.weights, partsFolder(io)} + folders;
+    const Result<CommandOutput> made = runLogged(io, argv);
+    if (!made)
+        return made.error();
+    if (made->exitCode == 90)
+        return unsafeParts(io, QString::fromUtf8(made->err));
+    if (made->exitCode != 0)
+        return stepFailure(io, DeployText::tr("No folder can be made in %1.").arg(io.context.launch.weights),
+                           DeployText::tr("See that the disk is not full and the user of the login may write there."),
+                           textOf(*made));
+    return {};
+}
+
+// false: its hash is another one; it is gone then.
+Result<bool> fetchOne(StepIo &io, const WantedFile &file, const Folder &there, Progress &progress)
 {
     const WeightsOrder &order = io.context.launch.weightsOrder;
-    const QString part = io.context.launch.weights + u'/' + partOf(io, file.path);
-    const auto remove = [&] { return runOrFail(io, {u"rm"_s, u"-f"_s, u"--"_s, part}); };
-    if (have > file.sizeBytes) {
-        if (const Result<CommandOutput> removed = remove(); !removed)
-            return removed.error();
-        have = 0;
+    const QString folder = io.context.launch.weights, parts = partsFolder(io), part = partOf(file.path);
+    const QStringList begin{u"sh"_s, u"-c"_s};
+    const auto inParts = [&](const QString &script, const QStringList &more) {
+        return begin + QStringList{enter + script, u"sh"_s, folder, parts, part} + more;
+    };
+    const QStringList argv = fetchArgv(order, folder, parts, file, part);
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = argv, .timeout = hours(24), .keepAtMost = 64 * 1024}, io.stop,
+                       [&progress](OutputStream stream, const QByteArray &piece) {
+                           if (stream == OutputStream::Out)
+                               progress.heard(piece);
+                       });
+    if (!output)
+        return output.error();
+    if (output->exitCode == 90)
+        return unsafeParts(io, QString::fromUtf8(output->err));
+    if (output->exitCode != 0) {
+        const int code = httpCodeIn(output->err);
+        return stepFailure(io,
+                           DeployText::tr("%1 could not be fetched from %2: %3.")
+                               .arg(file.path, file.url,
+                                    order.isFolder() ? DeployText::tr("it cannot be copied")
+                                                     : curlTrouble(output->exitCode, code)),
+                           remedyOf(code), QString::fromUtf8(output->err.right(2000)));
     }
-    if (have < file.sizeBytes || file.sizeBytes == 0) {
-        const QStringList argv = fetchArgv(order, file, part);
-        io.log("$ " + quoted(argv).toUtf8() + '\n');
-        const Result<CommandOutput> output
-            = io.shell.run({.argv = argv, .timeout = hours(24), .keepAtMost = 64 * 1024}, io.stop,
-                           [&progress](OutputStream stream, const QByteArray &piece) {
-                               if (stream == OutputStream::Out)
-                                   progress.heard(piece);
-                           });
-        if (!output)
-            return output.error();
-        if (output->exitCode != 0)
-            return stepFailure(io,
-                               DeployText::tr("%1 could not be fetched from %2: %3.")
-                                   .arg(file.path, file.url,
-                                        order.isFolder() ? DeployText::tr("it cannot be copied")
-                                                         : curlTrouble(output->exitCode)),
-                               DeployText::tr("Resume takes it up where it stopped; what holds is not repeated.") + u' '
-                                   + remedyOfOrder(),
-                               QString::fromUtf8(output->err.right(2000)));
-    }
-    const QString look = u"stat -c %s -- \"$1\"; "_s
-        + (order.isFolder()           ? u"cmp -s -- \"$1\" \"$2\" && echo same"_s
-           : file.sha256.isEmpty() ? u"echo"_s
-                                   : u"sha256sum <\"$1\" | cut -c1-64"_s);
-    const Result<CommandOutput> looked
-        = io.shell.run({.argv = {u"sh"_s, u"-c"_s, look, u"sh"_s, part, file.url}, .timeout = hours(2),
-                        .isQuestion = true},
-                       io.stop);
+    const Result<CommandOutput> looked = io.shell.run(
+        {.argv = inParts(u"[ -e \"$3\" ] || exit 91; stat -c %s -- \"$3\"; "_s + sumScript
+                             + u"sum \"$4\" \"$3\" \"$5\" \"$6\""_s,
+                         {sumKind(order, file), QString::number(file.sizeBytes), file.url}),
+         .timeout = hours(2), .isQuestion = true},
+        io.stop);
     if (!looked)
         return looked.error();
+    // Another deployment that fetches into this folder was faster.
+    const auto isThereMeanwhile = [&]() -> Result<bool> {
+        const Result<Need> now = judged(io, {file});
+        if (!now)
+            return now.error();
+        return now->lacking.isEmpty();
+    };
+    if (looked->exitCode == 90)
+        return unsafeParts(io, QString::fromUtf8(looked->err));
+    if (looked->exitCode == 91)
+        return isThereMeanwhile();
     const QStringList answer = QString::fromUtf8(looked->out).split(u'\n');
-    const QString sum = order.isFolder() ? u"same"_s : file.sha256;
-    if (answer.value(0).toLongLong() != file.sizeBytes || answer.value(1).trimmed() != sum) {
+    if (answer.value(0).toLongLong() != file.sizeBytes || answer.value(1).trimmed() != sumWanted(order, file)) {
         io.log(DeployText::tr("%1 is not what the source says it is; it is taken away.\n").arg(file.path).toUtf8());
-        if (const Result<CommandOutput> removed = remove(); !removed)
+        if (const Result<CommandOutput> removed = runOrFail(io, inParts(u"rm -f -- \"$3\""_s, {})); !removed)
             return removed.error();
         return false;
     }
-    const Result<CommandOutput> moved
-        = runOrFail(io, {u"mv"_s, u"-fT"_s, u"--"_s, part, io.context.launch.weights + u'/' + file.path});
+    // -n: what came there meanwhile is not ours to replace.
+    const bool isOurs = isOwn(io, file.path, there.files.value(file.path));
+    const QString sub = file.path.contains(u'/') ? file.path.section(u'/', 0, -2) : QString();
+    const Result<CommandOutput> moved = io.shell.run(
+        {.argv = inParts(u"p=$PWD; if [ -n \"$4\" ]; then cd -P -- \"$w/$4\" || exit 1; "
+                         "[ \"$(pwd -P)\" = \"$w/$4\" ] || refuse \"$4\"; else cd -P -- \"${w:-/}\"; fi; "
+                         "mv \"$6\" -- \"$p/$3\" \"./$5\"; [ ! -e \"$p/$3\" ] && stat -c '%s %Y' -- \"./$5\""_s,
+                         {sub, file.path.section(u'/', -1), isOurs ? u"-fT"_s : u"-nT"_s}),
+         .timeout = minutes(2), .isQuestion = true},
+        io.stop);
     if (!moved)
         return moved.error();
+    if (moved->exitCode == 90)
+        return unsafeParts(io, QString::fromUtf8(moved->err));
+    if (moved->exitCode == 0) {
+        io.data["put"][file.path.toStdString()] = QString::fromUtf8(moved->out).trimmed().toStdString();
+        if (const Result<void> saved = io.save(); !saved)
+            return saved.error();
+        return true;
+    }
+    const Result<bool> isThere = isThereMeanwhile();
+    if (!isThere)
+        return isThere.error();
+    if (!*isThere)
+        return stepFailure(io, DeployText::tr("%1 could not be put into its place.").arg(file.path), resumeRemedy(),
+                           textOf(*moved));
     return true;
 }
 
 } // namespace
 
-QString curlTrouble(int exitCode)
+QString curlTrouble(int exitCode, int httpCode)
 {
+    if (exitCode == 22 && httpCode == 404)
+        return DeployText::tr("it answers HTTP 404: there is no such model, revision or file");
+    if (exitCode == 22 && (httpCode == 401 || httpCode == 403))
+        return DeployText::tr("it answers HTTP %1: it is not public, or the node is not let in").arg(httpCode);
+    if (exitCode == 22 && httpCode == 429)
+        return DeployText::tr("it answers HTTP 429: it was asked too often");
+    if (exitCode == 22 && httpCode >= 500)
+        return DeployText::tr("it answers HTTP %1: the server is in trouble itself").arg(httpCode);
     switch (exitCode) {
     case 6: return DeployText::tr("its name cannot be resolved on the node");
     case 7: return DeployText::tr("nothing answers there");
     case 18: return DeployText::tr("the connection ended before the file did");
-    case 22: return DeployText::tr("it answers with an HTTP error: there is no such model, revision or file, or it is "
-                                   "not public");
+    case 22: return DeployText::tr("it answers with the HTTP error %1").arg(httpCode);
     case 23: return DeployText::tr("it could not be written on the node");
     case 28: return DeployText::tr("nothing came for a minute");
     case 35: case 60: return DeployText::tr("its certificate is not trusted on the node, or there is no TLS there");
@@ -276,7 +537,8 @@ QStringList weightsProbes(const StepContext &context)
 {
     const WeightsOrder &order = context.launch.weightsOrder;
     const Result<QString> address = order.isFolder() ? Result<QString>(order.address) : listAddress(order);
-    return {quoted(listArgv(order, address ? *address : QString())), quoted(thereArgv(context.launch.weights))};
+    return {quoted(listArgv(order, address ? *address : QString())), quoted(thereArgv(context.launch.weights)),
+            DeployText::tr("the hashes of files below 64 MiB that are there; of larger ones only the size")};
 }
 
 QStringList weightsCommands(const StepContext &context)
@@ -285,8 +547,15 @@ QStringList weightsCommands(const StepContext &context)
     return {quoted({u"mkdir"_s, u"-p"_s, u"--"_s, context.launch.weights}),
             order.isFolder()
                 ? DeployText::tr("each file that is missing there is copied from %1, and compared").arg(order.address)
-                : DeployText::tr("each file that is missing there is fetched with curl, and its size and SHA-256 "
-                                 "are checked")};
+                : DeployText::tr("each file that is missing there is fetched with curl; its size is checked, and the "
+                                 "hash that is listed (SHA-256, or git's SHA-1)"),
+            DeployText::tr("a file that is there and not as listed is not replaced: the step stops and names it")};
+}
+
+QString weightsUndoText(const StepContext &context)
+{
+    return DeployText::tr("takes away parts of files that were not finished; the weights in %1 stay")
+        .arg(context.launch.weights);
 }
 
 Result<StepAnswer> probeWeights(StepIo &io)
@@ -295,12 +564,16 @@ Result<StepAnswer> probeWeights(StepIo &io)
     if (!need)
         return need.error();
     const QList<WantedFile> &files = need->files, &lack = need->lacking;
+    const QString all = DeployText::tr("%n files, %1", nullptr, int(files.size())).arg(sizeText(allBytes(files)));
     if (lack.isEmpty())
-        return StepAnswer{true, DeployText::tr("%1 files, %2").arg(files.size()).arg(sizeText(allBytes(files)))};
-    return StepAnswer{false, DeployText::tr("%1 of %2 files are missing, %3")
-                                 .arg(lack.size())
-                                 .arg(files.size())
-                                 .arg(sizeText(allBytes(lack)))};
+        return StepAnswer{true,
+                          need->bySize == 0
+                              ? all
+                              : all + u"; "_s
+                                  + DeployText::tr("of %n of them the size was compared, not the content", nullptr,
+                                                   need->bySize)};
+    return StepAnswer{false, DeployText::tr("of %1, %n are missing (%2)", nullptr, int(lack.size()))
+                                 .arg(all, sizeText(allBytes(lack)))};
 }
 
 Result<void> fetchWeights(StepIo &io)
@@ -309,36 +582,61 @@ Result<void> fetchWeights(StepIo &io)
     if (!need)
         return need.error();
     const QList<WantedFile> &lack = need->lacking;
-    const auto have = [&](const WantedFile &file) { return need->there.value(partOf(io, file.path), 0); };
     qint64 needed = 0;
-    QStringList folders{io.context.launch.weights};
     for (const WantedFile &file : lack) {
-        needed += std::max<qint64>(0, file.sizeBytes - have(file));
-        const QString folder = io.context.launch.weights + u'/' + file.path.section(u'/', 0, -2);
-        if (file.path.contains(u'/') && !folders.contains(folder))
-            folders << folder;
+        const qint64 have = need->there.files.value(partsFolder(io) + u'/' + partOf(file.path)).sizeBytes;
+        needed += std::max<qint64>(0, file.sizeBytes - have);
     }
     if (const Result<void> room = demandRoom(io, needed); !room)
         return room.error();
-    if (const Result<CommandOutput> made = runOrFail(io, QStringList{u"mkdir"_s, u"-p"_s, u"--"_s} + folders); !made)
-        return made.error();
+    io.data["weights"] = io.context.launch.weights.toStdString(); // for undo
+    io.data["parts"] = partsFolder(io).toStdString();
+    if (const Result<void> saved = io.save(); !saved)
+        return saved;
+    if (const Result<void> made = makeFolders(io, lack); !made)
+        return made;
     Progress progress(io, lack, allBytes(need->files) - allBytes(lack));
     for (int i = 0; i < lack.size(); ++i) {
         progress.begin(i);
-        Result<bool> right = fetchOne(io, lack[i], have(lack[i]), progress);
+        Result<bool> right = fetchOne(io, lack[i], need->there, progress);
         if (right && !*right)
-            right = fetchOne(io, lack[i], 0, progress);
+            right = fetchOne(io, lack[i], need->there, progress);
         if (!right)
             return right.error();
         if (!*right)
             return stepFailure(io,
                                DeployText::tr("%1 was fetched twice and is each time not what %2 says it is (size or "
-                                              "SHA-256).")
-                                   .arg(lack[i].path, io.context.launch.weightsOrder.from),
+                                              "hash).")
+                                   .arg(lack[i].path, askedAddress(io.context.launch.weightsOrder)),
                                DeployText::tr("Something between the node and the source changes it: a proxy, a mirror "
                                               "that is not up to date, a broken disk.")
                                    + u' ' + remedyOfOrder());
         progress.end();
     }
+    // Empty by now, unless another run is at work in it.
+    const Result<CommandOutput> tidy = io.shell.run(
+        {.argv = {u"rmdir"_s, u"--"_s, io.context.launch.weights + u'/' + partsFolder(io)}, .isQuestion = true},
+        io.stop);
+    return tidy ? Result<void>() : tidy.error();
+}
+
+// What a command that lives on, or another run, is still writing to stays.
+Result<void> undoWeights(StepIo &io)
+{
+    const QString folder = stringAt(io.data, "weights"), parts = stringAt(io.data, "parts");
+    if (folder.isEmpty() || !parts.startsWith(partsPrefix) || parts.contains(u'/'))
+        return {};
+    const QString script
+        = u"cd -P -- \"$1\" 2>/dev/null || exit 0; w=$(pwd -P); [ -d \"$2\" ] && [ ! -L \"$2\" ] || exit 0; "
+          "cd -P -- \"$2\" && [ \"$(pwd -P)\" = \"${w%/}/$2\" ] || exit 0; for f in ./*.part; do "
+          "[ -f \"$f\" ] && [ ! -L \"$f\" ] || continue; "
+          "if command -v flock >/dev/null; then flock -n \"$f\" rm -f -- \"$f\"; else rm -f -- \"$f\"; fi; done; "
+          "cd \"${w:-/}\"; rmdir -- \"$2\" 2>/dev/null; [ ! -e \"$2\" ] || echo left"_s;
+    const Result<CommandOutput> output = runLogged(io, {u"sh"_s, u"-c"_s, script, u"sh"_s, folder, parts});
+    if (!output)
+        return output.error();
+    io.note = output->out.contains("left")
+        ? DeployText::tr("the weights in %1 stay, and what is still being fetched in %2").arg(folder, parts)
+        : DeployText::tr("the weights in %1 stay").arg(folder);
     return {};
 }

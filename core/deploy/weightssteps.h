@@ -1,6 +1,8 @@
-// The step that fetches the weights onto the node: from a hub with curl, or from a folder of the node. File by file,
-// each beside its place until its size and SHA-256 are right; what is there with the right size stays. Undo leaves
-// them: they were slow to get and harm nobody.
+// The step that fetches the weights onto the node: from a hub with curl, or from a folder of the node. File by file, in
+// a folder of our own beside them (mode 0700, never through a link) until size and hash are right, then put into its
+// place. A file that was there before is never replaced: what is as listed stays, for what is not the step stops. Of
+// files of 64 MiB and more that were there, only the size is compared: reading 671 GB takes hours. Undo leaves the
+// weights (they were slow to get and harm nobody) and takes away the parts.
 #pragma once
 
 #include "core/deploy/step.h"
@@ -8,8 +10,11 @@
 bool fetchesWeights(const StepContext &context); // the settings say where from
 QStringList weightsProbes(const StepContext &context);
 QStringList weightsCommands(const StepContext &context);
+QString weightsUndoText(const StepContext &context);
 Result<StepAnswer> probeWeights(StepIo &io);
 Result<void> fetchWeights(StepIo &io);
+Result<void> undoWeights(StepIo &io);
 
 // What curl's exit code means for a person (curl's manual, EXIT CODES).
-QString curlTrouble(int exitCode);
+// httpCode: that it was answered with; 0: not known.
+QString curlTrouble(int exitCode, int httpCode);

@@ -51,7 +51,7 @@ QString filledIn(const Json &hub, const char *key, const WeightsOrder &order, co
 bool isPlainPath(const QString &path)
 {
     const QStringList parts = path.split(u'/');
-    return path.size() <= 512 && std::none_of(parts.cbegin(), parts.cend(), [](const QString &part) {
+    return path.size() <= 512 && !path.startsWith(partsPrefix) && std::none_of(parts.cbegin(), parts.cend(), [](const QString &part) {
         return part.isEmpty() || part == "."_L1 || part == ".."_L1 || part.startsWith(u'-')
             || std::any_of(part.cbegin(), part.cend(), [](QChar c) { return c.unicode() < 32 || c.unicode() == 127; });
     });
@@ -79,6 +79,13 @@ Result<QList<WantedFile>> judgedList(QList<WantedFile> files)
         if (seen.contains(file.path))
             return refusedList(WeightsText::tr("The list of files names %1 twice.").arg(file.path));
         seen.insert(file.path);
+    }
+    for (const WantedFile &file : std::as_const(files)) {
+        for (qsizetype slash = file.path.indexOf(u'/'); slash > 0; slash = file.path.indexOf(u'/', slash + 1)) {
+            if (seen.contains(file.path.left(slash)))
+                return refusedList(WeightsText::tr("The list of files names %1 as a file and as a folder.")
+                                       .arg(file.path.left(slash)));
+        }
     }
     if (files.isEmpty())
         return refusedList(WeightsText::tr("The list of files is empty."));
@@ -126,6 +133,14 @@ QString orderProblem(const WeightsOrder &order, const QString &weights)
     return {};
 }
 
+QString askedAddress(const WeightsOrder &order)
+{
+    if (!order.address.isEmpty())
+        return order.address;
+    const Result<Json> hub = hubOf(order.from);
+    return hub ? stringAt(*hub, "address") : order.from;
+}
+
 Result<QString> listAddress(const WeightsOrder &order)
 {
     const Result<Json> hub = hubOf(order.from);
@@ -145,8 +160,8 @@ Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArra
     const Json &list = valueAt(*answer, stringAt(*hub, "files"));
     if (!list.is_array() || list.size() > mostFiles)
         return refusedList(WeightsText::tr("%1 answered with something that is no list of files.")
-                               .arg(filledIn(*hub, "address", order)));
-    static const QRegularExpression sha256(u"\\A[0-9a-f]{64}\\z"_s);
+                               .arg(askedAddress(order)));
+    static const QRegularExpression sha256(u"\\A[0-9a-f]{64}\\z"_s), sha1(u"\\A[0-9a-f]{40}\\z"_s);
     QList<WantedFile> files;
     for (const Json &entry : list) {
         const QString path = stringAt(entry, stringAt(*hub, "path").toLatin1().constData());
@@ -156,10 +171,13 @@ Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArra
         const Json &size = valueAt(entry, stringAt(*hub, "size"));
         const Json &hash = valueAt(entry, stringAt(*hub, "sha256"));
         const QString sum = hash.is_string() ? hash.get<QString>().toLower() : QString();
+        const Json &git = valueAt(entry, stringAt(*hub, "gitSha1"));
+        const QString gitSum = hash.is_null() && git.is_string() ? git.get<QString>().toLower() : QString();
         if (!size.is_number_integer() || size.get<qint64>() < 0)
             return refusedList(WeightsText::tr("The list of files tells no size of \"%1\".").arg(path.left(80)));
         files << WantedFile{path, size.get<qint64>(), sha256.match(sum).hasMatch() ? sum : QString(),
-                            filledIn(*hub, "file", order, path)};
+                            filledIn(*hub, "file", order, path),
+                            sha1.match(gitSum).hasMatch() ? gitSum : QString()};
     }
     return judgedList(files);
 }
@@ -168,7 +186,7 @@ Result<QList<WantedFile>> readFolderList(const QString &folder, const QByteArray
 {
     QList<WantedFile> files;
     for (const QByteArray &line : text.split('\n')) {
-        if (line.isEmpty())
+        if (line.isEmpty() || line.mid(line.indexOf(' ') + 1).startsWith(partsPrefix.data()))
             continue;
         const qsizetype space = line.indexOf(' ');
         bool isSize = false;

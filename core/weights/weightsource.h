@@ -7,6 +7,9 @@
 
 #include <QList>
 
+// The step's own folder for parts has a name that begins so; no file of a model may.
+inline constexpr QLatin1StringView partsPrefix{".ascend-console."};
+
 // As the deployment's settings have it.
 struct WeightsOrder
 {
@@ -30,9 +33,12 @@ struct WantedFile
     qint64 sizeBytes = 0;
     QString sha256;                      // lower case; empty: the source does not tell it
     QString url;                         // of a folder: the file's path
+    QString gitSha1;                     // as git names its content; of small files at Hugging Face. Empty: not told
     bool operator==(const WantedFile &) const = default;
 };
 
+// What is asked: the mirror's address, else the hub's own; of "folder": the folder. For people.
+QString askedAddress(const WeightsOrder &order);
 // Result: the address of the list. ErrorKind::Invalid as orderProblem().
 Result<QString> listAddress(const WeightsOrder &order);
 // What the hub answered there. ErrorKind::Parse: it is no such list, or names files that are none; the sentence says

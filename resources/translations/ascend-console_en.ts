@@ -39,6 +39,30 @@
     </message>
 </context>
 <context>
+    <name>Deploy</name>
+    <message numerus="yes">
+        <source>%n files, %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of %n of them the size was compared, not the content</source>
+        <translation>
+            <numerusform>of %n of them the size was compared, not the content</numerusform>
+            <numerusform>of %n of them the size was compared, not the content</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of %1, %n are missing (%2)</source>
+        <translation>
+            <numerusform>of %1, %n is missing (%2)</numerusform>
+            <numerusform>of %1, %n are missing (%2)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DriverPane</name>
     <message numerus="yes">
         <source>Install on %n nodes</source>

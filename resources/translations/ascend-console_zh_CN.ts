@@ -3280,6 +3280,26 @@
         <source>docker makes an empty folder of root&apos;s in its place</source>
         <translation>docker 会以 root 在原处创建空目录</translation>
     </message>
+    <message>
+        <source>Nothing is to be copied: deploy, or resume the deployment, and it fetches what is missing.</source>
+        <translation>无需拷贝：执行部署或继续部署，缺失的文件会自动下载。</translation>
+    </message>
+    <message>
+        <source>%1 holds no *.safetensors.index.json yet</source>
+        <translation>%1 中尚无 *.safetensors.index.json</translation>
+    </message>
+    <message>
+        <source>Move the broken files away or remove them, then deploy or resume: it fetches them anew.</source>
+        <translation>移走或删除损坏的文件，然后执行部署或继续部署，将重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer yet</source>
+        <translation>%1 中尚无分词器</translation>
+    </message>
+    <message>
+        <source>config.json is still to be fetched</source>
+        <translation>config.json 尚待下载</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -4463,10 +4483,6 @@
         <translation>连接在文件传完之前结束</translation>
     </message>
     <message>
-        <source>it answers with an HTTP error: there is no such model, revision or file, or it is not public</source>
-        <translation>返回 HTTP 错误：没有该模型、版本或文件，或其不公开</translation>
-    </message>
-    <message>
         <source>it could not be written on the node</source>
         <translation>无法写入节点</translation>
     </message>
@@ -4493,22 +4509,6 @@
     <message>
         <source>each file that is missing there is copied from %1, and compared</source>
         <translation>从 %1 复制每个缺失的文件并比较</translation>
-    </message>
-    <message>
-        <source>each file that is missing there is fetched with curl, and its size and SHA-256 are checked</source>
-        <translation>用 curl 下载每个缺失的文件，并校验大小与 SHA-256</translation>
-    </message>
-    <message>
-        <source>%1 files, %2</source>
-        <translation>%1 个文件，%2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 files are missing, %3</source>
-        <translation>%2 个文件中缺 %1 个，%3</translation>
-    </message>
-    <message>
-        <source>%1 was fetched twice and is each time not what %2 says it is (size or SHA-256).</source>
-        <translation>%1 下载了两次，每次都与 %2 所述不符（大小或 SHA-256）。</translation>
     </message>
     <message>
         <source>Something between the node and the source changes it: a proxy, a mirror that is not up to date, a broken disk.</source>
@@ -4561,6 +4561,128 @@
     <message>
         <source>who else holds the service&apos;s ports and chips is asked, as by `ascendctl check --only host.ports,npu.idle`</source>
         <translation>查询服务的端口与 NPU 是否被他人占用，同 `ascendctl check --only host.ports,npu.idle`</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>请稍后重试。</translation>
+    </message>
+    <message>
+        <source>A deployment keeps no secrets: name a mirror that lets the node in, or put the weights there yourself.</source>
+        <translation>部署不保存任何密钥：请指定允许该节点访问的镜像站，或自行放置权重。</translation>
+    </message>
+    <message>
+        <source>%1 (%2 bytes there, %3 listed)</source>
+        <translation>%1（现有 %2 字节，列表为 %3 字节）</translation>
+    </message>
+    <message>
+        <source>%1 (a symbolic link)</source>
+        <translation>%1（符号链接）</translation>
+    </message>
+    <message>
+        <source>%1 (no file, but a folder or the like)</source>
+        <translation>%1（不是文件，而是目录等）</translation>
+    </message>
+    <message>
+        <source>%1 (a symbolic link: what is written there lands somewhere else)</source>
+        <translation>%1（符号链接：写入的内容会落到别处）</translation>
+    </message>
+    <message>
+        <source>%1 (a file where a folder is to be)</source>
+        <translation>%1（应为目录，却是文件）</translation>
+    </message>
+    <message>
+        <source>%1 (as long as listed, but with another content)</source>
+        <translation>%1（大小与列表一致，但内容不同）</translation>
+    </message>
+    <message>
+        <source>In %1 lies what is not as %2 lists it, and it is not of this run: %3. Nothing was changed.</source>
+        <translation>%1 中有与 %2 的列表不符、且不属于本次运行的内容：%3。未做任何更改。</translation>
+    </message>
+    <message>
+        <source>It may be yours, or a copy that was cut short. Move it away, for example by %1, or remove it, then resume. To serve what is there, set &quot;weightsFrom&quot; to none.</source>
+        <translation>可能是您自己的文件，或未拷贝完整的副本。请将其移走（例如 %1）或删除，然后继续。若要使用现有文件，请将 &quot;weightsFrom&quot; 设为 none。</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link, no folder or file of this login&apos;s, or others may write to it: what is written there could land somewhere else.</source>
+        <translation>%1 是符号链接、不属于登录用户，或他人可写：写入的内容可能落到别处。</translation>
+    </message>
+    <message>
+        <source>Look what it is and who made it, then remove it: %1</source>
+        <translation>请确认其内容和创建者，然后删除：%1</translation>
+    </message>
+    <message>
+        <source>No folder can be made in %1.</source>
+        <translation>无法在 %1 中创建目录。</translation>
+    </message>
+    <message>
+        <source>%1 could not be put into its place.</source>
+        <translation>%1 无法放到位。</translation>
+    </message>
+    <message>
+        <source>it answers HTTP 404: there is no such model, revision or file</source>
+        <translation>返回 HTTP 404：没有该模型、版本或文件</translation>
+    </message>
+    <message>
+        <source>it answers HTTP %1: it is not public, or the node is not let in</source>
+        <translation>返回 HTTP %1：未公开，或不允许该节点访问</translation>
+    </message>
+    <message>
+        <source>it answers HTTP 429: it was asked too often</source>
+        <translation>返回 HTTP 429：请求过于频繁</translation>
+    </message>
+    <message>
+        <source>it answers HTTP %1: the server is in trouble itself</source>
+        <translation>返回 HTTP %1：服务器自身故障</translation>
+    </message>
+    <message>
+        <source>it answers with the HTTP error %1</source>
+        <translation>返回 HTTP 错误 %1</translation>
+    </message>
+    <message>
+        <source>the hashes of files below 64 MiB that are there; of larger ones only the size</source>
+        <translation>已存在且小于 64 MiB 的文件校验哈希值；更大的只比较大小</translation>
+    </message>
+    <message>
+        <source>each file that is missing there is fetched with curl; its size is checked, and the hash that is listed (SHA-256, or git&apos;s SHA-1)</source>
+        <translation>用 curl 逐个下载缺失的文件，并校验大小与所列哈希值（SHA-256 或 git 的 SHA-1）</translation>
+    </message>
+    <message>
+        <source>a file that is there and not as listed is not replaced: the step stops and names it</source>
+        <translation>已存在但与列表不符的文件不会被替换：该步骤停止并指出文件</translation>
+    </message>
+    <message>
+        <source>takes away parts of files that were not finished; the weights in %1 stay</source>
+        <translation>删除未下载完的部分；%1 中的权重保留</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files, %1</source>
+        <translation>
+            <numerusform>%n 个文件，%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of %n of them the size was compared, not the content</source>
+        <translation>
+            <numerusform>其中 %n 个只比较了大小，未比较内容</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of %1, %n are missing (%2)</source>
+        <translation>
+            <numerusform>%1 中缺少 %n 个（%2）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 was fetched twice and is each time not what %2 says it is (size or hash).</source>
+        <translation>%1 下载了两次，每次都与 %2 所述（大小或哈希值）不符。</translation>
+    </message>
+    <message>
+        <source>the weights in %1 stay, and what is still being fetched in %2</source>
+        <translation>%1 中的权重保留，%2 中仍在下载的部分也保留</translation>
+    </message>
+    <message>
+        <source>the weights in %1 stay</source>
+        <translation>%1 中的权重保留</translation>
     </message>
 </context>
 <context>
@@ -11857,6 +11979,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>The list of files of %1 cannot be read.</source>
         <translation>无法读取 %1 的文件列表。</translation>
+    </message>
+    <message>
+        <source>The list of files names %1 as a file and as a folder.</source>
+        <translation>文件列表中 %1 既是文件又是目录。</translation>
     </message>
 </context>
 </TS>

@@ -774,6 +774,27 @@ private slots:
         QCOMPARE(shut.shutTo, u"bob"_s);
     }
 
+    // A folder with a part of the files, before the deployment fetches the rest.
+    void whatIsStillFetchedIsNoFailure()
+    {
+        for (const QByteArray &list : {QByteArray("#missing\n"), QByteArray("4096 755 0 .\n"),
+                                       QByteArray("4096 755 0 .\n34 644 0 config.json\n"),
+                                       QByteArray("4096 755 0 .\n34 644 0 a.safetensors\n")}) {
+            ScriptedNode one(1);
+            ScriptedShell shell = one.shell();
+            shell.answer(quoted(weightsProbe(ScriptedNode::weights())), list);
+            CheckContext here = context(1);
+            here.settings.fetchesWeights = true;
+            QMap<QString, Finding> said;
+            QVERIFY(firstRound(shell, here, CheckSelection{{u"weights.complete"_s}}, {},
+                               [&](const Finding &finding) { said.insert(finding.check, finding); }));
+            const Finding finding = said[u"weights.complete"_s];
+            QVERIFY2(finding.verdict == Verdict::Warn, (list + qPrintable(finding.summary)).constData());
+            QVERIFY2(finding.remedy.contains(u"resume"_s) && !finding.remedy.contains(u"Copy"_s),
+                     qPrintable(finding.remedy));
+        }
+    }
+
     void oneMachineUnderTwoNamesIsSaidAsThat()
     {
         const Finding finding

@@ -4,7 +4,8 @@
 modelhub.py FOLDER LOG: serves the files below FOLDER as the model owner/model; prints its port; writes a line for each
 request for a file into LOG: the path and where it begins. A file FOLDER/../faults holds lines "cut PATH BYTES" (the
 connection ends there, once), "wrong PATH TIMES" (its first byte is another one, so often), "missing PATH" (404),
-"slow PATH" (nothing comes after the head for eight seconds).
+"slow PATH" (nothing comes after the head for eight seconds), "status CODE" (its answer to every request), "norange
+PATH" (it begins at the beginning, whatever was asked).
 """
 import hashlib
 import json
@@ -55,6 +56,9 @@ class Hub(BaseHTTPRequestHandler):
 
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
+        for code in (403, 404, 429, 503):
+            if take_fault("status", str(code)) is not None:
+                return self.answer(code, b"{}")
         query = urllib.parse.parse_qs(url.query)
         if url.path == "/api/v1/models/owner/model/repo/files":
             files = [{"Path": ".gitattributes", "Size": 1, "Type": "blob", "Sha256": ""}]
@@ -73,7 +77,7 @@ class Hub(BaseHTTPRequestHandler):
             return self.answer(404, b"{}")
         content = open(whole, "rb").read()
         begin = 0
-        if self.headers.get("Range", "").startswith("bytes="):
+        if take_fault("norange", path) is None and self.headers.get("Range", "").startswith("bytes="):
             begin = int(self.headers["Range"][6:].split("-")[0])
         with open(log, "a") as file:
             file.write(f"{path} {begin}\n")

@@ -165,7 +165,7 @@ private slots:
         Ran ran = deploy();
         QVERIFY(ran.code != 0);
         QVERIFY2((ran.out + ran.err).contains("a.safetensors could not be fetched"), (ran.out + ran.err).constData());
-        QVERIFY((ran.out + ran.err).contains("HTTP error"));
+        QVERIFY((ran.out + ran.err).contains("HTTP 404"));
         set({{"weightsModel", "owner/other"}});
         ran = deploy();
         QVERIFY(ran.code != 0);
@@ -175,6 +175,131 @@ private slots:
         QVERIFY(ran.code != 0);
         QVERIFY2((ran.out + ran.err).contains("weightsModel"), (ran.out + ran.err).constData());
         set({{"weightsModel", "owner/model"}});
+    }
+
+    void whatIsThereIsNotReplaced()
+    {
+        const auto stops = [&](const QByteArray &what) {
+            const Ran ran = deploy();
+            QVERIFY(ran.code != 0);
+            QVERIFY2((ran.out + ran.err).contains(what) && (ran.out + ran.err).contains("weightsFrom"),
+                     (ran.out + ran.err).constData());
+        };
+        const QByteArray own = "{\"model_type\": \"deepseek_v3\", \"mine\": 1}\n",
+                         cut = read(m_dir.filePath(u"model/a.safetensors"_s)).left(1000);
+        put(m_there + u"/config.json"_s, own);
+        put(m_there + u"/a.safetensors"_s, cut);
+        stops("a.safetensors (1000 bytes there, 3000000 listed)");
+        QCOMPARE(read(m_there + u"/config.json"_s), own);
+        QCOMPARE(read(m_there + u"/a.safetensors"_s), cut);
+        QVERIFY(!QFile::exists(m_dir.filePath(u"log"_s)));
+        QVERIFY(QFile::remove(m_there + u"/a.safetensors"_s));
+        put(m_there + u"/config.json"_s, QByteArray(read(m_dir.filePath(u"model/config.json"_s)).size(), 'x'));
+        stops("config.json (as long as listed, but with another content)");
+        QVERIFY(QFile::remove(m_there + u"/config.json"_s));
+        const Ran ran = deploy({u"--resume"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QVERIFY2((ran.out + ran.err).contains("4 files"), (ran.out + ran.err).constData());
+        put(m_there + u"/config.json"_s, own); // this run put the file there, but this is another one
+        stops("config.json (");
+        QCOMPARE(read(m_there + u"/config.json"_s), own);
+    }
+
+    void noLinkIsFollowed()
+    {
+        const QString away = m_node + u"/work/away"_s;
+        QDir().mkpath(away);
+        QDir().mkpath(m_there);
+        for (const QString &name : {u"sub"_s, u".ascend-console.node1"_s}) {
+            QVERIFY(QFile::link(u"/work/away"_s, m_there + u'/' + name));
+            const Ran ran = deploy();
+            QVERIFY(ran.code != 0);
+            QVERIFY2((ran.out + ran.err).contains("symbolic link"), (ran.out + ran.err).constData());
+            QVERIFY(QDir(away).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+            QVERIFY(QFile::remove(m_there + u'/' + name));
+        }
+        QDir(m_there).removeRecursively();  // a link to a NAS is usual
+        QVERIFY(QFile::link(u"/work/away"_s, m_there));
+        const Ran ran = deploy();
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QCOMPARE(read(away + u"/sub/b.safetensors"_s), read(m_dir.filePath(u"model/sub/b.safetensors"_s)));
+        QVERIFY(QFile::remove(m_there));
+        QDir(away).removeRecursively();
+    }
+
+    void aServerWithoutRangesIsAskedForTheWhole()
+    {
+        fault("cut a.safetensors 1200000\nnorange a.safetensors\n");
+        QVERIFY(deploy().code != 0);
+        const Ran ran = deploy({u"--resume"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QCOMPARE(read(m_there + u"/a.safetensors"_s), read(m_dir.filePath(u"model/a.safetensors"_s)));
+    }
+
+    void eachAnswerHasItsWords()
+    {
+        for (const auto &[code, words] : {std::pair("403", "is not public"), std::pair("404", "there is no such model"),
+                                          std::pair("429", "too often"), std::pair("503", "in trouble itself")}) {
+            fault(QByteArray("status ") + code + '\n');
+            const Ran ran = deploy();
+            QVERIFY(ran.code != 0);
+            QVERIFY2((ran.out + ran.err).contains(words), (ran.out + ran.err).constData());
+        }
+    }
+
+    void undoSaysThatTheyStay()
+    {
+        fault("cut a.safetensors 1200000\n");
+        QVERIFY(deploy().code != 0);
+        QVERIFY(QFile::exists(m_there + u"/.ascend-console.node1/a.safetensors.part"_s));
+        const Ran ran = ascendctl({u"undo"_s, m_file, u"--verbose"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QVERIFY2((ran.out + ran.err).contains("the weights in /work/weights/fetched stay"),
+                 (ran.out + ran.err).constData());
+        QVERIFY(!QFile::exists(m_there + u"/.ascend-console.node1"_s));
+    }
+
+    void whatOutgrowsTheDiskGoesOnWithRoom()
+    {
+        const QString keeper = QString::fromUtf8(read(m_node + u"/.sim/run/keeper"_s)).section(u' ', 0, 0);
+        QDir().mkpath(m_there);
+        const auto mounted = [&](const QStringList &argv) {
+            return QProcess::execute(u"nsenter"_s, QStringList{u"-t"_s, keeper, u"-m"_s, u"mount"_s} + argv) == 0;
+        };
+        if (!mounted({u"-t"_s, u"tmpfs"_s, u"-o"_s, u"size=2m"_s, u"tmpfs"_s, m_weights}))
+            QSKIP("No small disk can be made here.");
+        Ran ran = deploy();
+        const bool isSaid = (ran.out + ran.err).contains("could not be written on the node");
+        const QByteArray full = ran.out + ran.err;
+        const bool isLarger = mounted({u"-o"_s, u"remount,size=20m"_s, m_weights});
+        ran = deploy({u"--resume"_s});
+        const QByteArray there
+            = read(u"/proc/"_s + keeper + u"/root"_s + m_weights + u"/a.safetensors"_s);
+        QProcess::execute(u"nsenter"_s, {u"-t"_s, keeper, u"-m"_s, u"umount"_s, m_weights});
+        QVERIFY2(isSaid && isLarger, full.constData());
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QCOMPARE(there, read(m_dir.filePath(u"model/a.safetensors"_s)));
+    }
+
+    void twoAtOnceFindOneAnothersFiles()
+    {
+        fault("slow a.safetensors\n");
+        const QString other = m_dir.filePath(u"two.deployment.json"_s);
+        Json json = Json::parse(read(m_file).toStdString());
+        json["name"] = "two";
+        put(other, prettyJson(json));
+        QProcess first;
+        first.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"deploy"_s, m_file, u"--until"_s, u"weights"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(asked().contains("a.safetensors 0"), 60'000);
+        const QByteArray before = qgetenv("XDG_STATE_HOME"); // another person's, who does not know of the first
+        qputenv("XDG_STATE_HOME", m_dir.filePath(u"other-state"_s).toUtf8());
+        const Ran second = ascendctl({u"deploy"_s, other, u"--until"_s, u"weights"_s, u"--verbose"_s});
+        ascendctl({u"undo"_s, other});
+        before.isNull() ? qunsetenv("XDG_STATE_HOME") : qputenv("XDG_STATE_HOME", before);
+        QVERIFY(first.waitForFinished(60'000));
+        QVERIFY2(second.code == 0, (second.out + second.err).constData());
+        QCOMPARE(first.exitCode(), 0);
+        QCOMPARE(read(m_there + u"/a.safetensors"_s), read(m_dir.filePath(u"model/a.safetensors"_s)));
     }
 
     void aFullDiskIsSaidBefore()
@@ -219,7 +344,9 @@ private slots:
         for (const QString &path : {u"config.json"_s, u"a.safetensors"_s, u"sub/b.safetensors"_s, u"empty.txt"_s})
             put(m_node + u"/mnt/nas/model/"_s + path, read(m_dir.filePath(u"model/"_s + path)));
         // A part of an earlier, broken attempt, whose beginning is wrong: it is seen by comparing.
-        put(m_there + u"/.a.safetensors.node1.part"_s, QByteArray(1000, 'x'));
+        const QString parts = m_there + u"/.ascend-console.node1"_s;
+        put(parts + u"/a.safetensors.part"_s, QByteArray(1000, 'x'));
+        QVERIFY(QFile::setPermissions(parts, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         const Json before = Json::parse(read(m_file).toStdString())["settings"];
         // Of another node that fills the same folder: it is that one's to go on with.
         put(m_there + u"/.a.safetensors.node2.part"_s, QByteArray(1000, 'y'));

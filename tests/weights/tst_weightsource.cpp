@@ -52,12 +52,14 @@ private slots:
         const Result<QList<WantedFile>> face = readHubList(
             atHuggingFace, compactJson(Json::array(
                                {{{"type", "directory"}, {"path", "sub"}, {"size", 0}},
-                                {{"type", "file"}, {"path", "config.json"}, {"size", 5}, {"oid", "1234"}},
-                                {{"type", "file"}, {"path", "sub/m.safetensors"}, {"size", 9},
+                                {{"type", "file"}, {"path", "config.json"}, {"size", 5}, {"oid", std::string(40, 'b')}},
+                                {{"type", "file"}, {"path", "sub/m.safetensors"}, {"size", 9}, {"oid", std::string(40, 'c')},
                                  {"lfs", {{"oid", sum.toLower().toStdString()}, {"size", 9}}}}})));
         QVERIFY2(face, face ? "" : qPrintable(face.error().message));
         QCOMPARE(face->size(), 2);
         QVERIFY(face->at(0).sha256.isEmpty());
+        QCOMPARE(face->at(0).gitSha1, QString(40, u'b'));
+        QVERIFY(face->at(1).gitSha1.isEmpty()); // git's name is that of the pointer
         QCOMPARE(face->at(1), (WantedFile{u"sub/m.safetensors"_s, 9, sum.toLower(),
                                           u"https://mirror.example/owner/model/resolve/v1%2Fx/sub/m.safetensors"_s}));
 
@@ -78,6 +80,7 @@ private slots:
         QTest::newRow("here") << u"./a"_s;
         QTest::newRow("option") << u"-rf"_s;
         QTest::newRow("line") << u"a\nb"_s;
+        QTest::newRow("parts") << u".ascend-console.node1/x"_s;
         QTest::newRow("long") << QString(600, u'a');
     }
     void hostileListsAreRefused()
@@ -102,6 +105,11 @@ private slots:
         QVERIFY(says(modelScopeList({{{"Path", "a"}, {"Size", -1}}})).contains(u"no size"_s));
         QVERIFY(says(modelScopeList({{{"Path", "a"}, {"Size", 1}}, {{"Path", "a"}, {"Size", 1}}}))
                     .contains(u"twice"_s));
+        QVERIFY(says(modelScopeList({{{"Path", "m"}, {"Size", 1}}, {{"Path", "m/x"}, {"Size", 1}}}))
+                    .contains(u"names m as a file and as a folder"_s));
+        const Result<QList<WantedFile>> face
+            = readHubList({u"huggingface"_s, u"a/b"_s, {}, u"https://mirror.example"_s}, "{}");
+        QVERIFY(!face && face.error().message.startsWith(u"https://mirror.example answered"_s));
         QVERIFY(!readFolderList(u"/nas"_s, "x y\n"));
         QVERIFY(!readFolderList(u"/nas"_s, ""));
     }
