@@ -89,7 +89,8 @@ QString sumWanted(const WeightsOrder &order, const WantedFile &file)
 const QString sumScript
     = u"sum() { case $1 in sha256) s=$(sha256sum <\"$2\");; "
       "git) s=$({ printf 'blob %s\\0' \"$3\"; cat <\"$2\"; } | sha1sum);; "
-      "same) if cmp -s -- \"$2\" \"$4\"; then s=same; else s=other; fi;; *) s=;; esac; printf '%s\\n' \"${s%% *}\"; }; "_s;
+      "same) if cmp -s -- \"$2\" \"$4\"; then s=same; else s=other; fi;; *) s=;; esac; "
+      "printf '%s\\n' \"${s%% *}\"; }; "_s;
 
 // Of stdin's lines, three for each file: kind, size, path.
 QStringList sumsArgv(const WeightsOrder &order, const QString &folder)

@@ -51,10 +51,12 @@ QString filledIn(const Json &hub, const char *key, const WeightsOrder &order, co
 bool isPlainPath(const QString &path)
 {
     const QStringList parts = path.split(u'/');
-    return path.size() <= 512 && !path.startsWith(partsPrefix) && std::none_of(parts.cbegin(), parts.cend(), [](const QString &part) {
-        return part.isEmpty() || part == "."_L1 || part == ".."_L1 || part.startsWith(u'-')
-            || std::any_of(part.cbegin(), part.cend(), [](QChar c) { return c.unicode() < 32 || c.unicode() == 127; });
-    });
+    return path.size() <= 512 && !path.startsWith(partsPrefix)
+        && std::none_of(parts.cbegin(), parts.cend(), [](const QString &part) {
+               return part.isEmpty() || part == "."_L1 || part == ".."_L1 || part.startsWith(u'-')
+                   || std::any_of(part.cbegin(), part.cend(),
+                                  [](QChar c) { return c.unicode() < 32 || c.unicode() == 127; });
+           });
 }
 
 const Json &valueAt(const Json &object, const QString &place)

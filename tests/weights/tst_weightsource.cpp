@@ -49,12 +49,16 @@ private slots:
         QCOMPARE(scope->at(1).sha256, sum.toLower());
         QVERIFY(scope->at(1).url.endsWith(u"FilePath=sub%2Fb%20c.json"_s));
 
-        const Result<QList<WantedFile>> face = readHubList(
-            atHuggingFace, compactJson(Json::array(
-                               {{{"type", "directory"}, {"path", "sub"}, {"size", 0}},
-                                {{"type", "file"}, {"path", "config.json"}, {"size", 5}, {"oid", std::string(40, 'b')}},
-                                {{"type", "file"}, {"path", "sub/m.safetensors"}, {"size", 9}, {"oid", std::string(40, 'c')},
-                                 {"lfs", {{"oid", sum.toLower().toStdString()}, {"size", 9}}}}})));
+        const Result<QList<WantedFile>> face
+            = readHubList(atHuggingFace,
+                          compactJson(Json::array(
+                              {{{"type", "directory"}, {"path", "sub"}, {"size", 0}},
+                               {{"type", "file"}, {"path", "config.json"}, {"size", 5}, {"oid", std::string(40, 'b')}},
+                               {{"type", "file"},
+                                {"path", "sub/m.safetensors"},
+                                {"size", 9},
+                                {"oid", std::string(40, 'c')},
+                                {"lfs", {{"oid", sum.toLower().toStdString()}, {"size", 9}}}}})));
         QVERIFY2(face, face ? "" : qPrintable(face.error().message));
         QCOMPARE(face->size(), 2);
         QVERIFY(face->at(0).sha256.isEmpty());
