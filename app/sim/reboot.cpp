@@ -35,7 +35,7 @@ QByteArray namespaceOf(int pid)
 void endAll(bool hasOwnNetwork)
 {
     const QByteArray own = namespaceOf(::getpid());
-    if (own.isEmpty())
+    if (own.isEmpty() || own == namespaceOf(1)) // outside of every node: nothing here is the node's
         return;
     QFile pidFile(u"/run/sshd.pid"_s);
     const int listener = pidFile.open(QIODevice::ReadOnly) ? pidFile.readAll().trimmed().toInt() : 0;
