@@ -108,13 +108,14 @@ void printPlan(const DriverInstall &install)
             continue;
         }
         printLine(u"%1: %2%3"_s.arg(node.node.name, node.plan->now,
-                                    node.plan->isUpToDate() ? u" - up to date"_s : QString()));
+                                    node.plan->isUpToDate() && !node.plan->isRefused() ? u" - up to date"_s : QString()));
         for (const InstallNote &note : node.plan->notes)
             printNote(note, {});
         for (const PlannedStage &stage : node.plan->stages) {
-            printLine(u"  %1%2"_s.arg(stageTitle(stage.stage),
-                                      stage.isNeeded ? stage.note.isEmpty() ? QString() : u" ("_s + stage.note + u')'
-                                                     : u": not needed, "_s + stage.note));
+            QString words = stage.isNeeded ? QString() : u": not needed"_s;
+            if (!stage.note.isEmpty())
+                words += stage.isNeeded ? u" ("_s + stage.note + u')' : u", "_s + stage.note;
+            printLine(u"  "_s + stageTitle(stage.stage) + words);
             for (const QString &line : stage.commands)
                 printLine(u"    runs   "_s + line);
         }
@@ -241,7 +242,7 @@ int installDriver(const Call &call)
             if (const QString hint = howToGoOn(*node.error); !hint.isEmpty())
                 complain(hint);
         }
-        isAllUpToDate = isAllUpToDate && node.plan && node.plan->isUpToDate();
+        isAllUpToDate = isAllUpToDate && node.plan && node.plan->isUpToDate() && !node.plan->isRefused();
     }
     if (isAnyUnasked)
         return answer(CouldNotAsk, true, false);

@@ -535,8 +535,16 @@ void DriverInstall::restart(Lane &lane)
                 const Result<DriverLook> look = lookAtNode(**shell, node, order.driver, order.firmware, job.stop());
                 if (!look)
                     return look.error();
-                if (const NodePlan plan = planOn(*look, order); plan.isRefused())
+                const NodePlan plan = planOn(*look, order);
+                if (plan.isRefused())
                     return refusalOf(name, plan);
+                if (plan.needs(InstallStage::Driver) || plan.needs(InstallStage::Firmware))
+                    return Error{ErrorKind::CommandFailed,
+                                 name + u": "_s
+                                     + DriverText::tr("What is to take effect is not installed any more, or is being "
+                                                      "installed again."),
+                                 {},
+                                 {{u"remedy"_s, DriverText::tr("It was not restarted. Start again.")}}};
                 bootId = look->bootId;
                 WorkIo io{name, **shell, job.stop(), times, log, [](double) {}};
                 return restartNode(io);

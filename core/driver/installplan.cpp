@@ -11,9 +11,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+// Whoever looks whether it is held shares the lock for a moment: asked twice. It names the package that is at work.
 // The lock is held by the installer's own shell and by nothing that it starts: services that a package starts live on.
 const QString startScript
-    = u"cd \"$1\" || exit 1; o=$(umask); umask 077; exec 9>>.installing; flock -n 9 || exit 75; p=$2; "
+    = u"cd \"$1\" || exit 1; o=$(umask); umask 077; exec 9>>.installing; "
+      "flock -n 9 || { sleep 1; flock -n 9; } || exit 75; p=$2; printf '%s\\n' \"$p\" >.installing; "
       "rm -f -- \"$p.log\" \"$p.state\"; : >\"$p.log\"; "
       "printf 'begun %s %s\\n' \"$(cat /proc/sys/kernel/random/boot_id)\" \"$3\" >\"$p.state\" && sync \"$p.state\"; "
       "umask \"$o\"; shift 3; setsid sh -c 'p=$1; shift; \"./$p\" \"$@\" 9>&- >\"$p.log\" 2>&1 </dev/null; "
@@ -184,7 +186,18 @@ bool NodePlan::needs(InstallStage stage) const
 
 bool NodePlan::isUpToDate() const
 {
-    return !needs(InstallStage::Firmware) && !needs(InstallStage::Driver) && !needs(InstallStage::Reboot);
+    return !isTaken && !needs(InstallStage::Firmware) && !needs(InstallStage::Driver) && !needs(InstallStage::Reboot);
+}
+
+InstallNote takenNote(const QString &package)
+{
+    const QString folder = QLatin1String(packagesFolder);
+    return {true,
+            package.isEmpty() ? DriverText::tr("An installer runs on the node; which one is not told.")
+                              : DriverText::tr("The installer of %1 runs on the node.").arg(package),
+            DriverText::tr("Do not restart the node meanwhile. Wait until it has ended (%1 tells how far it is), then "
+                           "start again.")
+                .arg(folder + u'/' + (package.isEmpty() ? u"*"_s : package) + u".log"_s)};
 }
 
 QStringList installFlags(PackageKind kind)
@@ -205,6 +218,12 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
     NodePlan plan;
     plan.node = look.node;
     plan.now = nowOn(look);
+    if (look.otherInstaller) {
+        // What is installed changes under the eyes: nothing that was seen beside it holds.
+        plan.isTaken = true;
+        plan.notes = {takenNote(*look.otherInstaller)};
+        return plan;
+    }
     const bool wantsDriver = !isInstalled(look.installedDriver, order.driver, look.driverInstaller);
     const bool wantsFirmware = !isInstalled(look.installedFirmware, order.firmware, look.firmwareInstaller);
     const bool installs = wantsDriver || wantsFirmware;
@@ -226,6 +245,8 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
     PlannedStage upload{InstallStage::Upload, installs && !onlyFollows, {}, {}};
     if (!installs)
         upload.note = DriverText::tr("both are installed");
+    else if (onlyFollows)
+        upload.note = DriverText::tr("an installer runs there");
     for (const HdkPackage *package : {&order.driver, &order.firmware}) {
         const bool isWanted = package->kind == PackageKind::Driver ? wantsDriver : wantsFirmware;
         if (!upload.isNeeded || !isWanted)
@@ -240,7 +261,10 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
                                     {line(QStringList{plan.engine, u"stop"_s} + plan.stopped)}};
     const auto installing = [&](InstallStage stage, const HdkPackage &package, bool isWanted) {
         PlannedStage one{stage, isWanted, {}, {}};
-        if (isWanted)
+        const bool isDriver = package.kind == PackageKind::Driver;
+        if ((isDriver ? look.driverInstaller : look.firmwareInstaller).kind == Kind::Running)
+            one.note = DriverText::tr("it runs there already, and is followed to its end");
+        else if (isWanted)
             one.commands << line(QStringList{folder + u'/' + package.name} + installFlags(package.kind));
         else
             one.note = DriverText::tr("%1 is installed").arg(package.version);

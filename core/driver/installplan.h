@@ -32,6 +32,7 @@ struct NodePlan
     QList<InstallNote> notes;            // of this node; those that refuse first
     QList<PlannedStage> stages;          // in the order they are done
     QString now;                         // "driver 25.2.0, firmware 7.7.0.6.236, 8 chips"
+    bool isTaken = false;                // another package's installer runs: refused, and without stages
     QString engine;                      // of the containers
     QStringList stopped;                 // containers that are stopped before anything is installed
     QStringList ended;                   // containers that run, and end with the restart
@@ -43,6 +44,8 @@ struct NodePlan
 
 NodePlan planOn(const DriverLook &look, const InstallOrder &order);
 
+// Why nothing is done beside the installer of this package, and nothing restarted under it.
+InstallNote takenNote(const QString &package);
 // What makes the user that the driver runs as, by Huawei's installation guides.
 inline constexpr const char *makeRunUser
     = "`groupadd HwHiAiUser; useradd -g HwHiAiUser -d /home/HwHiAiUser -m HwHiAiUser -s /bin/bash`";

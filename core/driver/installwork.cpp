@@ -38,6 +38,17 @@ Result<CommandOutput> ask(WorkIo &io, const QStringList &argv, std::chrono::mill
     return output;
 }
 
+// Another installer runs there; `package`: where its name is known already.
+Error takenBy(WorkIo &io, QString package)
+{
+    if (package.isEmpty()) {
+        if (const Result<std::optional<QString>> running = runningInstaller(io.shell, io.stop); running && *running)
+            package = **running;
+    }
+    const InstallNote note = takenNote(package);
+    return trouble(io.node, note.sentence, note.remedy);
+}
+
 // False: a stop was asked for.
 bool rest(std::stop_token stop, std::chrono::milliseconds time)
 {
@@ -252,8 +263,7 @@ Result<QString> installPackage(WorkIo &io, const HdkPackage &package, std::optio
         if (!begun)
             return begun.error();
         if (begun->exitCode == 75)
-            return trouble(io.node, DriverText::tr("Another installation is under way there."),
-                           DriverText::tr("Wait until it has ended, and start again."));
+            return takenBy(io, u""_s);
         if (begun->exitCode != 0)
             return trouble(io.node, DriverText::tr("%1 could not be started.").arg(package.name), remedyFor({}),
                            said(*begun));
@@ -304,6 +314,12 @@ Result<QString> installPackage(WorkIo &io, const HdkPackage &package, std::optio
 
 Result<QString> restartNode(WorkIo &io)
 {
+    // The look before took its time: somebody may have begun an installer meanwhile, from wherever.
+    const Result<std::optional<QString>> running = runningInstaller(io.shell, io.stop);
+    if (!running)
+        return running.error();
+    if (*running)
+        return takenBy(io, **running);
     const Result<CommandOutput> output = ask(io, {u"reboot"_s}, std::chrono::seconds(20));
     if (!output && output.error().kind == ErrorKind::Canceled)
         return output.error();

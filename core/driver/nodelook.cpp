@@ -22,11 +22,22 @@ const QString hostScript
       "for t in setsid flock sha256sum tail reboot; do command -v $t >/dev/null 2>&1 || echo missing $t; done; "
       "exit 0"_s;
 
-// Whether its installer runs is told by the lock, which only that holds; read first, so that what follows is final.
+// Whether its installer runs is told by the lock, which only an installer holds, and which names its package; read
+// first, so that what follows is final. Those that only look share it: they are in nobody's way.
 const QString stateScript
     = u"cd \"$1\" 2>/dev/null || { echo free; echo --; exit 0; }; "
-      "if [ ! -e .installing ] || flock -n .installing true; then echo free; else echo held; fi; "
+      "if [ ! -e .installing ] || flock -s -n .installing true; then echo free; "
+      "else w=$(head -n 1 .installing); case $w in ''|\"$2\") echo held;; *) echo other;; esac; fi; "
       "cat \"$2.state\" 2>/dev/null; echo --; tail -c +\"$3\" \"$2.log\" 2>/dev/null; exit 0"_s;
+
+// "held NAME" where any package's installer runs; where the lock does not name it, "begun NAME" for each that was begun
+// since the node started and has not ended.
+const QString runningScript
+    = u"cd \"$1\" 2>/dev/null && [ -e .installing ] && command -v flock >/dev/null || exit 0; "
+      "flock -s -n .installing true && exit 0; echo held $(head -n 1 .installing); "
+      "b=$(cat /proc/sys/kernel/random/boot_id); "
+      "for s in *.state; do if [ -f \"$s\" ] && grep -q \"^begun $b\" \"$s\" && ! grep -q '^ended' \"$s\"; "
+      "then echo begun ${s%.state}; fi; done; exit 0"_s;
 
 // PCI ids of the chips, as lspci prints them (910B and the inference cards; of others no source is known to us).
 QString familyByLspci(const QString &text)
@@ -111,6 +122,31 @@ Result<InstallerState> installerState(Shell &shell, const QString &package, std:
     if (!output)
         return output.error();
     return readInstallerState(QString::fromUtf8(output->out).section(u"\n--\n"_s, 0, 0));
+}
+
+std::optional<QString> readRunningInstaller(const QString &text)
+{
+    const QStringList lines = text.split(u'\n');
+    const QStringList held = words(lines.value(0));
+    if (held.value(0) != "held"_L1)
+        return std::nullopt;
+    if (held.size() > 1)
+        return held[1];
+    QStringList names;
+    for (const QString &line : lines) {
+        if (const QStringList parts = words(line); parts.value(0) == "begun"_L1 && parts.size() == 2)
+            names << parts[1];
+    }
+    return names.join(u", "_s);
+}
+
+Result<std::optional<QString>> runningInstaller(Shell &shell, std::stop_token stop)
+{
+    const Result<CommandOutput> output
+        = shell.run({.argv = {u"sh"_s, u"-c"_s, runningScript, u"sh"_s, folderPath}}, stop);
+    if (!output)
+        return output.error();
+    return readRunningInstaller(QString::fromUtf8(output->out));
 }
 
 Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &driver, const HdkPackage &firmware,
@@ -244,6 +280,11 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
     if (!ofFirmware)
         return ofFirmware.error();
     look.firmwareInstaller = *ofFirmware;
+    const Result<std::optional<QString>> running = runningInstaller(shell, stop);
+    if (!running)
+        return running.error();
+    if (*running && **running != driver.name && **running != firmware.name)
+        look.otherInstaller = *running;
     if (probe.isLost())
         return *probe.lost();
     return look;

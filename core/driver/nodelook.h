@@ -45,6 +45,7 @@ struct DriverLook
     bool areContainersKnown = true;
     QStringList strangers;               // processes on the NPUs that are in no container: "python3 (process 4711)"
     InstallerState driverInstaller, firmwareInstaller;
+    std::optional<QString> otherInstaller; // name of another package whose installer runs; empty: it is not told
     QStringList present;                 // names of the packages that are there already, whole
 
     bool isFirstInstall() const { return installedDriver.isEmpty() && loadedDriver.isEmpty(); }
@@ -63,6 +64,9 @@ QStringList bootIdQuestion();            // argv
 Result<QString> bootIdOf(Shell &shell, std::stop_token stop); // Parse: what came is none
 QString chipFamily(const NpuSmiInfo &info); // pure
 Result<InstallerState> installerState(Shell &shell, const QString &package, std::stop_token stop);
+// Name of the package whose installer runs there, whoever began it and from which machine; empty: it is not told.
+Result<std::optional<QString>> runningInstaller(Shell &shell, std::stop_token stop);
+std::optional<QString> readRunningInstaller(const QString &text); // pure: what that question printed
 // Pure. What installerScript's question printed, up to its line "--".
 InstallerState readInstallerState(const QString &text);
 QStringList installerQuestion(const QString &package, qint64 logFrom); // argv; the log from that byte follows the "--"

@@ -5265,14 +5265,6 @@ expected  %2</source>
         <translation>提示：%1</translation>
     </message>
     <message>
-        <source>Another installation is under way there.</source>
-        <translation>该节点上正在进行另一次安装。</translation>
-    </message>
-    <message>
-        <source>Wait until it has ended, and start again.</source>
-        <translation>请等待其结束，然后重新开始。</translation>
-    </message>
-    <message>
         <source>%1 could not be started.</source>
         <translation>无法启动 %1。</translation>
     </message>
@@ -5371,6 +5363,34 @@ expected  %2</source>
     <message>
         <source>%1 (process %2)</source>
         <translation>%1（进程 %2）</translation>
+    </message>
+    <message>
+        <source>What is to take effect is not installed any more, or is being installed again.</source>
+        <translation>应当生效的版本已不再是已安装的版本，或者正在重新安装。</translation>
+    </message>
+    <message>
+        <source>It was not restarted. Start again.</source>
+        <translation>节点没有重启。请重新开始。</translation>
+    </message>
+    <message>
+        <source>An installer runs on the node; which one is not told.</source>
+        <translation>节点上正在运行安装程序，但不知道是哪一个。</translation>
+    </message>
+    <message>
+        <source>The installer of %1 runs on the node.</source>
+        <translation>节点上正在运行 %1 的安装程序。</translation>
+    </message>
+    <message>
+        <source>Do not restart the node meanwhile. Wait until it has ended (%1 tells how far it is), then start again.</source>
+        <translation>在此期间请勿重启节点。请等待其结束（进度见 %1），然后重新开始。</translation>
+    </message>
+    <message>
+        <source>an installer runs there</source>
+        <translation>该节点上正在运行安装程序</translation>
+    </message>
+    <message>
+        <source>it runs there already, and is followed to its end</source>
+        <translation>已在该节点上运行，将跟踪到结束</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@ private slots:
     void aPairIsJudgedByTheTable();
     void theOrderIsHuaweis();
     void whatHoldsIsNotDoneAgain();
+    void anotherInstallerIsInTheWay();
     void aNodeRefuses_data();
     void aNodeRefuses();
     void anInstallersStateIsRead();
@@ -211,6 +212,20 @@ void TstInstallPlan::whatHoldsIsNotDoneAgain()
     QVERIFY(!planOn(look, order()).needs(InstallStage::Upload));
 }
 
+void TstInstallPlan::anotherInstallerIsInTheWay()
+{
+    DriverLook look = installed();
+    look.otherInstaller = u"Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run"_s;
+    for (const QString &loaded : {u"25.5.0"_s, u"25.2.0"_s}) { // all is well; a restart is owed
+        look.loadedDriver = loaded;
+        const NodePlan plan = planOn(look, order());
+        QVERIFY(plan.isRefused() && !plan.isUpToDate() && plan.stages.isEmpty());
+        QVERIFY(plan.notes[0].sentence.contains(*look.otherInstaller));
+    }
+    look.otherInstaller = u""_s;         // nobody tells which
+    QVERIFY(planOn(look, order()).isRefused());
+}
+
 void TstInstallPlan::aNodeRefuses_data()
 {
     QTest::addColumn<int>("what");
@@ -262,6 +277,11 @@ void TstInstallPlan::anInstallersStateIsRead()
     QCOMPARE(readInstallerState(u"free\nbegun id-1 -\n"_s), (InstallerState{Kind::CutShort, {}, u"id-1"_s, {}}));
     QCOMPARE(readInstallerState(u"free\nbegun id-1 16\nended 0\n"_s), (InstallerState{Kind::Ended, 0, u"id-1"_s, 16}));
     QCOMPARE(readInstallerState(u"free\nended 0\n"_s).kind, Kind::None);
+    QCOMPARE(readInstallerState(u"other\nbegun id-1 8\n"_s).kind, Kind::CutShort); // the lock is another package's
+    QCOMPARE(readRunningInstaller(u""_s), std::nullopt);
+    QCOMPARE(readRunningInstaller(u"held a.run\nbegun a.run\n"_s), u"a.run"_s);
+    QCOMPARE(readRunningInstaller(u"held\nbegun b.run\n"_s), u"b.run"_s);
+    QCOMPARE(readRunningInstaller(u"held\n"_s), u""_s);
 }
 
 void TstInstallPlan::itsWordsAreJudged_data()

@@ -36,6 +36,7 @@ private slots:
     void aWrongPackageIsRefused();
     void aDamagedPackageSaysSoItself();
     void killedInTheMiddleItGoesOn();
+    void anotherPackagesInstallerIsSeen();
     void stoppedItSaysThatItGoesOn();
     void containersEndWithTheRestartOnly();
     void aServiceIsStoppedWhereAgreed();
@@ -55,6 +56,8 @@ namespace {
 
 const QString newDriver = u"Ascend-hdk-910b-npu-driver_25.5.0_linux-aarch64.run"_s,
               newFirmware = u"Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run"_s;
+const QString oldDriver = u"Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run"_s,
+              oldFirmware = u"Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run"_s;
 const QString folderOfPackages = QLatin1String(packagesFolder);
 
 } // namespace
@@ -304,6 +307,41 @@ void TstInstallDriver::killedInTheMiddleItGoesOn()
     QVERIFY(!ran.err.contains("Upload and check the packages: running"));
     QCOMPARE(m_lab->state(1).driverVersion, u"25.5.0"_s);
     QCOMPARE(m_lab->state(1).firmwareVersion, u"7.8.0.5.216"_s);
+}
+
+// Whatever is installed there: no restart under it, no second installer beside it, and no word that all is well.
+void TstInstallDriver::anotherPackagesInstallerIsSeen()
+{
+    // The old pair is installed and waits for its restart only; the new one is begun by a command that is killed.
+    QVERIFY(sim::updateState(onNode(1, u"/.sim"_s), [](sim::NodeState &state) -> Result<void> {
+        state.driverVersion = state.toolVersion = u"25.5.0"_s;
+        state.firmwareVersion = u"7.8.0.5.216"_s;
+        state.other["installed"] = {{"driver", "25.2.0"}, {"firmware", "7.7.0.6.236"}};
+        return {};
+    }));
+    QVERIFY(m_lab->clear(1));
+    QVERIFY(m_lab->fault(1, u"installer-slow"_s, {u"15"_s}));
+    const QString before = bootId(1);
+    const QStringList node2{u"--node"_s, u"node2"_s};
+    QProcess process;
+    process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), arguments(node2 + QStringList{u"--yes"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(QFile(onNode(1, folderOfPackages + u'/' + newFirmware + u".log"_s)).size() > 0, 30'000);
+    process.kill();
+    QVERIFY(process.waitForFinished());
+    for (const QStringList &more : {QStringList{u"--yes"_s, u"--reboot"_s}, {u"--yes"_s}, {}}) {
+        const Ran ran = ascendctl(arguments(node2 + more, package(oldDriver), package(oldFirmware)));
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.out.contains(newFirmware.toUtf8()) && ran.err.contains(newFirmware.toUtf8()),
+                 (ran.out + ran.err).constData());
+        for (const char *words : {"up to date", "not needed", "everything is installed"})
+            QVERIFY2(!(ran.out + ran.err).contains(words), (ran.out + ran.err).constData());
+        QCOMPARE(bootId(1), before);
+    }
+    // Asked for the new pair, the plan says that its installer is at work.
+    const Ran plan = run(node2);
+    QCOMPARE(plan.code, 0);
+    QVERIFY2(plan.out.contains("it runs there already"), plan.out.constData());
+    QTRY_COMPARE_WITH_TIMEOUT(sim::installedFirmware(m_lab->state(1)), u"7.8.0.5.216"_s, 30'000);
 }
 
 void TstInstallDriver::stoppedItSaysThatItGoesOn()
