@@ -268,8 +268,12 @@ int installDriver(const Call &call)
         tellOf(*install.error());
     for (const NodeView &node : install.nodes()) {
         if (node.owesRestart)
-            complain(u"%1 must be restarted before it takes effect: run this again with --reboot, or restart it "
-                     "yourself."_s.arg(node.node.name));
+            complain(u"%1%2 must be restarted before it takes effect: run this again with --reboot, or restart it "
+                     "yourself."_s
+                         .arg(node.plan && !node.plan->installs() && !node.error
+                                  ? u"Nothing was to be installed, only a restart is owed: "_s
+                                  : QString(),
+                              node.node.name));
     }
     const ErrorKind kind = succeeded ? ErrorKind::Canceled : install.error()->kind;
     const bool couldNotAsk = !succeeded

@@ -265,6 +265,7 @@ void DriverInstall::prepare(const InstallRequest &request)
                 return;
             }
             m_order = *order;
+            m_order->restarts = m_restarts;
             lookAtAll();
         });
 }
@@ -446,6 +447,9 @@ void DriverInstall::install(Lane &lane)
             for (const PlannedStage &planned : done.plan.stages) {
                 if (!planned.isNeeded)
                     continue;
+                // For a restart alone nothing is stopped before somebody agrees to it.
+                if (planned.stage == InstallStage::Services && !done.plan.installs())
+                    continue;
                 stage = planned.stage;
                 if (stage == InstallStage::Reboot)
                     return done;         // a question comes first
@@ -514,7 +518,7 @@ void DriverInstall::restart(Lane &lane)
     now->worker.run(
         this,
         [this, name, connection = now->connection, node = now->view.node, order = *m_order, chips = now->chips,
-         times = m_times](Job &job) -> Result<bool> {
+         times = m_times](Job &job) mutable -> Result<bool> {
             const EveryLanguage words;
             const Told tell = [&](InstallStage stage, const StageView &view) {
                 job.notify([this, name, stage, view] { setStage(name, stage, view); });
@@ -527,6 +531,8 @@ void DriverInstall::restart(Lane &lane)
                 });
             };
             QString bootId;
+            NodePlan plan;
+            order.restarts = true;
             std::optional<Error> error = play(InstallStage::Reboot, tell, [&]() -> Result<QString> {
                 const Result<Shell *> shell = connection->get(job.stop());
                 if (!shell)
@@ -535,7 +541,7 @@ void DriverInstall::restart(Lane &lane)
                 const Result<DriverLook> look = lookAtNode(**shell, node, order.driver, order.firmware, job.stop());
                 if (!look)
                     return look.error();
-                const NodePlan plan = planOn(*look, order);
+                plan = planOn(*look, order);
                 if (plan.isRefused())
                     return refusalOf(name, plan);
                 if (plan.needs(InstallStage::Driver) || plan.needs(InstallStage::Firmware))
@@ -547,6 +553,13 @@ void DriverInstall::restart(Lane &lane)
                                  {{u"remedy"_s, DriverText::tr("It was not restarted. Start again.")}}};
                 bootId = look->bootId;
                 WorkIo io{name, **shell, job.stop(), times, log, [](double) {}};
+                if (plan.needs(InstallStage::Services)) {
+                    const std::optional<Error> error = play(InstallStage::Services, tell, [&] {
+                        return stopContainers(io, plan.engine, plan.stopped);
+                    });
+                    if (error)
+                        return *error;
+                }
                 return restartNode(io);
             });
             if (error)

@@ -74,7 +74,7 @@ public:
     void setAllAtOnce(bool all) { if (!isBusy()) m_request.isAllAtOnce = all; }
     void answerRestart(const QString &node, bool yes);
     // the answer to every restart, given beforehand (the command line)
-    void setRestarts(std::optional<bool> yes) { m_restarts = yes; }
+    void setRestarts(std::optional<bool> yes) { m_restarts = yes; } // before prepare(): the plans go by it
     void setTimes(const InstallTimes &times) { m_times = times; }
     void stop();                         // an installer that runs on a node goes on there
     void clear();                        // when nothing is under way

@@ -54,7 +54,8 @@ QString whyRestart(const DriverLook &look, const InstallOrder &order)
 
 bool isThere(const DriverLook &look, const HdkPackage &package) { return look.present.contains(package.name); }
 
-void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order, bool installsDriver, bool installs)
+void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order, bool installsDriver, bool installs,
+              bool acts)
 {
     const auto refuse = [&](const QString &sentence, const QString &remedy) {
         plan.notes.append({true, sentence, remedy});
@@ -92,9 +93,9 @@ void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order,
         refuse(DriverText::tr("There is no user HwHiAiUser, which the driver runs as."),
                DriverText::tr("Make it on the node: %1")
                    .arg(QLatin1String(makeRunUser)));
-    if (look.folder.doubt)
+    if (acts && look.folder.doubt)
         refuse(look.folder.doubt->sentence, look.folder.doubt->remedy);
-    for (const QString &path : look.folder.notFiles)
+    for (const QString &path : acts ? look.folder.notFiles : QStringList())
         refuse(DriverText::tr("%1 is in the way: it is no file.").arg(path),
                DriverText::tr("Look what it is, then move it away."));
     if (installs) {
@@ -113,14 +114,14 @@ void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order,
         if (!look.isOneDisk)
             room(u"/tmp"_s, look.tempFreeBytes, both);
     }
-    if (!look.strangers.isEmpty())
+    if (acts && !look.strangers.isEmpty())
         refuse(DriverText::tr("The NPUs are in use by %1.").arg(look.strangers.join(u", "_s)),
                DriverText::tr("Ask whose that is and have it ended: the driver is not replaced under it, and nothing "
                               "here ends it."));
     if (!plan.stopped.isEmpty() && !order.stopsServices)
         refuse(DriverText::tr("The NPUs are in use by the container %1.").arg(plan.stopped.join(u", "_s)),
-               DriverText::tr("Agree that it is stopped, or stop the service yourself first. Requests that it serves "
-                              "end."));
+               DriverText::tr("Agree that it is stopped (`--stop-services` on the command line), or stop the service "
+                              "yourself first. Requests that it serves end."));
     if (!look.areContainersKnown)
         warn(DriverText::tr("Which containers run is not known; a restart ends them."), {});
     if (installsDriver && !look.installedDriver.isEmpty()
@@ -186,7 +187,7 @@ bool NodePlan::needs(InstallStage stage) const
 
 bool NodePlan::isUpToDate() const
 {
-    return !isTaken && !needs(InstallStage::Firmware) && !needs(InstallStage::Driver) && !needs(InstallStage::Reboot);
+    return !isTaken && !installs() && !needs(InstallStage::Reboot);
 }
 
 InstallNote takenNote(const QString &package)
@@ -231,14 +232,16 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
     const bool restarts = installs || !why.isEmpty();
     // What is running there is only followed; nothing is put under it.
     const bool onlyFollows = look.driverInstaller.kind == Kind::Running || look.firmwareInstaller.kind == Kind::Running;
+    // Where only a restart is owed, and is not agreed to, nothing is done: so nothing is in its way, either.
+    const bool acts = installs || (restarts && order.restarts.value_or(true));
     plan.engine = look.engine;
-    if (restarts && !onlyFollows)
+    if (acts && !onlyFollows)
         plan.stopped = look.users();
     for (const DriverLook::Container &container : look.running) {
         if (restarts)
             plan.ended << container.name;
     }
-    addNotes(plan, look, order, wantsDriver, installs);
+    addNotes(plan, look, order, wantsDriver, installs, acts);
 
     const QString folder = QLatin1String(packagesFolder);
     const auto line = [](const QStringList &argv) { return quoted(argv); };

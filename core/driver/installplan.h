@@ -14,6 +14,7 @@ struct InstallOrder
 {
     HdkPackage driver, firmware;
     bool stopsServices = false;          // agreed: containers that use the NPUs are stopped
+    std::optional<bool> restarts;        // whether a restart is agreed to; unset: it will be asked for
     bool operator==(const InstallOrder &) const = default;
 };
 
@@ -38,6 +39,7 @@ struct NodePlan
     QStringList ended;                   // containers that run, and end with the restart
     bool isRefused() const;
     bool needs(InstallStage stage) const;
+    bool installs() const { return needs(InstallStage::Firmware) || needs(InstallStage::Driver); }
     bool isUpToDate() const;             // at most the chips are looked at
     bool operator==(const NodePlan &) const = default;
 };

@@ -5109,10 +5109,6 @@ expected  %2</source>
         <translation>NPU 正被容器 %1 占用。</translation>
     </message>
     <message>
-        <source>Agree that it is stopped, or stop the service yourself first. Requests that it serves end.</source>
-        <translation>请同意停止该容器，或先自行停止服务。正在处理的请求会中断。</translation>
-    </message>
-    <message>
         <source>Which containers run is not known; a restart ends them.</source>
         <translation>无法确定运行中的容器；重启会结束它们。</translation>
     </message>
@@ -5391,6 +5387,10 @@ expected  %2</source>
     <message>
         <source>it runs there already, and is followed to its end</source>
         <translation>已在该节点上运行，将跟踪到结束</translation>
+    </message>
+    <message>
+        <source>Agree that it is stopped (`--stop-services` on the command line), or stop the service yourself first. Requests that it serves end.</source>
+        <translation>请同意停止该容器（命令行中使用 `--stop-services`），或先自行停止服务。正在处理的请求会中断。</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@ private slots:
     void theOrderIsHuaweis();
     void whatHoldsIsNotDoneAgain();
     void anotherInstallerIsInTheWay();
+    void nothingIsStoppedForNothing();
     void aNodeRefuses_data();
     void aNodeRefuses();
     void anInstallersStateIsRead();
@@ -224,6 +225,36 @@ void TstInstallPlan::anotherInstallerIsInTheWay()
     }
     look.otherInstaller = u""_s;         // nobody tells which
     QVERIFY(planOn(look, order()).isRefused());
+}
+
+// Only a restart is owed: while nobody agrees to it, nothing is stopped, and nothing is in its way.
+void TstInstallPlan::nothingIsStoppedForNothing()
+{
+    DriverLook look = installed();
+    look.loadedDriver = u"25.2.0"_s;
+    look.running = {{u"serving"_s, true}};
+    look.strangers = {u"python3 (process 7)"_s};
+    InstallOrder wish = order();
+    for (const bool stops : {false, true}) {
+        wish.stopsServices = stops;
+        wish.restarts = false;
+        const NodePlan plan = planOn(look, wish);
+        QVERIFY(!plan.isRefused() && plan.stopped.isEmpty() && !plan.needs(InstallStage::Services));
+        QVERIFY(plan.needs(InstallStage::Reboot) && !plan.isUpToDate());
+        wish.restarts = true;
+        QVERIFY(planOn(look, wish).isRefused());
+    }
+    look.strangers.clear();
+    QVERIFY(planOn(look, wish).needs(InstallStage::Services));
+    wish.restarts.reset();               // it will be asked for
+    QVERIFY(planOn(look, wish).needs(InstallStage::Services));
+    wish.stopsServices = false;
+    QVERIFY(planOn(look, wish).notes.first().remedy.contains(u"--stop-services"_s));
+    look.loadedDriver = u"25.5.0"_s;     // up to date
+    QVERIFY(!planOn(look, wish).isRefused());
+    look.installedDriver = u"25.2.0"_s;  // something is to be installed
+    wish.restarts = false;
+    QVERIFY(planOn(look, wish).isRefused());
 }
 
 void TstInstallPlan::aNodeRefuses_data()

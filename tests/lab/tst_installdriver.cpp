@@ -40,6 +40,7 @@ private slots:
     void stoppedItSaysThatItGoesOn();
     void containersEndWithTheRestartOnly();
     void aServiceIsStoppedWhereAgreed();
+    void aServiceIsNotStoppedForNothing();
 
 private:
     QStringList arguments(const QStringList &more, const QString &driver = {}, const QString &firmware = {}) const;
@@ -166,6 +167,14 @@ void TstInstallDriver::theRestartIsAskedForByItself()
     QCOMPARE(m_lab->state(1).driverVersion, u"25.2.0"_s);
     QCOMPARE(sim::installedDriver(m_lab->state(1)), u"25.5.0"_s);
     QCOMPARE(sim::installedDriver(m_lab->state(0)), u"25.2.0"_s);
+    // The NPUs may be in use meanwhile: nothing is done, so nothing is in the way.
+    QVERIFY(m_lab->fault(1, u"hbm-occupied"_s));
+    const Ran owed = run(node2 + QStringList{u"--stop-services"_s});
+    QVERIFY2(owed.code == 0, (owed.out + owed.err).constData());
+    QVERIFY2(owed.err.contains("only a restart is owed: node2"), owed.err.constData());
+    QCOMPARE(run(node2 + QStringList{u"--reboot"_s}).code, 1);
+    QCOMPARE(bootId(1), before);
+    QVERIFY(m_lab->clear(1));
     const Ran restarted = run(node2 + QStringList{u"--reboot"_s});
     QVERIFY2(restarted.code == 0, restarted.err.constData());
     QVERIFY(!restarted.err.contains("Install the driver: running"));
@@ -411,6 +420,26 @@ void TstInstallDriver::aServiceIsStoppedWhereAgreed()
     QVERIFY2(agreed.code == 0, agreed.err.constData());
     QCOMPARE(m_lab->state(0).driverVersion, u"25.5.0"_s);
     QCOMPARE(m_lab->state(1).driverVersion, u"25.5.0"_s);
+    QVERIFY(ascendctl({u"undo"_s, m_lab->deploymentFile()}).code == 0);
+}
+
+// Only a restart is owed and nobody agrees to it: what serves is left alone, though it might be stopped.
+void TstInstallDriver::aServiceIsNotStoppedForNothing()
+{
+    if (stringAt(m_lab->state(0).other, "servingModel").isEmpty())
+        QSKIP("no model is there that could serve");
+    const Ran deployed = ascendctl({u"deploy"_s, m_lab->deploymentFile()});
+    QVERIFY2(deployed.code == 0, deployed.err.constData());
+    QVERIFY(sim::updateState(onNode(0, u"/.sim"_s), [](sim::NodeState &state) -> Result<void> {
+        state.other["installed"] = {{"driver", "25.5.0"}, {"firmware", "7.8.0.5.216"}};
+        return {};
+    }));
+    QVERIFY(m_lab->clear(0));
+    const Ran ran = run({u"--node"_s, u"node1"_s, u"--yes"_s, u"--stop-services"_s});
+    QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+    QVERIFY2(ran.err.contains("only a restart is owed: node1"), ran.err.constData());
+    QVERIFY(!ran.err.contains("Stop what uses"));
+    QCOMPARE(ascendctl({u"verify"_s, m_lab->deploymentFile()}).code, 0); // it serves on
     QVERIFY(ascendctl({u"undo"_s, m_lab->deploymentFile()}).code == 0);
 }
 
