@@ -71,10 +71,10 @@ Json driverDocument(const DriverInstall &install, bool isDry, bool isSimulated, 
         if (node.error)
             one["error"] = node.error->message;
         if (node.plan) {
-            one["now"] = node.plan->now;
+            one["now"] = node.plan->now.isEmpty() ? Json() : Json(node.plan->now);
             one["upToDate"] = node.plan->isUpToDate();
             one["notes"] = notesJson(node.plan->notes);
-            one["restartOwed"] = node.owesRestart;
+            one["restartOwed"] = node.isRestartOpen ? Json() : Json(node.owesRestart);
             one["stages"] = Json::array();
             for (const PlannedStage &stage : node.plan->stages) {
                 const auto at = node.stages.find(stage.stage);
@@ -197,7 +197,9 @@ int installDriver(const Call &call)
                          if (view.share)
                              return;
                          QString line = u"%1  %2: %3"_s.arg(node, stageTitle(stage), stepStateName(view.state));
-                         if (view.state != StepState::Running)
+                         if (view.state == StepState::Running)
+                             line += view.message.isEmpty() ? QString() : u"  "_s + view.message;
+                         else
                              line += u" (%1 s)"_s.arg(double(view.tookMs) / 1000, 0, 'f', 1)
                                  + (view.message.isEmpty() ? QString() : u"  "_s + view.message);
                          complain(line);
@@ -256,6 +258,11 @@ int installDriver(const Call &call)
         return answer(No, true, false);
     }
     if (!isYes) {
+        const QList<NodeView> nodes = install.nodes();
+        if (std::any_of(nodes.cbegin(), nodes.cend(), [](const NodeView &node) { return !node.plan->unwell.isEmpty(); })) {
+            complain(u"ascendctl: driver and firmware take effect, but not all is well. Nothing was changed."_s);
+            return answer(No, true, false);
+        }
         complain(isDry ? u"Nothing was changed."_s
                        : u"Nothing was changed: add --yes to install, and --reboot to restart the nodes, too."_s);
         return answer(Yes, true, std::nullopt);
@@ -267,7 +274,10 @@ int installDriver(const Call &call)
     if (!succeeded)
         tellOf(*install.error());
     for (const NodeView &node : install.nodes()) {
-        if (node.owesRestart)
+        if (node.isRestartOpen)
+            complain(u"The restart of %1 was begun; what takes effect there is not known yet: look again later, without "
+                     "--reboot."_s.arg(node.node.name));
+        else if (node.owesRestart)
             complain(u"%1%2 must be restarted before it takes effect: run this again with --reboot, or restart it "
                      "yourself."_s
                          .arg(node.plan && !node.plan->installs() && !node.error

@@ -1,6 +1,7 @@
 #include "core/driver/driverinstall.h"
 
 #include "core/base/homepath.h"
+#include "core/checks/versions.h"
 #include "core/deploy/steprunner.h"
 #include "core/driver/drivertext.h"
 #include "core/nodes/asking.h"
@@ -39,6 +40,7 @@ NodePlan shown(NodePlan plan)
 {
     plan.notes = shown(plan.notes);
     plan.now = shown(plan.now);
+    plan.unwell = shown(plan.unwell);
     for (PlannedStage &stage : plan.stages) {
         stage.note = shown(stage.note);
         for (QString &command : stage.commands)
@@ -72,6 +74,21 @@ Error refusalOf(const QString &node, const NodePlan &plan)
 {
     const InstallNote &first = plan.notes.first();
     return {ErrorKind::Invalid, node + u": "_s + first.sentence, {}, {{u"remedy"_s, first.remedy}}};
+}
+
+// The new firmware beside the driver of before: a restart makes them run together.
+QString halfInstalled(const DriverLook &look, const InstallOrder &order)
+{
+    const auto isSame = [](const QString &version, const HdkPackage &package) {
+        return compareVersions(version, package.version) == 0;
+    };
+    const bool runsIt = std::all_of(look.chipFirmware.cbegin(), look.chipFirmware.cend(),
+                                    [&](const QString &version) { return isSame(version, order.firmware); });
+    if (look.installedDriver.isEmpty() || isSame(look.installedDriver, order.driver)
+        || !isSame(look.installedFirmware, order.firmware) || (runsIt && !look.chipFirmware.isEmpty()))
+        return {};
+    return DriverText::tr("Firmware %1 is installed beside driver %2 now, and takes effect at the next restart.")
+        .arg(look.installedFirmware, look.installedDriver);
 }
 
 struct Installed
@@ -166,15 +183,18 @@ std::optional<QString> DriverInstall::startRefusal() const
             return note.sentence;
     }
     bool isAnyNeeded = false;
+    QStringList refused;
     for (const auto &one : m_lanes) {
         if (one->view.error)
             return shown(one->view.error->message);
         if (!one->view.plan)
             return DriverText::tr("%1 has not been asked.").arg(one->view.node.name);
         if (one->view.plan->isRefused())
-            return one->view.node.name + u": "_s + shown(one->view.plan->notes.first().sentence);
+            refused << one->view.node.name + u": "_s + shown(one->view.plan->notes.first().sentence);
         isAnyNeeded = isAnyNeeded || !one->view.plan->isUpToDate();
     }
+    if (!refused.isEmpty())
+        return refused.join(u' ');
     if (!isAnyNeeded)
         return DriverText::tr("Everything is installed and takes effect: there is nothing to do.");
     return std::nullopt;
@@ -409,13 +429,7 @@ void DriverInstall::install(Lane &lane)
             const Result<DriverLook> look = lookAtNode(**shell, node, order.driver, order.firmware, job.stop());
             if (!look)
                 return look.error();
-            Installed done{planOn(*look, order), std::nullopt};
-            if (look->npuSmi)
-                done.chips = int(look->npuSmi->chips.size());
-            for (const InstallerState &state : {look->driverInstaller, look->firmwareInstaller}) {
-                if (state.chips)
-                    done.chips = std::max(done.chips.value_or(0), *state.chips);
-            }
+            Installed done{planOn(*look, order), chipsBefore(*look)};
             job.notify([this, name, fresh = *look] {
                 if (Lane *one = this->lane(name)) {
                     one->look = fresh;
@@ -443,7 +457,23 @@ void DriverInstall::install(Lane &lane)
                               return;
                           toldShare = share;
                           tell(stage, {StepState::Running, {}, share, 0});
-                      }};
+                      },
+                      [&](const QString &what) { tell(stage, {StepState::Running, what, {}, 0}); }};
+            // What is there when it is over, also with a failure.
+            const auto lookAgain = [&]() -> std::optional<DriverLook> {
+                if (job.stop().stop_requested())
+                    return std::nullopt;
+                const Result<DriverLook> fresh
+                    = lookAtNode(**shell, node, order.driver, order.firmware, job.stop());
+                if (!fresh)
+                    return std::nullopt;
+                job.notify([this, name, now = nowOn(*fresh)] {
+                    if (Lane *one = this->lane(name); one && one->view.plan)
+                        one->view.plan->now = now;
+                });
+                return *fresh;
+            };
+            bool hasInstalled = false;
             for (const PlannedStage &planned : done.plan.stages) {
                 if (!planned.isNeeded)
                     continue;
@@ -451,8 +481,13 @@ void DriverInstall::install(Lane &lane)
                 if (planned.stage == InstallStage::Services && !done.plan.installs())
                     continue;
                 stage = planned.stage;
-                if (stage == InstallStage::Reboot)
-                    return done;         // a question comes first
+                if (stage == InstallStage::Reboot) { // a question comes first
+                    if (hasInstalled && !order.restarts.value_or(false)) {
+                        if (const std::optional<DriverLook> fresh = lookAgain())
+                            done.plan.now = nowOn(*fresh);
+                    }
+                    return done;
+                }
                 const HdkPackage &package = stage == InstallStage::Driver ? order.driver : order.firmware;
                 const std::optional<Error> error = play(stage, tell, [&]() -> Result<QString> {
                     switch (stage) {
@@ -469,8 +504,18 @@ void DriverInstall::install(Lane &lane)
                     default: return installPackage(io, package, done.chips);
                     }
                 });
-                if (error)
+                if (!error) {
+                    hasInstalled = hasInstalled || stage == InstallStage::Driver || stage == InstallStage::Firmware;
+                    continue;
+                }
+                const bool isInstalling = stage == InstallStage::Driver || stage == InstallStage::Firmware;
+                const std::optional<DriverLook> fresh = isInstalling ? lookAgain() : std::nullopt;
+                const QString beside = fresh ? halfInstalled(*fresh, order) : QString();
+                if (beside.isEmpty())
                     return *error;
+                Error whole = *error;
+                whole.message += u' ' + beside;
+                return whole;
             }
             return done;
         },
@@ -565,6 +610,18 @@ void DriverInstall::restart(Lane &lane)
             if (error)
                 return *error;
             connection->shell.reset();
+            // From here on it is not known what takes effect, until the node tells.
+            const auto mark = [&](bool owes, bool open) {
+                job.notify([this, name, owes, open] {
+                    if (Lane *one = this->lane(name)) {
+                        one->view.owesRestart = owes;
+                        one->view.isRestartOpen = open;
+                        if (open && one->view.plan)
+                            one->view.plan->now.clear();
+                    }
+                });
+            };
+            mark(false, true);
             error = play(InstallStage::Return, tell, [&]() -> Result<QString> {
                 Result<std::unique_ptr<Shell>> back
                     = waitForReturn(name, connection->open, bootId, times, job.stop());
@@ -573,18 +630,30 @@ void DriverInstall::restart(Lane &lane)
                 connection->shell = *std::move(back);
                 return DriverText::tr("restarted: its boot id is another");
             });
-            if (error)
+            if (error) {
+                if (error->kind == ErrorKind::CommandFailed) // it answers, and did not restart
+                    mark(true, false);
                 return *error;
-            job.notify([this, name] {
-                if (Lane *one = this->lane(name))
-                    one->view.owesRestart = false;
-            });
+            }
+            mark(false, false);
             error = play(InstallStage::Chips, tell, [&]() -> Result<QString> {
-                WorkIo io{name, *connection->shell, job.stop(), times, log, [](double) {}};
+                WorkIo io{name, *connection->shell, job.stop(), times, log, [](double) {},
+                          [&](const QString &what) {
+                              tell(InstallStage::Chips, {StepState::Running, what, {}, 0});
+                          },
+                          [&](const DriverLook &look) {
+                              job.notify([this, name, now = nowOn(look)] {
+                                  if (Lane *one = this->lane(name); one && one->view.plan)
+                                      one->view.plan->now = now;
+                              });
+                          }};
                 return waitForChips(io, node, order, chips);
             });
-            if (error)
+            if (error) {
+                if (error->facts.contains(QLatin1String(owedRestartFact)))
+                    mark(true, false);
                 return *error;
+            }
             return true;
         },
         [this, now](const Result<bool> &done) {

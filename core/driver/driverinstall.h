@@ -40,6 +40,7 @@ struct NodeView
     std::map<InstallStage, StageView> stages;
     bool asksRestart = false;            // waits for answerRestart()
     bool owesRestart = false;            // installed; takes effect after a restart that nobody has agreed to
+    bool isRestartOpen = false;          // its restart was begun, and what takes effect is not known yet
     bool isDone = false;                 // came to its end, also with a failure
 };
 

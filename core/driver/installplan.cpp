@@ -132,19 +132,63 @@ void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order,
     std::stable_partition(plan.notes.begin(), plan.notes.end(), [](const InstallNote &note) { return note.refuses; });
 }
 
+} // namespace
+
 QString nowOn(const DriverLook &look)
 {
+    const auto differs = [](const QString &installed, const QString &loaded) {
+        return !installed.isEmpty() && !loaded.isEmpty() && compareVersions(installed, loaded) != 0;
+    };
     QStringList parts;
     parts << (look.installedDriver.isEmpty() ? DriverText::tr("no driver")
-                                             : DriverText::tr("driver %1").arg(look.installedDriver));
+              : differs(look.installedDriver, look.loadedDriver)
+                  ? DriverText::tr("driver %1 installed, %2 loaded").arg(look.installedDriver, look.loadedDriver)
+                  : DriverText::tr("driver %1").arg(look.installedDriver));
+    const bool runsOther
+        = std::any_of(look.chipFirmware.cbegin(), look.chipFirmware.cend(),
+                      [&](const QString &version) { return differs(look.installedFirmware, version); });
     parts << (look.installedFirmware.isEmpty() ? DriverText::tr("no firmware")
-                                               : DriverText::tr("firmware %1").arg(look.installedFirmware));
+              : runsOther ? DriverText::tr("firmware %1 installed, %2 on the chips")
+                                .arg(look.installedFirmware, look.chipFirmware.join(u" / "_s))
+                          : DriverText::tr("firmware %1").arg(look.installedFirmware));
     if (look.npuSmi)
         parts << DriverText::tr("%1 chips").arg(look.npuSmi->chips.size());
     return parts.join(u", "_s);
 }
 
-} // namespace
+std::optional<InstallNote> chipTrouble(const DriverLook &look, std::optional<int> chips)
+{
+    if (!look.npuSmi)
+        return InstallNote{false, look.npuSmiError, DriverText::tr("Look at `dmesg | tail` on the node.")};
+    QStringList bad;
+    for (const NpuChip &chip : look.npuSmi->chips) {
+        if (chip.health != "OK"_L1)
+            bad << DriverText::tr("chip %1 is %2")
+                       .arg(npuAndChip(chip), chip.health.isEmpty() ? u"–"_s : chip.health);
+    }
+    if (!bad.isEmpty())
+        return InstallNote{false, DriverText::tr("Not all chips are OK: %1.").arg(bad.join(u", "_s)),
+                           DriverText::tr("See what `npu-smi info -t health -i N -c C` says of it (N is its card, C "
+                                          "the chip); a chip that stays so is a case for Huawei's support.")};
+    const qsizetype count = look.npuSmi->chips.size();
+    if (count == 0 || count < chips.value_or(0))
+        return InstallNote{false, DriverText::tr("%1 chips are there; there were %2.").arg(count)
+                                      .arg(chips.value_or(0)),
+                           DriverText::tr("Look at `lspci | grep -i accel` and `dmesg | tail` on the node.")};
+    return std::nullopt;
+}
+
+std::optional<int> chipsBefore(const DriverLook &look)
+{
+    std::optional<int> chips;
+    if (look.npuSmi)
+        chips = int(look.npuSmi->chips.size());
+    for (const InstallerState &state : {look.driverInstaller, look.firmwareInstaller}) {
+        if (state.chips)
+            chips = std::max(chips.value_or(0), *state.chips);
+    }
+    return chips;
+}
 
 QString stageId(InstallStage stage)
 {
@@ -187,7 +231,7 @@ bool NodePlan::needs(InstallStage stage) const
 
 bool NodePlan::isUpToDate() const
 {
-    return !isTaken && !installs() && !needs(InstallStage::Reboot);
+    return !isTaken && unwell.isEmpty() && !installs() && !needs(InstallStage::Reboot);
 }
 
 InstallNote takenNote(const QString &package)
@@ -241,6 +285,12 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
         if (restarts)
             plan.ended << container.name;
     }
+    if (!restarts) {
+        if (const std::optional<InstallNote> trouble = chipTrouble(look, chipsBefore(look))) {
+            plan.unwell = trouble->sentence;
+            plan.notes << *trouble;
+        }
+    }
     addNotes(plan, look, order, wantsDriver, installs, acts);
 
     const QString folder = QLatin1String(packagesFolder);
@@ -285,7 +335,8 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
     plan.stages << PlannedStage{InstallStage::Reboot, restarts,
                                 restarts ? why : DriverText::tr("what is installed takes effect"),
                                 restarts ? QStringList{u"reboot"_s} : QStringList()}
-                << PlannedStage{InstallStage::Return, restarts, {},
+                << PlannedStage{InstallStage::Return, restarts,
+                                restarts ? QString() : DriverText::tr("there is no restart"),
                                 restarts ? QStringList{line(bootIdQuestion())} : QStringList()}
                 << PlannedStage{InstallStage::Chips, true, {},
                                 {line({u"npu-smi"_s, u"info"_s}),

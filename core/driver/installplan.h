@@ -32,7 +32,8 @@ struct NodePlan
     QString node;
     QList<InstallNote> notes;            // of this node; those that refuse first
     QList<PlannedStage> stages;          // in the order they are done
-    QString now;                         // "driver 25.2.0, firmware 7.7.0.6.236, 8 chips"
+    QString now;                         // nowOn() of what was seen
+    QString unwell;                      // why it is not well though all is installed and takes effect; empty: it is
     bool isTaken = false;                // another package's installer runs: refused, and without stages
     QString engine;                      // of the containers
     QStringList stopped;                 // containers that are stopped before anything is installed
@@ -40,12 +41,17 @@ struct NodePlan
     bool isRefused() const;
     bool needs(InstallStage stage) const;
     bool installs() const { return needs(InstallStage::Firmware) || needs(InstallStage::Driver); }
-    bool isUpToDate() const;             // at most the chips are looked at
+    bool isUpToDate() const;             // nothing is to be done, and its chips are well
     bool operator==(const NodePlan &) const = default;
 };
 
 NodePlan planOn(const DriverLook &look, const InstallOrder &order);
 
+// "driver 25.2.0, firmware 7.7.0.6.236, 8 chips"; what is installed and what is loaded, where these differ.
+QString nowOn(const DriverLook &look);
+// Chips that are not OK, or fewer than `chips`, as a sentence with what to do; nullopt: all are there and well.
+std::optional<InstallNote> chipTrouble(const DriverLook &look, std::optional<int> chips);
+std::optional<int> chipsBefore(const DriverLook &look); // as many as there are, or were when an installer began
 // Why nothing is done beside the installer of this package, and nothing restarted under it.
 InstallNote takenNote(const QString &package);
 // What makes the user that the driver runs as, by Huawei's installation guides.

@@ -5,6 +5,7 @@
 #include "core/shell/quote.h"
 
 #include <QDeadlineTimer>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QRegularExpression>
 
@@ -333,6 +334,8 @@ Result<std::unique_ptr<Shell>> waitForReturn(const QString &node, const ShellFac
                                              const InstallTimes &times, std::stop_token stop)
 {
     const QDeadlineTimer back(times.back), unchanged(times.unchanged);
+    QElapsedTimer waited;
+    waited.start();
     std::unique_ptr<Shell> shell;
     QString last;
     while (true) {
@@ -362,12 +365,14 @@ Result<std::unique_ptr<Shell>> waitForReturn(const QString &node, const ShellFac
                 shell.reset();           // the next one may get through
             }
         }
+        const qint64 seconds = waited.elapsed() / 1000;
         if (back.hasExpired())
             return Error{ErrorKind::Timeout,
                          node + u": "_s
-                             + DriverText::tr("The node has not come back in %1 minutes after its restart.")
-                                   .arg(std::max<qint64>(
-                                       1, std::chrono::duration_cast<std::chrono::minutes>(times.back).count())),
+                             + (seconds < 300
+                                    ? DriverText::tr("The node has not come back %1 s after its restart.").arg(seconds)
+                                    : DriverText::tr("The node has not come back %1 minutes after its restart.")
+                                          .arg(seconds / 60)),
                          last,
                          {{u"remedy"_s,
                            DriverText::tr("Look at its console, by its BMC. When it answers again, start again: it "
@@ -380,33 +385,34 @@ Result<std::unique_ptr<Shell>> waitForReturn(const QString &node, const ShellFac
 Result<QString> waitForChips(WorkIo &io, const Node &node, const InstallOrder &order, std::optional<int> chips)
 {
     const QDeadlineTimer deadline(io.times.chips);
+    QString told;
     while (true) {
         const Result<DriverLook> look = lookAtNode(io.shell, node, order.driver, order.firmware, io.stop);
         if (!look)
             return look.error();
-        QStringList bad;
-        qsizetype count = 0;
-        if (look->npuSmi) {
-            count = look->npuSmi->chips.size();
-            for (const NpuChip &chip : look->npuSmi->chips) {
-                if (chip.health != "OK"_L1)
-                    bad << DriverText::tr("chip %1 is %2")
-                               .arg(npuAndChip(chip), chip.health.isEmpty() ? u"–"_s : chip.health);
-            }
-        }
-        if (look->npuSmi && bad.isEmpty() && count > 0 && count >= chips.value_or(0)) {
+        if (io.seen)
+            io.seen(*look);
+        const std::optional<InstallNote> bad = chipTrouble(*look, chips);
+        if (!bad) {
+            const qsizetype count = look->npuSmi->chips.size();
             const auto differs = [](const QString &now, const HdkPackage &package) {
                 return compareVersions(now, package.version) != 0;
             };
-            const QString again = DriverText::tr("Restart the node once more. If it stays so, install the package "
-                                                 "again and read /var/log/ascend_seclog/ascend_install.log.");
+            const auto stays = [&](const QString &sentence) {
+                Error error
+                    = trouble(io.node, sentence,
+                              DriverText::tr("Restart the node once more. If it stays so, install the package again "
+                                             "and read /var/log/ascend_seclog/ascend_install.log."));
+                error.facts.insert(QLatin1String(owedRestartFact), u"yes"_s);
+                return error;
+            };
             if (differs(look->loadedDriver, order.driver))
-                return trouble(io.node, DriverText::tr("Driver %1 is installed, but %2 is loaded.")
-                                            .arg(order.driver.version, look->loadedDriver), again);
+                return stays(DriverText::tr("Driver %1 is installed, but %2 is loaded.")
+                                 .arg(order.driver.version, look->loadedDriver));
             for (const QString &version : look->chipFirmware) {
                 if (differs(version, order.firmware))
-                    return trouble(io.node, DriverText::tr("Firmware %1 is installed, but the chips run %2.")
-                                                .arg(order.firmware.version, version), again);
+                    return stays(DriverText::tr("Firmware %1 is installed, but the chips run %2.")
+                                     .arg(order.firmware.version, version));
             }
             if (look->chipFirmware.isEmpty())
                 return DriverText::tr("%1 chips OK, driver %2; which firmware runs was not told")
@@ -414,16 +420,11 @@ Result<QString> waitForChips(WorkIo &io, const Node &node, const InstallOrder &o
             return DriverText::tr("%1 chips OK, driver %2, firmware %3")
                 .arg(count).arg(look->loadedDriver, look->chipFirmware.first());
         }
-        if (deadline.hasExpired()) {
-            if (!look->npuSmi)
-                return trouble(io.node, look->npuSmiError, DriverText::tr("Look at `dmesg | tail` on the node."));
-            if (!bad.isEmpty())
-                return trouble(io.node, DriverText::tr("Not all chips are OK: %1.").arg(bad.join(u", "_s)),
-                               DriverText::tr("See what `npu-smi info -t health -i N` says of it (N is its card); a "
-                                              "chip that stays so is a case for Huawei's support."));
-            return trouble(io.node,
-                           DriverText::tr("%1 chips are there; there were %2.").arg(count).arg(chips.value_or(0)),
-                           DriverText::tr("Look at `lspci | grep -i accel` and `dmesg | tail` on the node."));
+        if (deadline.hasExpired())
+            return trouble(io.node, bad->sentence, bad->remedy);
+        if (io.waits && bad->sentence != told) {
+            told = bad->sentence;
+            io.waits(told);
         }
         if (!rest(io.stop, io.times.pause))
             return canceled();

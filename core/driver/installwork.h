@@ -22,7 +22,12 @@ struct WorkIo
     InstallTimes times;
     std::function<void(const QByteArray &)> log;
     std::function<void(double share)> progress;
+    std::function<void(const QString &)> waits = {}; // for what, whenever that changes
+    std::function<void(const DriverLook &)> seen = {}; // each look at the node
 };
+
+// Of an error after a restart that only another restart may help.
+inline constexpr const char *owedRestartFact = "restart owed";
 
 // What was found or done, in one short clause.
 Result<QString> uploadPackages(WorkIo &io, const QList<HdkPackage> &packages);

@@ -5305,10 +5305,6 @@ expected  %2</source>
         <translation>请自行重启（`reboot` 或通过 BMC），然后重新开始：已安装的不会重复安装。</translation>
     </message>
     <message>
-        <source>The node has not come back in %1 minutes after its restart.</source>
-        <translation>该节点重启后 %1 分钟内未恢复。</translation>
-    </message>
-    <message>
         <source>Look at its console, by its BMC. When it answers again, start again: it goes on from there.</source>
         <translation>请通过 BMC 查看其控制台。恢复应答后重新开始：将从中断处继续。</translation>
     </message>
@@ -5343,10 +5339,6 @@ expected  %2</source>
     <message>
         <source>Not all chips are OK: %1.</source>
         <translation>并非所有芯片均为 OK：%1。</translation>
-    </message>
-    <message>
-        <source>See what `npu-smi info -t health -i N` says of it (N is its card); a chip that stays so is a case for Huawei&apos;s support.</source>
-        <translation>请查看 `npu-smi info -t health -i N` 的输出（N 为其卡号）；若一直如此，请联系华为技术支持。</translation>
     </message>
     <message>
         <source>%1 chips are there; there were %2.</source>
@@ -5391,6 +5383,34 @@ expected  %2</source>
     <message>
         <source>Agree that it is stopped (`--stop-services` on the command line), or stop the service yourself first. Requests that it serves end.</source>
         <translation>请同意停止该容器（命令行中使用 `--stop-services`），或先自行停止服务。正在处理的请求会中断。</translation>
+    </message>
+    <message>
+        <source>Firmware %1 is installed beside driver %2 now, and takes effect at the next restart.</source>
+        <translation>现在固件 %1 已与驱动 %2 一同安装，将在下次重启后生效。</translation>
+    </message>
+    <message>
+        <source>driver %1 installed, %2 loaded</source>
+        <translation>已安装驱动 %1，已加载 %2</translation>
+    </message>
+    <message>
+        <source>firmware %1 installed, %2 on the chips</source>
+        <translation>已安装固件 %1，芯片运行 %2</translation>
+    </message>
+    <message>
+        <source>See what `npu-smi info -t health -i N -c C` says of it (N is its card, C the chip); a chip that stays so is a case for Huawei&apos;s support.</source>
+        <translation>请查看 `npu-smi info -t health -i N -c C` 的输出（N 为其卡号，C 为芯片号）；若一直如此，请联系华为技术支持。</translation>
+    </message>
+    <message>
+        <source>there is no restart</source>
+        <translation>无需重启</translation>
+    </message>
+    <message>
+        <source>The node has not come back %1 s after its restart.</source>
+        <translation>该节点重启后 %1 秒仍未恢复。</translation>
+    </message>
+    <message>
+        <source>The node has not come back %1 minutes after its restart.</source>
+        <translation>该节点重启后 %1 分钟仍未恢复。</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,8 @@ private slots:
     void theOrderIsHuaweis();
     void whatHoldsIsNotDoneAgain();
     void anotherInstallerIsInTheWay();
+    void upToDateItsChipsAreLookedAt();
+    void whatIsThereIsToldAsItIs();
     void nothingIsStoppedForNothing();
     void aNodeRefuses_data();
     void aNodeRefuses();
@@ -54,7 +56,9 @@ DriverLook sound()
     look.installedFirmware = u"7.7.0.6.236"_s;
     look.chipFirmware = {u"7.7.0.6.236"_s};
     look.npuSmi = NpuSmiInfo{};
-    look.npuSmi->chips = QList<NpuChip>(8);
+    NpuChip chip;
+    chip.health = u"OK"_s;
+    look.npuSmi->chips = QList<NpuChip>(8, chip);
     look.chips = u"910b"_s;
     look.freeBytes = look.tempFreeBytes = qint64(100) << 30;
     return look;
@@ -211,6 +215,38 @@ void TstInstallPlan::whatHoldsIsNotDoneAgain()
     look.firmwareInstaller.kind = Kind::Running; // followed; nothing is put under it
     QVERIFY(planOn(look, order()).needs(InstallStage::Firmware));
     QVERIFY(!planOn(look, order()).needs(InstallStage::Upload));
+}
+
+void TstInstallPlan::upToDateItsChipsAreLookedAt()
+{
+    DriverLook look = installed();
+    look.npuSmi->chips[3].npu = 3;
+    look.npuSmi->chips[3].chip = 0;
+    look.npuSmi->chips[3].health = u"Alarm"_s;
+    NodePlan plan = planOn(look, order());
+    QVERIFY(!plan.isUpToDate() && !plan.isRefused());
+    QCOMPARE(needed(plan), QStringList{u"chips"_s});
+    QVERIFY2(plan.unwell.contains(u"chip 3/0 is Alarm"_s), qPrintable(plan.unwell));
+    look = installed();
+    look.driverInstaller = {InstallerState::Kind::Ended, 0, u"boot-1"_s, 16}; // as many were there
+    QVERIFY(planOn(look, order()).unwell.contains(u"8 chips are there"_s));
+    look = installed();
+    look.npuSmi.reset();
+    look.npuSmiError = u"npu-smi does not answer"_s;
+    QCOMPARE(planOn(look, order()).unwell, look.npuSmiError);
+    for (const PlannedStage &stage : planOn(installed(), order()).stages)
+        QVERIFY2(stage.isNeeded || !stage.note.isEmpty(), qPrintable(stageId(stage.stage)));
+}
+
+void TstInstallPlan::whatIsThereIsToldAsItIs()
+{
+    QCOMPARE(nowOn(installed()), u"driver 25.5.0, firmware 7.8.0.5.216, 8 chips"_s);
+    DriverLook look = installed();
+    look.loadedDriver = u"25.2.0"_s;
+    look.chipFirmware = {u"7.7.0.6.236"_s};
+    QCOMPARE(nowOn(look),
+             u"driver 25.5.0 installed, 25.2.0 loaded, firmware 7.8.0.5.216 installed, 7.7.0.6.236 on the chips, 8 "
+             "chips"_s);
 }
 
 void TstInstallPlan::anotherInstallerIsInTheWay()

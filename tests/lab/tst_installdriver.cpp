@@ -163,6 +163,9 @@ void TstInstallDriver::theRestartIsAskedForByItself()
     const Ran installed = run(node2);
     QVERIFY2(installed.code == 0, installed.err.constData());
     QVERIFY(installed.err.contains("node2 must be restarted"));
+    const Ran asked = run({u"--node"_s, u"node2"_s});
+    QVERIFY2(asked.out.contains("node2: driver 25.5.0 installed, 25.2.0 loaded, firmware 7.8.0.5.216 installed"),
+             asked.out.constData());
     QCOMPARE(bootId(1), before);
     QCOMPARE(m_lab->state(1).driverVersion, u"25.2.0"_s);
     QCOMPARE(sim::installedDriver(m_lab->state(1)), u"25.5.0"_s);
@@ -202,7 +205,7 @@ void TstInstallDriver::itFailsAtEachPoint_data()
     row("tools", {u"installer-fails"_s, u"tools"_s}, "list of missing tools", "net-tools", before);
     row("space", {u"installer-fails"_s, u"space"_s}, "No space left", "Make room", before);
     row("ignored", {u"reboot-ignored"_s}, "it has not restarted", "by its BMC", after);
-    row("down", {u"reboot-stays-down"_s}, "has not come back", "look at its console", after);
+    row("down", {u"reboot-stays-down"_s}, "has not come back 6 s after", "look at its console", after);
     row("chip", {u"reboot-chip-alarm"_s}, "chip 3/0 is Alarm", "Huawei's support", after);
     row("stays", {u"firmware-stays"_s}, "the chips run 7.7.0.6.236", "once more", after);
 }
@@ -215,12 +218,40 @@ void TstInstallDriver::itFailsAtEachPoint()
     QFETCH(QString, driver);
     QVERIFY(m_lab->fault(1, fault[0], fault.mid(1)));
     const QStringList node2{u"--node"_s, u"node2"_s, u"--yes"_s, u"--reboot"_s, u"--reboot-wait"_s, u"6"_s};
-    const Ran failed = run(node2);
+    const Ran failed = run(node2 + QStringList{u"--json"_s});
     QVERIFY2(failed.code == 1, failed.err.constData());
     const QByteArray all = failed.out + failed.err;
     QVERIFY2(all.contains(words.toUtf8()), all.constData());
     QVERIFY2(QString::fromUtf8(all).contains(remedy, Qt::CaseInsensitive), all.constData());
     QCOMPARE(sim::installedDriver(m_lab->state(1)), driver);
+    const Result<Json> json = parseJson(failed.out, u"the answer"_s);
+    QVERIFY(bool(json));
+    const Json &node = (*json)["nodes"][0];
+    const QString row = QLatin1String(QTest::currentDataTag());
+    if (row == "down"_L1) {
+        QVERIFY(node["restartOwed"].is_null() && node["now"].is_null());
+        QVERIFY2(failed.err.contains("look again later, without --reboot"), failed.err.constData());
+    } else {
+        QCOMPARE(node["restartOwed"].get<bool>(), row == "ignored"_L1 || row == "stays"_L1);
+    }
+    if (row == "stays"_L1)
+        QVERIFY2(stringAt(node, "now").contains(u"installed, 7.7.0.6.236 on the chips"_s), failed.out.constData());
+    if (row == "dkms"_L1) {
+        QVERIFY2(failed.err.contains("Firmware 7.8.0.5.216 is installed beside driver 25.2.0"),
+                 failed.err.constData());
+        QVERIFY2(stringAt(node, "now").contains(u"firmware 7.8.0.5.216 installed"_s), failed.out.constData());
+    }
+    if (row == "chip"_L1) {
+        // It is said from the first look on what is waited for; and all is installed now, but all is not well.
+        QVERIFY2(failed.err.contains("Look at chips and versions: running  Not all chips are OK"),
+                 failed.err.constData());
+        for (const QStringList &more : {node2, {u"--node"_s, u"node2"_s}}) {
+            const Ran again = run(more);
+            QCOMPARE(again.code, 1);
+            QVERIFY2((again.out + again.err).contains("chip 3/0 is Alarm"), (again.out + again.err).constData());
+            QVERIFY2(!again.err.contains("everything is installed"), again.err.constData());
+        }
+    }
     // What is put right goes on from where it was, and gets to its end.
     QVERIFY(m_lab->clear(1));
     const Ran done = run(node2);

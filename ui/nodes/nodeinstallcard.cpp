@@ -26,6 +26,8 @@ Look lookOfNode(const NodeView &view, bool isRunning)
         return lookOf(StepState::Done);
     if (view.plan->isRefused())
         return {u"✕"_s, NodeInstallCard::tr("Cannot be installed"), style::Tone::Danger};
+    if (!view.plan->unwell.isEmpty() && !isRunning)
+        return lookOf(StepState::Failed);
     if (view.plan->isUpToDate())
         return lookOf(StepState::UpToDate);
     const bool isAtWork = std::any_of(view.stages.begin(), view.stages.end(),
@@ -76,8 +78,9 @@ NodeInstallCard::NodeInstallCard(const QString &node, QWidget *parent)
 void NodeInstallCard::show(const NodeView &view, bool isRunning)
 {
     m_badge->setLook(lookOfNode(view, isRunning));
-    m_now->setText(view.plan ? tr("Now: %1").arg(view.plan->now) : QString());
-    m_now->setVisible(view.plan.has_value());
+    const bool isKnown = view.plan && !view.plan->now.isEmpty();
+    m_now->setText(isKnown ? tr("Now: %1").arg(view.plan->now) : QString());
+    m_now->setVisible(isKnown);
     QStringList notes;
     if (view.error && view.error->kind != ErrorKind::Canceled) {
         notes << noteText({true, view.error->message, view.error->facts.value(u"remedy"_s)});
