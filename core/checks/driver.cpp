@@ -67,11 +67,24 @@ static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }
 
+// Installed and running differ until the restart; a tool that does not tell says nothing against it.
+static QString otherFirmware(NodeProbe &probe, const PackageVersions &installed)
+{
+    if (!installed.source.startsWith(u'/'))
+        return {};
+    const Result<QString> running = runningFirmware(probe);
+    return running && compareVersions(*running, installed.version) != 0 ? *running : QString();
+}
+
 static Finding checkFirmwareVersion(NodeProbe &probe, const CheckContext &)
 {
     const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return unknown(firmware.error());
+    if (const QString running = otherFirmware(probe, *firmware); !running.isEmpty())
+        return failed(firmware->version,
+                      Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, running),
+                      Checks::tr("Restart the node (`reboot`) so that the installed firmware takes effect."));
     return passed(firmware->version, Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source));
 }
 
@@ -102,6 +115,9 @@ static Finding checkPairing(NodeProbe &probe, const CheckContext &)
     const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return skipped(u"driver.firmware"_s, firmware.error().message);
+    if (const QString running = otherFirmware(probe, *firmware); !running.isEmpty())
+        return skipped(u"driver.firmware"_s,
+                       Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, running));
     const Result<QList<DriverFirmwarePair>> all = driverFirmwarePairs();
     if (!all)
         return unknown(all.error());
@@ -142,7 +158,7 @@ QList<NodeCheck> driverChecks()
     return {
         {"driver.present", "", checkDriver},           // npu-smi missing, failing or silent; warns when it is slow
         {"driver.version", "", checkDriverVersion},    // installed differs from loaded; warns: older than recommended
-        {"driver.firmware", "", checkFirmwareVersion}, // never; unknown when it cannot be read
+        {"driver.firmware", "", checkFirmwareVersion}, // installed differs from what the first card runs
         // published with another firmware; warns: weak source, not listed
         {"driver.firmware-pairing", "", checkPairing},
     };

@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/facts/answerwords.h"
+#include "core/parse/npucard.h"
 #include "core/parse/text.h"
 
 #include <QCoreApplication>
@@ -93,23 +94,35 @@ Result<PackageVersions> driverVersion(NodeProbe &probe)
     return file;
 }
 
+Result<QString> runningFirmware(NodeProbe &probe)
+{
+    const Error untold{ErrorKind::CommandFailed, NpuFacts::tr("npu-smi does not tell which firmware the chips run"), {},
+                       {}};
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    if (!info)
+        return info.error();
+    if (info->chips.isEmpty() || !info->chips.first().npu)
+        return untold;
+    const Result<CommandOutput> answer = probe.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s,
+                                                    QString::number(*info->chips.first().npu)}, npuSmiTimeout);
+    if (!answer)
+        return answer.error();
+    if (const Result<NpuBoard> board = parseNpuSmiBoard(answer->out)) {
+        for (const NpuCardBoard &card : board->cards) {
+            if (!card.firmwareVersion.isEmpty() && card.npu == info->chips.first().npu)
+                return card.firmwareVersion;
+        }
+    }
+    return untold;
+}
+
 Result<PackageVersions> firmwareVersion(NodeProbe &probe)
 {
     Result<PackageVersions> file = versionFile(probe, u"/usr/local/Ascend/firmware/version.info"_s);
     if (file || file.error().kind == ErrorKind::Connection)
         return file;
-    const Result<NpuSmiInfo> info = npuSmi(probe);
-    if (!info || info->chips.isEmpty() || !info->chips.first().npu)
-        return file;
-    const Result<CommandOutput> board = probe.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s,
-                                                 QString::number(*info->chips.first().npu)}, npuSmiTimeout);
-    if (board) {
-        static const QRegularExpression line(u"^\\s*Firmware Version\\s*:\\s*(\\S+)"_s,
-                                             QRegularExpression::MultilineOption);
-        const QString version = line.match(textOf(board->out)).captured(1);
-        if (!version.isEmpty() && version != u"NA")
-            return PackageVersions{version, {}, u"npu-smi info -t board"_s};
-    }
+    if (const Result<QString> running = runningFirmware(probe))
+        return PackageVersions{*running, {}, u"npu-smi info -t board"_s};
     return file;
 }
 

@@ -19,6 +19,10 @@ Result<NpuSmiInfo> npuSmi(NodeProbe &probe);              // CommandFailed: not 
 Result<PackageVersions> driverVersion(NodeProbe &probe);  // version.info, else the banner of npu-smi info
 Result<PackageVersions> firmwareVersion(NodeProbe &probe); // version.info, else npu-smi info -t board
 
+// That the first card runs, by npu-smi info -t board: an installed one takes effect with the restart. One card stands
+// for all, for the question takes about a second each. CommandFailed: the tool does not tell.
+Result<QString> runningFirmware(NodeProbe &probe);
+
 Result<QStringList> deviceFiles(NodeProbe &probe);        // names of the character devices of NPUs under /dev
 // Files of such names that are none: by name, the letter of `ls -l` that says what each is. Empty: none, or not known.
 QMap<QString, QChar> noDeviceFiles(NodeProbe &probe);

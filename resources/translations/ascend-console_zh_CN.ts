@@ -3300,6 +3300,14 @@
         <source>config.json is still to be fetched</source>
         <translation>config.json 尚待下载</translation>
     </message>
+    <message>
+        <source>firmware %1 is installed, but the chips run %2</source>
+        <translation>已安装固件 %1，但芯片运行的是 %2</translation>
+    </message>
+    <message>
+        <source>Restart the node (`reboot`) so that the installed firmware takes effect.</source>
+        <translation>请重启该节点（`reboot`），使已安装的固件生效。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -8974,6 +8982,10 @@ Power %8</source>
     <message>
         <source>%1 may not be read by this user</source>
         <translation>当前用户无权读取 %1</translation>
+    </message>
+    <message>
+        <source>npu-smi does not tell which firmware the chips run</source>
+        <translation>npu-smi 未给出芯片运行的固件版本</translation>
     </message>
 </context>
 <context>

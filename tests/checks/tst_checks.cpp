@@ -302,6 +302,9 @@ private slots:
         row("chip missing", [](ScriptedNode &n) { n.chips.removeOne(5); }, {u"npu.count=fail"_s});
         row("firmware mismatch", [](ScriptedNode &n) { n.firmware = "7.7.0.3.220"; },
             {u"driver.equal=fail"_s, u"driver.firmware-pairing=fail"_s});
+        row("firmware not running", [](ScriptedNode &n) { n.runningFirmware = "7.7.0.3.220"; },
+            {u"driver.firmware-pairing=skipped"_s, u"driver.firmware=fail"_s});
+        row("firmware untold", [](ScriptedNode &n) { n.runningFirmware = "NA"; }, {});
         row("link down", [](ScriptedNode &n) { n.down = {2}; }, {u"network.link=fail"_s});
         row("TLS differs within", [](ScriptedNode &n) { n.tls[4] = 1; },
             {u"network.tls-equal=skipped"_s, u"network.tls=fail"_s});
@@ -1469,7 +1472,8 @@ private slots:
         QFETCH(Verdict, verdict);
         QFETCH(QString, remedy);
         const Outcome outcome
-            = run([](ScriptedNode &) {}, [&](ScriptedShell &shell) { shell.answer(line, out, exitCode, err); });
+            = run([](ScriptedNode &n) { n.runningFirmware = "NA"; }, // else npu-smi tells what the file does not
+                  [&](ScriptedShell &shell) { shell.answer(line, out, exitCode, err); });
         const Finding finding = outcome.node2[check];
         QVERIFY2(finding.verdict == verdict, qPrintable(finding.summary));
         QVERIFY2(finding.remedy.startsWith(remedy) || finding.remedy.contains(remedy), qPrintable(finding.remedy));
