@@ -108,7 +108,8 @@ void printPlan(const DriverInstall &install)
             continue;
         }
         printLine(u"%1: %2%3"_s.arg(node.node.name, node.plan->now,
-                                    node.plan->isUpToDate() && !node.plan->isRefused() ? u" - up to date"_s : QString()));
+                                    node.plan->isUpToDate() && !node.plan->isRefused() ? u" - up to date"_s
+                                                                                       : QString()));
         for (const InstallNote &note : node.plan->notes)
             printNote(note, {});
         for (const PlannedStage &stage : node.plan->stages) {
@@ -259,7 +260,8 @@ int installDriver(const Call &call)
     }
     if (!isYes) {
         const QList<NodeView> nodes = install.nodes();
-        if (std::any_of(nodes.cbegin(), nodes.cend(), [](const NodeView &node) { return !node.plan->unwell.isEmpty(); })) {
+        if (std::any_of(nodes.cbegin(), nodes.cend(),
+                        [](const NodeView &node) { return !node.plan->unwell.isEmpty(); })) {
             complain(u"ascendctl: driver and firmware take effect, but not all is well. Nothing was changed."_s);
             return answer(No, true, false);
         }
@@ -275,8 +277,8 @@ int installDriver(const Call &call)
         tellOf(*install.error());
     for (const NodeView &node : install.nodes()) {
         if (node.isRestartOpen)
-            complain(u"The restart of %1 was begun; what takes effect there is not known yet: look again later, without "
-                     "--reboot."_s.arg(node.node.name));
+            complain(u"The restart of %1 was begun; what takes effect there is not known yet: look again later, "
+                     "without --reboot."_s.arg(node.node.name));
         else if (node.owesRestart)
             complain(u"%1%2 must be restarted before it takes effect: run this again with --reboot, or restart it "
                      "yourself."_s
