@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QUrl>
 
 using namespace Qt::StringLiterals;
@@ -23,8 +24,8 @@ QStringList listArgv(const WeightsOrder &order, const QString &address)
 {
     if (order.isFolder())
         return {u"find"_s, u"-L"_s, order.address, u"-type"_s, u"f"_s, u"-printf"_s, u"%s %P\\n"_s};
-    return {u"curl"_s, u"-q"_s, u"-fsSL"_s, u"--connect-timeout"_s, u"20"_s, u"--max-time"_s, u"120"_s, u"-w"_s,
-            u"\\nhttp %{http_code}\\n"_s, address};
+    return {u"curl"_s, u"-q"_s, u"-fsSL"_s, u"--connect-timeout"_s, u"20"_s, u"--max-time"_s, u"120"_s, u"-D"_s,
+            u"-"_s,    u"-w"_s, u"\\nhttp %{http_code}\\n"_s, address};
 }
 
 // "f SIZE SECONDS PATH" of each file, by links too; then "TYPE 0 0 PATH" of all that is no file, where a link is "l".
@@ -41,7 +42,9 @@ QStringList thereArgv(const QString &folder)
 // be nobody.
 const QString enter = u"refuse() { echo \"unsafe: $1\" >&2; exit 90; }; "
                       "cd -P -- \"$1\" || exit 1; w=$(pwd -P); [ \"$w\" != / ] || w=; "
-                      "[ ! -L \"$2\" ] || refuse \"$2\"; cd -P -- \"$2\" || exit 1; "
+                      "[ ! -L \"$2\" ] || refuse \"$2\"; "
+                      // another run that fetches here has taken it away, empty
+                      "[ -e \"$2\" ] || mkdir -m 700 -- \"$2\" 2>/dev/null; cd -P -- \"$2\" || exit 1; "
                       "[ \"$(pwd -P)\" = \"$w/$2\" ] || refuse \"$2\"; o=$(mktemp ./.own.XXXXXX) || exit 1; "
                       "u=$(stat -c %u \"$o\"); rm -f \"$o\"; "
                       "[ \"$(stat -c %u .)\" = \"$u\" ] || refuse \"$2\"; "
@@ -159,6 +162,31 @@ int httpCodeIn(const QByteArray &text) // of its last line "http CODE"; 0: there
     return at < 0 ? 0 : text.mid(at + 5, 3).toInt();
 }
 
+// What `curl -D -` prints: the headers of each answer on the way, then the body of the last.
+struct HubAnswer
+{
+    QByteArray headers, body;            // headers of the last
+};
+HubAnswer hubAnswer(const QByteArray &text)
+{
+    HubAnswer answer{{}, text.left(text.lastIndexOf("\nhttp "))};
+    while (answer.body.startsWith("HTTP/")) {
+        const qsizetype end = answer.body.indexOf("\r\n\r\n");
+        answer.headers = answer.body.left(end);
+        answer.body = end < 0 ? QByteArray() : answer.body.mid(end + 4);
+    }
+    return answer;
+}
+
+// A hub that tells a long list in pages names the next one in a header (RFC 8288).
+bool goesOn(const HubAnswer &answer)
+{
+    static const QRegularExpression next(u"^link:.*rel=\"?next"_s,
+                                         QRegularExpression::CaseInsensitiveOption
+                                             | QRegularExpression::MultilineOption);
+    return next.match(QString::fromLatin1(answer.headers)).hasMatch();
+}
+
 Result<QList<WantedFile>> wantedFiles(StepIo &io)
 {
     const WeightsOrder &order = io.context.launch.weightsOrder;
@@ -180,11 +208,18 @@ Result<QList<WantedFile>> wantedFiles(StepIo &io)
         const QString why = order.isFolder() ? DeployText::tr("the folder cannot be read")
                                              : curlTrouble(output->exitCode, code);
         return stepFailure(io, DeployText::tr("The list of files of %1 could not be had: %2.").arg(address, why),
-                           remedyOf(code), textOf(*output));
+                           remedyOf(code), QString::fromUtf8(output->err.right(2000)));
     }
-    Result<QList<WantedFile>> files = order.isFolder()
-        ? readFolderList(order.address, output->out)
-        : readHubList(order, output->out.left(output->out.lastIndexOf("\nhttp ")));
+    const HubAnswer answer = order.isFolder() ? HubAnswer() : hubAnswer(output->out);
+    if (goesOn(answer))
+        return stepFailure(io,
+                           DeployText::tr("%1 tells its list of files in pages, and only the first was read: which "
+                                          "files belong to the model is not known.")
+                               .arg(askedAddress(order)),
+                           DeployText::tr("Put the weights there yourself and set weightsFrom to none, or fetch them "
+                                          "from a folder or from a mirror that tells the whole list."));
+    Result<QList<WantedFile>> files
+        = order.isFolder() ? readFolderList(order.address, output->out) : readHubList(order, answer.body);
     if (!files)
         return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
     return files;

@@ -81,7 +81,7 @@ Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Re
     member.folder = folderName(node.name);
     if (!facts.reachable && !facts.error)
         return cannotPlace(
-            ArtifactsText::tr("%1 has not been asked yet, so its addresses and devices are not known; ask it first.")
+            ArtifactsText::tr("The addresses and devices of %1 are not known yet; ask it for its facts first.")
                 .arg(node.name));
     if (!facts.reachable)
         return cannotPlace(

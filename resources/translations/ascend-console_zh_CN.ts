@@ -213,8 +213,8 @@
         <translation>%2 的地址 %1 被使用了两次；每个节点和每个设备都需要各自的地址。</translation>
     </message>
     <message>
-        <source>%1 has not been asked yet, so its addresses and devices are not known; ask it first.</source>
-        <translation>尚未查询 %1，其地址和设备未知；请先查询该节点。</translation>
+        <source>The addresses and devices of %1 are not known yet; ask it for its facts first.</source>
+        <translation>尚不知道 %1 的地址和设备；请先查询该节点的信息。</translation>
     </message>
     <message>
         <source>%1: its NPU devices are not known: %2</source>
@@ -4557,6 +4557,14 @@
     <message>
         <source>   # then rmdir of empty folders that docker made for its mounts</source>
         <translation>   # 再用 rmdir 删除 docker 为挂载而创建的空目录</translation>
+    </message>
+    <message>
+        <source>%1 tells its list of files in pages, and only the first was read: which files belong to the model is not known.</source>
+        <translation>%1 分页返回文件列表，只读取了第一页：无法得知模型包含哪些文件。</translation>
+    </message>
+    <message>
+        <source>Put the weights there yourself and set weightsFrom to none, or fetch them from a folder or from a mirror that tells the whole list.</source>
+        <translation>请自行放置权重并将 weightsFrom 设为 none，或从目录、或从能返回完整列表的镜像获取。</translation>
     </message>
     <message>
         <source>Or choose nodes whose chips are free.</source>
@@ -10437,9 +10445,9 @@ Now:   %3 (%4)</source>
         <translation>已部署的内容与当前设置不一致</translation>
     </message>
     <message>
-        <source>It was running until %1; since then the endpoint does not answer.</source>
+        <source>The endpoint answered last at %1 and does not answer now.</source>
         <comment>a time</comment>
-        <translation>服务运行至 %1，此后端点不再应答。</translation>
+        <translation>端点最后一次应答于 %1，现已不应答。</translation>
     </message>
     <message>
         <source>It can be undone now; to run again, the nodes are asked first.</source>
@@ -10450,9 +10458,9 @@ Now:   %3 (%4)</source>
         <translation>点击“重新执行”会重新启动已不存在的部分。</translation>
     </message>
     <message>
-        <source>Was running until %1</source>
+        <source>Answered last at %1</source>
         <comment>a time</comment>
-        <translation>曾运行至 %1</translation>
+        <translation>最后应答于 %1</translation>
     </message>
     <message>
         <source>Saves the changes of the deployment first: what runs is what is written.</source>

@@ -5,7 +5,7 @@ modelhub.py FOLDER LOG: serves the files below FOLDER as the model owner/model; 
 request for a file into LOG: the path and where it begins. A file FOLDER/../faults holds lines "cut PATH BYTES" (the
 connection ends there, once), "wrong PATH TIMES" (its first byte is another one, so often), "missing PATH" (404),
 "slow PATH" (nothing comes after the head for eight seconds), "status CODE" (its answer to every request), "norange
-PATH" (it begins at the beginning, whatever was asked).
+PATH" (it begins at the beginning, whatever was asked), "paged list" (the list names a next page).
 """
 import hashlib
 import json
@@ -70,7 +70,8 @@ class Hub(BaseHTTPRequestHandler):
                     content = open(path, "rb").read()
                     files.append({"Path": os.path.relpath(path, folder), "Size": len(content), "Type": "blob",
                                   "Sha256": hashlib.sha256(content).hexdigest()})
-            return self.answer(200, json.dumps({"Code": 200, "Data": {"Files": files}, "Success": True}).encode())
+            more = [("Link", '<http://127.0.0.1/next>; rel="next"')] if take_fault("paged", "list") is not None else []
+            return self.answer(200, json.dumps({"Code": 200, "Data": {"Files": files}, "Success": True}).encode(), more)
         path = query.get("FilePath", [""])[0]
         whole = os.path.join(folder, path)
         if url.path != "/api/v1/models/owner/model/repo" or not os.path.isfile(whole):

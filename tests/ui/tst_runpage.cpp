@@ -156,10 +156,10 @@ private slots:
             return empty->isVisible() ? empty->findChild<QLabel *>()->text() : QString();
         };
         QTRY_COMPARE(said(),
-                     u"node1 has not been asked yet, so its addresses and devices are not known; ask it first."_s);
+                     u"The addresses and devices of node1 are not known yet; ask it for its facts first."_s);
         cluster.take(healthyNode(u"node1"_s, 11));
         QTRY_COMPARE(said(),
-                     u"node2 has not been asked yet, so its addresses and devices are not known; ask it first."_s);
+                     u"The addresses and devices of node2 are not known yet; ask it for its facts first."_s);
         cluster.inspect(u"node2"_s);
         QTRY_VERIFY2_WITH_TIMEOUT(said().startsWith(u"node2 could not be asked for its facts, so its addresses and "
                                                     "devices are unknown. Ask it again. Node node2: "_s),

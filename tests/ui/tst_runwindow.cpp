@@ -612,9 +612,9 @@ private slots:
         QCOMPARE(verify->since(), VerifyPage::Since::NoAnswer); // at the same moment
         QCOMPARE(console.run().look().value_or(Look{}).symbol, u"?"_s);
         const auto *stepper = console.window().findChild<Stepper *>();
-        QVERIFY2(stepper->look(DeployPage::Run)->word.startsWith(u"Was running until "),
+        QVERIFY2(stepper->look(DeployPage::Run)->word.startsWith(u"Answered last at "),
                  qPrintable(stepper->look(DeployPage::Run)->word));
-        QVERIFY2(console.words("runSubtitle").startsWith(u"It was running until "),
+        QVERIFY2(console.words("runSubtitle").startsWith(u"The endpoint answered last at "),
                  qPrintable(console.words("runSubtitle")));
         QCOMPARE(stepWords(u"Confirm over HTTP"_s), u"? Done then"_s);
         QCOMPARE(stepWords(u"Start the container"_s), u"? Was running"_s);

@@ -247,6 +247,15 @@ private slots:
         }
     }
 
+    // Files of the other pages would be missing without a word.
+    void aListInPagesIsNotTakenForTheWhole()
+    {
+        fault("paged list\n");
+        const Ran ran = deploy();
+        QVERIFY(ran.code != 0);
+        QVERIFY2((ran.out + ran.err).contains("tells its list of files in pages"), (ran.out + ran.err).constData());
+    }
+
     void undoSaysThatTheyStay()
     {
         fault("cut a.safetensors 1200000\n");
@@ -319,14 +328,10 @@ private slots:
     void whatHasComeWholeIsOnlyLookedAt()
     {
         put(m_there + u"/empty.txt"_s, {});
-        for (const char *folder : {"", "sub/"}) {
-            for (const char *name : {"config.json", "a.safetensors", "b.safetensors"}) {
-                const QString path = QLatin1String(folder) + QLatin1String(name);
-                const QString source = m_dir.filePath(u"model/"_s + path);
-                if (QFile::exists(source))
-                    put(m_there + u"/%1.%2.node1.part"_s.arg(QLatin1String(folder), QLatin1String(name)), read(source));
-            }
-        }
+        const QString parts = m_there + u"/.ascend-console.node1/"_s;
+        for (const QString &path : {u"config.json"_s, u"a.safetensors"_s, u"sub/b.safetensors"_s})
+            put(parts + QString(path).replace(u'/', u"%2F"_s) + u".part"_s, read(m_dir.filePath(u"model/"_s + path)));
+        QVERIFY(QFile::setPermissions(parts, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         const QStringList disk{u"sim"_s, u"fault"_s, u"node1"_s};
         const QStringList at{u"--dir"_s, m_dir.filePath(u"cluster"_s)};
         QCOMPARE(ascendctl(disk + QStringList{u"disk-full"_s, u"/work"_s} + at).code, 0);

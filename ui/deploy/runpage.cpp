@@ -683,7 +683,7 @@ QString RunPage::headLine() const
         return tr("What was run is not what the settings say now, or what the nodes say of themselves. \"Run again\" "
                   "puts that on them; where a container has to be made anew for it, it says so, and Undo comes first.");
     if (isSilent() && run()->canUndo()) {
-        const QString was = tr("It was running until %1; since then the endpoint does not answer.", "a time")
+        const QString was = tr("The endpoint answered last at %1 and does not answer now.", "a time")
                                 .arg(format::time(m_silence->answeredMs));
         return was + u' '
             + (m_keeper.isFromState() ? tr("It can be undone now; to run again, the nodes are asked first.")
@@ -780,7 +780,7 @@ std::optional<Look> RunPage::look() const
     if (done && run()->wasRunOtherwise())
         return Look{u"?"_s, tr("What was run is not what the settings say now"), style::Tone::Unknown};
     if (done && isSilent())
-        return Look{u"?"_s, tr("Was running until %1", "a time").arg(format::time(m_silence->answeredMs)),
+        return Look{u"?"_s, tr("Answered last at %1", "a time").arg(format::time(m_silence->answeredMs)),
                     style::Tone::Unknown};
     return done ? std::optional(lookOf(StepState::Done)) : std::nullopt;
 }
