@@ -1,5 +1,6 @@
 #include "core/checks/checkrun.h"
 
+#include "core/engines/recipebook.h"
 #include "core/runs/runstate.h"
 
 #include <algorithm>
@@ -104,6 +105,10 @@ void CheckRun::askFirst(const Node &node)
         [this, context = contextFor(node), selection = m_selection,
          identity = m_identity](Shell &shell, Job &job) mutable {
             takeRun(context, knownRunOf(context.deployment, identity));
+            // What is compared at the end is said in each language, on the thread that must not read recipes.
+            inEachLanguage(context.language, [&](const QString &language) {
+                (void)findRecipe(context.deployment.recipe, language);
+            });
             return firstRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
                 job.notify([this, node = context.node.name, finding] { note(node, finding); });
             });

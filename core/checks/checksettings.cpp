@@ -12,7 +12,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     // A setting that does not fit is recipe.settings' to tell: nobody else shall miss a default because of it.
     const Json values = found ? settingsAsTyped(*found, deployment.settings) : deployment.settings;
     const Result<Recipe> resolved = found ? resolvedRecipe(*found, deployment.settings) : found;
-    const Result<Recipe> recipe = resolved ? resolved : found;
+    const Recipe *recipe = resolved ? &*resolved : found ? &*found : nullptr; // a copy of one is dear
     if (recipe) {
         if (recipe->chipsPerNode > 0)
             settings.chipsPerNode = recipe->chipsPerNode;
@@ -68,8 +68,8 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
 
 bool isCheckedAlike(const Deployment &one, const Deployment &other)
 {
-    const auto settings = [](const Deployment &deployment) {
-        const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    const Result<Recipe> recipe = findRecipe(one.recipe);
+    const auto settings = [&](const Deployment &deployment) {
         const Result<Json> effective = recipe ? effectiveSettings(*recipe, deployment.settings) : recipe.error();
         return effective ? *effective : deployment.settings; // what was typed and is the default is no change
     };

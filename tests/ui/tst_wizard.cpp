@@ -129,11 +129,13 @@ private slots:
         const Deployment right = console.cluster().deployment();
         Deployment changed = right;
         changed.settings["maxBatchSize"] = 100;
+        QTest::qWait(10); // the page is there before a field is changed
         console.cluster().edit(changed);
         QTRY_COMPARE(run.look().value_or(Look{}).word, u"What was run is not what the settings say now"_s);
         QVERIFY2(run.findChild<QLabel *>(u"runSubtitle"_s)->text().contains(u"\"Run again\" puts that on them"_s),
                  qPrintable(run.findChild<QLabel *>(u"runSubtitle"_s)->text()));
         grab(console, u"deploy-6-changed"_s);
+        QTest::qWait(10); // taking a picture is none of the program's work
         console.cluster().edit(right);
         QTRY_COMPARE(run.look().value_or(Look{}).word, lookOf(StepState::Done).word);
         step(DeployPage::Verify);

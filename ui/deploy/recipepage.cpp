@@ -119,8 +119,12 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
         QTimer::singleShot(0, this, &RecipePage::showDeployment);
     });
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
-        if (!m_storing)
+        if (m_storing)
+            return;
+        if (isVisible())
             showDeployment();
+        else // a form that nobody sees is made in a turn of its own
+            QTimer::singleShot(0, this, &RecipePage::showDeployment);
     });
     connect(&m_cluster, &Cluster::factsChanged, this, &RecipePage::showFit);
     retranslate();
