@@ -121,9 +121,12 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
         if (m_storing)
             return;
-        if (isVisible())
+        // Settings that were changed elsewhere while nobody sees the form: it is made in a turn of its own.
+        const bool isEdit = m_path == m_cluster.path() && !m_recipe.id.isEmpty()
+            && m_recipe.id == m_cluster.deployment().recipe;
+        if (isVisible() || !isEdit)
             showDeployment();
-        else // a form that nobody sees is made in a turn of its own
+        else
             QTimer::singleShot(0, this, &RecipePage::showDeployment);
     });
     connect(&m_cluster, &Cluster::factsChanged, this, &RecipePage::showFit);
