@@ -85,9 +85,10 @@ RecipeSetting settingFromJson(const Json &json, const Json &groups, const QStrin
     return setting;
 }
 
-Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language, const Json &settings)
+Result<Recipe> recipeFromJson(const SharedJson &file, const QString &what, const QString &language,
+                              const Json &settings)
 {
-    const Json data = variantData(file, settings);
+    Json data = variantData(file, settings);
     Recipe recipe;
     recipe.id = stringAt(data, "id");
     if (recipe.id.isEmpty())
@@ -119,7 +120,7 @@ Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QStri
             return broken(what, problem);
         recipe.settings << setting;
     }
-    recipe.data = data;
+    recipe.data = std::move(data);
     recipe.file = file;
     recipe.language = language;
     return recipe;

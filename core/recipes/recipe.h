@@ -9,7 +9,7 @@
 // "when": {"generation": "2.2"} (or a list of values) is left out under other values.
 #pragma once
 
-#include "core/base/json.h"
+#include "core/base/sharedjson.h"
 
 #include <QList>
 
@@ -23,6 +23,7 @@ struct RecipeSetting
     QString pattern, patternHelp;        // a string must match it; the help says it in words
     QString title, help;                 // in the language given; help names its source
     QString group;                       // title of the group: "Service", "Image and weights"
+    bool operator==(const RecipeSetting &) const = default;
 };
 
 // Where the guide that people start from and the documentation differ; the documentation wins.
@@ -47,15 +48,15 @@ struct Recipe
     QStringList warnings;                // where the recipe leaves the official ground, with source
     QList<RecipeCorrection> corrections;
     QList<RecipeSetting> settings;
-    Json data;                           // for the generator: the file as one choice of variants makes it
-    Json file;                           // as it was loaded: what every choice is made of
+    SharedJson data;                     // for the generator: the file as one choice of variants makes it
+    SharedJson file;                     // as it was loaded: what every choice is made of
     QString language;
 };
 
 // One recipe from its data, which recipeProblems() (recipeschema.h) found right; `what` names it in errors.
 // ErrorKind::Parse.
-Result<Recipe> recipeFromJson(const Json &file, const QString &what, const QString &language = QStringLiteral("en"),
-                              const Json &settings = {});
+Result<Recipe> recipeFromJson(const SharedJson &file, const QString &what,
+                              const QString &language = QStringLiteral("en"), const Json &settings = {});
 RecipeSetting settingFromJson(const Json &json, const Json &groups, const QString &language);
 Json toJson(const Recipe &recipe);       // what `ascendctl recipes` prints of it
 Json variantDefaults(const Recipe &recipe, const QString &key);

@@ -84,7 +84,7 @@ Json variantData(const Json &file, const Json &userSettings)
 Result<Recipe> resolvedRecipe(const Recipe &recipe, const Json &userSettings)
 {
     const bool asksSettings = member(recipe.file, "chipsPerNode").is_string();
-    if (!asksSettings && variantData(recipe.file, userSettings) == recipe.data)
+    if (!asksSettings && variantData(recipe.file, userSettings) == recipe.data.json())
         return recipe;
     return recipeFromJson(recipe.file, recipe.id, recipe.language, userSettings);
 }

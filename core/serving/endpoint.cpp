@@ -46,7 +46,7 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
             stringAt(settings, "servedModelName"),
             address.jumpHost,
             health.isEmpty() ? QLatin1String(engine.healthPath) : health,
-            recipe.data.contains("corrections"),
+            recipe.data.json().contains("corrections"),
             !own.isEmpty(),
             modelsUrl,
             metricsBehind};

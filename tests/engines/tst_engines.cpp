@@ -185,7 +185,10 @@ private slots:
     {
         Recipe recipe = *findRecipe(v31);
         recipe.engine = u"sglang"_s;
-        recipe.data["engine"] = recipe.file["engine"] = "sglang";
+        Json data = recipe.data.json(), file = recipe.file.json();
+        data["engine"] = file["engine"] = "sglang";
+        recipe.data = data;
+        recipe.file = file;
         const Result<Launch> launch = nodeLaunch(onOneNode(v31), recipe, {oneNode(16)}, u"node1"_s);
         QVERIFY(!launch);
         QVERIFY2(launch.error().message.contains(u"\"sglang\"")

@@ -135,12 +135,12 @@ private slots:
                  {{"settings", {{"port", {{"default", 20}, {"maximum", 30}}}}}, {"launch", {{"backend", "two"}}}}}}}}}};
         const Result<Recipe> recipe = recipeFromJson(file, u"test"_s);
         QVERIFY2(recipe, recipe ? "" : qPrintable(recipe.error().message));
-        QCOMPARE(QString::fromUtf8(compactJson(recipe->data["launch"])), uR"({"backend":"one","kept":true})"_s);
-        QCOMPARE(recipe->data["list"].size(), 2u);
+        QCOMPARE(QString::fromUtf8(compactJson(recipe->data.json().at("launch"))), uR"({"backend":"one","kept":true})"_s);
+        QCOMPARE(recipe->data.json().at("list").size(), 2u);
         const Result<Recipe> other = resolvedRecipe(*recipe, {{"kind", "b"}, {"port", 25}});
         QVERIFY(other);
-        QCOMPARE(QString::fromUtf8(compactJson(other->data["launch"])), uR"({"backend":"two","kept":true})"_s);
-        QCOMPARE(stringAt(other->data["list"][1], "of"), u"b"_s);
+        QCOMPARE(QString::fromUtf8(compactJson(other->data.json().at("launch"))), uR"({"backend":"two","kept":true})"_s);
+        QCOMPARE(stringAt(other->data.json().at("list")[1], "of"), u"b"_s);
         QCOMPARE(QString::fromUtf8(compactJson(*effectiveSettings(*recipe, {{"kind", "b"}}))),
                  uR"({"kind":"b","port":20,"name":"n"})"_s);
         QCOMPARE(integerAt(*effectiveSettings(*recipe, {{"kind", "b"}, {"port", 25}}), "port"), 25);

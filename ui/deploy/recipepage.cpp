@@ -119,15 +119,8 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
         QTimer::singleShot(0, this, &RecipePage::showDeployment);
     });
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
-        if (m_storing)
-            return;
-        // Settings that were changed elsewhere while nobody sees the form: it is made in a turn of its own.
-        const bool isEdit = m_path == m_cluster.path() && !m_recipe.id.isEmpty()
-            && m_recipe.id == m_cluster.deployment().recipe;
-        if (isVisible() || !isEdit)
+        if (!m_storing)
             showDeployment();
-        else
-            QTimer::singleShot(0, this, &RecipePage::showDeployment);
     });
     connect(&m_cluster, &Cluster::factsChanged, this, &RecipePage::showFit);
     retranslate();
@@ -239,7 +232,8 @@ void RecipePage::showDeployment()
     m_choice->setToolTip(m_recipe.title);
     m_draft = m_recipe.id.isEmpty() ? SettingsDraft()
                                     : SettingsDraft(m_recipe, deployment.settings, int(deployment.nodes.size()));
-    rebuildForm();
+    if (!m_form || m_rowsOf != m_draft.settings()) // else the rows show the other values
+        rebuildForm();
     if (isVisible())                     // in the next turn: there are many paragraphs as it is
         (*m_notesLater)();
     else
@@ -308,6 +302,7 @@ void RecipePage::rebuildForm()
 {
     delete m_form;
     m_rows.clear();
+    m_rowsOf = m_draft.settings();
     m_later.clear();
     m_form = new QWidget(m_formBox->parentWidget());
     auto *form = new QVBoxLayout(m_form);

@@ -104,6 +104,8 @@ QString SettingsDraft::problem(const QString &key) const
 // The field's words for the file's: "port" is "Service port" here.
 QString SettingsDraft::withTitles(QString words) const
 {
+    if (words.isEmpty())
+        return words;
     for (const RecipeSetting &setting : m_settings)
         words.replace(u'"' + setting.key + u'"', u'"' + setting.title + u'"');
     return words;
