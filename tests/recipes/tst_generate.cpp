@@ -195,7 +195,7 @@ private slots:
         facts = factsOf(deployment);
         facts[1].reachable = false;
         // never asked is not "could not be asked"
-        QVERIFY(failure(deployment, facts).contains(u"node2 has not been asked yet"));
+        QVERIFY(failure(deployment, facts).contains(u"addresses and devices of node2 are not known yet"));
         facts[1].error = Error{ErrorKind::Connection, u"No route to host."_s, {}, {}};
         QVERIFY(failure(deployment, facts).contains(u"node2 could not be asked"));
         facts = factsOf(deployment);
