@@ -1,6 +1,5 @@
 #include "core/checks/checkrun.h"
 
-#include "core/engines/recipebook.h"
 #include "core/runs/runstate.h"
 
 #include <algorithm>
@@ -105,10 +104,6 @@ void CheckRun::askFirst(const Node &node)
         [this, context = contextFor(node), selection = m_selection,
          identity = m_identity](Shell &shell, Job &job) mutable {
             takeRun(context, knownRunOf(context.deployment, identity));
-            // What is compared at the end is said in each language, on the thread that must not read recipes.
-            inEachLanguage(context.language, [&](const QString &language) {
-                (void)findRecipe(context.deployment.recipe, language);
-            });
             return firstRound(shell, context, selection, job.stop(), [this, &job, &context](const Finding &finding) {
                 job.notify([this, node = context.node.name, finding] { note(node, finding); });
             });
@@ -174,13 +169,25 @@ void CheckRun::askSecond(const Node &node)
 
 void CheckRun::compare()
 {
-    if (!m_isStopped) {
-        QList<NodeAnswers> all;
-        for (const Node &node : std::as_const(m_nodes))
-            all << m_answers.value(node.name);
-        for (const Finding &finding : compareNodes(all, m_selection, m_context))
-            note({}, finding);
-    }
+    if (m_isStopped)
+        return end();
+    QList<NodeAnswers> all;
+    for (const Node &node : std::as_const(m_nodes))
+        all << m_answers.value(node.name);
+    m_pending = 1;                       // recipes are read and every node's container is worked out
+    m_comparison.run(
+        this,
+        [all, selection = m_selection, context = m_context](Job &) { return compareNodes(all, selection, context); },
+        [this](const QList<Finding> &findings) {
+            m_pending = 0;
+            for (const Finding &finding : m_isStopped ? QList<Finding>() : findings)
+                note({}, finding);
+            end();
+        });
+}
+
+void CheckRun::end()
+{
     m_report.tookMs = m_took.elapsed();
     emit finished();
 }

@@ -47,6 +47,7 @@ private:
     void askSecond();
     void askSecond(const Node &node);
     void compare();
+    void end();
     void note(const QString &node, const Finding &finding);
     void fail(const Node &node, const Error &error);
     void done();                                                     // one node's round is over
@@ -64,8 +65,9 @@ private:
     CheckContext m_context;                                          // of no node yet: what follows from the recipe
     QString m_wanted;                                                // the one check, or empty
     QElapsedTimer m_took;
-    int m_pending = 0;                                               // nodes whose answer is awaited
+    int m_pending = 0;                                               // nodes awaited; 1 while they are compared
     bool m_isSecond = false;
     bool m_isStopped = false;
     bool m_asksAllPairs = false;
+    Worker m_comparison;                                             // last: its thread ends first
 };

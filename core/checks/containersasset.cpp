@@ -37,16 +37,16 @@ Finding compareContainers(const QList<NodeAnswers> &nodes, const CheckContext &c
     QList<NodeFacts> facts;
     for (const NodeAnswers &node : nodes)
         facts << node.facts;
+    const Result<QHash<QString, Launch>> launches = launchesOf(deployment, *recipe, facts);
+    if (!launches)
+        return skipped(u"recipe.settings"_s, launches.error().message);
     QStringList other, same, without;
     for (const NodeAnswers &node : nodes) {
         if (!made.contains(&node)) {
             without << node.node.name;
             continue;
         }
-        const Result<Launch> launch = nodeLaunch(deployment, *recipe, facts, node.node.name);
-        if (!launch)
-            return skipped(u"recipe.settings"_s, launch.error().message);
-        (runHash(*launch) == node.madeBy.value(name) ? same : other) << node.node.name;
+        (runHash(launches->value(node.node.name)) == node.madeBy.value(name) ? same : other) << node.node.name;
     }
     const QString rest = without.isEmpty()
         ? QString()

@@ -8,7 +8,6 @@
 #include <QCryptographicHash>
 
 #include <algorithm>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -179,10 +178,9 @@ Error withoutContainer(StepIo &io, const Error &error)
         return error;
     const Launch &launch = io.context.launch;
     Result<NodeContainer> now = inspectContainer(io, launch.runtime, launch.container);
-    for (int slice = 0; slice < 30 && now && now->running && !io.stop.stop_requested(); ++slice) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50)); // its processes end before it does
-        if (slice % 10 == 9)
-            now = inspectContainer(io, launch.runtime, launch.container);
+    for (int look = 0; look < 3 && now && now->running && !io.stop.stop_requested(); ++look) {
+        pauseFor(std::chrono::milliseconds(500), io.stop); // its processes end before it does
+        now = inspectContainer(io, launch.runtime, launch.container);
     }
     if (!now || now->running)
         return error;

@@ -11,7 +11,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -215,9 +214,7 @@ Result<StepAnswer> awaitReady(StepIo &io)
         if (emptyHanded >= 10)
             return stepFailure(io, DeployText::tr("The log %1 cannot be followed.").arg(launch.logPath),
                                DeployText::tr("See that the file exists in the container."), textOf(*output));
-        if (isOdd) {
-            for (int slice = 0; slice < 10 && !io.stop.stop_requested(); ++slice)
-                std::this_thread::sleep_for(std::chrono::milliseconds(50));
-        }
+        if (isOdd)
+            pauseFor(std::chrono::milliseconds(500), io.stop);
     }
 }

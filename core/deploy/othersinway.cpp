@@ -8,7 +8,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -82,8 +81,7 @@ Result<void> demandNoOthers(StepIo &io)
             return {};
         if (look == looks)
             return inTheWay(io, *held);
-        for (int slice = 0; slice < 30 && !io.stop.stop_requested(); ++slice)
-            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        pauseFor(std::chrono::milliseconds(1500), io.stop);
         if (io.stop.stop_requested())
             return canceled();
     }

@@ -18,13 +18,11 @@ Result<DeployPlan> planDeployment(const Deployment &deployment, const Recipe &re
     const Result<ArtifactSet> artifacts = generateArtifacts(deployment, recipe, facts);
     if (!artifacts)
         return artifacts.error();
-    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, {}, {}, artifacts->warnings, {}, {}, {}, {}};
-    for (const Node &node : deployment.nodes) {
-        const Result<Launch> launch = nodeLaunch(deployment, recipe, facts, node.name);
-        if (!launch)
-            return launch.error();
-        plan.launches.insert(node.name, *launch);
-    }
+    const Result<QHash<QString, Launch>> launches = launchesOf(deployment, recipe, facts);
+    if (!launches)
+        return launches.error();
+    DeployPlan plan{deployment, recipe, endpoint, facts, *artifacts, *launches, {}, artifacts->warnings,
+                    {},         {},     {},       {}};
     QHash<QString, StepContext> contexts;
     for (const Node &node : deployment.nodes)
         contexts.insert(node.name, contextFor(plan, node.name));

@@ -10,7 +10,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -122,9 +121,8 @@ Result<StepAnswer> probeStarted(StepIo &io)
 {
     const bool isNew = io.data.erase("launched") == 1;
     io.data.erase("found");
-    constexpr int slices = 20; // of 50 ms: what cannot run at all has ended by then
-    for (int slice = 0; isNew && slice < slices && !io.stop.stop_requested(); ++slice)
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    if (isNew)
+        pauseFor(seconds(1), io.stop);   // what cannot run at all has ended by then
     const Result<DaemonState> state = askDaemon(io, true);
     if (!state)
         return state.error();
@@ -286,8 +284,7 @@ Result<StepAnswer> askHealth(StepIo &io)
                     : DeployText::tr(
                         "Look at the log of every node: one that hangs keeps the service busy (HTTP 503); a refused "
                         "connection points to another port than the settings', or to a firewall."));
-        for (int slice = 0; slice < 20 && !io.stop.stop_requested(); ++slice)
-            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        pauseFor(seconds(1), io.stop);
     }
 }
 

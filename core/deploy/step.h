@@ -64,6 +64,8 @@ QString stepIdOf(const StepKind &kind, const QString &node);
 
 // --- what the steps share (stepcommands.cpp)
 
+void pauseFor(std::chrono::milliseconds time, const std::stop_token &stop); // or until it is to stop
+
 // Shows the command and its output in the log.
 Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv,
                                 std::chrono::milliseconds timeout = std::chrono::seconds(30));

@@ -5,7 +5,16 @@
 
 #include <QCoreApplication>
 
+#include <thread>
+
 using namespace Qt::StringLiterals;
+
+void pauseFor(std::chrono::milliseconds time, const std::stop_token &stop)
+{
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (!stop.stop_requested() && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+}
 
 QString textOf(const CommandOutput &output)
 {

@@ -126,6 +126,25 @@ QString runHash(const Launch &launch)
     return QString::fromLatin1(QCryptographicHash::hash(command, QCryptographicHash::Sha256).toHex().left(16));
 }
 
+Result<QHash<QString, Launch>> launchesOf(const Deployment &deployment, const Recipe &anyRecipe,
+                                          const QList<NodeFacts> &facts)
+{
+    const Result<Recipe> recipe = resolvedRecipe(anyRecipe, deployment.settings);
+    if (!recipe)
+        return recipe.error();
+    const Result<Topology> all = topologyOf(deployment, *recipe, facts);
+    if (!all)
+        return all.error();
+    QHash<QString, Launch> launches;
+    for (const Placement &placement : all->placements) {
+        const Result<Launch> launch = launchOf(*all, placement, *recipe);
+        if (!launch)
+            return launch.error();
+        launches.insert(placement.name, *launch);
+    }
+    return launches;
+}
+
 Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &anyRecipe, const QList<NodeFacts> &facts,
                           const QString &node)
 {

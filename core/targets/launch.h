@@ -5,6 +5,8 @@
 #include "core/engines/engine.h"
 #include "core/weights/weightsource.h"
 
+#include <QHash>
+
 struct CopyStep
 {
     QString why;                         // in the scripts' language
@@ -42,6 +44,9 @@ Result<Launch> launchOf(const Topology &topology, const Placement &placement, co
 // anew.
 QString runHash(const Launch &launch);
 
+// Of all nodes of a deployment, by their names; ErrorKind::Invalid as topologyOf().
+Result<QHash<QString, Launch>> launchesOf(const Deployment &deployment, const Recipe &recipe,
+                                          const QList<NodeFacts> &facts);
 // For one node of a deployment; ErrorKind::Invalid as topologyOf().
 Result<Launch> nodeLaunch(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts,
                           const QString &node);
