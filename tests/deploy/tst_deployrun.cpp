@@ -272,6 +272,7 @@ private slots:
         QStringList heldBefore;
         QHash<QString, StepRecord> recordsBefore;
         QByteArray containerBefore;
+        QByteArray killedIn;
         for (const char *title :
              {"Make the folder", "Copy the artifacts to the node", "Start the container",
               "Copy the artifacts into the container", "Start the service", "Follow the log until it is ready",
@@ -306,9 +307,14 @@ private slots:
                 if (state.step(id) == recordsBefore.value(id))
                     continue; // the same, and the record is still the last run's, to the millisecond
                 QVERIFY2(said.contains(id.section(QLatin1Char('@'), 1).toUtf8()), said.constData());
+                // killed when one node's service had been started and the other's had not: that one starts anew
+                if (killedIn == "Start the service"
+                    && (id.startsWith("stop-stale@"_L1) || id.startsWith("start@"_L1)))
+                    continue;
                 QVERIFY2(state.step(id).state == StepState::UpToDate,
                          qPrintable(id + QLatin1Char(' ') + stepStateName(state.step(id).state)));
             }
+            killedIn = title;
             heldBefore = heldOf();
             recordsBefore.clear();
             for (const QString &id : state.ids())
