@@ -561,6 +561,18 @@ void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
         tell(false, *loadError);
         return;
     }
+    for (const Node &node : plan.deployment.nodes) {
+        if (RunLock::holder(driverLockOf(node))) {
+            const EveryLanguage every;
+            tell(false, {ErrorKind::Invalid,
+                         DeployText::tr("Driver and firmware are being installed on %1. Nothing was begun: a restart "
+                                        "of the node would end it in the middle.")
+                             .arg(node.name),
+                         {},
+                         {{u"remedy"_s, DeployText::tr("Wait until they are installed, or stop that first.")}}});
+            return;
+        }
+    }
     Result<RunLock> taken = [this]() -> Result<RunLock> {
         if (lock)
             return *std::exchange(lock, std::nullopt);

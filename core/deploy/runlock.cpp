@@ -1,9 +1,12 @@
 #include "core/deploy/runlock.h"
 
+#include "core/base/homepath.h"
+#include "core/nodes/machine.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 
@@ -74,4 +77,10 @@ std::optional<qint64> RunLock::holder(const QString &stateFile)
     if (!file || ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK)
         return std::nullopt;             // what the look took ends with the descriptor
     return writtenIn(file);
+}
+
+QString driverLockOf(const Node &node)
+{
+    return stateFolder() + u"/driver-install/"_s + QString::fromLatin1(
+               QCryptographicHash::hash(machineOf(node).toUtf8(), QCryptographicHash::Sha256).toHex());
 }

@@ -2,8 +2,9 @@
 // what kill -9 leaves behind is a file, not a lock.
 #pragma once
 
-#include "core/shell/fd.h"
 #include "core/base/result.h"
+#include "core/nodes/deployment.h"
+#include "core/shell/fd.h"
 
 #include <optional>
 
@@ -19,3 +20,6 @@ public:
 private:
     UniqueFd m_fd;
 };
+
+// What is locked while driver and firmware are installed on that machine: no deployment runs on it meanwhile.
+QString driverLockOf(const Node &node);

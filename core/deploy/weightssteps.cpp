@@ -153,6 +153,8 @@ QString remedyOf(int httpCode)
         return DeployText::tr("A deployment keeps no secrets: name a mirror that lets the node in, or put the weights "
                               "there yourself.")
             + u' ' + remedyOfOrder();
+    if (httpCode >= 400)                 // asked again it would say the same
+        return remedyOfOrder();
     return resumeRemedy() + u' ' + remedyOfOrder();
 }
 

@@ -5,6 +5,7 @@
 #include "core/deploy/steprunner.h"
 #include "core/driver/drivertext.h"
 #include "core/nodes/asking.h"
+#include "core/nodes/machine.h"
 
 #include <QElapsedTimer>
 
@@ -365,18 +366,28 @@ void DriverInstall::start()
     if (startRefusal())
         return;
     const EveryLanguage words;
-    Result<RunLock> lock = RunLock::take(stateFolder() + u"/driver-install"_s);
-    if (!lock) {
+    QSet<QString> machines;              // one may stand there under two names
+    for (const auto &one : m_lanes) {
+        const Node &node = one->view.node;
+        if (machines.contains(machineOf(node)))
+            continue;
+        machines << machineOf(node);
+        Result<RunLock> lock = RunLock::take(driverLockOf(node));
+        if (lock) {
+            m_locks.push_back(*std::move(lock));
+            continue;
+        }
         Error error = lock.error();
         if (error.kind == ErrorKind::Invalid)
-            error.message = DriverText::tr("Driver and firmware are being installed from this machine already, by "
-                                           "another window or command.");
+            error.message = DriverText::tr("Driver and firmware are being installed on %1 from this machine already, "
+                                           "by another window or command.")
+                                .arg(node.name);
+        m_locks.clear();
         m_error = error;
         setState(State::Ended);
         emit finished(false, told(error));
         return;
     }
-    m_lock = std::make_unique<RunLock>(*std::move(lock));
     m_error.reset();
     m_isStopping = false;
     setState(State::Running);
@@ -401,7 +412,7 @@ void DriverInstall::goOn()
     }
     if (isAnyAtWork || m_state != State::Running)
         return;
-    m_lock.reset();
+    m_locks.clear();
     const Error error = m_error.value_or(m_isStopping ? canceled() : Error());
     const bool succeeded = !m_error && !m_isStopping;
     if (!succeeded)

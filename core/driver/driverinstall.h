@@ -114,7 +114,7 @@ private:
     State m_state = State::Nothing;
     double m_examined = 0;
     bool m_isStopping = false;
-    std::unique_ptr<RunLock> m_lock;
+    std::vector<RunLock> m_locks;        // one for each machine
     std::vector<std::unique_ptr<Lane>> m_lanes;
     Worker m_reader;                     // of the packages
 };

@@ -120,7 +120,8 @@ Json toJson(const NodeFacts &facts)
                   {"versionId", nullableText(facts.os.versionId)}, {"kernel", nullableText(facts.os.kernel)},
                   {"arch", nullableText(facts.os.arch)}};
     json["npuSmi"] = facts.npuSmi ? toJson(*facts.npuSmi) : Json(nullptr);
-    json["driver"] = {{"version", nullableText(facts.driverVersion)}};
+    json["driver"] = {{"version", nullableText(facts.driverVersion)},
+                      {"loaded", nullableText(facts.npuSmi ? facts.npuSmi->driverVersion : QString())}};
     json["firmware"] = {{"version", nullableText(facts.firmwareVersion)}};
     json["deviceIds"] = Json::array();
     for (const int id : facts.deviceIds)

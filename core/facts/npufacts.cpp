@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/facts/answerwords.h"
+#include "core/facts/nodefacts.h"
 #include "core/parse/npucard.h"
 #include "core/parse/text.h"
 
@@ -92,6 +93,15 @@ Result<PackageVersions> driverVersion(NodeProbe &probe)
     if (info && !info->driverVersion.isEmpty())
         return PackageVersions{info->driverVersion, {}, u"npu-smi info"_s};
     return file;
+}
+
+QString driverInWords(const NodeFacts &facts)
+{
+    const QString loaded = facts.npuSmi ? facts.npuSmi->driverVersion : QString();
+    if (facts.driverVersion.isEmpty() || loaded.isEmpty()
+        || facts.driverVersion.compare(loaded, Qt::CaseInsensitive) == 0)
+        return facts.driverVersion;
+    return NpuFacts::tr("%1 installed, %2 loaded").arg(facts.driverVersion, loaded);
 }
 
 Result<QString> runningFirmware(NodeProbe &probe)

@@ -16,6 +16,8 @@ struct PackageVersions
 };
 
 Result<NpuSmiInfo> npuSmi(NodeProbe &probe);              // CommandFailed: not installed, or it reports an error
+// "25.5.0"; between an installation and its restart both: "25.5.0 installed, 25.2.0 loaded". Empty: not known.
+QString driverInWords(const NodeFacts &facts);
 Result<PackageVersions> driverVersion(NodeProbe &probe);  // version.info, else the banner of npu-smi info
 Result<PackageVersions> firmwareVersion(NodeProbe &probe); // version.info, else npu-smi info -t board
 

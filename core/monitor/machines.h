@@ -7,7 +7,6 @@
 
 #include <QHash>
 
-QString machineOf(const Node &node);            // "10.20.0.1:22", "local:/srv/node1"
 QString parkedName(const QString &machine);
 
 struct NamedMachine

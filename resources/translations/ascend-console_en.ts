@@ -29,6 +29,23 @@
     </message>
 </context>
 <context>
+    <name>Bundle</name>
+    <message numerus="yes">
+        <source>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape (%n place(s)). Look through it before you give it away: a secret that looks like any other word is not known as one.</source>
+        <translation>
+            <numerusform>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape (%n place). Look through it before you give it away: a secret that looks like any other word is not known as one.</numerusform>
+            <numerusform>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape (%n places). Look through it before you give it away: a secret that looks like any other word is not known as one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere (%n different one(s)).</source>
+        <translation>
+            <numerusform>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere (%n different one).</numerusform>
+            <numerusform>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere (%n different ones).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChatKeeper</name>
     <message numerus="yes">
         <source>The conversation is too long to be kept whole: its %n oldest messages are not there after a restart.</source>

@@ -919,6 +919,69 @@
     </message>
 </context>
 <context>
+    <name>Bundle</name>
+    <message>
+        <source>nothing was run from this machine</source>
+        <translation>未从本机运行过任何部署</translation>
+    </message>
+    <message>
+        <source>the checks were not run</source>
+        <translation>未运行检查</translation>
+    </message>
+    <message>
+        <source>Report of the deployment &quot;%1&quot;, made by ascend-console %2 on %3 (UTC).</source>
+        <translation>部署“%1”的报告，由 ascend-console %2 于 %3（UTC）生成。</translation>
+    </message>
+    <message>
+        <source>SIMULATED: these nodes are a simulator&apos;s; no NPU said any of this.</source>
+        <translation>模拟：这些节点由模拟器扮演，以下内容均非来自真实 NPU。</translation>
+    </message>
+    <message>
+        <source>deployment.json: what was asked for; facts.json: what the nodes said of themselves; checks.json: the checks; run-state.json: what was run; generated/: the files as they are generated from it now; nodes/: each node&apos;s tools, logs and files.</source>
+        <translation>deployment.json：部署的要求；facts.json：各节点自述的信息；checks.json：检查结果；run-state.json：已运行的内容；generated/：此刻由其生成的文件；nodes/：各节点的工具输出、日志和文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape (%n place(s)). Look through it before you give it away: a secret that looks like any other word is not known as one.</source>
+        <translation>
+            <numerusform>口令、密钥和令牌凡可由其前文或形式识别者均已去除（%n 处）。交给他人前请先查看：与普通词无异的机密无法识别。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere (%n different one(s)).</source>
+        <translation>
+            <numerusform>地址、主机名和用户名以 address-1、host-1、user-1 代替，同一者处处用同一个词（共 %n 个）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Addresses, host and user names are in it.</source>
+        <translation>其中包含地址、主机名和用户名。</translation>
+    </message>
+    <message>
+        <source>Not there, or not whole:</source>
+        <translation>缺失或不完整：</translation>
+    </message>
+    <message>
+        <source>Commands:</source>
+        <translation>命令：</translation>
+    </message>
+    <message>
+        <source>The report %1 could not be written.</source>
+        <translation>无法写入报告 %1。</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing was written.</source>
+        <translation>已停止；未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>the command ended with exit code %1</source>
+        <translation>命令以退出码 %1 结束</translation>
+    </message>
+    <message>
+        <source>cut: only the first %1 bytes are here</source>
+        <translation>已截断：仅保留前 %1 字节</translation>
+    </message>
+</context>
+<context>
     <name>Capacity</name>
     <message>
         <source>HBM per card is unknown: npu-smi of at least one node did not report it.</source>
@@ -4700,6 +4763,14 @@
         <source>the weights in %1 stay</source>
         <translation>%1 中的权重保留</translation>
     </message>
+    <message>
+        <source>Driver and firmware are being installed on %1. Nothing was begun: a restart of the node would end it in the middle.</source>
+        <translation>正在 %1 上安装驱动和固件。未开始任何操作：节点重启会使其中途中断。</translation>
+    </message>
+    <message>
+        <source>Wait until they are installed, or stop that first.</source>
+        <translation>请等待安装完成，或先停止安装。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -4925,10 +4996,6 @@
     <message>
         <source>That ends its containers: %1.</source>
         <translation>重启会结束其容器：%1。</translation>
-    </message>
-    <message>
-        <source>Driver and firmware are being installed from this machine already, by another window or command.</source>
-        <translation>本机的另一个窗口或命令正在安装驱动和固件。</translation>
     </message>
     <message>
         <source>restarted: its boot id is another</source>
@@ -5427,6 +5494,10 @@ expected  %2</source>
     <message>
         <source>The node has not come back %1 minutes after its restart.</source>
         <translation>该节点重启后 %1 分钟仍未恢复。</translation>
+    </message>
+    <message>
+        <source>Driver and firmware are being installed on %1 from this machine already, by another window or command.</source>
+        <translation>本机的另一个窗口或命令已在 %1 上安装驱动和固件。</translation>
     </message>
 </context>
 <context>
@@ -8994,6 +9065,10 @@ Power %8</source>
     <message>
         <source>npu-smi does not tell which firmware the chips run</source>
         <translation>npu-smi 未给出芯片运行的固件版本</translation>
+    </message>
+    <message>
+        <source>%1 installed, %2 loaded</source>
+        <translation>已安装 %1，已加载 %2</translation>
     </message>
 </context>
 <context>

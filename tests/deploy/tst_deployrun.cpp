@@ -1,6 +1,7 @@
 // A deployment against the simulated cluster: what is run, what is not run again, what is left behind.
 #include "core/deploy/daemon.h"
 #include "core/deploy/deployrun.h"
+#include "core/deploy/runlock.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 #include "tests/lab/lab.h"
@@ -10,6 +11,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -523,6 +525,29 @@ private slots:
         QVERIFY2(other.error.message.contains(u"Another run"_s), qPrintable(other.error.message));
         QTRY_VERIFY_WITH_TIMEOUT(one.ended, deployTimeout);
         QVERIFY(one.succeeded);
+    }
+
+    // The installer's restart would end it in the middle.
+    void nothingIsBegunWhereADriverIsInstalled()
+    {
+        NEEDS_LAB;
+        QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        const auto restore = qScopeGuard([] { qunsetenv("XDG_STATE_HOME"); });
+        Played played(lab, own.filePath(u"run.json"_s));
+        {
+            const Result<RunLock> installer = RunLock::take(driverLockOf(lab.deployment().nodes.last()));
+            QVERIFY(installer);
+            played.run->start({.until = u"make-folder"_s});
+            QTRY_VERIFY(played.ended);
+            QVERIFY(!played.succeeded);
+            QVERIFY2(played.error.message.contains(u"being installed on node2"_s), qPrintable(played.error.message));
+            QVERIFY(played.commands().isEmpty());
+        }
+        Played after(lab, own.filePath(u"run.json"_s));
+        after.run->start({.until = u"make-folder"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(after.ended, deployTimeout);
+        QVERIFY2(after.succeeded, qPrintable(after.error.message));
     }
 
     void changedFactsStopItBeforeAnythingIsChanged()

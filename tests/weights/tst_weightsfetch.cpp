@@ -244,6 +244,7 @@ private slots:
             const Ran ran = deploy();
             QVERIFY(ran.code != 0);
             QVERIFY2((ran.out + ran.err).contains(words), (ran.out + ran.err).constData());
+            QCOMPARE((ran.out + ran.err).contains("Resume takes it up"), *code == '5' || QByteArray(code) == "429");
         }
     }
 

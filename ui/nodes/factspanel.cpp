@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/base/plaintext.h"
+#include "core/facts/npufacts.h"
 #include "core/nodes/asking.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/elidedlabel.h"
@@ -107,7 +108,7 @@ QList<FactRow> factRows(const NodeFacts &facts)
     const QString versions = FactsPanel::tr("Driver and firmware"), host = FactsPanel::tr("Host"),
                   network = FactsPanel::tr("Network"), container = FactsPanel::tr("Container"),
                   storage = FactsPanel::tr("Memory and disk");
-    add(versions, FactsPanel::tr("Driver"), facts.driverVersion, "driver");
+    add(versions, FactsPanel::tr("Driver"), driverInWords(facts), "driver");
     add(versions, FactsPanel::tr("Firmware"), facts.firmwareVersion, "firmware");
     add(versions, u"npu-smi"_s, facts.npuSmi ? facts.npuSmi->toolVersion : QString(), "npu-smi");
     add(versions, FactsPanel::tr("Devices"),

@@ -1,6 +1,7 @@
 #include "ui/nodes/nodemodel.h"
 
 #include "core/base/languages.h"
+#include "core/facts/npufacts.h"
 #include "core/nodes/asking.h"
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
@@ -108,7 +109,10 @@ QString NodeModel::text(int row, int column) const
         const auto ok = std::count_if(chips.cbegin(), chips.cend(), isOk);
         return tr("%1 of %2").arg(ok).arg(chips.size() + gone.size());
     }
-    case Driver: return facts && !facts->driverVersion.isEmpty() ? facts->driverVersion : format::none();
+    case Driver: {
+        const QString words = facts ? driverInWords(*facts) : QString();
+        return words.isEmpty() ? format::none() : words;
+    }
     case Engine:
         return facts && !facts->container.engine.isEmpty() ? facts->container.engine + u' ' + facts->container.version
                                                            : format::none();
