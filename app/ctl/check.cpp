@@ -108,7 +108,17 @@ void printProblem(const Finding &finding)
         printLine(u"  → "_s + finding.remedy);
 }
 
-// As the window runs them, on links of its own.
+int wrongUsage(const QString &sentence)
+{
+    complain(sentence);
+    complain(u"usage: ascendctl check D [--only ID,...] [--all-pairs] [--zh] [--json] %1\n"
+             "       --all-pairs: the cards of all nodes ping each other, and every node logs in to every other one; "
+             "else only neighbours are asked"_s.arg(QLatin1String(connectionUsage)));
+    return Usage;
+}
+
+} // namespace
+
 ClusterReport reportOn(const Opened &opened, const ConnectionSettings &connections, const CheckSelection &selection,
                        const QString &language, std::stop_token stop)
 {
@@ -126,17 +136,6 @@ ClusterReport reportOn(const Opened &opened, const ConnectionSettings &connectio
     loop.exec();
     return run.report();
 }
-
-int wrongUsage(const QString &sentence)
-{
-    complain(sentence);
-    complain(u"usage: ascendctl check D [--only ID,...] [--all-pairs] [--zh] [--json] %1\n"
-             "       --all-pairs: the cards of all nodes ping each other, and every node logs in to every other one; "
-             "else only neighbours are asked"_s.arg(QLatin1String(connectionUsage)));
-    return Usage;
-}
-
-} // namespace
 
 int check(const Call &call)
 {

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/base/languages.h"
+
+#include <QCoreApplication>
+
+struct BundleText
+{
+    ASC_TR_FUNCTIONS(Bundle)
+};

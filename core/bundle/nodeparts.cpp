@@ -1,0 +1,108 @@
+#include "core/bundle/nodeparts.h"
+
+#include "core/bundle/bundletext.h"
+#include "core/shell/quote.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::chrono::seconds npuSmiTime{60}; // it is slow where a chip is in trouble
+
+// The newest files of a folder, the end of each. $1: the most bytes of a file, then the folders.
+QStringList newestLogs(const QStringList &folders)
+{
+    return QStringList{u"sh"_s, u"-c"_s,
+                       u"n=$1; shift; find \"$@\" -type f -name '*.log' -mtime -2 2>/dev/null | head -n 400 | "
+                        "while IFS= read -r f; do echo \"$(date -r \"$f\" +%s) $f\"; done | sort -rn | head -n 24 | "
+                        "while IFS= read -r l; do f=${l#* }; echo \"==> $f\"; tail -c \"$n\" -- \"$f\"; echo; done"_s,
+                       u"sh"_s, u"262144"_s}
+        + folders;
+}
+
+} // namespace
+
+QList<BundleQuestion> bundleQuestions(const std::optional<Launch> &launch)
+{
+    const auto tail = [](const QString &command, int lines) {
+        return QStringList{u"sh"_s, u"-c"_s, command + u" 2>&1 | tail -n %1"_s.arg(lines)};
+    };
+    QList<BundleQuestion> questions = {
+        {u"host/uname.txt"_s, {u"uname"_s, u"-a"_s}},
+        {u"host/os-release.txt"_s, {u"cat"_s, u"/etc/os-release"_s}},
+        {u"host/uptime.txt"_s, {u"cat"_s, u"/proc/uptime"_s, u"/proc/loadavg"_s}},
+        {u"host/date.txt"_s, {u"date"_s, u"-u"_s, u"+%Y-%m-%dT%H:%M:%SZ"_s}},
+        {u"host/memory.txt"_s, {u"cat"_s, u"/proc/meminfo"_s}},
+        {u"host/disk.txt"_s, {u"df"_s, u"-kP"_s}},
+        {u"host/addresses.txt"_s, {u"ip"_s, u"addr"_s}},
+        {u"host/processes.txt"_s, {u"ps"_s, u"-eo"_s, u"pid,ppid,user,stat,lstart,rss,comm"_s}},
+        {u"host/kernel-log.txt"_s, tail(u"dmesg -T"_s, 4000)},
+        {u"npu/npu-smi-info.txt"_s, {u"npu-smi"_s, u"info"_s}, npuSmiTime},
+        {u"npu/npu-smi-info-m.txt"_s, {u"npu-smi"_s, u"info"_s, u"-m"_s}, npuSmiTime},
+        {u"npu/driver-version.txt"_s, {u"cat"_s, u"/usr/local/Ascend/driver/version.info"_s}},
+        {u"npu/firmware-version.txt"_s, {u"cat"_s, u"/usr/local/Ascend/firmware/version.info"_s}},
+        {u"npu/hccn.conf"_s, {u"cat"_s, u"/etc/hccn.conf"_s}},
+    };
+    if (!launch)
+        return questions;
+    const QString engine = launch->runtime, container = launch->container;
+    const auto inside = [&](const QStringList &argv) { return QStringList{engine, u"exec"_s, container} + argv; };
+    questions += {
+        {u"container/version.txt"_s, {engine, u"version"_s}},
+        {u"container/all.txt"_s, {engine, u"ps"_s, u"-a"_s}},
+        {u"container/images.txt"_s, {engine, u"images"_s}},
+        {u"container/inspect.json"_s, {engine, u"inspect"_s, container}},
+        {u"container/output.log"_s, tail(quoted({engine, u"logs"_s, container}), 20'000)},
+        {u"logs/service.log"_s,
+         inside({u"tail"_s, u"-c"_s, QString::number(mostLogBytes), launch->logPath}), std::chrono::seconds(60)},
+        // MindIE's own and CANN's (mindie.md "logs", env-vars.md ASCEND_PROCESS_LOG_PATH)
+        {u"logs/engine-and-cann.log"_s,
+         inside(newestLogs({u"/root/mindie/log"_s, u"/root/atb/log"_s, u"/root/ascend/log"_s})),
+         std::chrono::seconds(60)},
+        {u"files/list.txt"_s, {u"ls"_s, u"-la"_s, u"--"_s, launch->folder}},
+    };
+    return questions;
+}
+
+QList<BundleQuestion> fileQuestions(const QList<Artifact> &files, const QString &node)
+{
+    QList<BundleQuestion> questions;
+    for (const Artifact &file : files) {
+        if (!file.remotePath.isEmpty() && (file.node.isEmpty() || file.node == node))
+            questions << BundleQuestion{u"files/"_s + pathPart(file.remotePath.section(u'/', -1)),
+                                        {u"cat"_s, u"--"_s, file.remotePath}};
+    }
+    return questions;
+}
+
+QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<BundleQuestion> &questions,
+                            std::stop_token stop)
+{
+    QList<BundlePart> parts;
+    std::optional<Error> lost;
+    for (const BundleQuestion &question : questions) {
+        BundlePart part{u"nodes/%1/%2"_s.arg(pathPart(node), question.path), {}, quoted(question.argv), {}};
+        if (lost) {
+            part.trouble = lost->message;
+            parts << part;
+            continue;
+        }
+        const Result<CommandOutput> output = shell.run(
+            {.argv = question.argv, .timeout = question.timeout, .keepAtMost = mostLogBytes, .isQuestion = true}, stop);
+        if (!output) {
+            part.trouble = output.error().message;
+            if (output.error().kind == ErrorKind::Connection || output.error().kind == ErrorKind::Canceled)
+                lost = output.error();
+        } else {
+            part.content = output->out;
+            if (!output->err.isEmpty())
+                part.content += "\n-- stderr --\n" + output->err;
+            if (output->exitCode != 0)
+                part.trouble = BundleText::tr("the command ended with exit code %1").arg(output->exitCode);
+            else if (output->truncated)
+                part.trouble = BundleText::tr("cut: only the first %1 bytes are here").arg(mostLogBytes);
+        }
+        parts << part;
+    }
+    return parts;
+}

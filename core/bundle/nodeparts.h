@@ -1,0 +1,29 @@
+// What a node adds to a bundle: what its tools print, the container and its logs, the files of the deployment as they
+// are there now. Asks only, and not for long: each question has its own time, each answer its most bytes.
+#pragma once
+
+#include "core/artifacts/artifact.h"
+#include "core/bundle/bundlefile.h"
+#include "core/shell/shell.h"
+#include "core/targets/launch.h"
+
+struct BundleQuestion
+{
+    QString path;                        // below the node's folder in the archive
+    QStringList argv;
+    std::chrono::seconds timeout{20};
+    bool operator==(const BundleQuestion &) const = default;
+};
+
+// Pure. launch: what runs there by the deployment; nullopt: it is not known, and the host alone is asked.
+QList<BundleQuestion> bundleQuestions(const std::optional<Launch> &launch);
+
+// The deployment's files as they are on that node now, under the names they are generated with.
+QList<BundleQuestion> fileQuestions(const QList<Artifact> &files, const QString &node);
+
+inline constexpr qint64 mostLogBytes = 8 * 1024 * 1024; // of each log, its end
+
+// Blocking, on the node's link. A question without an answer leaves its reason in the part's `trouble`; after a lost
+// connection nothing more is asked.
+QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<BundleQuestion> &questions,
+                            std::stop_token stop);

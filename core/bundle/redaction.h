@@ -1,0 +1,41 @@
+// Redaction: what must not leave a site with a report. Secrets always; addresses, host and user names on request, each
+// by the same word everywhere, so that the story stays readable. Works on bytes: a text of any encoding stays as it is
+// but for what is taken out. Pure.
+//
+// Secrets are known by what stands before them (password=, "api_key":, --token, Authorization:, user:password@ in an
+// address) or by their shape (private keys, JSON web tokens, keys of hubs). One that has neither is not known as one:
+// the report says so.
+#pragma once
+
+#include "core/facts/nodefacts.h"
+
+#include <QHash>
+
+class Redaction
+{
+public:
+    explicit Redaction(bool takesAddresses = false) : m_takesAddresses(takesAddresses) {}
+
+    // Names that are taken out with the addresses: of hosts and users. Those that say nothing ("root", "localhost") and
+    // those of fewer than two characters stay.
+    void addHost(const QString &name);
+    void addUser(const QString &name);
+
+    QByteArray of(const QByteArray &text);
+
+    bool takesAddresses() const { return m_takesAddresses; }
+    int secretsTaken() const { return m_secrets; }
+    int namesTaken() const { return int(m_words.size()); } // different ones
+
+private:
+    QString word(const QString &kind, const QString &original);
+
+    bool m_takesAddresses;
+    int m_secrets = 0;
+    QHash<QString, QString> m_words;     // what stands for what
+    QHash<QString, int> m_counts;        // by kind
+    QStringList m_hosts, m_users;        // the longest first
+};
+
+// With the hosts and users of the deployment and of what its nodes said.
+Redaction redactionFor(const Deployment &deployment, const QList<NodeFacts> &facts, bool takesAddresses);

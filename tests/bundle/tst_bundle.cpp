@@ -1,0 +1,158 @@
+// The report of a deployment: whole, readable by any machine, without secrets; of simulated nodes behind real sshd.
+#include "core/bundle/bundle.h"
+#include "core/bundle/nodeparts.h"
+#include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
+#include "tests/support/scriptedshell.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestBundle : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+
+    static QByteArray read(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(cannot be read) ") + path.toUtf8();
+    }
+
+    // By the system's own tar. The folder that it holds.
+    static QString unpacked(const QString &archive, const QString &into)
+    {
+        QDir().mkpath(into);
+        if (QProcess::execute(u"tar"_s, {u"-xzf"_s, archive, u"-C"_s, into}) != 0)
+            return {};
+        const QStringList there = QDir(into).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
+        return there.size() == 1 ? into + u'/' + there.first() : QString();
+    }
+
+private slots:
+    void aNodesWordsCannotLeaveTheFolder()
+    {
+        for (const QString &name : {u"../../etc/passwd"_s, u".ssh"_s, u"a/b"_s, u""_s, QString(300, u'x'), u"a\nb"_s}) {
+            const QString part = pathPart(name);
+            QVERIFY2(!part.contains(u'/') && !part.startsWith(u'.') && !part.isEmpty(), qPrintable(part));
+            QVERIFY(part.toUtf8().size() <= 255);
+            QVERIFY(!part.contains(u'\n'));
+        }
+        QCOMPARE(pathPart(u"节点-1"_s), u"节点-1"_s);
+    }
+
+    void afterALostConnectionNothingIsAsked()
+    {
+        ScriptedShell shell;
+        shell.answer(u"uname -a"_s, "Linux\n");
+        shell.fail(u"cat /etc/os-release"_s, {ErrorKind::Connection, u"the connection was lost"_s, {}, {}});
+        const QList<BundlePart> parts = nodeParts(shell, u"node1"_s, bundleQuestions(std::nullopt), {});
+        QCOMPARE(shell.asked.size(), 2);
+        QCOMPARE(parts.size(), bundleQuestions(std::nullopt).size());
+        QCOMPARE(parts.first().content, "Linux\n");
+        for (const BundlePart &part : parts.mid(1))
+            QCOMPARE(part.trouble, u"the connection was lost"_s);
+    }
+
+    void whatIsMissingIsNamed()
+    {
+        BundleInput input;
+        input.deployment.name = u"d"_s;
+        input.when = QDateTime::fromSecsSinceEpoch(1'700'000'000);
+        input.artifactsTrouble = u"no recipe"_s;
+        ScriptedShell shell;             // knows no tool at all
+        input.nodes = nodeParts(shell, u"node1"_s, bundleQuestions(std::nullopt), {});
+        BundleSummary summary;
+        const QList<BundlePart> parts = bundleParts(input, summary);
+        QCOMPARE(parts.first().path, u"README.txt"_s);
+        const QString missing = summary.missing.join(u'\n');
+        for (const QString &words : {u"generated: no recipe"_s, u"checks.json: "_s, u"run-state.json: "_s,
+                                     u"nodes/node1/npu/npu-smi-info.txt: "_s}) {
+            QVERIFY2(missing.contains(words), qPrintable(missing));
+            QVERIFY2(parts.first().content.contains(words.toUtf8()), parts.first().content.constData());
+        }
+        QVERIFY(!summary.isSimulated);
+    }
+
+    void aPlaceThatCannotBeWrittenIsSaid()
+    {
+        BundleInput input;
+        input.deployment.name = u"d"_s;
+        input.when = QDateTime::currentDateTime();
+        const Result<BundleSummary> written = writeBundle(u"/dev/full/x.tar.gz"_s, input, {});
+        QVERIFY(!written);
+        QCOMPARE(written.error().kind, ErrorKind::Storage);
+    }
+
+    void theWholeStoryOfADeployment()
+    {
+        if (!QFile::exists(u"/usr/sbin/sshd"_s))
+            QSKIP("sshd is not installed");
+        qputenv("HOME", m_dir.path().toUtf8());
+        qputenv("XDG_STATE_HOME", m_dir.filePath(u"state"_s).toUtf8());
+        Result<std::unique_ptr<Lab>> up = Lab::up({});
+        if (!up)
+            QFAIL(qPrintable(up.error().message + u'\n' + up.error().detail));
+        Lab &lab = **up;
+        Ran ran = ascendctl({u"deploy"_s, lab.deploymentFile()});
+        QVERIFY2(ran.code == 0, ran.err.constData());
+
+        const QString file = m_dir.filePath(u"report.tar.gz"_s);
+        ran = ascendctl({u"bundle"_s, lab.deploymentFile(), u"-o"_s, file, u"--json"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        const Result<Json> json = parseJson(ran.out, u"bundle"_s);
+        QVERIFY(json);
+        QCOMPARE(json->value("simulated", false), true);
+        QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+        const QString folder = unpacked(file, m_dir.filePath(u"whole"_s));
+        QVERIFY(!folder.isEmpty());
+        QVERIFY(read(folder + u"/README.txt"_s).contains("SIMULATED"));
+        QVERIFY(parseJson(read(folder + u"/facts.json"_s), u"facts"_s));
+        QCOMPARE(parseJson(read(folder + u"/checks.json"_s), u"checks"_s)->at("nodes").size(), 2u);
+        QVERIFY(read(folder + u"/run-state.json"_s).contains("start@node1"));
+        for (const QString &node : {u"node1"_s, u"node2"_s}) {
+            const QString own = folder + u"/nodes/"_s + node;
+            QVERIFY2(read(own + u"/npu/npu-smi-info.txt"_s).contains("npu-smi"), qPrintable(own));
+            QVERIFY2(read(own + u"/logs/service.log"_s).contains("Daemon start success"),
+                     read(own + u"/logs/service.log"_s).left(2000).constData());
+            // what was generated is what is there
+            QCOMPARE(read(own + u"/files/env.sh"_s), read(folder + u"/generated/"_s + node + u"/env.sh"_s));
+            QVERIFY(parseJson(read(own + u"/container/inspect.json"_s), u"inspect"_s));
+        }
+        // never over a file that is there
+        ran = ascendctl({u"bundle"_s, lab.deploymentFile(), u"-o"_s, file});
+        QVERIFY(ran.code != 0);
+        QVERIFY2(ran.err.contains("is there already"), ran.err.constData());
+
+        // without addresses: none of the nodes' is in any file, by whatever name
+        const QString quiet = m_dir.filePath(u"quiet.tar.gz"_s);
+        ran = ascendctl({u"bundle"_s, lab.deploymentFile(), u"-o"_s, quiet, u"--redact-addresses"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        const QString quietFolder = unpacked(quiet, m_dir.filePath(u"quiet"_s));
+        QVERIFY(!quietFolder.isEmpty());
+        int looked = 0;
+        QDirIterator each(quietFolder, QDir::Files, QDirIterator::Subdirectories);
+        while (each.hasNext()) {
+            const QByteArray text = read(each.next());
+            ++looked;
+            for (const QByteArray &address : {QByteArray("10.20.0.1"), QByteArray("10.20.0.2")})
+                QVERIFY2(!text.contains(address), (each.filePath().toUtf8() + ": " + address).constData());
+        }
+        QVERIFY(looked > 40);
+
+        // a node that is gone keeps its place; what the other says is there
+        QVERIFY(lab.fault(1, u"sshd-killed"_s));
+        const QString half = m_dir.filePath(u"half.tar.gz"_s);
+        ran = ascendctl({u"bundle"_s, lab.deploymentFile(), u"-o"_s, half});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QVERIFY2(ran.out.contains("nodes/node2"), ran.out.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBundle)
+#include "tst_bundle.moc"
