@@ -319,6 +319,10 @@ struct LocalApiServer::Impl
             metrics.failed();
             return;
         }
+        if (!engine.info()) {
+            metrics.failed();
+            return answer(response, 503, notReady());
+        }
         auto work = std::make_shared<Work>();
         work->counted.began = ServingMetrics::Clock::now();
         const std::shared_ptr<ApiClient> client = addClient(!asked.streams && request.version == "HTTP/1.1");

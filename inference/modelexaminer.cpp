@@ -230,8 +230,8 @@ Result<void> examineModelHere(const QString &path)
             tryFirstChats(chat);
         } catch (const std::exception &e) {
             wrong = e.what();
-            if (wrong.empty())
-                wrong = "exception";
+            if (wrong.empty() || wrong == "std::exception")
+                wrong = "llama.cpp gives no reason";
         }
     });
     if (!wrong.empty())

@@ -18,6 +18,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QString backupSuffix = u".before-ascend-console"_s;
+const QString changedSuffix = u".changed-by-hand"_s;
 
 QByteArray sha256(const QByteArray &content)
 {
@@ -30,9 +31,29 @@ struct FileState
     QByteArray sha;
 };
 
-Result<QList<FileState>> statesOf(StepIo &io)
+QStringList pathsOf(const QList<Artifact> &files)
 {
-    const Result<CommandOutput> output = runOrFail(io, filesProbe(io.context.files));
+    QStringList paths;
+    for (const Artifact &file : files)
+        paths << file.remotePath;
+    return paths;
+}
+
+// For each file one line: its mode and SHA-256, or "-" where there is none.
+QStringList statesArgv(const QStringList &paths)
+{
+    return QStringList{u"sh"_s, u"-c"_s,
+                       u"for f; do m=$(stat -c %a \"$f\" 2>/dev/null) && s=$(sha256sum <\"$f\") && echo \"$m $s\" || "
+                        "echo -; done"_s,
+                       u"sh"_s}
+        + paths;
+}
+
+Result<QList<FileState>> statesOf(StepIo &io, const QStringList &paths, const QString &folder)
+{
+    if (paths.isEmpty())
+        return QList<FileState>();
+    const Result<CommandOutput> output = runOrFail(io, statesArgv(paths));
     if (!output)
         return output.error();
     QList<FileState> states;
@@ -42,9 +63,9 @@ Result<QList<FileState>> statesOf(StepIo &io)
         const QByteArrayList words = line.simplified().split(' ');
         states << (words[0] == "-" ? FileState{} : FileState{QString::fromLatin1(words[0]), words.value(1)});
     }
-    if (states.size() != io.context.files.size())
+    if (states.size() != paths.size())
         return stepFailure(
-            io, DeployText::tr("The answer about the files in %1 cannot be read.").arg(io.context.launch.folder),
+            io, DeployText::tr("The answer about the files in %1 cannot be read.").arg(folder),
             DeployText::tr("See that sh, stat and sha256sum work on the node."), textOf(*output));
     return states;
 }
@@ -81,19 +102,47 @@ bool isSame(const FileState &there, const Artifact &file)
     return there.sha == sha256(file.content) && there.mode == QString::number(file.mode, 8);
 }
 
+// It is one that this run put there, and not as it was put there. The sums of its last two: kill -9 may have come
+// before the second took the first one's place.
+bool isChangedByHand(const StepIo &io, const QString &path, const FileState &there)
+{
+    const Json &sums = member(member(io.data, "put"), path.toUtf8().constData());
+    return !there.mode.isEmpty() && sums.is_array() && !sums.empty()
+        && std::find(sums.begin(), sums.end(), Json(there.sha.toStdString())) == sums.end();
+}
+
+// Before it is put there.
+Result<void> notePut(StepIo &io, const Artifact &file)
+{
+    Json &sums = io.data["put"][file.remotePath.toStdString()];
+    const Json last = sums.is_array() && !sums.empty() ? sums.back() : Json();
+    sums = Json::array();
+    if (!last.is_null())
+        sums.push_back(last);
+    sums.push_back(sha256(file.content).toStdString());
+    return io.save();
+}
+
+// Under a name beside it that nothing has yet.
+Result<void> keepChanged(StepIo &io, const QString &file)
+{
+    const Result<CommandOutput> kept = runOrFail(
+        io, {u"sh"_s, u"-c"_s,
+             u"n=$1$2; i=1; until ln -T -- \"$1\" \"$n\" 2>/dev/null; do i=$((i + 1)); [ $i -le 99 ] || exit 1; "
+              "n=$1$2-$i; done; printf %s \"$n\""_s,
+             u"sh"_s, file, changedSuffix});
+    if (!kept)
+        return kept.error();
+    const QString sentence = DeployText::tr("%1 had been changed by hand; what it was is kept as %2")
+                                 .arg(nameOf(file), nameOf(QString::fromUtf8(kept->out)));
+    io.note += (io.note.isEmpty() ? QString() : u"; "_s) + sentence;
+    io.log((sentence + u'\n').toUtf8());
+    return {};
+}
+
 } // namespace
 
-// For each file one line: its mode and SHA-256, or "-" where there is none.
-QStringList filesProbe(const QList<Artifact> &files)
-{
-    QStringList argv{
-        u"sh"_s, u"-c"_s,
-        u"for f; do m=$(stat -c %a \"$f\" 2>/dev/null) && s=$(sha256sum <\"$f\") && echo \"$m $s\" || echo -; done"_s,
-        u"sh"_s};
-    for (const Artifact &file : files)
-        argv << file.remotePath;
-    return argv;
-}
+QStringList filesProbe(const QList<Artifact> &files) { return statesArgv(pathsOf(files)); }
 
 // A refusal is an answer here: no failure among the commands that were run.
 static Result<CommandOutput> askedByTrying(StepIo &io, const QStringList &argv)
@@ -189,7 +238,10 @@ Result<void> undoFolder(StepIo &io)
         const QString sentence
             = DeployText::tr("the folder %1 stays: it holds %2")
                   .arg(folder, names.mid(0, 5).join(u", "_s) + (names.size() > 5 ? u", …"_s : QString()));
-        if (it != made.rbegin()) { // others have something beside it: no fault of this deployment
+        const bool isKept = std::all_of(names.cbegin(), names.cend(),
+                                        [](const QString &name) { return name.contains(changedSuffix); });
+        // what was changed by hand and is kept, or others have something beside it: no fault of this deployment
+        if (isKept || it != made.rbegin()) {
             io.note = sentence;
             return {};
         }
@@ -207,7 +259,9 @@ QStringList copyCommands(const StepContext &context)
     QStringList lines{quoted(claimCommand(context)),
                       quoted(leftoversCommand(context.launch.folder, namesOf(context.files)))};
     for (const Artifact &file : context.files) {
-        lines << quoted(keepCommand(file.remotePath)) + DeployText::tr("   # if a file of others is there");
+        lines << quoted(keepCommand(file.remotePath))
+                + DeployText::tr("   # if a file of others is there; one of ours that was changed is kept as %1")
+                      .arg(nameOf(file.remotePath) + changedSuffix);
         lines << DeployText::tr("upload %1 to %2 (mode %3, %4, SHA-256 %5…)")
                      .arg(file.path, file.remotePath, QString::number(file.mode, 8), sizeText(file.content.size()),
                           QString::fromLatin1(sha256(file.content).left(12)));
@@ -225,7 +279,7 @@ QString copyUndoText(const StepContext &context)
 
 Result<StepAnswer> probeCopies(StepIo &io)
 {
-    const Result<QList<FileState>> states = statesOf(io);
+    const Result<QList<FileState>> states = statesOf(io, pathsOf(io.context.files), io.context.launch.folder);
     if (!states)
         return states.error();
     int same = 0;
@@ -311,7 +365,7 @@ Result<void> copyFiles(StepIo &io)
         return target.error();
     if (const std::optional<Error> wrong = inTheWay(io, *target))
         return *wrong;
-    const Result<QList<FileState>> states = statesOf(io);
+    const Result<QList<FileState>> states = statesOf(io, pathsOf(io.context.files), folder);
     if (!states)
         return states.error();
     if (!io.data.value("files", Json()).is_object())
@@ -344,6 +398,12 @@ Result<void> copyFiles(StepIo &io)
             continue;
         if (const Result<void> kept = keepOriginal(io, file.remotePath, !states->at(i).mode.isEmpty()); !kept)
             return kept;
+        if (isChangedByHand(io, file.remotePath, states->at(i))) {
+            if (const Result<void> kept = keepChanged(io, file.remotePath); !kept)
+                return kept;
+        }
+        if (const Result<void> noted = notePut(io, file); !noted)
+            return noted;
         io.log(DeployText::tr("upload %1 to %2\n").arg(file.path, file.remotePath).toUtf8());
         if (const Result<void> sent = io.shell.upload(file.content, file.remotePath, file.mode, io.stop); !sent)
             return sent;
@@ -393,10 +453,16 @@ Result<void> undoCopies(StepIo &io)
                                    .arg(folder, container),
                                DeployText::tr("Undo again when that container is gone."), {});
     }
-    QStringList names;
+    QStringList names, paths;
+    for (const auto &one : files.items())
+        paths << QString::fromStdString(one.key());
+    const Result<QList<FileState>> states = statesOf(io, paths, folder);
+    if (!states)
+        return states.error();
     for (const auto &[path, backup] : files.items()) {
         const QString file = QString::fromStdString(path);
         const QString kept = backup.get<QString>();
+        const FileState there = states->at(names.size());
         names << nameOf(file);
         if (stringAt(io.data, "backing") == file && !target->has(kept))
             continue; // the run was cut off before it touched it
@@ -404,6 +470,10 @@ Result<void> undoCopies(StepIo &io)
             io.note = DeployText::tr("%1 stays: it is not a file of this run").arg(file);
             io.log((io.note + QLatin1Char('\n')).toUtf8());
             continue;
+        }
+        if (!target->notFiles.contains(file) && isChangedByHand(io, file, there)) {
+            if (const Result<void> asideNow = keepChanged(io, file); !asideNow)
+                return asideNow;
         }
         const QStringList argv = kept.isEmpty() ? QStringList{u"rm"_s, u"-f"_s, u"--"_s, file} : restore(kept, file);
         const Result<CommandOutput> output = runOrFail(io, argv);
@@ -417,6 +487,7 @@ Result<void> undoCopies(StepIo &io)
     // From here on the paths are anybody's again: an undo that is cut off now must not go over them a second time.
     io.data["files"] = Json::object();
     io.data.erase("backing");
+    io.data.erase("put");
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const QString mark = markPath(folder);

@@ -31,7 +31,7 @@ struct StepIo
     std::function<void(const QByteArray &)> log; // live output, any thread but ours may show it
     Json &data;                                  // of the step's record
     std::function<Result<void>()> save;          // writes the record; before what cannot be found out later
-    QString note;                                // of an undo: what it left, and why
+    QString note;                                // what was left or kept, and why; part of what is said at its end
 };
 
 struct StepAnswer

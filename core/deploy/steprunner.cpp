@@ -157,7 +157,7 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
                          timer.elapsed());
         record.state = StepState::Done;
     }
-    record.message = answer->message;
+    record.message = io.note.isEmpty() ? answer->message : answer->message + u"; "_s + io.note;
     record.tookMs = timer.elapsed();
     if (const Result<void> saved = save(); !saved)
         return ended(state, kind, io, record, saved.error(), timer.elapsed());

@@ -55,13 +55,14 @@ const QString enter = u"refuse() { echo \"unsafe: $1\" >&2; exit 90; }; "
 // an earlier run, which may live on without its link, still fetches is waited for: two would write into one file. What
 // it has put into its place by then is there. A server that cannot begin in the middle is asked for the whole, once.
 // The HTTP code is told on stderr.
+// replaces: what lies in its place is this run's and is to go.
 QStringList fetchArgv(const WeightsOrder &order, const QString &folder, const QString &parts, const WantedFile &file,
-                      const QString &part)
+                      const QString &part, bool replaces)
 {
     const QString begin = enter
         + u"( if command -v flock >/dev/null; then flock 9; fi; "
-          "if [ ! -s \"$3\" ] && [ -f \"$w/$6\" ] && [ \"$(stat -L -c %s -- \"$w/$6\")\" = \"$5\" ]; then "
-          "rm -f -- \"$3\"; exit 0; fi; "
+          "if [ -z \"$7\" ] && [ ! -s \"$3\" ] && [ -f \"$w/$6\" ] && "
+          "[ \"$(stat -L -c %s -- \"$w/$6\")\" = \"$5\" ]; then rm -f -- \"$3\"; exit 0; fi; "
           "have=$(stat -c %s -- \"$3\"); [ \"$have\" -lt \"$5\" ] || exit 0; "_s;
     const QString copy = u"tail -c +$((have + 1)) -- \"$4\" >>\"$3\""_s;
     const QString curl = u"get() { code=$(curl -q -fsSL --connect-timeout 20 --speed-limit 1000 --speed-time 60 "
@@ -72,7 +73,7 @@ QStringList fetchArgv(const WeightsOrder &order, const QString &folder, const QS
     const QString wait = u" ) 9>>\"$3\" & p=$!; while kill -0 $p 2>/dev/null; do "
                          "stat -c 'at %s' -- \"$3\" 2>/dev/null; sleep 1; done; wait $p"_s;
     return {u"sh"_s, u"-c"_s, begin + (order.isFolder() ? copy : curl) + wait, u"sh"_s, folder, parts, part, file.url,
-            QString::number(file.sizeBytes), file.path};
+            QString::number(file.sizeBytes), file.path, replaces ? u"replace"_s : QString()};
 }
 
 // The kind of its sum, for sumScript.
@@ -261,6 +262,18 @@ bool isOwn(const StepIo &io, const QString &path, const There &there)
     return !there.stamp.isEmpty() && stringAt(member(io.data, "put"), path.toUtf8().constData()) == there.stamp;
 }
 
+// The sum that was listed when this run fetched it; empty: it was not this run, or an older version of the program.
+QString listedThen(const StepIo &io, const QString &path)
+{
+    return stringAt(member(io.data, "sums"), path.toUtf8().constData());
+}
+
+bool isOfAnotherRevision(const StepIo &io, const WeightsOrder &order, const WantedFile &file)
+{
+    const QString then = listedThen(io, file.path);
+    return !then.isEmpty() && then != sumWanted(order, file);
+}
+
 // The sums of `files` as they lie in the folder.
 Result<QStringList> sumsOf(StepIo &io, const QList<WantedFile> &files)
 {
@@ -294,7 +307,9 @@ Result<Need> judged(StepIo &io, const QList<WantedFile> &files)
             const bool isAsked = file.sizeBytes < hashedBelow && !sumKind(order, file).isEmpty();
             if (isAsked)
                 hashed << file;
-            else if (!isOurs || sumKind(order, file).isEmpty())
+            else if (isOurs && !sumKind(order, file).isEmpty() && isOfAnotherRevision(io, order, file))
+                need.lacking << file;    // the publisher has changed it since: what is there is replaced
+            else if (!isOurs || sumKind(order, file).isEmpty() || listedThen(io, file.path).isEmpty())
                 ++need.bySize;
             continue;
         }
@@ -467,7 +482,9 @@ Result<bool> fetchOne(StepIo &io, const WantedFile &file, const Folder &there, P
     const auto inParts = [&](const QString &script, const QStringList &more) {
         return begin + QStringList{enter + script, u"sh"_s, folder, parts, part} + more;
     };
-    const QStringList argv = fetchArgv(order, folder, parts, file, part);
+    // what lies there is this run's, and not as listed now
+    const bool isOurs = isOwn(io, file.path, there.files.value(file.path));
+    const QStringList argv = fetchArgv(order, folder, parts, file, part, isOurs);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     const Result<CommandOutput> output
         = io.shell.run({.argv = argv, .timeout = hours(24), .keepAtMost = 64 * 1024}, io.stop,
@@ -515,7 +532,6 @@ Result<bool> fetchOne(StepIo &io, const WantedFile &file, const Folder &there, P
         return false;
     }
     // -n: what came there meanwhile is not ours to replace.
-    const bool isOurs = isOwn(io, file.path, there.files.value(file.path));
     const QString sub = file.path.contains(u'/') ? file.path.section(u'/', 0, -2) : QString();
     const Result<CommandOutput> moved = io.shell.run(
         {.argv = inParts(u"p=$PWD; if [ -n \"$4\" ]; then cd -P -- \"$w/$4\" || exit 1; "
@@ -530,6 +546,7 @@ Result<bool> fetchOne(StepIo &io, const WantedFile &file, const Folder &there, P
         return unsafeParts(io, QString::fromUtf8(moved->err));
     if (moved->exitCode == 0) {
         io.data["put"][file.path.toStdString()] = QString::fromUtf8(moved->out).trimmed().toStdString();
+        io.data["sums"][file.path.toStdString()] = sumWanted(order, file).toStdString();
         if (const Result<void> saved = io.save(); !saved)
             return saved.error();
         return true;

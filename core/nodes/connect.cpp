@@ -97,7 +97,7 @@ class HopPlanner
 {
 public:
     explicit HopPlanner(const ConnectionSettings &settings)
-        : m_configFile(expanded(settings.sshConfigFile)), m_config(readFile(m_configFile))
+        : m_configName(settings.sshConfigFile), m_configFile(expanded(m_configName)), m_config(readFile(m_configFile))
     {
         if (settings.knownHostsFile != ConnectionSettings().knownHostsFile)
             m_givenKnownHosts = expanded(settings.knownHostsFile);
@@ -113,16 +113,16 @@ public:
             return Error{
                 ErrorKind::Invalid,
                 ConnectText::tr(
-                    "~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.")
-                    .arg(destination.host),
+                    "%1 reaches %2 by a ProxyCommand, which this program does not run. Use ProxyJump.")
+                    .arg(m_configName, destination.host),
                 {},
                 {}};
         QList<SshHop> hops;
         if (++m_depth > mostHops)
             return Error{ErrorKind::Invalid,
                          ConnectText::tr(
-                             "The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.")
-                             .arg(destination.host)
+                             "The jump hosts of %1 in %2 lead in a circle, or there are more than %3.")
+                             .arg(destination.host, m_configName)
                              .arg(mostHops),
                          {},
                          {}};
@@ -135,7 +135,7 @@ public:
                              {}};
             if (!via)
                 return Error{ErrorKind::Invalid,
-                             ConnectText::tr("ProxyJump '%1' in ~/.ssh/config is not a host.").arg(jump),
+                             ConnectText::tr("ProxyJump '%1' in %2 is not a host.").arg(jump, m_configName),
                              {},
                              {}};
             // Only the first of several hops is reached by its own ProxyJump; the next go through it.
@@ -207,6 +207,7 @@ private:
         return hop;
     }
 
+    QString m_configName;                // as the user gave it
     QString m_configFile;
     QByteArray m_config;
     QString m_givenKnownHosts;           // empty: none
@@ -261,9 +262,9 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     Error error = opened.error();
     QStringList details{error.detail};
     for (const QString &line : planner.notUnderstood())
-        details << ConnectText::tr("~/.ssh/config: \"%1\" was passed over; this program cannot decide it. Of Match it "
-                                   "knows all, host, originalhost, user and localuser.")
-                       .arg(line);
+        details << ConnectText::tr("%1: \"%2\" was passed over; this program cannot decide it. Of Match it knows all, "
+                                   "host, originalhost, user and localuser.")
+                       .arg(settings.sshConfigFile, line);
     error.detail = details.join(QLatin1Char('\n')).trimmed();
     return error;
 }

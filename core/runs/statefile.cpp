@@ -94,6 +94,14 @@ Complaint copyData(const Json &data, const QString &where)
                     .arg(where + u"/files/"_s + QString::fromStdString(path));
         }
     }
+    const Json &put = member(data, "put");
+    if (!put.is_null() && !put.is_object())
+        return RunStateText::tr("%1 must be an object").arg(where + u"/put"_s);
+    for (auto it = put.begin(); put.is_object() && it != put.end(); ++it) {
+        const bool isList = it->is_array() && std::all_of(it->begin(), it->end(), isText);
+        if (!isPath(it.key()) || !isList)
+            return RunStateText::tr("%1 must be a list").arg(where + u"/put/"_s + QString::fromStdString(it.key()));
+    }
     return {};
 }
 

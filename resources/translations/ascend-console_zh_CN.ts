@@ -3679,18 +3679,6 @@
 <context>
     <name>Connect</name>
     <message>
-        <source>~/.ssh/config reaches %1 by a ProxyCommand, which this program does not run. Use ProxyJump.</source>
-        <translation>~/.ssh/config 通过 ProxyCommand 连接 %1，本程序不执行该命令。请改用 ProxyJump。</translation>
-    </message>
-    <message>
-        <source>The jump hosts of %1 in ~/.ssh/config lead in a circle, or there are more than %2.</source>
-        <translation>~/.ssh/config 中 %1 的跳板机形成循环，或者超过 %2 级。</translation>
-    </message>
-    <message>
-        <source>ProxyJump &apos;%1&apos; in ~/.ssh/config is not a host.</source>
-        <translation>~/.ssh/config 中的 ProxyJump“%1”不是主机。</translation>
-    </message>
-    <message>
         <source>Node %1: %2</source>
         <translation>节点 %1：%2</translation>
     </message>
@@ -3699,16 +3687,28 @@
         <translation>跳板机“%1”不是有效的主机。</translation>
     </message>
     <message>
-        <source>~/.ssh/config: &quot;%1&quot; was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.</source>
-        <translation>~/.ssh/config：已跳过“%1”，本程序无法判断该条件。Match 中只支持 all、host、originalhost、user 和 localuser。</translation>
-    </message>
-    <message>
         <source>its folder %1 is not there. Was the simulated cluster taken down?</source>
         <translation>目录 %1 不存在。模拟集群是否已经停止？</translation>
     </message>
     <message>
         <source>nothing is run in its folder %1, for your simulator does not hold it: another program made it, or the simulated cluster no longer runs. Start one with &quot;ascendctl sim up&quot; and open the file that it writes, or reach the node by SSH.</source>
         <translation>不会运行目录 %1 中的任何程序，因为它不在您的模拟器控制之下：该目录由其他程序创建，或者模拟集群已不再运行。请用“ascendctl sim up”启动模拟集群并打开其生成的文件，或者通过 SSH 连接该节点。</translation>
+    </message>
+    <message>
+        <source>%1 reaches %2 by a ProxyCommand, which this program does not run. Use ProxyJump.</source>
+        <translation>%1 通过 ProxyCommand 连接 %2，本程序不执行它。请使用 ProxyJump。</translation>
+    </message>
+    <message>
+        <source>The jump hosts of %1 in %2 lead in a circle, or there are more than %3.</source>
+        <translation>%2 中 %1 的跳板机形成循环，或超过 %3 台。</translation>
+    </message>
+    <message>
+        <source>ProxyJump &apos;%1&apos; in %2 is not a host.</source>
+        <translation>%2 中的 ProxyJump“%1”不是主机。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; was passed over; this program cannot decide it. Of Match it knows all, host, originalhost, user and localuser.</source>
+        <translation>%1：已略过“%2”，本程序无法判定它。Match 仅支持 all、host、originalhost、user 和 localuser。</translation>
     </message>
 </context>
 <context>
@@ -4152,10 +4152,6 @@
     <message>
         <source>What lies there is not of this run. Move it away and undo again, or leave it: nothing else of this deployment&apos;s files is on the node.</source>
         <translation>其中的内容不属于本次运行。请移走后再次撤销，或就此保留：此部署的其他文件已不在节点上。</translation>
-    </message>
-    <message>
-        <source>   # if a file of others is there</source>
-        <translation>   # 若该处已有他人的文件</translation>
     </message>
     <message>
         <source>upload %1 to %2 (mode %3, %4, SHA-256 %5…)</source>
@@ -4770,6 +4766,14 @@
     <message>
         <source>Wait until they are installed, or stop that first.</source>
         <translation>请等待安装完成，或先停止安装。</translation>
+    </message>
+    <message>
+        <source>%1 had been changed by hand; what it was is kept as %2</source>
+        <translation>%1 曾被手动修改；原内容保留为 %2</translation>
+    </message>
+    <message>
+        <source>   # if a file of others is there; one of ours that was changed is kept as %1</source>
+        <translation>   # 仅当存在他人的文件时；本程序的文件若被修改过，则保留为 %1</translation>
     </message>
 </context>
 <context>

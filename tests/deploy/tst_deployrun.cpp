@@ -400,6 +400,48 @@ private slots:
         QCOMPARE(mine.readAll(), QByteArray("mine"));
     }
 
+    // An operator's tuning on the node: neither a second run nor undo may lose it.
+    void whatWasChangedByHandIsKept()
+    {
+        NEEDS_LAB;
+        const QString folder = lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name;
+        const auto write = [&](const QByteArray &text) {
+            QFile file(folder + u"/env.sh"_s);
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Append) && file.write(text) == text.size());
+        };
+        const auto read = [&](const QString &name) {
+            QFile file(folder + u'/' + name);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not there)");
+        };
+        const QString stateFile = own.filePath(u"run.json"_s);
+        QByteArray ours;
+        {
+            Played played(lab, stateFile);
+            QVERIFY(played.deploy({.until = u"copy-artifacts"_s}));
+            QVERIFY2(played.succeeded, qPrintable(played.error.message));
+            ours = read(u"env.sh"_s);
+            write("# mine\n");
+        }
+        {
+            Played played(lab, stateFile);
+            QVERIFY(played.deploy({.until = u"copy-artifacts"_s}));
+            QVERIFY2(played.succeeded, qPrintable(played.error.message));
+            QCOMPARE(read(u"env.sh"_s), ours);
+            QCOMPARE(read(u"env.sh.changed-by-hand"_s), ours + "# mine\n");
+            const QString said = played.run->message(played.step(u"copy-artifacts@node1"_s));
+            QVERIFY2(said.contains(u"env.sh had been changed by hand"_s), qPrintable(said));
+            write("# mine again\n");
+        }
+        Played played(lab, stateFile);
+        QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(QDir(folder).entryList(QDir::Files | QDir::Hidden),
+                 (QStringList{u"env.sh.changed-by-hand"_s, u"env.sh.changed-by-hand-2"_s}));
+        QCOMPARE(read(u"env.sh.changed-by-hand"_s), ours + "# mine\n");
+        QCOMPARE(read(u"env.sh.changed-by-hand-2"_s), ours + "# mine again\n");
+        QVERIFY(QDir(folder).removeRecursively());
+    }
+
     // Undo asks by trying: a folder that is not empty refuses, and that is no failure among the commands.
     void refusedRmdirIsAnAnswer()
     {

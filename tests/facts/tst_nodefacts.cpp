@@ -90,7 +90,8 @@ private slots:
         NodeFacts owes = *facts;         // installed, and not yet restarted
         owes.driverVersion = u"25.5.0"_s;
         QCOMPARE(driverInWords(owes), u"25.5.0 installed, 25.2.0 loaded"_s);
-        QCOMPARE(toJson(owes)["driver"], Json({{"version", "25.5.0"}, {"loaded", "25.2.0"}}));
+        const Json both = toJson(owes)["driver"];
+        QVERIFY(both == Json({{"version", "25.5.0"}, {"loaded", "25.2.0"}}));
         QCOMPARE(facts->firmwareVersion, u"7.7.0.6.236"_s);
         QVERIFY(facts->npuSmi);
         QCOMPARE(facts->npuSmi->chips.size(), 8);

@@ -52,6 +52,14 @@ private slots:
         QCOMPARE(get(1, u"/v2/health/ready"_s).status, 503); // listens, but has no model yet
         QCOMPARE(get(1, u"/v2/health/live"_s).status, 200);
         QCOMPARE(get(0, u"/v1/models"_s).status, 503);
+        // one story, whatever is asked
+        const Result<HttpResponse> early
+            = httpRequest(jsonPost(url(0, u"/v1/chat/completions"_s),
+                                   R"({"model":"ds_v3.2","messages":[{"role":"user","content":"hi"}]})"),
+                          {});
+        QVERIFY(early);
+        QCOMPARE(early->status, 503);
+        QCOMPARE(early->body, get(0, u"/v1/models"_s).body);
         EngineOptions options;
         options.threads = 1;
         options.servedName = u"ds_v3.2"_s;

@@ -156,6 +156,28 @@ private slots:
         QCOMPARE(TestSshd::read(brought), sshd.knownHostsLine());
     }
 
+    // What another file asks for is not looked for in ~/.ssh/config.
+    void theGivenConfigIsNamed()
+    {
+        QTemporaryDir dir;
+        const QString config = dir.filePath(str("my_config"));
+        QFile file(config);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("Host proxied\n ProxyCommand nc %h %p\nHost loop\n ProxyJump loop\n");
+        file.close();
+        ConnectionSettings settings;
+        settings.sshConfigFile = config;
+        for (const char *host : {"proxied", "loop"}) {
+            Node node;
+            node.name = str("n");
+            node.host = str(host);
+            const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)({});
+            QVERIFY(!shell);
+            QVERIFY2(shell.error().message.contains(config), qPrintable(shell.error().message));
+            QVERIFY2(!shell.error().message.contains(str("~/.ssh")), qPrintable(shell.error().message));
+        }
+    }
+
     void ownClustersKeysAreKnownUnlessTheUserKnowsOthers()
     {
         if (!QFile::exists(str("/usr/sbin/sshd")))

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -203,6 +204,27 @@ private slots:
         put(m_there + u"/config.json"_s, own); // this run put the file there, but this is another one
         stops("config.json (");
         QCOMPARE(read(m_there + u"/config.json"_s), own);
+    }
+
+    // Of the same length, and too large to be hashed at each look: the list says that it is another one.
+    void aNewRevisionTakesThePlaceOfTheOldOne()
+    {
+        const QString large = m_dir.filePath(u"model/large.safetensors"_s);
+        const QString small = m_dir.filePath(u"model/small.txt"_s);
+        const auto tidy = qScopeGuard([&] { QFile::remove(large); QFile::remove(small); });
+        put(large, content('l', 70'000'000));
+        put(small, "old");
+        Ran ran = deploy();
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        put(large, content('m', 70'000'000));
+        put(small, "new");
+        ran = deploy({u"--resume"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QVERIFY(read(m_there + u"/large.safetensors"_s) == read(large));
+        QCOMPARE(read(m_there + u"/small.txt"_s), "new");
+        const qsizetype before = asked().size();
+        QCOMPARE(deploy().code, 0);
+        QCOMPARE(asked().size(), before);
     }
 
     void noLinkIsFollowed()
