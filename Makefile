@@ -1,5 +1,5 @@
 # make run    installs what is missing, builds, opens the console on a simulated two-node cluster
-# make test   the same set-up, then the whole test suite
+# make test   the same set-up, then the whole test suite (tests without a window two at a time: most of them wait)
 # make bench  figures against peers in the same run (see tests/bench)
 PRESET ?= release
 BUILD  := build/$(PRESET)
@@ -11,7 +11,7 @@ run: setup programs
 	@packaging/run.sh $(BUILD)/bin
 
 test: setup-tests build
-	@ctest --test-dir $(BUILD) --output-on-failure --timeout 600; code=$$?; tests/skipped.sh $(BUILD); exit $$code
+	@ctest --test-dir $(BUILD) --output-on-failure --timeout 600 --parallel 2; code=$$?; tests/skipped.sh $(BUILD); exit $$code
 
 bench: setup-bench build
 	@tests/bench/run.sh $(BUILD)

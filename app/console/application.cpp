@@ -72,6 +72,17 @@ Application::Application(const Options &options, QObject *parent)
     connect(&m_session.driver, &DriverInstall::changed, this, &Application::tellOfDriver);
     connect(&m_session.driver, &DriverInstall::nodeChanged, this, &Application::tellOfDriver);
     connect(&m_session.driver, &DriverInstall::nodeTouched, &m_cluster, &Cluster::markChanged);
+    connect(m_window.get(), &MainWindow::reportWanted, this, [this](const QString &file, bool takesAddresses) {
+        m_session.bundle.start(file, takesAddresses,
+                               m_session.checks.hasRun() ? std::optional(m_session.checks.report()) : std::nullopt,
+                               QApplication::applicationVersion());
+    });
+    connect(&m_session.bundle, &BundleJob::changed, this, &Application::tellOfReport);
+    connect(&m_session.bundle, &BundleJob::finished, m_window.get(), &MainWindow::tellOfReport);
+    connect(&m_session.bundle, &BundleJob::failed, m_window.get(), [this](const Error &error) {
+        if (error.kind != ErrorKind::Canceled)
+            m_window->showError(error);
+    });
 }
 
 Application::~Application() = default;
@@ -287,6 +298,20 @@ void Application::tellOfDriver()
                                  : tr("Driver and firmware: restart %1?").arg(waiting);
     };
     m_tasks.show({u"driver"_s, words, std::nullopt, [this] { m_session.driver.stop(); }});
+}
+
+void Application::tellOfReport()
+{
+    if (!m_session.bundle.isRunning()) {
+        m_tasks.end(u"report"_s);
+        return;
+    }
+    const int answered = m_session.bundle.answered(), all = 2 * int(m_cluster.deployment().nodes.size());
+    const auto words = [answered, all] {
+        return answered < all ? tr("Report: the nodes have answered %1 of %2").arg(answered).arg(all)
+                              : tr("Report: writing it");
+    };
+    m_tasks.show({u"report"_s, words, std::nullopt, [this] { m_session.bundle.stop(); }});
 }
 
 void Application::follow()

@@ -58,13 +58,13 @@ QByteArray readme(const BundleInput &input, const QList<BundlePart> &parts, cons
                             "generated from it now; nodes/: each node's tools, logs and files.")
           << QString();
     lines << BundleText::tr("Passwords, keys and tokens were taken out where they are known by what stands before them "
-                            "or by their shape (%n place(s)). Look through it before you give it away: a secret that "
-                            "looks like any other word is not known as one.",
-                            nullptr, summary.secrets);
+                            "or by their shape; places: %1. Look through it before you give it away: a secret that "
+                            "looks like any other word is not known as one.")
+                 .arg(summary.secrets);
     lines << (input.takesAddresses
                   ? BundleText::tr("Addresses, host and user names stand as address-1, host-1, user-1, the same word "
-                                   "for the same one everywhere (%n different one(s)).",
-                                   nullptr, summary.names)
+                                   "for the same one everywhere; different ones: %1.")
+                        .arg(summary.names)
                   : BundleText::tr("Addresses, host and user names are in it."))
           << QString();
     if (!summary.missing.isEmpty()) {

@@ -4,6 +4,7 @@
 
 #include "core/driver/driverinstall.h"
 #include "core/monitor/clustermonitor.h"
+#include "core/session/bundlejob.h"
 #include "core/session/checkkeeper.h"
 #include "core/session/runkeeper.h"
 
@@ -16,4 +17,5 @@ struct Session
     CheckKeeper checks{cluster};
     RunKeeper run{cluster};
     DriverInstall driver{cluster.connections()};
+    BundleJob bundle{cluster};           // a report of all that, for somebody else
 };

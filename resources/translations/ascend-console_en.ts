@@ -29,23 +29,6 @@
     </message>
 </context>
 <context>
-    <name>Bundle</name>
-    <message numerus="yes">
-        <source>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape (%n place(s)). Look through it before you give it away: a secret that looks like any other word is not known as one.</source>
-        <translation>
-            <numerusform>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape (%n place). Look through it before you give it away: a secret that looks like any other word is not known as one.</numerusform>
-            <numerusform>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape (%n places). Look through it before you give it away: a secret that looks like any other word is not known as one.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere (%n different one(s)).</source>
-        <translation>
-            <numerusform>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere (%n different one).</numerusform>
-            <numerusform>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere (%n different ones).</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ChatKeeper</name>
     <message numerus="yes">
         <source>The conversation is too long to be kept whole: its %n oldest messages are not there after a restart.</source>
@@ -238,6 +221,23 @@
         <translation>
             <numerusform>Show %n difference</numerusform>
             <numerusform>Show %n differences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReportBar</name>
+    <message numerus="yes">
+        <source>The report was saved: %1 (%n file(s)).</source>
+        <translation>
+            <numerusform>The report was saved: %1 (%n file).</numerusform>
+            <numerusform>The report was saved: %1 (%n files).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its parts are missing or not whole; README.txt in it says which and why.</source>
+        <translation>
+            <numerusform>%n of its parts is missing or not whole; README.txt in it says which and why.</numerusform>
+            <numerusform>%n of its parts are missing or not whole; README.txt in it says which and why.</numerusform>
         </translation>
     </message>
 </context>

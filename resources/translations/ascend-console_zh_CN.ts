@@ -106,6 +106,14 @@
         <source>Driver and firmware: restart %1?</source>
         <translation>驱动与固件：是否重启 %1？</translation>
     </message>
+    <message>
+        <source>Report: the nodes have answered %1 of %2</source>
+        <translation>报告：节点已应答 %1/%2</translation>
+    </message>
+    <message>
+        <source>Report: writing it</source>
+        <translation>报告：正在写入</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -940,18 +948,6 @@
         <source>deployment.json: what was asked for; facts.json: what the nodes said of themselves; checks.json: the checks; run-state.json: what was run; generated/: the files as they are generated from it now; nodes/: each node&apos;s tools, logs and files.</source>
         <translation>deployment.json：部署的要求；facts.json：各节点自述的信息；checks.json：检查结果；run-state.json：已运行的内容；generated/：此刻由其生成的文件；nodes/：各节点的工具输出、日志和文件。</translation>
     </message>
-    <message numerus="yes">
-        <source>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape (%n place(s)). Look through it before you give it away: a secret that looks like any other word is not known as one.</source>
-        <translation>
-            <numerusform>口令、密钥和令牌凡可由其前文或形式识别者均已去除（%n 处）。交给他人前请先查看：与普通词无异的机密无法识别。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere (%n different one(s)).</source>
-        <translation>
-            <numerusform>地址、主机名和用户名以 address-1、host-1、user-1 代替，同一者处处用同一个词（共 %n 个）。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Addresses, host and user names are in it.</source>
         <translation>其中包含地址、主机名和用户名。</translation>
@@ -979,6 +975,14 @@
     <message>
         <source>cut: only the first %1 bytes are here</source>
         <translation>已截断：仅保留前 %1 字节</translation>
+    </message>
+    <message>
+        <source>Passwords, keys and tokens were taken out where they are known by what stands before them or by their shape; places: %1. Look through it before you give it away: a secret that looks like any other word is not known as one.</source>
+        <translation>口令、密钥和令牌凡可由其前文或形式识别者均已去除；处数：%1。交给他人前请先查看：与普通词无异的机密无法识别。</translation>
+    </message>
+    <message>
+        <source>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere; different ones: %1.</source>
+        <translation>地址、主机名和用户名以 address-1、host-1、user-1 代替，同一者处处用同一个词；个数：%1。</translation>
     </message>
 </context>
 <context>
@@ -8020,6 +8024,26 @@ Power %8</source>
         <source>A run of %1 is under way. Stop it or let it end before another deployment is opened.</source>
         <translation>%1 正在运行部署。请先停止或等它结束，再打开其他部署。</translation>
     </message>
+    <message>
+        <source>Save a report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Take out addresses, host and user names</source>
+        <translation>去除地址、主机名和用户名</translation>
+    </message>
+    <message>
+        <source>Passwords, keys and tokens are taken out in any case.</source>
+        <translation>口令、密钥和令牌始终会去除。</translation>
+    </message>
+    <message>
+        <source>Reports (*.tar.gz)</source>
+        <translation>报告 (*.tar.gz)</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>保存报告…</translation>
+    </message>
 </context>
 <context>
     <name>Metrics</name>
@@ -10245,6 +10269,37 @@ Now:   %3 (%4)</source>
     <message>
         <source>Keep the node</source>
         <translation>保留节点</translation>
+    </message>
+</context>
+<context>
+    <name>ReportBar</name>
+    <message>
+        <source>Show its folder</source>
+        <translation>打开所在文件夹</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>The report was saved: %1 (%n file(s)).</source>
+        <translation>
+            <numerusform>报告已保存：%1（%n 个文件）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is of simulated nodes, and says so.</source>
+        <translation>它来自模拟节点，报告中已注明。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of its parts are missing or not whole; README.txt in it says which and why.</source>
+        <translation>
+            <numerusform>其中 %n 部分缺失或不完整；报告内的 README.txt 说明了是哪些及原因。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look through it before you give it away: passwords and keys were taken out where they can be known as such.</source>
+        <translation>交给他人前请先查看：口令和密钥凡可识别者均已去除。</translation>
     </message>
 </context>
 <context>

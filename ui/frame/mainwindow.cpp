@@ -7,17 +7,21 @@
 #include "ui/frame/questionpanel.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/recentlist.h"
+#include "ui/frame/reportbar.h"
 #include "ui/frame/shortcutlist.h"
 #include "ui/frame/strip.h"
 #include "ui/frame/taborder.h"
 #include "ui/frame/unsavedbar.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QCloseEvent>
+#include <QDateTime>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -63,6 +67,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     , m_questions(new QuestionPanel(cluster, this))
     , m_unsaved(new UnsavedBar(this))
     , m_closeBar(new CloseBar(tasks, this))
+    , m_reportBar(new ReportBar(this))
     , m_error(new ErrorBar(this))
     , m_stack(new QStackedWidget(this))
     , m_shortcuts(new ShortcutList(this))
@@ -85,7 +90,8 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     notices->setContentsMargins(style::margin, 0, style::margin, 0);
     notices->setSpacing(style::grid * 2);
     for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved),
-                            static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_error)})
+                            static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_reportBar),
+                            static_cast<QWidget *>(m_error)})
         notices->addWidget(notice);
 
     auto *right = new QVBoxLayout;
@@ -169,6 +175,8 @@ void MainWindow::makeActions()
     m_open = action(u"folder-open"_s, QKeySequence::Open, &MainWindow::chooseFile);
     m_save = action(u"save"_s, QKeySequence::Save, &MainWindow::save);
     m_saveAs = action(u"save"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &MainWindow::saveAs);
+    m_report = new QAction(style::icon(u"download"_s), {}, this);
+    connect(m_report, &QAction::triggered, this, &MainWindow::saveReport);
     m_help = new QAction(this);
     m_help->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     connect(m_help, &QAction::triggered, this, &MainWindow::toggleShortcuts);
@@ -182,6 +190,8 @@ void MainWindow::makeActions()
     m_menu->addMenu(m_recent);
     m_menu->addSeparator();
     m_menu->addActions({m_save, m_saveAs});
+    m_menu->addSeparator();
+    m_menu->addAction(m_report);
     m_menu->addSeparator();
     m_menu->addActions({m_help, m_quit});
 }
@@ -277,6 +287,11 @@ void MainWindow::showError(const Error &error)
     m_error->setError(error);
 }
 
+void MainWindow::tellOfReport(const QString &file, const BundleSummary &summary)
+{
+    m_reportBar->tell(file, summary);
+}
+
 void MainWindow::ask(const QString &node, const Error &question)
 {
     m_questions->ask(node, question);
@@ -355,6 +370,24 @@ void MainWindow::saveAs()
     const QString name = m_cluster.deployment().name; // without one the file would be hidden
     dialog->selectFile((name.isEmpty() ? u"new"_s : name) + ".deployment.json"_L1);
     showDialog(dialog, [this](const QString &path) { m_documents->save(path); });
+}
+
+void MainWindow::saveReport()
+{
+    auto *dialog = new QFileDialog(this, tr("Save a report"), startFolder());
+    dialog->setOption(QFileDialog::DontUseNativeDialog); // it has no place for the choice
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"tar.gz"_s);
+    const QString name = m_cluster.deployment().name;
+    dialog->selectFile((name.isEmpty() ? u"report"_s : name)
+                       + QDateTime::currentDateTime().toString(u"-yyyy-MM-dd-HHmmss"_s) + u".tar.gz"_s);
+    auto *hides = new QCheckBox(tr("Take out addresses, host and user names"), dialog);
+    hides->setObjectName(u"reportHides"_s);
+    hides->setToolTip(tr("Passwords, keys and tokens are taken out in any case."));
+    if (auto *grid = qobject_cast<QGridLayout *>(dialog->layout()))
+        grid->addWidget(hides, grid->rowCount(), 0, 1, -1);
+    showDialog(dialog, [this, hides](const QString &path) { emit reportWanted(path, hides->isChecked()); });
+    dialog->setNameFilters({tr("Reports (*.tar.gz)"), tr("All files (*)")});
 }
 
 void MainWindow::unlessHeld(std::function<void()> goOn)
@@ -502,6 +535,7 @@ void MainWindow::retranslate()
     m_recent->setTitle(tr("Open recent"));
     m_save->setText(tr("Save"));
     m_saveAs->setText(tr("Save as…"));
+    m_report->setText(tr("Save a report…"));
     m_quit->setText(tr("Quit"));
     m_help->setText(tr("Keyboard shortcuts"));
     for (qsizetype i = 0; i < m_pages.size(); ++i)

@@ -18,6 +18,8 @@ class QMenu;
 class QStackedWidget;
 class QuestionPanel;
 class Rail;
+class ReportBar;
+struct BundleSummary;
 class ShortcutList;
 class Strip;
 class UnsavedBar;
@@ -62,6 +64,7 @@ public slots:
     void showPage(const QString &id);
     void openFile(const QString &path);  // asks first when there are unsaved changes
     void showError(const Error &error);
+    void tellOfReport(const QString &file, const BundleSummary &summary); // it was saved
     void ask(const QString &node, const Error &question); // a host key or a password, in place
     void dropQuestion(const QString &node); // of a test that is over
     void toggleShortcuts();              // the list of keys takes the page's place, and gives it back
@@ -72,6 +75,7 @@ signals:
     void answered(const QStringList &nodes); // a question of theirs was: try again what waited
     void declined(const QStringList &nodes);
     void nodeChosen(const QString &node); // a node's mark was pressed
+    void reportWanted(const QString &file, bool takesAddresses); // of the deployment, for somebody else to read
 
 protected:
     bool event(QEvent *event) override;
@@ -94,6 +98,7 @@ private:
     void chooseFile();
     void save();
     void saveAs();
+    void saveReport();
     void endTyping();
     void saveForAsker();                 // the bar that asks before changes are lost
     bool holdsChanges() const;           // that no file has
@@ -107,7 +112,7 @@ private:
     Tasks &m_tasks;
     Documents *m_documents;
     QMenu *m_menu, *m_recent;
-    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_help, *m_quit;
+    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_report, *m_help, *m_quit;
     QList<Page> m_pages;
     QList<QAction *> m_goTo;             // for each page
     QString m_page;                      // the chosen one, also while the list of keys is in its place
@@ -118,6 +123,7 @@ private:
     QuestionPanel *m_questions;
     UnsavedBar *m_unsaved;
     CloseBar *m_closeBar;
+    ReportBar *m_reportBar;
     ErrorBar *m_error;
     QStackedWidget *m_stack;
     ShortcutList *m_shortcuts;
