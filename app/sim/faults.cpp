@@ -49,6 +49,23 @@ const QList<FaultKind> &faultKinds()
         {"weights-incomplete", "", "a shard of the weights is cut short, another missing"},
         {"port-busy", "[PORT]",
          "another process listens on a port (default 1025): a service that would bind it does not start"},
+        {"swapped", "", "much of the memory has been swapped out"},
+        {"hugepages-idle", "", "256 GiB are set aside as hugepages that nobody uses"},
+        {"threads-few", "", "the kernel allows 1024 threads"},
+        {"inotify-exhausted", "", "no inotify instance is left"},
+        {"governor-powersave", "", "the processors run at their lowest clock"},
+        {"selinux-enforcing", "", "SELinux enforces"},
+        {"firewall-on", "", "firewalld runs and trusts nobody"},
+        {"clock-unsynchronised", "", "no time server sets the clock"},
+        {"shm-leftover", "", "a file of an ended engine lies in /dev/shm"},
+        {"proxy-set", "", "docker's config.json puts proxies into containers"},
+        {"interface-alike", "", "another interface's name begins with that of the node's own"},
+        {"mtu-differs", "", "the MTU of the node's interface is 9000"},
+        {"numa-unknown", "", "the firmware does not tell on which NUMA node the chips are"},
+        {"quantization-differs", "", "the weights' description says W4A8"},
+        {"ecc-errors", "[DEVICE]", "the HBM of a chip (default 2) has errors that ECC could not correct"},
+        {"optical-weak", "[DEVICE]", "the optical module of a chip (default 4) gets too little light"},
+        {"link-flaps", "[DEVICE]", "the RoCE link of a chip (default 6) went down and came back"},
         {"no-hwhiaiuser", "", "there is no user HwHiAiUser, which the driver's installer wants"},
         {"upload-damaged", "", "the next package that is uploaded arrives with a wrong byte"},
         {"installer-fails", "[dkms|tools|space]", "the driver's installer ends with an error"},
@@ -78,11 +95,10 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
         const double value = arguments[index].toDouble(&isNumber);
         return isNumber ? std::optional(value) : std::nullopt;
     };
-    static const QHash<QString, int> defaultDevice{{u"chip-alarm"_s, 3},
-                                                   {u"chip-missing"_s, 5},
-                                                   {u"link-down"_s, 2},
-                                                   {u"reboot-chip-alarm"_s, 3},
-                                                   {u"wrong-device-ip"_s, 1},
+    static const QHash<QString, int> defaultDevice{{u"chip-alarm"_s, 3},      {u"chip-missing"_s, 5},
+                                                   {u"link-down"_s, 2},       {u"reboot-chip-alarm"_s, 3},
+                                                   {u"wrong-device-ip"_s, 1}, {u"ecc-errors"_s, 2},
+                                                   {u"optical-weak"_s, 4},    {u"link-flaps"_s, 6},
                                                    {u"hbm-occupied"_s, 0}};
     if (const auto it = defaultDevice.find(fault); it != defaultDevice.end()) {
         const auto device = number(0, *it);
@@ -198,6 +214,39 @@ void spoilWeights(const QString &node, bool spoil)
         spoilWeightsIn(node, u"/work/weights/"_s + name, spoil);
 }
 
+// The description that ModelSlim writes beside the weights, as it was again when `describe` is off.
+void describeWeights(const QString &node, bool describe)
+{
+    QStringList folders{u"/work/deepseek/parameters/DeepseekV3.2-quant"_s};
+    for (const QString &name : QDir(node + u"/work/weights"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        folders << u"/work/weights/"_s + name;
+    for (const QString &folder : std::as_const(folders)) {
+        const QDir kept(node + u"/.sim/described"_s + folder), from(node + folder);
+        for (const QString &name :
+             (describe ? from : kept).entryList({u"quant_model_description*.json"_s}, QDir::Files)) {
+            QFile source((describe ? from : kept).filePath(name));
+            if (!source.open(QIODevice::ReadOnly))
+                continue;
+            const QByteArray text = source.readAll();
+            if (describe && QFile::exists(kept.filePath(name)))
+                continue;
+            if (describe)
+                (void)writeNodeFile(kept.filePath(name), text, 0640);
+            (void)writeNodeFile(from.filePath(name), describe ? QByteArray(text).replace("W8A8", "W4A8") : text, 0640);
+        }
+    }
+    if (!describe)
+        QDir(node + u"/.sim/described"_s).removeRecursively();
+}
+
+// In the node's own /dev/shm, which only its processes see. It takes no memory: nothing is written to it.
+void leaveInShm(const QString &node, bool leave)
+{
+    const QString path = u"/dev/shm/psm_4f1c29aa"_s;
+    QProcess::execute(node + u"/enter"_s,
+                      leave ? QStringList{u"truncate"_s, u"-s"_s, u"3G"_s, path} : QStringList{u"rm"_s, u"-f"_s, path});
+}
+
 // The files that tell the same truth as the tools.
 Result<void> syncFiles(const QString &node)
 {
@@ -225,6 +274,16 @@ Result<void> syncFiles(const QString &node)
         else if (const Result<void> written = writeNodeFile(node + file, {}); !written)
             return written;
     }
+    if (const Result<void> written = writeKernelFiles(node, *stored); !written)
+        return written;
+    const QString dockerClient = node + u"/root/.docker/config.json"_s;
+    if (!state.hasFault(u"proxy-set"_s))
+        QFile::remove(dockerClient);
+    else if (const Result<void> written
+             = writeNodeFile(dockerClient,
+                             "{\n \"proxies\": {\"default\": {\"httpProxy\": \"http://10.20.0.9:3128\"}}\n}\n");
+             !written)
+        return written;
     if (const Result<void> written
         = writeNodeFile(node + u"/usr/local/Ascend/driver/version.info"_s, driverVersionInfo(installedDriver(state)));
         !written)
@@ -271,6 +330,10 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
     }
     if (fault == "weights-incomplete"_L1)
         spoilWeights(node, true);
+    if (fault == "quantization-differs"_L1)
+        describeWeights(node, true);
+    if (fault == "shm-leftover"_L1)
+        leaveInShm(node, true);
     if (fault == "sshd-killed"_L1)
         killSshd(node);
     return syncFiles(node);
@@ -278,12 +341,13 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
 
 Result<void> clearFault(const QString &node, const QString &fault)
 {
-    bool wasKilled = false;
+    bool wasKilled = false, hadShm = false;
     for (const char *one : faultsWithProcess) {
         if (fault.isEmpty() || fault == QLatin1String(one))
             endHolder(node, QLatin1String(one));
     }
     const Result<void> written = updateState(node + u"/.sim"_s, [&](NodeState &state) -> Result<void> {
+        hadShm = state.hasFault(u"shm-leftover"_s);
         wasKilled = (fault.isEmpty() || fault == "sshd-killed"_L1) && state.hasFault(u"sshd-killed"_s);
         if (fault.isEmpty())
             state.other["faults"] = Json::object();
@@ -295,6 +359,10 @@ Result<void> clearFault(const QString &node, const QString &fault)
         return written;
     if (fault.isEmpty() || fault == "weights-incomplete"_L1)
         spoilWeights(node, false);
+    if (fault.isEmpty() || fault == "quantization-differs"_L1)
+        describeWeights(node, false);
+    if (fault == "shm-leftover"_L1 || (fault.isEmpty() && hadShm))
+        leaveInShm(node, false);
     if (fault.isEmpty() || fault == "reboot-stays-down"_L1)
         if (const Result<void> back = endReboot(node); !back)
             return back;

@@ -42,24 +42,26 @@ ToolOutput ping(const Network &network, const QString &address, bool reachable)
     return say(text + "3 packets transmitted, 3 received, 0.00% packet loss\n");
 }
 
-ToolOutput linkStat(const Network &network)
+ToolOutput linkStat(const Network &network, bool flaps)
 {
     const QByteArray id = "[devid " + QByteArray::number(network.deviceId) + ']';
     const auto date
         = [](const QDateTime &time) { return QLocale::c().toString(time, u"ddd MMM d HH:mm:ss yyyy"_s).toUtf8(); };
     const bool down = network.link != "UP"_L1;
     const QDateTime boot(QDate(2026, 11, 2), QTime(8, 15, 30), Qt::UTC);
-    QByteArray text = id + "current time        : " + date(QDateTime::currentDateTimeUtc()) + '\n'
-        + id + "link up count       : 1\n"
-        + id + "link down count     : " + (down ? "1" : "0") + '\n'
-        + id + "link change records :\n";
-    if (down)
+    QByteArray text = id + "current time        : " + date(QDateTime::currentDateTimeUtc()) + '\n' + id
+        + "link up count       : " + (flaps ? "2" : "1") + '\n' + id
+        + "link down count     : " + (down || flaps ? "1" : "0") + '\n' + id + "link change records :\n";
+    if (flaps) // a day later, for four seconds
+        text += id + "    " + date(boot.addSecs(90004)) + "    LINK UP\n" + id + "    " + date(boot.addSecs(90000))
+            + "    LINK DOWN\n";
+    else if (down)
         text += id + "    " + date(boot.addSecs(86400)) + "    LINK DOWN\n";
     return say(text + id + "    " + date(boot) + "    LINK UP\n");
 }
 
 // Names, order and units: driver 23.0.7 on 910B3 (mind-cluster, environment_check.zip); no light: 23.0.5 on 910A.
-ToolOutput optical(const Network &network)
+ToolOutput optical(const Network &network, bool isWeak)
 {
     const bool dark = network.link != "UP"_L1;
     const auto line = [](const char *name, const QByteArray &value) {
@@ -76,7 +78,10 @@ ToolOutput optical(const Network &network)
     for (int lane = 0; lane < 4; ++lane)
         text += line(("Tx Power" + QByteArray::number(lane)).constData(), number(1.4 + lane * 0.01) + " mW")
             + line(("Rx Power" + QByteArray::number(lane)).constData(),
-                   number(dark ? 0.0054 : 1.01 - lane * 0.005) + " mW");
+                   number(dark                      ? 0.0054
+                              : isWeak && lane == 1 ? 0.0871
+                                                    : 1.01 - lane * 0.005)
+                       + " mW");
     text += line("Vcc High Thres", "3465.00 mV") + line("Vcc Low Thres", "3135.00 mV") + line("Temp High Thres", "70 C")
         + line("Temp Low Thres", "0 C") + line("TxPower High Thres", "3.5481 mW")
         + line("TxPower Low Thres", "0.2818 mW") + line("RxPower High Thres", "3.5481 mW")
@@ -194,6 +199,10 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
 
     const auto has = [&arguments](const char *word) { return arguments.contains(QLatin1String(word)); };
     const bool get = has("-g"), set = has("-s");
+    const auto isOf = [&state, device](const char *fault) {
+        return state.hasFault(QLatin1String(fault))
+            && integerAt(state.other["faults"][fault], "device").value_or(-1) == device;
+    };
     if (has("-ping") && get) {
         const QString address = after(arguments, "address");
         return isCardAddress(address) ? ping(*network, address, reachable(address)) : failed();
@@ -235,7 +244,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
         return done();
     }
     if (has("-link_stat") && get)
-        return linkStat(*network);
+        return linkStat(*network, isOf("link-flaps"));
     if (has("-link") && get)
         return say("link status: " + network->link.toUtf8() + '\n');
     if (has("-net_health") && get) {
@@ -258,7 +267,7 @@ ToolOutput hccnTool(NodeState &state, const QStringList &arguments,
         return done();
     }
     if (has("-optical") && get)
-        return optical(*network);
+        return optical(*network, isOf("optical-weak"));
     if (has("-lldp") && get)
         return lldp(*network);
     if (has("-stat") && get)

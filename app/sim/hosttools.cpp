@@ -23,6 +23,8 @@ Json faultOf(const NodeState &state, const char *name)
 ToolOutput systemctlTool(NodeState &state, const QStringList &arguments)
 {
     const QString verb = arguments.value(0), unit = QString(arguments.value(1)).remove(u".service"_s);
+    if (arguments.size() == 2 && unit == "firewalld"_L1 && verb == "is-active"_L1)
+        return state.hasFault(u"firewall-on"_s) ? ToolOutput{"active\n", {}, 0} : ToolOutput{"inactive\n", {}, 3};
     if (arguments.size() != 2 || unit != "irqbalance"_L1)
         return notSimulated(u"systemctl "_s + arguments.join(u' '));
     const QString now = stringAt(state.other, "irqbalance", u"active"_s);
@@ -32,6 +34,92 @@ ToolOutput systemctlTool(NodeState &state, const QStringList &arguments)
         return notSimulated(u"systemctl "_s + arguments.join(u' '));
     state.other["irqbalance"] = verb == "start"_L1 ? "active" : "inactive";
     return {};
+}
+
+ToolOutput timedatectlTool(NodeState &state, const QStringList &arguments)
+{
+    if (arguments.value(0) == "set-ntp"_L1 && arguments.size() == 2) {
+        if (arguments[1] == "true"_L1 && state.hasFault(u"clock-unsynchronised"_s))
+            state.other["faults"].erase("clock-unsynchronised");
+        return {};
+    }
+    if (arguments.value(0) != "show"_L1)
+        return notSimulated(u"timedatectl "_s + arguments.join(u' '));
+    const QByteArray is = state.hasFault(u"clock-unsynchronised"_s) ? "no\n" : "yes\n";
+    return {"NTP=" + is + "NTPSynchronized=" + is, {}, 0};
+}
+
+ToolOutput getenforceTool(const NodeState &state)
+{
+    return {state.hasFault(u"selinux-enforcing"_s) ? "Enforcing\n" : "Disabled\n", {}, 0};
+}
+
+ToolOutput iptablesTool(const NodeState &state, const QStringList &arguments)
+{
+    if (!arguments.contains("-S"_L1) || !arguments.contains("INPUT"_L1))
+        return notSimulated(u"iptables "_s + arguments.join(u' '));
+    return {state.hasFault(u"firewall-on"_s) ? "-P INPUT ACCEPT\n-A INPUT -m conntrack --ctstate INVALID -j DROP\n"
+                                               "-A INPUT -j REJECT --reject-with icmp-host-prohibited\n"
+                                             : "-P INPUT ACCEPT\n",
+            {},
+            0};
+}
+
+ToolOutput firewallCmdTool(NodeState &state, const QStringList &arguments)
+{
+    if (!state.hasFault(u"firewall-on"_s))
+        return {{}, "FirewallD is not running\n", 252};
+    if (arguments == QStringList{u"--state"_s})
+        return {"running\n", {}, 0};
+    if (arguments == QStringList{u"--get-default-zone"_s})
+        return {"public\n", {}, 0};
+    if (arguments == QStringList{u"--list-ports"_s})
+        return {"\n", {}, 0};
+    Json &fault = state.other["faults"]["firewall-on"];
+    const QString added = u"--add-source="_s;
+    if (arguments.contains("--zone=trusted"_L1) && arguments.contains("--list-sources"_L1)) {
+        QStringList sources;
+        for (const Json &source : fault.value("trusted", Json::array()))
+            sources << source.get<QString>();
+        return {sources.join(u' ').toUtf8() + '\n', {}, 0};
+    }
+    for (const QString &argument : arguments) {
+        if (!argument.startsWith(added) || !arguments.contains("--zone=trusted"_L1))
+            continue;
+        if (!arguments.contains("--permanent"_L1))
+            fault["trusted"].push_back(argument.mid(added.size()));
+        return {"success\n", {}, 0};
+    }
+    return notSimulated(u"firewall-cmd "_s + arguments.join(u' '));
+}
+
+QByteArray withInterfaceFaults(const QByteArray &addresses, const NodeState &state)
+{
+    const Result<Json> told = parseJson(addresses, u"ip -j addr"_s);
+    const QString own = stringAt(state.other, "interface");
+    if (!told || !told->is_array())
+        return addresses;
+    Json links = *told;
+    for (const Json &known : *told) {
+        if (stringAt(known, "ifname") != own)
+            continue;
+        for (Json &link : links) {
+            if (stringAt(link, "ifname") == own && state.hasFault(u"mtu-differs"_s))
+                link["mtu"] = 9000;
+        }
+        if (!state.hasFault(u"interface-alike"_s))
+            continue;
+        Json alike = known;
+        alike["ifname"] = own + u'1';
+        alike["ifindex"] = 90;
+        alike["addr_info"] = Json::array({Json{{"family", "inet"},
+                                               {"local", "10.201.0.9"},
+                                               {"prefixlen", 24},
+                                               {"scope", "global"},
+                                               {"label", own + u'1'}}});
+        links.push_back(alike);
+    }
+    return compactJson(links) + '\n';
 }
 
 ToolOutput lspciTool(const NodeState &state)
@@ -167,7 +255,7 @@ ToolOutput ipTool(const NodeState &state, const QStringList &arguments)
         links.push_back(link(2, interface, "ether", Json::array({inet(address, 24, "global", interface)})));
         links.push_back(
             link(3, u"docker0"_s, "ether", Json::array({inet(u"172.17.0.1"_s, 16, "global", u"docker0"_s)})));
-        return {compactJson(links) + '\n', {}, 0};
+        return {withInterfaceFaults(compactJson(links) + '\n', state), {}, 0};
     }
     if (object.startsWith(u'r')) {
         const QString subnet = address.section(u'.', 0, 2) + u".0/24"_s;

@@ -1,4 +1,5 @@
-// Plays what a node's system says of itself: uname, date, df, nproc, hostname, ip, ss.
+// Plays what a node's system says of itself: uname, date, df, nproc, hostname, ip, ss, timedatectl, getenforce,
+// iptables, firewall-cmd.
 #pragma once
 
 #include "app/sim/state.h"
@@ -7,8 +8,17 @@
 
 namespace sim {
 
-// is-active, stop and start of irqbalance, the one service that this program looks at; started and stopped in `state`
+// is-active of firewalld; is-active, stop and start of irqbalance, started and stopped in `state`
 ToolOutput systemctlTool(NodeState &state, const QStringList &arguments);
+// systemd's word on the clock: show, and set-ntp, which ends the fault that nobody sets it
+ToolOutput timedatectlTool(NodeState &state, const QStringList &arguments);
+ToolOutput getenforceTool(const NodeState &state);
+// -S INPUT of a machine without rules of its own
+ToolOutput iptablesTool(const NodeState &state, const QStringList &arguments);
+// the state, the default zone with no open port, and the sources of the zone "trusted", which can be added to
+ToolOutput firewallCmdTool(NodeState &state, const QStringList &arguments);
+// What the real `ip -j addr` said, with the faults of the node's own interface
+QByteArray withInterfaceFaults(const QByteArray &addresses, const NodeState &state);
 // The chips, with the PCI id of a 910B; of others none is known to us, so there is no id.
 ToolOutput lspciTool(const NodeState &state);
 ToolOutput unameTool(const NodeState &state, const QStringList &arguments);

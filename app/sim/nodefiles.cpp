@@ -60,20 +60,18 @@ Result<void> writeInterrupts(const QString &node, const NodeState &state)
     return writeNodeFile(node + u"/.sim/proc/interrupts"_s, table, 0444);
 }
 
-QByteArray memoryInfo()
+QByteArray memoryInfo(const NodeState &state)
 {
-    return "MemTotal:       1583040512 kB\n"
-           "MemFree:        1489204172 kB\n"
-           "MemAvailable:   1498112348 kB\n"
-           "Buffers:          412348 kB\n"
-           "Cached:         21634788 kB\n"
-           "SwapCached:            0 kB\n"
-           "SwapTotal:             0 kB\n"
-           "SwapFree:              0 kB\n"
-           "Shmem:            184320 kB\n"
-           "HugePages_Total:       0\n"
-           "HugePages_Free:        0\n"
-           "Hugepagesize:       2048 kB\n";
+    const bool isSwapped = state.hasFault(u"swapped"_s);
+    const qint64 pages = state.hasFault(u"hugepages-idle"_s) ? 131072 : 0, ofPages = pages * 2048;
+    const auto line = [](const char *name, qint64 number, const char *unit = " kB") {
+        return QByteArray(name).leftJustified(16) + QByteArray::number(number).rightJustified(10) + unit + '\n';
+    };
+    return line("MemTotal:", 1583040512) + line("MemFree:", 1489204172 - ofPages)
+        + line("MemAvailable:", 1498112348 - ofPages) + line("Buffers:", 412348) + line("Cached:", 21634788)
+        + line("SwapCached:", 0) + line("SwapTotal:", isSwapped ? 67108860 : 0)
+        + line("SwapFree:", isSwapped ? 21004288 : 0) + line("Shmem:", 184320) + line("HugePages_Total:", pages, "")
+        + line("HugePages_Free:", pages, "") + line("HugePages_Rsvd:", 0, "") + line("Hugepagesize:", 2048);
 }
 
 QByteArray processors(int count)
@@ -131,26 +129,51 @@ const char *const callNames[] = {"usr/local/sbin/podman",
                                  "usr/local/sbin/reboot",
                                  "usr/local/sbin/lspci",
                                  "usr/local/sbin/sha256sum",
+                                 "usr/local/sbin/chronyc",
+                                 "usr/local/sbin/nft",
                                  "root/packages/Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run",
                                  "root/packages/Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run",
                                  "enter"};
 // Those that answer and end, by way of ascend-sim-front.
-const char *const frontNames[] = {"usr/local/sbin/npu-smi",
-                                  "usr/local/bin/npu-smi",
-                                  "usr/local/Ascend/driver/tools/hccn_tool",
-                                  "usr/local/sbin/hccn_tool",
-                                  "usr/local/sbin/docker",
-                                  "usr/local/sbin/uname",
-                                  "usr/local/sbin/systemctl",
-                                  "usr/local/sbin/date",
-                                  "usr/local/sbin/df",
-                                  "usr/local/sbin/nproc",
-                                  "usr/local/sbin/ip",
-                                  "usr/local/sbin/ss",
-                                  "usr/local/sbin/hostname",
-                                  "usr/local/sbin/sim-session"};
+const char *const frontNames[]
+    = {"usr/local/sbin/npu-smi",   "usr/local/bin/npu-smi",       "usr/local/Ascend/driver/tools/hccn_tool",
+       "usr/local/sbin/hccn_tool", "usr/local/sbin/docker",       "usr/local/sbin/uname",
+       "usr/local/sbin/systemctl", "usr/local/sbin/date",         "usr/local/sbin/df",
+       "usr/local/sbin/nproc",     "usr/local/sbin/ip",           "usr/local/sbin/ss",
+       "usr/local/sbin/hostname",  "usr/local/sbin/timedatectl",  "usr/local/sbin/getenforce",
+       "usr/local/sbin/iptables",  "usr/local/sbin/firewall-cmd", "usr/local/sbin/sim-session"};
 
 } // namespace
+
+Result<void> writeKernelFiles(const QString &node, const NodeState &state)
+{
+    const auto has = [&state](const char *fault) { return state.hasFault(QLatin1String(fault)); };
+    const std::pair<const char *, QByteArray> files[] = {
+        {"proc/meminfo", memoryInfo(state)},
+        {"proc/max_user_instances", has("inotify-exhausted") ? "0\n" : "8192\n"},
+        {"proc/threads-max", "12363548\n"},
+        {"proc/pid_max", has("threads-few") ? "1024\n" : "4194304\n"},
+        {"cpufreq/policy0/scaling_governor", has("governor-powersave") ? "powersave\n" : "performance\n"},
+        {"cpufreq/policy0/scaling_driver", "cppc_cpufreq\n"},
+        {"numa/online", "0-7\n"},
+    };
+    for (const auto &[name, content] : files)
+        if (const Result<void> written = writeNodeFile(node + u"/.sim/"_s + QLatin1String(name), content, 0644);
+            !written)
+            return written;
+    for (const Chip &chip : state.chips) {
+        if (!chip.bus)
+            continue;
+        const QString device = u"%1/.sim/pci/%2/"_s.arg(node, chip.bus->toLower());
+        const int place = has("numa-unknown") ? -1 : deviceIdOf(state, chip) % 8;
+        if (const Result<void> vendor = writeNodeFile(device + u"vendor"_s, "0x19e5\n", 0644); !vendor)
+            return vendor;
+        if (const Result<void> numa = writeNodeFile(device + u"numa_node"_s, QByteArray::number(place) + '\n', 0644);
+            !numa)
+            return numa;
+    }
+    return {};
+}
 
 Result<void> writeNodeFile(const QString &path, const QByteArray &content, int mode)
 {
@@ -389,7 +412,6 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
         {"/usr/local/Ascend/driver/version.info", driverVersionInfo(state.driverVersion), 0644},
         {"/usr/local/Ascend/firmware/version.info", firmwareVersionInfo(state.firmwareVersion, state.driverVersion),
          0644},
-        {"/.sim/proc/meminfo", memoryInfo(), 0644},
         {"/.sim/proc/cpuinfo", processors(192), 0644},
         {"/.sim/shm-bytes", QByteArray::number(754 * gib) + '\n', 0644},
         {"/.sim/nothing", {}, 0000},
@@ -405,6 +427,8 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
         if (const Result<void> written = writeNodeFile(node + QLatin1String(hasRealLatency), {}); !written)
             return written;
     if (const Result<void> written = writeInterrupts(node, state); !written)
+        return written.error();
+    if (const Result<void> written = writeKernelFiles(node, state); !written)
         return written.error();
     QStringList devices{u"davinci_manager"_s, u"devmm_svm"_s, u"hisi_hdc"_s};
     for (const Chip &chip : state.chips)

@@ -14,6 +14,9 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
 enum class FakeModel { DeepseekV32, DeepseekV3, DeepseekV3W4, Qwen3Moe, Qwen3Small };
 Result<void> writeFakeWeights(const QString &folder, FakeModel model = FakeModel::DeepseekV32);
 
+// What the kernel says of its settings (memory, threads, inotify, the processors' governor, NUMA), with the node's
+// faults; in place, for they are shown at the kernel's own paths.
+Result<void> writeKernelFiles(const QString &node, const NodeState &state);
 Result<void> writeNodeFile(const QString &path, const QByteArray &content, int mode = 0644);
 QByteArray newBootId();                  // as /proc/sys/kernel/random/boot_id has one
 QByteArray usersOf(const NodeState &state); // /etc/passwd

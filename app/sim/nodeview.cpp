@@ -293,6 +293,15 @@ View nodeView(const std::string &node)
     for (const char *const name : {"meminfo", "cpuinfo"})
         view.binds.push_back({node + "/.sim/proc/" + name, std::string("/proc/") + name, true});
     view.binds.push_back({node + "/.sim/boot-id", "/proc/sys/kernel/random/boot_id", true}); // its own restarts
+    // Settings of the kernel, which this machine's must not answer for; what is set there is the node's own.
+    for (const auto &[source, target] :
+         {std::pair{"proc/max_user_instances", "/proc/sys/fs/inotify/max_user_instances"},
+          {"proc/threads-max", "/proc/sys/kernel/threads-max"},
+          {"proc/pid_max", "/proc/sys/kernel/pid_max"},
+          {"cpufreq", "/sys/devices/system/cpu/cpufreq"},
+          {"numa", "/sys/devices/system/node"}})
+        if (exists(target))
+            view.binds.push_back({node + "/.sim/" + source, target, false});
     // The NPUs' interrupts are the node's own: nothing of this machine's is bound.
     if (exists("/proc/irq"))
         view.binds.push_back({node + "/.sim/proc/irq", "/proc/irq", false});

@@ -465,6 +465,22 @@ ToolOutput listing(const NodeState &state)
     return {text, {}, 0};
 }
 
+// Layout: driver 23.0.7 on 910B3 (mind-cluster, environment_check.zip).
+ToolOutput ecc(const NodeState &state, const Chip &chip)
+{
+    const bool isBad = state.hasFault(u"ecc-errors"_s)
+        && integerAt(state.other["faults"]["ecc-errors"], "device").value_or(-1) == deviceIdOf(state, chip);
+    const auto line = [](const char *name, int count) {
+        return '\t' + QByteArray(name).leftJustified(41) + ": " + QByteArray::number(count) + '\n';
+    };
+    return {line("HBM Single Bit Error Count", 0) + line("HBM Double Bit Error Count", isBad ? 3 : 0)
+                + line("HBM Single Bit Aggregate Total Err Cnt", 0)
+                + line("HBM Double Bit Aggregate Total Err Cnt", isBad ? 3 : 0)
+                + line("HBM Single Bit Isolated Pages Count", 0) + line("HBM Double Bit Isolated Pages Count", isBad),
+            {},
+            0};
+}
+
 } // namespace
 
 ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
@@ -504,8 +520,8 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
             (option == "-i"_L1 ? npu : chip) = number;
     }
 
-    static const QStringList played{u"board"_s, u"memory"_s, u"usages"_s, u"temp"_s,
-                                    u"power"_s, u"common"_s, u"health"_s, u"topo"_s};
+    static const QStringList played{u"board"_s,  u"memory"_s, u"usages"_s, u"temp"_s, u"power"_s,
+                                    u"common"_s, u"health"_s, u"topo"_s,   u"ecc"_s};
     static const QStringList unsupported{u"p2p-enable"_s, u"ecc-enable"_s, u"volt"_s,
                                          u"mac-addr"_s,   u"nve-level"_s,  u"work-mode"_s};
     if (unsupported.contains(type))
@@ -514,7 +530,6 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
     static const QStringList real{u"flash"_s,
                                   u"sensors"_s,
                                   u"product"_s,
-                                  u"ecc"_s,
                                   u"ip"_s,
                                   u"sys-time"_s,
                                   u"i2c_check"_s,
@@ -571,6 +586,8 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
         return board(state, *npu, chip);
     if (type == "health"_L1)
         return health(state, *npu, chip);
+    if (type == "ecc"_L1) // how it prints all chips of a card is not known
+        return chip ? ecc(state, *state.find(*npu, *chip)) : notSimulated(u"npu-smi info -t ecc"_s);
     return one(state, type, *npu, chip);
 }
 

@@ -17,6 +17,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
 #include <QThread>
 
 #include <unistd.h>
@@ -156,10 +157,18 @@ int date(const Call &call)
 
 int ip(const Call &call)
 {
+    const bool hasFault = call.live.hasFault(u"mtu-differs"_s) || call.live.hasFault(u"interface-alike"_s);
     if (QFile::exists(call.folder + u"/own-network"_s))
         for (const char *program : {"/usr/sbin/ip", "/usr/bin/ip"})
-            if (QFile::exists(QLatin1String(program)))
-                become(QLatin1String(program), call.arguments);
+            if (QFile::exists(QLatin1String(program))) {
+                if (!hasFault || call.arguments != QStringList{u"-j"_s, u"addr"_s})
+                    become(QLatin1String(program), call.arguments);
+                QProcess process;
+                process.start(QLatin1String(program), call.arguments);
+                process.waitForFinished();
+                return print({withInterfaceFaults(process.readAllStandardOutput(), call.live),
+                              process.readAllStandardError(), process.exitCode()});
+            }
     return print(ipTool(call.live, call.arguments));
 }
 
@@ -260,6 +269,17 @@ std::optional<ToolOutput> answerOf(const Call &call)
 
 int printAnswer(const Call &call) { return print(answerOf(call).value_or(ToolOutput())); }
 
+// One that may change the node's state.
+template <ToolOutput (*tool)(NodeState &, const QStringList &)> int changing(const Call &call)
+{
+    ToolOutput output;
+    const Result<void> written = updateState(call.folder, [&](NodeState &stored) -> Result<void> {
+        output = tool(stored, call.arguments);
+        return {};
+    });
+    return written ? print(output) : complain(written.error().message);
+}
+
 using Play = int (*)(const Call &);
 
 Play playOf(const QString &tool)
@@ -267,15 +287,13 @@ Play playOf(const QString &tool)
     static const QHash<QString, Play> plays{
         {u"npu-smi"_s, npuSmiTool},
         {u"hccn_tool"_s, hccn},
-        {u"systemctl"_s,
-         [](const Call &call) {
-             ToolOutput output;
-             const Result<void> written = updateState(call.folder, [&](NodeState &stored) -> Result<void> {
-                 output = systemctlTool(stored, call.arguments);
-                 return {};
-             });
-             return written ? print(output) : complain(written.error().message);
-         }},
+        {u"systemctl"_s, [](const Call &call) { return changing<systemctlTool>(call); }},
+        {u"timedatectl"_s, [](const Call &call) { return changing<timedatectlTool>(call); }},
+        {u"firewall-cmd"_s, [](const Call &call) { return changing<firewallCmdTool>(call); }},
+        {u"getenforce"_s, [](const Call &call) { return print(getenforceTool(call.live)); }},
+        {u"iptables"_s, [](const Call &call) { return print(iptablesTool(call.live, call.arguments)); }},
+        {u"nft"_s, missing},
+        {u"chronyc"_s, missing},
         {u"uname"_s, printAnswer},
         {u"df"_s, printAnswer},
         {u"nproc"_s, printAnswer},

@@ -237,6 +237,8 @@ Result<void> writeFakeWeights(const QString &folder, FakeModel model)
     QByteArray configuration = modelConfiguration;
     if (model == FakeModel::DeepseekV3W4)
         configuration.replace("w8a8_dynamic", "w4a8_dynamic");
+    const QByteArray description = QByteArray("{\n  \"simulated\": true,\n  \"model_quant_type\": \"")
+        + (model == FakeModel::DeepseekV3W4 ? "W4A8_DYNAMIC" : "W8A8_DYNAMIC") + "\"\n}\n";
     const std::pair<const char *, QByteArray> files[] = {
         {"config.json",
          isSmall       ? smallQwen(qwenConfiguration)
@@ -252,10 +254,9 @@ Result<void> writeFakeWeights(const QString &folder, FakeModel model)
          "{\n  \"simulated\": true,\n  \"model_max_length\": 131072,\n  \"tokenizer_class\": "
          "\"LlamaTokenizerFast\"\n}\n"},
         {"tokenizer.json", "{\n  \"simulated\": true,\n  \"version\": \"1.0\"\n}\n"},
-        {"quant_model_description_w8a8_dynamic.json",
-         "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n"},
+        {"quant_model_description_w8a8_dynamic.json", description},
         // under the name that vLLM-Ascend looks for
-        {"quant_model_description.json", "{\n  \"simulated\": true,\n  \"model_quant_type\": \"W8A8_DYNAMIC\"\n}\n"},
+        {"quant_model_description.json", description},
         {"README.txt", "Simulated weights: the shard files hold no numbers. Made by ascend-sim.\n"},
     };
     for (const auto &[name, content] : files)

@@ -6,8 +6,9 @@ using namespace Qt::StringLiterals;
 
 static QList<NodeCheck> ofRound(int round)
 {
-    QList<NodeCheck> checks = connectionChecks() + hostChecks() + folderChecks() + spaceChecks() + driverChecks()
-        + cannChecks() + npuChecks() + networkChecks() + pingChecks() + containerChecks() + weightsChecks();
+    QList<NodeCheck> checks = connectionChecks() + hostChecks() + hostSettingChecks() + folderChecks() + spaceChecks()
+        + driverChecks() + cannChecks() + npuChecks() + cardChecks() + hostNetworkChecks() + networkChecks()
+        + pingChecks() + containerChecks() + weightsChecks() + quantizationChecks();
     checks.removeIf([round](const NodeCheck &check) { return check.round != round; });
     return checks;
 }
@@ -22,6 +23,22 @@ const QList<NodeCheck> &secondRoundChecks()
 {
     static const QList<NodeCheck> checks = ofRound(2);
     return checks;
+}
+
+bool isOnRequest(const NodeCheck &check)
+{
+    return check.seconds > 1;
+}
+
+bool isOnRequest(const QString &check)
+{
+    for (const auto *checks : {&firstRoundChecks(), &secondRoundChecks()}) {
+        for (const NodeCheck &one : *checks) {
+            if (check == QLatin1String(one.id))
+                return isOnRequest(one);
+        }
+    }
+    return false;
 }
 
 static const Json &texts()

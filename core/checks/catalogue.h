@@ -16,7 +16,11 @@ struct NodeCheck
     Finding (*judge)(NodeProbe &probe, const CheckContext &context);
     int round = 1;                       // 2: asked when all nodes have answered the first round
     std::optional<Finding> (*notNeeded)(const CheckContext &context) = nullptr; // nobody is asked then
+    int seconds = 0;                     // about so long it takes; more than 1: asked only where it is named
 };
+// What takes long is not asked with all others: who wants it, names it.
+bool isOnRequest(const NodeCheck &check);
+bool isOnRequest(const QString &check);                  // by id
 
 // Compares what the nodes answered, or judges the deployment itself; pure. The context names no node.
 struct ClusterCheck
@@ -31,6 +35,7 @@ const QList<NodeCheck> &secondRoundChecks();
 const QList<ClusterCheck> &clusterChecks();  // compare.cpp
 Finding checkRecipeSettings(const QList<NodeAnswers> &nodes, const CheckContext &context); // recipesettings.cpp
 Finding checkRecipeCapacity(const QList<NodeAnswers> &nodes, const CheckContext &context); // recipecapacity.cpp
+Finding compareMtus(const QList<NodeAnswers> &nodes, const CheckContext &context); // hostnetwork.cpp
 Finding compareContainers(const QList<NodeAnswers> &nodes, const CheckContext &context);   // containersasset.cpp
 
 QStringList checkIds();                                  // all, in the order of resources/checks.json
@@ -40,6 +45,10 @@ QString groupTitle(const QString &group, const QString &language);
 // The table at the end of each subject's file.
 QList<NodeCheck> connectionChecks();
 QList<NodeCheck> hostChecks();
+QList<NodeCheck> hostSettingChecks();
+QStringList firewallProbe();                             // argv
+QStringList timeSourceProbe();                           // argv
+QStringList shmLeftoversProbe();                         // argv
 QList<NodeCheck> folderChecks();
 QStringList folderProbe(const QString &folder);          // argv
 QStringList mountsProbe(const QStringList &paths);       // argv
@@ -47,7 +56,11 @@ QList<NodeCheck> spaceChecks();
 QList<NodeCheck> driverChecks();
 QList<NodeCheck> cannChecks();
 QList<NodeCheck> npuChecks();
+QList<NodeCheck> cardChecks();
+QList<NodeCheck> hostNetworkChecks();
 QList<NodeCheck> networkChecks();
 QList<NodeCheck> pingChecks();
 QList<NodeCheck> containerChecks();
 QList<NodeCheck> weightsChecks();
+QList<NodeCheck> quantizationChecks();
+QStringList quantizationProbe(const QString &folder);    // argv

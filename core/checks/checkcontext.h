@@ -31,6 +31,9 @@ struct CheckSettings
     std::optional<qint64> longestContext;
     QString longestKey;                              // the setting that says so
     QString model;                                   // as the recipe names it
+    QString quantization;                        // the same: "W8A8"; empty: none
+    bool isPrivileged = true;                    // the container
+    bool unsetsProxies = false;                  // the recipe's environment script takes them away
     ModelShape modelShape;                           // by which its weights are known
     std::optional<int> chipsPerNode;
     QString chipsKey;                                // the setting that says so; empty: the recipe itself

@@ -19,6 +19,10 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         settings.kind = recipe->kind;
         settings.chipsKey = recipe->chipsKey;
         settings.model = recipe->model;
+        settings.quantization = recipe->quantization;
+        const Json &environment = member(recipe->data, "environment");
+        for (const Json &name : member(member(environment, "unset"), "names"))
+            settings.unsetsProxies = settings.unsetsProxies || name == "http_proxy";
         settings.modelShape = modelShapeOf(recipe->data);
         for (const Json &mount : member(member(recipe->data, "container"), "mounts"))
             settings.driverMounts << stringAt(mount, "path");
@@ -35,6 +39,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     }
     settings.mounted.removeAll(QString());
     settings.mountedFrom.removeIf([](const QString &path) { return !path.startsWith(u'/'); });
+    settings.isPrivileged = boolAt(values, "privileged").value_or(true);
     settings.ipc = stringAt(values, "ipc", settings.ipc);
     if (const std::optional<qint64> gb = integerAt(values, "shmGb"))
         settings.shmGb = int(*gb);

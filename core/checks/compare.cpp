@@ -360,10 +360,11 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
 const QList<ClusterCheck> &clusterChecks()
 {
     static const QList<ClusterCheck> checks = {
-        {"host.clock-equal", "host.clock", compareClocks},                 // more than 5 s apart; warns: more than 1 s
-        {"driver.equal", "driver.version", compareVersionsOfNodes},        // driver or firmware differ
-        {"network.tls-equal", "network.tls", compareTls},                  // one node all on, another all off
+        {"host.clock-equal", "host.clock", compareClocks}, // more than 5 s apart; warns: more than 1 s
+        {"driver.equal", "driver.version", compareVersionsOfNodes}, // driver or firmware differ
+        {"network.tls-equal", "network.tls", compareTls}, // one node all on, another all off
         {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes, or one node twice
+        {"network.mtu-equal", "network.interface", compareMtus}, // warns: they differ
         // names, sizes or digests of small files differ
         {"weights.equal", "weights.complete", compareWeights},
         // warns: made by another command than the settings ask for now

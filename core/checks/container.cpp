@@ -1,10 +1,11 @@
 // The container engine, and whether it holds what the deployment needs.
-#include "core/facts/containerfacts.h"
 #include "core/checks/catalogue.h"
 #include "core/checks/ownership.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/answerwords.h"
+#include "core/facts/containerfacts.h"
 #include "core/facts/hostfacts.h"
+#include "core/facts/hostsettings.h"
 #include "core/shell/quote.h"
 
 #include <algorithm>
@@ -177,14 +178,76 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
             .arg(quoted({u"docker"_s, u"rm"_s, u"-f"_s, it->name}))));
 }
 
+// All that the service asks is asked without a proxy: itself and the other nodes.
+static bool isProxyPassedBy(const QStringList &noProxy, const CheckContext &context)
+{
+    QStringList asked{u"127.0.0.1"_s};
+    for (const Node &node : context.deployment.nodes)
+        asked << node.host;
+    return std::all_of(asked.cbegin(), asked.cend(), [&](const QString &host) { return coversHost(noProxy, host); });
+}
+
+// What would stand in the container's environment though nobody wrote it into the deployment: of docker's client
+// (config.json, "proxies"), of podman (it hands on the session's own), of the image. A proxy catches what the nodes say
+// to each other (failures.json of the reference, MINDIE-PROXY).
+static Finding checkProxies(NodeProbe &probe, const CheckContext &context)
+{
+    const Result<ContainerFacts> engine = containerEngine(probe);
+    if (!engine)
+        return unknown(engine.error());
+    const Result<HostSettings> settings = hostSettings(probe);
+    if (!settings)
+        return unknown(settings.error());
+    const auto isProxy = [](const QString &name) { return name.compare("no_proxy"_L1, Qt::CaseInsensitive) != 0; };
+    QStringList given;
+    QString remedy;
+    const bool isPodman = engine->engine == u"podman";
+    if (isPodman) {
+        for (const QString &name : settings->sessionProxies) {
+            if (isProxy(name))
+                given << name;
+        }
+        if (!given.isEmpty())
+            remedy = Checks::tr("podman hands on the variables of the login: take them out of its profile (see `env | "
+                                "grep -i _proxy` there).");
+    } else if (!settings->dockerProxies) {
+        return unknown(Checks::tr("the docker client's config.json may not be read by this user"));
+    } else if (*settings->dockerProxies && !isProxyPassedBy(settings->dockerNoProxy, context)) {
+        given << u"http_proxy"_s;
+        remedy = Checks::tr("Take \"proxies\" out of `~/.docker/config.json` of the login's user, or put the other "
+                            "nodes' addresses and 127.0.0.1 into its \"noProxy\". Containers that run keep what they "
+                            "have.");
+    }
+    if (!context.settings.image.isEmpty()) {
+        if (const auto image = imageFacts(probe, context.settings.image); image && *image) {
+            for (const QString &name : (*image)->proxies) {
+                if (isProxy(name) && !given.contains(name)) {
+                    given << name;
+                    remedy += remedy.isEmpty() ? QString() : u" "_s;
+                    remedy += Checks::tr("The image sets %1 itself: use one without.").arg(name);
+                }
+            }
+        }
+    }
+    if (given.isEmpty())
+        return passed(Checks::tr("none"), Checks::tr("no proxy would be set in the container"));
+    const QString summary = Checks::tr("a proxy would be set in the container: %1", "variables").arg(firstFew(given));
+    if (context.settings.unsetsProxies)
+        return passed(Checks::tr("taken away", "variables"),
+                      summary + u"; "_s + Checks::tr("the recipe's environment script takes it away again"));
+    return warned(given.join(u", "_s),
+                  summary + u"; "_s + Checks::tr("it would catch what the nodes say to each other by HTTP"), remedy);
+}
+
 // Fails when / warns when:
 QList<NodeCheck> containerChecks()
 {
     return {
         // none, or no answer; warns: docker before 24, podman without root
         {"container.engine", "", checkEngine},
-        {"container.image", "container.engine", checkImage},                         // not there
+        {"container.image", "container.engine", checkImage}, // not there
         {"container.image-architecture", "container.image", checkImageArchitecture}, // built for another machine
+        {"container.proxy", "container.engine", checkProxies}, // warns: one would be set, and nobody takes it away
         // taken by somebody else; warns: its own by name and image only, or under a name of its own
         {"container.name", "container.engine", checkContainerName},
     };

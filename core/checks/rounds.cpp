@@ -84,6 +84,18 @@ bool stands(const Finding &finding)
     return finding.verdict == Verdict::Pass || finding.verdict == Verdict::Warn;
 }
 
+// Says what it costs before it is asked.
+Finding onRequest(const NodeCheck &check)
+{
+    Finding finding;
+    finding.verdict = Verdict::Skipped;
+    finding.summary = Checks::tr("asked on request only, it takes about %1 s a node: run this check by itself (in a "
+                                 "terminal `ascendctl check D --only %2`, with the deployment's file for D)")
+                          .arg(check.seconds)
+                          .arg(QLatin1String(check.id));
+    return finding;
+}
+
 // Asks one check, after those that it needs; remembers all, tells of the wanted ones.
 void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeCheck> &checks, const NodeCheck &check,
               QList<Finding> &known, const CheckSelection &selection, const FindingHandler &onFinding)
@@ -105,7 +117,9 @@ void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeChe
     // The second language costs no question: the answers are remembered.
     Finding finding = toldInEachLanguage(context.language, [&](const QString &language) {
         probe.beginEvidence();
-        const std::optional<Finding> notNeeded = check.notNeeded ? check.notNeeded(context) : std::nullopt;
+        std::optional<Finding> notNeeded = check.notNeeded ? check.notNeeded(context) : std::nullopt;
+        if (!notNeeded && isOnRequest(check) && !selection.only.contains(id))
+            notNeeded = onRequest(check);
         Finding said = notNeeded       ? *notNeeded
             : !basis || stands(*basis) ? check.judge(probe, context)
                                        : skippedWith(told(*basis, language), needs, context.node.name);
@@ -145,6 +159,10 @@ void learn(NodeProbe &probe, const CheckContext &context, const CheckSelection &
     }
     if (const Result<ClockReading> clock = clockReading(probe))
         answers.clockUncertaintySeconds = clock->uncertaintySeconds;
+    if (const Result<HostNetwork> network = hostNetwork(probe)) {
+        if (const auto mtu = network->mtu.constFind(answers.facts.hostInterface); mtu != network->mtu.cend())
+            answers.hostMtu = *mtu;
+    }
     if (selection.wants(u"recipe.capacity"_s) && !waitsForWeights(context))
         answers.model = modelFiles(probe, context.settings.weights);
     if (selection.wants(u"weights.equal"_s) && !waitsForWeights(context)) {
@@ -165,7 +183,7 @@ void foresee(NodeProbe &probe, const CheckContext &context, const QList<NodeChec
         const QString id = QString::fromLatin1(check.id);
         const Finding *basis = *check.needs ? findingOf(known, QString::fromLatin1(check.needs)) : nullptr;
         return selection.wants(id) && !findingOf(known, id) && (!basis || stands(*basis))
-            && !(check.notNeeded && check.notNeeded(context));
+            && !(isOnRequest(check) && !selection.only.contains(id)) && !(check.notNeeded && check.notNeeded(context));
     };
     for (const NodeCheck &check : checks) {
         if (isWanted(check))

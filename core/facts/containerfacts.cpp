@@ -157,8 +157,15 @@ Result<std::optional<ImageFacts>> imageFacts(NodeProbe &probe, const QString &im
     const Json one = json->is_array() ? (json->empty() ? Json() : json->front()) : *json;
     if (!one.is_object())
         return std::optional<ImageFacts>();
-    return std::optional(
-        ImageFacts{stringAt(one, "Id"), stringAt(one, "Architecture"), stringAt(one, "Os"), integerAt(one, "Size")});
+    ImageFacts facts{
+        stringAt(one, "Id"), stringAt(one, "Architecture"), stringAt(one, "Os"), integerAt(one, "Size"), {}};
+    for (const Json &variable : member(member(one, "Config"), "Env")) {
+        const QString text = variable.is_string() ? variable.get<QString>() : QString();
+        const QString name = text.section(u'=', 0, 0);
+        if (name.endsWith("_proxy"_L1, Qt::CaseInsensitive) && !text.section(u'=', 1).isEmpty())
+            facts.proxies << name;
+    }
+    return std::optional(facts);
 }
 
 QString dataFolderOf(const ContainerFacts &engine)

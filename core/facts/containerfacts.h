@@ -10,6 +10,7 @@ struct ImageFacts
     QString architecture;                // "arm64", "amd64" (Go's words)
     QString os;
     std::optional<qint64> sizeBytes;
+    QStringList proxies;                 // names of the proxy variables that it sets; their values may hold passwords
 };
 
 struct ContainerState

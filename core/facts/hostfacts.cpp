@@ -99,6 +99,7 @@ Result<ClockReading> clockReading(NodeProbe &probe)
 Memory readMeminfo(const QString &text)
 {
     Memory memory;
+    qint64 freePages = -1, promisedPages = 0, pageBytes = -1;
     for (const QString &line : text.split(u'\n')) {
         const QStringList parts = words(line);
         if (parts.size() < 2)
@@ -111,7 +112,19 @@ Memory readMeminfo(const QString &text)
             memory.totalBytes = kib * 1024;
         else if (parts[0] == u"MemAvailable:")
             memory.availableBytes = kib * 1024;
+        else if (parts[0] == u"SwapTotal:")
+            memory.swapTotalBytes = kib * 1024;
+        else if (parts[0] == u"SwapFree:")
+            memory.swapFreeBytes = kib * 1024;
+        else if (parts[0] == u"HugePages_Free:")
+            freePages = kib; // a number of pages, no kB
+        else if (parts[0] == u"HugePages_Rsvd:")
+            promisedPages = kib;
+        else if (parts[0] == u"Hugepagesize:")
+            pageBytes = kib * 1024;
     }
+    if (freePages >= 0 && pageBytes > 0)
+        memory.idleHugeBytes = std::max<qint64>(0, freePages - promisedPages) * pageBytes;
     return memory;
 }
 
@@ -174,6 +187,27 @@ Result<DiskSpace> diskSpace(NodeProbe &probe, const QString &path)
             return noAnswer(u"df"_s, *output);
         folder = slash == 0 ? u"/"_s : folder.left(slash);
     }
+}
+
+QMap<QString, int> readMtus(const QByteArray &text)
+{
+    QMap<QString, int> mtus;
+    if (text.trimmed().startsWith('[')) {
+        const Result<Json> json = parseJson(text, u"ip -j addr"_s);
+        for (const Json &link : json && json->is_array() ? *json : Json::array()) {
+            if (const std::optional<qint64> mtu = link.is_object() ? integerAt(link, "mtu") : std::nullopt)
+                mtus.insert(stringAt(link, "ifname"), int(*mtu));
+        }
+        return mtus;
+    }
+    // 2: eth0: <BROADCAST,UP> mtu 1500 qdisc mq state UP
+    static const QRegularExpression line(u"^\\d+:\\s+([^\\s:@]+)\\S*\\s+<[^>]*>\\s+mtu\\s+(\\d+)"_s,
+                                         QRegularExpression::MultilineOption);
+    for (auto matches = line.globalMatch(QString::fromUtf8(text)); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        mtus.insert(match.captured(1), match.captured(2).toInt());
+    }
+    return mtus;
 }
 
 std::optional<QList<HostAddress>> readIpAddresses(const QByteArray &text)
@@ -244,6 +278,7 @@ Result<HostNetwork> hostNetwork(NodeProbe &probe)
     if (!addresses)
         return noAnswer(u"ip addr"_s, *output);
     network.addresses = *addresses;
+    network.mtu = readMtus(output->out);
     const Result<CommandOutput> routes = probe.ask(knowsJson ? QStringList{u"ip"_s, u"-j"_s, u"route"_s}
                                                            : QStringList{u"ip"_s, u"route"_s});
     if (routes && routes->exitCode == 0)

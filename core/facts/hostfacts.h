@@ -25,12 +25,15 @@ struct HostNetwork
 {
     QList<HostAddress> addresses;        // global IPv4 and IPv6, no loopback
     QString defaultInterface;
+    QMap<QString, int> mtu;              // by interface, where the tool tells
     bool operator==(const HostNetwork &) const = default;
 };
 
 struct Memory
 {
     std::optional<qint64> totalBytes, availableBytes;
+    std::optional<qint64> swapTotalBytes, swapFreeBytes;
+    std::optional<qint64> idleHugeBytes; // set aside as hugepages, and neither used nor promised to anybody
 };
 
 bool isSimulated(NodeProbe &probe);
@@ -55,6 +58,7 @@ Result<Limits> limits(NodeProbe &probe);
 OsFacts readOsRelease(const QString &text);
 std::optional<DiskSpace> readDf(const QString &text);
 std::optional<QList<HostAddress>> readIpAddresses(const QByteArray &text);   // `ip -j addr`, or busybox `ip -o addr`
+QMap<QString, int> readMtus(const QByteArray &text); // the same; `ip -o addr` tells none
 QString readDefaultInterface(const QByteArray &text);                        // `ip -j route`, or `ip route`
 Limits readLimits(const QString &text);                                      // `ulimit -a` of bash, dash and busybox
 Memory readMeminfo(const QString &text);

@@ -11,6 +11,7 @@ struct NodeAnswers
     bool reachable = false;
     NodeFacts facts;
     std::optional<double> clockUncertaintySeconds;
+    std::optional<int> hostMtu;          // of the interface that the other nodes reach it by
     std::optional<WeightsFacts> weights;
     QMap<QString, QString> weightsDigests;
     ModelFiles model;

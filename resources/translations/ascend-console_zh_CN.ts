@@ -3375,6 +3375,442 @@
         <source>Restart the node (`reboot`) so that the installed firmware takes effect.</source>
         <translation>请重启该节点（`reboot`），使已安装的固件生效。</translation>
     </message>
+    <message>
+        <source>%1 says nothing usable about device %2</source>
+        <translation>%1 未给出设备 %2 的可用信息</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read there</source>
+        <translation>无法读取该节点上的 %1</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>一个</translation>
+    </message>
+    <message>
+        <source>the machine has one NUMA node: every NPU is near</source>
+        <translation>该机器只有一个 NUMA 节点，各 NPU 距离相同</translation>
+    </message>
+    <message>
+        <source>%1 nowhere</source>
+        <comment>chips</comment>
+        <translation>%1 个未知</translation>
+    </message>
+    <message>
+        <source>the firmware does not tell on which of its %1 NUMA nodes device %2 is, so nobody can bind a rank to the processors near it</source>
+        <translation>共 %1 个 NUMA 节点，固件未给出设备 %2 所在的节点，因此无法将 rank 绑定到邻近的处理器</translation>
+    </message>
+    <message>
+        <source>%1 chips that npu-smi shows are not found in /sys/bus/pci/devices</source>
+        <translation>npu-smi 显示的芯片中有 %1 个不在 /sys/bus/pci/devices 中</translation>
+    </message>
+    <message>
+        <source>%1 on NUMA node %2</source>
+        <translation>NUMA 节点 %2 上 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <comment>NUMA nodes</comment>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>it is told where each chip is: %1</source>
+        <translation>各芯片所在的 NUMA 节点已知：%1</translation>
+    </message>
+    <message>
+        <source>%1 with errors</source>
+        <comment>chips</comment>
+        <translation>%1 个有错误</translation>
+    </message>
+    <message>
+        <source>the HBM had errors that ECC could not correct since the driver was loaded: %1</source>
+        <translation>驱动加载以来，HBM 出现过 ECC 无法纠正的错误：%1</translation>
+    </message>
+    <message>
+        <source>Read it again after a while: `npu-smi info -t ecc -i %1 -c %2`. Where the count rises, put the work on other NPUs and let support look at the card.</source>
+        <translation>过一段时间再次查询：`npu-smi info -t ecc -i %1 -c %2`。若计数增加，请将业务迁移到其他 NPU，并联系技术支持检查该卡。</translation>
+    </message>
+    <message>
+        <source>the HBM of all %1 chips had no error that ECC could not correct since the driver was loaded</source>
+        <translation>驱动加载以来，全部 %1 个芯片的 HBM 均未出现 ECC 无法纠正的错误</translation>
+    </message>
+    <message>
+        <source>the HBM of all %1 chips had no error that ECC could not correct since the driver was loaded; %2 pages are isolated from before</source>
+        <translation>驱动加载以来，全部 %1 个芯片的 HBM 均未出现 ECC 无法纠正的错误；此前已隔离 %2 页</translation>
+    </message>
+    <message>
+        <source>%1 is %2 mW, the least is %3</source>
+        <translation>`%1` 为 %2 mW，下限为 %3</translation>
+    </message>
+    <message>
+        <source>the module has %1 C, the most is %2</source>
+        <translation>模块温度 %1 ℃，上限为 %2 ℃</translation>
+    </message>
+    <message>
+        <source>%1 weak</source>
+        <comment>optical modules</comment>
+        <translation>%1 个异常</translation>
+    </message>
+    <message>
+        <source>an optical module is outside of its own limits: %1</source>
+        <translation>光模块超出其自身门限：%1</translation>
+    </message>
+    <message>
+        <source>See all its values: `hccn_tool -i %1 -optical -g`. Clean or change the fibre or the module, on the switch&apos;s side too, while nothing uses the NPU.</source>
+        <translation>查看全部数值：`hccn_tool -i %1 -optical -g`。请在没有业务使用该 NPU 时清洁或更换光纤、光模块，交换机侧同样需要检查。</translation>
+    </message>
+    <message>
+        <source>the optical modules of all %1 devices are inside their own limits</source>
+        <translation>全部 %1 个设备的光模块均在其自身门限之内</translation>
+    </message>
+    <message>
+        <source>device %1: %2 times, last at %3</source>
+        <translation>设备 %1：%2 次，最近一次 %3</translation>
+    </message>
+    <message>
+        <source>%1 went down</source>
+        <comment>links</comment>
+        <translation>%1 个闪断</translation>
+    </message>
+    <message>
+        <source>the link went down and came back: %1</source>
+        <translation>链路曾断开后恢复：%1</translation>
+    </message>
+    <message>
+        <source>If nobody pulled a cable or restarted a switch then, look at the module (`hccn_tool -i %1 -optical -g`) and at the switch port (`hccn_tool -i %1 -lldp -g` names it).</source>
+        <translation>若当时没有人拔线或重启交换机，请检查光模块（`hccn_tool -i %1 -optical -g`）和交换机端口（`hccn_tool -i %1 -lldp -g` 可查到）。</translation>
+    </message>
+    <message>
+        <source>%1 steady</source>
+        <comment>links</comment>
+        <translation>%1 个稳定</translation>
+    </message>
+    <message>
+        <source>no link of its %1 devices went down since it started</source>
+        <translation>启动以来，%1 个设备的链路均未断开</translation>
+    </message>
+    <message>
+        <source>podman hands on the variables of the login: take them out of its profile (see `env | grep -i _proxy` there).</source>
+        <translation>podman 会将登录环境中的变量传入容器：请从登录配置中删除（用 `env | grep -i _proxy` 查看）。</translation>
+    </message>
+    <message>
+        <source>the docker client&apos;s config.json may not be read by this user</source>
+        <translation>该用户无权读取 docker 客户端的 `config.json`</translation>
+    </message>
+    <message>
+        <source>Take &quot;proxies&quot; out of `~/.docker/config.json` of the login&apos;s user, or put the other nodes&apos; addresses and 127.0.0.1 into its &quot;noProxy&quot;. Containers that run keep what they have.</source>
+        <translation>请从登录用户的 `~/.docker/config.json` 中删除 `proxies`，或将其他节点的地址和 127.0.0.1 加入其中的 `noProxy`。正在运行的容器不受影响。</translation>
+    </message>
+    <message>
+        <source>The image sets %1 itself: use one without.</source>
+        <translation>镜像自带变量 `%1`：请改用不含该变量的镜像。</translation>
+    </message>
+    <message>
+        <source>no proxy would be set in the container</source>
+        <translation>容器中不会设置代理</translation>
+    </message>
+    <message>
+        <source>a proxy would be set in the container: %1</source>
+        <comment>variables</comment>
+        <translation>容器中会设置代理：`%1`</translation>
+    </message>
+    <message>
+        <source>taken away</source>
+        <comment>variables</comment>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>the recipe&apos;s environment script takes it away again</source>
+        <translation>方案的环境变量脚本会将其取消</translation>
+    </message>
+    <message>
+        <source>it would catch what the nodes say to each other by HTTP</source>
+        <translation>会截获节点之间的 HTTP 通信</translation>
+    </message>
+    <message>
+        <source>it is not known by which interface the other nodes reach it: several have an address, and there is no default route</source>
+        <translation>无法确定其他节点通过哪个网卡访问该节点：多个网卡有地址，且没有默认路由</translation>
+    </message>
+    <message>
+        <source>the engine would use the interface %1 (%2), which no other node reaches</source>
+        <translation>引擎将使用网卡 `%1`（%2），其他节点无法访问该网卡</translation>
+    </message>
+    <message>
+        <source>the engine is told the interface %1; HCCL takes every one that begins so, and there is %2 as well</source>
+        <translation>为引擎指定的网卡是 `%1`；HCCL 按前缀匹配网卡名，而该节点还有 `%2`</translation>
+    </message>
+    <message>
+        <source>the engine will use the interface %1 (%2)</source>
+        <translation>引擎将使用网卡 `%1`（%2）</translation>
+    </message>
+    <message>
+        <source>the engine will use the interface %1 (%2), the one that leads to the other nodes</source>
+        <translation>引擎将使用通往其他节点的网卡 `%1`（%2）</translation>
+    </message>
+    <message>
+        <source>the MTU of two nodes&apos; interfaces is not told</source>
+        <translation>未能取得两个节点网卡的 MTU</translation>
+    </message>
+    <message>
+        <source>the interfaces of all nodes that tell have the MTU %1</source>
+        <translation>各节点网卡的 MTU 均为 %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>an MTU; nodes</comment>
+        <translation>%2 为 %1</translation>
+    </message>
+    <message>
+        <source>the MTU of the nodes&apos; interfaces differs: %1</source>
+        <translation>各节点网卡的 MTU 不一致：%1</translation>
+    </message>
+    <message>
+        <source>/proc/meminfo does not tell of swap</source>
+        <translation>/proc/meminfo 中没有交换分区信息</translation>
+    </message>
+    <message>
+        <source>has no swap</source>
+        <translation>没有交换分区</translation>
+    </message>
+    <message>
+        <source>%1 of its swap of %2 is used</source>
+        <translation>交换分区已用 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>/proc/meminfo does not tell of hugepages</source>
+        <translation>/proc/meminfo 中没有大页信息</translation>
+    </message>
+    <message>
+        <source>no memory lies idle as hugepages</source>
+        <translation>没有内存闲置为大页</translation>
+    </message>
+    <message>
+        <source>%1 of its memory of %2 is set aside as hugepages that nobody uses</source>
+        <translation>内存共 %2，其中 %1 预留为大页而无人使用</translation>
+    </message>
+    <message>
+        <source>how many NPUs it uses</source>
+        <translation>使用多少个 NPU</translation>
+    </message>
+    <message>
+        <source>the recipe does not say how many NPUs a node uses</source>
+        <translation>方案未说明每个节点使用多少个 NPU</translation>
+    </message>
+    <message>
+        <source>allows %1 threads, %2 run; %3 ranks on %4 processors may start %5</source>
+        <translation>允许 %1 个线程，已有 %2 个；%4 个处理器上的 %3 个 rank 可能启动 %5 个</translation>
+    </message>
+    <message>
+        <source>%1 runs already</source>
+        <translation>%1已在运行</translation>
+    </message>
+    <message>
+        <source>As root raise it: `sysctl -w kernel.%1=%2`; it takes effect at once and what runs goes on. With the same line in a file of /etc/sysctl.d it holds after a restart.</source>
+        <translation>请以 root 调高：`sysctl -w kernel.%1=%2`，立即生效，不影响正在运行的业务。将同样的设置写入 /etc/sysctl.d 下的文件，重启后仍有效。</translation>
+    </message>
+    <message>
+        <source>how many inotify instances are used cannot be counted there: `find` knows no -lname</source>
+        <translation>该节点上无法统计已用的 inotify 实例数：`find` 不支持 `-lname`</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>used and allowed</comment>
+        <translation>%1，上限 %2</translation>
+    </message>
+    <message>
+        <source>this user has %1 of the %2 inotify instances that a user may have</source>
+        <translation>每个用户最多 %2 个 inotify 实例，该用户已用 %1 个</translation>
+    </message>
+    <message>
+        <source>As root raise it: `sysctl -w fs.inotify.max_user_instances=%1`; it takes effect at once and what runs goes on. With the same line in a file of /etc/sysctl.d it holds after a restart.</source>
+        <translation>请以 root 调高：`sysctl -w fs.inotify.max_user_instances=%1`，立即生效，不影响正在运行的业务。将同样的设置写入 /etc/sysctl.d 下的文件，重启后仍有效。</translation>
+    </message>
+    <message>
+        <source>the kernel there does not set the processors&apos; clock (no cpufreq); the firmware may, and does not tell</source>
+        <translation>该节点的内核不调节处理器频率（没有 cpufreq）；可能由固件调节，但无法查询</translation>
+    </message>
+    <message>
+        <source>Look in the server&apos;s BIOS or BMC: its power policy should be performance.</source>
+        <translation>请在服务器的 BIOS 或 BMC 中查看，电源策略应为性能模式。</translation>
+    </message>
+    <message>
+        <source>the processors run under the governor performance</source>
+        <translation>处理器调频策略为 performance</translation>
+    </message>
+    <message>
+        <source>processors run under the governor %1: powersave holds the lowest clock</source>
+        <translation>处理器调频策略为 %1：powersave 使处理器保持最低频率</translation>
+    </message>
+    <message>
+        <source>processors run under the governor %1, which raises the clock only after there is load</source>
+        <translation>处理器调频策略为 %1，出现负载之后才升频</translation>
+    </message>
+    <message>
+        <source>neither `getenforce` nor /sys/fs/selinux tells whether SELinux enforces</source>
+        <translation>`getenforce` 和 /sys/fs/selinux 都未给出 SELinux 是否处于强制模式</translation>
+    </message>
+    <message>
+        <source>SELinux is off</source>
+        <translation>SELinux 已关闭</translation>
+    </message>
+    <message>
+        <source>permissive</source>
+        <translation>宽容模式</translation>
+    </message>
+    <message>
+        <source>SELinux only notes what it would refuse</source>
+        <translation>SELinux 处于宽容模式，只记录而不拒绝</translation>
+    </message>
+    <message>
+        <source>enforcing</source>
+        <translation>强制模式</translation>
+    </message>
+    <message>
+        <source>SELinux enforces; the container is privileged, which it does not confine</source>
+        <translation>SELinux 处于强制模式；容器为特权容器，不受其限制</translation>
+    </message>
+    <message>
+        <source>SELinux enforces, and the container is not privileged: it may be refused the mounted folders and the devices</source>
+        <translation>SELinux 处于强制模式，且容器不是特权容器：可能无法访问挂载的目录和设备</translation>
+    </message>
+    <message>
+        <source>a firewall is on (%1); it must let through what the service needs: ports %2</source>
+        <comment>its name; ports</comment>
+        <translation>防火墙已开启（%1），须放通服务所需端口：%2</translation>
+    </message>
+    <message>
+        <source>Let the other nodes and the users reach these ports, as whoever looks after the network allows.</source>
+        <translation>请按网络管理要求，向其他节点和用户放通这些端口。</translation>
+    </message>
+    <message>
+        <source>firewalld is on and lets all through from where the other nodes are</source>
+        <translation>firewalld 已开启，并放通来自其他节点的全部流量</translation>
+    </message>
+    <message>
+        <source>For everything from the other nodes, as root: %1%2; the same once more with `--permanent`, so that it holds after a restart. Nothing that runs is cut off.</source>
+        <translation>如需放通其他节点的全部流量，请以 root 执行：%1%2；再加上 `--permanent` 执行一次，重启后仍有效。正在运行的业务不会中断。</translation>
+    </message>
+    <message>
+        <source>with the other nodes&apos; addresses for HOST</source>
+        <translation>（HOST 替换为其他节点的地址）</translation>
+    </message>
+    <message>
+        <source>%1 rules</source>
+        <translation>%1 条规则</translation>
+    </message>
+    <message>
+        <source>the packet filter refuses some of what comes in (%1); it must let through what the service needs: ports %2</source>
+        <translation>包过滤规则会拒绝部分入站流量（`%1`），须放通服务所需端口：%2</translation>
+    </message>
+    <message>
+        <source>neither firewalld nor ufw is on; what other rules there are is not told to this user</source>
+        <translation>firewalld 和 ufw 均未开启；该用户无权查看其他规则</translation>
+    </message>
+    <message>
+        <source>As root look yourself: `iptables -S INPUT` or `nft list ruleset`.</source>
+        <translation>请以 root 查看：`iptables -S INPUT` 或 `nft list ruleset`。</translation>
+    </message>
+    <message>
+        <source>no firewall refuses what comes in</source>
+        <translation>没有防火墙拒绝入站流量</translation>
+    </message>
+    <message>
+        <source>neither systemd (timedatectl) nor chrony (chronyc) tells there whether a time server sets the clock</source>
+        <translation>该节点上 `timedatectl` 和 `chronyc` 都未给出时钟是否由时间服务器校准</translation>
+    </message>
+    <message>
+        <source>Look with the tools of what keeps its time, for example `ntpq -p`.</source>
+        <translation>请用该节点的校时工具查看，例如 `ntpq -p`。</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>已校准</translation>
+    </message>
+    <message>
+        <source>its clock follows a time server</source>
+        <translation>时钟由时间服务器校准</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <comment>a clock that nobody sets</comment>
+        <translation>未校准</translation>
+    </message>
+    <message>
+        <source>no time server sets its clock: it goes away from the other nodes&apos;</source>
+        <translation>时钟未由时间服务器校准，会逐渐偏离其他节点</translation>
+    </message>
+    <message>
+        <source>there is no /dev/shm, or this user may not look into it</source>
+        <translation>没有 /dev/shm，或该用户无权查看</translation>
+    </message>
+    <message>
+        <source>nothing of size lies in /dev/shm</source>
+        <translation>/dev/shm 中没有较大的文件</translation>
+    </message>
+    <message>
+        <source>every file of size in /dev/shm is in use (%1)</source>
+        <translation>/dev/shm 中较大的文件均在使用中（%1 个）</translation>
+    </message>
+    <message>
+        <source>%1 files lie in /dev/shm (%2); whether another user&apos;s process has them open is not told to this user</source>
+        <translation>/dev/shm 中有 %1 个文件（%2）；该用户无权查看其他用户的进程是否正在使用</translation>
+    </message>
+    <message>
+        <source>Log in as root or as another user who may, and ask again.</source>
+        <translation>请以 root 或有权限的用户登录后重新检查。</translation>
+    </message>
+    <message>
+        <source>%1 files of %2 lie in /dev/shm and no process has them open: %3</source>
+        <translation>/dev/shm 中有 %1 个文件（%2）没有进程使用：%3</translation>
+    </message>
+    <message>
+        <source>Leave them while an engine runs there; when none does, ask again.</source>
+        <translation>有引擎在运行时请勿处理；引擎全部停止后重新检查。</translation>
+    </message>
+    <message>
+        <source>They take memory until the next restart. If no program of yours keeps something there on purpose, remove them: `rm -- %1`.</source>
+        <translation>这些文件会一直占用内存，直到重启。若没有程序有意保留，请删除：`rm -- %1`。</translation>
+    </message>
+    <message>
+        <source>not asked: the recipe names no quantization</source>
+        <translation>未检查：方案未说明量化方式</translation>
+    </message>
+    <message>
+        <source>not asked: it is not known that this engine reads ModelSlim&apos;s description</source>
+        <translation>未检查：不确定该引擎是否读取 ModelSlim 的量化描述文件</translation>
+    </message>
+    <message>
+        <source>not asked: the weights have no quant_model_description*.json; another tool than ModelSlim made them, or they are not there</source>
+        <translation>未检查：权重中没有 `quant_model_description*.json`，可能由 ModelSlim 以外的工具生成，或权重不存在</translation>
+    </message>
+    <message>
+        <source>%1 may not be read by this user</source>
+        <translation>该用户无权读取 %1</translation>
+    </message>
+    <message>
+        <source>quant_model_description*.json names no quantization that is known</source>
+        <translation>`quant_model_description*.json` 中没有可识别的量化方式</translation>
+    </message>
+    <message>
+        <source>the weights are quantized as the recipe says: %1</source>
+        <translation>权重的量化方式与方案一致：%1</translation>
+    </message>
+    <message>
+        <source>the weights are %1 by their own description (%2), the recipe is for %3</source>
+        <translation>按量化描述文件，权重为 %1（%2），而方案要求 %3</translation>
+    </message>
+    <message>
+        <source>Name the folder of weights of %1 in the recipe&apos;s settings, or choose a recipe for %2.</source>
+        <translation>请在方案参数中填写 %1 权重的目录，或选择 %2 的方案。</translation>
+    </message>
+    <message>
+        <source>asked on request only, it takes about %1 s a node: run this check by itself (in a terminal `ascendctl check D --only %2`, with the deployment&apos;s file for D)</source>
+        <translation>仅在指定时检查，每个节点约需 %1 秒：请单独运行该检查（或在终端执行 `ascendctl check D --only %2`，D 替换为部署文件）</translation>
+    </message>
+    <message>
+        <source>firewalld is on and lets through what the service needs: ports %1</source>
+        <translation>firewalld 已开启，并已放通服务所需端口：%1</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

@@ -32,6 +32,7 @@ class TestOwnership : public QObject
         context.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1026}};
         context.settings.chipsPerNode = 8;
         context.settings.kind = u"a2"_s;
+        context.settings.quantization = u"W8A8"_s;
         return context;
     }
 
@@ -58,8 +59,10 @@ class TestOwnership : public QObject
     {
         ScriptedShell shell = node.shell();
         QMap<QString, Finding> all;
-        const auto answers
-            = firstRound(shell, context(), {}, {}, [&](const Finding &finding) { all.insert(finding.check, finding); });
+        const auto answers = firstRound(shell, context(), {}, {}, [&](const Finding &finding) {
+            if (!isOnRequest(finding.check)) // not asked here
+                all.insert(finding.check, finding);
+        });
         if (!answers || all.isEmpty()) // else a test that looks at each of them would pass
             qFatal("the node was not asked");
         return all;

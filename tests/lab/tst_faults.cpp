@@ -114,6 +114,22 @@ void TstFaults::onlyTheRightCheckFails_data()
     row("connection-lost", {u"connection.reachable"_s});
     row("weights-incomplete", {u"weights.complete"_s, u"weights.equal"_s});
     row("port-busy", {u"host.ports"_s});
+    row("swapped", {u"host.swap"_s});
+    row("hugepages-idle", {u"host.hugepages"_s});
+    row("threads-few", {u"host.threads"_s});
+    row("inotify-exhausted", {u"host.inotify"_s});
+    row("governor-powersave", {u"host.governor"_s});
+    row("selinux-enforcing", {}); // a privileged container is not confined
+    row("firewall-on", {u"host.firewall"_s});
+    row("clock-unsynchronised", {u"host.time-source"_s});
+    row("shm-leftover", {u"host.shm-leftovers"_s});
+    row("proxy-set", {}); // the recipe's script takes it away
+    row("interface-alike", {u"network.interface"_s});
+    row("mtu-differs", {u"network.mtu-equal"_s});
+    row("numa-unknown", {u"npu.numa"_s});
+    row("quantization-differs", {u"weights.quantization"_s, u"weights.equal"_s});
+    for (const char *one : {"ecc-errors", "optical-weak", "link-flaps"}) // asked by name only
+        row(one, {});
     // of an installation and its restart: no check asks for either
     for (const char *one : {"no-hwhiaiuser", "upload-damaged", "installer-fails", "installer-slow", "reboot-ignored",
                             "reboot-stays-down", "reboot-chip-alarm", "firmware-stays"})

@@ -132,6 +132,8 @@ private slots:
     void setsLeaveTheOtherLinesOfTheFile();
     void columnsOfDockerAreAsWideAsTheirCells();
     void faultsChangeWhatTheyName();
+    void hostFaultsAreToldByTheirTools();
+    void eccHasTheKeysOfTheRealOne();
     void missingChipLeavesTheOthersTheirNumbers();
     void nothingMovesWhileIdle();
     void loadShowsOnTheDaemonsChipsOnly();
@@ -420,6 +422,64 @@ void TstSimTools::listeningSocketsAreRead()
     QCOMPARE(procNetListening(table, {}).size(), 2);
     QVERIFY(
         ssTool(withFault("port-busy", Json{{"port", 1025}}), {u"-H"_s, u"-ltn"_s}, {}).out.contains("0.0.0.0:1025"));
+}
+
+void TstSimTools::hostFaultsAreToldByTheirTools()
+{
+    NodeState sound = node();
+    const auto show = words(u"show -p NTP -p NTPSynchronized"_s);
+    QCOMPARE(timedatectlTool(sound, show).out, QByteArray("NTP=yes\nNTPSynchronized=yes\n"));
+    NodeState free = withFault("clock-unsynchronised", Json::object());
+    QCOMPARE(timedatectlTool(free, show).out, QByteArray("NTP=no\nNTPSynchronized=no\n"));
+    QCOMPARE(timedatectlTool(free, words(u"set-ntp true"_s)).exitCode, 0);
+    QCOMPARE(timedatectlTool(free, show).out, QByteArray("NTP=yes\nNTPSynchronized=yes\n"));
+    QCOMPARE(getenforceTool(sound).out, QByteArray("Disabled\n"));
+    QCOMPARE(getenforceTool(withFault("selinux-enforcing", Json::object())).out, QByteArray("Enforcing\n"));
+
+    const auto is = words(u"is-active firewalld"_s), rules = words(u"-w 2 -S INPUT"_s),
+               sources = words(u"--zone=trusted --list-sources"_s);
+    NodeState walled = withFault("firewall-on", Json::object());
+    QCOMPARE(systemctlTool(sound, is).out, QByteArray("inactive\n"));
+    QCOMPARE(systemctlTool(walled, is).out, QByteArray("active\n"));
+    QCOMPARE(iptablesTool(sound, rules).out, QByteArray("-P INPUT ACCEPT\n"));
+    QVERIFY(iptablesTool(walled, rules).out.contains("-j REJECT"));
+    QCOMPARE(firewallCmdTool(sound, sources).exitCode, 252);
+    QCOMPARE(firewallCmdTool(walled, sources).out, QByteArray("\n"));
+    QCOMPARE(firewallCmdTool(walled, words(u"--zone=trusted --add-source=10.20.1.1"_s)).out, QByteArray("success\n"));
+    QCOMPARE(firewallCmdTool(walled, sources).out, QByteArray("10.20.1.1\n"));
+
+    const auto links = [](const NodeState &state) {
+        return *parseJson(ipTool(state, {u"-j"_s, u"addr"_s}).out, u"ip"_s);
+    };
+    QVERIFY(links(sound)[1]["mtu"] == 1500);
+    QVERIFY(links(withFault("mtu-differs", Json::object()))[1]["mtu"] == 9000);
+    const Json alike = links(withFault("interface-alike", Json::object()));
+    QCOMPARE(stringAt(alike[alike.size() - 1], "ifname"), stringAt(alike[1], "ifname") + u'1');
+
+    QVERIFY(hccn(withFault("optical-weak", Json{{"device", 4}}), "-i 4 -optical -g")
+                .contains("Rx Power1            : 0.0871"));
+    QVERIFY(!hccn(withFault("optical-weak", Json{{"device", 4}}), "-i 3 -optical -g").contains("0.0871"));
+    QVERIFY(hccn(withFault("link-flaps", Json{{"device", 6}}), "-i 6 -link_stat -g").contains("LINK DOWN"));
+    QVERIFY(!hccn(withFault("link-flaps", Json{{"device", 6}}), "-i 5 -link_stat -g").contains("LINK DOWN"));
+    const auto ecc = words(u"info -t ecc -i 2 -c 0"_s);
+    QVERIFY(npuSmi(sound, ecc).out.contains("HBM Double Bit Error Count               : 0\n"));
+    QVERIFY(npuSmi(withFault("ecc-errors", Json{{"device", 2}}), ecc)
+                .out.contains("HBM Double Bit Error Count               : 3\n"));
+}
+
+void TstSimTools::eccHasTheKeysOfTheRealOne()
+{
+    QFile file(QStringLiteral(ASC_SHARED_DIR "/captures/npu-smi-other/20-ecc-910b3-npu0.txt"));
+    if (!file.open(QIODevice::ReadOnly))
+        QSKIP("the captures are not here");
+    const auto keys = [](const QByteArray &text) {
+        QByteArrayList result;
+        for (const QByteArray &line : text.split('\n'))
+            result << line.left(line.indexOf(':') + 1);
+        return result;
+    };
+    NodeState state = node();
+    QCOMPARE(keys(npuSmi(state, words(u"info -t ecc -i 0 -c 0"_s)).out), keys(file.readAll()));
 }
 
 void TstSimTools::configurationFaultsAreMindiesWords_data()

@@ -3,9 +3,10 @@
 #pragma once
 
 #include "core/checks/catalogue.h"
-#include "core/facts/holders.h"
-#include "core/facts/npufacts.h"
 #include "core/facts/folderlook.h"
+#include "core/facts/holders.h"
+#include "core/facts/hostsettings.h"
+#include "core/facts/npufacts.h"
 #include "core/facts/weightsfacts.h"
 #include "tests/support/scriptedshell.h"
 
@@ -73,6 +74,32 @@ struct ScriptedNode
 "qk_nope_head_dim": 128, "v_head_dim": 128, "n_routed_experts": 256, "n_shared_experts": 1, "index_head_dim": 128,
 "moe_intermediate_size": 2048, "intermediate_size": 18432, "first_k_dense_replace": 3})";
     int configMode = 640;
+    // of hostSettingsProbe(): a line each, as it tells them; taken away where a test wants one untold
+    QMap<QByteArray, QByteArray> kernel{{"governor", "192 performance"},
+                                        {"driver", "cppc_cpufreq"},
+                                        {"selinux", "Disabled"},
+                                        {"inotify", "8192"},
+                                        {"watching", "12"},
+                                        {"threads-max", "12363548"},
+                                        {"pid-max", "4194304"},
+                                        {"load", "0.21 0.32 0.30 2/1893 41188"},
+                                        {"processors", "192"},
+                                        {"numa", "0-7"},
+                                        {"docker", "no"}};
+    QByteArray sessionProxies;           // "proxy http_proxy\n"
+    QHash<int, int> numaOf;              // device -> NUMA node; the device's own number unless said
+    QByteArray memoryMore = "SwapTotal:       8388604 kB\nSwapFree:        8388604 kB\nHugePages_Total:       0\n"
+                            "HugePages_Free:        0\nHugePages_Rsvd:        0\nHugepagesize:       2048 kB\n";
+    QByteArray firewall = "firewalld inactive\nrule -P INPUT ACCEPT\n";
+    QByteArray timeSource = "NTP=yes\nNTPSynchronized=yes\n";
+    QByteArray leftInShm = "#end\n";
+    QByteArray quantization = "#file quant_model_description.json\n      1 FLOAT\n  36000 W8A8_DYNAMIC\n#end\n";
+    QByteArray imageVariables;           // "\"http_proxy=http://10.20.0.9:3128\""
+    int mtu = 1500;
+    QByteArray furtherInterface;         // the same, one more with an address; empty: none
+    QHash<int, int> eccErrors;           // device -> what ECC could not correct
+    QHash<int, QByteArray> weakLight;    // device -> its second lane's "Rx Power", "0.0871"
+    QSet<int> flapped;                   // devices whose link went down later than the start
     QStringList deadPairs;               // "3 10.20.102.14"
 
     static QString imageName() { return QStringLiteral("registry.example.org/mindie:2.2.T30-800I-A2"); }
@@ -155,12 +182,29 @@ struct ScriptedNode
         tellTime(shell);
         shell.answer(QStringLiteral("cat /proc/meminfo"),
                      "MemTotal:       1583000000 kB\nMemFree:        1000000000 kB\nMemAvailable:   "
-                         + memoryAvailableKb + " kB\n");
+                         + memoryAvailableKb + " kB\n" + memoryMore);
+        QByteArray settings;
+        for (auto it = kernel.cbegin(); it != kernel.cend(); ++it)
+            settings += it.key() + ' ' + it.value() + '\n';
+        for (const int id : chips)
+            settings
+                += "pci 0000:c" + QByteArray::number(id) + ":00.0 " + QByteArray::number(numaOf.value(id, id)) + '\n';
+        shell.answer(quoted(hostSettingsProbe()), settings + sessionProxies + "end\n");
+        shell.answer(quoted(firewallProbe()), firewall);
+        shell.answer(quoted(timeSourceProbe()), timeSource);
+        shell.answer(quoted(shmLeftoversProbe()), leftInShm);
+        shell.answer(quoted(quantizationProbe(weights())), quantization);
         shell.answer(
             QStringLiteral("ip -j addr"),
             "[{\"ifname\":\"lo\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"127.0.0.1\",\"scope\":\"host\"}]},"
-            "{\"ifname\":\"enp1\",\"addr_info\":[{\"family\":\"inet\",\"local\":\""
-                + own + "\",\"prefixlen\":24,\"scope\":\"global\"}]}]\n");
+            "{\"ifname\":\"enp1\",\"mtu\":"
+                + QByteArray::number(mtu) + ",\"addr_info\":[{\"family\":\"inet\",\"local\":\"" + own
+                + "\",\"prefixlen\":24,\"scope\":\"global\"}]}"
+                + (furtherInterface.isEmpty() ? QByteArray()
+                                              : ",{\"ifname\":\"" + furtherInterface
+                           + "\",\"mtu\":1500,\"addr_info\":[{\"family\":\"inet\",\"local\":\"10.30.1.9\","
+                             "\"prefixlen\":24,\"scope\":\"global\"}]}")
+                + "]\n");
         shell.answer(QStringLiteral("ip -j route"),
                      "[{\"dst\":\"default\",\"gateway\":\"10.20.1.254\",\"dev\":\"enp1\"}]\n");
         shell.answer(QStringLiteral("df -B1 -P /dev/shm"), df("tmpfs", shmTotal, shmTotal, "/dev/shm"));
@@ -225,6 +269,28 @@ struct ScriptedNode
                 + "](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time "
                   "threshold[60]days";
         });
+        probe("optical", [&](int id) {
+            return "optical info:\npresent              : present\ntemperature          : 48 C\n"
+                   "Tx Power0            : 1.4035 mW\nRx Power0            : 1.0189 mW\n"
+                   "Tx Power1            : 1.3968 mW\nRx Power1            : "
+                + weakLight.value(id, "1.0099")
+                + " mW\nTemp High Thres      : 70 C\nTxPower Low Thres    : 0.2818 mW\nRxPower Low Thres    : 0.1445 "
+                  "mW";
+        });
+        probe("link_stat", [&](int id) {
+            const QByteArray who = "[devid " + QByteArray::number(id) + ']';
+            return who + "current time        : Thu Feb  6 16:11:10 2025\n" + who + "link change records :\n"
+                + (flapped.contains(id) ? who + "    Wed Feb  5 09:14:07 2025    LINK UP\n" + who
+                           + "    Wed Feb  5 09:14:03 2025    LINK DOWN\n"
+                                        : QByteArray())
+                + who + "    Sat Jan 18 11:52:42 2025    LINK UP\n" + who
+                + "    Sat Jan 18 11:52:41 2025    LINK DOWN\n" + who + "    Sat Jan 18 11:52:27 2025    LINK UP";
+        });
+        for (const int id : chips)
+            shell.answer(QStringLiteral("npu-smi info -t ecc -i %1 -c 0").arg(id),
+                         "\tHBM Single Bit Error Count               : 0\n\tHBM Double Bit Error Count               : "
+                             + QByteArray::number(eccErrors.value(id))
+                             + "\n\tHBM Double Bit Isolated Pages Count      : 5\n");
         QByteArray conf;
         for (int id = 0; id < 8; ++id) {
             const QByteArray n = QByteArray::number(id);
@@ -269,7 +335,8 @@ struct ScriptedNode
             if (image)
                 shell.answer(inspect,
                              "[{\"Id\":\"sha256:4f2a\",\"Architecture\":\"" + imageArchitecture
-                                 + "\",\"Os\":\"linux\",\"Size\":16000000000}]\n");
+                                 + "\",\"Os\":\"linux\",\"Size\":16000000000,\"Config\":{\"Env\":[" + imageVariables
+                                 + "]}}]\n");
             else
                 shell.answer(inspect, "[]\n", 1,
                              "Error response from daemon: No such image: " + imageName().toUtf8() + '\n');

@@ -1,0 +1,331 @@
+// What a card's own counters and its place on the bus say. Layouts: npu-smi info -t ecc, hccn_tool -optical and
+// -link_stat as driver 23.0.7 and 25.0 print them (mind-cluster, environment_check.zip); that a flapping link and
+// errors of the HBM end a run: failures.json HCCL-EI0013-CQE, mindie.md MIE05E01000B. Each asks every card, which takes
+// longer than a second: they are asked by name only (NodeCheck::seconds).
+#include "core/checks/catalogue.h"
+#include "core/facts/hostsettings.h"
+#include "core/facts/npufacts.h"
+#include "core/parse/text.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// "key : value" lines; the key without the blanks before the colon.
+QHash<QString, QString> valuesOf(const QByteArray &text)
+{
+    QHash<QString, QString> values;
+    for (const QString &line : QString::fromUtf8(text).split(u'\n')) {
+        const qsizetype colon = line.indexOf(u':');
+        if (colon > 0)
+            values.insert(line.left(colon).trimmed(), line.mid(colon + 1).trimmed());
+    }
+    return values;
+}
+
+// "1.0189 mW", "48 C"
+std::optional<double> measured(const QString &text)
+{
+    bool ok = false;
+    const double number = text.section(u' ', 0, 0).toDouble(&ok);
+    return ok ? std::optional(number) : std::nullopt;
+}
+
+struct CardsAsked
+{
+    QList<DeviceAnswer> answers;
+    std::optional<Finding> finding;      // why there is nothing to judge
+};
+
+CardsAsked askCards(NodeProbe &probe, const QString &what)
+{
+    CardsAsked asked;
+    const QList<int> ids = deviceIdsOf(probe);
+    if (ids.isEmpty()) {
+        asked.finding = skipped(u"npu.count"_s, Checks::tr("it is not known which devices there are"));
+        return asked;
+    }
+    Result<QList<DeviceAnswer>> answers = askHccn(probe, what, ids);
+    if (!answers)
+        asked.finding = unknown(answers.error());
+    else if (answers->isEmpty() || answers->first().exitCode == 127 || answers->first().exitCode == 126)
+        asked.finding = unknown(Checks::tr("hccn_tool is neither on the PATH nor in /usr/local/Ascend/driver/tools"));
+    else
+        asked.answers = *std::move(answers);
+    return asked;
+}
+
+QStringList cardsNamed(const CheckContext &context, const QList<int> &devices)
+{
+    QStringList names;
+    for (const int device : devices)
+        names << Checks::tr("%1 device %2").arg(context.node.name).arg(device);
+    return names;
+}
+
+Finding unreadCards(const QString &tool, const QList<int> &devices)
+{
+    return unknown(Checks::tr("%1 says nothing usable about device %2").arg(tool, listText(devices)));
+}
+
+} // namespace
+
+static Finding checkNuma(NodeProbe &probe, const CheckContext &context)
+{
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    if (!info)
+        return unknown(info.error());
+    if (info->chips.isEmpty())
+        return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
+    const Result<HostSettings> settings = hostSettings(probe);
+    if (!settings)
+        return unknown(settings.error());
+    if (!settings->numaNodes)
+        return unknown(Checks::tr("%1 cannot be read there").arg(u"/sys/devices/system/node/online"_s));
+    if (*settings->numaNodes < 2)
+        return passed(Checks::tr("one"), Checks::tr("the machine has one NUMA node: every NPU is near"));
+    const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
+    QMap<int, int> counts; // NUMA node -> chips
+    QList<int> loose; // devices that the firmware places nowhere
+    int unseen = 0;
+    for (qsizetype i = 0; i < info->chips.size(); ++i) {
+        const auto node = settings->numaOf.constFind(info->chips[i].busId.toLower());
+        if (node == settings->numaOf.cend())
+            ++unseen;
+        else if (*node < 0)
+            loose << ids.value(i).value_or(int(i));
+        else
+            ++counts[*node];
+    }
+    if (!loose.isEmpty()) {
+        Finding finding
+            = warned(Checks::tr("%1 nowhere", "chips").arg(loose.size()),
+                     Checks::tr("the firmware does not tell on which of its %1 NUMA nodes device %2 is, so nobody can "
+                                "bind a rank to the processors near it")
+                         .arg(*settings->numaNodes)
+                         .arg(listText(loose)));
+        finding.devices = cardsNamed(context, loose);
+        return finding;
+    }
+    if (unseen > 0)
+        return unknown(Checks::tr("%1 chips that npu-smi shows are not found in /sys/bus/pci/devices").arg(unseen));
+    QStringList parts;
+    for (auto it = counts.cbegin(); it != counts.cend(); ++it)
+        parts << Checks::tr("%1 on NUMA node %2").arg(it.value()).arg(it.key());
+    return passed(Checks::tr("%1 nodes", "NUMA nodes").arg(counts.size()),
+                  Checks::tr("it is told where each chip is: %1").arg(parts.join(u", "_s)));
+}
+
+static Finding checkEcc(NodeProbe &probe, const CheckContext &context)
+{
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    if (!info)
+        return unknown(info.error());
+    if (info->chips.isEmpty())
+        return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
+    const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
+    const auto question = [](const NpuChip &chip) {
+        return QStringList{u"npu-smi"_s, u"info"_s,
+                           u"-t"_s,      u"ecc"_s,
+                           u"-i"_s,      QString::number(chip.npu.value_or(0)),
+                           u"-c"_s,      QString::number(chip.chip.value_or(0))};
+    };
+    QList<QStringList> questions;
+    for (const NpuChip &chip : info->chips) {
+        if (chip.npu)
+            questions << question(chip);
+    }
+    probe.expect(questions, npuSmiTimeout);
+    QList<int> bad, unread;
+    QStringList said;
+    qint64 pages = 0;
+    for (qsizetype i = 0; i < info->chips.size(); ++i) {
+        const NpuChip &chip = info->chips[i];
+        const int device = ids.value(i).value_or(int(i));
+        const Result<CommandOutput> output
+            = chip.npu ? probe.ask(question(chip), npuSmiTimeout) : Result<CommandOutput>(CommandOutput{});
+        if (!output)
+            return unknown(output.error());
+        const QHash<QString, QString> values = valuesOf(output->out);
+        bool ok = false;
+        const qint64 twice = values.value(u"HBM Double Bit Error Count"_s).toLongLong(&ok);
+        if (!ok) {
+            unread << device;
+            continue;
+        }
+        pages += values.value(u"HBM Double Bit Isolated Pages Count"_s).toLongLong();
+        if (twice > 0) {
+            bad << device;
+            said << Checks::tr("device %1: %2").arg(device).arg(twice);
+        }
+    }
+    if (!bad.isEmpty()) {
+        const NpuChip &first = info->chips[std::max<qsizetype>(0, ids.indexOf(std::optional(bad.first())))];
+        Finding finding
+            = warned(Checks::tr("%1 with errors", "chips").arg(bad.size()),
+                     Checks::tr("the HBM had errors that ECC could not correct since the driver was loaded: %1")
+                         .arg(said.join(u", "_s)),
+                     Checks::tr(
+                         "Read it again after a while: `npu-smi info -t ecc -i %1 -c %2`. Where the count rises, "
+                         "put the work on other NPUs and let support look at the card.")
+                         .arg(first.npu.value_or(0))
+                         .arg(first.chip.value_or(0)));
+        finding.devices = cardsNamed(context, bad);
+        return finding;
+    }
+    if (!unread.isEmpty())
+        return unreadCards(u"npu-smi"_s, unread);
+    return passed(Checks::tr("none"),
+                  pages == 0 ? Checks::tr("the HBM of all %1 chips had no error that ECC could not correct since the "
+                                          "driver was loaded")
+                                   .arg(info->chips.size())
+                             : Checks::tr("the HBM of all %1 chips had no error that ECC could not correct since the "
+                                          "driver was loaded; %2 pages are isolated from before")
+                                   .arg(info->chips.size())
+                                   .arg(pages));
+}
+
+static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
+{
+    const CardsAsked asked = askCards(probe, u"optical"_s);
+    if (asked.finding)
+        return *asked.finding;
+    QList<int> bad, unread;
+    QStringList said;
+    for (const DeviceAnswer &answer : asked.answers) {
+        const QHash<QString, QString> values = valuesOf(answer.text);
+        // "present" says "not present" of modules that tell their light, too: not judged.
+        const auto least = [&](const char *key) { return measured(values.value(QString::fromLatin1(key))); };
+        const std::optional<double> lowRx = least("RxPower Low Thres"), lowTx = least("TxPower Low Thres"),
+                                    hot = least("Temp High Thres"), warm = least("temperature");
+        QStringList faults;
+        bool isTold = lowRx && lowTx;
+        for (int lane = 0; lane < 8 && isTold; ++lane) {
+            for (const auto &[way, low] : {std::pair{u"Rx"_s, lowRx}, std::pair{u"Tx"_s, lowTx}}) {
+                const QString key = u"%1 Power%2"_s.arg(way).arg(lane);
+                const std::optional<double> power = measured(values.value(key));
+                if (!power && lane == 0)
+                    isTold = false;
+                if (power && *power < *low)
+                    faults << Checks::tr("%1 is %2 mW, the least is %3")
+                                  .arg(key)
+                                  .arg(*power, 0, 'f', 4)
+                                  .arg(*low, 0, 'f', 4);
+            }
+        }
+        if (!isTold) {
+            unread << answer.device;
+            continue;
+        }
+        if (hot && warm && *warm >= *hot)
+            faults << Checks::tr("the module has %1 C, the most is %2").arg(*warm).arg(*hot);
+        if (faults.isEmpty())
+            continue;
+        bad << answer.device;
+        said << Checks::tr("device %1: %2").arg(answer.device).arg(firstFew(faults, u"; "_s));
+    }
+    if (!bad.isEmpty()) {
+        Finding finding
+            = warned(Checks::tr("%1 weak", "optical modules").arg(bad.size()),
+                     Checks::tr("an optical module is outside of its own limits: %1").arg(said.join(u"; "_s)),
+                     Checks::tr("See all its values: `hccn_tool -i %1 -optical -g`. Clean or change the fibre or the "
+                                "module, on the switch's side too, while nothing uses the NPU.")
+                         .arg(bad.first()));
+        finding.devices = cardsNamed(context, bad);
+        return finding;
+    }
+    if (!unread.isEmpty())
+        return unreadCards(u"hccn_tool"_s, unread);
+    return passed(
+        Checks::tr("%1 well").arg(asked.answers.size()),
+        Checks::tr("the optical modules of all %1 devices are inside their own limits").arg(asked.answers.size()));
+}
+
+// "[devid 5]    Sat Jan 18 11:52:42 2025    LINK DOWN", the newest first
+static std::optional<QList<std::pair<QDateTime, bool>>> linkRecords(const QByteArray &text)
+{
+    static const QRegularExpression record(
+        u"^\\[devid \\d+\\]\\s+\\w{3} (\\w{3})\\s+(\\d{1,2}) (\\d\\d:\\d\\d:\\d\\d) (\\d{4})\\s+LINK (UP|DOWN)\\s*$"_s,
+        QRegularExpression::MultilineOption);
+    if (!text.contains("link change records"))
+        return {};
+    QList<std::pair<QDateTime, bool>> records;
+    for (auto matches = record.globalMatch(QString::fromUtf8(text)); matches.hasNext();) {
+        const auto match = matches.next();
+        const QDateTime at = QLocale::c().toDateTime(match.captured(1) + u' ' + match.captured(2) + u' '
+                                                         + match.captured(4) + u' ' + match.captured(3),
+                                                     u"MMM d yyyy HH:mm:ss"_s);
+        if (at.isValid())
+            records.append({at, match.captured(5) == "UP"_L1});
+    }
+    return records;
+}
+
+static Finding checkLinkFlaps(NodeProbe &probe, const CheckContext &context)
+{
+    const CardsAsked asked = askCards(probe, u"link_stat"_s);
+    if (asked.finding)
+        return *asked.finding;
+    QList<int> bad, unread;
+    QStringList said;
+    for (const DeviceAnswer &answer : asked.answers) {
+        const auto records = linkRecords(answer.text);
+        if (!records || records->isEmpty()) {
+            unread << answer.device;
+            continue;
+        }
+        // A port goes up and down while the machine starts: that is not counted, nor how it stands now (network.link).
+        const QDateTime settled = records->last().first.addSecs(600);
+        int downs = 0;
+        QDateTime last;
+        for (qsizetype i = 0; i < records->size(); ++i) {
+            if ((*records)[i].second || (*records)[i].first < settled || i == 0)
+                continue;
+            if (++downs == 1)
+                last = (*records)[i].first;
+        }
+        if (downs == 0)
+            continue;
+        bad << answer.device;
+        said << Checks::tr("device %1: %2 times, last at %3")
+                    .arg(answer.device)
+                    .arg(downs)
+                    .arg(last.toString(u"yyyy-MM-dd HH:mm:ss"_s));
+    }
+    if (!bad.isEmpty()) {
+        Finding finding
+            = warned(Checks::tr("%1 went down", "links").arg(bad.size()),
+                     Checks::tr("the link went down and came back: %1").arg(said.join(u"; "_s)),
+                     Checks::tr("If nobody pulled a cable or restarted a switch then, look at the module "
+                                "(`hccn_tool -i %1 -optical -g`) and at the switch port (`hccn_tool -i %1 -lldp -g` "
+                                "names it).")
+                         .arg(bad.first()));
+        finding.devices = cardsNamed(context, bad);
+        return finding;
+    }
+    if (!unread.isEmpty())
+        return unreadCards(u"hccn_tool"_s, unread);
+    return passed(Checks::tr("%1 steady", "links").arg(asked.answers.size()),
+                  Checks::tr("no link of its %1 devices went down since it started").arg(asked.answers.size()));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> cardChecks()
+{
+    return {
+        // warns: the firmware does not say near which processors a chip is
+        {"npu.numa", "driver.present", checkNuma},
+        // warns: errors that ECC could not correct since the driver was loaded
+        {"npu.ecc", "driver.present", checkEcc, 1, nullptr, 10},
+        // warns: light or temperature outside of what the module itself names
+        {"network.optical", "", checkOptical, 1, noCardNetwork, 2},
+        // warns: a link went down later than ten minutes after its first record
+        {"network.link-flaps", "", checkLinkFlaps, 1, noCardNetwork, 2},
+    };
+}

@@ -1,0 +1,102 @@
+// Whether the weights are quantized as the recipe says. ModelSlim says of each tensor how, in
+// quant_model_description*.json ("W8A8_DYNAMIC", "W4A8_DYNAMIC", "FLOAT"), and vLLM-Ascend takes its method from there
+// (its developer guide, quantization; failures.json of the reference: VLLM-QUANT). Weights of four bits hold tensors of
+// eight as well. Which kinds a release takes is in no table that is known here.
+#include "core/checks/catalogue.h"
+#include "core/checks/recipewait.h"
+#include "core/facts/answerwords.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+// The kinds that it names and how often; of several files (MindIE's and vLLM-Ascend's name) all.
+QStringList quantizationProbe(const QString &folder)
+{
+    return {u"sh"_s, u"-c"_s,
+            u"cd -- \"$1\" 2>/dev/null || { echo '#none'; exit 0; }\n"
+            "for file in quant_model_description*.json; do\n"
+            "  [ -e \"$file\" ] || { echo '#none'; exit 0; }\n"
+            "  [ -r \"$file\" ] || { echo \"#closed $file\"; exit 0; }\n"
+            "  echo \"#file $file\"\n"
+            "  grep -o ': *\"W[0-9]*A[0-9]*[A-Z0-9_]*\"' -- \"$file\" | tr -d ': \"' | sort | uniq -c\n"
+            "done\n"
+            "echo '#end'"_s,
+            u"quantization"_s, folder};
+}
+
+// "W8A8_DYNAMIC" is W8A8.
+static QString quantizationFamily(const QString &kind)
+{
+    static const QRegularExpression shape(u"^W\\d+A\\d+"_s);
+    return shape.match(kind.toUpper()).captured(0);
+}
+
+static int bitsOf(const QString &family)
+{
+    return QString(family.mid(1).section(u'A', 0, 0)).toInt();
+}
+
+static Finding checkQuantization(NodeProbe &probe, const CheckContext &context)
+{
+    if (const auto wait = waitsForWeights(context))
+        return *wait;
+    const QString wanted = quantizationFamily(context.settings.quantization);
+    const auto unasked = [](const QString &summary) {
+        Finding finding;
+        finding.verdict = Verdict::Skipped;
+        finding.summary = summary;
+        return finding;
+    };
+    if (wanted.isEmpty())
+        return unasked(Checks::tr("not asked: the recipe names no quantization"));
+    if (!context.settings.demands.modelSlim && !context.settings.demands.modelConfig)
+        return unasked(Checks::tr("not asked: it is not known that this engine reads ModelSlim's description"));
+    const Result<CommandOutput> output = probe.ask(quantizationProbe(context.settings.weights));
+    if (!output)
+        return unknown(output.error());
+    const QStringList lines = textOf(output->out).split(u'\n');
+    if (lines.contains(u"#none"_s))
+        return unasked(Checks::tr("not asked: the weights have no quant_model_description*.json; another tool than "
+                                  "ModelSlim made them, or they are not there"));
+    for (const QString &line : lines) {
+        if (line.startsWith("#closed "_L1))
+            return unknown(keptOut(
+                Checks::tr("%1 may not be read by this user").arg(context.settings.weights + u'/' + line.mid(8))));
+    }
+    if (output->exitCode != 0 || !lines.contains(u"#end"_s))
+        return unknown(noAnswer(u"grep"_s, *output));
+    QStringList kinds;
+    for (const QString &line : lines) {
+        const QStringList parts = words(line);
+        if (!line.startsWith(u'#') && parts.size() == 2 && !quantizationFamily(parts[1]).isEmpty()
+            && !kinds.contains(parts[1]))
+            kinds << parts[1];
+    }
+    if (kinds.isEmpty())
+        return unknown(Checks::tr("quant_model_description*.json names no quantization that is known"));
+    std::sort(kinds.begin(), kinds.end());
+    // Of the fewest bits: a model of W4A8 has layers of W8A8 too.
+    const QString fewest
+        = quantizationFamily(*std::min_element(kinds.cbegin(), kinds.cend(), [](const auto &one, const auto &two) {
+              return bitsOf(quantizationFamily(one)) < bitsOf(quantizationFamily(two));
+          }));
+    if (fewest == wanted)
+        return passed(fewest, Checks::tr("the weights are quantized as the recipe says: %1").arg(kinds.join(u", "_s)));
+    return ofSettings(
+        failed(fewest,
+               Checks::tr("the weights are %1 by their own description (%2), the recipe is for %3")
+                   .arg(fewest, kinds.join(u", "_s), wanted),
+               Checks::tr("Name the folder of weights of %1 in the recipe's settings, or choose a recipe for %2.")
+                   .arg(wanted, fewest)));
+}
+
+// Fails when / warns when:
+QList<NodeCheck> quantizationChecks()
+{
+    return {
+        {"weights.quantization", "", checkQuantization}, // of another kind than the recipe's
+    };
+}
