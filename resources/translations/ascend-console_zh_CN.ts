@@ -5907,6 +5907,17 @@ expected  %2</source>
     </message>
 </context>
 <context>
+    <name>FaultRule</name>
+    <message>
+        <source>The fault rule &quot;%1&quot; in %2 is not whole: %3.</source>
+        <translation>%2 中的故障规则“%1”不完整：%3。</translation>
+    </message>
+    <message>
+        <source>The code &quot;%1&quot; in error-codes.json is not whole.</source>
+        <translation>error-codes.json 中的错误码“%1”不完整。</translation>
+    </message>
+</context>
+<context>
     <name>FindingCard</name>
     <message>
         <source>What to do: %1</source>
