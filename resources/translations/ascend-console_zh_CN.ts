@@ -4772,6 +4772,14 @@
         <translation>%1 曾被手动修改；原内容保留为 %2</translation>
     </message>
     <message>
+        <source>To check: %1</source>
+        <translation>检查方法：%1</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
         <source>   # if a file of others is there; one of ours that was changed is kept as %1</source>
         <translation>   # 仅当存在他人的文件时；本程序的文件若被修改过，则保留为 %1</translation>
     </message>
