@@ -4,6 +4,7 @@
 #include "app/ctl/examine.h"
 #include "app/ctl/monitor.h"
 #include "app/ctl/deployverbs.h"
+#include "app/ctl/diagnose.h"
 #include "app/ctl/driververb.h"
 #include "app/ctl/parse.h"
 #include "app/ctl/serve.h"
@@ -48,6 +49,9 @@ const QList<Verb> &verbs()
          "[--all-at-once]] [--driver-sha256 HEX] [--firmware-sha256 HEX] [--reboot-wait SECONDS] [--verbose]",
          "driver and firmware onto the nodes; without --yes it only says what it would do", installDriver},
         {"verify", "D", "ready, models, one answer, a stream, the smoke test", verify},
+        {"diagnose", "[NODE=]FILE... [--zh] | --code CODE [--zh]",
+         "logs against the fault rules: what failed first, why, how to check, what to do; what an error code means",
+         diagnose},
         {"sim",
          "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] [--model "
          "FILE.gguf] [--port-base P] [--subnet K] [--podman] [--latency real] | fault NODE FAULT [ARG...] | fault NODE "

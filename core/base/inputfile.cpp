@@ -94,19 +94,46 @@ Result<QByteArray> readLineOf(int descriptor, const QString &name, qint64 atMost
     return line;
 }
 
-Result<QByteArray> readInput(const QString &path, qint64 atMost, std::stop_token stop)
+namespace {
+
+// Calls work(descriptor, name) on what the path names; `-` is standard input.
+template<typename Answer, typename Work>
+Answer withInput(const QString &path, const Work &work)
 {
     if (path == "-"_L1)
-        return readDescriptor(STDIN_FILENO, InputFileText::tr("standard input"), atMost, std::move(stop));
+        return work(STDIN_FILENO, InputFileText::tr("standard input"));
     // Without waiting for a writer: that wait would not hear a stop.
     const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (descriptor < 0)
         return unreadable(path, errno);
     struct stat facts = {};
-    Result<QByteArray> text = ::fstat(descriptor, &facts) == 0 && S_ISDIR(facts.st_mode)
-        ? Result<QByteArray>(
-            Error{ErrorKind::Storage, InputFileText::tr("%1 is a folder, not a file.").arg(path), {}, {}})
-        : readDescriptor(descriptor, path, atMost, std::move(stop));
+    Answer answer = ::fstat(descriptor, &facts) == 0 && S_ISDIR(facts.st_mode)
+        ? Answer(Error{ErrorKind::Storage, InputFileText::tr("%1 is a folder, not a file.").arg(path), {}, {}})
+        : work(descriptor, path);
     ::close(descriptor);
-    return text;
+    return answer;
+}
+
+} // namespace
+
+Result<QByteArray> readInput(const QString &path, qint64 atMost, std::stop_token stop)
+{
+    return withInput<Result<QByteArray>>(path, [&](int descriptor, const QString &name) {
+        return readDescriptor(descriptor, name, atMost, stop);
+    });
+}
+
+Result<void> readPieces(const QString &path, const std::function<void(const QByteArray &piece)> &take,
+                        std::stop_token stop)
+{
+    return withInput<Result<void>>(path, [&](int descriptor, const QString &name) -> Result<void> {
+        while (true) {
+            const Result<QByteArray> more = piece(descriptor, name, 256 * 1024, stop);
+            if (!more)
+                return more.error();
+            if (more->isEmpty())
+                return {};
+            take(*more);
+        }
+    });
 }

@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 
+#include <functional>
 #include <stop_token>
 
 // ErrorKind::Storage: not there, a folder, unreadable, or more than `atMost` bytes. Canceled: stopped.
@@ -16,3 +17,7 @@ Result<QByteArray> readDescriptor(int descriptor, const QString &name, qint64 at
 
 // One line of it, without its end; what follows is left in the descriptor.
 Result<QByteArray> readLineOf(int descriptor, const QString &name, qint64 atMost, std::stop_token stop);
+
+// A file of any size, a piece at a time: nothing of it is kept.
+Result<void> readPieces(const QString &path, const std::function<void(const QByteArray &piece)> &take,
+                        std::stop_token stop);

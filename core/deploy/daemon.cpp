@@ -4,6 +4,7 @@
 #include "core/deploy/containersteps.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/logwatch.h"
+#include "core/diagnosis/faultmatcher.h"
 #include "core/serving/http.h"
 #include "core/deploy/servicesteps.h"
 #include "core/shell/quote.h"
@@ -41,6 +42,29 @@ QStringList restArgv(const Launch &launch, qint64 from)
     return {launch.runtime, u"exec"_s, launch.container, u"tail"_s, u"-c"_s, u"+%1"_s.arg(from), launch.logPath};
 }
 
+// What the fault rules know of the line that ended it: how to check and where that stands; where the service's own list
+// does not know the line, why and what to do, too.
+void addFaultRule(Error &error, const QString &line)
+{
+    const std::optional<FaultRule> known = faultRuleOf(line, dataLanguage());
+    if (!known || known->role == FaultRole::Hint || known->role == FaultRole::Echo)
+        return;
+    const auto words = [&](QString FaultRule::*part) {
+        return inEveryLanguage([&](const QString &language) {
+            const std::optional<FaultRule> rule = faultRuleOf(line, language);
+            return rule ? (*rule).*part : QString();
+        });
+    };
+    if (!error.facts.contains(u"cause"_s)) {
+        const QString cause = words(&FaultRule::cause);
+        error.message += QLatin1Char(' ') + cause;
+        error.facts.insert(u"cause"_s, cause);
+        error.facts.insert(u"remedy"_s, words(&FaultRule::remedy));
+    }
+    error.facts[u"remedy"_s] += QLatin1Char('\n') + DeployText::tr("To check: %1").arg(words(&FaultRule::check))
+        + QLatin1Char('\n') + DeployText::tr("Source: %1").arg(known->source);
+}
+
 Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch)
 {
     Error error
@@ -53,6 +77,7 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
             error.facts.insert(u"cause"_s, cause->cause);
             error.facts.insert(u"remedy"_s, cause->remedy);
         }
+        addFaultRule(error, cause->line);
     }
     if (const QString tail = watch.tail(); !error.facts.contains(u"cause"_s) && !tail.isEmpty()) {
         const bool isApart = !error.detail.isEmpty() && !tail.contains(error.detail);

@@ -5212,6 +5212,14 @@
         <translation>%1 曾被手动修改；原内容保留为 %2</translation>
     </message>
     <message>
+        <source>To check: %1</source>
+        <translation>检查方法：%1</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
         <source>   # if a file of others is there; one of ours that was changed is kept as %1</source>
         <translation>   # 仅当存在他人的文件时；本程序的文件若被修改过，则保留为 %1</translation>
     </message>
@@ -5398,6 +5406,53 @@
     <message>
         <source>The name of %1 has %2 characters; a node&apos;s name has at most %3. Choose a shorter one.</source>
         <translation>%1 的名称有 %2 个字符；节点名称最多 %3 个字符。请使用更短的名称。</translation>
+    </message>
+</context>
+<context>
+    <name>Diagnosis</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等，另有 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 was not read to its end: %2</source>
+        <translation>%1 未能读完：%2</translation>
+    </message>
+    <message>
+        <source>%1 is no text; only lines with a time in it were looked at.</source>
+        <translation>%1 不是文本文件；仅检查了其中带时间的行。</translation>
+    </message>
+    <message>
+        <source>%1 is packed; unpack it first.</source>
+        <translation>%1 是压缩文件，请先解压。</translation>
+    </message>
+    <message>
+        <source>The times in %1 go back: the clock was set, or it is several logs in one file. They are not compared with those of other nodes.</source>
+        <translation>%1 中的时间出现回退：时钟被调整，或一个文件中有多份日志。这些时间不与其他节点比较。</translation>
+    </message>
+    <message>
+        <source>The logs of these nodes are hours apart (%1): their clocks differ, or the files are of different runs. Their times are not compared.</source>
+        <translation>以下节点的日志相差数小时（%1）：时钟不一致，或文件来自不同的运行。不比较它们的时间。</translation>
+    </message>
+    <message>
+        <source>The logs of %1 are hours apart from those of the other nodes: the clock differs, or the files are of another run. Their times are not compared.</source>
+        <translation>%1 的日志与其他节点相差数小时：时钟不一致，或文件来自另一次运行。不比较其时间。</translation>
+    </message>
+    <message>
+        <source>No time stamps were found in %1.</source>
+        <translation>%1 中没有时间戳。</translation>
+    </message>
+    <message>
+        <source>What was found is usually a consequence; its cause is not in these logs. Add the logs of the other nodes, and plog and dmesg of each.</source>
+        <translation>所发现的通常只是后果，其原因不在这些日志中。请补充其他节点的日志，以及各节点的 plog 与 dmesg。</translation>
+    </message>
+    <message>
+        <source>Which of the causes came first cannot be told for sure, as not all times can be compared.</source>
+        <translation>由于部分时间无法比较，无法确定哪个原因最先发生。</translation>
+    </message>
+    <message>
+        <source>The logs of %1 end before those of the others. A node that is gone says nothing more: look at it first.</source>
+        <translation>%1 的日志早于其他节点结束。失联的节点不再输出日志，请先检查该节点。</translation>
     </message>
 </context>
 <context>
@@ -6344,6 +6399,17 @@ expected  %2</source>
         <source>%1 (%2)</source>
         <comment>a sentence; who said so, when</comment>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>FaultRule</name>
+    <message>
+        <source>The fault rule &quot;%1&quot; in %2 is not whole: %3.</source>
+        <translation>%2 中的故障规则“%1”不完整：%3。</translation>
+    </message>
+    <message>
+        <source>The code &quot;%1&quot; in error-codes.json is not whole.</source>
+        <translation>error-codes.json 中的错误码“%1”不完整。</translation>
     </message>
 </context>
 <context>

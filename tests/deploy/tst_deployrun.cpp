@@ -516,7 +516,9 @@ private slots:
         QVERIFY2(atOnce || played.state("wait-ready@node1") == StepState::Failed,
                  qPrintable(played.error.message + played.error.detail));
         QVERIFY2(!played.error.facts[u"cause"_s].isEmpty(), qPrintable(played.error.message + played.error.detail));
-        QVERIFY(!played.error.facts[u"remedy"_s].isEmpty());
+        const QString remedy = played.error.facts[u"remedy"_s];
+        QVERIFY2(remedy.contains(u"chmod 750"_s) && remedy.contains(u"ls -ld"_s) && remedy.contains(u"safe_path.cpp"_s),
+                 qPrintable(remedy));
         QVERIFY(played.state("wait-ready@node2") != StepState::Running);
     }
 

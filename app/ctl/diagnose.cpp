@@ -1,0 +1,196 @@
+#include "app/ctl/diagnose.h"
+
+#include "core/base/inputfile.h"
+#include "core/diagnosis/diagnosis.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace ctl {
+
+namespace {
+
+constexpr auto usage
+    = "usage: ascendctl diagnose [NODE=]FILE... [--zh] [--json] | diagnose --code CODE [--zh] [--json]\n"
+      "    FILE is a log, a folder of logs, or - for standard input. The node is NODE, else the first "
+      "folder in which the files' paths differ, else the file's name."_L1;
+constexpr qsizetype mostFiles = 10'000;
+
+int tellCode(const QString &written, const QString &language, bool json)
+{
+    const Result<QList<ErrorCode>> codes = loadErrorCodes(language);
+    if (!codes)
+        return fail(codes.error());
+    const QList<ErrorCode> found = findErrorCode(*codes, written);
+    if (json) {
+        Json list = Json::array();
+        for (const ErrorCode &code : found)
+            list.push_back(toJson(code));
+        printJson({{"codes", list}});
+    } else {
+        for (const ErrorCode &code : found) {
+            printLine(u"%1  %2"_s.arg(code.code, code.component));
+            printLine(u"    "_s + code.meaning);
+            printLine(u"    -> "_s + code.action);
+            printLine(u"    source: "_s + code.source);
+        }
+        if (found.isEmpty())
+            complain(u"'%1' is not in the table of codes."_s.arg(written));
+    }
+    return found.isEmpty() ? No : Yes;
+}
+
+// Folders become the files in them, in the order of their names; links in them are not followed.
+Result<QStringList> files(const QStringList &arguments)
+{
+    QStringList all;
+    for (const QString &argument : arguments) {
+        const qsizetype equal = argument.indexOf(QLatin1Char('='));
+        const bool isNamed = equal > 0 && !QFileInfo::exists(argument) && QFileInfo(argument.mid(equal + 1)).isDir();
+        const QString folder = isNamed ? argument.mid(equal + 1) : argument;
+        if (!QFileInfo(folder).isDir()) {
+            all << argument;
+            continue;
+        }
+        QStringList inside;
+        for (QDirIterator it(folder, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
+            inside << (isNamed ? argument.left(equal + 1) : QString()) + it.next();
+            if (inside.size() > mostFiles)
+                return Error{ErrorKind::Storage,
+                             u"There are more than %1 files in %2; name the folders of the logs."_s.arg(mostFiles).arg(
+                                 folder),
+                             {},
+                             {}};
+        }
+        if (inside.isEmpty())
+            return Error{ErrorKind::Storage, u"There are no files in %1."_s.arg(folder), {}, {}};
+        std::sort(inside.begin(), inside.end());
+        all += inside;
+    }
+    return all;
+}
+
+QString place(const FaultSighting &one, const QList<SourceReport> &sources)
+{
+    const QString time = timeText(one.time);
+    return u"%1  %2  %3:%4"_s
+        .arg(sources[one.source].node, time.isEmpty() ? u"(no time)"_s : time, sources[one.source].file)
+        .arg(one.line);
+}
+
+void tellRest(const QString &title, const QList<FaultSighting> &list, const DiagnosisAnswer &answer,
+              const QList<FaultRule> &rules)
+{
+    constexpr int mostNodes = 6;
+    if (!list.isEmpty())
+        printLine(QLatin1Char('\n') + title);
+    QList<int> told;
+    for (const FaultSighting &one : list) {
+        if (told.contains(one.rule))
+            continue;
+        told << one.rule;
+        qint64 count = 0;
+        QStringList places, nodes;
+        for (const FaultSighting &other : list) {
+            if (other.rule != one.rule)
+                continue;
+            count += other.count;
+            if (const QString node = answer.sources[other.source].node; !nodes.contains(node))
+                nodes << node;
+            if (places.size() < mostNodes)
+                places << u"      "_s + place(other, answer.sources) + u"  (%1)"_s.arg(other.count);
+            else if (places.size() == mostNodes)
+                places << u"      ..."_s;
+        }
+        printLine(u"  %1  %2x on %3: %4"_s.arg(rules[one.rule].id)
+                      .arg(count)
+                      .arg(nodes.size() == 1 ? nodes.first() : u"%1 nodes"_s.arg(nodes.size()), rules[one.rule].cause));
+        printLine(places.join(QLatin1Char('\n')));
+    }
+}
+
+void tell(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
+{
+    const FaultSighting &first = *answer.first;
+    const FaultRule &rule = rules[first.rule];
+    printLine(answer.isCause ? answer.isCertain ? u"First cause"_s : u"Most likely first cause"_s
+                             : u"No cause found; the first sign of the failure"_s);
+    printLine(u"  %1  (%2, %3)"_s.arg(rule.id, rule.componentTitle, severityName(rule.severity)));
+    printLine(u"  "_s + place(first, answer.sources));
+    printLine(u"  > "_s + first.text);
+    printLine(u"  why      "_s + rule.cause);
+    printLine(u"  check    "_s + rule.check
+              + (rule.checkId.isEmpty() ? QString() : u"  [ascendctl check D --only %1]"_s.arg(rule.checkId)));
+    printLine(u"  do       "_s + rule.remedy);
+    printLine(u"  source   "_s + rule.source);
+    tellRest(u"More causes, after it"_s, answer.causes, answer, rules);
+    tellRest(u"Consequences"_s, answer.consequences, answer, rules);
+    tellRest(u"Causes of earlier failures in these logs"_s, answer.earlier, answer, rules);
+}
+
+} // namespace
+
+int diagnose(const Call &call)
+{
+    QStringList arguments = call.arguments;
+    const QString language = arguments.removeAll(u"--zh"_s) > 0 ? u"zh"_s : u"en"_s;
+    QString code;
+    if (!takeValue(arguments, "--code", code) || (code.isEmpty() && arguments.isEmpty())
+        || (!code.isEmpty() && !arguments.isEmpty())) {
+        complain(usage);
+        return Usage;
+    }
+    if (!code.isEmpty())
+        return tellCode(code, language, call.json);
+    if (const qsizetype dashes = arguments.indexOf(u"--"_s); dashes >= 0) {
+        arguments.removeAt(dashes);
+    } else if (std::any_of(arguments.cbegin(), arguments.cend(),
+                           [](const QString &one) { return one.startsWith("--"_L1); })) {
+        complain(usage);
+        return Usage;
+    }
+    const Result<QList<FaultRule>> rules = loadFaultRules(language);
+    if (!rules)
+        return fail(rules.error());
+    const Result<QStringList> named = files(arguments);
+    if (!named)
+        return fail(named.error());
+    Diagnosis diagnosis(*rules);
+    int read = 0;
+    for (const LogSource &source : logSources(*named)) {
+        diagnosis.begin(source);
+        const Result<void> outcome = readPieces(
+            source.file, [&](const QByteArray &piece) { diagnosis.feed(piece); }, call.stop);
+        diagnosis.end(outcome ? QString() : outcome.error().message);
+        if (outcome)
+            ++read;
+        else if (outcome.error().kind == ErrorKind::Canceled)
+            return fail(outcome.error());
+        else
+            complain(u"ascendctl: "_s + outcome.error().message);
+    }
+    if (read == 0)
+        return CouldNotAsk;
+    const DiagnosisAnswer answer = diagnosis.answer();
+    const bool isText = std::any_of(answer.sources.cbegin(), answer.sources.cend(), [](const SourceReport &one) {
+        return one.error.isEmpty() && one.isNoText.isEmpty();
+    });
+    for (const QString &note : answer.notes)
+        complain(u"note: "_s + note);
+    if (!answer.first && !isText)
+        return CouldNotAsk;
+    if (call.json)
+        printJson(toJson(answer, *rules));
+    else if (answer.first)
+        tell(answer, *rules);
+    if (!answer.first && !call.json)
+        printLine(u"Nothing found: none of the %1 rules knows a line of these logs."_s.arg(rules->size()));
+    return answer.first ? Yes : No;
+}
+
+} // namespace ctl

@@ -1,0 +1,447 @@
+#include "core/diagnosis/diagnosis.h"
+
+#include "core/base/languages.h"
+#include "core/diagnosis/loglines.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <QMap>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct DiagnosisText
+{
+    ASC_TR_FUNCTIONS(Diagnosis)
+};
+
+// The longest HCCL_CONNECT_TIMEOUT of the recipes is 7200 s: so long after its cause a time-out may be told.
+constexpr qint64 failureMs = 9000 * 1000;
+constexpr qint64 runMs = 10 * 60 * 1000;
+constexpr qsizetype mostRuns = 64; // of one rule in one file; what comes after is counted to the last
+constexpr qsizetype shownBefore = 120, mostShown = 400;
+constexpr qint64 earliestMs = 1420070400'000; // 2015: before the first Ascend chip; such clocks were never set
+
+QString excerpt(QByteArrayView line, qsizetype at)
+{
+    const QString text = logText(line);
+    if (text.size() <= mostShown)
+        return text.trimmed();
+    const qsizetype where = logText(line.first(at)).size();
+    const qsizetype from = std::clamp<qsizetype>(where - shownBefore, 0, text.size() - mostShown);
+    return (from > 0 ? u"…"_s : QString()) + text.mid(from, mostShown).trimmed()
+        + (from + mostShown < text.size() ? u"…"_s : QString());
+}
+
+void widen(SourceReport &report, const LogTime &time)
+{
+    if (!report.first || time.ms < report.first->ms)
+        report.first = time;
+    if (!report.last || time.ms > report.last->ms)
+        report.last = time;
+}
+
+// Of a node: where its logs begin and end.
+struct Span
+{
+    std::optional<qint64> first, last;
+    bool isDoubtful = false;
+};
+
+QMap<QString, Span> spans(const QList<SourceReport> &sources)
+{
+    QMap<QString, Span> all;
+    for (const SourceReport &source : sources) {
+        Span &span = all[source.node];
+        span.isDoubtful = span.isDoubtful || source.wasSetBack || (source.first && source.first->ms < earliestMs);
+        if (source.first)
+            span.first = std::min(span.first.value_or(source.first->ms), source.first->ms);
+        if (source.last)
+            span.last = std::max(span.last.value_or(source.last->ms), source.last->ms);
+    }
+    return all;
+}
+
+// The nodes whose times may be compared: of those whose logs overlap, the most.
+QSet<QString> comparableNodes(const QList<SourceReport> &sources)
+{
+    const QMap<QString, Span> all = spans(sources);
+    struct Group
+    {
+        qint64 last = 0;
+        QSet<QString> nodes;
+    };
+    QList<std::pair<qint64, QString>> order;
+    for (auto it = all.cbegin(); it != all.cend(); ++it) {
+        if (!it->isDoubtful && it->first)
+            order << std::pair(*it->first, it.key());
+    }
+    std::sort(order.begin(), order.end());
+    QList<Group> groups;
+    for (const auto &[first, node] : order) {
+        if (groups.isEmpty() || first > groups.last().last + failureMs)
+            groups << Group{*all[node].last, {}};
+        groups.last().nodes << node;
+        groups.last().last = std::max(groups.last().last, *all[node].last);
+    }
+    const auto largest = std::max_element(groups.cbegin(), groups.cend(), [](const Group &a, const Group &b) {
+        return a.nodes.size() < b.nodes.size();
+    });
+    if (largest == groups.cend() || (largest->nodes.size() == 1 && all.size() > 1))
+        return {};
+    return largest->nodes;
+}
+
+bool namesRule(const QStringList &ids, const QString &id)
+{
+    return std::any_of(ids.cbegin(), ids.cend(), [&](const QString &one) {
+        return one.endsWith(QLatin1Char('*')) ? id.startsWith(QStringView(one).chopped(1)) : id == one;
+    });
+}
+
+QString nameList(const QStringList &names)
+{
+    constexpr qsizetype most = 5;
+    return names.size() <= most
+        ? names.join(u", "_s)
+        : DiagnosisText::tr("%1 and %2 more").arg(names.mid(0, most).join(u", "_s)).arg(names.size() - most);
+}
+
+// One look at what was found.
+class Judgement
+{
+public:
+    Judgement(const QList<FaultRule> &rules, const QList<SourceReport> &sources,
+              const QHash<std::pair<int, int>, QList<FaultSighting>> &sightings)
+        : m_rules(rules)
+        , m_comparable(comparableNodes(sources))
+    {
+        m_answer.sources = sources;
+        const bool isOneNode = std::all_of(sources.cbegin(), sources.cend(),
+                                           [&](const SourceReport &one) { return one.node == sources.first().node; });
+        for (SourceReport &source : m_answer.sources)
+            source.isComparable = m_comparable.contains(source.node) || (isOneNode && !source.wasSetBack);
+        for (const QList<FaultSighting> &runs : sightings)
+            m_all += runs;
+    }
+
+    DiagnosisAnswer make()
+    {
+        const QList<FaultSighting> own = lastFailure();
+        QList<FaultSighting> causes, rest;
+        for (const FaultSighting &one : own)
+            (isCause(one, own) ? causes : rest) << one;
+        sort(causes);
+        sortBySpeech(rest);
+        noteSources();
+        m_answer.isCause = !causes.isEmpty();
+        if (m_answer.isCause)
+            m_answer.first = causes.takeFirst();
+        else if (!rest.isEmpty())
+            m_answer.first = rest.takeFirst();
+        if (!m_answer.first)
+            return m_answer;
+        m_answer.causes = causes;
+        m_answer.consequences = rest;
+        for (FaultSighting &one : m_earlier) {
+            if (m_rules[one.rule].role == FaultRole::Cause)
+                m_answer.earlier << one;
+        }
+        sort(m_answer.earlier);
+        sayWhatIsDoubtful();
+        return m_answer;
+    }
+
+private:
+    const SourceReport &source(const FaultSighting &one) const { return m_answer.sources[one.source]; }
+    bool isTimed(const FaultSighting &one) const { return one.time && source(one).isComparable; }
+
+    // The failure that came last, with everything whose time cannot be told; the others go to m_earlier.
+    QList<FaultSighting> lastFailure()
+    {
+        QList<FaultSighting> timed, own;
+        for (const FaultSighting &one : m_all)
+            (isTimed(one) ? timed : own) << one;
+        std::sort(timed.begin(), timed.end(), [](const FaultSighting &a, const FaultSighting &b) {
+            return std::pair(a.time->ms, a.line) < std::pair(b.time->ms, b.line);
+        });
+        QList<QList<FaultSighting>> failures;
+        qint64 until = 0;
+        for (const FaultSighting &one : timed) {
+            if (failures.isEmpty() || one.time->ms > until + failureMs)
+                failures << QList<FaultSighting>();
+            failures.last() << one;
+            until = std::max({failures.last().size() == 1 ? one.time->ms : until, one.time->ms,
+                              one.last ? one.last->ms : one.time->ms});
+        }
+        // What healthy services say, too, is no failure of its own.
+        while (failures.size() > 1
+               && std::none_of(failures.last().cbegin(), failures.last().cend(),
+                               [&](const FaultSighting &one) { return m_rules[one.rule].role != FaultRole::Hint; }))
+            failures.removeLast();
+        if (!failures.isEmpty())
+            own += failures.takeLast();
+        for (const QList<FaultSighting> &failure : failures)
+            m_earlier += failure;
+        return own;
+    }
+
+    // It is of a cause's rule, and nothing is there that it follows from.
+    bool isCause(const FaultSighting &one, const QList<FaultSighting> &all) const
+    {
+        const FaultRule &rule = m_rules[one.rule];
+        if (rule.role != FaultRole::Cause)
+            return false;
+        return std::none_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
+            if (other.rule == one.rule || !namesRule(rule.follows, m_rules[other.rule].id))
+                return false;
+            return !(isTimed(one) && isTimed(other))
+                || other.time->ms <= one.time->ms + runMs; // clocks differ a little
+        });
+    }
+
+    // What came first, first. Within one log that is the order of its lines; between logs it is the time, where it can
+    // be compared; what cannot be compared goes first only where it is graver than the first that can.
+    void sort(QList<FaultSighting> &list) const
+    {
+        const auto severity = [&](const FaultSighting &one) { return int(m_rules[one.rule].severity); };
+        const auto isLineBefore = [](const FaultSighting &a, const FaultSighting &b) {
+            return std::pair(a.source, a.line) < std::pair(b.source, b.line);
+        };
+        std::sort(list.begin(), list.end(), isLineBefore);
+        if (list.isEmpty() || list.first().source == list.last().source)
+            return;
+        QList<FaultSighting> timed, others;
+        for (const FaultSighting &one : std::as_const(list))
+            (isTimed(one) ? timed : others) << one;
+        std::stable_sort(timed.begin(), timed.end(),
+                         [](const FaultSighting &a, const FaultSighting &b) { return a.time->ms < b.time->ms; });
+        // At one moment: of each log's first the gravest.
+        qsizetype gravest = 0;
+        for (qsizetype i = 1; i < timed.size() && timed[i].time->ms == timed[0].time->ms; ++i) {
+            if (timed[i].source != timed[i - 1].source && severity(timed[i]) < severity(timed[gravest]))
+                gravest = i;
+        }
+        if (gravest > 0)
+            timed.move(gravest, 0);
+        std::stable_sort(others.begin(), others.end(),
+                         [&](const FaultSighting &a, const FaultSighting &b) { return severity(a) < severity(b); });
+        const bool isGraver
+            = !others.isEmpty() && (timed.isEmpty() || severity(others.first()) < severity(timed.first()));
+        list = isGraver ? others + timed : timed + others;
+    }
+
+    void sortBySpeech(QList<FaultSighting> &list) const
+    {
+        sort(list);
+        std::stable_sort(list.begin(), list.end(),
+                         [&](const FaultSighting &a, const FaultSighting &b) { return spoken(a) < spoken(b); });
+    }
+    // A consequence says more than a hint, a hint more than an echo.
+    int spoken(const FaultSighting &one) const { return int(m_rules[one.rule].role); }
+
+    void noteSources()
+    {
+        QStringList setBack, apart, without;
+        for (const SourceReport &one : std::as_const(m_answer.sources)) {
+            if (!one.error.isEmpty())
+                m_answer.notes << DiagnosisText::tr("%1 was not read to its end: %2").arg(one.file, one.error);
+            if (one.isNoText == "binary"_L1)
+                m_answer.notes << DiagnosisText::tr("%1 is no text; only lines with a time in it were looked at.")
+                                      .arg(one.file);
+            else if (!one.isNoText.isEmpty())
+                m_answer.notes << DiagnosisText::tr("%1 is packed; unpack it first.").arg(one.file);
+            if (one.wasSetBack && !setBack.contains(one.file))
+                setBack << one.file;
+            if (!one.isComparable && !one.wasSetBack && one.first && !apart.contains(one.node))
+                apart << one.node;
+            if (!one.first && one.lines > 0 && one.isNoText.isEmpty())
+                without << one.file;
+        }
+        if (!setBack.isEmpty())
+            m_answer.notes << DiagnosisText::tr("The times in %1 go back: the clock was set, or it is several logs in "
+                                                "one file. They are not compared with those of other nodes.")
+                                  .arg(nameList(setBack));
+        if (!apart.isEmpty() && m_comparable.isEmpty())
+            m_answer.notes << DiagnosisText::tr("The logs of these nodes are hours apart (%1): their clocks differ, or "
+                                                "the files are of different runs. Their times are not compared.")
+                                  .arg(nameList(apart));
+        else if (!apart.isEmpty())
+            m_answer.notes << DiagnosisText::tr("The logs of %1 are hours apart from those of the other nodes: the "
+                                                "clock differs, or the files are of another run. Their times are not "
+                                                "compared.")
+                                  .arg(nameList(apart));
+        if (!without.isEmpty())
+            m_answer.notes << DiagnosisText::tr("No time stamps were found in %1.").arg(nameList(without));
+    }
+
+    void sayWhatIsDoubtful()
+    {
+        if (!m_answer.isCause) {
+            noteSilence();
+            m_answer.notes << DiagnosisText::tr("What was found is usually a consequence; its cause is not in these "
+                                                "logs. Add the logs of the other nodes, and plog and dmesg of each.");
+        }
+        const FaultSighting &first = *m_answer.first;
+        const bool isOpen
+            = std::any_of(m_answer.causes.cbegin(), m_answer.causes.cend(), [&](const FaultSighting &one) {
+                  return one.source == first.source ? source(one).wasSetBack : !(isTimed(one) && isTimed(first));
+              });
+        m_answer.isCertain = m_answer.isCause && !isOpen;
+        if (isOpen)
+            m_answer.notes << DiagnosisText::tr("Which of the causes came first cannot be told for sure, as not all "
+                                                "times can be compared.");
+    }
+
+    // A node that vanished says nothing: its log ends before the others'.
+    void noteSilence()
+    {
+        QMap<QString, qint64> last;
+        qint64 end = 0;
+        for (const SourceReport &one : std::as_const(m_answer.sources)) {
+            if (one.isComparable && one.last)
+                end = std::max(end, last[one.node] = std::max(last.value(one.node), one.last->ms));
+        }
+        QStringList silent;
+        for (auto it = last.cbegin(); it != last.cend(); ++it) {
+            if (end - it.value() > runMs)
+                silent << it.key();
+        }
+        if (!silent.isEmpty())
+            m_answer.notes << DiagnosisText::tr("The logs of %1 end before those of the others. A node that is "
+                                                "gone says nothing more: look at it first.")
+                                  .arg(nameList(silent));
+    }
+
+    const QList<FaultRule> &m_rules;
+    const QSet<QString> m_comparable;
+    QList<FaultSighting> m_all, m_earlier;
+    DiagnosisAnswer m_answer;
+};
+
+} // namespace
+
+Diagnosis::Diagnosis(QList<FaultRule> rules)
+    : m_rules(std::move(rules))
+    , m_matcher(m_rules)
+{
+}
+Diagnosis::~Diagnosis() = default;
+
+void Diagnosis::begin(const LogSource &source)
+{
+    SourceReport report;
+    report.node = source.node;
+    report.file = source.file;
+    m_sources << report;
+    m_time.reset();
+    m_firstTime.reset();
+    m_times = std::make_unique<LogTimes>(source.latest);
+    m_lines = std::make_unique<LogLines>([this](QByteArrayView line, qint64 number) { take(line, number); });
+}
+
+void Diagnosis::feed(QByteArrayView piece)
+{
+    m_lines->feed(piece);
+}
+
+void Diagnosis::end(const QString &error)
+{
+    m_lines->finish();
+    SourceReport &report = m_sources.last();
+    report.error = error;
+    report.encoding = m_lines->encoding();
+    report.isNoText = m_lines->isNoText();
+    report.bytes = m_lines->bytes();
+    report.lines = m_lines->lines();
+    // What was seen before the first stamp has the time of that.
+    for (auto it = m_sightings.begin(); it != m_sightings.end(); ++it) {
+        for (FaultSighting &one : it.value()) {
+            if (it.key().first == int(m_sources.size()) - 1 && !one.time)
+                one.time = one.last = m_firstTime;
+        }
+    }
+}
+
+void Diagnosis::take(QByteArrayView line, qint64 number)
+{
+    SourceReport &report = m_sources.last();
+    const FaultMatcher::Match match = m_matcher.match(line);
+    const std::optional<LogTime> time = m_times->read(line);
+    // The words of any message stand in programs, too: in what is no text, a line of a log says its time.
+    if (!m_lines->isNoText().isEmpty() && (match.rule < 0 || !time))
+        return;
+    if (time) {
+        report.wasSetBack = report.wasSetBack || (m_time && m_time->ms - time->ms > runMs);
+        widen(report, *time);
+        m_time = time;
+        if (!m_firstTime)
+            m_firstTime = time;
+    }
+    if (match.rule < 0)
+        return;
+    const int source = int(m_sources.size()) - 1;
+    QList<FaultSighting> &runs = m_sightings[std::pair(source, match.rule)];
+    if (!runs.isEmpty()) {
+        FaultSighting &last = runs.last();
+        const std::optional<LogTime> before = last.last ? last.last : last.time;
+        const bool isSameRun = !m_time || !before || std::abs(m_time->ms - before->ms) <= runMs;
+        if (isSameRun || runs.size() >= mostRuns) {
+            if (last.line == number) // a long line's next part
+                return;
+            ++last.count;
+            if (m_time)
+                last.last = m_time;
+            return;
+        }
+    }
+    runs << FaultSighting{match.rule, source, number, m_time, excerpt(line, match.at), 1, m_time};
+}
+
+DiagnosisAnswer Diagnosis::answer() const
+{
+    return Judgement(m_rules, m_sources, m_sightings).make();
+}
+
+QList<LogSource> logSources(const QStringList &arguments)
+{
+    QList<LogSource> sources;
+    QList<QStringList> folders; // of the absolute path, for those that name no node
+    for (const QString &argument : arguments) {
+        LogSource source{{}, argument, QDate::currentDate()};
+        const qsizetype equal = argument.indexOf(QLatin1Char('='));
+        if (equal > 0 && !QFileInfo::exists(argument) && !argument.left(equal).contains(QLatin1Char('/'))) {
+            source.node = argument.left(equal);
+            source.file = argument.mid(equal + 1);
+        }
+        const QFileInfo info(source.file);
+        if (info.isFile())
+            source.latest = info.lastModified().date();
+        if (source.node.isEmpty())
+            folders << info.absoluteFilePath().split(QLatin1Char('/'), Qt::SkipEmptyParts);
+        sources << source;
+    }
+    qsizetype common = folders.isEmpty() ? 0 : folders.first().size() - 1;
+    for (const QStringList &one : folders) {
+        qsizetype same = 0;
+        while (same < qMin(common, one.size() - 1) && one[same] == folders.first()[same])
+            ++same;
+        common = same;
+    }
+    qsizetype next = 0;
+    for (LogSource &source : sources) {
+        if (!source.node.isEmpty())
+            continue;
+        const QStringList &path = folders[next++];
+        source.node = source.file == "-"_L1 ? u"stdin"_s
+            : common + 1 < path.size()      ? path[common]
+                                            : path.last().section(QLatin1Char('.'), 0, 0, QString::SectionSkipEmpty);
+    }
+    return sources;
+}

@@ -1,0 +1,96 @@
+// Diagnosis: the logs of some nodes against the fault rules. The answer names what failed first: not the loudest and
+// not the earliest line, but the earliest cause. What one rank says because of another (a time-out of HCCL) is never it
+// while a cause is there. What is kept does not grow with the logs. Pure; one thread.
+//
+// Time: each node has a clock of its own, and what a line does not say of its zone is not known. Times of two nodes are
+// compared where their logs overlap (two and a half hours between them allowed: longer than any time-out of the
+// recipes); a clock that was set back, or that nobody else's log overlaps with, is compared with none, and the answer
+// says so.
+// Where nothing can be compared, causes still go before consequences, and the graver before the lesser.
+#pragma once
+
+#include "core/diagnosis/faultmatcher.h"
+#include "core/diagnosis/logtime.h"
+
+#include <memory>
+
+class LogLines;
+
+struct LogSource
+{
+    QString node;
+    QString file;                        // as the user named it
+    QDate latest;                        // when it was written to last
+};
+
+struct FaultSighting
+{
+    int rule = -1;                       // index into the rules
+    int source = -1;                     // index into the sources
+    qint64 line = 0;                     // from 1
+    std::optional<LogTime> time;         // of the line, or of the nearest one above it, else below, that has one
+    QString text;                        // the line, or 400 characters of it around what was recognized
+    qint64 count = 1;                    // so often within one failure
+    std::optional<LogTime> last;
+
+    bool operator==(const FaultSighting &) const = default;
+};
+
+struct SourceReport
+{
+    QString node, file, encoding;
+    QString isNoText;                    // "gzip", "binary"; empty: a text
+    QString error;                       // it could not be read; empty: it was
+    qint64 bytes = 0, lines = 0;
+    std::optional<LogTime> first, last;  // by the clock, not by the line
+    bool wasSetBack = false;             // its clock, by more than ten minutes
+    bool isComparable = true;            // its times with those of the other nodes
+
+    bool operator==(const SourceReport &) const = default;
+};
+
+struct DiagnosisAnswer
+{
+    std::optional<FaultSighting> first;  // nothing: no rule knows any line
+    bool isCause = false;                // else the earliest consequence, whose cause is not in these logs
+    bool isCertain = true;               // that it was the first: false where clocks cannot be compared
+    QList<FaultSighting> causes;         // more of the same failure, after the first
+    QList<FaultSighting> consequences;   // by rule, then node; the rest of the same failure
+    QList<FaultSighting> earlier;        // causes of failures hours before it
+    QList<SourceReport> sources;
+    QStringList notes;                   // sentences about what makes it doubtful
+};
+
+class Diagnosis
+{
+public:
+    explicit Diagnosis(QList<FaultRule> rules);
+    ~Diagnosis();
+
+    // One source after another: begin, feed pieces, end.
+    void begin(const LogSource &source);
+    void feed(QByteArrayView piece);
+    void end(const QString &error = {}); // error: it could not be read to its end
+
+    DiagnosisAnswer answer() const;
+    const QList<FaultRule> &rules() const { return m_rules; }
+
+private:
+    void take(QByteArrayView line, qint64 number);
+
+    const QList<FaultRule> m_rules;
+    const FaultMatcher m_matcher;
+    QList<SourceReport> m_sources;
+    // by source and rule: each failure's first sighting and how often; failures are ten minutes apart
+    QHash<std::pair<int, int>, QList<FaultSighting>> m_sightings;
+    std::unique_ptr<LogLines> m_lines;
+    std::unique_ptr<LogTimes> m_times;
+    std::optional<LogTime> m_time, m_firstTime; // of the last and of the first line that has one
+};
+
+// The names of the nodes that files are of: what stands before "=" in "node1=logs/a.log", where the file's name itself
+// has no "="; else the first folder in which the paths differ; files of one folder have their names without endings.
+QList<LogSource> logSources(const QStringList &arguments);
+
+Json toJson(const DiagnosisAnswer &answer, const QList<FaultRule> &rules);
+QString timeText(const std::optional<LogTime> &time); // "2026-03-18 10:33:52.113", "...Z" where the zone is known

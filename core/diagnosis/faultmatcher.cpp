@@ -1,0 +1,141 @@
+#include "core/diagnosis/faultmatcher.h"
+
+#include <algorithm>
+#include <queue>
+
+namespace {
+
+bool isNumberByte(char c)
+{
+    return c >= '0' && c <= '9';
+}
+bool isWordByte(char c)
+{
+    return isNumberByte(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// From `from` on; a number in it is a whole number. -1: it is not there.
+qsizetype findPart(QByteArrayView line, const QByteArray &part, qsizetype from)
+{
+    for (qsizetype at = from; (at = line.indexOf(part, at)) >= 0; ++at) {
+        const qsizetype end = at + part.size();
+        const bool startsWhole = at == 0 || !isNumberByte(part.front()) || !isWordByte(line[at - 1]);
+        const bool endsWhole = end == line.size() || !isNumberByte(part.back()) || !isWordByte(line[end]);
+        if (startsWhole && endsWhole)
+            return at;
+    }
+    return -1;
+}
+
+} // namespace
+
+FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
+{
+    for (int i = 0; i < rules.size(); ++i) {
+        for (const QByteArrayList &parts : rules[i].signature) {
+            int length = 0;
+            for (const QByteArray &part : parts)
+                length += int(part.size());
+            const int nearness = int(FaultRole::Echo) - int(rules[i].role);
+            m_signatures.push_back({i, nearness * 100'000 + length, parts});
+        }
+    }
+    std::vector<QByteArray> keys;
+    for (const Signature &signature : m_signatures) {
+        keys.push_back(*std::max_element(signature.parts.cbegin(), signature.parts.cend(),
+                                         [](const QByteArray &a, const QByteArray &b) { return a.size() < b.size(); }));
+        for (const char c : keys.back()) {
+            if (m_classes[uint8_t(c)] == 0)
+                m_classes[uint8_t(c)] = uint8_t(m_classCount++);
+        }
+    }
+    const auto addState = [this] {
+        m_next.resize(m_next.size() + size_t(m_classCount));
+        m_ends.emplace_back();
+        return uint16_t(m_ends.size() - 1);
+    };
+    const auto next
+        = [this](size_t state, size_t symbol) -> uint16_t & { return m_next[state * size_t(m_classCount) + symbol]; };
+    addState();
+    for (size_t i = 0; i < keys.size(); ++i) {
+        uint16_t state = 0;
+        for (const char c : keys[i]) {
+            const uint8_t symbol = m_classes[uint8_t(c)];
+            if (next(state, symbol) == 0) {
+                const uint16_t added = addState(); // moves the table
+                next(state, symbol) = added;
+            }
+            state = next(state, symbol);
+        }
+        m_ends[state].push_back(uint16_t(i));
+    }
+    Q_ASSERT(m_ends.size() < 65'000);
+    // Where a key does not go on, go to the longest end of it that begins another.
+    std::vector<uint16_t> shorter(m_ends.size(), 0);
+    std::queue<uint16_t> states;
+    for (int symbol = 1; symbol < m_classCount; ++symbol) {
+        if (next(0, size_t(symbol)) != 0)
+            states.push(next(0, size_t(symbol)));
+    }
+    while (!states.empty()) {
+        const uint16_t state = states.front();
+        states.pop();
+        const std::vector<uint16_t> &more = m_ends[shorter[state]];
+        m_ends[state].insert(m_ends[state].end(), more.begin(), more.end());
+        for (int symbol = 1; symbol < m_classCount; ++symbol) {
+            uint16_t &to = next(state, size_t(symbol));
+            const uint16_t instead = next(shorter[state], size_t(symbol));
+            if (to == 0) {
+                to = instead;
+            } else {
+                shorter[to] = instead;
+                states.push(to);
+            }
+        }
+    }
+}
+
+FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
+{
+    Match best;
+    int weight = -1;
+    std::vector<bool> seen; // made when the first key is found: in most lines there is none
+    uint16_t state = 0;
+    for (const char c : line) {
+        const uint8_t symbol = m_classes[uint8_t(c)];
+        state = symbol == 0 ? uint16_t(0) : m_next[state * size_t(m_classCount) + symbol];
+        for (const uint16_t index : m_ends[state]) {
+            if (seen.empty())
+                seen.resize(m_signatures.size());
+            if (seen[index])
+                continue;
+            seen[index] = true;
+            const Signature &signature = m_signatures[index];
+            if (signature.weight <= weight)
+                continue;
+            qsizetype first = -1, at = 0;
+            for (const QByteArray &part : signature.parts) {
+                at = findPart(line, part, at);
+                if (at < 0)
+                    break;
+                if (first < 0)
+                    first = at;
+                at += part.size();
+            }
+            if (at >= 0) {
+                weight = signature.weight;
+                best = {signature.rule, first};
+            }
+        }
+    }
+    return best;
+}
+
+std::optional<FaultRule> faultRuleOf(const QString &line, const QString &language)
+{
+    const Result<QList<FaultRule>> rules = loadFaultRules(language);
+    if (!rules)
+        return {};
+    const FaultMatcher::Match match = FaultMatcher(*rules).match(line.toUtf8());
+    return match.rule < 0 ? std::nullopt : std::optional((*rules)[match.rule]);
+}

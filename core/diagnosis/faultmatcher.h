@@ -1,0 +1,44 @@
+// FaultMatcher: which rule a line speaks of. One pass over the line for all rules at once (Aho and Corasick's automaton
+// over each signature's longest part); what it finds is then looked at in full, each signature once. So the time for a
+// line grows with its length, whatever somebody wrote into it. Pure; const calls may come from any thread.
+#pragma once
+
+#include "core/diagnosis/faultrule.h"
+
+#include <QByteArrayView>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+class FaultMatcher
+{
+public:
+    explicit FaultMatcher(const QList<FaultRule> &rules);
+
+    struct Match
+    {
+        int rule = -1;                   // index into the rules; -1: none
+        qsizetype at = 0;                // where in the line its first part stands
+    };
+    // The line as bytes of UTF-8, GBK or Latin-1: signatures are ASCII. Where several rules know the line, the one
+    // nearest to a cause, then the one that knows more of its words.
+    Match match(QByteArrayView line) const;
+
+private:
+    struct Signature
+    {
+        int rule = 0;
+        int weight = 0;                  // the more, the more it says: role first, then length
+        QByteArrayList parts;
+    };
+
+    std::vector<Signature> m_signatures;
+    std::array<uint8_t, 256> m_classes = {}; // of bytes; 0: in no key
+    int m_classCount = 1;
+    std::vector<uint16_t> m_next;        // state * classCount + class
+    std::vector<std::vector<uint16_t>> m_ends; // by state: signatures whose key ends there
+};
+
+// The rule that knows this one line; for a line that was found otherwise. Reads the rules anew.
+std::optional<FaultRule> faultRuleOf(const QString &line, const QString &language);

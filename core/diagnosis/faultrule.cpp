@@ -1,0 +1,210 @@
+#include "core/diagnosis/faultrule.h"
+
+#include "core/base/data.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct FaultRuleText
+{
+    Q_DECLARE_TR_FUNCTIONS(FaultRule)
+};
+
+constexpr struct
+{
+    const char *name;
+    FaultRole role;
+} roleNames[] = {{"cause", FaultRole::Cause},
+                 {"consequence", FaultRole::Consequence},
+                 {"hint", FaultRole::Hint},
+                 {"echo", FaultRole::Echo}};
+
+constexpr struct
+{
+    const char *name;
+    FaultSeverity severity;
+} severityNames[]
+    = {{"fatal", FaultSeverity::Fatal}, {"error", FaultSeverity::Error}, {"warning", FaultSeverity::Warning}};
+
+QString textIn(const Json &entry, const char *key, const QString &language)
+{
+    const Json &texts = member(entry, key);
+    return stringAt(texts, language.toUtf8().constData(), stringAt(texts, "en"));
+}
+
+Error notWhole(const QString &id, const QString &file, const QString &why)
+{
+    return {ErrorKind::Parse,
+            FaultRuleText::tr("The fault rule \"%1\" in %2 is not whole: %3.").arg(id, file, why),
+            {},
+            {}};
+}
+
+// What is missing in it; empty: nothing.
+QString readSignature(const Json &entry, FaultRule &rule)
+{
+    const Json &alternatives = member(entry, "signature");
+    if (!alternatives.is_array() || alternatives.empty())
+        return u"signature"_s;
+    for (const Json &one : alternatives) {
+        QByteArrayList parts;
+        qsizetype length = 0;
+        if (one.is_array()) {
+            for (const Json &part : one) {
+                if (!part.is_string() || part.get_ref<const std::string &>().empty())
+                    return u"signature"_s;
+                parts << QByteArray::fromStdString(part.get_ref<const std::string &>());
+                length += parts.last().size();
+            }
+        }
+        if (length < 4) // a shorter one stands in every log
+            return u"signature"_s;
+        rule.signature << parts;
+    }
+    return {};
+}
+
+} // namespace
+
+QString roleName(FaultRole role)
+{
+    return QLatin1String(roleNames[int(role)].name);
+}
+QString severityName(FaultSeverity severity)
+{
+    return QLatin1String(severityNames[int(severity)].name);
+}
+
+Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &component, const QString &language)
+{
+    const QString name = u"faults/%1.json"_s.arg(component);
+    const QString title = textIn(file, "component", language);
+    const Json &entries = member(file, "rules");
+    if (title.isEmpty() || !entries.is_array())
+        return notWhole({}, name, u"component, rules"_s);
+    QList<FaultRule> rules;
+    for (const Json &entry : entries) {
+        FaultRule rule;
+        rule.id = stringAt(entry, "id");
+        rule.component = component;
+        rule.componentTitle = title;
+        rule.engines = textsAt(entry, "engines");
+        rule.releases = stringAt(entry, "releases");
+        rule.follows = textsAt(entry, "follows");
+        rule.cause = textIn(entry, "cause", language);
+        rule.check = textIn(entry, "check", language);
+        rule.checkId = stringAt(member(entry, "check"), "id");
+        rule.remedy = textIn(entry, "remedy", language);
+        rule.source = stringAt(entry, "source");
+        const auto role = std::find_if(std::begin(roleNames), std::end(roleNames), [&](const auto &one) {
+            return stringAt(entry, "role") == QLatin1String(one.name);
+        });
+        const auto severity = std::find_if(std::begin(severityNames), std::end(severityNames), [&](const auto &one) {
+            return stringAt(entry, "severity") == QLatin1String(one.name);
+        });
+        QStringList missing;
+        if (const QString wrong = readSignature(entry, rule); !wrong.isEmpty())
+            missing << wrong;
+        if (!rule.id.startsWith(component + QLatin1Char('.')))
+            missing << u"id"_s;
+        if (role == std::end(roleNames))
+            missing << u"role"_s;
+        else
+            rule.role = role->role;
+        if (severity == std::end(severityNames))
+            missing << u"severity"_s;
+        else
+            rule.severity = severity->severity;
+        for (const auto &[key, text] : {std::pair{"cause", rule.cause}, std::pair{"check", rule.check},
+                                        std::pair{"remedy", rule.remedy}, std::pair{"source", rule.source}}) {
+            if (text.isEmpty())
+                missing << QLatin1String(key);
+        }
+        if (!missing.isEmpty())
+            return notWhole(rule.id, name, missing.join(", "_L1));
+        rules << rule;
+    }
+    return rules;
+}
+
+Result<QList<FaultRule>> loadFaultRules(const QString &language)
+{
+    QList<FaultRule> rules;
+    QSet<QString> seen;
+    for (const QString &name : dataFileNames(u"faults"_s)) {
+        const Result<Json> file = jsonDataFile(name);
+        if (!file)
+            return file.error();
+        const Result<QList<FaultRule>> own
+            = readFaultRules(*file, name.section(QLatin1Char('/'), -1).section(QLatin1Char('.'), 0, 0), language);
+        if (!own)
+            return own.error();
+        for (const FaultRule &rule : *own) {
+            if (seen.contains(rule.id))
+                return notWhole(rule.id, name, u"id"_s);
+            seen << rule.id;
+        }
+        rules += *own;
+    }
+    return rules;
+}
+
+Result<QList<ErrorCode>> loadErrorCodes(const QString &language)
+{
+    const Result<Json> file = jsonDataFile(u"error-codes.json"_s);
+    if (!file)
+        return file.error();
+    QList<ErrorCode> codes;
+    for (const Json &entry : *file) {
+        const ErrorCode code{
+            stringAt(entry, "code"),           stringAt(entry, "component"), textIn(entry, "meaning", language),
+            textIn(entry, "action", language), stringAt(entry, "rule"),      stringAt(entry, "source")};
+        if (code.code.isEmpty() || code.component.isEmpty() || code.meaning.isEmpty() || code.action.isEmpty()
+            || code.source.isEmpty())
+            return Error{ErrorKind::Parse,
+                         FaultRuleText::tr("The code \"%1\" in error-codes.json is not whole.").arg(code.code),
+                         {},
+                         {}};
+        codes << code;
+    }
+    return codes;
+}
+
+QList<ErrorCode> findErrorCode(const QList<ErrorCode> &codes, const QString &written)
+{
+    // The word of it that holds a digit: of "ret is -8005." that is -8005.
+    QString wanted;
+    QString word;
+    for (const QChar c : written.left(200) + QLatin1Char(' ')) {
+        if (c.isLetterOrNumber() || c == QLatin1Char('-')) {
+            word += c.toLower();
+            continue;
+        }
+        const bool hasDigit
+            = std::any_of(word.cbegin(), word.cend(), [](QChar one) { return one >= u'0' && one <= u'9'; });
+        if (wanted.isEmpty() && hasDigit)
+            wanted = word;
+        word.clear();
+    }
+    QList<ErrorCode> found;
+    for (const ErrorCode &code : codes) {
+        const QString own = code.code.toLower();
+        if (!wanted.isEmpty() && (own == wanted || (own.startsWith(QLatin1Char('-')) && own.mid(1) == wanted)))
+            found << code;
+    }
+    return found;
+}
+
+Json toJson(const ErrorCode &code)
+{
+    return {{"code", code.code},
+            {"component", code.component},
+            {"meaning", code.meaning},
+            {"action", code.action},
+            {"rule", code.rule.isEmpty() ? Json(nullptr) : Json(code.rule)},
+            {"source", code.source}};
+}

@@ -1,0 +1,65 @@
+// FaultRule: what one line of a log says went wrong, why, and what to do. The rules are data, resources/faults: one
+// file per component; a new rule is an entry there and a line that shows it in tests/fixtures/faults (CONTRIBUTING,
+// "A fault rule"). Pure.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <QByteArrayList>
+#include <QList>
+
+enum class FaultRole {
+    Cause,                               // it can be where a failure began
+    Consequence,                         // one rank says so because something happened to another
+    Hint,                                // words that also stand in logs of services that work
+    Echo,                                // says only that something before it failed
+};
+
+enum class FaultSeverity { Fatal, Error, Warning }; // fatal: hardware, or a device that is lost
+
+struct FaultRule
+{
+    QString id;                          // "hccl.socket-timeout"
+    QString component;                   // the file's name: "hccl"
+    QString componentTitle;              // "HCCL"
+    QStringList engines;                 // whose logs say it; empty: any
+    QString releases;                    // of the engine or the driver, in words; empty: no limit is known
+    FaultRole role = FaultRole::Cause;
+    FaultSeverity severity = FaultSeverity::Error;
+    // Ids, or "hardware.*": where one of these happened too, this is their consequence.
+    QStringList follows;
+    // A line is meant that holds all parts of one of these, in this order. A digit at a part's end is a number's last:
+    // "507014" is not found in 1507014 or 5070141. No regular expressions: the time for a line is bounded by its
+    // length, whatever is in it.
+    QList<QByteArrayList> signature;
+    QString cause, check, remedy;        // in the language asked for
+    QString checkId;                     // of a check of ours (resources/checks.json) that looks at it; may be empty
+    QString source;                      // where the words of the signature stand
+
+    bool operator==(const FaultRule &) const = default;
+};
+
+QString roleName(FaultRole role); // "cause", "consequence", "hint", "echo"
+QString severityName(FaultSeverity severity); // "fatal", "error", "warning"
+
+// ErrorKind::Parse: a rule that is not whole, by its id.
+Result<QList<FaultRule>> loadFaultRules(const QString &language = QStringLiteral("en"));
+Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &component, const QString &language);
+
+// Code, what it means and what to do first: resources/error-codes.json.
+struct ErrorCode
+{
+    QString code;                        // "EI0006", "507014", "-8005", "MIE05E01000B", "0x80E01801"
+    QString component;                   // "HCCL", "ACL", "MindIE", ...
+    QString meaning, action;
+    QString rule;                        // id of the fault rule that knows more; may be empty
+    QString source;
+
+    bool operator==(const ErrorCode &) const = default;
+};
+
+Result<QList<ErrorCode>> loadErrorCodes(const QString &language = QStringLiteral("en"));
+// However it is written: "mie05e01000b", "[EI0006]", "ret is -8005", "0X80e01801". More than one where components share
+// a number.
+QList<ErrorCode> findErrorCode(const QList<ErrorCode> &codes, const QString &written);
+Json toJson(const ErrorCode &code);

@@ -1,0 +1,395 @@
+// What failed first: causes before what follows from them, over many nodes, whatever their clocks show.
+#include "core/base/inputfile.h"
+#include "core/base/languages.h"
+#include "core/diagnosis/diagnosis.h"
+#include "tests/support/filebox.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QList<FaultRule> &rules()
+{
+    static const QList<FaultRule> all = [] {
+        const Result<QList<FaultRule>> loaded = loadFaultRules();
+        if (!loaded)
+            qFatal("%s", qPrintable(loaded.error().message));
+        return *loaded;
+    }();
+    return all;
+}
+
+struct Log
+{
+    QString node;
+    QByteArray text;
+    QString file = {};
+};
+
+DiagnosisAnswer diagnose(const QList<Log> &logs)
+{
+    Diagnosis diagnosis(rules());
+    for (const Log &log : logs) {
+        diagnosis.begin({log.node, log.file.isEmpty() ? log.node + u".log"_s : log.file, QDate(2026, 12, 31)});
+        diagnosis.feed(log.text);
+        diagnosis.end();
+    }
+    return diagnosis.answer();
+}
+
+QString idOf(const std::optional<FaultSighting> &one)
+{
+    return one ? rules()[one->rule].id : QString();
+}
+
+// "10:33:52" of one day, as plog and the driver write it
+QByteArray hccl(const char *clock, const char *text)
+{
+    return QByteArray("[ERROR] HCCL(21567,python3):2026-03-18-") + clock + ".113.403 [a.cc:7] [21567]" + text + '\n';
+}
+QByteArray timeout(const char *clock)
+{
+    return hccl(clock, "[Wait][LinkEstablish]wait socket establish timeout, role[1] rank[1] timeout[120 s]");
+}
+QByteArray ecc(const char *day, const char *clock)
+{
+    return QByteArray("[ERROR] KERNEL(3551,sklogd):") + day + '-' + clock
+        + ".350.235 [klogd.c:242][583733.716915] event_id=0x80e01801\n";
+}
+QByteArray info(const char *clock)
+{
+    return QByteArray("[INFO] HCCL(1,p):2026-03-18-") + clock + ".0.0 [a] fine\n";
+}
+
+qint64 residentKb()
+{
+    QFile status(u"/proc/self/status"_s);
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    for (const QByteArray &line : status.readAll().split('\n')) {
+        if (line.startsWith("VmHWM:"))
+            return line.mid(6).trimmed().chopped(3).toLongLong();
+    }
+    return 0;
+}
+
+} // namespace
+
+class TestDiagnosis : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    // Fifteen nodes shout, the sixteenth whispers.
+    void oneEccErrorBehindFifteenNodesOfTimeouts()
+    {
+        QList<Log> logs;
+        for (int node = 1; node <= 15; ++node) {
+            QByteArray text = info("10:20:00");
+            for (int i = 0; i < 40; ++i)
+                text += timeout(node % 2 ? "10:32:01" : "10:32:09");
+            logs << Log{u"node%1"_s.arg(node), text};
+        }
+        logs << Log{u"node16"_s, info("10:20:00") + ecc("2026-03-18", "10:30:07") + info("10:31:00")};
+        const DiagnosisAnswer answer = diagnose(logs);
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.isCause && answer.isCertain);
+        QCOMPARE(answer.sources[answer.first->source].node, u"node16"_s);
+        QCOMPARE(answer.first->line, 2);
+        QCOMPARE(timeText(answer.first->time), u"2026-03-18 10:30:07.350"_s);
+        QVERIFY(answer.first->text.contains(u"0x80e01801"_s));
+        QVERIFY(answer.causes.isEmpty());
+        QCOMPARE(answer.consequences.size(), 15);
+        for (const FaultSighting &one : answer.consequences)
+            QCOMPARE(one.count, 40);
+        const Json json = toJson(answer, rules());
+        QCOMPARE(stringAt(json["first"], "node"), u"node16"_s);
+        QCOMPARE(stringAt(json["first"]["check"], "id"), u"npu.health"_s);
+        QCOMPARE(json["consequences"].size(), 1u);
+        QCOMPARE(*integerAt(json["consequences"][0], "count"), 600);
+        QCOMPARE(json["consequences"][0]["nodes"].size(), 15u);
+    }
+
+    void wrongClocks_data()
+    {
+        QTest::addColumn<QByteArray>("day");
+        QTest::addColumn<QByteArray>("clock");
+        QTest::newRow("right") << QByteArray("2026-03-18") << QByteArray("10:30:07");
+        QTest::newRow("a minute late") << QByteArray("2026-03-18") << QByteArray("10:33:30");
+        QTest::newRow("twenty minutes late") << QByteArray("2026-03-18") << QByteArray("10:52:00");
+        QTest::newRow("another zone") << QByteArray("2026-03-18") << QByteArray("18:30:07");
+        QTest::newRow("never set") << QByteArray("1970-01-01") << QByteArray("00:12:00");
+        QTest::newRow("years ahead") << QByteArray("2031-03-18") << QByteArray("10:30:07");
+    }
+    void wrongClocks()
+    {
+        QFETCH(QByteArray, day);
+        QFETCH(QByteArray, clock);
+        QList<Log> logs;
+        for (int node = 1; node <= 3; ++node)
+            logs << Log{u"node%1"_s.arg(node), info("10:20:00") + timeout("10:32:01")};
+        logs << Log{u"node4"_s, ecc(day.constData(), clock.constData())};
+        const DiagnosisAnswer answer = diagnose(logs);
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.isCause);
+        QCOMPARE(answer.consequences.size(), 3);
+        const bool isApart = qAbs(clock.left(2).toInt() - 10) > 2 || day != "2026-03-18";
+        QCOMPARE(!answer.sources[3].isComparable, isApart);
+        QCOMPARE(answer.notes.join(u' ').contains(u"node4"_s), isApart);
+    }
+
+    // Which of two causes was first cannot be known: the graver is named, and that it is not sure.
+    void twoCausesOnClocksThatCannotBeCompared()
+    {
+        const QByteArray port = "[PID: 7] 2026-03-18-10:31:00.1.1 Communication_Error_Bind_IP_Port(EI0019): x\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, info("10:20:00") + port},
+                                                 {u"b"_s, info("10:20:00") + timeout("10:33:00")},
+                                                 {u"c"_s, ecc("1970-01-01", "00:12:00")}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.isCause && !answer.isCertain);
+        QCOMPARE(answer.causes.size(), 1);
+        QCOMPARE(idOf(answer.causes.first()), u"hccl.port"_s);
+        QVERIFY(answer.notes.join(u' ').contains(u"for sure"_s));
+    }
+
+    void ofTwoCausesTheEarlierOne()
+    {
+        const QByteArray port = "[PID: 7] 2026-03-18-10:31:00.1.1 Communication_Error_Bind_IP_Port(EI0019): x\n";
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s, info("10:20:00") + ecc("2026-03-18", "10:31:30")}, {u"b"_s, port}});
+        QCOMPARE(idOf(answer.first), u"hccl.port"_s);
+        QVERIFY(answer.isCertain);
+        QCOMPARE(idOf(answer.causes.first()), u"hardware.hbm-multi-bit-ecc"_s);
+    }
+
+    // A cause that another one explains is its consequence, also where its line stands before, by a clock's difference.
+    void aCauseThatFollowsFromAnother()
+    {
+        const QByteArray exception
+            = "[ERROR] ASCENDCL(5,):2026-03-18-10:30:06.1.2 [k.cpp:5]6 x, runtime result = 507015.\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, exception}, {u"b"_s, ecc("2026-03-18", "10:30:07")}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.causes.isEmpty());
+        QCOMPARE(answer.consequences.size(), 1);
+        // But not of one that came long after it.
+        const DiagnosisAnswer later = diagnose({{u"a"_s, exception}, {u"b"_s, ecc("2026-03-18", "11:30:07")}});
+        QCOMPARE(idOf(later.first), u"acl.aicore-exception"_s);
+    }
+
+    void onlyConsequencesAreNoCause()
+    {
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, info("10:20:00") + timeout("10:32:09")},
+                                                 {u"b"_s, info("10:20:00") + timeout("10:32:01")},
+                                                 {u"gone"_s, info("10:15:00")}});
+        QCOMPARE(idOf(answer.first), u"hccl.socket-timeout"_s);
+        QVERIFY(!answer.isCause && !answer.isCertain);
+        QCOMPARE(answer.sources[answer.first->source].node, u"b"_s);
+        const QString notes = answer.notes.join(u' ');
+        QVERIFY2(notes.contains(u"not in these logs"_s), qPrintable(notes));
+        QVERIFY2(notes.contains(u"The logs of gone end before"_s), qPrintable(notes)); // the node that vanished
+    }
+
+    // What says only that something failed, and what healthy services say, too, never stands before what says more.
+    void echoesAndHintsComeLast()
+    {
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s,
+                         "curl: (7) Failed to connect to 10.20.0.2 port 1: Connection refused\n"
+                         "ERR: Failed to init endpoint! Please check the service log or console output.\n"
+                         "[PID: 7] 2026-03-18-10:31:00.1.1 EI0006: Getting socket times out.\n"}});
+        QCOMPARE(idOf(answer.first), u"hccl.socket-timeout"_s);
+        QCOMPARE(answer.consequences.size(), 2);
+        QVERIFY(!answer.isCause);
+    }
+
+    // A log of days: the failure that is asked for is the last; what an earlier one was is told apart.
+    void theLastFailureIsTheOneThatIsAskedFor()
+    {
+        const QByteArray before = "[PID: 7] 2026-03-16-08:00:00.1.1 Communication_Error_Bind_IP_Port(EI0019): x\n";
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s, before + info("09:00:00") + timeout("10:31:00") + ecc("2026-03-18", "10:30:00")},
+                        {u"b"_s, info("09:00:00") + timeout("10:32:00")}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QCOMPARE(answer.earlier.size(), 1);
+        QCOMPARE(idOf(answer.earlier.first()), u"hccl.port"_s);
+    }
+
+    void aFailureIsNotBlamedOnOneOfDaysAgo()
+    {
+        const QByteArray before = "[PID: 7] 2026-03-16-08:00:00.1.1 Communication_Error_Bind_IP_Port(EI0019): x\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, before + timeout("10:31:00")}});
+        QCOMPARE(idOf(answer.first), u"hccl.socket-timeout"_s);
+        QVERIFY(!answer.isCause);
+        QCOMPARE(answer.earlier.size(), 1);
+    }
+
+    void aLineWithoutATimeHasThatOfTheLineAboveIt()
+    {
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s, "Bus error\n" + info("10:20:00") + "Bus error\n"}, {u"b"_s, timeout("10:21:00")}});
+        QCOMPARE(idOf(answer.first), u"memory.shm"_s);
+        QCOMPARE(timeText(answer.first->time), u"2026-03-18 10:20:00.000"_s);
+        QCOMPARE(answer.first->line, 1);
+        QCOMPARE(answer.first->count, 2);
+    }
+
+    void timesThatGoBackAreSaid()
+    {
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s, info("12:00:00") + info("10:00:00") + ecc("2026-03-18", "10:30:07")},
+                        {u"b"_s, info("10:00:00") + timeout("10:32:00")}});
+        QVERIFY(answer.sources[0].wasSetBack && !answer.sources[0].isComparable);
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.notes.join(u' ').contains(u"go back"_s));
+    }
+
+    void zonesThatAreNamedAreHeeded()
+    {
+        const DiagnosisAnswer answer = diagnose(
+            {{u"a"_s, "[2026-03-18 18:30:00.023+0800] [1] [2] [server] [ERROR] : [MIE04E120208] x\n"},
+             {u"b"_s, "2026-03-18T10:29:00.5+00:00 stdout docker.service: Main process exited, code=exited\n"}});
+        QCOMPARE(idOf(answer.first), u"container.engine-ended"_s);
+        QVERIFY(answer.isCertain);
+    }
+
+    // A program holds the words of every message that it can say.
+    void wordsInAProgramAreNoLog()
+    {
+        const QByteArray nothing(3000, '\0');
+        const QByteArray program = "\x7f" "ELF" + nothing + "Bus error" + nothing.left(1) + "Aborted\n";
+        QVERIFY(!diagnose({{u"a"_s, program}}).first);
+        QCOMPARE(idOf(diagnose({{u"a"_s, program + ecc("2026-03-18", "10:30:07")}}).first),
+                 u"hardware.hbm-multi-bit-ecc"_s);
+    }
+
+    void nothingIsNotGuessed()
+    {
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, info("10:20:00") + "[ERROR] something unheard of failed\n"}});
+        QVERIFY(!answer.first && !answer.isCause);
+        const Json json = toJson(answer, rules());
+        QVERIFY(json["first"].is_null());
+        QVERIFY(json["consequences"].empty() && json["causes"].empty());
+        QVERIFY(toJson(diagnose({}), rules())["first"].is_null());
+    }
+
+    void anyEncodingAndAnyCut_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        const QByteArray line = ecc("2026-03-18", "10:30:07");
+        QByteArray wide("\xff\xfe", 2), interleaved;
+        for (const char c : QByteArray("first\n") + line)
+            wide += QByteArray(1, c) + '\0';
+        QTest::newRow("UTF-8") << "日志\n" + line;
+        QTest::newRow("GBK") << "\xc8\xd5\xd6\xbe\n" + line;
+        QTest::newRow("UTF-16") << wide;
+        QTest::newRow("Windows") << "first\r\n" + line.chopped(1) + "\r\n";
+        QTest::newRow("no last newline") << "first\n" + line.chopped(1);
+        QTest::newRow("cut at its front") << "\x97\xa5 rest\n" + line;
+        QTest::newRow("binary around it") << QByteArray(500, '\x01') + '\n' + line + QByteArray(500, '\x02');
+        QTest::newRow("zeros before it") << "first\n" + QByteArray(300, '\0') + line;
+        QTest::newRow("two logs in one line") << "first\n[INFO] HCCL(1,p):2026-03-18-10:30:07.0.0 fine" + line;
+        QTest::newRow("coloured") << "first\n\x1b[31m" + line.chopped(1) + "\x1b[0m\n";
+        QTest::newRow("a long line") << "first\n" + QByteArray(500'000, 'x') + line;
+    }
+    void anyEncodingAndAnyCut()
+    {
+        QFETCH(QByteArray, bytes);
+        for (const qsizetype step : {1, 3, 4096, 10'000'000}) {
+            Diagnosis diagnosis(rules());
+            diagnosis.begin({u"a"_s, u"a.log"_s, QDate(2026, 12, 31)});
+            for (qsizetype at = 0; at < bytes.size(); at += step)
+                diagnosis.feed(QByteArrayView(bytes).sliced(at, qMin(step, bytes.size() - at)));
+            diagnosis.end();
+            const DiagnosisAnswer answer = diagnosis.answer();
+            QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+            QCOMPARE(answer.first->line, 2);
+            QVERIFY(answer.first->text.size() <= 402);
+            QVERIFY(answer.first->text.contains(u"0x80e01801"_s));
+        }
+    }
+
+    void nodesAreNamedByTheirFilesPlace_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QStringList>("nodes");
+        QTest::newRow("named") << QStringList{u"n1=/x/a.log"_s, u"n1=/x/b.log"_s} << QStringList{u"n1"_s, u"n1"_s};
+        QTest::newRow("one") << QStringList{u"/x/node1.plog.log"_s} << QStringList{u"node1"_s};
+        QTest::newRow("one folder") << QStringList{u"/x/node1.log"_s, u"/x/node2.log"_s}
+                                    << QStringList{u"node1"_s, u"node2"_s};
+        QTest::newRow("folders") << QStringList{u"/x/worker-0/plog/a.log"_s, u"/x/worker-0/os/messages"_s,
+                                                u"/x/worker-1/plog/a.log"_s}
+                                 << QStringList{u"worker-0"_s, u"worker-0"_s, u"worker-1"_s};
+        QTest::newRow("mixed") << QStringList{u"n9=/y/a.log"_s, u"/x/node2.log"_s} << QStringList{u"n9"_s, u"node2"_s};
+        QTest::newRow("an = in a folder") << QStringList{u"/x/a=b/c.log"_s} << QStringList{u"c"_s};
+        QTest::newRow("stdin") << QStringList{u"-"_s} << QStringList{u"stdin"_s};
+    }
+    void nodesAreNamedByTheirFilesPlace()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QStringList, nodes);
+        QStringList found;
+        for (const LogSource &source : logSources(arguments))
+            found << source.node;
+        QCOMPARE(found, nodes);
+    }
+
+    // What is kept must not grow with the log: neither with its size nor with what is found in it.
+    void threeHundredMegabytesAreNotKept()
+    {
+        const FileBox box;
+        QByteArray block;
+        for (int i = 0; block.size() < 1 << 20; ++i)
+            block += i % 50 == 0 ? timeout("10:32:01") : info("10:20:00") + QByteArray(i % 300, 'x') + '\n';
+        QFile file(box.filePath(u"large.log"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (int i = 0; i < 300; ++i)
+            QCOMPARE(file.write(block), block.size());
+        file.close();
+        Diagnosis diagnosis(rules());
+        diagnosis.begin({u"a"_s, file.fileName(), QDate(2026, 12, 31)});
+        const qint64 before = residentKb();
+        const Result<void> read
+            = readPieces(file.fileName(), [&](const QByteArray &piece) { diagnosis.feed(piece); }, {});
+        diagnosis.end();
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        const DiagnosisAnswer answer = diagnosis.answer();
+        QCOMPARE(answer.sources.first().bytes, 300 * block.size());
+        QCOMPARE(answer.first->count, 300 * block.count("wait socket"));
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+        const qint64 grown = residentKb() - before;
+        QVERIFY2(before > 0 && grown < 16 * 1024, qPrintable(QString::number(grown)));
+#endif
+    }
+
+    // A log of a year with a failure every half hour, and one made to be as slow as can be.
+    void whatIsFoundIsBounded()
+    {
+        QByteArray year;
+        for (int day = 1; day <= 28; ++day) {
+            for (int i = 0; i < 48; ++i)
+                year += QStringLiteral("[PID: 7] 2026-03-%1-%2:%3:00.1.1 EI0006: x\n")
+                            .arg(day, 2, 10, QLatin1Char('0'))
+                            .arg(i / 2, 2, 10, QLatin1Char('0'))
+                            .arg(i % 2 * 30, 2, 10, QLatin1Char('0'))
+                            .toUtf8();
+        }
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, year}});
+        qint64 count = answer.first->count;
+        for (const FaultSighting &one : answer.consequences)
+            count += one.count;
+        QCOMPARE(count, 28 * 48);
+        QVERIFY(answer.consequences.size() < 64);
+        QByteArray all;
+        for (const FaultRule &rule : rules())
+            all += rule.signature.first().join(' ') + ' ';
+        QVERIFY(diagnose({{u"a"_s, (all + '\n').repeated(20)}}).first);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDiagnosis)
+#include "tst_diagnosis.moc"

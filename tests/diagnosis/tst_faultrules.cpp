@@ -1,0 +1,312 @@
+// The rule base: every rule is whole, and a line of the log that it is about, tests/fixtures/faults, is known by it and
+// by it alone. A new rule needs its line there ("## id", then the lines).
+#include "core/diagnosis/diagnosis.h"
+
+#include "core/base/data.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSet>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QList<FaultRule> &rules()
+{
+    static const QList<FaultRule> all = [] {
+        const Result<QList<FaultRule>> loaded = loadFaultRules();
+        if (!loaded)
+            qFatal("%s", qPrintable(loaded.error().message));
+        return *loaded;
+    }();
+    return all;
+}
+
+QString ruleOf(const QByteArray &line)
+{
+    static const FaultMatcher matcher(rules());
+    const FaultMatcher::Match match = matcher.match(line);
+    return match.rule < 0 ? QString() : rules()[match.rule].id;
+}
+
+QList<std::pair<QString, QByteArray>> fixtures()
+{
+    QList<std::pair<QString, QByteArray>> all;
+    const QDir folder(QStringLiteral(ASC_FIXTURES_DIR "/faults"));
+    for (const QString &name : folder.entryList({u"*.log"_s})) {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::ReadOnly))
+            qFatal("%s", qPrintable(name));
+        while (!file.atEnd()) {
+            const QByteArray line = file.readLine();
+            if (line.startsWith("## "))
+                all.append({QString::fromUtf8(line.mid(3).trimmed()), QByteArray()});
+            else if (!all.isEmpty())
+                all.last().second += line;
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+class TestFaultRules : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyRuleIsWholeInBothLanguages()
+    {
+        const Result<QList<FaultRule>> chinese = loadFaultRules(u"zh"_s);
+        QVERIFY2(chinese, chinese ? "" : qPrintable(chinese.error().message));
+        QVERIFY(rules().size() >= 100);
+        QCOMPARE(chinese->size(), rules().size());
+        const auto isChinese = [](const QString &text) {
+            return std::any_of(text.cbegin(), text.cend(), [](QChar c) { return c.unicode() >= 0x4e00; });
+        };
+        for (qsizetype i = 0; i < chinese->size(); ++i) {
+            const FaultRule &rule = (*chinese)[i];
+            QVERIFY2(isChinese(rule.cause), qPrintable(rule.id + rule.cause));
+            QVERIFY2(!isChinese(rules()[i].cause + rules()[i].check + rules()[i].remedy), qPrintable(rule.id));
+            QVERIFY2(rule.check != rules()[i].check || !rule.check.contains(u' ') || rule.check.startsWith(u'`')
+                         || isChinese(rule.check),
+                     qPrintable(rule.id));
+        }
+    }
+
+    void checksAndCausesThatARuleNamesExist()
+    {
+        const Result<Json> checks = jsonDataFile(u"checks.json"_s);
+        QVERIFY(checks);
+        QSet<QString> known;
+        for (const Json &check : checks->at("checks"))
+            known << stringAt(check, "id");
+        for (const FaultRule &rule : rules()) {
+            QVERIFY2(rule.checkId.isEmpty() || known.contains(rule.checkId), qPrintable(rule.id + rule.checkId));
+            for (const QString &cause : rule.follows) {
+                const bool exists = std::any_of(rules().cbegin(), rules().cend(), [&](const FaultRule &other) {
+                    return cause.endsWith(u'*') ? other.id.startsWith(QStringView(cause).chopped(1))
+                                                : other.id == cause;
+                });
+                QVERIFY2(exists, qPrintable(rule.id + u" follows "_s + cause));
+            }
+        }
+    }
+
+    // Two rules that follow from each other would both be nobody's cause.
+    void noRuleFollowsFromItself()
+    {
+        const auto names = [](const QStringList &list, const QString &id) {
+            return std::any_of(list.cbegin(), list.cend(), [&](const QString &one) {
+                return one.endsWith(u'*') ? id.startsWith(QStringView(one).chopped(1)) : one == id;
+            });
+        };
+        for (const FaultRule &start : rules()) {
+            QSet<QString> reached;
+            QList<const FaultRule *> open{&start};
+            while (!open.isEmpty()) {
+                const FaultRule *const rule = open.takeLast();
+                for (const FaultRule &cause : rules()) {
+                    if (&cause == rule || !names(rule->follows, cause.id) || cause.role != FaultRole::Cause)
+                        continue;
+                    QVERIFY2(&cause != &start, qPrintable(start.id));
+                    if (!reached.contains(cause.id)) {
+                        reached << cause.id;
+                        open << &cause;
+                    }
+                }
+            }
+        }
+    }
+
+    void everyRuleKnowsItsLineAndItAlone_data()
+    {
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<QByteArray>("lines");
+        QSet<QString> shown;
+        for (const auto &[id, lines] : fixtures()) {
+            QTest::newRow(qPrintable(id)) << id << lines;
+            shown << id;
+        }
+        for (const FaultRule &rule : rules())
+            QVERIFY2(shown.contains(rule.id), qPrintable(rule.id + u" has no line in tests/fixtures/faults"_s));
+    }
+    void everyRuleKnowsItsLineAndItAlone()
+    {
+        QFETCH(QString, rule);
+        QFETCH(QByteArray, lines);
+        QVERIFY(!lines.trimmed().isEmpty());
+        Diagnosis diagnosis(rules());
+        diagnosis.begin({u"node1"_s, u"a.log"_s, QDate(2026, 12, 31)});
+        diagnosis.feed(lines);
+        diagnosis.end();
+        const DiagnosisAnswer answer = diagnosis.answer();
+        QVERIFY2(answer.first, lines.constData());
+        QCOMPARE(rules()[answer.first->rule].id, rule);
+        QVERIFY(answer.causes.isEmpty());
+        QVERIFY(answer.consequences.isEmpty());
+        QCOMPARE(answer.isCause, rules()[answer.first->rule].role == FaultRole::Cause);
+    }
+
+    // Lines of services that are well: a rule that knows them would blame everything.
+    void ordinaryLinesAreNoFault_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        for (const char *line :
+             {"INFO:     Application startup complete.", "Daemon start success!", "…",
+              "(APIServer pid=1) INFO 06-08 14:47:32 [launcher.py:34] Route: /v1/chat/completions, Methods: POST",
+              "Loading safetensors checkpoint shards:  82% Completed | 132/161 [41:09<06:11, 12.82s/it]",
+              "[2026-03-18 09:57:11.935] [905] [281467242278528] [llm] [INFO] [llm_manager_impl.cpp:987] ok",
+              "[INFO] HCCL(17528,python3):2026-03-18-10:33:52.113.403 [topo.cc:7] [1]connect success rank[507014]",
+              "[EVENT] TDT(4717,tsdaemon):2026-10-31-16:41:39.406.087 [tsdaemon.cpp:1811] PreInit Success.",
+              "count 1507014, 5070141 and 0x507014 bytes", "device 80020, ret is -80201",
+              "INFO 06-08 14:47:32 [core.py:1] Available KV cache memory: 12.30 GiB"})
+            QTest::newRow(line) << QByteArray(line);
+    }
+    void ordinaryLinesAreNoFault()
+    {
+        QFETCH(QByteArray, line);
+        QCOMPARE(ruleOf(line), QString());
+    }
+
+    void partsStandInTheirOrder()
+    {
+        QCOMPARE(ruleOf("Free memory on device x is less than desired GPU memory utilization"), u"memory.taken"_s);
+        QCOMPARE(ruleOf("is less than desired GPU memory utilization Free memory on device"), QString());
+        QCOMPARE(ruleOf("Free memory on device (7/60 GiB)"), QString());
+        QCOMPARE(ruleOf("runtime result = 507014."), u"acl.aicore-timeout"_s);
+        QCOMPARE(ruleOf("runtime result = 5070140"), QString());
+    }
+
+    void aLineOfItsOwnIsLookedUpInEitherLanguage()
+    {
+        const QString line = u"[ERROR] Check path: config.json failed, by: Check Other group permission failed"_s;
+        const std::optional<FaultRule> english = faultRuleOf(line, u"en"_s), chinese = faultRuleOf(line, u"zh"_s);
+        QVERIFY(english && chinese);
+        QCOMPARE(english->id, u"mindie.mode"_s);
+        QCOMPARE(chinese->id, english->id);
+        QVERIFY(chinese->remedy != english->remedy);
+        QVERIFY(!faultRuleOf(u"nothing"_s, u"en"_s));
+    }
+
+    // What keys share and what they begin with: the automaton goes on where one of them breaks off.
+    void everyPlaceInALineIsLookedAt()
+    {
+        for (const QByteArray &before : {QByteArray("Getting socket times Getting socket times out"),
+                                         QByteArray("notify wait tnotify wait timeout"),
+                                         QByteArray(5000, 'E') + "EI0006", QByteArray("EI000EI0006")})
+            QVERIFY2(!ruleOf(before).isEmpty(), before.constData());
+    }
+
+    void aBrokenRuleIsNamed_data()
+    {
+        QTest::addColumn<QString>("key");
+        for (const char *key : {"id", "role", "severity", "signature", "cause", "check", "remedy", "source"})
+            QTest::newRow(key) << QString::fromLatin1(key);
+    }
+    void aBrokenRuleIsNamed()
+    {
+        QFETCH(QString, key);
+        Json rule{{"id", "hccl.x"},          {"role", "cause"},
+                  {"severity", "error"},     {"signature", {{"some words"}}},
+                  {"cause", {{"en", "c"}}},  {"check", {{"en", "k"}}},
+                  {"remedy", {{"en", "r"}}}, {"source", "s"}};
+        Json file{{"component", {{"en", "HCCL"}}}, {"rules", Json::array({rule})}};
+        const Result<QList<FaultRule>> whole = readFaultRules(file, u"hccl"_s, u"zh"_s);
+        QVERIFY2(whole, whole ? "" : qPrintable(whole.error().message));
+        QCOMPARE(whole->first().cause, u"c"_s); // English where the language is missing
+        file["rules"][0].erase(key.toStdString());
+        const Result<QList<FaultRule>> broken = readFaultRules(file, u"hccl"_s, u"en"_s);
+        QVERIFY(!broken);
+        QVERIFY2(broken.error().message.contains(key), qPrintable(broken.error().message));
+    }
+
+    void codesAreFoundHoweverTheyAreWritten()
+    {
+        const Result<QList<ErrorCode>> codes = loadErrorCodes();
+        QVERIFY2(codes, codes ? "" : qPrintable(codes.error().message));
+        QSet<QString> ids;
+        for (const FaultRule &rule : rules())
+            ids << rule.id;
+        QSet<QString> seen;
+        for (const ErrorCode &code : *codes) {
+            QVERIFY2(code.rule.isEmpty() || ids.contains(code.rule), qPrintable(code.code + code.rule));
+            QVERIFY2(!seen.contains(code.code), qPrintable(code.code));
+            seen << code.code;
+            const QList<ErrorCode> found = findErrorCode(*codes, code.code);
+            QVERIFY2(found.contains(code), qPrintable(code.code));
+        }
+        for (const QString &component : {u"MindIE"_s, u"HCCL"_s, u"ACL"_s, u"driver"_s, u"vLLM"_s, u"Mooncake"_s})
+            QVERIFY2(std::any_of(codes->cbegin(), codes->cend(),
+                                 [&](const ErrorCode &one) { return one.component == component; }),
+                     qPrintable(component));
+        const auto first = [&](const QString &written) { return findErrorCode(*codes, written).value(0).code; };
+        QCOMPARE(first(u"[ei0006]"_s), u"EI0006"_s);
+        QCOMPARE(first(u"mie05e01000b"_s), u"MIE05E01000B"_s);
+        QCOMPARE(first(u"ret is -8005."_s), u"-8005"_s);
+        QCOMPARE(first(u"8020"_s), u"-8020"_s);
+        QCOMPARE(first(u"0X80e01801"_s), u"0x80E01801"_s);
+        QCOMPARE(first(u"507014"_s), u"507014"_s);
+        QCOMPARE(first(u"50701"_s), QString());
+        QCOMPARE(first(u""_s), QString());
+        QCOMPARE(first(u"error"_s), QString());
+    }
+
+    void realLogsAreKnown_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("rule"); // empty: nothing is wrong in it
+        const auto row = [](const char *file, const char *rule) {
+            QTest::newRow(file) << QString::fromLatin1(file) << QString::fromLatin1(rule);
+        };
+        row("01-vllm-507034-EngineDeadError-950.txt", "acl.vector-timeout");
+        row("02-acl-107001-invalid-device.txt", "driver.device-id");
+        row("03-acl-507034-vector-core-timeout-950.txt", "acl.vector-timeout");
+        row("05-plog-507014-aicore-timeout-a3.txt", "acl.aicore-timeout");
+        row("06-acl-207007-EL0008-event-resources-310p.txt", "acl.events");
+        row("08-acl-507015-aicore-exception-a3.txt", "acl.aicore-exception");
+        row("09-acl-507057-suspect-remote-error-a3.txt", "acl.remote-error");
+        row("10-acl-507011-graph-capture-910b3.txt", "acl.model-stream");
+        row("11-acl-507011-mte-out-of-range-a3.txt", "hccl.buffer-mte");
+        row("13-vllm-load-timeout-engine-init-failed.txt", "vllm.engine-init");
+        row("14-vllm-engine-core-init-failed-910b4.txt", "vllm.engine-init");
+        row("15-vllm-ModuleNotFound-version-mismatch.txt", "vllm.versions");
+        row("17-vllm-startup-complete.txt", "");
+        row("18-hccl-EI0006-socket-timeout-tp16.txt", "hccl.socket-timeout");
+        row("19-hccl-EI0006-error-code-6.txt", "hccl.socket-timeout");
+        row("21-acl-500001-AclSetCompileopt.txt", "acl.first-use");
+        row("22-EZ9999-cannot-find-bin-kernels-missing.txt", "driver.kernels-missing");
+        row("23-plog-link-timeout-detect.txt", "hccl.socket-timeout");
+        row("25-plog-tls-inconsistent.txt", "hccl.tls");
+        row("26-EI0019-bind-port.txt", "hccl.port");
+        row("28-EI0012-sdma-error.txt", "hccl.sdma");
+        row("29-EI0013-roce-cqe-error.txt", "hccl.roce-retry");
+        row("30-plog-EI0002-task-exec-timeout.txt", "hccl.notify-timeout");
+        row("31-mindie-daemon-start-success.txt", "");
+        row("32-mindie-daemon-killed-and-restarted.txt", "memory.killed");
+        row("34-mindie-futex-aborted-small-shm.txt", "memory.shm");
+        row("35-mindie-missing-libtorch.txt", "container.library");
+        row("36-mindie-failed-to-init-endpoint.txt", "mindie.infer-models");
+        row("38-mindie-llm-log-line-format.txt", "mindie.too-long");
+        row("39-mindie-acl-nn-161002.txt", "acl.operator-parameter");
+    }
+    void realLogsAreKnown()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, rule);
+        QFile log(QStringLiteral(ASC_SHARED_DIR "/captures/service-log/") + file);
+        if (!log.open(QIODevice::ReadOnly))
+            QSKIP("the captures are not on this machine");
+        Diagnosis diagnosis(rules());
+        diagnosis.begin({u"node1"_s, file, QDate(2026, 12, 31)});
+        diagnosis.feed(log.readAll());
+        diagnosis.end();
+        const DiagnosisAnswer answer = diagnosis.answer();
+        QCOMPARE(answer.first ? rules()[answer.first->rule].id : QString(), rule);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFaultRules)
+#include "tst_faultrules.moc"
