@@ -59,10 +59,12 @@ void BundleJob::askFacts(qsizetype index)
         [this, index, turn = m_turn](const Result<NodeFacts> &facts) {
             if (turn != m_turn)
                 return;
-            if (facts)
+            if (facts) {
                 m_input.facts[index] = *facts;
-            else
+                m_cluster.take(*facts);  // every page knows them then
+            } else {
                 m_input.facts[index].error = facts.error();
+            }
             oneMore(&BundleJob::prepare);
         });
 }

@@ -77,6 +77,8 @@ private slots:
         auto *bar = window.findChild<ReportBar *>();
         QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), longTime);
         QVERIFY(application.tasks().all().isEmpty());
+        for (const Node &node : application.cluster().deployment().nodes) // who was asked for it was asked
+            QVERIFY(application.cluster().facts(node.name));
         const QString words = bar->findChild<QLabel *>(u"reportText"_s)->text();
         QVERIFY2(words.contains(file) && words.contains(u"simulated nodes"_s) && words.contains(u"README.txt"_s),
                  qPrintable(words));
