@@ -453,16 +453,18 @@ Result<void> undoCopies(StepIo &io)
                                    .arg(folder, container),
                                DeployText::tr("Undo again when that container is gone."), {});
     }
-    QStringList names, paths;
-    for (const auto &one : files.items())
-        paths << QString::fromStdString(one.key());
-    const Result<QList<FileState>> states = statesOf(io, paths, folder);
+    QStringList names, noted;            // noted: of which it is known what was put there
+    for (const auto &one : files.items()) {
+        if (member(io.data, "put").contains(one.key()))
+            noted << QString::fromStdString(one.key());
+    }
+    const Result<QList<FileState>> states = statesOf(io, noted, folder);
     if (!states)
         return states.error();
     for (const auto &[path, backup] : files.items()) {
         const QString file = QString::fromStdString(path);
         const QString kept = backup.get<QString>();
-        const FileState there = states->at(names.size());
+        const FileState there = states->value(noted.indexOf(file));
         names << nameOf(file);
         if (stringAt(io.data, "backing") == file && !target->has(kept))
             continue; // the run was cut off before it touched it
