@@ -98,6 +98,20 @@ struct FirstStart
         return facts && facts->reachable && console->cluster().state(node) == NodeState::Reachable;
     }
     QByteArray knownHosts() const { return TestSshd::read(home.filePath(u".ssh/known_hosts"_s)); }
+    void setKnownHosts(const QByteArray &lines)
+    {
+        QDir(home.path()).mkdir(u".ssh"_s);
+        QFile known(home.filePath(u".ssh/known_hosts"_s));
+        QVERIFY(known.open(QIODevice::WriteOnly));
+        known.write(lines);
+    }
+    QString saidOn(const QString &page)
+    {
+        QString said;
+        for (const QLabel *label : find<QWidget>(page)->findChildren<QLabel *>())
+            said += label->isVisibleTo(find<QWidget>(page)) ? label->text() + label->toolTip() + u'\n' : QString();
+        return said;
+    }
     void grab(const QString &name)
     {
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
@@ -288,8 +302,8 @@ private slots:
         const QString words = f.find<QLabel>(u"questionText"_s)->text();
         QVERIFY2(
             words.startsWith(
-                u"The connection was broken off: nobody logged in, and no password and no command was sent. other "
-                 "stays unasked"_s),
+                u"The connection was broken off: nobody logged in, and no password and no command was sent. No "
+                 "button here lets this key pass."_s),
             qPrintable(words));
         QVERIFY2(words.contains(u"What to do: ask its administrator"_s), qPrintable(words));
         QCOMPARE(f.find<QPushButton>(u"questionDecline"_s)->text(), u"Stay disconnected"_s);
@@ -372,6 +386,32 @@ private slots:
         f.press(u"questionAccept"_s);
         QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"other"_s), longTime);
         QCOMPARE(f.panel->waiting(), 0);
+    }
+
+    // The connection that was made before goes on, and the pages say so: the warning is of the new one only.
+    void aChangedKeyOfATestBesideAConnectionSaysWhatGoesOn()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.setKnownHosts(m_sshd->knownHostsLine());
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        f.setKnownHosts(QByteArray(m_other->knownHostsLine())
+                            .replace(QByteArray::number(m_other->port()), QByteArray::number(m_sshd->port())));
+        f.press(u"editNode"_s);
+        f.press(u"nodeTest"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QVERIFY(f.console->cluster().health(u"one"_s).answers());
+        QCOMPARE(f.title(), u"No new connection: the host key of 127.0.0.1:%1 has changed (one)"_s.arg(m_sshd->port()));
+        const QString words = f.find<QLabel>(u"questionText"_s)->text();
+        QVERIFY2(words.startsWith(u"A new connection was broken off"_s) && !words.contains(u"stays unasked"_s)
+                     && words.contains(u"What goes on over the connection that was made before"_s),
+                 qPrintable(words));
+        // Without the other one it is as ever.
+        m_sshd->signalSessions(SIGKILL);
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            f.title(), u"Not connected: the host key of 127.0.0.1:%1 has changed (one)"_s.arg(m_sshd->port()), longTime);
     }
 
     // A deployment from somebody else names a known_hosts file with a different key for the host.

@@ -96,6 +96,10 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
         if (m_cluster.state(node) == NodeState::Reachable)
             withdraw(node);
     });
+    connect(&cluster, &Cluster::healthChanged, this, [this](const QString &node) {
+        if (!m_questions.isEmpty() && m_questions.first().nodes.contains(node))
+            showWords();
+    });
     connect(m_accept, &QPushButton::clicked, this, &QuestionPanel::accept);
     connect(m_secret, &QLineEdit::returnPressed, this, &QuestionPanel::accept);
     connect(m_decline, &QPushButton::clicked, this, &QuestionPanel::decline);
@@ -204,7 +208,9 @@ void QuestionPanel::giveFocusBack()
 void QuestionPanel::showWords()
 {
     const Question &question = m_questions.first();
-    const QuestionWords words = wordsOf(question);
+    const bool isAnswering = std::all_of(question.nodes.cbegin(), question.nodes.cend(),
+                                         [this](const QString &node) { return m_cluster.health(node).answers(); });
+    const QuestionWords words = wordsOf(question, isAnswering);
     style::setNotice(this, words.tone);
     style::setText(m_symbol, words.tone == style::Tone::Danger ? style::Text::Danger : style::Text::Strong);
     style::setText(m_title, words.tone == style::Tone::Danger ? style::Text::Section : style::Text::Strong);

@@ -230,6 +230,9 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
         hint = error->kind == ErrorKind::HostKey
             ? tr("Not logged in yet: somebody has to say whether its host key is right.")
             : tr("Not logged in yet: somebody has to give the password or passphrase.");
+    else if (factsFailed && isChangedHostKey(*facts->error))
+        hint = tr("It answers over a connection that was made before; a new one was not made, for it showed another "
+                  "host key than the known one.");
     else if (factsFailed)
         hint = factsAtMs > 0
             ? tr("It answers, but its facts could not be read: %1 Asked at %2.", "a sentence; a time")
