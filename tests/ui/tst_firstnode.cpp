@@ -388,6 +388,57 @@ private slots:
         QCOMPARE(f.panel->waiting(), 0);
     }
 
+    // Whoever logs in by himself, as the monitor does, meets the newer answer: it takes the place of the older one.
+    void theMonitorsAnswerTakesTheWarningsPlace_data()
+    {
+        QTest::addColumn<bool>("isTakenOut");
+        QTest::addColumn<bool>("isDeclined");
+        QTest::newRow("the line is taken out") << true << false;
+        QTest::newRow("taken out after the warning was put away") << true << true;
+        QTest::newRow("the right line is put back") << false << false;
+    }
+    void theMonitorsAnswerTakesTheWarningsPlace()
+    {
+        QFETCH(bool, isTakenOut);
+        QFETCH(bool, isDeclined);
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.setKnownHosts(m_sshd->knownHostsLine());
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        f.console->window().showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.console->cluster().health(u"one"_s).source, HealthSource::Monitor, longTime);
+        QVERIFY(f.panel->isHidden());
+
+        f.setKnownHosts(QByteArray(m_other->knownHostsLine())
+                            .replace(QByteArray::number(m_other->port()), QByteArray::number(m_sshd->port())));
+        m_sshd->signalSessions(SIGKILL);
+        const QString host = u"127.0.0.1:%1"_s.arg(m_sshd->port());
+        QTRY_COMPARE_WITH_TIMEOUT(f.title(), u"Not connected: the host key of %1 has changed (one)"_s.arg(host),
+                                  longTime);
+        if (isDeclined) {
+            f.press(u"questionDecline"_s);
+            QVERIFY(f.panel->isHidden());
+        }
+        const auto hasMet = [&] {        // the monitor itself, too
+            const NodeHealth health = f.console->cluster().health(u"one"_s);
+            return health.level == HealthLevel::KeyChanged && health.source == HealthSource::Monitor;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasMet(), longTime);
+        f.setKnownHosts(isTakenOut ? QByteArray() : m_sshd->knownHostsLine());
+        if (isTakenOut) {
+            QTRY_COMPARE_WITH_TIMEOUT(f.title(), u"one: is the host key of %1 right?"_s.arg(host), longTime);
+            QVERIFY(f.panel->isVisible());
+            QCOMPARE(f.panel->waiting(), 1);
+            QCOMPARE(f.console->cluster().health(u"one"_s).level, HealthLevel::NeedsAnswer);
+            f.press(u"questionAccept"_s);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isHidden() && f.isReached(u"one"_s), longTime);
+        QVERIFY(f.console->cluster().health(u"one"_s).answers());
+        const QString page = f.saidOn(u"nodesPage"_s);
+        QVERIFY2(!page.contains(u"host key"_s), qPrintable(page));
+    }
+
     // The connection that was made before goes on, and the pages say so: the warning is of the new one only.
     void aChangedKeyOfATestBesideAConnectionSaysWhatGoesOn()
     {
