@@ -317,6 +317,11 @@ QString ChecksPage::noticeWords() const
     case CheckKeeper::Since::Settings:
         return m_keeper.hadRecipe() ? tr("Asked before the recipe or its settings changed. Press \"Run all again\".")
                                     : tr("Asked before the recipe was chosen. Press \"Run all again\".");
+    case CheckKeeper::Since::Better:
+        return tr("These answers are from %1. Since %2 nothing is wrong any more with %3 by what is seen of it: what "
+                  "failed then may hold no more. Press \"Run all again\".",
+                  "time, time, nodes")
+            .arg(then, since, where);
     case CheckKeeper::Since::Changed:
         return endedMs == 0 || endedMs > past.atMs ? tr("While these answers came, a run or an undo was at work on "
                                                         "%1 (%2). Press \"Run all again\" when it has ended.")
