@@ -571,6 +571,36 @@ private slots:
     }
 
     // Somebody ends the containers by hand: the Monitor and Verify hear it, and no tick of the run says otherwise.
+    // A run that ends while it only asks leaves the service as it was, and what is known of it.
+    void aRunThatChangedNothingTakesNothingBack()
+    {
+        NEEDS_CONSOLE;
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_VERIFY(console.run().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        const auto *verify = console.window().findChild<VerifyPage *>();
+        QTRY_VERIFY_WITH_TIMEOUT(!verify->isRunning() && verify->report().findings.size() == 5, longTime);
+        QVERIFY(verify->report().passed());
+        QVERIFY((*lab)->fault(1, u"npu-smi-slow"_s, {u"6"_s}));
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Ask whether the facts still hold"_s, u"node2"_s), StepState::Running,
+                                  longTime);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QCOMPARE(console.state(u"Ask whether the facts still hold"_s, u"node2"_s), StepState::Stopped);
+        QVERIFY((*lab)->clear(1));
+        const auto *stepper = console.window().findChild<Stepper *>();
+        QCOMPARE(stepper->look(DeployPage::Verify)->word, lookOf(Verdict::Pass).word);
+        console.goTo(DeployPage::Verify);
+        QVERIFY(console.button("openChat")->isEnabled());
+        QVERIFY(!console.window().findChild<QFrame *>(u"verifyNotice"_s)->isVisible());
+        // and one that does something takes it back
+        QTest::mouseClick(stepper->button(DeployPage::Run), Qt::LeftButton);
+        console.undoAll();
+        QVERIFY2(stepper->look(DeployPage::Verify)->word.endsWith(u"not any more"_s),
+                 qPrintable(stepper->look(DeployPage::Verify)->word));
+    }
+
     void whatWasEndedByHandIsOfThePast()
     {
         NEEDS_CONSOLE;
