@@ -4,6 +4,7 @@
 #include "core/base/soon.h"
 #include "core/engines/recipebook.h"
 #include "core/serving/verify.h"
+#include "ui/common/breakable.h"
 #include "ui/common/card.h"
 #include "ui/common/elidedcombo.h"
 #include "ui/common/emptystate.h"
@@ -37,6 +38,14 @@ QLabel *wrapped(const QString &words, style::Text text, QWidget *parent)
 {
     QLabel *label = style::label(words, text, parent);
     label->setWordWrap(true);
+    return label;
+}
+
+// Also inside a word: the side has no bar to move it by.
+QLabel *broken(const QString &words, style::Text text, QWidget *parent)
+{
+    QLabel *label = wrapped({}, text, parent);
+    setBreakable(label, words);
     return label;
 }
 
@@ -398,12 +407,12 @@ void RecipePage::showNotes()
         auto *row = new QHBoxLayout(notice);
         style::setMargins(row, style::grid * 2, style::grid * 2);
         row->addWidget(wrapped(u"!"_s, style::Text::Strong, notice), 0, Qt::AlignTop);
-        row->addWidget(wrapped(warning, style::Text::Body, notice), 1);
+        row->addWidget(broken(warning, style::Text::Body, notice), 1);
         m_warnings->layout()->addWidget(notice);
     }
     for (const RecipeCorrection &correction : m_recipe.corrections) {
-        m_notes->layout()->addWidget(wrapped(correction.text, style::Text::Body, m_notes));
-        m_notes->layout()->addWidget(wrapped(tr("Source: %1").arg(correction.source), style::Text::Small, m_notes));
+        m_notes->layout()->addWidget(broken(correction.text, style::Text::Body, m_notes));
+        m_notes->layout()->addWidget(broken(tr("Source: %1").arg(correction.source), style::Text::Small, m_notes));
     }
     retranslate();
 }
