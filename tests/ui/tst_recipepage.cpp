@@ -455,6 +455,24 @@ private slots:
         }
     }
 
+    // Where a difference was found is said in the reader's language, too.
+    void theSourcesAreInTheLanguageOfTheWindow()
+    {
+        const QStringList english{u" seen "_s, u"public"_s, u" and "_s, u" manual"_s, u"documentation"_s, u"guide"_s};
+        for (const Recipe &recipe : *loadRecipes(u"zh"_s)) {
+            QStringList sources;
+            for (const RecipeCorrection &correction : recipe.corrections)
+                sources << correction.source;
+            for (const QString &warning : recipe.warnings)
+                sources << warning.section(u"source: "_s, -1);
+            for (const QString &source : std::as_const(sources)) {
+                for (const QString &word : english)
+                    QVERIFY2(source.contains(u"_guide"_s) || !source.contains(word),
+                             qPrintable(recipe.id + u": "_s + source));
+            }
+        }
+    }
+
     // For people who change the look: ASC_GRAB=DIR keeps pictures of the page in both themes.
     void aTitleThatDoesNotFitEndsInThreeDots()
     {
