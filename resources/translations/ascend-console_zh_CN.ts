@@ -9947,6 +9947,10 @@ Now:   %3 (%4)</source>
 <context>
     <name>Rail</name>
     <message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
         <source>Unfold</source>
         <translation>展开</translation>
     </message>

@@ -548,6 +548,36 @@ private slots:
         QVERIFY(!f.console->cluster().connections().secrets->find(key)); // nobody sends it again
     }
 
+    // As the list of keys says, and as it does in every other bar: it presses the button that leaves all as it is.
+    void escapePutsAQuestionAway_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("an unknown key") << int(Question::Kind::UnknownKey);
+        QTest::newRow("a changed key") << int(Question::Kind::ChangedKey);
+        QTest::newRow("a password") << int(Question::Kind::Password);
+    }
+    void escapePutsAQuestionAway()
+    {
+        QFETCH(int, kind);
+        TestSshd asking;
+        if (!asking.start({u"PasswordAuthentication yes"_s, u"PubkeyAuthentication no"_s}))
+            QSKIP("no sshd here");
+        FirstStart f;
+        f.addNode(u"one"_s, asking, {});
+        if (kind == int(Question::Kind::ChangedKey))
+            f.setKnownHosts(m_other->knownHostsLine().replace(QByteArray::number(m_other->port()),
+                                                              QByteArray::number(asking.port())));
+        else if (kind == int(Question::Kind::Password))
+            f.setKnownHosts(asking.knownHostsLine());
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QCOMPARE(f.find<QLineEdit>(u"questionSecret"_s)->isVisible(), kind == int(Question::Kind::Password));
+        QTRY_VERIFY(f.panel->isAncestorOf(f.console->window().focusWidget()));
+        QTest::keyClick(f.console->window().windowHandle(), Qt::Key_Escape);
+        QTRY_VERIFY(f.panel->isHidden());
+        QVERIFY(!f.console->cluster().health(u"one"_s).answers());
+    }
+
     // Nobody waits for the answer any more; what the nodes' own inspection asked stays.
     void aQuestionOfATestGoesWithItsForm()
     {

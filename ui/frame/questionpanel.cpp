@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QTextEdit>
 
 #include <algorithm>
@@ -43,6 +44,7 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     , m_accept(new QPushButton(this))
     , m_decline(new QPushButton(this))
     , m_error(new ErrorBar(this))
+    , m_escape(new QShortcut(QKeySequence(Qt::Key_Escape), this))
 {
     setObjectName(u"questionPanel"_s);
     m_title->setObjectName(u"questionTitle"_s);
@@ -103,6 +105,9 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     connect(m_accept, &QPushButton::clicked, this, &QuestionPanel::accept);
     connect(m_secret, &QLineEdit::returnPressed, this, &QuestionPanel::accept);
     connect(m_decline, &QPushButton::clicked, this, &QuestionPanel::decline);
+    m_escape->setContext(Qt::WidgetWithChildrenShortcut);
+    m_escape->setWhatsThis(tr("Cancel"));
+    connect(m_escape, &QShortcut::activated, m_decline, &QPushButton::click);
     showFirst();
 }
 
@@ -311,7 +316,10 @@ bool QuestionPanel::eventFilter(QObject *watched, QEvent *event)
 
 void QuestionPanel::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::LanguageChange && !m_questions.isEmpty())
-        showWords();
+    if (event->type() == QEvent::LanguageChange) {
+        m_escape->setWhatsThis(tr("Cancel"));
+        if (!m_questions.isEmpty())
+            showWords();
+    }
     QFrame::changeEvent(event);
 }
