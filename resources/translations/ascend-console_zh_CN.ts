@@ -3968,6 +3968,10 @@
         <comment>time, time, nodes</comment>
         <translation>这些结果来自 %1。自 %2 起，从 %3 的现状已看不到异常：当时失败的检查项可能已不成立。请点击“全部重新检查”。</translation>
     </message>
+    <message>
+        <source>%1 skipped</source>
+        <translation>%1 项跳过</translation>
+    </message>
 </context>
 <context>
     <name>ChipModel</name>

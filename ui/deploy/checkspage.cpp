@@ -415,7 +415,10 @@ void ChecksPage::refresh()
         parts << tr("%1 failed").arg(counts.failed);
         if (counts.unknown > 0)
             parts << tr("%1 unknown").arg(counts.unknown);
-        if (const int waiting = m_keeper.waiting(); waiting > 0)
+        const int waiting = m_keeper.waiting(), skipped = counts.skipped - waiting;
+        if (skipped > 0)
+            parts << tr("%1 skipped").arg(skipped);
+        if (waiting > 0)
             parts << tr("%1 wait for a recipe").arg(waiting);
     }
     m_summary->setText(hasRun ? parts.join(tr(", ", "between counts of checks")) : tr("Not run yet"));
