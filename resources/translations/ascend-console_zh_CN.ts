@@ -11169,6 +11169,11 @@ Now:   %3 (%4)</source>
 <context>
     <name>RunState</name>
     <message>
+    <message>
+        <source>The service that was started on %1 goes on, and holds its chips there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
+        <comment>nodes</comment>
+        <translation>%1 上已启动的服务仍在继续，并占用其芯片：“继续”将等待其就绪，“撤销…”将终止服务。</translation>
+    </message>
         <source>The state of the last run, %1, cannot be read.</source>
         <translation>无法读取上次执行的状态 %1。</translation>
     </message>

@@ -25,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -589,6 +590,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
         QCOMPARE(console.state(u"Ask whether the facts still hold"_s, u"node2"_s), StepState::Stopped);
         QVERIFY((*lab)->clear(1));
+        QVERIFY2(!console.words("runSubtitle").contains(u"was started on"), qPrintable(console.words("runSubtitle")));
         const auto *stepper = console.window().findChild<Stepper *>();
         QCOMPARE(stepper->look(DeployPage::Verify)->word, lookOf(Verdict::Pass).word);
         console.goTo(DeployPage::Verify);
@@ -857,6 +859,28 @@ private slots:
         console.grab(u"settings-blamed"_s);
         cluster.edit(right);             // the answers are of the past then
         QTRY_COMPARE(mark(), u"✓"_s);
+    }
+
+    // Stop ends the asking; what was begun on the nodes goes on, and the page says so.
+    void aStopWhileTheServiceStartsSaysThatItGoesOn()
+    {
+        NEEDS_CONSOLE;
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Start the container"_s, node), StepState::Done, longTime);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        const DeployRun *run = console.application->run().run();
+        const bool isBegun = run->mayServe(u"node1"_s) || run->mayServe(u"node2"_s);
+        QCOMPARE(console.words("runSubtitle").contains(u"The service that was started on node"), isBegun);
+        QTest::mouseClick(console.runButton("resume"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Follow the log until it is ready"_s, u"node1"_s),
+                                  StepState::Running, longTime);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QVERIFY2(console.words("runSubtitle").contains(u"The service that was started on node1, node2 goes on"),
+                 qPrintable(console.words("runSubtitle")));
+        console.undoAll();
     }
 
     // What runs is not the copy's to take back, also where its original is called otherwise by now.

@@ -670,7 +670,8 @@ QString RunPage::headLine() const
     const bool resumable = run()->canResume();
     if (m_keeper.stoppedMs() > 0 && resumable)
         return tr("You stopped the run at %1. Resume repeats nothing that holds.")
-            .arg(format::time(m_keeper.stoppedMs()));
+                   .arg(format::time(m_keeper.stoppedMs()))
+            + startingWords();
     if (m_keeper.error())
         return tr("Stopped by a failure. Steps that hold are not repeated.");
     if (resumable && m_keeper.isFromState())
@@ -710,6 +711,23 @@ QString RunPage::undoWords() const
     QStringList words{run()->undoFailure()};
     if (m_keeper.stoppedMs() > 0 && m_keeper.isUndo())
         words << tr("You stopped the undo at %1.").arg(format::time(m_keeper.stoppedMs()));
+// Stop ends the asking, not what was begun there.
+QString RunPage::startingWords() const
+{
+    QStringList names;
+    for (int i = 0; i < run()->plan().steps.size(); ++i) { // not where this run did not come so far
+        const DeployStep &step = run()->plan().steps[i];
+        if (step.id.startsWith(u"start@"_s) && run()->state(i) != StepState::Pending && run()->mayServe(step.node))
+            names << step.node;
+    }
+    return names.isEmpty() ? QString()
+                           : u' '
+            + tr("The service that was started on %1 goes on, and holds its chips there: Resume waits until it is "
+                 "ready, \"Undo…\" ends it.",
+                 "nodes")
+                  .arg(names.join(u", "_s));
+}
+
     else if (words.first().isEmpty())
         words << tr("An undo, last at work at %1, did not come to its end.").arg(stateTime());
     words << tr("\"Undo again…\" goes on with what is left.");
