@@ -881,6 +881,11 @@ private slots:
         QVERIFY2(console.words("runSubtitle").contains(u"The service that was started on node1, node2 goes on"),
                  qPrintable(console.words("runSubtitle")));
         console.undoAll();
+        // And the list is read from the top.
+        const auto *steps = console.run().findChild<QListView *>(u"steps"_s);
+        QTRY_VERIFY(rests());
+        QCOMPARE(steps->currentIndex().row(), 0);
+        QCOMPARE(steps->verticalScrollBar()->value(), 0);
     }
 
     // What runs is not the copy's to take back, also where its original is called otherwise by now.

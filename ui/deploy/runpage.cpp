@@ -97,6 +97,11 @@ void RunPage::follow()
     connect(&m_keeper, &RunKeeper::finished, this, [this] {
         m_tick.stop();
         m_tasks.end(u"deploy"_s);
+        // It went from the last to the first; what comes next is read from the top.
+        if (m_keeper.isUndo() && m_followsRun && run() && !run()->isUndoOpen() && m_model->rowCount() > 0) {
+            choose(0);
+            m_list->scrollToTop();
+        }
         showStep();
         showButtons();
         emit changed();
@@ -706,11 +711,6 @@ QString RunPage::headLine() const
              tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
 }
 
-QString RunPage::undoWords() const
-{
-    QStringList words{run()->undoFailure()};
-    if (m_keeper.stoppedMs() > 0 && m_keeper.isUndo())
-        words << tr("You stopped the undo at %1.").arg(format::time(m_keeper.stoppedMs()));
 // Stop ends the asking, not what was begun there.
 QString RunPage::startingWords() const
 {
@@ -728,6 +728,11 @@ QString RunPage::startingWords() const
                   .arg(names.join(u", "_s));
 }
 
+QString RunPage::undoWords() const
+{
+    QStringList words{run()->undoFailure()};
+    if (m_keeper.stoppedMs() > 0 && m_keeper.isUndo())
+        words << tr("You stopped the undo at %1.").arg(format::time(m_keeper.stoppedMs()));
     else if (words.first().isEmpty())
         words << tr("An undo, last at work at %1, did not come to its end.").arg(stateTime());
     words << tr("\"Undo again…\" goes on with what is left.");
