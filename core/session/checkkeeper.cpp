@@ -93,14 +93,15 @@ bool CheckKeeper::isPassed() const
     return allReached && counts.failed == 0 && counts.passed > 0;
 }
 
-bool CheckKeeper::blamesSettings() const
+QList<Finding> CheckKeeper::blamed() const
 {
     if (isRunning() || m_past.since != Since::Nothing)
-        return false;
-    const QList<Finding> all = allFindings(report());
-    return std::any_of(all.cbegin(), all.cend(), [](const Finding &finding) {
-        return finding.verdict == Verdict::Fail && (finding.isOfSettings || finding.check.startsWith(u"recipe."));
+        return {};
+    QList<Finding> all = allFindings(report());
+    all.removeIf([](const Finding &finding) {
+        return finding.verdict != Verdict::Fail || !(finding.isOfSettings || finding.check.startsWith(u"recipe."));
     });
+    return all;
 }
 
 void CheckKeeper::forget()

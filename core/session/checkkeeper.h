@@ -42,7 +42,8 @@ public:
     bool hasRecipe() const;                              // now
     int waiting() const;                 // findings that wait for a recipe
     bool isPassed() const;               // all was asked, nothing failed, and nothing has happened since
-    bool blamesSettings() const;         // of a failure that stands: the deployment is to be changed, not the node
+    // Failures that stand and are none of a node: the deployment's settings are to be changed.
+    QList<Finding> blamed() const;
 
 signals:
     void begun(const QString &check);    // empty: all, what was said before is gone

@@ -9947,14 +9947,14 @@ Now:   %3 (%4)</source>
         <comment>nodes, a host</comment>
         <translation>未新建连接：%2 的主机密钥已改变（%1）</translation>
     </message>
-</context>
-<context>
-    <name>Rail</name>
-    <message>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+</context>
+<context>
+    <name>Rail</name>
+    <message>
         <source>Unfold</source>
         <translation>展开</translation>
     </message>
@@ -10769,6 +10769,10 @@ Now:   %3 (%4)</source>
         <source>What runs where</source>
         <translation>运行布局</translation>
     </message>
+    <message>
+        <source>A check says what is to be changed here:</source>
+        <translation>有检查项指出此处需要修改的内容：</translation>
+    </message>
 </context>
 <context>
     <name>RemoteEndpoint</name>
@@ -11165,15 +11169,15 @@ Now:   %3 (%4)</source>
         <source>Another run is under way</source>
         <translation>另一次运行正在进行</translation>
     </message>
-</context>
-<context>
-    <name>RunState</name>
-    <message>
     <message>
         <source>The service that was started on %1 goes on, and holds its chips there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
         <comment>nodes</comment>
         <translation>%1 上已启动的服务仍在继续，并占用其芯片：“继续”将等待其就绪，“撤销…”将终止服务。</translation>
     </message>
+</context>
+<context>
+    <name>RunState</name>
+    <message>
         <source>The state of the last run, %1, cannot be read.</source>
         <translation>无法读取上次执行的状态 %1。</translation>
     </message>

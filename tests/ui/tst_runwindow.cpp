@@ -856,9 +856,19 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning(), longTime);
         QVERIFY(!checks.isPassed());
         QTRY_COMPARE(mark(), u"!"_s);
+        console.goTo(DeployPage::RecipeStep); // and there it stands
+        auto *blamed = console.window().findChild<QFrame *>(u"settingsBlamed"_s);
+        QVERIFY(blamed && blamed->isVisible());
+        const QString words = blamed->findChild<QLabel *>()->accessibleName();
+        QVERIFY2(words.startsWith(u"A check says what is to be changed here:"_s), qPrintable(words));
+        for (const Finding &finding : allFindings(checks.report())) {
+            if (finding.verdict == Verdict::Fail && finding.isOfSettings)
+                QVERIFY2(words.contains(finding.summary) && words.contains(finding.remedy), qPrintable(words));
+        }
         console.grab(u"settings-blamed"_s);
         cluster.edit(right);             // the answers are of the past then
         QTRY_COMPARE(mark(), u"✓"_s);
+        QVERIFY(blamed->isHidden());
     }
 
     // Stop ends the asking; what was begun on the nodes goes on, and the page says so.

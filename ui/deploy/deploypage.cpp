@@ -223,7 +223,9 @@ void DeployPage::refresh()
     m_stepper->setLook(Checks, m_checks->look());
     const QString wrong = m_recipe->inTheWay();
     m_run->setBlocked(wrong);
-    m_stepper->setLook(RecipeStep, m_session.checks.blamesSettings() && m_recipe->look() == lookOf(Verdict::Pass)
+    const QList<Finding> blamed = m_session.checks.blamed();
+    m_recipe->setBlamed(blamed);
+    m_stepper->setLook(RecipeStep, !blamed.isEmpty() && m_recipe->look() == lookOf(Verdict::Pass)
                                        ? Look{u"!"_s, tr("A check says what is to be changed in the settings"),
                                               style::Tone::Warning}
                                        : m_recipe->look());
