@@ -46,6 +46,13 @@ std::function<void(const CommandRecord &)> onlyNews(std::function<void(const Com
     };
 }
 
+// Equal: the same thing is asked. That a key is unknown is another thing than that it has changed.
+QString idOf(const Error &question)
+{
+    const QMap<QString, QString> &facts = question.facts;
+    return facts.value(u"state"_s) + u' ' + facts.value(u"fingerprint"_s) + u' ' + facts.value(u"key"_s);
+}
+
 } // namespace
 
 ClusterMonitor::ClusterMonitor(Cluster &cluster, QObject *parent)
@@ -439,7 +446,10 @@ bool ClusterMonitor::isStale(const WatchedNode &node) const
 void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
 {
     record(samples);
-    m_cluster.tell(name, notesOf(samples, m_clock()));
+    const QList<HealthNote> news = notesOf(samples, m_clock());
+    m_cluster.tell(name, news);
+    if (!news.isEmpty())
+        takeBackQuestion(name);
     for (WatchedNode &node : m_nodes) {
         if (node.name != name)
             continue;
@@ -462,7 +472,6 @@ void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
             node.lastMs = now;
             node.isHeard = true;
             node.error.reset();
-            m_questions.remove(name);
         }
         // A chip that is not reported any more keeps its place: it is lost, not gone.
         bool isNew = false;
@@ -491,6 +500,8 @@ void ClusterMonitor::noteFailure(const QString &name, const Error &error)
     m_cluster.tell(name, notesOf(error, HealthSource::Monitor, m_clock()));
     if (isQuestion(error))
         leadToQuestion(name, error);
+    else if (error.facts.contains(u"part"_s)) // it logged in, and a part of what it asked for is missing
+        takeBackQuestion(name);
     else
         m_questions.remove(name);
     announce();
@@ -500,20 +511,32 @@ void ClusterMonitor::noteFailure(const QString &name, const Error &error)
 // anew.
 void ClusterMonitor::leadToQuestion(const QString &node, const Error &question)
 {
-    const QString what = question.facts.value(u"fingerprint"_s) + question.facts.value(u"key"_s);
-    if (m_questions.value(node) == what)
+    const QString what = idOf(question);
+    const NodeState state = m_cluster.state(node);
+    if (m_questions.value(node) == what || state == NodeState::Connecting) // which may meet it: then nothing is left
         return;
     m_questions.insert(node, what);
-    const NodeState state = m_cluster.state(node);
-    if (state != NodeState::Connecting && state != NodeState::NeedsAnswer)
+    const std::optional<NodeFacts> facts = m_cluster.facts(node);
+    const bool isAsked = state == NodeState::NeedsAnswer && facts && facts->error && idOf(*facts->error) == what;
+    if (!isAsked)
         m_cluster.inspect(node);
 }
 
+// A login went through since it was asked: the key was put right, or the secret given, elsewhere. Who asked it goes on.
+void ClusterMonitor::takeBackQuestion(const QString &node)
+{
+    const NodeState state = m_cluster.state(node);
+    if (state == NodeState::Connecting || m_questions.remove(node) == 0) // it may have begun before the login
+        return;
+    if (state != NodeState::Reachable)
+        m_cluster.inspect(node);
+}
+
+// It stays in m_questions until a login of its own goes through: an inspection may have a connection of before.
 void ClusterMonitor::goOn(const QString &name)
 {
     if (m_cluster.state(name) != NodeState::Reachable || !m_questions.contains(name))
         return;
-    m_questions.remove(name);
     for (const auto &[node, sampler] : m_samplers) {
         if (node.name == name)
             sampler->start(m_interval); // not after the pause that its failures have earned it

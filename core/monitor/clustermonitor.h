@@ -92,13 +92,15 @@ private:
     void noteEndpoint(const std::optional<Error> &error);
     void announce();
     void leadToQuestion(const QString &node, const Error &question);
+    void takeBackQuestion(const QString &node);
     void goOn(const QString &node);      // its question was answered
 
     Cluster &m_cluster;
     MetricHistory m_history;
     QList<WatchedNode> m_nodes;
     QList<NamedMachine> m_machines;
-    QHash<QString, QString> m_questions; // by node, that it has asked already: it meets the same one at each try
+    // By node, which one it has led to already: it meets the same one at each try, until it logs in.
+    QHash<QString, QString> m_questions;
     QHash<QString, int> m_colours;       // see coloursOf()
     QString m_endpointNode;
     std::pair<QString, QStringList> m_endpointSource; // node and URLs that are being read

@@ -107,10 +107,12 @@ Result<Recipe> recipeFromJson(const SharedJson &file, const QString &what, const
         return broken(what, RecipeText::tr("it does not say how many nodes and chips it takes."));
     for (const Json &warning : member(data, "warnings"))
         recipe.warnings << RecipeText::tr("%1 (source: %2)")
-                               .arg(localText(member(warning, "text"), language), stringAt(warning, "source"));
+                               .arg(localText(member(warning, "text"), language),
+                                    localText(member(warning, "source"), language));
     for (const Json &json : member(data, "corrections"))
         recipe.corrections << RecipeCorrection{stringAt(json, "guide"), stringAt(json, "reference"),
-                                               localText(member(json, "text"), language), stringAt(json, "source")};
+                                               localText(member(json, "text"), language),
+                                               localText(member(json, "source"), language)};
     for (const Json &json : member(data, "settings")) {
         const RecipeSetting setting = settingFromJson(json, member(data, "groups"), language);
         if (setting.key.isEmpty() || setting.type.isEmpty())

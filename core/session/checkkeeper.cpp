@@ -93,14 +93,15 @@ bool CheckKeeper::isPassed() const
     return allReached && counts.failed == 0 && counts.passed > 0;
 }
 
-bool CheckKeeper::blamesSettings() const
+QList<Finding> CheckKeeper::blamed() const
 {
     if (isRunning() || m_past.since != Since::Nothing)
-        return false;
-    const QList<Finding> all = allFindings(report());
-    return std::any_of(all.cbegin(), all.cend(), [](const Finding &finding) {
-        return finding.verdict == Verdict::Fail && (finding.isOfSettings || finding.check.startsWith(u"recipe."));
+        return {};
+    QList<Finding> all = allFindings(report());
+    all.removeIf([](const Finding &finding) {
+        return finding.verdict != Verdict::Fail || !(finding.isOfSettings || finding.check.startsWith(u"recipe."));
     });
+    return all;
 }
 
 void CheckKeeper::forget()
@@ -127,18 +128,20 @@ void CheckKeeper::followDeployment()
 
 void CheckKeeper::outdate(const Past &what)
 {
-    // What has changed a node weighs more than that it is worse now, and both more than other settings: those can be
-    // put back. Of two that became worse the later one is told, and all that were changed.
+    // What has changed a node weighs more than that it is worse now, both more than that it is well again, and all more
+    // than other settings: those can be put back. Of two that became worse the later one is told, and all that were
+    // changed or are well again.
     const Since before = m_past.since;
-    if (m_run && before == Since::Changed && what.since == Since::Changed) {
+    if (m_run && before == what.since && (before == Since::Changed || before == Since::Better)) {
         m_past.nodes += what.nodes;
         m_past.nodes.removeDuplicates();
         emit pastChanged();
         return;
     }
     const bool isLater = before == Since::Worse && what.since == Since::Worse;
-    if (!m_run
-        || (before != Since::Nothing && !isLater && (before != Since::Settings || what.since == Since::Settings)))
+    const bool isHeavier = before == Since::Better ? what.since != Since::Settings
+                                                   : before == Since::Settings && what.since != Since::Settings;
+    if (!m_run || (before != Since::Nothing && !isLater && !isHeavier))
         return;
     m_past = what;
     emit pastChanged();
@@ -154,12 +157,40 @@ void CheckKeeper::followHealth(const QString &node)
         m_levels.insert(node, health.level);
         return;
     }
+    followRecovery(node, health);
     // it may only be late
     if (health.level <= *then || (health.level == HealthLevel::Warning && health.source == HealthSource::Monitor))
         return;
     if (m_past.since == Since::Worse && m_past.nodes.contains(node) && health.level == m_past.health.level)
         return; // told already; its words may count seconds
     outdate({Since::Worse, m_cluster.now(), {node}, health, dataLanguage()});
+}
+
+bool CheckKeeper::hasTrouble(const QString &node) const
+{
+    const ClusterReport said = report();
+    for (const NodeReport &one : said.nodes) {
+        if (one.node == node)
+            return !one.reachable
+                || std::any_of(one.findings.cbegin(), one.findings.cend(),
+                               [](const Finding &finding) { return finding.verdict == Verdict::Fail; });
+    }
+    return false;
+}
+
+// Everywhere else it stands that the fault is over: the advice on it would be followed in vain.
+void CheckKeeper::followRecovery(const QString &node, const NodeHealth &health)
+{
+    const bool wasBad = m_levels.value(node) >= HealthLevel::Failed;
+    const bool isTold = m_past.since == Since::Better && m_past.nodes.contains(node);
+    if (wasBad && !isTold && health.level == HealthLevel::Ok && hasTrouble(node)) {
+        outdate({Since::Better, m_cluster.now(), {node}});
+    } else if (isTold && health.level >= HealthLevel::Failed) { // it came back, and they hold
+        m_past.nodes.removeAll(node);
+        if (m_past.nodes.isEmpty())
+            m_past = {};
+        emit pastChanged();
+    }
 }
 
 void CheckKeeper::takeEnd()

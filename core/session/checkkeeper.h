@@ -12,12 +12,12 @@ class CheckKeeper : public QObject
 
 public:
     // What has happened after the answers.
-    enum class Since { Nothing, Settings, Changed, Worse };
+    enum class Since { Nothing, Settings, Better, Changed, Worse };
     struct Past
     {
         Since since = Since::Nothing;
         qint64 atMs = 0;                 // when it happened
-        QStringList nodes;               // Changed, Worse: where
+        QStringList nodes;               // Better, Changed, Worse: where
         NodeHealth health = {};          // Worse: as it was then
         QString language = {};           // in which `health` was told
     };
@@ -42,7 +42,8 @@ public:
     bool hasRecipe() const;                              // now
     int waiting() const;                 // findings that wait for a recipe
     bool isPassed() const;               // all was asked, nothing failed, and nothing has happened since
-    bool blamesSettings() const;         // of a failure that stands: the deployment is to be changed, not the node
+    // Failures that stand and are none of a node: the deployment's settings are to be changed.
+    QList<Finding> blamed() const;
 
 signals:
     void begun(const QString &check);    // empty: all, what was said before is gone
@@ -56,6 +57,8 @@ private:
     void followDeployment();
     void followHealth(const QString &node);
     void outdate(const Past &what);
+    bool hasTrouble(const QString &node) const;          // of its own, as the checks said
+    void followRecovery(const QString &node, const NodeHealth &health);
     void takeEnd();
 
     Cluster &m_cluster;

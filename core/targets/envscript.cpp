@@ -101,8 +101,8 @@ Result<QString> envScript(const QString &deployment, const Topology &all, const 
     if (!corrections.is_array())
         return text;
     text += heading(say("Where the community guide and the documentation differ", "社区实战指南与官方文档的差异"));
-    for (const Json &correction : corrections)
-        text += commentLine(
-            u"%1 [%2]"_s.arg(localText(::member(correction, "text"), say.language()), stringAt(correction, "source")));
+    for (const Json &correction : corrections) // the sources as ever: the file on the nodes would be another one
+        text += commentLine(u"%1 [%2]"_s.arg(localText(::member(correction, "text"), say.language()),
+                                             localText(::member(correction, "source"), u"en"_s)));
     return text;
 }

@@ -3963,6 +3963,15 @@
         <source>Asked before the recipe was chosen. Press &quot;Run all again&quot;.</source>
         <translation>询问时尚未选择方案，请点击“全部重新检查”。</translation>
     </message>
+    <message>
+        <source>These answers are from %1. Since %2 nothing is wrong any more with %3 by what is seen of it: what failed then may hold no more. Press &quot;Run all again&quot;.</source>
+        <comment>time, time, nodes</comment>
+        <translation>这些结果来自 %1。自 %2 起，从 %3 的现状已看不到异常：当时失败的检查项可能已不成立。请点击“全部重新检查”。</translation>
+    </message>
+    <message>
+        <source>%1 skipped</source>
+        <translation>%1 项跳过</translation>
+    </message>
 </context>
 <context>
     <name>ChipModel</name>
@@ -6399,6 +6408,10 @@ expected  %2</source>
         <source>%1 (%2)</source>
         <comment>a sentence; who said so, when</comment>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>It answers over a connection that was made before; a new one was not made, for it showed another host key than the known one.</source>
+        <translation>它仍通过此前建立的连接应答；由于它出示的主机密钥与已知密钥不同，未新建连接。</translation>
     </message>
 </context>
 <context>
@@ -9506,6 +9519,11 @@ Power %8</source>
         <source>Installs the two packages on the nodes. Nothing is changed before you have seen what will be done.</source>
         <translation>在节点上安装两个软件包。在您看到将要执行的操作之前不会做任何更改。</translation>
     </message>
+    <message>
+        <source>The chips of %1 are not known: it answers over a connection that was made before, but its host key changed, and no new one is made. Find out why; if the new key is right, remove the old one on a command line, then ask again: %2</source>
+        <comment>a node; a command</comment>
+        <translation>%1 的芯片未知：它仍通过此前建立的连接应答，但其主机密钥已改变，因此未新建连接。请查明原因；如果新密钥正确，请在命令行中删除旧密钥，然后重新查询：%2</translation>
+    </message>
 </context>
 <context>
     <name>NodesStep</name>
@@ -9882,11 +9900,6 @@ Now:   %3 (%4)</source>
         <translation>保持断开</translation>
     </message>
     <message>
-        <source>The connection was broken off: nobody logged in, and no password and no command was sent. %1 stays unasked, whatever you press here.</source>
-        <comment>nodes</comment>
-        <translation>连接已中断：未登录，未发送任何密码或命令。无论在此点击什么，%1 都不会被查询。</translation>
-    </message>
-    <message>
         <source>Not connected: the host key of %2 is revoked (%1)</source>
         <comment>nodes, a host</comment>
         <translation>未连接：%2 的主机密钥已被吊销（%1）</translation>
@@ -9915,6 +9928,28 @@ Now:   %3 (%4)</source>
     <message>
         <source>An accepted key is added to %1.</source>
         <translation>接受后密钥写入 %1。</translation>
+    </message>
+    <message>
+        <source>A new connection was broken off: nobody logged in over it, and no password and no command was sent. What goes on over the connection that was made before, with the known key, is not touched. No button here lets this key pass.</source>
+        <translation>新建连接已中断：没有通过它登录，也没有发送任何密码或命令。此前用已知密钥建立的连接不受影响，仍在继续。这里没有任何按钮可以放行该密钥。</translation>
+    </message>
+    <message>
+        <source>The connection was broken off: nobody logged in, and no password and no command was sent. No button here lets this key pass.</source>
+        <translation>连接已中断：没有登录，也没有发送任何密码或命令。这里没有任何按钮可以放行该密钥。</translation>
+    </message>
+    <message>
+        <source>No new connection: the host key of %2 is revoked (%1)</source>
+        <comment>nodes, a host</comment>
+        <translation>未新建连接：%2 的主机密钥已被吊销（%1）</translation>
+    </message>
+    <message>
+        <source>No new connection: the host key of %2 has changed (%1)</source>
+        <comment>nodes, a host</comment>
+        <translation>未新建连接：%2 的主机密钥已改变（%1）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -10734,6 +10769,10 @@ Now:   %3 (%4)</source>
         <source>What runs where</source>
         <translation>运行布局</translation>
     </message>
+    <message>
+        <source>A check says what is to be changed here:</source>
+        <translation>有检查项指出此处需要修改的内容：</translation>
+    </message>
 </context>
 <context>
     <name>RemoteEndpoint</name>
@@ -11129,6 +11168,11 @@ Now:   %3 (%4)</source>
     <message>
         <source>Another run is under way</source>
         <translation>另一次运行正在进行</translation>
+    </message>
+    <message>
+        <source>The service that was started on %1 goes on, and holds its chips there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
+        <comment>nodes</comment>
+        <translation>%1 上已启动的服务仍在继续，并占用其芯片：“继续”将等待其就绪，“撤销…”将终止服务。</translation>
     </message>
 </context>
 <context>

@@ -123,6 +123,40 @@ private slots:
         QVERIFY(!m_keeper->isPassed() && countsOf(m_keeper->report()).failed == 0);
     }
 
+    // The other way round: the fault is over, and only these answers go on telling it.
+    void whatIsWellAgainMakesThemThePast()
+    {
+        const auto inspect = [this] {
+            m_cluster->inspect(u"node2"_s);
+            return QTest::qWaitFor([this] { return m_cluster->state(u"node2"_s) != NodeState::Connecting; }, longTime);
+        };
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QVERIFY(ask());
+        QVERIFY(countsOf(m_keeper->report()).failed > 0 && m_keeper->past().since == Since::Nothing);
+        QVERIFY(inspect());
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Failed);
+        QVERIFY(m_keeper->past().since == Since::Nothing);
+        QVERIFY(m_lab->clear(1));
+        QVERIFY(inspect());
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Ok);
+        QCOMPARE(m_keeper->past().since, Since::Better);
+        QCOMPARE(m_keeper->past().nodes, QStringList{u"node2"_s});
+        QVERIFY(m_keeper->past().atMs >= m_keeper->endedMs() && !m_keeper->isPassed());
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s)); // as it was when they were asked
+        QVERIFY(inspect());
+        QCOMPARE(m_keeper->past().since, Since::Nothing);
+        QVERIFY(m_lab->clear(1));
+        QVERIFY(inspect());
+        QCOMPARE(m_keeper->past().since, Since::Better);
+        setSetting("hcclBuffSize", 400); // weighs less
+        QCOMPARE(m_keeper->past().since, Since::Better);
+        m_cluster->edit(m_lab->deployment());
+        lose(u"node1"_s);                // weighs more
+        QCOMPARE(m_keeper->past().since, Since::Worse);
+        QVERIFY(ask());
+        QVERIFY(m_keeper->isPassed() && m_keeper->past().since == Since::Nothing);
+    }
+
     void anotherDeploymentForgetsThem()
     {
         QVERIFY(ask());
@@ -146,12 +180,12 @@ private slots:
     {
         setSetting("hcclBuffSize", 65536);
         QVERIFY(ask());
-        QVERIFY(!m_keeper->isPassed() && m_keeper->blamesSettings());
+        QVERIFY(!m_keeper->isPassed() && !m_keeper->blamed().isEmpty());
         m_cluster->edit(m_lab->deployment());
-        QVERIFY(!m_keeper->blamesSettings());
+        QVERIFY(m_keeper->blamed().isEmpty());
         QVERIFY(m_lab->fault(0, u"chip-alarm"_s));
         QVERIFY(ask());
-        QVERIFY(!m_keeper->isPassed() && !m_keeper->blamesSettings());
+        QVERIFY(!m_keeper->isPassed() && m_keeper->blamed().isEmpty());
     }
 
     void stoppedTheyHaveNotPassed()

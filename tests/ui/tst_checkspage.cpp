@@ -397,6 +397,8 @@ private slots:
         QVERIFY(weights->askedAtMs > before);
         QVERIFY(weights->value != u"waits for a recipe"_s);
         QVERIFY(!summary->text().contains(u"recipe"_s));
+        const int skipped = countsOf(keeper.report()).skipped; // nobody takes them for passed
+        QVERIFY2(skipped > 0 && summary->text().contains(u"%1 skipped"_s.arg(skipped)), qPrintable(summary->text()));
         const Deployment right = deployment;
         const QString asked = page.look()->word;
         for (const auto &[key, value] : {std::pair<const char *, Json>{"port", 3025}, {"hcclBuffSize", 400}}) {

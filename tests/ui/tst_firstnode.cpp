@@ -98,6 +98,20 @@ struct FirstStart
         return facts && facts->reachable && console->cluster().state(node) == NodeState::Reachable;
     }
     QByteArray knownHosts() const { return TestSshd::read(home.filePath(u".ssh/known_hosts"_s)); }
+    void setKnownHosts(const QByteArray &lines)
+    {
+        QDir(home.path()).mkdir(u".ssh"_s);
+        QFile known(home.filePath(u".ssh/known_hosts"_s));
+        QVERIFY(known.open(QIODevice::WriteOnly));
+        known.write(lines);
+    }
+    QString saidOn(const QString &page)
+    {
+        QString said;
+        for (const QLabel *label : find<QWidget>(page)->findChildren<QLabel *>())
+            said += label->isVisibleTo(find<QWidget>(page)) ? label->text() + label->toolTip() + u'\n' : QString();
+        return said;
+    }
     void grab(const QString &name)
     {
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
@@ -288,8 +302,8 @@ private slots:
         const QString words = f.find<QLabel>(u"questionText"_s)->text();
         QVERIFY2(
             words.startsWith(
-                u"The connection was broken off: nobody logged in, and no password and no command was sent. other "
-                 "stays unasked"_s),
+                u"The connection was broken off: nobody logged in, and no password and no command was sent. No "
+                 "button here lets this key pass."_s),
             qPrintable(words));
         QVERIFY2(words.contains(u"What to do: ask its administrator"_s), qPrintable(words));
         QCOMPARE(f.find<QPushButton>(u"questionDecline"_s)->text(), u"Stay disconnected"_s);
@@ -374,6 +388,83 @@ private slots:
         QCOMPARE(f.panel->waiting(), 0);
     }
 
+    // Whoever logs in by himself, as the monitor does, meets the newer answer: it takes the place of the older one.
+    void theMonitorsAnswerTakesTheWarningsPlace_data()
+    {
+        QTest::addColumn<bool>("isTakenOut");
+        QTest::addColumn<bool>("isDeclined");
+        QTest::newRow("the line is taken out") << true << false;
+        QTest::newRow("taken out after the warning was put away") << true << true;
+        QTest::newRow("the right line is put back") << false << false;
+    }
+    void theMonitorsAnswerTakesTheWarningsPlace()
+    {
+        QFETCH(bool, isTakenOut);
+        QFETCH(bool, isDeclined);
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.setKnownHosts(m_sshd->knownHostsLine());
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        f.console->window().showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.console->cluster().health(u"one"_s).source, HealthSource::Monitor, longTime);
+        QVERIFY(f.panel->isHidden());
+
+        f.setKnownHosts(QByteArray(m_other->knownHostsLine())
+                            .replace(QByteArray::number(m_other->port()), QByteArray::number(m_sshd->port())));
+        m_sshd->signalSessions(SIGKILL);
+        const QString host = u"127.0.0.1:%1"_s.arg(m_sshd->port());
+        QTRY_COMPARE_WITH_TIMEOUT(f.title(), u"Not connected: the host key of %1 has changed (one)"_s.arg(host),
+                                  longTime);
+        if (isDeclined) {
+            f.press(u"questionDecline"_s);
+            QVERIFY(f.panel->isHidden());
+        }
+        const auto hasMet = [&] {        // the monitor itself, too
+            const NodeHealth health = f.console->cluster().health(u"one"_s);
+            return health.level == HealthLevel::KeyChanged && health.source == HealthSource::Monitor;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasMet(), longTime);
+        f.setKnownHosts(isTakenOut ? QByteArray() : m_sshd->knownHostsLine());
+        if (isTakenOut) {
+            QTRY_COMPARE_WITH_TIMEOUT(f.title(), u"one: is the host key of %1 right?"_s.arg(host), longTime);
+            QVERIFY(f.panel->isVisible());
+            QCOMPARE(f.panel->waiting(), 1);
+            QCOMPARE(f.console->cluster().health(u"one"_s).level, HealthLevel::NeedsAnswer);
+            f.press(u"questionAccept"_s);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isHidden() && f.isReached(u"one"_s), longTime);
+        QVERIFY(f.console->cluster().health(u"one"_s).answers());
+        const QString page = f.saidOn(u"nodesPage"_s);
+        QVERIFY2(!page.contains(u"host key"_s), qPrintable(page));
+    }
+
+    // The connection that was made before goes on, and the pages say so: the warning is of the new one only.
+    void aChangedKeyOfATestBesideAConnectionSaysWhatGoesOn()
+    {
+        FirstStart f;
+        f.addNode(u"one"_s, *m_sshd, m_sshd->addUserKey(u"ed25519"_s));
+        f.setKnownHosts(m_sshd->knownHostsLine());
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.isReached(u"one"_s), longTime);
+        f.setKnownHosts(QByteArray(m_other->knownHostsLine())
+                            .replace(QByteArray::number(m_other->port()), QByteArray::number(m_sshd->port())));
+        f.press(u"editNode"_s);
+        f.press(u"nodeTest"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QVERIFY(f.console->cluster().health(u"one"_s).answers());
+        QCOMPARE(f.title(), u"No new connection: the host key of 127.0.0.1:%1 has changed (one)"_s.arg(m_sshd->port()));
+        const QString words = f.find<QLabel>(u"questionText"_s)->text();
+        QVERIFY2(words.startsWith(u"A new connection was broken off"_s) && !words.contains(u"stays unasked"_s)
+                     && words.contains(u"What goes on over the connection that was made before"_s),
+                 qPrintable(words));
+        // Without the other one it is as ever.
+        m_sshd->signalSessions(SIGKILL);
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            f.title(), u"Not connected: the host key of 127.0.0.1:%1 has changed (one)"_s.arg(m_sshd->port()), longTime);
+    }
+
     // A deployment from somebody else names a known_hosts file with a different key for the host.
     void namedKnownHostsFileIsSaid()
     {
@@ -455,6 +546,36 @@ private slots:
         QVERIFY2(f.title().contains("refused"_L1), qPrintable(f.title()));
         QCOMPARE(f.panel->property("notice").toString(), u"warning"_s);
         QVERIFY(!f.console->cluster().connections().secrets->find(key)); // nobody sends it again
+    }
+
+    // As the list of keys says, and as it does in every other bar: it presses the button that leaves all as it is.
+    void escapePutsAQuestionAway_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("an unknown key") << int(Question::Kind::UnknownKey);
+        QTest::newRow("a changed key") << int(Question::Kind::ChangedKey);
+        QTest::newRow("a password") << int(Question::Kind::Password);
+    }
+    void escapePutsAQuestionAway()
+    {
+        QFETCH(int, kind);
+        TestSshd asking;
+        if (!asking.start({u"PasswordAuthentication yes"_s, u"PubkeyAuthentication no"_s}))
+            QSKIP("no sshd here");
+        FirstStart f;
+        f.addNode(u"one"_s, asking, {});
+        if (kind == int(Question::Kind::ChangedKey))
+            f.setKnownHosts(m_other->knownHostsLine().replace(QByteArray::number(m_other->port()),
+                                                              QByteArray::number(asking.port())));
+        else if (kind == int(Question::Kind::Password))
+            f.setKnownHosts(asking.knownHostsLine());
+        f.press(u"inspectAll"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(f.panel->isVisible(), longTime);
+        QCOMPARE(f.find<QLineEdit>(u"questionSecret"_s)->isVisible(), kind == int(Question::Kind::Password));
+        QTRY_VERIFY(f.panel->isAncestorOf(f.console->window().focusWidget()));
+        QTest::keyClick(f.console->window().windowHandle(), Qt::Key_Escape);
+        QTRY_VERIFY(f.panel->isHidden());
+        QVERIFY(!f.console->cluster().health(u"one"_s).answers());
     }
 
     // Nobody waits for the answer any more; what the nodes' own inspection asked stays.

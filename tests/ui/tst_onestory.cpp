@@ -24,6 +24,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -309,6 +310,44 @@ private slots:
         QVERIFY(m_lab->clear(0));
         QCOMPARE(contradictions, 0);
         QVERIFY(wasAwaited);
+    }
+
+    // The fault is over, every dot is green: then the checks do not stand there as if they were of now.
+    void checksOfAFaultThatIsOverSaySo_data()
+    {
+        QTest::addColumn<QString>("fault");
+        QTest::newRow("a chip's alarm") << u"chip-alarm"_s;
+        QTest::newRow("a node away") << u"connection-lost"_s;
+    }
+    void checksOfAFaultThatIsOverSaySo()
+    {
+        QFETCH(QString, fault);
+        QVERIFY(m_lab->fault(1, fault));
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"deploy"_s);
+        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        auto *checks = window.findChild<ChecksPage *>();
+        press(*checks, u"runAllAgain"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
+        const auto *notice = checks->findChild<QLabel *>(u"checksNoticeText"_s);
+        QVERIFY(!notice->isVisible() && !console.checks().isPassed());
+        QVERIFY(m_lab->clear(1));
+        window.showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node2"_s).dot, u"reachable"_s, longTime);
+        window.showPage(u"deploy"_s);
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY2(QRegularExpression(u"^These answers are from [0-9:]+\\. Since [0-9:]+ nothing is wrong any more with "
+                                    "(node1, )?node2"_s)
+                     .match(notice->text())
+                     .hasMatch(),
+                 qPrintable(notice->text()));
+        QVERIFY2(checks->look()->word.contains(u"something has changed since"_s), qPrintable(checks->look()->word));
+        const auto *remedy = checks->findChild<QLabel *>(u"findingRemedy"_s);
+        QVERIFY2(remedy->text().isEmpty() || remedy->text().contains(u"may not hold any more"_s),
+                 qPrintable(remedy->text()));
+        grab(console, u"over-"_s + fault);
     }
 
     // Asking again is told the same: that is no reason to run the checks once more. Another answer is.

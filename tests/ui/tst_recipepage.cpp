@@ -431,6 +431,48 @@ private slots:
         QVERIFY(notes->isVisibleTo(&page));
     }
 
+    // With its long words (names of variables, paths, tags), in the smallest window; there is no bar to move it aside.
+    void theDifferencesFitBesideTheSettings()
+    {
+        const QStringList recipes{u"mindie-deepseek-v3.2-w8a8-2xA2"_s, u"mindie-deepseek-r1-w8a8-1xA3"_s};
+        for (const QString &recipe : recipes) {
+            Cluster cluster({});
+            Deployment one = deployment();
+            one.recipe = recipe;
+            cluster.open(one, {});
+            RecipePage page(cluster);
+            page.resize(760, 450);       // in a window of 960 x 600
+            page.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&page));
+            auto *notes = page.findChild<QWidget *>(u"recipeNotes"_s);
+            QTest::mouseClick(page.findChild<QPushButton *>(u"notesFold"_s), Qt::LeftButton);
+            QVERIFY(notes->isVisible() || recipe != recipes.first());
+            const QWidget *content = notes->parentWidget(), *view = content->parentWidget();
+            QTest::qWait(50);
+            QVERIFY2(content->width() <= view->width(), qPrintable(u"%1: %2 in %3"_s.arg(recipe)
+                                                                       .arg(content->width())
+                                                                       .arg(view->width())));
+        }
+    }
+
+    // Where a difference was found is said in the reader's language, too.
+    void theSourcesAreInTheLanguageOfTheWindow()
+    {
+        const QStringList english{u" seen "_s, u"public"_s, u" and "_s, u" manual"_s, u"documentation"_s, u"guide"_s};
+        for (const Recipe &recipe : *loadRecipes(u"zh"_s)) {
+            QStringList sources;
+            for (const RecipeCorrection &correction : recipe.corrections)
+                sources << correction.source;
+            for (const QString &warning : recipe.warnings)
+                sources << warning.section(u"source: "_s, -1);
+            for (const QString &source : std::as_const(sources)) {
+                for (const QString &word : english)
+                    QVERIFY2(source.contains(u"_guide"_s) || !source.contains(word),
+                             qPrintable(recipe.id + u": "_s + source));
+            }
+        }
+    }
+
     // For people who change the look: ASC_GRAB=DIR keeps pictures of the page in both themes.
     void aTitleThatDoesNotFitEndsInThreeDots()
     {

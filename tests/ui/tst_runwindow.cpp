@@ -25,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -571,6 +572,37 @@ private slots:
     }
 
     // Somebody ends the containers by hand: the Monitor and Verify hear it, and no tick of the run says otherwise.
+    // A run that ends while it only asks leaves the service as it was, and what is known of it.
+    void aRunThatChangedNothingTakesNothingBack()
+    {
+        NEEDS_CONSOLE;
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_VERIFY(console.run().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        const auto *verify = console.window().findChild<VerifyPage *>();
+        QTRY_VERIFY_WITH_TIMEOUT(!verify->isRunning() && verify->report().findings.size() == 5, longTime);
+        QVERIFY(verify->report().passed());
+        QVERIFY((*lab)->fault(1, u"npu-smi-slow"_s, {u"6"_s}));
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Ask whether the facts still hold"_s, u"node2"_s), StepState::Running,
+                                  longTime);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QCOMPARE(console.state(u"Ask whether the facts still hold"_s, u"node2"_s), StepState::Stopped);
+        QVERIFY((*lab)->clear(1));
+        QVERIFY2(!console.words("runSubtitle").contains(u"was started on"), qPrintable(console.words("runSubtitle")));
+        const auto *stepper = console.window().findChild<Stepper *>();
+        QCOMPARE(stepper->look(DeployPage::Verify)->word, lookOf(Verdict::Pass).word);
+        console.goTo(DeployPage::Verify);
+        QVERIFY(console.button("openChat")->isEnabled());
+        QVERIFY(!console.window().findChild<QFrame *>(u"verifyNotice"_s)->isVisible());
+        // and one that does something takes it back
+        QTest::mouseClick(stepper->button(DeployPage::Run), Qt::LeftButton);
+        console.undoAll();
+        QVERIFY2(stepper->look(DeployPage::Verify)->word.endsWith(u"not any more"_s),
+                 qPrintable(stepper->look(DeployPage::Verify)->word));
+    }
+
     void whatWasEndedByHandIsOfThePast()
     {
         NEEDS_CONSOLE;
@@ -824,9 +856,46 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning(), longTime);
         QVERIFY(!checks.isPassed());
         QTRY_COMPARE(mark(), u"!"_s);
+        console.goTo(DeployPage::RecipeStep); // and there it stands
+        auto *blamed = console.window().findChild<QFrame *>(u"settingsBlamed"_s);
+        QVERIFY(blamed && blamed->isVisible());
+        const QString words = blamed->findChild<QLabel *>()->accessibleName();
+        QVERIFY2(words.startsWith(u"A check says what is to be changed here:"_s), qPrintable(words));
+        for (const Finding &finding : allFindings(checks.report())) {
+            if (finding.verdict == Verdict::Fail && finding.isOfSettings)
+                QVERIFY2(words.contains(finding.summary) && words.contains(finding.remedy), qPrintable(words));
+        }
         console.grab(u"settings-blamed"_s);
         cluster.edit(right);             // the answers are of the past then
         QTRY_COMPARE(mark(), u"✓"_s);
+        QVERIFY(blamed->isHidden());
+    }
+
+    // Stop ends the asking; what was begun on the nodes goes on, and the page says so.
+    void aStopWhileTheServiceStartsSaysThatItGoesOn()
+    {
+        NEEDS_CONSOLE;
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Start the container"_s, node), StepState::Done, longTime);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        const DeployRun *run = console.application->run().run();
+        const bool isBegun = run->mayServe(u"node1"_s) || run->mayServe(u"node2"_s);
+        QCOMPARE(console.words("runSubtitle").contains(u"The service that was started on node"), isBegun);
+        QTest::mouseClick(console.runButton("resume"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Follow the log until it is ready"_s, u"node1"_s),
+                                  StepState::Running, longTime);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QVERIFY2(console.words("runSubtitle").contains(u"The service that was started on node1, node2 goes on"),
+                 qPrintable(console.words("runSubtitle")));
+        console.undoAll();
+        // And the list is read from the top.
+        const auto *steps = console.run().findChild<QListView *>(u"steps"_s);
+        QTRY_VERIFY(rests());
+        QCOMPARE(steps->currentIndex().row(), 0);
+        QCOMPARE(steps->verticalScrollBar()->value(), 0);
     }
 
     // What runs is not the copy's to take back, also where its original is called otherwise by now.

@@ -145,6 +145,28 @@ private slots:
             page.grab().save(folder + u"/topology.png"_s);
     }
 
+    // In the side of the smallest window: what does not fit beside the address goes below it.
+    void anAddressIsReadWhole()
+    {
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        TopologyView view;
+        view.setDrawn(layoutOf(of(recipe, 4), *findRecipe(recipe), facts(4, 16)));
+        for (const int width : {220, 248, 300, 420}) {
+            view.resize(width, 600);
+            for (int i = 0; i < 4; ++i) {
+                const QString name = view.shownHead(i).first, part = view.shownHead(i).second;
+                QVERIFY2(name.endsWith(u"  10.20.0.1%1"_s.arg(i + 1)), qPrintable(name));
+                QVERIFY2(!part.isEmpty() && !part.endsWith(u"…"_s), qPrintable(part));
+            }
+            QVERIFY(view.sizeHint().height() >= view.boxRect(3).bottom());
+        }
+        QVERIFY(view.boxRect(0).height() > 0);
+        view.resize(220, 600);
+        const int narrow = view.boxRect(0).height();
+        view.resize(420, 600);
+        QVERIFY(narrow > view.boxRect(0).height()); // one line more
+    }
+
     // Prefill and decode apart: a part for each node, ranks with ports, and only what waits for each other is joined.
     void rolesAreDrawn()
     {

@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-static void loadResources()
+static void initResources()
 {
     Q_INIT_RESOURCE(ui);
 }
@@ -54,7 +54,7 @@ QString nameOf(Tone tone)
 
 QString sheet(Theme theme)
 {
-    loadResources();
+    initResources();
     QFile file(u":/ui/console.qss"_s);
     if (!file.open(QIODevice::ReadOnly))
         return {};

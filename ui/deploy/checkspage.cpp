@@ -317,6 +317,11 @@ QString ChecksPage::noticeWords() const
     case CheckKeeper::Since::Settings:
         return m_keeper.hadRecipe() ? tr("Asked before the recipe or its settings changed. Press \"Run all again\".")
                                     : tr("Asked before the recipe was chosen. Press \"Run all again\".");
+    case CheckKeeper::Since::Better:
+        return tr("These answers are from %1. Since %2 nothing is wrong any more with %3 by what is seen of it: what "
+                  "failed then may hold no more. Press \"Run all again\".",
+                  "time, time, nodes")
+            .arg(then, since, where);
     case CheckKeeper::Since::Changed:
         return endedMs == 0 || endedMs > past.atMs ? tr("While these answers came, a run or an undo was at work on "
                                                         "%1 (%2). Press \"Run all again\" when it has ended.")
@@ -410,7 +415,10 @@ void ChecksPage::refresh()
         parts << tr("%1 failed").arg(counts.failed);
         if (counts.unknown > 0)
             parts << tr("%1 unknown").arg(counts.unknown);
-        if (const int waiting = m_keeper.waiting(); waiting > 0)
+        const int waiting = m_keeper.waiting(), skipped = counts.skipped - waiting;
+        if (skipped > 0)
+            parts << tr("%1 skipped").arg(skipped);
+        if (waiting > 0)
             parts << tr("%1 wait for a recipe").arg(waiting);
     }
     m_summary->setText(hasRun ? parts.join(tr(", ", "between counts of checks")) : tr("Not run yet"));

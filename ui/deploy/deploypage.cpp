@@ -78,11 +78,14 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     connect(m_artifacts, &ArtifactsPage::lookChanged, this, &DeployPage::refresh);
     connect(m_run, &RunPage::changed, this, [this] {
         const RunKeeper &keeper = m_session.run;
-        if (keeper.isRunning()) {
-            m_verify->stop(); // what it would say is about the service before
-            m_verify->outdate(keeper.isUndo() ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
-        }
+        // A run may end before it has changed anything; what is being asked in it would be about the service before.
+        if (keeper.isRunning() && (keeper.isUndo() || m_verify->isRunning()))
+            outdateVerified();
         refresh();
+    });
+    connect(&session.cluster, &Cluster::nodeChanged, this, [this] {
+        if (m_session.run.isRunning())
+            outdateVerified();
     });
     connect(&session.run, &RunKeeper::workedElsewhere, this, [this](bool isUndo) {
         m_verify->stop();
@@ -143,6 +146,12 @@ void DeployPage::makeActions()
         emit pageRequested(); // what would be run is looked at first
         showStep(Run);
     });
+}
+
+void DeployPage::outdateVerified()
+{
+    m_verify->stop();
+    m_verify->outdate(m_session.run.isUndo() ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
 }
 
 void DeployPage::showStep(Step step) { m_stepper->setCurrent(step); }
@@ -214,7 +223,9 @@ void DeployPage::refresh()
     m_stepper->setLook(Checks, m_checks->look());
     const QString wrong = m_recipe->inTheWay();
     m_run->setBlocked(wrong);
-    m_stepper->setLook(RecipeStep, m_session.checks.blamesSettings() && m_recipe->look() == lookOf(Verdict::Pass)
+    const QList<Finding> blamed = m_session.checks.blamed();
+    m_recipe->setBlamed(blamed);
+    m_stepper->setLook(RecipeStep, !blamed.isEmpty() && m_recipe->look() == lookOf(Verdict::Pass)
                                        ? Look{u"!"_s, tr("A check says what is to be changed in the settings"),
                                               style::Tone::Warning}
                                        : m_recipe->look());

@@ -48,6 +48,7 @@ protected:
 private:
     void retranslate();
     void refresh();                      // the stepper's marks
+    void outdateVerified();
     void makeActions();                  // keys; the window takes them from actions()
     void showCurrent();                  // the step, or what it waits for
     bool waits(int step);

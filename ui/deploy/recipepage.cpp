@@ -4,6 +4,7 @@
 #include "core/base/soon.h"
 #include "core/engines/recipebook.h"
 #include "core/serving/verify.h"
+#include "ui/common/breakable.h"
 #include "ui/common/card.h"
 #include "ui/common/elidedcombo.h"
 #include "ui/common/emptystate.h"
@@ -37,6 +38,14 @@ QLabel *wrapped(const QString &words, style::Text text, QWidget *parent)
 {
     QLabel *label = style::label(words, text, parent);
     label->setWordWrap(true);
+    return label;
+}
+
+// Also inside a word: the side has no bar to move it by.
+QLabel *broken(const QString &words, style::Text text, QWidget *parent)
+{
+    QLabel *label = wrapped({}, text, parent);
+    setBreakable(label, words);
     return label;
 }
 
@@ -82,10 +91,20 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     style::setMargins(disagreementBox, style::grid * 2, style::grid * 2);
     disagreementBox->addWidget(m_disagreementText);
     m_disagreement->hide();
+    m_blame = new QFrame(formCard);
+    m_blame->setObjectName(u"settingsBlamed"_s);
+    style::setNotice(m_blame, style::Tone::Warning);
+    m_blameText = wrapped({}, style::Text::Body, m_blame);
+    m_blameText->setObjectName(u"settingsBlamedText"_s);
+    auto *blameBox = new QHBoxLayout(m_blame);
+    style::setMargins(blameBox, style::grid * 2, style::grid * 2);
+    blameBox->addWidget(m_blameText);
+    m_blame->hide();
     auto *content = new QWidget(formCard);
     m_formBox = new QVBoxLayout(content);
     style::setMargins(m_formBox, style::margin, style::grid * 3);
     m_formBox->addWidget(m_disagreement);
+    m_formBox->addWidget(m_blame);
     QScrollArea *scroll = style::scrollArea(content, formCard);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll = scroll;
@@ -398,14 +417,35 @@ void RecipePage::showNotes()
         auto *row = new QHBoxLayout(notice);
         style::setMargins(row, style::grid * 2, style::grid * 2);
         row->addWidget(wrapped(u"!"_s, style::Text::Strong, notice), 0, Qt::AlignTop);
-        row->addWidget(wrapped(warning, style::Text::Body, notice), 1);
+        row->addWidget(broken(warning, style::Text::Body, notice), 1);
         m_warnings->layout()->addWidget(notice);
     }
     for (const RecipeCorrection &correction : m_recipe.corrections) {
-        m_notes->layout()->addWidget(wrapped(correction.text, style::Text::Body, m_notes));
-        m_notes->layout()->addWidget(wrapped(tr("Source: %1").arg(correction.source), style::Text::Small, m_notes));
+        m_notes->layout()->addWidget(broken(correction.text, style::Text::Body, m_notes));
+        m_notes->layout()->addWidget(broken(tr("Source: %1").arg(correction.source), style::Text::Small, m_notes));
     }
     retranslate();
+}
+
+void RecipePage::setBlamed(const QList<Finding> &findings)
+{
+    if (std::exchange(m_blamed, findings) != findings)
+        showBlamed();
+}
+
+void RecipePage::showBlamed()
+{
+    QStringList lines;
+    for (const Finding &finding : std::as_const(m_blamed)) {
+        const Finding said = told(finding, dataLanguage());
+        const QString line = said.remedy.isEmpty() ? said.summary : said.summary + u' ' + said.remedy;
+        if (!lines.contains(line))
+            lines << line;
+    }
+    setBreakable(m_blameText,
+                 lines.isEmpty() ? QString()
+                                 : tr("A check says what is to be changed here:") + u'\n' + lines.join(u'\n'));
+    m_blame->setVisible(!lines.isEmpty());
 }
 
 void RecipePage::refresh()
@@ -506,6 +546,7 @@ void RecipePage::retranslate()
                           : m_recipes.isEmpty() ? QString()
                                                 : tr("Choose a recipe"));
     m_title->setText(tr("Settings"));
+    showBlamed();
     m_resetAll->setText(tr("All to defaults"));
     m_recipeLabel->setText(tr("Recipe"));
     m_choice->setAccessibleName(tr("Recipe"));

@@ -35,6 +35,7 @@ public:
     std::optional<Look> look() const { return m_look; }  // of the step: right and fits, or what is in the way
     QString inTheWay() const { return m_inTheWay; }      // of every later step: settings that are wrong; empty: nothing
     const SettingsDraft &draft() const { return m_draft; }
+    void setBlamed(const QList<Finding> &findings);      // of checks: what is to be changed here
 
 signals:
     void lookChanged();
@@ -62,6 +63,7 @@ private:
     void store();
     void chooseRecipe(const QString &id);
     void offer();                                        // the button where no recipe is chosen
+    void showBlamed();
     void retranslate();
 
     Cluster &m_cluster;
@@ -88,6 +90,9 @@ private:
     QWidget *m_scroll;
     QFrame *m_disagreement;
     QLabel *m_disagreementText;
+    QFrame *m_blame;
+    QLabel *m_blameText;
+    QList<Finding> m_blamed;
     QWidget *m_warnings, *m_notes;
     QVBoxLayout *m_formBox;
     QWidget *m_form = nullptr;

@@ -97,6 +97,11 @@ void RunPage::follow()
     connect(&m_keeper, &RunKeeper::finished, this, [this] {
         m_tick.stop();
         m_tasks.end(u"deploy"_s);
+        // It went from the last to the first; what comes next is read from the top.
+        if (m_keeper.isUndo() && m_followsRun && run() && !run()->isUndoOpen() && m_model->rowCount() > 0) {
+            choose(0);
+            m_list->scrollToTop();
+        }
         showStep();
         showButtons();
         emit changed();
@@ -670,7 +675,8 @@ QString RunPage::headLine() const
     const bool resumable = run()->canResume();
     if (m_keeper.stoppedMs() > 0 && resumable)
         return tr("You stopped the run at %1. Resume repeats nothing that holds.")
-            .arg(format::time(m_keeper.stoppedMs()));
+                   .arg(format::time(m_keeper.stoppedMs()))
+            + startingWords();
     if (m_keeper.error())
         return tr("Stopped by a failure. Steps that hold are not repeated.");
     if (resumable && m_keeper.isFromState())
@@ -703,6 +709,23 @@ QString RunPage::headLine() const
     return tr("%1 on %2; choose one to see its commands.", "12 steps; 2 nodes")
         .arg(tr("%n steps", nullptr, int(run()->plan().steps.size())),
              tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
+}
+
+// Stop ends the asking, not what was begun there.
+QString RunPage::startingWords() const
+{
+    QStringList names;
+    for (int i = 0; i < run()->plan().steps.size(); ++i) { // not where this run did not come so far
+        const DeployStep &step = run()->plan().steps[i];
+        if (step.id.startsWith(u"start@"_s) && run()->state(i) != StepState::Pending && run()->mayServe(step.node))
+            names << step.node;
+    }
+    return names.isEmpty() ? QString()
+                           : u' '
+            + tr("The service that was started on %1 goes on, and holds its chips there: Resume waits until it is "
+                 "ready, \"Undo…\" ends it.",
+                 "nodes")
+                  .arg(names.join(u", "_s));
 }
 
 QString RunPage::undoWords() const

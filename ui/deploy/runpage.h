@@ -62,6 +62,7 @@ private:
     void showMissing();                  // there is no plan
     QString headLine() const;
     QString leftWords() const;
+    QString startingWords() const;
     QString undoWords() const;           // of an undo that did not come to its end
     void start(bool resume);
     void begun();

@@ -91,8 +91,41 @@ int TopologyView::chipRows(int index) const
 int TopologyView::heightOf(int index) const
 {
     const LaidNode &node = m_layout.nodes[index];
-    const int lines = 1 + (node.waitsFor.isEmpty() ? 0 : 1);
+    const int lines = (hasTwoHeadLines(index) ? 2 : 1) + (node.waitsFor.isEmpty() ? 0 : 1);
     return 4 * style::grid + lines * lineHeight + chipRows(index) * (chipSide + chipGap) + listensHeight(index);
+}
+
+int TopologyView::headRoom() const { return width() - 2 - 6 * style::grid; }
+
+QString TopologyView::nameOf(int index) const
+{
+    const LaidNode &node = m_layout.nodes[index];
+    return node.address.isEmpty() ? node.name : node.name + u"  "_s + node.address;
+}
+
+QString TopologyView::partOf(int index) const
+{
+    const LaidNode &node = m_layout.nodes[index];
+    QStringList parts{roleName(node), node.serves           ? tr("answers clients")
+                          : node.role.isEmpty() ? node.program
+                                                : QString()};
+    parts.removeAll(QString());
+    return parts.join(u" · "_s);
+}
+
+bool TopologyView::hasTwoHeadLines(int index) const
+{
+    const QString part = partOf(index);
+    const int name = QFontMetrics(style::font(style::bodySize, true)).horizontalAdvance(nameOf(index)),
+              beside = QFontMetrics(style::font(style::smallSize)).horizontalAdvance(part);
+    return !part.isEmpty() && name + 2 * style::grid + beside > headRoom();
+}
+
+std::pair<QString, QString> TopologyView::shownHead(int index) const
+{
+    const QFontMetrics name(style::font(style::bodySize, true)), part(style::font(style::smallSize));
+    return {name.elidedText(nameOf(index), Qt::ElideRight, headRoom()),
+            part.elidedText(partOf(index), Qt::ElideRight, headRoom())};
 }
 
 // As many lines as its ports take.
@@ -162,21 +195,15 @@ void TopologyView::paintBox(QPainter &painter, int index) const
         painter.drawText(where, side | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, where.width()));
     };
-    QStringList parts{roleName(node), node.serves           ? tr("answers clients")
-                          : node.role.isEmpty() ? node.program
-                                                : QString()};
-    parts.removeAll(QString());
-    const QString part = parts.join(u" · "_s);
-    painter.setFont(style::font(style::smallSize));
-    // What it does before where it is: an address that is cut stands in the tool tip.
-    const int nameWidth = QFontMetrics(style::font(style::bodySize, true)).horizontalAdvance(node.name);
-    const int room = inner.width() - std::min(nameWidth, inner.width() / 2) - 2 * style::grid;
-    const int partWidth = std::min(room, painter.fontMetrics().horizontalAdvance(part));
-    words(part, style::font(style::smallSize), node.serves ? c.accent : c.secondText,
-          {inner.right() - partWidth, top, partWidth + 1, lineHeight}, Qt::AlignRight);
-    const QString name = node.address.isEmpty() ? node.name : node.name + u"  "_s + node.address;
-    words(name, style::font(style::bodySize, true), c.text,
-          {inner.left(), top, inner.width() - partWidth - 2 * style::grid, lineHeight});
+    // Each is read whole: on one line, or what it does below where it is.
+    const auto [name, part] = shownHead(index);
+    const bool isFolded = hasTwoHeadLines(index);
+    const QColor partColor = node.serves ? c.accent : c.secondText;
+    words(name, style::font(style::bodySize, true), c.text, {inner.left(), top, inner.width(), lineHeight});
+    if (isFolded)
+        top += lineHeight;
+    words(part, style::font(style::smallSize), partColor, {inner.left(), top, inner.width(), lineHeight},
+          isFolded ? Qt::AlignLeft : Qt::AlignRight);
     top += lineHeight + style::grid / 2;
     const int perRow = std::max(1, (width() - 6 * style::grid + chipGap) / (chipSide + chipGap));
     painter.setFont(style::font(10));

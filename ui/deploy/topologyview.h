@@ -19,6 +19,7 @@ public:
     int current() const { return m_current; }            // index of a node, -1: none
     QString describe(int index) const;                   // a node's part in words
     QRect boxRect(int index) const;
+    std::pair<QString, QString> shownHead(int index) const; // name with address, and what it does, as there is room
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {220, sizeHint().height()}; }
@@ -40,6 +41,10 @@ protected:
 private:
     int boxAt(const QPoint &point) const;
     int chipRows(int index) const;
+    int headRoom() const;                                // inside a box
+    bool hasTwoHeadLines(int index) const;               // what it does goes below name and address
+    QString nameOf(int index) const;
+    QString partOf(int index) const;
     int heightOf(int index) const;
     int listensHeight(int index) const;
     static QString listensText(const LaidNode &node);

@@ -23,26 +23,32 @@ QString unbelievedOf(const Error &error)
     return sentences.isEmpty() ? QString() : u' ' + sentences;
 }
 
-QuestionWords changedKeyWords(const Question &question, const QString &nodes)
+QuestionWords changedKeyWords(const Question &question, const QString &nodes, bool isAnswering)
 {
     const QMap<QString, QString> &facts = question.error.facts;
     const QString now = facts.value(u"fingerprint"_s), known = facts.value(u"knownFingerprint"_s);
     QuestionWords words;
     words.tone = style::Tone::Danger;
     words.decline = QuestionPanel::tr("Stay disconnected");
-    const QString nothing = QuestionPanel::tr("The connection was broken off: nobody logged in, and no password and no "
-                                              "command was sent. %1 stays unasked, whatever you press here.",
-                                              "nodes")
-                                .arg(nodes);
+    const QString nothing = isAnswering
+        ? QuestionPanel::tr("A new connection was broken off: nobody logged in over it, and no password and no command "
+                            "was sent. What goes on over the connection that was made before, with the known key, is "
+                            "not touched. No button here lets this key pass.")
+        : QuestionPanel::tr("The connection was broken off: nobody logged in, and no password and no "
+                            "command was sent. No button here lets this key pass.");
     if (known == now) {
-        words.title = QuestionPanel::tr("Not connected: the host key of %2 is revoked (%1)", "nodes, a host")
+        words.title = (isAnswering
+                           ? QuestionPanel::tr("No new connection: the host key of %2 is revoked (%1)", "nodes, a host")
+                           : QuestionPanel::tr("Not connected: the host key of %2 is revoked (%1)", "nodes, a host"))
                           .arg(nodes, placeOf(question.error));
         words.text = nothing + u'\n' + saidIn(question.error, u"message"_s, dataLanguage());
         return words;
     }
     words.copy = question.error.facts.value(u"removal"_s);
     words.copyName = QuestionPanel::tr("Copy the command");
-    words.title = QuestionPanel::tr("Not connected: the host key of %2 has changed (%1)", "nodes, a host")
+    words.title = (isAnswering
+                       ? QuestionPanel::tr("No new connection: the host key of %2 has changed (%1)", "nodes, a host")
+                       : QuestionPanel::tr("Not connected: the host key of %2 has changed (%1)", "nodes, a host"))
                       .arg(nodes, placeOf(question.error));
     words.text = nothing + u'\n'
         + QuestionPanel::tr("%1 shows another key than the known one: the machine was installed anew, or somebody is "
@@ -145,11 +151,11 @@ QString Question::key() const
     return facts.value(u"key"_s);
 }
 
-QuestionWords wordsOf(const Question &question)
+QuestionWords wordsOf(const Question &question, bool isAnswering)
 {
     const QString nodes = QLocale().createSeparatedList(question.nodes);
     switch (question.kind()) {
-    case Question::Kind::ChangedKey: return changedKeyWords(question, nodes);
+    case Question::Kind::ChangedKey: return changedKeyWords(question, nodes, isAnswering);
     case Question::Kind::UnknownKey: return unknownKeyWords(question, nodes);
     default: return secretWords(question, nodes);
     }

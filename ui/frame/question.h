@@ -29,4 +29,5 @@ struct QuestionWords
     QString copy, copyName;              // what the copy button beside them gives, and what it is called
     QString accept, decline;             // accept empty: not for a button to decide
 };
-QuestionWords wordsOf(const Question &question);
+// isAnswering: the nodes answer all the same, over a connection that was made before.
+QuestionWords wordsOf(const Question &question, bool isAnswering = false);

@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QTextEdit>
 
 #include <algorithm>
@@ -43,6 +44,7 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     , m_accept(new QPushButton(this))
     , m_decline(new QPushButton(this))
     , m_error(new ErrorBar(this))
+    , m_escape(new QShortcut(QKeySequence(Qt::Key_Escape), this))
 {
     setObjectName(u"questionPanel"_s);
     m_title->setObjectName(u"questionTitle"_s);
@@ -96,9 +98,16 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
         if (m_cluster.state(node) == NodeState::Reachable)
             withdraw(node);
     });
+    connect(&cluster, &Cluster::healthChanged, this, [this](const QString &node) {
+        if (!m_questions.isEmpty() && m_questions.first().nodes.contains(node))
+            showWords();
+    });
     connect(m_accept, &QPushButton::clicked, this, &QuestionPanel::accept);
     connect(m_secret, &QLineEdit::returnPressed, this, &QuestionPanel::accept);
     connect(m_decline, &QPushButton::clicked, this, &QuestionPanel::decline);
+    m_escape->setContext(Qt::WidgetWithChildrenShortcut);
+    m_escape->setWhatsThis(tr("Cancel"));
+    connect(m_escape, &QShortcut::activated, m_decline, &QPushButton::click);
     showFirst();
 }
 
@@ -204,7 +213,9 @@ void QuestionPanel::giveFocusBack()
 void QuestionPanel::showWords()
 {
     const Question &question = m_questions.first();
-    const QuestionWords words = wordsOf(question);
+    const bool isAnswering = std::all_of(question.nodes.cbegin(), question.nodes.cend(),
+                                         [this](const QString &node) { return m_cluster.health(node).answers(); });
+    const QuestionWords words = wordsOf(question, isAnswering);
     style::setNotice(this, words.tone);
     style::setText(m_symbol, words.tone == style::Tone::Danger ? style::Text::Danger : style::Text::Strong);
     style::setText(m_title, words.tone == style::Tone::Danger ? style::Text::Section : style::Text::Strong);
@@ -305,7 +316,10 @@ bool QuestionPanel::eventFilter(QObject *watched, QEvent *event)
 
 void QuestionPanel::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::LanguageChange && !m_questions.isEmpty())
-        showWords();
+    if (event->type() == QEvent::LanguageChange) {
+        m_escape->setWhatsThis(tr("Cancel"));
+        if (!m_questions.isEmpty())
+            showWords();
+    }
     QFrame::changeEvent(event);
 }

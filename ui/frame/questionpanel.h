@@ -16,6 +16,7 @@ class ErrorBar;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QShortcut;
 
 class QuestionPanel : public QFrame
 {
@@ -59,5 +60,6 @@ private:
     QLineEdit *m_secret;
     QPushButton *m_accept, *m_decline;
     ErrorBar *m_error;
+    QShortcut *m_escape;
     Worker m_worker;                     // writes known_hosts
 };

@@ -4,6 +4,7 @@
 #include "core/base/plaintext.h"
 #include "core/facts/npufacts.h"
 #include "core/nodes/asking.h"
+#include "ui/common/breakable.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/errorbar.h"
@@ -47,26 +48,6 @@ bool hasLongWord(const QString &text)
 {
     const QStringList words = text.split(QRegularExpression(u"\\s"_s));
     return std::any_of(words.cbegin(), words.cend(), [](const QString &word) { return word.size() > 24; });
-}
-
-// A label breaks lines between words only; a fingerprint or a path is one. With the places to break in it, it is not
-// for copying.
-void setBreakable(QLabel *label, const QString &text)
-{
-    QString words;
-    qsizetype run = 0, longest = 0;
-    for (const QChar c : text) {
-        run = c.isSpace() || c.unicode() > 0x2e80 ? 0 : run + 1; // Chinese breaks anywhere
-        longest = std::max(longest, run);
-        words += c;
-        if (run > 0 && run % 16 == 0)
-            words += QChar(0x200b);
-    }
-    const bool isLong = longest > 24;
-    label->setTextInteractionFlags(isLong ? Qt::NoTextInteraction : Qt::TextSelectableByMouse);
-    label->setText(isLong ? words : text);
-    label->setAccessibleName(text);
-    label->setVisible(!text.isEmpty());
 }
 
 // Whole in the tool tip and by Copy.
@@ -230,6 +211,9 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
         hint = error->kind == ErrorKind::HostKey
             ? tr("Not logged in yet: somebody has to say whether its host key is right.")
             : tr("Not logged in yet: somebody has to give the password or passphrase.");
+    else if (factsFailed && isChangedHostKey(*facts->error))
+        hint = tr("It answers over a connection that was made before; a new one was not made, for it showed another "
+                  "host key than the known one.");
     else if (factsFailed)
         hint = factsAtMs > 0
             ? tr("It answers, but its facts could not be read: %1 Asked at %2.", "a sentence; a time")
@@ -239,6 +223,7 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
         hint = health.atMs > 0 ? tr("It has not been asked for its facts yet.")
                                : tr("This node has not been asked yet.");
     setBreakable(m_hint, hint);
+    m_hint->setVisible(!hint.isEmpty());
     m_copy->setVisible(!rows.isEmpty());
     const bool isPast = changedAt > 0 && !rows.isEmpty();
     m_past->setText(
@@ -293,10 +278,11 @@ void FactsPanel::sayWhy()
     const QString why = m_health.why.isEmpty() || isOfTheLast
         ? m_health.why
         : tr("%1 (%2)", "a sentence; who said so, when").arg(m_health.why, saidWords(m_health, nowMs));
-    setBreakable(m_why,
-                 m_health.isDeclined                    ? m_health.why
-                     : m_health.why.isEmpty() || isSaid ? asked
-                                                        : u"%1 · %2"_s.arg(why, asked));
+    const QString words = m_health.isDeclined                    ? m_health.why
+        : m_health.why.isEmpty() || isSaid ? asked
+        : u"%1 · %2"_s.arg(why, asked);
+    setBreakable(m_why, words);
+    m_why->setVisible(!words.isEmpty());
 }
 
 void FactsPanel::rebuild()

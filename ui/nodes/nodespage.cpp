@@ -432,7 +432,13 @@ void NodesPage::refresh()
     else if (facts && facts->reachable)
         noChips = tr("npu-smi told of no chips on %1.").arg(name);
     else if (facts && facts->error)
-        noChips = isChangedHostKey(*facts->error)
+        noChips = isChangedHostKey(*facts->error) && health.answers()
+            ? tr("The chips of %1 are not known: it answers over a connection that was made before, but its host key "
+                 "changed, and no new one is made. Find out why; if the new key is right, remove the old one on a "
+                 "command line, then ask again: %2",
+                 "a node; a command")
+                  .arg(name, facts->error->facts.value(u"removal"_s))
+            : isChangedHostKey(*facts->error)
             ? tr("The chips of %1 are not known: its host key changed, and nobody logged in. Find out why; if the new "
                  "key is right, remove the old one on a command line, then ask again: %2",
                  "a node; a command")
