@@ -236,13 +236,12 @@ bool NodePlan::isUpToDate() const
 
 InstallNote takenNote(const QString &package)
 {
-    const QString folder = QLatin1String(packagesFolder);
     return {true,
             package.isEmpty() ? DriverText::tr("An installer runs on the node; which one is not told.")
                               : DriverText::tr("The installer of %1 runs on the node.").arg(package),
             DriverText::tr("Do not restart the node meanwhile. Wait until it has ended (%1 tells how far it is), then "
                            "start again.")
-                .arg(folder + u'/' + (package.isEmpty() ? u"*"_s : package) + u".log"_s)};
+                .arg(installerLogs(package))};
 }
 
 QStringList installFlags(PackageKind kind)
