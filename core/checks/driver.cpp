@@ -3,6 +3,7 @@
 #include "core/checks/versions.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
+#include "core/facts/runninginstaller.h"
 
 #include "core/base/data.h"
 
@@ -10,8 +11,26 @@
 
 using namespace Qt::StringLiterals;
 
+std::optional<Finding> beingInstalled(NodeProbe &probe)
+{
+    const Result<std::optional<QString>> running = runningInstaller(probe);
+    if (!running || !*running)
+        return std::nullopt;
+    const QString name = **running;
+    Finding finding
+        = unknown(name.isEmpty() ? Checks::tr("an installer of driver or firmware runs on the node")
+                                 : Checks::tr("the installer of %1 runs on the node", "a package").arg(name),
+                  Checks::tr("installing"));
+    finding.remedy = Checks::tr("Wait until it has ended (%1 tells how far it is), then run this check again. Neither "
+                                "restart the node nor install anything on it before.")
+                         .arg(installerLogs(name));
+    return finding;
+}
+
 static Finding checkDriver(NodeProbe &probe, const CheckContext &)
 {
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<CommandOutput> output = probe.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
     if (!output && output.error().kind == ErrorKind::Timeout)
         return failed(Checks::tr("no answer"),
@@ -48,6 +67,8 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
 
 static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
 {
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return unknown(driver.error());
@@ -78,6 +99,8 @@ static QString otherFirmware(NodeProbe &probe, const PackageVersions &installed)
 
 static Finding checkFirmwareVersion(NodeProbe &probe, const CheckContext &)
 {
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return unknown(firmware.error());
@@ -109,6 +132,8 @@ static QString sourceWords(const QString &source)
 
 static Finding checkPairing(NodeProbe &probe, const CheckContext &)
 {
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return skipped(u"driver.version"_s, driver.error().message);
@@ -152,7 +177,7 @@ static Finding checkPairing(NodeProbe &probe, const CheckContext &)
     return unknown(Checks::tr("%1 is not in the table of known pairs").arg(both), Checks::tr("not listed"));
 }
 
-// Fails when / warns when:
+// Fails when / warns when; while an installer runs on the node, each is unknown:
 QList<NodeCheck> driverChecks()
 {
     return {

@@ -3811,6 +3811,27 @@
         <source>firewalld is on and lets through what the service needs: ports %1</source>
         <translation>firewalld 已开启，并已放通服务所需端口：%1</translation>
     </message>
+    <message>
+        <source>an installer of driver or firmware runs on %1</source>
+        <translation>%1 上正在运行驱动或固件的安装程序</translation>
+    </message>
+    <message>
+        <source>an installer of driver or firmware runs on the node</source>
+        <translation>该节点上正在运行驱动或固件的安装程序</translation>
+    </message>
+    <message>
+        <source>the installer of %1 runs on the node</source>
+        <comment>a package</comment>
+        <translation>该节点上正在运行 %1 的安装程序</translation>
+    </message>
+    <message>
+        <source>installing</source>
+        <translation>安装中</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended (%1 tells how far it is), then run this check again. Neither restart the node nor install anything on it before.</source>
+        <translation>请等待其结束（进度见 %1），再重新执行本检查项。在此之前请勿重启该节点，也不要在其上安装任何软件。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

@@ -5,6 +5,7 @@
 #include "core/checks/rounds.h"
 #include "core/checks/versions.h"
 #include "core/engines/recipebook.h"
+#include "core/facts/runninginstaller.h"
 #include "core/shell/quote.h"
 #include "core/targets/launch.h"
 #include "tests/support/scriptednode.h"
@@ -1692,6 +1693,44 @@ private slots:
         QCOMPARE(finding.verdict, Verdict::Warn);
         QVERIFY2(finding.remedy.startsWith(u"Nothing has to be installed"_s) && !finding.remedy.contains(u"--full"_s),
                  qPrintable(finding.remedy));
+    }
+
+    // What is installed changes while it runs: nobody is sent to restart the node under it, or to install beside it.
+    void whileAnInstallerRunsItIsWaitedFor_data()
+    {
+        QTest::addColumn<QByteArray>("told");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("log");
+        const QString folder = QLatin1String(packagesFolder);
+        QTest::newRow("named") << QByteArray("held Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run\n")
+                               << u"the installer of Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run runs"_s
+                               << folder + u"/Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run.log"_s;
+        QTest::newRow("not named") << QByteArray("held\n") << u"an installer of driver or firmware runs"_s
+                                   << folder + u"/*.log"_s;
+    }
+    void whileAnInstallerRunsItIsWaitedFor()
+    {
+        QFETCH(QByteArray, told);
+        QFETCH(QString, words);
+        QFETCH(QString, log);
+        const Outcome outcome = run(
+            [](ScriptedNode &n) {
+                n.firmware = "7.8.0.5.216";
+                n.runningFirmware = "7.7.0.6.236";
+            },
+            [&](ScriptedShell &shell) { shell.answer(quoted(runningInstallerQuestion()), told); });
+        for (const auto &check : {u"driver.present"_s, u"driver.version"_s, u"driver.firmware"_s,
+                                  u"driver.firmware-pairing"_s, u"driver.cann"_s}) {
+            const Finding finding = outcome.node2[check];
+            QVERIFY2(finding.verdict == Verdict::Unknown, qPrintable(check + u": "_s + finding.summary));
+            QVERIFY2(finding.summary.contains(words), qPrintable(finding.summary));
+            QVERIFY2(finding.remedy.startsWith(u"Wait until it has ended"_s) && finding.remedy.contains(log)
+                         && !finding.remedy.contains(u"reboot"_s) && !finding.remedy.contains(u"--full"_s),
+                     qPrintable(finding.remedy));
+            QVERIFY(!finding.evidence.isEmpty());
+            QCOMPARE(outcome.node1[check].verdict, Verdict::Pass);
+        }
+        QCOMPARE(outcome.cluster[u"driver.equal"_s].verdict, Verdict::Skipped);
     }
 
     // It agrees with the node's own and cannot be accepted: comparing would lead nowhere.

@@ -377,6 +377,12 @@ void TstInstallDriver::anotherPackagesInstallerIsSeen()
             QVERIFY2(!(ran.out + ran.err).contains(words), (ran.out + ran.err).constData());
         QCOMPARE(bootId(1), before);
     }
+    // The checks, too, advise nothing beside it.
+    const Ran checked = ascendctl({u"check"_s, m_lab->deploymentFile(), u"--only"_s,
+                                   u"driver.present,driver.version,driver.firmware,driver.firmware-pairing"_s});
+    QVERIFY2(checked.out.count("the installer of " + newFirmware.toUtf8()) >= 4, checked.out.constData());
+    QVERIFY2(checked.out.contains("Wait until it has ended") && !checked.out.contains("reboot"),
+             checked.out.constData());
     // Asked for the new pair, the plan says that its installer is at work.
     const Ran plan = run(node2);
     QCOMPARE(plan.code, 0);
