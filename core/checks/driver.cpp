@@ -85,16 +85,32 @@ static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
         return warned(
             driver->version,
             Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver->version));
+    if (!info)
+        return unknown(Checks::tr("driver %1 is installed; whether it is loaded is not known: %2")
+                           .arg(driver->version, info.error().message),
+                       driver->version);
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }
 
-// Installed and running differ until the restart; a tool that does not tell says nothing against it.
-static QString otherFirmware(NodeProbe &probe, const PackageVersions &installed)
+// The firmware that the chips run, where it is another than the installed: they differ until the restart. Empty: it is
+// the installed one, or the tool does not tell, which says nothing against it. Error: it could not be asked.
+static Result<QString> otherFirmware(NodeProbe &probe, const PackageVersions &installed)
 {
     if (!installed.source.startsWith(u'/'))
-        return {};
+        return QString();
+    if (const Result<NpuSmiInfo> info = npuSmi(probe); !info)
+        return info.error();
     const Result<QString> running = runningFirmware(probe);
+    if (!running && running.error().kind != ErrorKind::CommandFailed)
+        return running.error();
     return running && compareVersions(*running, installed.version) != 0 ? *running : QString();
+}
+
+static Finding runsUnknown(const PackageVersions &firmware, const Error &error)
+{
+    return unknown(Checks::tr("firmware %1 is installed; whether the chips run it is not known: %2")
+                       .arg(firmware.version, error.message),
+                   firmware.version);
 }
 
 static Finding checkFirmwareVersion(NodeProbe &probe, const CheckContext &)
@@ -104,9 +120,12 @@ static Finding checkFirmwareVersion(NodeProbe &probe, const CheckContext &)
     const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return unknown(firmware.error());
-    if (const QString running = otherFirmware(probe, *firmware); !running.isEmpty())
+    const Result<QString> running = otherFirmware(probe, *firmware);
+    if (!running)
+        return runsUnknown(*firmware, running.error());
+    if (!running->isEmpty())
         return failed(firmware->version,
-                      Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, running),
+                      Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, *running),
                       Checks::tr("Restart the node (`reboot`) so that the installed firmware takes effect."));
     return passed(firmware->version, Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source));
 }
@@ -140,9 +159,12 @@ static Finding checkPairing(NodeProbe &probe, const CheckContext &)
     const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return skipped(u"driver.firmware"_s, firmware.error().message);
-    if (const QString running = otherFirmware(probe, *firmware); !running.isEmpty())
+    const Result<QString> running = otherFirmware(probe, *firmware);
+    if (!running)
+        return runsUnknown(*firmware, running.error());
+    if (!running->isEmpty())
         return skipped(u"driver.firmware"_s,
-                       Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, running));
+                       Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, *running));
     const Result<QList<DriverFirmwarePair>> all = driverFirmwarePairs();
     if (!all)
         return unknown(all.error());

@@ -3832,6 +3832,14 @@
         <source>Wait until it has ended (%1 tells how far it is), then run this check again. Neither restart the node nor install anything on it before.</source>
         <translation>请等待其结束（进度见 %1），再重新执行本检查项。在此之前请勿重启该节点，也不要在其上安装任何软件。</translation>
     </message>
+    <message>
+        <source>driver %1 is installed; whether it is loaded is not known: %2</source>
+        <translation>已安装驱动 %1，是否已加载未知：%2</translation>
+    </message>
+    <message>
+        <source>firmware %1 is installed; whether the chips run it is not known: %2</source>
+        <translation>已安装固件 %1，芯片是否运行该版本未知：%2</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

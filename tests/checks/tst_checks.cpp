@@ -504,7 +504,8 @@ private slots:
         row("HBM occupied", [](ScriptedNode &n) { n.hbmUsed[1] = 41000; }, {u"npu.idle=fail"_s});
         row("base load", [](ScriptedNode &n) { n.hbmUsed[1] = 3400; }, {});
         row("npu-smi hangs", [](ScriptedNode &n) { n.npuSmiHangs = true; },
-            {u"driver.present=fail"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s, u"npu.idle=skipped"_s,
+            {u"driver.firmware-pairing=unknown"_s, u"driver.firmware=unknown"_s, u"driver.present=fail"_s,
+             u"driver.version=unknown"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s, u"npu.idle=skipped"_s,
              u"npu.numa=skipped"_s, u"recipe.capacity=skipped"_s});
         row("no docker", [](ScriptedNode &n) { n.docker = false; },
             {u"container.as-set=skipped"_s, u"container.engine=fail"_s, u"container.image-architecture=skipped"_s,
@@ -1731,6 +1732,19 @@ private slots:
             QCOMPARE(outcome.node1[check].verdict, Verdict::Pass);
         }
         QCOMPARE(outcome.cluster[u"driver.equal"_s].verdict, Verdict::Skipped);
+    }
+
+    // What lies on the disk is not what runs: where npu-smi does not answer, that is not known.
+    void whatRunsIsNotKnownWhereNpuSmiHangs()
+    {
+        const Outcome outcome = run([](ScriptedNode &n) { n.npuSmiHangs = true; });
+        for (const auto &check : {u"driver.version"_s, u"driver.firmware"_s, u"driver.firmware-pairing"_s}) {
+            const Finding finding = outcome.node2[check];
+            QCOMPARE(finding.verdict, Verdict::Unknown);
+            QVERIFY2(finding.summary.contains(u"npu-smi did not answer"_s), qPrintable(finding.summary));
+            QVERIFY2(finding.summary.contains(u"25.2.0"_s) || finding.summary.contains(u"7.7.0.6.236"_s),
+                     qPrintable(finding.summary));
+        }
     }
 
     // It agrees with the node's own and cannot be accepted: comparing would lead nowhere.
