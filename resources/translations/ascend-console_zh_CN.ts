@@ -3840,6 +3840,36 @@
         <source>firmware %1 is installed; whether the chips run it is not known: %2</source>
         <translation>已安装固件 %1，芯片是否运行该版本未知：%2</translation>
     </message>
+    <message>
+        <source>driver %1, which belongs to firmware %2</source>
+        <translation>与固件 %2 配套的驱动 %1</translation>
+    </message>
+    <message>
+        <source>firmware %1, which belongs to driver %2</source>
+        <translation>与驱动 %2 配套的固件 %1</translation>
+    </message>
+    <message>
+        <source>firmware of the driver&apos;s own release</source>
+        <translation>与该驱动同一版本发布的固件</translation>
+    </message>
+    <message>
+        <source>what is installed, driver %1 with firmware %2, is not a pair</source>
+        <translation>已安装的驱动 %1 与固件 %2 不配套</translation>
+    </message>
+    <message>
+        <source>Do not restart the node yet: that would put these two into effect together. First install %1 (`ascendctl install-driver`, or `./NAME --full` with your package&apos;s name for NAME); restart only then.</source>
+        <translation>暂勿重启该节点：重启会使这两个版本一同生效。请先安装%1（使用 `ascendctl install-driver`，或执行 `./NAME --full`，NAME 替换为实际软件包名），之后再重启。</translation>
+    </message>
+    <message>
+        <source>, or </source>
+        <comment>between two ways to put it right</comment>
+        <translation>，或安装</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>two clauses</comment>
+        <translation>%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

@@ -1734,6 +1734,72 @@ private slots:
         QCOMPARE(outcome.cluster[u"driver.equal"_s].verdict, Verdict::Skipped);
     }
 
+    // A restart puts into effect what lies on the disk: it is advised only where that is not known to be wrong.
+    void noRestartIntoWhatIsNoPair_data()
+    {
+        QTest::addColumn<QByteArray>("driver"); // installed
+        QTest::addColumn<QByteArray>("firmware");
+        QTest::addColumn<QByteArray>("loaded"); // and running
+        QTest::addColumn<QByteArray>("running");
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<QStringList>("first"); // what is to be installed before; empty: it is restarted
+        const auto row = [](const char *name, const char *driver, const char *firmware, const char *loaded,
+                            const char *running, const QString &check, const QStringList &first) {
+            QTest::newRow(name) << QByteArray(driver) << QByteArray(firmware) << QByteArray(loaded)
+                                << QByteArray(running) << check << first;
+        };
+        row("the driver failed", "25.2.0", "7.8.0.5.216", "25.2.0", "7.7.0.6.236", u"driver.firmware"_s,
+            {u"driver 25.5.0"_s, u"firmware 7.7.0.6.236"_s});
+        row("the firmware failed", "25.5.0", "7.7.0.6.236", "25.2.0", "7.7.0.6.236", u"driver.version"_s,
+            {u"driver 25.2.0"_s, u"firmware 7.8.0.5.216"_s});
+        row("firmware of no driver that is known", "25.2.0", "7.9.0.0.1", "25.2.0", "7.7.0.6.236",
+            u"driver.firmware"_s, {u"firmware 7.7.0.6.236"_s});
+        row("a pair, driver", "25.5.0", "7.8.0.5.216", "25.2.0", "7.7.0.6.236", u"driver.version"_s, {});
+        row("a pair, firmware", "25.5.0", "7.8.0.5.216", "25.5.0", "7.7.0.6.236", u"driver.firmware"_s, {});
+        row("of no known driver", "99.1.0", "7.7.0.6.236", "25.2.0", "7.7.0.6.236", u"driver.version"_s, {});
+        row("it hangs, no pair", "25.2.0", "7.8.0.5.216", "", "", u"driver.present"_s, {u"driver 25.5.0"_s});
+        row("it hangs, a pair", "25.2.0", "7.7.0.6.236", "", "", u"driver.present"_s, {});
+    }
+    void noRestartIntoWhatIsNoPair()
+    {
+        QFETCH(QByteArray, driver);
+        QFETCH(QByteArray, firmware);
+        QFETCH(QByteArray, loaded);
+        QFETCH(QByteArray, running);
+        QFETCH(QString, check);
+        QFETCH(QStringList, first);
+        const Outcome outcome = run(
+            [&](ScriptedNode &n) {
+                n.driver = driver;
+                n.firmware = firmware;
+                n.runningFirmware = running;
+                n.npuSmiHangs = loaded.isEmpty();
+            },
+            [&](ScriptedShell &shell) {
+                ScriptedNode before(2);
+                before.driver = loaded;
+                if (!loaded.isEmpty())
+                    shell.answer(u"npu-smi info"_s, before.npuSmiInfo());
+            });
+        const Finding finding = outcome.node2[check];
+        QVERIFY2(finding.verdict == Verdict::Fail, qPrintable(finding.summary));
+        const Finding pairing = outcome.node2[u"driver.firmware-pairing"_s];
+        if (first.isEmpty()) {
+            QVERIFY2(finding.remedy.contains(u"estart the node"_s) && !finding.remedy.contains(u"Do not"_s),
+                     qPrintable(finding.remedy));
+            QVERIFY2(pairing.verdict != Verdict::Fail, qPrintable(pairing.summary));
+            return;
+        }
+        for (const Finding &one : {finding, pairing}) {
+            QCOMPARE(one.verdict, Verdict::Fail);
+            QVERIFY2(one.summary.contains(u"is not a pair"_s), qPrintable(one.summary));
+            QVERIFY2(one.remedy.contains(u"Do not restart the node"_s) && !one.remedy.contains(u"reboot"_s),
+                     qPrintable(one.remedy));
+            for (const QString &what : std::as_const(first))
+                QVERIFY2(one.remedy.contains(what), qPrintable(one.remedy));
+        }
+    }
+
     // What lies on the disk is not what runs: where npu-smi does not answer, that is not known.
     void whatRunsIsNotKnownWhereNpuSmiHangs()
     {
