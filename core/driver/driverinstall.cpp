@@ -335,7 +335,7 @@ void DriverInstall::replan(Lane &lane)
     lane.view.stages.clear();
     for (const PlannedStage &stage : lane.view.plan->stages) {
         StageView view;
-        view.state = stage.isNeeded ? StepState::Pending : StepState::UpToDate;
+        view.state = stage.isNeeded || stage.isOpen ? StepState::Pending : StepState::UpToDate;
         view.message = stage.note;
         lane.view.stages[stage.stage] = view;
     }

@@ -229,6 +229,13 @@ bool NodePlan::needs(InstallStage stage) const
                        [&](const PlannedStage &one) { return one.stage == stage && one.isNeeded; });
 }
 
+bool NodePlan::isRestartOpen() const
+{
+    return std::any_of(stages.cbegin(), stages.cend(), [](const PlannedStage &one) {
+        return one.stage == InstallStage::Reboot && one.isOpen;
+    });
+}
+
 bool NodePlan::isUpToDate() const
 {
     return !isTaken && unwell.isEmpty() && !installs() && !needs(InstallStage::Reboot);
@@ -331,9 +338,11 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
         plan.stages << driver << firmware;
     else
         plan.stages << firmware << driver;
-    plan.stages << PlannedStage{InstallStage::Reboot, restarts,
-                                restarts ? why : DriverText::tr("what is installed takes effect"),
-                                restarts ? QStringList{u"reboot"_s} : QStringList()}
+    // Nothing speaks for a restart; without npu-smi nothing speaks against it, either.
+    const QString whyNot = look.npuSmi ? DriverText::tr("what is installed takes effect")
+                                       : DriverText::tr("whether one is owed is not known: %1").arg(look.npuSmiError);
+    plan.stages << PlannedStage{InstallStage::Reboot, restarts, restarts ? why : whyNot,
+                                restarts ? QStringList{u"reboot"_s} : QStringList(), !restarts && !look.npuSmi}
                 << PlannedStage{InstallStage::Return, restarts,
                                 restarts ? QString() : DriverText::tr("there is no restart"),
                                 restarts ? QStringList{line(bootIdQuestion())} : QStringList()}

@@ -24,6 +24,7 @@ struct PlannedStage
     bool isNeeded = true;                // else it holds already, and `note` says what does
     QString note;
     QStringList commands;                // as quoted lines, for the user to see first
+    bool isOpen = false;                 // not needed as far as is known, which is not far: `note` says why
     bool operator==(const PlannedStage &) const = default;
 };
 
@@ -41,6 +42,7 @@ struct NodePlan
     bool isRefused() const;
     bool needs(InstallStage stage) const;
     bool installs() const { return needs(InstallStage::Firmware) || needs(InstallStage::Driver); }
+    bool isRestartOpen() const;          // whether one is owed is not known
     bool isUpToDate() const;             // nothing is to be done, and its chips are well
     bool operator==(const NodePlan &) const = default;
 };

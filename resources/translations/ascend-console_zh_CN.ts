@@ -6057,6 +6057,10 @@ expected  %2</source>
         <source>Driver and firmware are being installed on %1 from this machine already, by another window or command.</source>
         <translation>本机的另一个窗口或命令已在 %1 上安装驱动和固件。</translation>
     </message>
+    <message>
+        <source>whether one is owed is not known: %1</source>
+        <translation>是否需要重启未知：%1</translation>
+    </message>
 </context>
 <context>
     <name>DriverPane</name>

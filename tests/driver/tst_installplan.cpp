@@ -20,6 +20,7 @@ private slots:
     void anotherInstallerIsInTheWay();
     void upToDateItsChipsAreLookedAt();
     void whatIsThereIsToldAsItIs();
+    void whatTakesEffectIsNotKnownWhereNpuSmiHangs();
     void nothingIsStoppedForNothing();
     void aNodeRefuses_data();
     void aNodeRefuses();
@@ -247,6 +248,24 @@ void TstInstallPlan::whatIsThereIsToldAsItIs()
     QCOMPARE(nowOn(look),
              u"driver 25.5.0 installed, 25.2.0 loaded, firmware 7.8.0.5.216 installed, 7.7.0.6.236 on the chips, 8 "
              "chips"_s);
+}
+
+// Both are installed; whether they run, nobody knows.
+void TstInstallPlan::whatTakesEffectIsNotKnownWhereNpuSmiHangs()
+{
+    DriverLook look = installed();
+    look.npuSmi.reset();
+    look.npuSmiError = u"npu-smi did not answer in 10 s."_s;
+    look.loadedDriver.clear();
+    look.chipFirmware.clear();
+    const NodePlan plan = planOn(look, order());
+    QVERIFY(!plan.isUpToDate() && !plan.needs(InstallStage::Reboot));
+    for (const PlannedStage &stage : plan.stages) {
+        QVERIFY2(!stage.note.contains(u"takes effect"_s), qPrintable(stage.note));
+        if (stage.stage == InstallStage::Reboot)
+            QVERIFY2(stage.note.contains(u"not known"_s) && stage.note.contains(u"npu-smi did not answer"_s),
+                     qPrintable(stage.note));
+    }
 }
 
 void TstInstallPlan::anotherInstallerIsInTheWay()
