@@ -508,7 +508,7 @@ void DriverInstall::install(Lane &lane)
                             wanted << order.firmware;
                         if (done.plan.needs(InstallStage::Driver))
                             wanted << order.driver;
-                        return uploadPackages(io, wanted);
+                        return uploadPackages(io, wanted, done.plan.present);
                     }
                     case InstallStage::Services: return stopContainers(io, done.plan.engine, done.plan.stopped);
                     case InstallStage::Chips: return waitForChips(io, node, order, done.chips);

@@ -251,6 +251,24 @@ InstallNote takenNote(const QString &package)
                 .arg(installerLogs(package))};
 }
 
+QList<UploadStep> uploadSteps(const QList<HdkPackage> &packages, const QStringList &present)
+{
+    using Kind = UploadStep::Kind;
+    const QString folder = QLatin1String(packagesFolder);
+    QList<UploadStep> steps{
+        {Kind::MakeFolder, {u"mkdir"_s, u"-p"_s, u"-m"_s, u"0700"_s, u"--"_s, folder}},
+        // what an upload that was cut off has left there
+        {Kind::Clean,
+         {u"find"_s, folder, u"-maxdepth"_s, u"1"_s, u"-name"_s, u".asc-upload.*"_s, u"-delete"_s}}};
+    for (qsizetype i = 0; i < packages.size(); ++i) {
+        const QString path = folder + u'/' + packages[i].name;
+        if (!present.contains(packages[i].name))
+            steps << UploadStep{Kind::Send, {}, i} << UploadStep{Kind::Sum, {u"sha256sum"_s, u"--"_s, path}, i};
+        steps << UploadStep{Kind::Check, {path, u"--check"_s}, i};
+    }
+    return steps;
+}
+
 QStringList installFlags(PackageKind kind)
 {
     return kind == PackageKind::Driver ? QStringList{u"--full"_s, u"--install-for-all"_s} : QStringList{u"--full"_s};
@@ -306,14 +324,17 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
         upload.note = DriverText::tr("both are installed");
     else if (onlyFollows)
         upload.note = DriverText::tr("an installer runs there");
-    for (const HdkPackage *package : {&order.driver, &order.firmware}) {
-        const bool isWanted = package->kind == PackageKind::Driver ? wantsDriver : wantsFirmware;
-        if (!upload.isNeeded || !isWanted)
-            continue;
-        const QString path = folder + u'/' + package->name;
-        upload.commands << DriverText::tr("(upload of %1, %2)").arg(package->name, sizeText(package->bytes))
-                        << line({u"sha256sum"_s, u"--"_s, path}) << line({path, u"--check"_s});
-    }
+    plan.present = look.present;
+    QList<HdkPackage> sent;
+    if (wantsFirmware)
+        sent << order.firmware;
+    if (wantsDriver)
+        sent << order.driver;
+    for (const UploadStep &step : upload.isNeeded ? uploadSteps(sent, plan.present) : QList<UploadStep>())
+        upload.commands << (step.kind == UploadStep::Kind::Send
+                                ? DriverText::tr("(upload of %1, %2)")
+                                      .arg(sent[step.package].name, sizeText(sent[step.package].bytes))
+                                : line(step.argv));
     plan.stages << upload;
     if (!plan.stopped.isEmpty())
         plan.stages << PlannedStage{InstallStage::Services, true, {},

@@ -34,6 +34,7 @@ struct NodePlan
     QList<InstallNote> notes;            // of this node; those that refuse first
     QList<PlannedStage> stages;          // in the order they are done
     QString now;                         // nowOn() of what was seen
+    QStringList present;                 // names of the packages that are on the node already, whole
     QString unwell;                      // why it is not well though all is installed and takes effect; empty: it is
     bool isTaken = false;                // another package's installer runs: refused, and without stages
     QString engine;                      // of the containers
@@ -59,5 +60,15 @@ InstallNote takenNote(const QString &package);
 // What makes the user that the driver runs as, by Huawei's installation guides.
 inline constexpr const char *makeRunUser
     = "`groupadd HwHiAiUser; useradd -g HwHiAiUser -d /home/HwHiAiUser -m HwHiAiUser -s /bin/bash`";
+// How packages get there, in the order in which it is done; the plan shows these and the run goes by them.
+struct UploadStep
+{
+    enum class Kind { MakeFolder, Clean, Send, Sum, Check };
+    Kind kind;
+    QStringList argv;                    // of all but Send
+    qsizetype package = -1;              // its place in the list; of Send, Sum and Check
+};
+// `present`: names of the packages that are there, whole; they are not sent again.
+QList<UploadStep> uploadSteps(const QList<HdkPackage> &packages, const QStringList &present);
 QStringList installFlags(PackageKind kind);
 QStringList startInstaller(const HdkPackage &package, std::optional<int> chips); // argv

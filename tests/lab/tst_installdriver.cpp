@@ -27,6 +27,7 @@ private slots:
     void initTestCase();
     void init();
     void nothingHappensUnasked();
+    void whatIsShownIsWhatRuns();
     void bothNodesGetIt();
     void theRestartIsAskedForByItself();
     void itFailsAtEachPoint_data();
@@ -129,6 +130,42 @@ void TstInstallDriver::nothingHappensUnasked()
     QCOMPARE(bootId(0), before);
     QCOMPARE(run({u"--yes"_s, u"--dry-run"_s}).code, 2);
     QCOMPARE(run({u"--node"_s, u"nobody"_s}).code, 2);
+}
+
+// The plan's lines of the upload, against what --verbose tells of it while it runs.
+void TstInstallDriver::whatIsShownIsWhatRuns()
+{
+    const QStringList node2{u"--node"_s, u"node2"_s};
+    const auto lines = [](const QByteArray &text, const QRegularExpression &shape) {
+        QStringList found;
+        for (const QString &line : QString::fromUtf8(text).split(u'\n')) {
+            if (const auto match = shape.match(line); match.hasMatch() && line.contains("/packages"_L1))
+                found << match.captured(1);
+            else if (const auto upload = QRegularExpression(u"\\((upload of [^,)]*)"_s).match(line); upload.hasMatch())
+                found << upload.captured(1);
+        }
+        return found;
+    };
+    for (const bool isThere : {false, true}) {
+        if (isThere) {
+            QVERIFY(QDir(onNode(1, folderOfPackages)).mkpath(u"."_s));
+            QFile::setPermissions(onNode(1, folderOfPackages), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+            const QString own = onNode(1, folderOfPackages) + u'/' + newFirmware;
+            QVERIFY(QFile::copy(package(newFirmware), own));
+            QVERIFY(QFile::setPermissions(own, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        }
+        const Ran shown = run(node2);
+        QVERIFY2(shown.code == 0, (shown.out + shown.err).constData());
+        QStringList planned = lines(shown.out, QRegularExpression(u"^ *runs +(.*)$"_s));
+        planned.removeIf([](const QString &line) { return line.contains("--full"_L1); }); // of the stages after it
+        QVERIFY(planned.size() >= 6);
+        QVERIFY(m_lab->fault(1, u"installer-fails"_s, {u"space"_s})); // what comes after it matters not
+        const Ran ran = run(node2 + QStringList{u"--yes"_s, u"--verbose"_s});
+        QStringList done = lines(ran.err, QRegularExpression(u"^\\W*(?:node2 *)?\\$ (.*)$"_s));
+        done.removeIf([](const QString &line) { return line.startsWith("sh "_L1); });
+        QCOMPARE(done, planned);
+        init();
+    }
 }
 
 void TstInstallDriver::bothNodesGetIt()
