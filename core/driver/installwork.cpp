@@ -154,7 +154,8 @@ QString errorLine(const QString &log)
         if (line.contains("[ERROR]"_L1) || line.startsWith("Error"_L1))
             found = line;
     }
-    return QString(found).remove(head).trimmed();
+    static const QRegularExpression end(u"[\\s,;:]+$"_s); // of a list that it leaves open
+    return QString(found).remove(head).trimmed().remove(end);
 }
 
 } // namespace
@@ -228,7 +229,7 @@ std::optional<Error> installerTrouble(const HdkPackage &package, int exitCode, c
         ? DriverText::tr("%1 ended without an error, but did not say that it succeeded.").arg(package.name)
         : DriverText::tr("%1 ended with exit code %2.").arg(package.name).arg(exitCode);
     if (!line.isEmpty())
-        sentence += u' ' + DriverText::tr("It says: %1").arg(line);
+        sentence += u' ' + DriverText::tr("It says: \"%1\".").arg(line);
     return Error{ErrorKind::CommandFailed, sentence, log.right(4000), {{u"remedy"_s, remedyFor(log)}}};
 }
 

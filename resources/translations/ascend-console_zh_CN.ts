@@ -5898,10 +5898,6 @@ expected  %2</source>
         <translation>%1 结束，退出码 %2。</translation>
     </message>
     <message>
-        <source>It says: %1</source>
-        <translation>提示：%1</translation>
-    </message>
-    <message>
         <source>%1 could not be started.</source>
         <translation>无法启动 %1。</translation>
     </message>
@@ -6060,6 +6056,10 @@ expected  %2</source>
     <message>
         <source>whether one is owed is not known: %1</source>
         <translation>是否需要重启未知：%1</translation>
+    </message>
+    <message>
+        <source>It says: &quot;%1&quot;.</source>
+        <translation>提示：“%1”。</translation>
     </message>
 </context>
 <context>

@@ -393,8 +393,12 @@ void TstInstallPlan::itsWordsAreJudged()
     QFETCH(QString, remedy);
     const std::optional<Error> error = installerTrouble(order().driver, code, log);
     QCOMPARE(error.has_value(), !remedy.isEmpty());
-    if (error)
-        QVERIFY2(error->facts.value(u"remedy"_s).contains(remedy), qPrintable(error->facts.value(u"remedy"_s)));
+    if (!error)
+        return;
+    QVERIFY2(error->facts.value(u"remedy"_s).contains(remedy), qPrintable(error->facts.value(u"remedy"_s)));
+    // Another sentence may follow it.
+    QVERIFY2(error->message.endsWith(u'.'), qPrintable(error->message));
+    QVERIFY2(!error->message.contains(u",\""_s) && !error->message.contains(u",."_s), qPrintable(error->message));
 }
 
 QTEST_GUILESS_MAIN(TstInstallPlan)
