@@ -32,6 +32,7 @@ private slots:
     void theRestartIsAskedForByItself();
     void itFailsAtEachPoint_data();
     void itFailsAtEachPoint();
+    void theNextUploadIsDamaged();
     void aFailureStopsBeforeTheNextNode();
     void aWrongPackageIsRefused_data();
     void aWrongPackageIsRefused();
@@ -296,6 +297,35 @@ void TstInstallDriver::itFailsAtEachPoint()
     QCOMPARE(m_lab->state(1).driverVersion, u"25.5.0"_s);
     QCOMPARE(m_lab->state(1).firmwareVersion, u"7.8.0.5.216"_s);
     QCOMPARE(done.err.contains("Install the driver: running"), driver == "25.2.0"_L1);
+}
+
+// What lies there already is not uploaded, and so arrives not damaged: the fault waits for the next that is.
+void TstInstallDriver::theNextUploadIsDamaged()
+{
+    const QString folder = onNode(1, folderOfPackages);
+    QVERIFY(QDir(folder).mkpath(u"."_s));
+    QVERIFY(QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const auto put = [&](const QString &name) {
+        return QFile::copy(package(name), folder + u'/' + name)
+            && QFile::setPermissions(folder + u'/' + name, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    QVERIFY(put(newFirmware));
+    QVERIFY(m_lab->fault(1, u"upload-damaged"_s));
+    const auto whole = [&](const QString &name) {
+        QFile there(folder + u'/' + name), own(package(name));
+        return there.open(QIODevice::ReadOnly) && own.open(QIODevice::ReadOnly) && there.readAll() == own.readAll();
+    };
+    // A look changes nothing.
+    QCOMPARE(run({u"--node"_s, u"node2"_s}).code, 0);
+    QVERIFY(whole(newFirmware));
+    QVERIFY(m_lab->state(1).hasFault(u"upload-damaged"_s));
+    // The driver is uploaded; the firmware is there.
+    const Ran ran = run({u"--node"_s, u"node2"_s, u"--yes"_s, u"--verbose"_s});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(newDriver.toUtf8() + " did not arrive as it was sent"), ran.err.constData());
+    QVERIFY2(!ran.err.contains("upload of " + newFirmware.toUtf8()), ran.err.constData());
+    QVERIFY(whole(newFirmware));
+    QVERIFY(!m_lab->state(1).hasFault(u"upload-damaged"_s));
 }
 
 void TstInstallDriver::aFailureStopsBeforeTheNextNode()
