@@ -1221,13 +1221,27 @@
         <translation>调低 %1、调高 %2，或使用更多卡。</translation>
     </message>
     <message>
-        <source>%1 %2 asks for %3 of each card (the driver leaves a program %6 of it), but on %4 a card has %5 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %1, or end what holds the memory (npu-smi info).</source>
-        <translation>%1 为 %2，即每张卡需要 %3（驱动留给程序的是 %6），但 %4 上有一张卡只剩 %5 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %1，或结束占用显存的进程（npu-smi info）。</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>a group of cards; a sentence</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>HBM: %1 per card (the smallest of %2), of which the driver leaves a program %3 (vllm-ascend issue 8621); of that %4 (%5) = %6 for weights, KV cache and workspace.</source>
+        <translation>显存：每卡 %1（%2 卡中最小），驱动留给程序的是 %3（vllm-ascend issue 8621），其中 %4（%5）= %6 用于权重、KV Cache 与工作区。</translation>
+    </message>
+    <message>
+        <source>%1 %2 asks for %3 of each card (the driver leaves a program %4 of it)</source>
+        <comment>a setting; its value</comment>
+        <translation>%1 为 %2，即每张卡需要 %3（驱动留给程序的是 %4）</translation>
+    </message>
+    <message>
+        <source>%1 %2 asks for %3 of each card</source>
+        <comment>a setting; its value</comment>
+        <translation>%1 为 %2，即每张卡需要 %3</translation>
+    </message>
+    <message>
+        <source>%1, but on %2 a card has %3 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %4, or end what holds the memory (npu-smi info).</source>
+        <translation>%1，但 %2 上有一张卡只剩 %3 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %4，或结束占用显存的进程（npu-smi info）。</translation>
     </message>
 </context>
 <context>
