@@ -598,6 +598,14 @@
         <source>The weights are not fetched (setting &quot;weightsFrom&quot;): %1 must hold them on every server.</source>
         <translation>不下载权重（设置“weightsFrom”）：每台服务器的 %1 须已有权重。</translation>
     </message>
+    <message>
+        <source>The schedule policy %1 is not of Atlas %2 servers, which this recipe is for; theirs are %3.</source>
+        <translation>调度策略 %1 不适用于本方案所用的 Atlas %2 服务器；可选值：%3。</translation>
+    </message>
+    <message>
+        <source>No huawei.com/schedule_policy is written: the recipe does not say which servers it is for (chip8-node8 for Atlas 800T A2 and 800I A2, chip2-node16 for Atlas 800T A3, chip2-node16-sp for 900 A3 SuperPoD). Name it with --schedule-policy.</source>
+        <translation>未写入 huawei.com/schedule_policy：方案未说明适用的服务器（Atlas 800T A2 与 800I A2 为 chip8-node8，Atlas 800T A3 为 chip2-node16，900 A3 SuperPoD 为 chip2-node16-sp）。请通过 --schedule-policy 指定。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
