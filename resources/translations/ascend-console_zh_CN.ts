@@ -2791,10 +2791,6 @@
         <translation>检查了相邻节点的 %1 对网卡，均可互通；其余配对未检查</translation>
     </message>
     <message>
-        <source>%1 cards without a usable address or link are left out</source>
-        <translation>%1 张没有可用地址或链路的网卡未计入</translation>
-    </message>
-    <message>
         <source>%1 did not answer this node&apos;s ssh: %2</source>
         <translation>%1 未应答本节点的 ssh：%2</translation>
     </message>
@@ -3891,6 +3887,40 @@
         <source>%1; %2</source>
         <comment>two clauses</comment>
         <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>without device %1</source>
+        <comment>of those that the recipe uses</comment>
+        <translation>缺少设备 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 that the recipe uses are not there</source>
+        <translation>方案使用的 %2 个中缺少 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 OK</source>
+        <translation>%2 个中 %1 个正常</translation>
+    </message>
+    <message>
+        <source>%1 of %2 OK, %3 not</source>
+        <translation>%2 个中 %1 个正常，%3 个异常</translation>
+    </message>
+    <message>
+        <source>the %1 chips that are there are OK</source>
+        <translation>现有的 %1 个芯片正常</translation>
+    </message>
+    <message>
+        <source>%1 of %2 present</source>
+        <translation>%2 个中存在 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 left out</source>
+        <comment>pairs of cards</comment>
+        <translation>%2 对中 %1 对，%3 对未计入</translation>
+    </message>
+    <message>
+        <source>left out, without a usable address or link: %1</source>
+        <translation>未计入（没有可用地址或链路）：%1</translation>
     </message>
 </context>
 <context>

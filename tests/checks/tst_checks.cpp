@@ -1698,6 +1698,29 @@ private slots:
                  qPrintable(finding.remedy));
     }
 
+    // A figure that looks whole is not, where something of the eight was left out.
+    void whatIsLeftOutIsInTheValue()
+    {
+        const Outcome down = run([](ScriptedNode &n) { n.down = {2}; });
+        for (const Finding &ping : {down.node1[u"network.ping"_s], down.node2[u"network.ping"_s]}) {
+            QCOMPARE(ping.verdict, Verdict::Pass);
+            QCOMPARE(ping.value, u"7 of 8, 1 left out"_s);
+            QVERIFY2(ping.summary.contains(u"node2 device 2"_s), qPrintable(ping.summary));
+        }
+        const Outcome gone = run([](ScriptedNode &n) { n.chips.removeOne(5); });
+        QCOMPARE(gone.node2[u"npu.device-files"_s].value, u"7 of 8 present"_s);
+        QVERIFY2(gone.node2[u"npu.device-files"_s].summary.contains(u"without device 5"_s),
+                 qPrintable(gone.node2[u"npu.device-files"_s].summary));
+        QCOMPARE(gone.node2[u"npu.health"_s].value, u"7 of 8 OK"_s);
+        QVERIFY2(gone.node2[u"npu.health"_s].summary.contains(u"without device 5"_s),
+                 qPrintable(gone.node2[u"npu.health"_s].summary));
+        QCOMPARE(gone.node2[u"network.ping"_s].value, u"7 of 8, 1 left out"_s);
+        QVERIFY2(gone.node1[u"network.ping"_s].summary.contains(u"node2 device 5"_s),
+                 qPrintable(gone.node1[u"network.ping"_s].summary));
+        QCOMPARE(gone.node1[u"npu.health"_s].value, u"8 OK"_s);
+        QCOMPARE(gone.node1[u"npu.device-files"_s].value, u"8 present"_s);
+    }
+
     // What is installed changes while it runs: nobody is sent to restart the node under it, or to install beside it.
     void whileAnInstallerRunsItIsWaitedFor_data()
     {
