@@ -74,7 +74,7 @@ Json driverDocument(const DriverInstall &install, bool isDry, bool isSimulated, 
             one["now"] = node.plan->now.isEmpty() ? Json() : Json(node.plan->now);
             one["upToDate"] = node.plan->isUpToDate();
             one["notes"] = notesJson(node.plan->notes);
-            one["restartOwed"] = node.isRestartOpen ? Json() : Json(node.owesRestart);
+            one["restartOwed"] = node.isRestartOpen || node.plan->isRestartOpen() ? Json() : Json(node.owesRestart);
             one["stages"] = Json::array();
             for (const PlannedStage &stage : node.plan->stages) {
                 const auto at = node.stages.find(stage.stage);
@@ -113,7 +113,7 @@ void printPlan(const DriverInstall &install)
         for (const InstallNote &note : node.plan->notes)
             printNote(note, {});
         for (const PlannedStage &stage : node.plan->stages) {
-            QString words = stage.isNeeded ? QString() : u": not needed"_s;
+            QString words = stage.isNeeded ? QString() : stage.isOpen ? u": not known"_s : u": not needed"_s;
             if (!stage.note.isEmpty())
                 words += stage.isNeeded ? u" ("_s + stage.note + u')' : u", "_s + stage.note;
             printLine(u"  "_s + stageTitle(stage.stage) + words);
@@ -262,7 +262,12 @@ int installDriver(const Call &call)
         const QList<NodeView> nodes = install.nodes();
         if (std::any_of(nodes.cbegin(), nodes.cend(),
                         [](const NodeView &node) { return !node.plan->unwell.isEmpty(); })) {
-            complain(u"ascendctl: driver and firmware take effect, but not all is well. Nothing was changed."_s);
+            const bool isOpen = std::any_of(nodes.cbegin(), nodes.cend(),
+                                            [](const NodeView &node) { return node.plan->isRestartOpen(); });
+            complain(isOpen ? u"ascendctl: both are installed, but not all is well, and whether they take effect is "
+                              "not known. Nothing was changed."_s
+                            : u"ascendctl: driver and firmware take effect, but not all is well. Nothing was "
+                              "changed."_s);
             return answer(No, true, false);
         }
         complain(isDry ? u"Nothing was changed."_s

@@ -10,6 +10,7 @@
 #include "app/sim/sshd.h"
 #include "app/sim/statefile.h"
 
+#include <QDateTime>
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
@@ -129,6 +130,8 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
             return invalid(u"installer-fails takes dkms, tools or space, not \"%1\"."_s.arg(how));
         json["how"] = how;
     }
+    if (fault == "upload-damaged"_L1)
+        json["sinceMs"] = QDateTime::currentMSecsSinceEpoch();
     if (fault == "firmware-mismatch"_L1)
         json["version"] = arguments.value(0, u"7.5.0.3.220"_s);
     if (fault == "driver-old"_L1)

@@ -409,6 +409,9 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
          "Driver_Install_For_All=yes\nDriver_Install_Status=complete\nFirmware_Install_Type=full\nFirmware_Install_"
          "Path_Param=/usr/local/Ascend\n",
          0644},
+        // of the driver's management interface; a stand-in for the library, which nothing here loads
+        {"/usr/local/dcmi/libdcmi.so", "simulated\n", 0444},
+        {"/usr/local/dcmi/dcmi_interface_api.h", "/* simulated */\n", 0444},
         {"/usr/local/Ascend/driver/version.info", driverVersionInfo(state.driverVersion), 0644},
         {"/usr/local/Ascend/firmware/version.info", firmwareVersionInfo(state.firmwareVersion, state.driverVersion),
          0644},

@@ -210,13 +210,15 @@ int install(const Call &call)
     return print(output);
 }
 
-// An uploaded package is damaged before anybody looks at it.
+// An uploaded package is damaged before anybody looks at it. What was there before the fault was not uploaded.
 int checksum(const Call &call)
 {
     if (call.live.hasFault(u"upload-damaged"_s)) {
+        const qint64 since = integerAt(call.live.other["faults"]["upload-damaged"], "sinceMs").value_or(0);
         for (const QString &path : call.arguments) {
             QFile file(path);
             if (!isInstaller(QFileInfo(path).fileName()) || QFileInfo(path).isSymLink()
+                || QFileInfo(path).metadataChangeTime().toMSecsSinceEpoch() < since
                 || !file.open(QIODevice::ReadWrite) || file.size() == 0)
                 continue;
             file.seek(file.size() - 1);
@@ -227,6 +229,7 @@ int checksum(const Call &call)
                 stored.other["faults"].erase("upload-damaged");
                 return {};
             });
+            break;
         }
     }
     become(u"/usr/bin/sha256sum"_s, call.arguments);

@@ -73,8 +73,18 @@ std::optional<qint64> smallestHbm(const QList<NodeFacts> &facts)
     return smallest ? std::optional<qint64>(*smallest * 1024 * 1024) : std::nullopt;
 }
 
-// Returns what the engine's share of a card is, whatever HCCL leaves of it.
-qint64 addMemory(Capacity &c, const Json &settings, const char *key, const CapacityInput &input, qsizetype nodes)
+// What the driver leaves a program of a card: of 64 GiB 60.96, as vLLM finds them (vllm-ascend issue 8621); npu-smi
+// counts the rest as used. nullopt: of such a card it is not known.
+std::optional<qint64> leftByDriver(qint64 bytes)
+{
+    constexpr qint64 gib = 1024 * 1024 * 1024;
+    return bytes == 64 * gib ? std::optional(qint64(60.96 * double(gib))) : std::nullopt;
+}
+
+// Returns what the engine's share of a card is, whatever HCCL leaves of it. `isOfFree`: it takes its share of what the
+// driver leaves.
+qint64 addMemory(Capacity &c, const Json &settings, const char *key, const CapacityInput &input, qsizetype nodes,
+                 bool isOfFree)
 {
     if (input.facts.size() == nodes)
         c.hbmBytesPerCard = smallestHbm(input.facts);
@@ -83,19 +93,31 @@ qint64 addMemory(Capacity &c, const Json &settings, const char *key, const Capac
         c.reasons << CapacityText::tr("HBM per card is unknown: npu-smi of at least one node did not report it.");
         return 0;
     }
-    const qint64 ofShare = qint64(double(*c.hbmBytesPerCard) * fraction);
+    const std::optional<qint64> left = isOfFree ? leftByDriver(*c.hbmBytesPerCard) : std::nullopt;
+    c.baseBytesPerCard = left.value_or(*c.hbmBytesPerCard);
+    const qint64 ofShare = qint64(double(*c.baseBytesPerCard) * fraction);
     c.usableBytesPerCard = ofShare;
-    c.reasons
-        << CapacityText::tr(
-               "HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV cache and workspace.")
-               .arg(sizeText(*c.hbmBytesPerCard))
-               .arg(c.cards)
-               .arg(fraction)
-               .arg(QLatin1String(key))
-               .arg(sizeText(*c.usableBytesPerCard));
+    if (left)
+        c.reasons << CapacityText::tr("HBM: %1 per card (the smallest of %2), of which the driver leaves a program %3 "
+                                      "(vllm-ascend issue 8621); of that %4 (%5) = %6 for weights, KV cache and "
+                                      "workspace.")
+                         .arg(sizeText(*c.hbmBytesPerCard))
+                         .arg(c.cards)
+                         .arg(sizeText(*left))
+                         .arg(fraction)
+                         .arg(QLatin1String(key))
+                         .arg(sizeText(*c.usableBytesPerCard));
+    else
+        c.reasons << CapacityText::tr("HBM: %1 per card (the smallest of %2), of which %3 (%4) = %5 for weights, KV "
+                                      "cache and workspace.")
+                         .arg(sizeText(*c.hbmBytesPerCard))
+                         .arg(c.cards)
+                         .arg(fraction)
+                         .arg(QLatin1String(key))
+                         .arg(sizeText(*c.usableBytesPerCard));
     if (!c.hcclBytesPerCard)
         return ofShare;
-    const qint64 beside = std::max<qint64>(0, *c.hbmBytesPerCard - *c.hcclBytesPerCard);
+    const qint64 beside = std::max<qint64>(0, *c.baseBytesPerCard - *c.hcclBytesPerCard);
     if (beside >= *c.usableBytesPerCard)
         return ofShare; // it comes on top of the share, and has room there
     c.usableBytesPerCard = beside;
@@ -278,13 +300,13 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
     if (!room && weights < ofShare) {
         c.refusal = CapacityText::tr("It does not fit: HCCL takes at least %1 of the %2 of each card, which leaves no "
                                      "room beside the weights.")
-                        .arg(sizeText(c.hcclBytesPerCard.value_or(0)), sizeText(*c.hbmBytesPerCard));
+                        .arg(sizeText(c.hcclBytesPerCard.value_or(0)), sizeText(*c.baseBytesPerCard));
         c.remedy = CapacityText::tr("Lower HCCL_BUFFSIZE (hcclBuffSize).");
     } else if (!room) {
         c.refusal = CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.")
                         .arg(sizeText(weights), sizeText(*c.usableBytesPerCard));
         QStringList toRaise;
-        if (weights < *c.hbmBytesPerCard)
+        if (weights < *c.baseBytesPerCard)
             toRaise << QLatin1String(keys.memory);
         if (cards.tp < c.cards)
             toRaise << QLatin1String(keys.tensorParallel);
@@ -293,7 +315,7 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
             : CapacityText::tr("Raise %1, or use more cards.", "a setting").arg(toRaise.join(u", "_s));
     } else {
         c.refusal = CapacityText::tr("It does not fit: not one request of the full length has room.");
-        const bool takesLittle = double(ofShare) < 0.9 * double(*c.hbmBytesPerCard);
+        const bool takesLittle = double(ofShare) < 0.9 * double(*c.baseBytesPerCard);
         c.remedy = takesLittle ? CapacityText::tr("Lower %1, raise %2, or use more cards.", "settings")
                                      .arg(QLatin1String(keys.length), QLatin1String(keys.memory))
                                : CapacityText::tr("Lower %1 or use more cards.").arg(QLatin1String(keys.length));
@@ -301,27 +323,29 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
     c.reasons << c.refusal + u' ' + c.remedy;
 }
 
-// Of a card with 64 GiB the driver leaves 60.96 to a program (vllm-ascend issue 8621); npu-smi counts the rest as used.
+// vLLM asks at its start that its share is free.
 void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, const char *key)
 {
-    constexpr double left = 60.96 / 64;
     for (const NodeFacts &node : facts) {
         for (const NpuChip &chip : node.npuSmi ? node.npuSmi->chips : QList<NpuChip>()) {
             if (!chip.hbmTotalMb || !chip.hbmUsedMb)
                 continue;
-            const qint64 free = *chip.hbmTotalMb - *chip.hbmUsedMb;
-            const double asked = double(*chip.hbmTotalMb) * left * share;
-            if (double(free) >= asked)
+            const qint64 total = qint64(*chip.hbmTotalMb) << 20, free = total - (qint64(*chip.hbmUsedMb) << 20);
+            const std::optional<qint64> left = leftByDriver(total);
+            const qint64 asked = qint64(double(left.value_or(total)) * share);
+            if (free >= asked)
                 continue;
+            const QString ofWhat = left
+                ? CapacityText::tr("%1 %2 asks for %3 of each card (the driver leaves a program %4 of it)",
+                                   "a setting; its value")
+                      .arg(QLatin1String(key)).arg(share).arg(sizeText(asked), sizeText(*left))
+                : CapacityText::tr("%1 %2 asks for %3 of each card", "a setting; its value")
+                      .arg(QLatin1String(key)).arg(share).arg(sizeText(asked));
             c.warnings << CapacityText::tr(
-                              "%1 %2 asks for %3 of each card (the driver leaves a program %6 of it), but on %4 a card "
-                              "has %5 free. If that is not this service itself, it stops at start (\"Free memory on "
-                              "device … is less than desired GPU memory utilization\"): lower %1, or end what holds "
-                              "the memory (npu-smi info).")
-                              .arg(QLatin1String(key))
-                              .arg(share)
-                              .arg(sizeText(qint64(asked) << 20), node.name, sizeText(free << 20),
-                                   sizeText(qint64(double(*chip.hbmTotalMb) * left) << 20));
+                              "%1, but on %2 a card has %3 free. If that is not this service itself, it stops at start "
+                              "(\"Free memory on device … is less than desired GPU memory utilization\"): lower %4, or "
+                              "end what holds the memory (npu-smi info).")
+                              .arg(ofWhat, node.name, sizeText(free), QLatin1String(key));
             return;
         }
     }
@@ -369,7 +393,7 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
             return buffer.error();
         c.hcclBytesPerCard = 2 * *buffer * 1024 * 1024;
     }
-    const qint64 ofShare = addMemory(c, settings, keys.memory, input, nodes);
+    const qint64 ofShare = addMemory(c, settings, keys.memory, input, nodes, engine.demands.freeShare);
     const qint64 tp = std::max<qint64>(1, integerAt(settings, keys.tensorParallel).value_or(c.cards));
     const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(settings, keys.guessing).value_or(0) > 0};
     const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
@@ -488,6 +512,7 @@ Json toJson(const Capacity &c)
     return {{"fits", nullable(c.fits)},
             {"cards", c.cards},
             {"hbmBytesPerCard", nullable(c.hbmBytesPerCard)},
+            {"baseBytesPerCard", nullable(c.baseBytesPerCard)},
             {"usableBytesPerCard", nullable(c.usableBytesPerCard)},
             {"hcclBytesPerCard", nullable(c.hcclBytesPerCard)},
             {"weightsBytes", nullable(c.weightsBytes)},

@@ -26,6 +26,7 @@ struct Capacity
     std::optional<bool> fits;
     int cards = 0;
     std::optional<qint64> hbmBytesPerCard;       // the smallest card
+    std::optional<qint64> baseBytesPerCard;      // of which the engine takes its share
     std::optional<qint64> usableBytesPerCard;    // times the share that the engine takes, at most what HCCL leaves
     std::optional<qint64> hcclBytesPerCard;      // at the least: of one communicator
     std::optional<qint64> weightsBytes;

@@ -57,6 +57,8 @@ static Finding checkDriverForCann(NodeProbe &probe, const CheckContext &context)
         return *wait;
     if (image.isEmpty())
         return skipped(u"container.image"_s, Checks::tr("the deployment names no image"));
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return skipped(u"driver.version"_s, driver.error().message);

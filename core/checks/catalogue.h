@@ -54,6 +54,8 @@ QStringList folderProbe(const QString &folder);          // argv
 QStringList mountsProbe(const QStringList &paths);       // argv
 QList<NodeCheck> spaceChecks();
 QList<NodeCheck> driverChecks();
+// While an installer of driver or firmware runs on the node, nothing that is read of them holds: what is said instead.
+std::optional<Finding> beingInstalled(NodeProbe &probe);
 QList<NodeCheck> cannChecks();
 QList<NodeCheck> npuChecks();
 QList<NodeCheck> cardChecks();

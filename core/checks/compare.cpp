@@ -116,6 +116,11 @@ static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes, const Che
     }
     if (nodes.size() < 2)
         return tooFew();
+    for (const NodeAnswers &node : nodes) {
+        if (node.isInstalling)
+            return skipped(u"driver.version"_s,
+                           Checks::tr("an installer of driver or firmware runs on %1").arg(node.node.name));
+    }
     if (drivers.size() < 2)
         return skipped(u"driver.version"_s, Checks::tr("it takes the versions of two nodes"));
     if (distinct(drivers).size() > 1)

@@ -3,6 +3,7 @@
 #include "core/checks/versions.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
+#include "core/facts/runninginstaller.h"
 
 #include "core/base/data.h"
 
@@ -10,17 +11,108 @@
 
 using namespace Qt::StringLiterals;
 
+std::optional<Finding> beingInstalled(NodeProbe &probe)
+{
+    const Result<std::optional<QString>> running = runningInstaller(probe);
+    if (!running || !*running)
+        return std::nullopt;
+    const QString name = **running;
+    Finding finding
+        = unknown(name.isEmpty() ? Checks::tr("an installer of driver or firmware runs on the node")
+                                 : Checks::tr("the installer of %1 runs on the node", "a package").arg(name),
+                  Checks::tr("installing"));
+    finding.remedy = Checks::tr("Wait until it has ended (%1 tells how far it is), then run this check again. Neither "
+                                "restart the node nor install anything on it before.")
+                         .arg(installerLogs(name));
+    return finding;
+}
+
+namespace {
+
+enum class Pairing { Pair, NoPair, OutOfRange, InRange, Untold };
+
+// By the table; where it does not have the driver, by the driver's own range, which says little (whether it is
+// authoritative is not known), but says no.
+Pairing pairingOf(const QList<DriverFirmwarePair> &ofDriver, const PackageVersions &driver, const QString &firmware)
+{
+    if (std::any_of(ofDriver.cbegin(), ofDriver.cend(),
+                    [&](const DriverFirmwarePair &pair) { return pair.firmware == firmware; }))
+        return Pairing::Pair;
+    if (!ofDriver.isEmpty())
+        return Pairing::NoPair;
+    const std::optional<bool> inRange = isInFirmwareRange(firmware, driver.compatibleFirmware);
+    return !inRange ? Pairing::Untold : *inRange ? Pairing::InRange : Pairing::OutOfRange;
+}
+
+// What is installed is no pair: a restart would put it into effect.
+struct NoPair
+{
+    QString sentence, remedy;
+};
+
+// nullopt: it is a pair, or not known to be none. Both as they lie on the disk.
+std::optional<NoPair> noPairOnDisk(NodeProbe &probe)
+{
+    const Result<PackageVersions> driver = driverVersion(probe);
+    const Result<PackageVersions> firmware = firmwareVersion(probe);
+    if (!driver || !driver->source.startsWith(u'/') || !firmware || !firmware->source.startsWith(u'/'))
+        return std::nullopt;
+    const Result<QList<DriverFirmwarePair>> all = driverFirmwarePairs();
+    if (!all)
+        return std::nullopt;
+    const QList<DriverFirmwarePair> ofDriver = pairsOfDriver(*all, driver->version);
+    const Pairing pairing = pairingOf(ofDriver, *driver, firmware->version);
+    if (pairing != Pairing::NoPair && pairing != Pairing::OutOfRange)
+        return std::nullopt;
+    QStringList drivers;                 // that were published with this firmware
+    for (const DriverFirmwarePair &pair : *all) {
+        if (pair.firmware == firmware->version)
+            drivers << pair.drivers;
+    }
+    QStringList ways;
+    if (!drivers.isEmpty())
+        ways << Checks::tr("driver %1, which belongs to firmware %2")
+                    .arg(drivers.join(u" / "_s), firmware->version);
+    if (!ofDriver.isEmpty())
+        ways << Checks::tr("firmware %1, which belongs to driver %2")
+                    .arg(ofDriver.first().firmware, driver->version);
+    if (ways.isEmpty())
+        ways << Checks::tr("firmware of the driver's own release");
+    return NoPair{Checks::tr("what is installed, driver %1 with firmware %2, is not a pair")
+                      .arg(driver->version, firmware->version),
+                  Checks::tr("Do not restart the node yet: that would put these two into effect together. First "
+                             "install %1 (`ascendctl install-driver`, or `./NAME --full` with your package's name for "
+                             "NAME); restart only then.")
+                      .arg(ways.join(Checks::tr(", or ", "between two ways to put it right")))};
+}
+
+// A restart puts into effect what is installed: it is advised only where that is not known to be wrong.
+Finding restartOwed(NodeProbe &probe, const QString &value, const QString &sentence, const QString &restart)
+{
+    if (const std::optional<NoPair> none = noPairOnDisk(probe))
+        return failed(value,
+                      Checks::tr("%1; %2", "two clauses")
+                          .arg(sentence.endsWith(u'.') ? sentence.chopped(1) : sentence, none->sentence),
+                      none->remedy);
+    return failed(value, sentence, restart);
+}
+
+} // namespace
+
 static Finding checkDriver(NodeProbe &probe, const CheckContext &)
 {
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<CommandOutput> output = probe.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
     if (!output && output.error().kind == ErrorKind::Timeout)
-        return failed(Checks::tr("no answer"),
-                      Checks::tr("npu-smi did not answer in %1 s; the driver may hang").arg(npuSmiTimeout.count()),
-                      Checks::tr("Try `npu-smi info` on the node. If it answers there, only late, the node is slow, "
-                                 "not broken: look at its load (`top`), nobody waits longer than %1 s for it here. If "
-                                 "it hangs there too, look at `dmesg | tail` and restart the node; then run this "
-                                 "check again.")
-                          .arg(npuSmiTimeout.count()));
+        return restartOwed(
+            probe, Checks::tr("no answer"),
+            Checks::tr("npu-smi did not answer in %1 s; the driver may hang").arg(npuSmiTimeout.count()),
+            Checks::tr("Try `npu-smi info` on the node. If it answers there, only late, the node is slow, "
+                       "not broken: look at its load (`top`), nobody waits longer than %1 s for it here. If "
+                       "it hangs there too, look at `dmesg | tail` and restart the node; then run this "
+                       "check again.")
+                .arg(npuSmiTimeout.count()));
     if (!output)
         return unknown(output.error());
     const Result<NpuSmiInfo> info = npuSmi(probe);
@@ -29,7 +121,8 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
     if (!info && isKeptOut(info.error()))
         return unknown(info.error());
     if (!info)
-        return failed(isMissingTool(*output) ? Checks::tr("none") : Checks::tr("error"), info.error().message);
+        return restartOwed(probe, isMissingTool(*output) ? Checks::tr("none") : Checks::tr("error"),
+                           info.error().message, {});
     if (!info->warnings.isEmpty())
         return warned(Checks::tr("warns"), Checks::tr("npu-smi says: %1").arg(info->warnings.first()),
                       Checks::tr("The driver is there and answers. Look at what it warns of: `npu-smi info` and `dmesg "
@@ -48,15 +141,18 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
 
 static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
 {
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return unknown(driver.error());
     // Installed and loaded differ between an upgrade and the restart.
     const Result<NpuSmiInfo> info = npuSmi(probe);
     if (info && !info->driverVersion.isEmpty() && compareVersions(info->driverVersion, driver->version) != 0)
-        return failed(driver->version,
-                      Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
-                      Checks::tr("Restart the node (`reboot`) so that the installed driver is loaded."));
+        return restartOwed(
+            probe, driver->version,
+            Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
+            Checks::tr("Restart the node (`reboot`) so that the installed driver is loaded."));
     const EngineDemands &demands = context.settings.demands;
     const bool isOld = compareVersions(driver->version, demands.oldestDriver) < 0
         || (!demands.badDriver.isEmpty() && driver->version.startsWith(demands.badDriver, Qt::CaseInsensitive));
@@ -64,27 +160,49 @@ static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
         return warned(
             driver->version,
             Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver->version));
+    if (!info)
+        return unknown(Checks::tr("driver %1 is installed; whether it is loaded is not known: %2")
+                           .arg(driver->version, info.error().message),
+                       driver->version);
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }
 
-// Installed and running differ until the restart; a tool that does not tell says nothing against it.
-static QString otherFirmware(NodeProbe &probe, const PackageVersions &installed)
+// The firmware that the chips run, where it is another than the installed: they differ until the restart. Empty: it is
+// the installed one, or the tool does not tell, which says nothing against it. Error: it could not be asked.
+static Result<QString> otherFirmware(NodeProbe &probe, const PackageVersions &installed)
 {
     if (!installed.source.startsWith(u'/'))
-        return {};
+        return QString();
+    if (const Result<NpuSmiInfo> info = npuSmi(probe); !info)
+        return info.error();
     const Result<QString> running = runningFirmware(probe);
+    if (!running && running.error().kind != ErrorKind::CommandFailed)
+        return running.error();
     return running && compareVersions(*running, installed.version) != 0 ? *running : QString();
+}
+
+static Finding runsUnknown(const PackageVersions &firmware, const Error &error)
+{
+    return unknown(Checks::tr("firmware %1 is installed; whether the chips run it is not known: %2")
+                       .arg(firmware.version, error.message),
+                   firmware.version);
 }
 
 static Finding checkFirmwareVersion(NodeProbe &probe, const CheckContext &)
 {
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return unknown(firmware.error());
-    if (const QString running = otherFirmware(probe, *firmware); !running.isEmpty())
-        return failed(firmware->version,
-                      Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, running),
-                      Checks::tr("Restart the node (`reboot`) so that the installed firmware takes effect."));
+    const Result<QString> running = otherFirmware(probe, *firmware);
+    if (!running)
+        return runsUnknown(*firmware, running.error());
+    if (!running->isEmpty())
+        return restartOwed(
+            probe, firmware->version,
+            Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, *running),
+            Checks::tr("Restart the node (`reboot`) so that the installed firmware takes effect."));
     return passed(firmware->version, Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source));
 }
 
@@ -109,26 +227,41 @@ static QString sourceWords(const QString &source)
 
 static Finding checkPairing(NodeProbe &probe, const CheckContext &)
 {
+    if (const std::optional<Finding> installing = beingInstalled(probe))
+        return *installing;
     const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return skipped(u"driver.version"_s, driver.error().message);
     const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return skipped(u"driver.firmware"_s, firmware.error().message);
-    if (const QString running = otherFirmware(probe, *firmware); !running.isEmpty())
+    // What does not run yet is judged before it does.
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    const bool isLoaded = info && compareVersions(info->driverVersion, driver->version) == 0;
+    const Result<QString> running = otherFirmware(probe, *firmware);
+    if (!running || !running->isEmpty() || !isLoaded) {
+        if (const std::optional<NoPair> none = noPairOnDisk(probe))
+            return failed(Checks::tr("mismatch"), none->sentence, none->remedy);
+    }
+    if (!running)
+        return runsUnknown(*firmware, running.error());
+    if (!running->isEmpty())
         return skipped(u"driver.firmware"_s,
-                       Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, running));
+                       Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, *running));
     const Result<QList<DriverFirmwarePair>> all = driverFirmwarePairs();
     if (!all)
         return unknown(all.error());
     const QList<DriverFirmwarePair> pairs = pairsOfDriver(*all, driver->version);
     const QString both = Checks::tr("driver %1 with firmware %2").arg(driver->version, firmware->version);
-    const auto match = std::find_if(pairs.cbegin(), pairs.cend(),
-                                    [&](const DriverFirmwarePair &pair) { return pair.firmware == firmware->version; });
-    if (match != pairs.cend())
+    switch (pairingOf(pairs, *driver, firmware->version)) {
+    case Pairing::Pair: {
+        const auto match = std::find_if(pairs.cbegin(), pairs.cend(), [&](const DriverFirmwarePair &pair) {
+            return pair.firmware == firmware->version;
+        });
         return passed(Checks::tr("pair"),
                       Checks::tr("%1 is a known pair (%2)").arg(both, sourceWords(match->sources.value(0))));
-    if (!pairs.isEmpty()) {
+    }
+    case Pairing::NoPair: {
         const QString summary = Checks::tr("%1 is not a pair: this driver was published with firmware %2 (%3)")
                                     .arg(both, pairs.first().firmware, sourceWords(pairs.first().sources.value(0)));
         const QString remedy
@@ -139,27 +272,28 @@ static Finding checkPairing(NodeProbe &probe, const CheckContext &)
         return pairs.first().confidence == u"low" ? warned(Checks::tr("differs"), summary, remedy)
                                                   : failed(Checks::tr("mismatch"), summary, remedy);
     }
-    // Not in the table: the driver's own range says little (whether it is authoritative is not known), but it says no.
-    const std::optional<bool> inRange = isInFirmwareRange(firmware->version, driver->compatibleFirmware);
-    if (inRange && !*inRange)
+    case Pairing::OutOfRange:
         return failed(
             Checks::tr("mismatch"),
             Checks::tr("%1: the driver names firmware %2 as compatible").arg(both, driver->compatibleFirmware));
-    if (inRange)
+    case Pairing::InRange:
         return warned(Checks::tr("not listed"),
                       Checks::tr("%1 is not in the table of known pairs; the driver's own range %2 holds it")
                           .arg(both, driver->compatibleFirmware));
+    case Pairing::Untold:
+        break;
+    }
     return unknown(Checks::tr("%1 is not in the table of known pairs").arg(both), Checks::tr("not listed"));
 }
 
-// Fails when / warns when:
+// Fails when / warns when; while an installer runs on the node, each is unknown:
 QList<NodeCheck> driverChecks()
 {
     return {
         {"driver.present", "", checkDriver},           // npu-smi missing, failing or silent; warns when it is slow
         {"driver.version", "", checkDriverVersion},    // installed differs from loaded; warns: older than recommended
         {"driver.firmware", "", checkFirmwareVersion}, // installed differs from what the first card runs
-        // published with another firmware; warns: weak source, not listed
+        // published with another firmware, or what waits for a restart is no pair; warns: weak source, not listed
         {"driver.firmware-pairing", "", checkPairing},
     };
 }

@@ -36,6 +36,23 @@ QString healthRemedy(const QList<NpuChip> &bad)
     return others.isEmpty() ? remedy : remedy + u' ' + Checks::tr("The same with %1.").arg(others.join(u", "_s));
 }
 
+// Of the devices that the recipe uses: those that are not there, where there are fewer than these. Empty: none lacks.
+QString lackOf(const QList<int> &present, qsizetype count, const CheckContext &context)
+{
+    const int expected = context.settings.chipsPerNode.value_or(0);
+    if (count >= expected)
+        return {};
+    QList<int> absent;
+    for (int i = 0; i < expected; ++i) {
+        if (!present.contains(i))
+            absent << i;
+    }
+    // Which they are is not known where the numbers of those that are there are not.
+    return expected - count == absent.size()
+        ? Checks::tr("without device %1", "of those that the recipe uses").arg(listText(absent))
+        : Checks::tr("%1 of the %2 that the recipe uses are not there").arg(expected - count).arg(expected);
+}
+
 } // namespace
 
 static Finding checkChipCount(NodeProbe &probe, const CheckContext &context)
@@ -120,16 +137,31 @@ static Finding checkChipHealth(NodeProbe &probe, const CheckContext &context)
         }
     }
     const QStringList devices = finding.devices;
+    QList<int> there;
+    for (const std::optional<int> &id : ids)
+        there << id.value_or(-1);
+    const QString lack = lackOf(there, info->chips.size(), context);
+    const int expected = context.settings.chipsPerNode.value_or(0);
+    const QString isOk = lack.isEmpty() ? Checks::tr("%1 OK").arg(good)
+                                        : Checks::tr("%1 of %2 OK").arg(good).arg(expected);
+    const QString further = lack.isEmpty() ? QString() : u"; "_s + lack;
     if (!bad.isEmpty()) {
-        const QString value = Checks::tr("%1 OK, %2 not").arg(good).arg(bad.size());
-        const QString summary = Checks::tr("not all chips are well: %1").arg(bad.join(u", "_s));
+        const QString value = lack.isEmpty() ? Checks::tr("%1 OK, %2 not").arg(good).arg(bad.size())
+                                             : Checks::tr("%1 of %2 OK, %3 not")
+                                                   .arg(good)
+                                                   .arg(expected)
+                                                   .arg(bad.size());
+        const QString summary = Checks::tr("not all chips are well: %1").arg(bad.join(u", "_s)) + further;
         finding = onlyWarnings ? warned(value, summary, healthRemedy(badChips))
                                : failed(value, summary, healthRemedy(badChips));
     } else if (!silent.isEmpty()) {
-        finding = unknown(Checks::tr("npu-smi says nothing about the health of %1").arg(silent.join(u", "_s)),
-                          Checks::tr("%1 OK").arg(good));
+        finding = unknown(Checks::tr("npu-smi says nothing about the health of %1").arg(silent.join(u", "_s))
+                              + further,
+                          isOk);
+    } else if (!lack.isEmpty()) {
+        finding = passed(isOk, Checks::tr("the %1 chips that are there are OK").arg(good) + further);
     } else {
-        finding = passed(Checks::tr("%1 OK").arg(good), Checks::tr("all %1 chips are OK").arg(good));
+        finding = passed(isOk, Checks::tr("all %1 chips are OK").arg(good));
     }
     finding.devices = devices;
     return finding;
@@ -340,9 +372,13 @@ static Finding checkDeviceFiles(NodeProbe &probe, const CheckContext &context)
     } else if (present.isEmpty()) {
         return skipped(u"driver.present"_s, info.error().message);
     }
+    const QString lack = lackOf(present, present.size(), context);
     if (missing.isEmpty() && wrong.isEmpty())
-        return passed(Checks::tr("%1 present").arg(present.size()),
-                      Checks::tr("/dev/davinci%1 and the three manager files are there").arg(listText(present)));
+        return passed(lack.isEmpty()
+                          ? Checks::tr("%1 present").arg(present.size())
+                          : Checks::tr("%1 of %2 present").arg(present.size()).arg(*context.settings.chipsPerNode),
+                      Checks::tr("/dev/davinci%1 and the three manager files are there").arg(listText(present))
+                          + (lack.isEmpty() ? QString() : u"; "_s + lack));
     QStringList values, sentences;
     if (!missing.isEmpty()) {
         values << Checks::tr("%1 missing").arg(missing.size());

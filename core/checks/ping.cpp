@@ -16,16 +16,33 @@ constexpr int neighbours = 3;
 
 // A card takes part when its link is up and its address is the configured one: what is wrong with the others has
 // been told by network.link, network.address and network.hccn-conf.
-QList<QPair<int, QString>> cardsOf(const NodeFacts &facts, int *left)
+struct Cards
+{
+    QList<QPair<int, QString>> usable;   // number, address
+    QList<QPair<int, QString>> all;      // the recipe's, with those that are left out
+    QStringList left;                    // "node2 device 5"
+};
+
+Cards cardsOf(const QString &node, const NodeFacts &facts, int expected)
 {
     const auto conf = readHccnConf(facts.hccnConf);
-    QList<QPair<int, QString>> cards;
+    Cards cards;
+    QSet<int> seen;
     for (const HccnFacts &card : facts.hccn) {
         const QString configured = conf.value(card.deviceId).value(u"address"_s);
+        seen.insert(card.deviceId);
+        cards.all.append({card.deviceId, card.ip});
         if (card.ip.isEmpty() || card.link == u"DOWN" || (!configured.isEmpty() && configured != card.ip))
-            ++*left;
+            cards.left << Checks::tr("%1 device %2").arg(node).arg(card.deviceId);
         else
-            cards.append({card.deviceId, card.ip});
+            cards.usable.append({card.deviceId, card.ip});
+    }
+    for (int i = 0; i < expected && seen.size() < expected && !facts.hccn.isEmpty(); ++i) {
+        if (!seen.contains(i)) {
+            cards.all.append({i, QString()});
+            cards.left << Checks::tr("%1 device %2").arg(node).arg(i);
+            seen.insert(i);
+        }
     }
     return cards;
 }
@@ -70,18 +87,22 @@ static QList<QPair<int, QString>> allPairs(const QList<QPair<int, QString>> &own
 
 static Finding checkPing(NodeProbe &probe, const CheckContext &context)
 {
-    int left = 0;
-    const QList<QPair<int, QString>> own = cardsOf(context.own.facts, &left);
-    QList<QList<QPair<int, QString>>> others;
+    const int expected = context.settings.chipsPerNode.value_or(0);
+    const Cards ownCards = cardsOf(context.node.name, context.own.facts, expected);
+    const QList<QPair<int, QString>> &own = ownCards.usable;
+    QStringList left = ownCards.left;
+    QList<QList<QPair<int, QString>>> others, othersWhole;
     QHash<QString, QString> ownerOf;
     qsizetype reachable = 0;
     for (const NodeAnswers &other : context.others)
         reachable += other.reachable;
     for (const NodeAnswers &other :
          context.nextReachable(context.asksAllPairs ? int(context.others.size()) : neighbours)) {
-        others << cardsOf(other.facts, &left);
-        const QList<QPair<int, QString>> &cards = others.last();
-        for (const auto &[device, ip] : cards)
+        const Cards cards = cardsOf(other.node.name, other.facts, expected);
+        others << cards.usable;
+        othersWhole << cards.all;
+        left << cards.left;
+        for (const auto &[device, ip] : cards.usable)
             ownerOf[ip] = Checks::tr("%1 device %2").arg(other.node.name).arg(device);
     }
     if (context.others.isEmpty())
@@ -124,7 +145,12 @@ static Finding checkPing(NodeProbe &probe, const CheckContext &context)
             lostFrom.insert(answer.device);
         }
     }
-    const QString count = u"%1/%2"_s.arg(reached).arg(pairs.size());
+    const qsizetype whole = (context.asksAllPairs || railPairs(own, others).isEmpty()
+                                 ? allPairs(ownCards.all, othersWhole)
+                                 : railPairs(ownCards.all, othersWhole)).size();
+    const QString count = whole <= pairs.size()
+        ? u"%1/%2"_s.arg(reached).arg(pairs.size())
+        : Checks::tr("%1 of %2, %3 left out", "pairs of cards").arg(reached).arg(whole).arg(whole - pairs.size());
     Finding finding;
     if (!lost.isEmpty()) {
         const QStringList first = lost.mid(0, 8);
@@ -157,10 +183,10 @@ static Finding checkPing(NodeProbe &probe, const CheckContext &context)
                                 : Checks::tr("%1 pairs of cards of neighbouring nodes were asked, and reach each "
                                              "other; the other pairs were not asked")
                                       .arg(pairs.size());
-        if (left > 0)
-            summary += u"; "_s + Checks::tr("%1 cards without a usable address or link are left out").arg(left);
         finding = passed(count, summary);
     }
+    if (!left.isEmpty())
+        finding.summary += u"; "_s + Checks::tr("left out, without a usable address or link: %1").arg(firstFew(left));
     return finding;
 }
 

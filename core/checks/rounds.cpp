@@ -3,6 +3,7 @@
 #include "core/checks/ownership.h"
 #include "core/runs/runstate.h"
 #include "core/checks/recipewait.h"
+#include "core/facts/runninginstaller.h"
 #include "core/nodes/asking.h"
 
 #include <QDateTime>
@@ -157,6 +158,8 @@ void learn(NodeProbe &probe, const CheckContext &context, const CheckSelection &
         if (!container.runHash.isEmpty())
             answers.madeBy.insert(container.state.name, container.runHash);
     }
+    const Result<std::optional<QString>> installer = runningInstaller(probe);
+    answers.isInstalling = installer && *installer;
     if (const Result<ClockReading> clock = clockReading(probe))
         answers.clockUncertaintySeconds = clock->uncertaintySeconds;
     if (const Result<HostNetwork> network = hostNetwork(probe)) {

@@ -335,7 +335,7 @@ void DriverInstall::replan(Lane &lane)
     lane.view.stages.clear();
     for (const PlannedStage &stage : lane.view.plan->stages) {
         StageView view;
-        view.state = stage.isNeeded ? StepState::Pending : StepState::UpToDate;
+        view.state = stage.isNeeded || stage.isOpen ? StepState::Pending : StepState::UpToDate;
         view.message = stage.note;
         lane.view.stages[stage.stage] = view;
     }
@@ -508,7 +508,7 @@ void DriverInstall::install(Lane &lane)
                             wanted << order.firmware;
                         if (done.plan.needs(InstallStage::Driver))
                             wanted << order.driver;
-                        return uploadPackages(io, wanted);
+                        return uploadPackages(io, wanted, done.plan.present);
                     }
                     case InstallStage::Services: return stopContainers(io, done.plan.engine, done.plan.stopped);
                     case InstallStage::Chips: return waitForChips(io, node, order, done.chips);

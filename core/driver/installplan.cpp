@@ -229,6 +229,13 @@ bool NodePlan::needs(InstallStage stage) const
                        [&](const PlannedStage &one) { return one.stage == stage && one.isNeeded; });
 }
 
+bool NodePlan::isRestartOpen() const
+{
+    return std::any_of(stages.cbegin(), stages.cend(), [](const PlannedStage &one) {
+        return one.stage == InstallStage::Reboot && one.isOpen;
+    });
+}
+
 bool NodePlan::isUpToDate() const
 {
     return !isTaken && unwell.isEmpty() && !installs() && !needs(InstallStage::Reboot);
@@ -236,13 +243,30 @@ bool NodePlan::isUpToDate() const
 
 InstallNote takenNote(const QString &package)
 {
-    const QString folder = QLatin1String(packagesFolder);
     return {true,
             package.isEmpty() ? DriverText::tr("An installer runs on the node; which one is not told.")
                               : DriverText::tr("The installer of %1 runs on the node.").arg(package),
             DriverText::tr("Do not restart the node meanwhile. Wait until it has ended (%1 tells how far it is), then "
                            "start again.")
-                .arg(folder + u'/' + (package.isEmpty() ? u"*"_s : package) + u".log"_s)};
+                .arg(installerLogs(package))};
+}
+
+QList<UploadStep> uploadSteps(const QList<HdkPackage> &packages, const QStringList &present)
+{
+    using Kind = UploadStep::Kind;
+    const QString folder = QLatin1String(packagesFolder);
+    QList<UploadStep> steps{
+        {Kind::MakeFolder, {u"mkdir"_s, u"-p"_s, u"-m"_s, u"0700"_s, u"--"_s, folder}},
+        // what an upload that was cut off has left there
+        {Kind::Clean,
+         {u"find"_s, folder, u"-maxdepth"_s, u"1"_s, u"-name"_s, u".asc-upload.*"_s, u"-delete"_s}}};
+    for (qsizetype i = 0; i < packages.size(); ++i) {
+        const QString path = folder + u'/' + packages[i].name;
+        if (!present.contains(packages[i].name))
+            steps << UploadStep{Kind::Send, {}, i} << UploadStep{Kind::Sum, {u"sha256sum"_s, u"--"_s, path}, i};
+        steps << UploadStep{Kind::Check, {path, u"--check"_s}, i};
+    }
+    return steps;
 }
 
 QStringList installFlags(PackageKind kind)
@@ -300,14 +324,17 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
         upload.note = DriverText::tr("both are installed");
     else if (onlyFollows)
         upload.note = DriverText::tr("an installer runs there");
-    for (const HdkPackage *package : {&order.driver, &order.firmware}) {
-        const bool isWanted = package->kind == PackageKind::Driver ? wantsDriver : wantsFirmware;
-        if (!upload.isNeeded || !isWanted)
-            continue;
-        const QString path = folder + u'/' + package->name;
-        upload.commands << DriverText::tr("(upload of %1, %2)").arg(package->name, sizeText(package->bytes))
-                        << line({u"sha256sum"_s, u"--"_s, path}) << line({path, u"--check"_s});
-    }
+    plan.present = look.present;
+    QList<HdkPackage> sent;
+    if (wantsFirmware)
+        sent << order.firmware;
+    if (wantsDriver)
+        sent << order.driver;
+    for (const UploadStep &step : upload.isNeeded ? uploadSteps(sent, plan.present) : QList<UploadStep>())
+        upload.commands << (step.kind == UploadStep::Kind::Send
+                                ? DriverText::tr("(upload of %1, %2)")
+                                      .arg(sent[step.package].name, sizeText(sent[step.package].bytes))
+                                : line(step.argv));
     plan.stages << upload;
     if (!plan.stopped.isEmpty())
         plan.stages << PlannedStage{InstallStage::Services, true, {},
@@ -332,9 +359,11 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
         plan.stages << driver << firmware;
     else
         plan.stages << firmware << driver;
-    plan.stages << PlannedStage{InstallStage::Reboot, restarts,
-                                restarts ? why : DriverText::tr("what is installed takes effect"),
-                                restarts ? QStringList{u"reboot"_s} : QStringList()}
+    // Nothing speaks for a restart; without npu-smi nothing speaks against it, either.
+    const QString whyNot = look.npuSmi ? DriverText::tr("what is installed takes effect")
+                                       : DriverText::tr("whether one is owed is not known: %1").arg(look.npuSmiError);
+    plan.stages << PlannedStage{InstallStage::Reboot, restarts, restarts ? why : whyNot,
+                                restarts ? QStringList{u"reboot"_s} : QStringList(), !restarts && !look.npuSmi}
                 << PlannedStage{InstallStage::Return, restarts,
                                 restarts ? QString() : DriverText::tr("there is no restart"),
                                 restarts ? QStringList{line(bootIdQuestion())} : QStringList()}

@@ -24,6 +24,7 @@ struct PlannedStage
     bool isNeeded = true;                // else it holds already, and `note` says what does
     QString note;
     QStringList commands;                // as quoted lines, for the user to see first
+    bool isOpen = false;                 // not needed as far as is known, which is not far: `note` says why
     bool operator==(const PlannedStage &) const = default;
 };
 
@@ -33,6 +34,7 @@ struct NodePlan
     QList<InstallNote> notes;            // of this node; those that refuse first
     QList<PlannedStage> stages;          // in the order they are done
     QString now;                         // nowOn() of what was seen
+    QStringList present;                 // names of the packages that are on the node already, whole
     QString unwell;                      // why it is not well though all is installed and takes effect; empty: it is
     bool isTaken = false;                // another package's installer runs: refused, and without stages
     QString engine;                      // of the containers
@@ -41,6 +43,7 @@ struct NodePlan
     bool isRefused() const;
     bool needs(InstallStage stage) const;
     bool installs() const { return needs(InstallStage::Firmware) || needs(InstallStage::Driver); }
+    bool isRestartOpen() const;          // whether one is owed is not known
     bool isUpToDate() const;             // nothing is to be done, and its chips are well
     bool operator==(const NodePlan &) const = default;
 };
@@ -57,5 +60,15 @@ InstallNote takenNote(const QString &package);
 // What makes the user that the driver runs as, by Huawei's installation guides.
 inline constexpr const char *makeRunUser
     = "`groupadd HwHiAiUser; useradd -g HwHiAiUser -d /home/HwHiAiUser -m HwHiAiUser -s /bin/bash`";
+// How packages get there, in the order in which it is done; the plan shows these and the run goes by them.
+struct UploadStep
+{
+    enum class Kind { MakeFolder, Clean, Send, Sum, Check };
+    Kind kind;
+    QStringList argv;                    // of all but Send
+    qsizetype package = -1;              // its place in the list; of Send, Sum and Check
+};
+// `present`: names of the packages that are there, whole; they are not sent again.
+QList<UploadStep> uploadSteps(const QList<HdkPackage> &packages, const QStringList &present);
 QStringList installFlags(PackageKind kind);
 QStringList startInstaller(const HdkPackage &package, std::optional<int> chips); // argv

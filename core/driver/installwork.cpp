@@ -60,18 +60,7 @@ bool rest(std::stop_token stop, std::chrono::milliseconds time)
     return !stop.stop_requested();
 }
 
-Result<bool> isOnNode(WorkIo &io, const HdkPackage &package)
-{
-    Command command{{u"sha256sum"_s, u"--"_s, packagePath(package)}};
-    command.timeout = std::chrono::minutes(10);
-    command.isQuestion = true;
-    const Result<CommandOutput> output = io.shell.run(command, io.stop);
-    if (!output)
-        return output.error();
-    return output->exitCode == 0 && output->out.startsWith(package.sha256.toLatin1());
-}
-
-Result<void> uploadOne(WorkIo &io, const HdkPackage &package, qint64 before, qint64 all)
+Result<void> sendOne(WorkIo &io, const HdkPackage &package, qint64 before, qint64 all)
 {
     QFile file(package.path);
     const auto unreadable = [&] {
@@ -85,28 +74,26 @@ Result<void> uploadOne(WorkIo &io, const HdkPackage &package, qint64 before, qin
         return unreadable();
     const QByteArray content = QByteArray::fromRawData(reinterpret_cast<const char *>(bytes), package.bytes);
     io.log(inLanguage(DriverText::tr("(upload of %1)"), dataLanguage()).arg(package.name).toUtf8() + '\n');
-    const Result<void> sent
-        = io.shell.upload(content, packagePath(package), 0700, io.stop, [&](qint64 done, qint64) {
-              if (all > 0)
-                  io.progress(double(before + done) / double(all));
-          });
-    if (!sent)
-        return sent.error();
-    const Result<bool> isRight = isOnNode(io, package);
-    if (!isRight)
-        return isRight.error();
-    if (!*isRight) {
-        if (const Result<CommandOutput> removed
-            = ask(io, {u"rm"_s, u"-f"_s, u"--"_s, packagePath(package)}, std::chrono::seconds(30));
-            !removed)
-            return removed.error();
-        return trouble(io.node,
-                       DriverText::tr("%1 did not arrive as it was sent: its SHA-256 checksum is another there.")
-                           .arg(package.name),
-                       DriverText::tr("It was removed again. Start again; if it happens twice, look at the node's "
-                                      "disk (`dmesg | tail`)."));
-    }
-    return {};
+    return io.shell.upload(content, packagePath(package), 0700, io.stop, [&](qint64 done, qint64) {
+        if (all > 0)
+            io.progress(double(before + done) / double(all));
+    });
+}
+
+// It is judged by the checksum that the node works out, and goes again where that is another.
+Result<void> judgeSum(WorkIo &io, const HdkPackage &package, const CommandOutput &sum)
+{
+    if (sum.exitCode == 0 && sum.out.startsWith(package.sha256.toLatin1()))
+        return {};
+    if (const Result<CommandOutput> removed
+        = ask(io, {u"rm"_s, u"-f"_s, u"--"_s, packagePath(package)}, std::chrono::seconds(30));
+        !removed)
+        return removed.error();
+    return trouble(io.node,
+                   DriverText::tr("%1 did not arrive as it was sent: its SHA-256 checksum is another there.")
+                       .arg(package.name),
+                   DriverText::tr("It was removed again. Start again; if it happens twice, look at the node's "
+                                  "disk (`dmesg | tail`)."));
 }
 
 struct Meaning
@@ -167,50 +154,46 @@ QString errorLine(const QString &log)
         if (line.contains("[ERROR]"_L1) || line.startsWith("Error"_L1))
             found = line;
     }
-    return QString(found).remove(head).trimmed();
+    static const QRegularExpression end(u"[\\s,;:]+$"_s); // of a list that it leaves open
+    return QString(found).remove(head).trimmed().remove(end);
 }
 
 } // namespace
 
-Result<QString> uploadPackages(WorkIo &io, const QList<HdkPackage> &packages)
+Result<QString> uploadPackages(WorkIo &io, const QList<HdkPackage> &packages, const QStringList &present)
 {
-    if (const Result<CommandOutput> made
-        = ask(io, {u"mkdir"_s, u"-p"_s, u"-m"_s, u"0700"_s, u"--"_s, QLatin1String(packagesFolder)},
-              std::chrono::seconds(30));
-        !made)
-        return made.error();
-    else if (made->exitCode != 0)
-        return trouble(io.node, DriverText::tr("The folder %1 cannot be made.").arg(QLatin1String(packagesFolder)),
-                       DriverText::tr("See that root may write there."), said(*made));
-    // What an upload that was cut off has left there.
-    if (const Result<CommandOutput> cleaned
-        = ask(io,
-              {u"find"_s, QLatin1String(packagesFolder), u"-maxdepth"_s, u"1"_s, u"-name"_s, u".asc-upload.*"_s,
-               u"-delete"_s},
-              std::chrono::seconds(30));
-        !cleaned)
-        return cleaned.error();
+    using Kind = UploadStep::Kind;
     qint64 all = 0, before = 0;
+    int sent = 0;
     for (const HdkPackage &package : packages)
         all += package.bytes;
-    int sent = 0;
-    for (const HdkPackage &package : packages) {
-        const Result<bool> isThere = isOnNode(io, package);
-        if (!isThere)
-            return isThere.error();
-        if (!*isThere) {
-            if (const Result<void> done = uploadOne(io, package, before, all); !done)
+    for (const UploadStep &step : uploadSteps(packages, present)) {
+        if (step.kind == Kind::Send) {
+            if (const Result<void> done = sendOne(io, packages[step.package], before, all); !done)
                 return done.error();
             ++sent;
+            continue;
         }
-        before += package.bytes;
-        const Result<CommandOutput> checked
-            = ask(io, {packagePath(package), u"--check"_s}, std::chrono::minutes(10));
-        if (!checked)
-            return checked.error();
-        if (checked->exitCode != 0)
-            return trouble(io.node, DriverText::tr("%1 does not pass its own check.").arg(package.name),
-                           remedyFor(said(*checked)), said(*checked));
+        const bool reads = step.kind == Kind::Sum || step.kind == Kind::Check; // all of a package
+        const Result<CommandOutput> output
+            = ask(io, step.argv, reads ? std::chrono::minutes(10) : std::chrono::seconds(30));
+        if (!output)
+            return output.error();
+        if (step.kind == Kind::MakeFolder && output->exitCode != 0)
+            return trouble(io.node,
+                           DriverText::tr("The folder %1 cannot be made.").arg(QLatin1String(packagesFolder)),
+                           DriverText::tr("See that root may write there."), said(*output));
+        if (step.kind == Kind::Sum) {
+            if (const Result<void> right = judgeSum(io, packages[step.package], *output); !right)
+                return right.error();
+        }
+        if (step.kind == Kind::Check) {
+            before += packages[step.package].bytes;
+            if (output->exitCode != 0)
+                return trouble(io.node,
+                               DriverText::tr("%1 does not pass its own check.").arg(packages[step.package].name),
+                               remedyFor(said(*output)), said(*output));
+        }
     }
     return sent == 0 ? DriverText::tr("they are there") : DriverText::tr("checksums are right");
 }
@@ -246,7 +229,7 @@ std::optional<Error> installerTrouble(const HdkPackage &package, int exitCode, c
         ? DriverText::tr("%1 ended without an error, but did not say that it succeeded.").arg(package.name)
         : DriverText::tr("%1 ended with exit code %2.").arg(package.name).arg(exitCode);
     if (!line.isEmpty())
-        sentence += u' ' + DriverText::tr("It says: %1").arg(line);
+        sentence += u' ' + DriverText::tr("It says: \"%1\".").arg(line);
     return Error{ErrorKind::CommandFailed, sentence, log.right(4000), {{u"remedy"_s, remedyFor(log)}}};
 }
 

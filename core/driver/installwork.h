@@ -30,7 +30,8 @@ struct WorkIo
 inline constexpr const char *owedRestartFact = "restart owed";
 
 // What was found or done, in one short clause.
-Result<QString> uploadPackages(WorkIo &io, const QList<HdkPackage> &packages);
+// `present`: names of those that are there, whole.
+Result<QString> uploadPackages(WorkIo &io, const QList<HdkPackage> &packages, const QStringList &present);
 Result<QString> stopContainers(WorkIo &io, const QString &engine, const QStringList &names);
 // Starts it, or follows the one that runs. Stopping does not end it: it goes on there.
 Result<QString> installPackage(WorkIo &io, const HdkPackage &package, std::optional<int> chips);

@@ -30,15 +30,6 @@ const QString stateScript
       "else w=$(head -n 1 .installing); case $w in ''|\"$2\") echo held;; *) echo other;; esac; fi; "
       "cat \"$2.state\" 2>/dev/null; echo --; tail -c +\"$3\" \"$2.log\" 2>/dev/null; exit 0"_s;
 
-// "held NAME" where any package's installer runs; where the lock does not name it, "begun NAME" for each that was begun
-// since the node started and has not ended.
-const QString runningScript
-    = u"cd \"$1\" 2>/dev/null && [ -e .installing ] && command -v flock >/dev/null || exit 0; "
-      "flock -s -n .installing true && exit 0; echo held $(head -n 1 .installing); "
-      "b=$(cat /proc/sys/kernel/random/boot_id); "
-      "for s in *.state; do if [ -f \"$s\" ] && grep -q \"^begun $b\" \"$s\" && ! grep -q '^ended' \"$s\"; "
-      "then echo begun ${s%.state}; fi; done; exit 0"_s;
-
 // PCI ids of the chips, as lspci prints them (910B and the inference cards; of others no source is known to us).
 QString familyByLspci(const QString &text)
 {
@@ -124,26 +115,9 @@ Result<InstallerState> installerState(Shell &shell, const QString &package, std:
     return readInstallerState(QString::fromUtf8(output->out).section(u"\n--\n"_s, 0, 0));
 }
 
-std::optional<QString> readRunningInstaller(const QString &text)
-{
-    const QStringList lines = text.split(u'\n');
-    const QStringList held = words(lines.value(0));
-    if (held.value(0) != "held"_L1)
-        return std::nullopt;
-    if (held.size() > 1)
-        return held[1];
-    QStringList names;
-    for (const QString &line : lines) {
-        if (const QStringList parts = words(line); parts.value(0) == "begun"_L1 && parts.size() == 2)
-            names << parts[1];
-    }
-    return names.join(u", "_s);
-}
-
 Result<std::optional<QString>> runningInstaller(Shell &shell, std::stop_token stop)
 {
-    const Result<CommandOutput> output
-        = shell.run({.argv = {u"sh"_s, u"-c"_s, runningScript, u"sh"_s, folderPath}}, stop);
+    const Result<CommandOutput> output = shell.run({.argv = runningInstallerQuestion()}, stop);
     if (!output)
         return output.error();
     return readRunningInstaller(QString::fromUtf8(output->out));

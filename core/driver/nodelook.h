@@ -4,6 +4,7 @@
 
 #include "core/driver/hdkpackage.h"
 #include "core/facts/folderlook.h"
+#include "core/facts/runninginstaller.h"
 #include "core/nodes/deployment.h"
 #include "core/parse/npusmi.h"
 
@@ -52,9 +53,6 @@ struct DriverLook
     QStringList users() const;           // containers that use the NPUs
 };
 
-// Where the packages are put: root's alone, on a real disk.
-inline constexpr const char *packagesFolder = "/opt/ascend-console/packages";
-
 // Blocking, on the node's link. Error: it cannot be asked.
 Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &driver, const HdkPackage &firmware,
                               std::stop_token stop);
@@ -66,7 +64,6 @@ QString chipFamily(const NpuSmiInfo &info); // pure
 Result<InstallerState> installerState(Shell &shell, const QString &package, std::stop_token stop);
 // Name of the package whose installer runs there, whoever began it and from which machine; empty: it is not told.
 Result<std::optional<QString>> runningInstaller(Shell &shell, std::stop_token stop);
-std::optional<QString> readRunningInstaller(const QString &text); // pure: what that question printed
 // Pure. What installerScript's question printed, up to its line "--".
 InstallerState readInstallerState(const QString &text);
 QStringList installerQuestion(const QString &package, qint64 logFrom); // argv; the log from that byte follows the "--"

@@ -15,6 +15,7 @@ struct NodeAnswers
     std::optional<WeightsFacts> weights;
     QMap<QString, QString> weightsDigests;
     ModelFiles model;
+    bool isInstalling = false;           // an installer of driver or firmware runs there
     QStringList ownContainers;           // of the deployment itself, those in which something serves
     QStringList otherContainers;         // that run and belong to others
     QMap<QString, QString> madeBy;       // own containers that a run made -> ContainerLabels::runHash

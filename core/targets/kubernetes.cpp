@@ -38,6 +38,20 @@ Result<void> choicesAreRight(const KubernetesChoices &choices)
     return {};
 }
 
+// How the cards of a server hang together: of the servers that the recipe is for.
+Result<void> policyIsOfKind(const QString &policy, const QString &kind)
+{
+    const QStringList fitting = kind == "a2"_L1 ? QStringList{u"chip8-node8"_s, u"chip8-node16"_s}
+        : kind == "a3"_L1                       ? QStringList{u"chip2-node16"_s, u"chip2-node16-sp"_s,
+                                                              u"chip2-node8"_s, u"chip2-node8-sp"_s}
+                                                : schedulePolicies();
+    if (policy.isEmpty() || fitting.contains(policy))
+        return {};
+    return noManifests(ArtifactsText::tr("The schedule policy %1 is not of Atlas %2 servers, which this recipe is for; "
+                                         "theirs are %3.")
+                           .arg(policy, kind.toUpper(), fitting.join(", "_L1)));
+}
+
 Json configMap(const QString &name, const KubernetesChoices &choices, const Json &labels, const Json &data)
 {
     Json metadata = {{"name", name}, {"namespace", choices.nameSpace}};
@@ -78,7 +92,12 @@ Json serviceOf(const PodPlan &plan, const KubernetesChoices &choices)
 QStringList ownWarnings(const PodPlan &plan, const KubernetesChoices &choices)
 {
     QStringList warnings;
-    if (choices.schedulePolicy.isEmpty() && !(plan.isWholeServer && plan.cards == 8))
+    if (choices.schedulePolicy.isEmpty() && plan.kind.isEmpty())
+        warnings << ArtifactsText::tr(
+            "No huawei.com/schedule_policy is written: the recipe does not say which servers it is for (chip8-node8 "
+            "for Atlas 800T A2 and 800I A2, chip2-node16 for Atlas 800T A3, chip2-node16-sp for 900 A3 SuperPoD). "
+            "Name it with --schedule-policy.");
+    else if (choices.schedulePolicy.isEmpty() && plan.kind != "a2"_L1)
         warnings << ArtifactsText::tr(
             "No huawei.com/schedule_policy is written: which one these servers have, their documents do not say "
             "(chip2-node16 for Atlas 800T A3, chip2-node16-sp for 900 A3 SuperPoD). Name it with --schedule-policy.");
@@ -118,6 +137,8 @@ Result<ArtifactSet> kubernetesArtifacts(const Deployment &deployment, const Reci
     const Result<Recipe> recipe = resolvedRecipe(anyRecipe, deployment.settings);
     if (!recipe)
         return recipe.error();
+    if (const Result<void> fits = policyIsOfKind(choices.schedulePolicy, recipe->kind); !fits)
+        return fits.error();
     const Result<PodPlan> plan = podPlan(deployment, *recipe);
     if (!plan)
         return plan.error();

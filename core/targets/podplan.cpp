@@ -173,6 +173,7 @@ Result<PodPlan> podPlan(const Deployment &deployment, const Recipe &recipe)
     plan.cards = int(plan.topology.placements.first().devices.size());
     if (const Result<void> offered = cardsAreOffered(recipe, plan.cards); !offered)
         return offered.error();
+    plan.kind = recipe.kind;
     plan.isWholeServer
         = (recipe.kind == "a2"_L1 && plan.cards == 8) || (recipe.kind == "a3"_L1 && plan.cards == 16);
     const Result<Launch> launch = launchOf(plan.topology, plan.topology.placements.first(), recipe);

@@ -37,6 +37,7 @@ struct PodPlan
     const Engine *engine = nullptr;
     QList<Pod> pods;                     // of one replica
     int cards = 0;                       // of each pod
+    QString kind;                        // of the recipe's servers: "a2", "a3"; empty: it does not say
     bool isWholeServer = false;          // these are all the cards of a server of the recipe's kind
 
     QString setting(const char *key) const { return stringAt(topology.settings, key); }

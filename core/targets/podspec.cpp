@@ -173,9 +173,10 @@ Json containerOf(const PodPlan &plan, bool serves, const Mounts &mounts, const S
 
 Json notes(const PodPlan &plan, const KubernetesChoices &choices)
 {
-    // 800T A2 and 800I A2 are chip8-node8; which of A3's two a server is its documents do not say.
+    // 800T A2 and 800I A2 are chip8-node8, whatever part of one a pod has; which of A3's two a server is its documents
+    // do not say.
     const QString policy = !choices.schedulePolicy.isEmpty() ? choices.schedulePolicy
-        : plan.isWholeServer && plan.cards == 8              ? u"chip8-node8"_s
+        : plan.kind == "a2"_L1                               ? u"chip8-node8"_s
                                                              : QString();
     Json known = Json::object();
     if (!policy.isEmpty())

@@ -598,6 +598,14 @@
         <source>The weights are not fetched (setting &quot;weightsFrom&quot;): %1 must hold them on every server.</source>
         <translation>不下载权重（设置“weightsFrom”）：每台服务器的 %1 须已有权重。</translation>
     </message>
+    <message>
+        <source>The schedule policy %1 is not of Atlas %2 servers, which this recipe is for; theirs are %3.</source>
+        <translation>调度策略 %1 不适用于本方案所用的 Atlas %2 服务器；可选值：%3。</translation>
+    </message>
+    <message>
+        <source>No huawei.com/schedule_policy is written: the recipe does not say which servers it is for (chip8-node8 for Atlas 800T A2 and 800I A2, chip2-node16 for Atlas 800T A3, chip2-node16-sp for 900 A3 SuperPoD). Name it with --schedule-policy.</source>
+        <translation>未写入 huawei.com/schedule_policy：方案未说明适用的服务器（Atlas 800T A2 与 800I A2 为 chip8-node8，Atlas 800T A3 为 chip2-node16，900 A3 SuperPoD 为 chip2-node16-sp）。请通过 --schedule-policy 指定。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1221,13 +1229,27 @@
         <translation>调低 %1、调高 %2，或使用更多卡。</translation>
     </message>
     <message>
-        <source>%1 %2 asks for %3 of each card (the driver leaves a program %6 of it), but on %4 a card has %5 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %1, or end what holds the memory (npu-smi info).</source>
-        <translation>%1 为 %2，即每张卡需要 %3（驱动留给程序的是 %6），但 %4 上有一张卡只剩 %5 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %1，或结束占用显存的进程（npu-smi info）。</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>a group of cards; a sentence</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>HBM: %1 per card (the smallest of %2), of which the driver leaves a program %3 (vllm-ascend issue 8621); of that %4 (%5) = %6 for weights, KV cache and workspace.</source>
+        <translation>显存：每卡 %1（%2 卡中最小），驱动留给程序的是 %3（vllm-ascend issue 8621），其中 %4（%5）= %6 用于权重、KV Cache 与工作区。</translation>
+    </message>
+    <message>
+        <source>%1 %2 asks for %3 of each card (the driver leaves a program %4 of it)</source>
+        <comment>a setting; its value</comment>
+        <translation>%1 为 %2，即每张卡需要 %3（驱动留给程序的是 %4）</translation>
+    </message>
+    <message>
+        <source>%1 %2 asks for %3 of each card</source>
+        <comment>a setting; its value</comment>
+        <translation>%1 为 %2，即每张卡需要 %3</translation>
+    </message>
+    <message>
+        <source>%1, but on %2 a card has %3 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %4, or end what holds the memory (npu-smi info).</source>
+        <translation>%1，但 %2 上有一张卡只剩 %3 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %4，或结束占用显存的进程（npu-smi info）。</translation>
     </message>
 </context>
 <context>
@@ -2769,10 +2791,6 @@
         <translation>检查了相邻节点的 %1 对网卡，均可互通；其余配对未检查</translation>
     </message>
     <message>
-        <source>%1 cards without a usable address or link are left out</source>
-        <translation>%1 张没有可用地址或链路的网卡未计入</translation>
-    </message>
-    <message>
         <source>%1 did not answer this node&apos;s ssh: %2</source>
         <translation>%1 未应答本节点的 ssh：%2</translation>
     </message>
@@ -3810,6 +3828,99 @@
     <message>
         <source>firewalld is on and lets through what the service needs: ports %1</source>
         <translation>firewalld 已开启，并已放通服务所需端口：%1</translation>
+    </message>
+    <message>
+        <source>an installer of driver or firmware runs on %1</source>
+        <translation>%1 上正在运行驱动或固件的安装程序</translation>
+    </message>
+    <message>
+        <source>an installer of driver or firmware runs on the node</source>
+        <translation>该节点上正在运行驱动或固件的安装程序</translation>
+    </message>
+    <message>
+        <source>the installer of %1 runs on the node</source>
+        <comment>a package</comment>
+        <translation>该节点上正在运行 %1 的安装程序</translation>
+    </message>
+    <message>
+        <source>installing</source>
+        <translation>安装中</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended (%1 tells how far it is), then run this check again. Neither restart the node nor install anything on it before.</source>
+        <translation>请等待其结束（进度见 %1），再重新执行本检查项。在此之前请勿重启该节点，也不要在其上安装任何软件。</translation>
+    </message>
+    <message>
+        <source>driver %1 is installed; whether it is loaded is not known: %2</source>
+        <translation>已安装驱动 %1，是否已加载未知：%2</translation>
+    </message>
+    <message>
+        <source>firmware %1 is installed; whether the chips run it is not known: %2</source>
+        <translation>已安装固件 %1，芯片是否运行该版本未知：%2</translation>
+    </message>
+    <message>
+        <source>driver %1, which belongs to firmware %2</source>
+        <translation>与固件 %2 配套的驱动 %1</translation>
+    </message>
+    <message>
+        <source>firmware %1, which belongs to driver %2</source>
+        <translation>与驱动 %2 配套的固件 %1</translation>
+    </message>
+    <message>
+        <source>firmware of the driver&apos;s own release</source>
+        <translation>与该驱动同一版本发布的固件</translation>
+    </message>
+    <message>
+        <source>what is installed, driver %1 with firmware %2, is not a pair</source>
+        <translation>已安装的驱动 %1 与固件 %2 不配套</translation>
+    </message>
+    <message>
+        <source>Do not restart the node yet: that would put these two into effect together. First install %1 (`ascendctl install-driver`, or `./NAME --full` with your package&apos;s name for NAME); restart only then.</source>
+        <translation>暂勿重启该节点：重启会使这两个版本一同生效。请先安装%1（使用 `ascendctl install-driver`，或执行 `./NAME --full`，NAME 替换为实际软件包名），之后再重启。</translation>
+    </message>
+    <message>
+        <source>, or </source>
+        <comment>between two ways to put it right</comment>
+        <translation>，或安装</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>two clauses</comment>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>without device %1</source>
+        <comment>of those that the recipe uses</comment>
+        <translation>缺少设备 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 that the recipe uses are not there</source>
+        <translation>方案使用的 %2 个中缺少 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 OK</source>
+        <translation>%2 个中 %1 个正常</translation>
+    </message>
+    <message>
+        <source>%1 of %2 OK, %3 not</source>
+        <translation>%2 个中 %1 个正常，%3 个异常</translation>
+    </message>
+    <message>
+        <source>the %1 chips that are there are OK</source>
+        <translation>现有的 %1 个芯片正常</translation>
+    </message>
+    <message>
+        <source>%1 of %2 present</source>
+        <translation>%2 个中存在 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 left out</source>
+        <comment>pairs of cards</comment>
+        <translation>%2 对中 %1 对，%3 对未计入</translation>
+    </message>
+    <message>
+        <source>left out, without a usable address or link: %1</source>
+        <translation>未计入（没有可用地址或链路）：%1</translation>
     </message>
 </context>
 <context>
@@ -5848,10 +5959,6 @@ expected  %2</source>
         <translation>%1 结束，退出码 %2。</translation>
     </message>
     <message>
-        <source>It says: %1</source>
-        <translation>提示：%1</translation>
-    </message>
-    <message>
         <source>%1 could not be started.</source>
         <translation>无法启动 %1。</translation>
     </message>
@@ -6006,6 +6113,14 @@ expected  %2</source>
     <message>
         <source>Driver and firmware are being installed on %1 from this machine already, by another window or command.</source>
         <translation>本机的另一个窗口或命令已在 %1 上安装驱动和固件。</translation>
+    </message>
+    <message>
+        <source>whether one is owed is not known: %1</source>
+        <translation>是否需要重启未知：%1</translation>
+    </message>
+    <message>
+        <source>It says: &quot;%1&quot;.</source>
+        <translation>提示：“%1”。</translation>
     </message>
 </context>
 <context>

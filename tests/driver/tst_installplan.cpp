@@ -20,6 +20,7 @@ private slots:
     void anotherInstallerIsInTheWay();
     void upToDateItsChipsAreLookedAt();
     void whatIsThereIsToldAsItIs();
+    void whatTakesEffectIsNotKnownWhereNpuSmiHangs();
     void nothingIsStoppedForNothing();
     void aNodeRefuses_data();
     void aNodeRefuses();
@@ -249,6 +250,24 @@ void TstInstallPlan::whatIsThereIsToldAsItIs()
              "chips"_s);
 }
 
+// Both are installed; whether they run, nobody knows.
+void TstInstallPlan::whatTakesEffectIsNotKnownWhereNpuSmiHangs()
+{
+    DriverLook look = installed();
+    look.npuSmi.reset();
+    look.npuSmiError = u"npu-smi did not answer in 10 s."_s;
+    look.loadedDriver.clear();
+    look.chipFirmware.clear();
+    const NodePlan plan = planOn(look, order());
+    QVERIFY(!plan.isUpToDate() && !plan.needs(InstallStage::Reboot));
+    for (const PlannedStage &stage : plan.stages) {
+        QVERIFY2(!stage.note.contains(u"takes effect"_s), qPrintable(stage.note));
+        if (stage.stage == InstallStage::Reboot)
+            QVERIFY2(stage.note.contains(u"not known"_s) && stage.note.contains(u"npu-smi did not answer"_s),
+                     qPrintable(stage.note));
+    }
+}
+
 void TstInstallPlan::anotherInstallerIsInTheWay()
 {
     DriverLook look = installed();
@@ -374,8 +393,12 @@ void TstInstallPlan::itsWordsAreJudged()
     QFETCH(QString, remedy);
     const std::optional<Error> error = installerTrouble(order().driver, code, log);
     QCOMPARE(error.has_value(), !remedy.isEmpty());
-    if (error)
-        QVERIFY2(error->facts.value(u"remedy"_s).contains(remedy), qPrintable(error->facts.value(u"remedy"_s)));
+    if (!error)
+        return;
+    QVERIFY2(error->facts.value(u"remedy"_s).contains(remedy), qPrintable(error->facts.value(u"remedy"_s)));
+    // Another sentence may follow it.
+    QVERIFY2(error->message.endsWith(u'.'), qPrintable(error->message));
+    QVERIFY2(!error->message.contains(u",\""_s) && !error->message.contains(u",."_s), qPrintable(error->message));
 }
 
 QTEST_GUILESS_MAIN(TstInstallPlan)

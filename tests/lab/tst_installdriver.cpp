@@ -27,10 +27,12 @@ private slots:
     void initTestCase();
     void init();
     void nothingHappensUnasked();
+    void whatIsShownIsWhatRuns();
     void bothNodesGetIt();
     void theRestartIsAskedForByItself();
     void itFailsAtEachPoint_data();
     void itFailsAtEachPoint();
+    void theNextUploadIsDamaged();
     void aFailureStopsBeforeTheNextNode();
     void aWrongPackageIsRefused_data();
     void aWrongPackageIsRefused();
@@ -129,6 +131,42 @@ void TstInstallDriver::nothingHappensUnasked()
     QCOMPARE(bootId(0), before);
     QCOMPARE(run({u"--yes"_s, u"--dry-run"_s}).code, 2);
     QCOMPARE(run({u"--node"_s, u"nobody"_s}).code, 2);
+}
+
+// The plan's lines of the upload, against what --verbose tells of it while it runs.
+void TstInstallDriver::whatIsShownIsWhatRuns()
+{
+    const QStringList node2{u"--node"_s, u"node2"_s};
+    const auto lines = [](const QByteArray &text, const QRegularExpression &shape) {
+        QStringList found;
+        for (const QString &line : QString::fromUtf8(text).split(u'\n')) {
+            if (const auto match = shape.match(line); match.hasMatch() && line.contains("/packages"_L1))
+                found << match.captured(1);
+            else if (const auto upload = QRegularExpression(u"\\((upload of [^,)]*)"_s).match(line); upload.hasMatch())
+                found << upload.captured(1);
+        }
+        return found;
+    };
+    for (const bool isThere : {false, true}) {
+        if (isThere) {
+            QVERIFY(QDir(onNode(1, folderOfPackages)).mkpath(u"."_s));
+            QFile::setPermissions(onNode(1, folderOfPackages), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+            const QString own = onNode(1, folderOfPackages) + u'/' + newFirmware;
+            QVERIFY(QFile::copy(package(newFirmware), own));
+            QVERIFY(QFile::setPermissions(own, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        }
+        const Ran shown = run(node2);
+        QVERIFY2(shown.code == 0, (shown.out + shown.err).constData());
+        QStringList planned = lines(shown.out, QRegularExpression(u"^ *runs +(.*)$"_s));
+        planned.removeIf([](const QString &line) { return line.contains("--full"_L1); }); // of the stages after it
+        QVERIFY(planned.size() >= 6);
+        QVERIFY(m_lab->fault(1, u"installer-fails"_s, {u"space"_s})); // what comes after it matters not
+        const Ran ran = run(node2 + QStringList{u"--yes"_s, u"--verbose"_s});
+        QStringList done = lines(ran.err, QRegularExpression(u"^\\W*(?:node2 *)?\\$ (.*)$"_s));
+        done.removeIf([](const QString &line) { return line.startsWith("sh "_L1); });
+        QCOMPARE(done, planned);
+        init();
+    }
 }
 
 void TstInstallDriver::bothNodesGetIt()
@@ -261,6 +299,35 @@ void TstInstallDriver::itFailsAtEachPoint()
     QCOMPARE(done.err.contains("Install the driver: running"), driver == "25.2.0"_L1);
 }
 
+// What lies there already is not uploaded, and so arrives not damaged: the fault waits for the next that is.
+void TstInstallDriver::theNextUploadIsDamaged()
+{
+    const QString folder = onNode(1, folderOfPackages);
+    QVERIFY(QDir(folder).mkpath(u"."_s));
+    QVERIFY(QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const auto put = [&](const QString &name) {
+        return QFile::copy(package(name), folder + u'/' + name)
+            && QFile::setPermissions(folder + u'/' + name, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    QVERIFY(put(newFirmware));
+    QVERIFY(m_lab->fault(1, u"upload-damaged"_s));
+    const auto whole = [&](const QString &name) {
+        QFile there(folder + u'/' + name), own(package(name));
+        return there.open(QIODevice::ReadOnly) && own.open(QIODevice::ReadOnly) && there.readAll() == own.readAll();
+    };
+    // A look changes nothing.
+    QCOMPARE(run({u"--node"_s, u"node2"_s}).code, 0);
+    QVERIFY(whole(newFirmware));
+    QVERIFY(m_lab->state(1).hasFault(u"upload-damaged"_s));
+    // The driver is uploaded; the firmware is there.
+    const Ran ran = run({u"--node"_s, u"node2"_s, u"--yes"_s, u"--verbose"_s});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains(newDriver.toUtf8() + " did not arrive as it was sent"), ran.err.constData());
+    QVERIFY2(!ran.err.contains("upload of " + newFirmware.toUtf8()), ran.err.constData());
+    QVERIFY(whole(newFirmware));
+    QVERIFY(!m_lab->state(1).hasFault(u"upload-damaged"_s));
+}
+
 void TstInstallDriver::aFailureStopsBeforeTheNextNode()
 {
     QVERIFY(m_lab->fault(0, u"installer-fails"_s));
@@ -377,6 +444,12 @@ void TstInstallDriver::anotherPackagesInstallerIsSeen()
             QVERIFY2(!(ran.out + ran.err).contains(words), (ran.out + ran.err).constData());
         QCOMPARE(bootId(1), before);
     }
+    // The checks, too, advise nothing beside it.
+    const Ran checked = ascendctl({u"check"_s, m_lab->deploymentFile(), u"--only"_s,
+                                   u"driver.present,driver.version,driver.firmware,driver.firmware-pairing"_s});
+    QVERIFY2(checked.out.count("the installer of " + newFirmware.toUtf8()) >= 4, checked.out.constData());
+    QVERIFY2(checked.out.contains("Wait until it has ended") && !checked.out.contains("reboot"),
+             checked.out.constData());
     // Asked for the new pair, the plan says that its installer is at work.
     const Ran plan = run(node2);
     QCOMPARE(plan.code, 0);

@@ -254,6 +254,49 @@ private slots:
         QVERIFY(capacityOf(deployment, *findRecipe(deployment.recipe), {facts, qint64(230) << 30, {}}));
     }
 
+    // One figure for one thing: of a card with 64 GiB the driver leaves 60.96 to a program (vllm-ascend issue 8621),
+    // and the share is taken of that. 64 GiB = 68719476736 bytes, 60.96 GiB = 65455301591 and a part.
+    void theShareIsOfWhatTheDriverLeaves_data()
+    {
+        QTest::addColumn<double>("share");
+        QTest::addColumn<qint64>("totalMb");
+        QTest::addColumn<qint64>("usable");
+        QTest::addColumn<QString>("words");
+        const auto row = [](const char *name, double share, qint64 totalMb, qint64 usable, const char *words) {
+            QTest::newRow(name) << share << totalMb << usable << QString::fromLatin1(words);
+        };
+        // 65455301591 less 2 × 512 MiB of HCCL (1073741824)
+        row("all of it", 1.0, 65536, 64381559767, "1 (gpuMemoryUtilization) = 61.0 GiB");
+        // × 0.5 = 32727650795 and a half; HCCL has room beside it
+        row("half of it", 0.5, 65536, 32727650795, "0.5 (gpuMemoryUtilization) = 30.5 GiB");
+        // of such cards it is not known: 32 GiB × 0.5
+        row("another card", 0.5, 32768, 17179869184, "0.5 (gpuMemoryUtilization) = 16 GiB");
+    }
+    void theShareIsOfWhatTheDriverLeaves()
+    {
+        QFETCH(double, share);
+        QFETCH(qint64, totalMb);
+        QFETCH(qint64, usable);
+        QFETCH(QString, words);
+        const Deployment deployment = oneServer({{"gpuMemoryUtilization", share}, {"hcclBuffSize", 512}});
+        QList<NodeFacts> facts = factsOf(deployment);
+        for (NpuChip &chip : facts[0].npuSmi->chips)
+            chip.hbmTotalMb = totalMb;
+        const Json config = {{"model_type", "qwen3_moe"},      {"hidden_size", 4096},     {"num_hidden_layers", 94},
+                             {"num_attention_heads", 64},      {"num_key_value_heads", 4}, {"head_dim", 128},
+                             {"vocab_size", 151936},           {"num_experts", 128},       {"intermediate_size", 12288},
+                             {"moe_intermediate_size", 1536}};
+        const Capacity c
+            = *capacityOf(deployment, *findRecipe(deployment.recipe), {facts, qint64(230) << 30, config});
+        QCOMPARE(*c.hcclBytesPerCard, qint64(1073741824));
+        QCOMPARE(*c.usableBytesPerCard, usable);
+        QCOMPARE(*c.hbmBytesPerCard, totalMb << 20);
+        QVERIFY2(c.reasons.join(u'\n').contains(words), qPrintable(c.reasons.join(u'\n')));
+        // a request lives in one group of tp cards
+        const qint64 groups = *c.kvTokens / ((usable - *c.weightsBytesPerCard) / *c.kvBytesPerToken);
+        QCOMPARE(*c.kvTokens, (usable - *c.weightsBytesPerCard) / *c.kvBytesPerToken * groups);
+    }
+
     // vLLM refuses to start (vllm/config/model.py); MindIE says MIE04E13030A and goes on (router_impl.py).
     void noContextIsLongerThanTheModels_data()
     {

@@ -6,6 +6,7 @@
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodeview.h"
 #include "app/sim/statefile.h"
+#include "core/checks/checkcontext.h"
 #include "core/parse/npusmi.h"
 
 #include <QDir>
@@ -100,6 +101,7 @@ class TstSimCluster : public QObject
 private slots:
     void initTestCase();
     void deploymentFileOpens();
+    void whatRecipesMountOfTheDriverIsThere();
     void dockerKeepsContainersAndSaysWhyNot();
     void containerSeesItsMountsAndNotTheNode();
     void hangingToolMeetsItsTimeout();
@@ -132,6 +134,23 @@ void TstSimCluster::initTestCase()
     if (!lab)
         QFAIL(qPrintable(lab.error().message + QLatin1Char('\n') + lab.error().detail));
     m_lab = *std::move(lab);
+}
+
+// Each engine's recipes mount files and folders of the driver: a node with a driver has them, and none is empty.
+void TstSimCluster::whatRecipesMountOfTheDriverIsThere()
+{
+    for (const QString &recipe : {u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, u"mindie-deepseek-v3.2-w8a8-2xA2"_s}) {
+        Deployment deployment = m_lab->deployment();
+        deployment.recipe = recipe;
+        deployment.settings = Json::object();
+        const QStringList mounts = checkSettingsOf(deployment).driverMounts;
+        QVERIFY(!mounts.isEmpty());
+        for (const QString &path : mounts) {
+            const CommandOutput seen
+                = script(0, u"if [ -d %1 ]; then ls -A %1 | head -n 1; else ls %1; fi"_s.arg(path));
+            QVERIFY2(seen.exitCode == 0 && !seen.out.trimmed().isEmpty(), qPrintable(recipe + u": "_s + path));
+        }
+    }
 }
 
 void TstSimCluster::deploymentFileOpens()

@@ -7,6 +7,7 @@
 #include "core/facts/holders.h"
 #include "core/facts/hostsettings.h"
 #include "core/facts/npufacts.h"
+#include "core/facts/runninginstaller.h"
 #include "core/facts/weightsfacts.h"
 #include "tests/support/scriptedshell.h"
 
@@ -219,6 +220,7 @@ struct ScriptedNode
             "open files                          (-n) 1048576\nmax locked memory           (kbytes, -l) unlimited\n"
             "max user processes                  (-u) 6183000\n");
         shell.answer(QStringLiteral("ss -H -ltnp"), listening);
+        shell.answer(quoted(runningInstallerQuestion()), {}); // none runs
         shell.answer(QStringLiteral("cat /usr/local/Ascend/driver/version.info"),
                      "Version=" + driver
                          + "\nascendhal_version=7.35.23\naicpu_version=1.0\n"

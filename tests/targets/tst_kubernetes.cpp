@@ -341,6 +341,38 @@ private slots:
         QVERIFY(refusal(named(image), choices).contains(u"chip8-node8"));
     }
 
+    // How a server's cards hang together follows from the server, whatever part of it a pod has.
+    void theSchedulePolicyIsThatOfTheServers()
+    {
+        const QString four = u"vllm-ascend-qwen3-30b-w8a8-1xA2"_s, a3 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
+        const auto with = [](const QString &recipe, const QString &policy) {
+            const Deployment deployment = named(recipe);
+            KubernetesChoices choices;
+            choices.schedulePolicy = policy;
+            return kubernetesArtifacts(deployment, *findRecipe(recipe), choices);
+        };
+        const auto text = [](const ArtifactSet &set) {
+            QString all;
+            for (const Artifact &artifact : set.files)
+                all += QString::fromUtf8(artifact.content) + u'\n';
+            return all;
+        };
+        for (const QString &recipe : {four, two}) {
+            const Result<ArtifactSet> set = with(recipe, {});
+            QVERIFY(set);
+            QVERIFY2(text(*set).contains(u"huawei.com/schedule_policy: chip8-node8"_s), qPrintable(recipe));
+            QVERIFY(set->warnings.filter(u"schedule_policy"_s).isEmpty());
+        }
+        QVERIFY(!with(a3, {})->warnings.filter(u"chip2-node16-sp"_s).isEmpty());
+        QVERIFY(with(a3, u"chip2-node16-sp"_s) && with(four, u"chip8-node16"_s) && with(image, u"chip2-node16"_s));
+        for (const auto &[recipe, policy] : {std::pair(four, u"chip2-node16-sp"_s), {two, u"chip2-node16"_s},
+                                            {a3, u"chip8-node8"_s}}) {
+            const Result<ArtifactSet> refused = with(recipe, policy);
+            QVERIFY2(!refused, qPrintable(recipe));
+            QVERIFY2(refused.error().message.contains(policy), qPrintable(refused.error().message));
+        }
+    }
+
     void theVerbAsksNoNode()
     {
         const QString file = m_box.write(u"k.deployment.json"_s, toText(named(two))), out = m_box.filePath(u"out"_s);

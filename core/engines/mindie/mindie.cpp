@@ -111,6 +111,7 @@ Result<void> rankTablePathFits(const Json &settings, const QString &deployment, 
 Result<void> addMindieValues(Topology &all, const Recipe &recipe)
 {
     const Json &settings = all.settings;
+    const ScriptText say(settings);
     const Result<MindieParallel> parallel = mindieParallel(recipe, settings, all.cards());
     if (!parallel)
         return parallel.error();
@@ -121,7 +122,14 @@ Result<void> addMindieValues(Topology &all, const Recipe &recipe)
         values[u"parallel.dp"_s] = parallel->dp;
         values[u"parallel.moeEp"_s] = parallel->moeEp;
         values[u"parallel.hcclBuffSize"_s] = parallel->bufferMb;
+        // as recipes from before the note call it
         values[u"parallel.bufferTerm"_s] = parallel->bufferTerm.isEmpty() ? u"0 MB"_s : parallel->bufferTerm;
+        values[u"parallel.bufferNote"_s] = parallel->bufferTerm.isEmpty()
+            ? say("The A2 dispatch operator, which would need more, is not used here.",
+                  "此处不使用 A2 dispatch 算子，无需更大的缓冲区。")
+            : say("Needed for the exchange of tokens between experts (A2 dispatch operator): ",
+                  "专家间 Token 交换（A2 dispatch 算子）所需：")
+                + parallel->bufferTerm + say(".", "。");
         values[u"parallel.plugin"_s] = tokens == 0
             ? Json(nullptr)
             : Json(u"{\"plugin_type\":\"mtp\",\"num_speculative_tokens\": %1}"_s.arg(tokens));
@@ -226,6 +234,7 @@ RecipeDialect mindieRecipes()
              {"config", {Is::Map, {}, nullptr}, true}},
             {u"config"_s},
             {u"parallel.dp"_s, u"parallel.moeEp"_s, u"parallel.hcclBuffSize"_s, u"parallel.bufferTerm"_s,
+             u"parallel.bufferNote"_s,
              u"parallel.plugin"_s, u"schedule.maxPrefillBatchSize"_s},
             {u"rankTable.path"_s},
             {{"mindieHome", "path"}}};
