@@ -4,7 +4,6 @@
 #include "core/deploy/containersteps.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/logwatch.h"
-#include "core/diagnosis/faultmatcher.h"
 #include "core/serving/http.h"
 #include "core/deploy/servicesteps.h"
 #include "core/shell/quote.h"
@@ -42,27 +41,17 @@ QStringList restArgv(const Launch &launch, qint64 from)
     return {launch.runtime, u"exec"_s, launch.container, u"tail"_s, u"-c"_s, u"+%1"_s.arg(from), launch.logPath};
 }
 
-// What the fault rules know of the line that ended it: how to check and where that stands; where the service's own list
-// does not know the line, why and what to do, too.
-void addFaultRule(Error &error, const QString &line)
+// The words of the rule in every language; empty where there is none.
+QString ruleWords(const QString &id, QString FaultRule::*part)
 {
-    const std::optional<FaultRule> known = faultRuleOf(line, dataLanguage());
-    if (!known || known->role == FaultRole::Hint || known->role == FaultRole::Echo)
-        return;
-    const auto words = [&](QString FaultRule::*part) {
-        return inEveryLanguage([&](const QString &language) {
-            const std::optional<FaultRule> rule = faultRuleOf(line, language);
-            return rule ? (*rule).*part : QString();
-        });
-    };
-    if (!error.facts.contains(u"cause"_s)) {
-        const QString cause = words(&FaultRule::cause);
-        error.message += QLatin1Char(' ') + cause;
-        error.facts.insert(u"cause"_s, cause);
-        error.facts.insert(u"remedy"_s, words(&FaultRule::remedy));
-    }
-    error.facts[u"remedy"_s] += QLatin1Char('\n') + DeployText::tr("To check: %1").arg(words(&FaultRule::check))
-        + QLatin1Char('\n') + DeployText::tr("Source: %1").arg(known->source);
+    return inEveryLanguage([&](const QString &language) {
+        const Result<QList<FaultRule>> rules = loadFaultRules(language);
+        for (qsizetype i = 0; rules && i < rules->size(); ++i) {
+            if ((*rules)[i].id == id)
+                return (*rules)[i].*part;
+        }
+        return QString();
+    });
 }
 
 Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch)
@@ -72,12 +61,17 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
     if (const std::optional<LogFinding> cause = watch.cause()) {
         error.detail = cause->line;
         error.facts.insert(u"line"_s, cause->line);
-        if (!cause->cause.isEmpty()) {
-            error.message += QLatin1Char(' ') + cause->cause;
-            error.facts.insert(u"cause"_s, cause->cause);
-            error.facts.insert(u"remedy"_s, cause->remedy);
+        if (!cause->rule.isEmpty()) {
+            const QString words = ruleWords(cause->rule, &FaultRule::cause);
+            error.message += QLatin1Char(' ') + words;
+            error.facts.insert(u"cause"_s, words);
+            error.facts.insert(
+                u"remedy"_s,
+                QStringList{ruleWords(cause->rule, &FaultRule::remedy),
+                            DeployText::tr("To check: %1").arg(ruleWords(cause->rule, &FaultRule::check)),
+                            DeployText::tr("Source: %1").arg(ruleWords(cause->rule, &FaultRule::source))}
+                    .join(QLatin1Char('\n')));
         }
-        addFaultRule(error, cause->line);
     }
     if (const QString tail = watch.tail(); !error.facts.contains(u"cause"_s) && !tail.isEmpty()) {
         const bool isApart = !error.detail.isEmpty() && !tail.contains(error.detail);
@@ -133,10 +127,10 @@ Error endedAtOnce(StepIo &io)
             DeployText::tr("Read what it said last (%1), and deploy again.").arg(quoted(argv)),
             said ? textOf(*said) : said.error().message);
     }
-    const Result<QList<FailureRule>> rules = loadFailureRules(launch.process.engine, dataLanguage());
+    const Result<QList<FaultRule>> rules = loadFaultRules();
     if (!rules)
         return rules.error();
-    LogWatch watch({}, launch.process.failureLines, *rules); // a line that says it is ready does not count any more
+    LogWatch watch({}, launch.process.failureLines, rulesOfEngine(*rules, launch.process.engine)); // a line that says it is ready does not count any more
     const QStringList argv = restArgv(launch, 1);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true},
@@ -171,11 +165,11 @@ Result<StepAnswer> awaitReady(StepIo &io)
 {
     const Launch &launch = io.context.launch;
     const bool asksHttp = launch.process.readyLines.isEmpty(); // its log has no word for it
-    const QString language = dataLanguage();
-    const Result<QList<FailureRule>> rules = loadFailureRules(launch.process.engine, language);
+    const Result<QList<FaultRule>> rules = loadFaultRules();
     if (!rules)
         return rules.error();
-    LogWatch watch(launch.process.readyLines, launch.process.failureLines, *rules, launch.process.readyTimes);
+    LogWatch watch(launch.process.readyLines, launch.process.failureLines,
+                   rulesOfEngine(*rules, launch.process.engine), launch.process.readyTimes);
     const auto deadline = std::chrono::steady_clock::now() + minutes(90); // 671 GB of weights from a slow disk
     qint64 from = 1;
     int emptyHanded = 0;

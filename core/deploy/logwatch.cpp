@@ -1,8 +1,6 @@
 #include "core/deploy/logwatch.h"
 
-#include "core/base/data.h"
-
-#include <QCoreApplication>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -10,50 +8,13 @@ namespace {
 
 constexpr qsizetype longestLine = 4096; // of a line, this much is looked at
 
-QString inLanguage(const Json &object, const char *key, const QString &language)
-{
-    if (!object.contains(key))
-        return {};
-    const QString english = stringAt(object.at(key), "en");
-    return stringAt(object.at(key), language.toUtf8().constData(), english);
-}
-
 } // namespace
 
-Result<QList<FailureRule>> loadFailureRules(const QString &engine, const QString &language)
-{
-    const Result<Json> data = jsonDataFile(u"failures.json"_s);
-    if (!data)
-        return data.error();
-    QList<FailureRule> rules;
-    for (const Json &entry : *data) {
-        FailureRule rule;
-        rule.id = stringAt(entry, "id");
-        rule.engines = textsAt(entry, "engines");
-        rule.pattern = QRegularExpression(stringAt(entry, "pattern"));
-        rule.ends = boolAt(entry, "ends").value_or(false);
-        rule.cause = inLanguage(entry, "cause", language);
-        rule.remedy = inLanguage(entry, "remedy", language);
-        if (rule.id.isEmpty() || rule.pattern.pattern().isEmpty() || !rule.pattern.isValid() || rule.cause.isEmpty()
-            || rule.remedy.isEmpty())
-            return Error{
-                ErrorKind::Parse,
-                QCoreApplication::translate(
-                    "LogWatch",
-                    "The fault rule \"%1\" in failures.json is incomplete or its pattern is not a regular expression.")
-                    .arg(rule.id),
-                rule.pattern.errorString(),
-                {}};
-        if (rule.engines.isEmpty() || rule.engines.contains(engine))
-            rules << rule;
-    }
-    return rules;
-}
-
-LogWatch::LogWatch(QStringList readyLines, QStringList failureLines, QList<FailureRule> rules, int readyTimes)
+LogWatch::LogWatch(QStringList readyLines, QStringList failureLines, QList<FaultRule> rules, int readyTimes)
     : m_readyLines(std::move(readyLines))
     , m_failureLines(std::move(failureLines))
     , m_rules(std::move(rules))
+    , m_matcher(m_rules)
     , m_readyTimes(readyTimes)
 {
 }
@@ -72,6 +33,17 @@ void LogWatch::feed(const QByteArray &piece)
     }
     if (m_partial.size() < longestLine)
         m_partial += piece.mid(start, longestLine);
+}
+
+std::optional<LogFinding> LogWatch::cause() const
+{
+    const bool isRaised = m_raised && m_last && m_raised->line == m_last->line; // says more than what only points to it
+    for (const std::optional<LogFinding> *one :
+         {&m_cause, &m_consequence, isRaised ? &m_raised : &m_echo, &m_last, &m_hint}) {
+        if (*one)
+            return *one;
+    }
+    return {};
 }
 
 void LogWatch::finish()
@@ -96,11 +68,14 @@ void LogWatch::line(const QByteArray &bytes)
             return;
         }
     }
-    for (const FailureRule &rule : m_rules) {
-        if (!rule.pattern.match(text).hasMatch())
-            continue;
-        if (!m_cause)
-            m_cause = LogFinding{text.left(500), rule.cause, rule.remedy};
+    if (const FaultMatcher::Match match = m_matcher.match(text.toUtf8()); match.rule >= 0) {
+        const FaultRule &rule = m_rules[match.rule];
+        std::optional<LogFinding> &first = rule.role == FaultRole::Cause ? m_cause
+            : rule.role == FaultRole::Consequence                        ? m_consequence
+            : rule.role == FaultRole::Echo                               ? m_echo
+                                                                         : m_hint;
+        if (!first)
+            first = LogFinding{text.left(500), rule.id};
         m_failed = m_failed || rule.ends;
     }
     const bool isBad = text.contains("fail"_L1, Qt::CaseInsensitive) || text.contains("error"_L1, Qt::CaseInsensitive);
@@ -110,8 +85,8 @@ void LogWatch::line(const QByteArray &bytes)
     if (m_failed && m_raised && text.contains("root cause above"_L1))
         m_last = m_raised;
     else if (m_failed || (isBad && !m_last))
-        m_last = LogFinding{text.left(500), {}, {}};
+        m_last = LogFinding{text.left(500), {}};
     static const QRegularExpression raised(u"\\b[A-Z]\\w*(Error|Exception): "_s);
     if (!m_failed && text.contains(raised))
-        m_raised = LogFinding{text.left(500), {}, {}};
+        m_raised = LogFinding{text.left(500), {}};
 }

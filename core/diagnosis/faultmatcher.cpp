@@ -37,7 +37,7 @@ FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
             for (const QByteArray &part : parts)
                 length += int(part.size());
             const int nearness = int(FaultRole::Echo) - int(rules[i].role);
-            m_signatures.push_back({i, nearness * 100'000 + length, parts});
+            m_signatures.push_back({i, nearness * 100'000 + (rules[i].engines.isEmpty() ? 0 : 10'000) + length, parts});
         }
     }
     std::vector<QByteArray> keys;
@@ -129,13 +129,4 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
         }
     }
     return best;
-}
-
-std::optional<FaultRule> faultRuleOf(const QString &line, const QString &language)
-{
-    const Result<QList<FaultRule>> rules = loadFaultRules(language);
-    if (!rules)
-        return {};
-    const FaultMatcher::Match match = FaultMatcher(*rules).match(line.toUtf8());
-    return match.rule < 0 ? std::nullopt : std::optional((*rules)[match.rule]);
 }

@@ -22,7 +22,7 @@ public:
         qsizetype at = 0;                // where in the line its first part stands
     };
     // The line as bytes of UTF-8, GBK or Latin-1: signatures are ASCII. Where several rules know the line, the one
-    // nearest to a cause, then the one that knows more of its words.
+    // nearest to a cause, then the one of an engine, then the one that knows more of its words.
     Match match(QByteArrayView line) const;
 
 private:
@@ -39,6 +39,3 @@ private:
     std::vector<uint16_t> m_next;        // state * classCount + class
     std::vector<std::vector<uint16_t>> m_ends; // by state: signatures whose key ends there
 };
-
-// The rule that knows this one line; for a line that was found otherwise. Reads the rules anew.
-std::optional<FaultRule> faultRuleOf(const QString &line, const QString &language);

@@ -100,6 +100,7 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
         rule.checkId = stringAt(member(entry, "check"), "id");
         rule.remedy = textIn(entry, "remedy", language);
         rule.source = stringAt(entry, "source");
+        rule.ends = boolAt(entry, "ends").value_or(false);
         const auto role = std::find_if(std::begin(roleNames), std::end(roleNames), [&](const auto &one) {
             return stringAt(entry, "role") == QLatin1String(one.name);
         });
@@ -151,6 +152,16 @@ Result<QList<FaultRule>> loadFaultRules(const QString &language)
         rules += *own;
     }
     return rules;
+}
+
+QList<FaultRule> rulesOfEngine(const QList<FaultRule> &rules, const QString &engine)
+{
+    QList<FaultRule> own;
+    for (const FaultRule &rule : rules) {
+        if (rule.engines.isEmpty() || rule.engines.contains(engine))
+            own << rule;
+    }
+    return own;
 }
 
 Result<QList<ErrorCode>> loadErrorCodes(const QString &language)

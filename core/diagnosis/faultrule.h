@@ -26,6 +26,7 @@ struct FaultRule
     QString releases;                    // of the engine or the driver, in words; empty: no limit is known
     FaultRole role = FaultRole::Cause;
     FaultSeverity severity = FaultSeverity::Error;
+    bool ends = false;                   // a service that says so while it starts will not come up
     // Ids, or "hardware.*": where one of these happened too, this is their consequence.
     QStringList follows;
     // A line is meant that holds all parts of one of these, in this order. A digit at a part's end is a number's last:
@@ -45,6 +46,9 @@ QString severityName(FaultSeverity severity); // "fatal", "error", "warning"
 // ErrorKind::Parse: a rule that is not whole, by its id.
 Result<QList<FaultRule>> loadFaultRules(const QString &language = QStringLiteral("en"));
 Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &component, const QString &language);
+
+// Those that the log of a service of this engine can be known by: its own, and those of the driver, HCCL and the host.
+QList<FaultRule> rulesOfEngine(const QList<FaultRule> &rules, const QString &engine);
 
 // Code, what it means and what to do first: resources/error-codes.json.
 struct ErrorCode

@@ -8529,13 +8529,6 @@ Power %8</source>
     </message>
 </context>
 <context>
-    <name>LogWatch</name>
-    <message>
-        <source>The fault rule &quot;%1&quot; in failures.json is incomplete or its pattern is not a regular expression.</source>
-        <translation>failures.json 中的故障规则“%1”不完整，或其 pattern 不是正则表达式。</translation>
-    </message>
-</context>
-<context>
     <name>Look</name>
     <message>
         <source>Passed</source>

@@ -11,58 +11,56 @@ class TestLogWatch : public QObject
 {
     Q_OBJECT
 
-    static LogWatch watch(const QString &language = u"en"_s)
+    static QList<FaultRule> rulesOf(const QString &engine, const QString &language = u"en"_s)
     {
-        const Result<QList<FailureRule>> rules = loadFailureRules(u"mindie"_s, language);
+        const Result<QList<FaultRule>> rules = loadFaultRules(language);
         if (!rules)
             qFatal("%s", qPrintable(rules.error().message));
-        return LogWatch({u"Daemon start success!"_s}, {u"Start mindie server"_s}, *rules);
+        return rulesOfEngine(*rules, engine);
+    }
+    static LogWatch watch()
+    {
+        return LogWatch({u"Daemon start success!"_s}, {u"Start mindie server"_s}, rulesOf(u"mindie"_s));
+    }
+    static FaultRule known(const LogWatch &watch)
+    {
+        const QList<FaultRule> rules = rulesOf(u"mindie"_s);
+        for (const FaultRule &rule : rules) {
+            if (watch.cause() && rule.id == watch.cause()->rule)
+                return rule;
+        }
+        return {};
     }
 
 private slots:
-    void everyRuleIsWhole()
-    {
-        for (const QString &language : {u"en"_s, u"zh"_s}) {
-            const Result<QList<FailureRule>> rules = loadFailureRules(u"mindie"_s, language);
-            QVERIFY2(rules, rules ? "" : qPrintable(rules.error().message));
-            QVERIFY(rules->size() > 20);
-            for (const FailureRule &rule : *rules) // a rule that matches everything would blame everything
-                QVERIFY2(!rule.pattern.match(u"2026-11-20 10:00:00 [INFO] loading weights 3/161"_s).hasMatch(),
-                         qPrintable(rule.id));
-        }
-    }
-
     // MindIE's words are not said of another engine's log; what is the driver's, HCCL's or the host's is said of all.
     void rulesAreThoseOfTheEngine()
     {
         for (const Engine &engine : engines()) {
             const QString id = QLatin1String(engine.id);
             for (const QString &language : {u"en"_s, u"zh"_s}) {
-                const Result<QList<FailureRule>> rules = loadFailureRules(id, language);
-                QVERIFY(rules);
                 QStringList ids;
-                for (const FailureRule &rule : *rules) {
+                for (const FaultRule &rule : rulesOf(id, language)) {
                     ids << rule.id;
-                    QVERIFY2(rule.engines.isEmpty() || rule.engines == QStringList{id}, qPrintable(rule.id));
-                    for (const Engine &other : engines())
-                        QVERIFY2(other.id == engine.id || !rule.engines.isEmpty()
-                                     || !(rule.cause + rule.remedy).contains(QLatin1String(other.name)),
-                                 qPrintable(rule.id + rule.cause + rule.remedy));
+                    QVERIFY2(rule.engines.isEmpty() || rule.engines.contains(id), qPrintable(rule.id));
                 }
-                QVERIFY(ids.contains(u"hccl.connect"_s) && ids.contains(u"host.library"_s)
-                        && ids.contains(u"npu.out-of-memory"_s));
+                QVERIFY(ids.contains(u"hccl.socket-timeout"_s) && ids.contains(u"container.library"_s)
+                        && ids.contains(u"memory.npu"_s));
                 QCOMPARE(ids.contains(u"mindie.config-range"_s), id == "mindie"_L1);
             }
         }
         const QByteArray lines
             = "The pattern of foo is invalid\n[MIE05E000005] NPU out of memory. Tried to allocate 2.00 GiB\n";
-        LogWatch vllm({}, {}, *loadFailureRules(u"vllm-ascend"_s));
+        LogWatch vllm({}, {}, rulesOf(u"vllm-ascend"_s));
         vllm.feed(lines);
         QVERIFY(vllm.cause()->line.contains(u"NPU out of memory"_s));
-        QVERIFY2(!vllm.cause()->remedy.contains(u"maxPrefillTokens"_s), qPrintable(vllm.cause()->remedy));
+        QCOMPARE(vllm.cause()->rule, u"memory.npu"_s);
         LogWatch mindie = watch();
         mindie.feed(lines);
-        QVERIFY(mindie.cause()->cause.contains(u"config.json"_s));
+        QCOMPARE(mindie.cause()->rule, u"mindie.config-range"_s);
+        LogWatch other = watch();
+        other.feed(lines.mid(lines.indexOf('\n') + 1)); // its own rule knows more of it than anybody's
+        QCOMPARE(other.cause()->rule, u"memory.npu-mindie"_s);
     }
 
     void readyLineIsFoundHoweverItIsCut()
@@ -84,9 +82,9 @@ private slots:
                 "is 6, but required no greater than 4.\n"
                 "[MIE04E02011C] Failed to init infer backend manager\n");
         QVERIFY(it.hasFailed());
-        QVERIFY(it.cause()->cause.contains(u"640"_s));
+        QVERIFY(known(it).cause.contains(u"640"_s));
         QVERIFY(it.cause()->line.startsWith(u"[ERROR] Check path"_s));
-        QVERIFY(it.cause()->remedy.contains(u"chmod 640"_s));
+        QVERIFY(known(it).remedy.contains(u"chmod 640"_s));
     }
 
     void warningSignsDoNotEndTheWait()
@@ -124,7 +122,7 @@ private slots:
         QTest::addColumn<QByteArray>("raised");
         QTest::addColumn<QString>("rule");
         QTest::newRow("no cache") << QByteArray("ValueError: No available memory for the cache blocks. Try more.")
-                                  << u"vllm.no-cache-memory"_s;
+                                  << u"memory.kv-none"_s;
         QTest::newRow("no front end")
             << QByteArray("RuntimeError: Did not receive response from front-end process within 5 minutes")
             << u"vllm.no-front-end"_s;
@@ -137,9 +135,8 @@ private slots:
     {
         QFETCH(QByteArray, raised);
         QFETCH(QString, rule);
-        const Result<QList<FailureRule>> rules = loadFailureRules(u"vllm-ascend"_s);
-        QVERIFY(rules);
-        LogWatch it({u"Application startup complete."_s}, {u"Engine core initialization failed"_s}, *rules);
+        LogWatch it({u"Application startup complete."_s}, {u"Engine core initialization failed"_s},
+                    rulesOf(u"vllm-ascend"_s));
         it.feed("(APIServer pid=1) WARNING an error counter was reset\n(EngineCore_DP0 pid=2) ERROR Traceback\n"
                 "(EngineCore_DP0 pid=2) ERROR "
                 + raised
@@ -147,18 +144,24 @@ private slots:
                   "core proc(s): {}\n");
         QVERIFY(it.hasFailed());
         QVERIFY2(it.cause()->line.endsWith(QString::fromLatin1(raised)), qPrintable(it.cause()->line));
-        const auto known = std::find_if(rules->cbegin(), rules->cend(), [&](const FailureRule &one) {
-            return one.id == rule;
-        });
-        QCOMPARE(it.cause()->cause, known == rules->cend() ? QString() : known->cause);
-        QCOMPARE(known == rules->cend(), rule.isEmpty());
+        QCOMPARE(it.cause()->rule, rule);
     }
 
-    void causesAreSaidInChinese()
+    // A rank that gave up waiting says less than what came later and is a cause; a word that also stands in logs of
+    // services that work says least.
+    void causesGoBeforeConsequencesAndHintsLast()
     {
-        LogWatch it = watch(u"zh"_s);
-        it.feed("NPU out of memory. Tried to allocate 2.00 GiB\n");
-        QVERIFY(it.cause()->cause.contains(u"显存"_s));
+        LogWatch it({}, {}, rulesOf(u"vllm-ascend"_s));
+        it.feed("Using the loopback address as fallback\n");
+        QCOMPARE(it.cause()->rule, u"vllm.gloo"_s);
+        it.feed("some error of nobody's list\n");
+        QCOMPARE(it.cause()->line, u"some error of nobody's list"_s);
+        it.feed("[ERROR] EI0006: Getting socket times out. Reason: 120 s\n");
+        QCOMPARE(it.cause()->rule, u"hccl.socket-timeout"_s);
+        it.feed("RuntimeError: NPU out of memory. Tried to allocate 2.00 GiB\n");
+        QCOMPARE(it.cause()->rule, u"memory.npu"_s);
+        it.feed("ValueError: No available memory for the cache blocks.\n"); // the first of the causes stays
+        QCOMPARE(it.cause()->rule, u"memory.npu"_s);
     }
 
     void hundredMegabytesWithoutNewlineStaySmall()
@@ -215,7 +218,7 @@ private slots:
         it.feed("ConfigManager: Load Config from /x/conf/config.json.\n" + said.join(QLatin1Char('\n')).toUtf8()
                 + "\nERR: Failed to init endpoint! Please check the service log or console output.\nKilled\n");
         it.finish();
-        QVERIFY(it.cause() && !it.cause()->cause.isEmpty() && !it.cause()->remedy.isEmpty());
+        QVERIFY(it.cause() && !it.cause()->rule.isEmpty());
         const QString line = it.cause()->line;
         const bool isSaid
             = std::any_of(said.cbegin(), said.cend(), [&](const QString &one) { return one.trimmed() == line; });
@@ -255,7 +258,7 @@ private slots:
         it.feed(log.readAll());
         it.finish();
         QCOMPARE(it.isReady(), ready);
-        QCOMPARE(it.cause() && !it.cause()->cause.isEmpty(), hasCause);
+        QCOMPARE(it.cause() && !it.cause()->rule.isEmpty(), hasCause);
     }
 };
 
