@@ -8,6 +8,7 @@
 #include "ui/deploy/recipepage.h"
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/verifypage.h"
+#include "ui/diagnosis/diagnosispage.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/recentlist.h"
 #include "ui/monitor/monitorpage.h"
@@ -77,6 +78,7 @@ Application::Application(const Options &options, QObject *parent)
                                m_session.checks.hasRun() ? std::optional(m_session.checks.report()) : std::nullopt,
                                QApplication::applicationVersion());
     });
+    connect(&m_session.diagnosis, &DiagnosisJob::changed, this, &Application::tellOfDiagnosis);
     connect(&m_session.bundle, &BundleJob::changed, this, &Application::tellOfReport);
     connect(&m_session.bundle, &BundleJob::finished, m_window.get(), &MainWindow::tellOfReport);
     connect(&m_session.bundle, &BundleJob::failed, m_window.get(), [this](const Error &error) {
@@ -105,6 +107,8 @@ void Application::addPages()
     m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeMonitor(); }});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, [this] { return makeChat(); }});
     m_window->addPage({u"ranktable"_s, u"cpu"_s, [] { return tr("Rank tables"); }, [this] { return makeRankTable(); }});
+    m_window->addPage({u"diagnosis"_s, u"search"_s, [] { return tr("Diagnosis"); },
+                       [this] { return makeDiagnosis(); }});
     m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); },
                        [this] { return new ActivityPage(m_commands); }});
     m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); },
@@ -192,6 +196,19 @@ QWidget *Application::makeRankTable()
 {
     m_lab.keepIn(m_options.rankTableDraft);
     return new RankTablePage(m_lab);
+}
+
+QWidget *Application::makeDiagnosis()
+{
+    auto *diagnosis = new DiagnosisPage(m_cluster, m_session.diagnosis);
+    connect(&m_session.diagnosis, &DiagnosisJob::questionRaised, m_window.get(), &MainWindow::ask);
+    connect(diagnosis, &DiagnosisPage::checkRequested, this, [this](const QString &check) {
+        m_window->showPage(u"deploy"_s);
+        deploy().showStep(DeployPage::Checks);
+        if (!m_session.checks.isRunning())
+            m_session.checks.runAgain(check, {});
+    });
+    return diagnosis;
 }
 
 ChatPage &Application::chat()
@@ -312,6 +329,17 @@ void Application::tellOfReport()
                               : tr("Report: writing it");
     };
     m_tasks.show({u"report"_s, words, std::nullopt, [this] { m_session.bundle.stop(); }});
+}
+
+void Application::tellOfDiagnosis()
+{
+    if (!m_session.diagnosis.isRunning()) {
+        m_tasks.end(u"diagnosis"_s);
+        return;
+    }
+    const bool asks = m_session.diagnosis.asksNodes();
+    const auto words = [asks] { return asks ? tr("Reading the nodes' logs") : tr("Reading logs"); };
+    m_tasks.show({u"diagnosis"_s, words, std::nullopt, [this] { m_session.diagnosis.stop(); }});
 }
 
 void Application::follow()

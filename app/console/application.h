@@ -62,6 +62,7 @@ private:
     void askAgain(const QString &node);          // for facts that could not be read; twice a minute at most
     void tellOfDriver();
     void tellOfReport();                         // to the strip
+    void tellOfDiagnosis();
     void tellOfInspection();                     // to the strip: how many nodes have answered
     void follow();                               // the settings changed
     void followRun();
@@ -72,6 +73,7 @@ private:
     QWidget *makeMonitor();
     QWidget *makeChat();
     QWidget *makeRankTable();
+    QWidget *makeDiagnosis();
 
     WheelGuard m_wheelGuard;
     EnterPresses m_enterPresses;

@@ -1,11 +1,6 @@
 #include "app/ctl/diagnose.h"
 
-#include "core/base/inputfile.h"
-#include "core/diagnosis/diagnosis.h"
-
-#include <QDir>
-#include <QDirIterator>
-#include <QFileInfo>
+#include "core/diagnosis/logfiles.h"
 
 #include <algorithm>
 
@@ -19,7 +14,6 @@ constexpr auto usage
     = "usage: ascendctl diagnose [NODE=]FILE... [--zh] [--json] | diagnose --code CODE [--zh] [--json]\n"
       "    FILE is a log, a folder of logs, or - for standard input. The node is NODE, else the first "
       "folder in which the files' paths differ, else the file's name."_L1;
-constexpr qsizetype mostFiles = 10'000;
 
 int tellCode(const QString &written, const QString &language, bool json)
 {
@@ -43,36 +37,6 @@ int tellCode(const QString &written, const QString &language, bool json)
             complain(u"'%1' is not in the table of codes."_s.arg(written));
     }
     return found.isEmpty() ? No : Yes;
-}
-
-// Folders become the files in them, in the order of their names; links in them are not followed.
-Result<QStringList> files(const QStringList &arguments)
-{
-    QStringList all;
-    for (const QString &argument : arguments) {
-        const qsizetype equal = argument.indexOf(QLatin1Char('='));
-        const bool isNamed = equal > 0 && !QFileInfo::exists(argument) && QFileInfo(argument.mid(equal + 1)).isDir();
-        const QString folder = isNamed ? argument.mid(equal + 1) : argument;
-        if (!QFileInfo(folder).isDir()) {
-            all << argument;
-            continue;
-        }
-        QStringList inside;
-        for (QDirIterator it(folder, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
-            inside << (isNamed ? argument.left(equal + 1) : QString()) + it.next();
-            if (inside.size() > mostFiles)
-                return Error{ErrorKind::Storage,
-                             u"There are more than %1 files in %2; name the folders of the logs."_s.arg(mostFiles).arg(
-                                 folder),
-                             {},
-                             {}};
-        }
-        if (inside.isEmpty())
-            return Error{ErrorKind::Storage, u"There are no files in %1."_s.arg(folder), {}, {}};
-        std::sort(inside.begin(), inside.end());
-        all += inside;
-    }
-    return all;
 }
 
 QString place(const FaultSighting &one, const QList<SourceReport> &sources)
@@ -157,26 +121,19 @@ int diagnose(const Call &call)
     const Result<QList<FaultRule>> rules = loadFaultRules(language);
     if (!rules)
         return fail(rules.error());
-    const Result<QStringList> named = files(arguments);
+    const Result<QStringList> named = logFiles(arguments);
     if (!named)
         return fail(named.error());
     Diagnosis diagnosis(*rules);
-    int read = 0;
-    for (const LogSource &source : logSources(*named)) {
-        diagnosis.begin(source);
-        const Result<void> outcome = readPieces(
-            source.file, [&](const QByteArray &piece) { diagnosis.feed(piece); }, call.stop);
-        diagnosis.end(outcome ? QString() : outcome.error().message);
-        if (outcome)
-            ++read;
-        else if (outcome.error().kind == ErrorKind::Canceled)
-            return fail(outcome.error());
-        else
-            complain(u"ascendctl: "_s + outcome.error().message);
-    }
-    if (read == 0)
-        return CouldNotAsk;
+    const Result<int> read = feedFiles(diagnosis, *named, call.stop);
+    if (!read)
+        return fail(read.error());
     const DiagnosisAnswer answer = diagnosis.answer();
+    if (*read == 0) {
+        for (const SourceReport &one : answer.sources)
+            complain(u"ascendctl: "_s + one.error);
+        return CouldNotAsk;
+    }
     const bool isText = std::any_of(answer.sources.cbegin(), answer.sources.cend(), [](const SourceReport &one) {
         return one.error.isEmpty() && one.isNoText.isEmpty();
     });

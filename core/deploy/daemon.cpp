@@ -130,7 +130,8 @@ Error endedAtOnce(StepIo &io)
     const Result<QList<FaultRule>> rules = loadFaultRules();
     if (!rules)
         return rules.error();
-    LogWatch watch({}, launch.process.failureLines, rulesOfEngine(*rules, launch.process.engine)); // a line that says it is ready does not count any more
+    // A line that says that it is ready does not count any more.
+    LogWatch watch({}, launch.process.failureLines, rulesOfEngine(*rules, launch.process.engine));
     const QStringList argv = restArgv(launch, 1);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true},

@@ -6,6 +6,7 @@
 #include "core/monitor/clustermonitor.h"
 #include "core/session/bundlejob.h"
 #include "core/session/checkkeeper.h"
+#include "core/session/diagnosisjob.h"
 #include "core/session/runkeeper.h"
 
 struct Session
@@ -18,4 +19,5 @@ struct Session
     RunKeeper run{cluster};
     DriverInstall driver{cluster.connections()};
     BundleJob bundle{cluster};           // a report of all that, for somebody else
+    DiagnosisJob diagnosis{cluster};     // of logs: files, or what is on the nodes
 };

@@ -1,5 +1,6 @@
 #include "core/topology/topology.h"
 
+#include "core/base/plaintext.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/systemfolders.h"
 

@@ -63,6 +63,30 @@
     </message>
 </context>
 <context>
+    <name>DiagnosisPage</name>
+    <message numerus="yes">
+        <source>asking %n node(s)</source>
+        <translation>
+            <numerusform>asking %n node</numerusform>
+            <numerusform>asking %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n log(s) of the nodes</source>
+        <translation>
+            <numerusform>%n log of the nodes</numerusform>
+            <numerusform>%n logs of the nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DriverPane</name>
     <message numerus="yes">
         <source>Install on %n nodes</source>

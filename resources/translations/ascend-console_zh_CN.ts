@@ -114,6 +114,18 @@
         <source>Report: writing it</source>
         <translation>报告：正在写入</translation>
     </message>
+    <message>
+        <source>Diagnosis</source>
+        <translation>故障诊断</translation>
+    </message>
+    <message>
+        <source>Reading the nodes&apos; logs</source>
+        <translation>正在读取各节点日志</translation>
+    </message>
+    <message>
+        <source>Reading logs</source>
+        <translation>正在读取日志</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -5576,6 +5588,119 @@
     </message>
 </context>
 <context>
+    <name>DiagnosisPage</name>
+    <message>
+        <source>Open logs</source>
+        <translation>打开日志</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Logs (*.log *.txt)</source>
+        <translation>日志 (*.log *.txt)</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3, line %4</source>
+        <comment>node, time, file, line</comment>
+        <translation>%1 · %2 · %3 第 %4 行</translation>
+    </message>
+    <message>
+        <source>no time</source>
+        <translation>无时间</translation>
+    </message>
+    <message>
+        <source>Nothing found: none of the %1 rules knows a line of these logs.</source>
+        <translation>未发现故障：%1 条规则均未匹配这些日志。</translation>
+    </message>
+    <message>
+        <source>No cause found. The first sign, on %1: %2</source>
+        <comment>node, what</comment>
+        <translation>未找到根因。最早的迹象在 %1：%2</translation>
+    </message>
+    <message>
+        <source>What failed first, on %1: %2</source>
+        <comment>node, what</comment>
+        <translation>最先出现的故障在 %1：%2</translation>
+    </message>
+    <message>
+        <source>What most likely failed first, on %1: %2</source>
+        <comment>node, what</comment>
+        <translation>最可能先出现的故障在 %1：%2</translation>
+    </message>
+    <message>
+        <source>Reads the logs of the service, its container, CANN and the kernel on every node; changes nothing.</source>
+        <translation>读取每个节点上服务、容器、CANN 与内核的日志，不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Add the nodes first, or open a deployment.</source>
+        <translation>请先添加节点，或打开一个部署文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>asking %n node(s)</source>
+        <translation>
+            <numerusform>正在询问 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>reading, %1 so far</source>
+        <translation>正在读取，已读 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n log(s) of the nodes</source>
+        <translation>
+            <numerusform>节点的 %n 份日志</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Diagnosis</source>
+        <translation>故障诊断</translation>
+    </message>
+    <message>
+        <source>What failed</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>Logs read</source>
+        <translation>已读日志</translation>
+    </message>
+    <message>
+        <source>Codes and faults</source>
+        <translation>错误码与故障</translation>
+    </message>
+    <message>
+        <source>Open logs…</source>
+        <translation>打开日志…</translation>
+    </message>
+    <message>
+        <source>Ask the nodes</source>
+        <translation>询问节点</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>What was found in the logs</source>
+        <translation>日志中发现的故障</translation>
+    </message>
+    <message>
+        <source>Logs that were read</source>
+        <translation>已读取的日志</translation>
+    </message>
+    <message>
+        <source>No logs were read yet. Ask the nodes for theirs, or open logs of any cluster: files, also many at once, can be dropped here; a folder for each node tells the nodes apart.</source>
+        <translation>尚未读取日志。可向节点读取，或打开任意集群的日志：可将一个或多个文件拖放到此处；每个节点一个目录即可区分节点。</translation>
+    </message>
+</context>
+<context>
     <name>Documents</name>
     <message>
         <source>%1: %2</source>
@@ -6530,6 +6655,60 @@ expected  %2</source>
     </message>
 </context>
 <context>
+    <name>FaultEntryModel</name>
+    <message>
+        <source>Code or fault</source>
+        <translation>错误码或故障</translation>
+    </message>
+    <message>
+        <source>Component</source>
+        <translation>组件</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>含义</translation>
+    </message>
+</context>
+<context>
+    <name>FaultPanel</name>
+    <message>
+        <source>The line</source>
+        <translation>日志行</translation>
+    </message>
+    <message>
+        <source>Known by these words in a log</source>
+        <translation>日志中的特征文字</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>How to check</source>
+        <translation>如何确认</translation>
+    </message>
+    <message>
+        <source>Run this check</source>
+        <translation>运行此检查</translation>
+    </message>
+    <message>
+        <source>Add the nodes first, or open a deployment.</source>
+        <translation>请先添加节点，或打开一个部署文件。</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理方法</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+</context>
+<context>
     <name>FaultRule</name>
     <message>
         <source>The fault rule &quot;%1&quot; in %2 is not whole: %3.</source>
@@ -6538,6 +6717,33 @@ expected  %2</source>
     <message>
         <source>The code &quot;%1&quot; in error-codes.json is not whole.</source>
         <translation>error-codes.json 中的错误码“%1”不完整。</translation>
+    </message>
+</context>
+<context>
+    <name>FaultTable</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>A code, words, or a line of a log: EI0006, 507014, out of memory</source>
+        <translation>错误码、文字或一行日志：EI0006、507014、out of memory</translation>
+    </message>
+    <message>
+        <source>Search codes and faults</source>
+        <translation>搜索错误码与故障</translation>
+    </message>
+    <message>
+        <source>Codes and faults</source>
+        <translation>错误码与故障</translation>
+    </message>
+    <message>
+        <source>Nothing is known of these words.</source>
+        <translation>没有与这些文字有关的内容。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
     </message>
 </context>
 <context>
@@ -8515,6 +8721,60 @@ Power %8</source>
     <message>
         <source>%1 is a folder, not a file.</source>
         <translation>%1 是目录，不是文件。</translation>
+    </message>
+</context>
+<context>
+    <name>LogFiles</name>
+    <message>
+        <source>There are more than %1 files in %2; name the folders of the logs.</source>
+        <translation>%2 中的文件超过 %1 个，请指定日志所在目录。</translation>
+    </message>
+    <message>
+        <source>There are no files in %1.</source>
+        <translation>%1 中没有文件。</translation>
+    </message>
+</context>
+<context>
+    <name>LogSourceModel</name>
+    <message>
+        <source>no text; only lines with a time were looked at</source>
+        <translation>不是文本，只检查了带时间的行</translation>
+    </message>
+    <message>
+        <source>packed; unpack it first</source>
+        <translation>是压缩文件，请先解压</translation>
+    </message>
+    <message>
+        <source>its times are compared with no other node&apos;s</source>
+        <translation>其时间未与其他节点比较</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>First time</source>
+        <translation>最早时间</translation>
+    </message>
+    <message>
+        <source>Last time</source>
+        <translation>最晚时间</translation>
+    </message>
+    <message>
+        <source>To be known</source>
+        <translation>说明</translation>
     </message>
 </context>
 <context>
@@ -11587,6 +11847,53 @@ Now:   %3 (%4)</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>SightingModel</name>
+    <message>
+        <source>First sign</source>
+        <translation>最早的迹象</translation>
+    </message>
+    <message>
+        <source>First cause</source>
+        <translation>首要原因</translation>
+    </message>
+    <message>
+        <source>Most likely first cause</source>
+        <translation>最可能的首要原因</translation>
+    </message>
+    <message>
+        <source>Another cause</source>
+        <translation>其他原因</translation>
+    </message>
+    <message>
+        <source>Consequence</source>
+        <translation>后果</translation>
+    </message>
+    <message>
+        <source>Earlier failure</source>
+        <translation>更早的故障</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Time in its log</source>
+        <translation>日志时间</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行数</translation>
     </message>
 </context>
 <context>

@@ -157,7 +157,8 @@ private slots:
         for (const char *line :
              {"INFO:     Application startup complete.", "Daemon start success!", "…",
               "(APIServer pid=1) INFO 06-08 14:47:32 [launcher.py:34] Route: /v1/chat/completions, Methods: POST",
-              "2026-11-20 10:00:00 [INFO] loading weights 3/161", "Loading safetensors checkpoint shards:  82% Completed | 132/161 [41:09<06:11, 12.82s/it]",
+              "2026-11-20 10:00:00 [INFO] loading weights 3/161",
+              "Loading safetensors checkpoint shards:  82% Completed | 132/161 [41:09<06:11, 12.82s/it]",
               "[2026-03-18 09:57:11.935] [905] [281467242278528] [llm] [INFO] [llm_manager_impl.cpp:987] ok",
               "[INFO] HCCL(17528,python3):2026-03-18-10:33:52.113.403 [topo.cc:7] [1]connect success rank[507014]",
               "[EVENT] TDT(4717,tsdaemon):2026-10-31-16:41:39.406.087 [tsdaemon.cpp:1811] PreInit Success.",

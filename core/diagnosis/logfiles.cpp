@@ -1,0 +1,75 @@
+#include "core/diagnosis/logfiles.h"
+
+#include "core/base/inputfile.h"
+#include "core/base/languages.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct LogFilesText
+{
+    ASC_TR_FUNCTIONS(LogFiles)
+};
+
+constexpr qsizetype mostFiles = 10'000;
+
+} // namespace
+
+Result<QStringList> logFiles(const QStringList &arguments)
+{
+    QStringList all;
+    for (const QString &argument : arguments) {
+        const qsizetype equal = argument.indexOf(QLatin1Char('='));
+        const bool isNamed = equal > 0 && !QFileInfo::exists(argument) && QFileInfo(argument.mid(equal + 1)).isDir();
+        const QString folder = isNamed ? argument.mid(equal + 1) : argument;
+        if (!QFileInfo(folder).isDir()) {
+            all << argument;
+            continue;
+        }
+        QStringList inside;
+        for (QDirIterator it(folder, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
+            inside << (isNamed ? argument.left(equal + 1) : QString()) + it.next();
+            if (inside.size() > mostFiles)
+                return Error{ErrorKind::Storage,
+                             LogFilesText::tr("There are more than %1 files in %2; name the folders of the logs.")
+                                 .arg(mostFiles)
+                                 .arg(folder),
+                             {},
+                             {}};
+        }
+        if (inside.isEmpty())
+            return Error{ErrorKind::Storage, LogFilesText::tr("There are no files in %1.").arg(folder), {}, {}};
+        std::sort(inside.begin(), inside.end());
+        all += inside;
+    }
+    return all;
+}
+
+Result<int> feedFiles(Diagnosis &diagnosis, const QStringList &files, std::stop_token stop,
+                      const std::function<void(qint64 bytes)> &told)
+{
+    int read = 0;
+    qint64 bytes = 0;
+    for (const LogSource &source : logSources(files)) {
+        diagnosis.begin(source);
+        const auto take = [&](const QByteArray &piece) {
+            diagnosis.feed(piece);
+            bytes += piece.size();
+            if (told)
+                told(bytes);
+        };
+        const Result<void> outcome = readPieces(source.file, take, stop);
+        diagnosis.end(outcome ? QString() : outcome.error().message);
+        if (!outcome && outcome.error().kind == ErrorKind::Canceled)
+            return outcome.error();
+        read += outcome ? 1 : 0;
+    }
+    return read;
+}

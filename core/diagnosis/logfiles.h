@@ -1,0 +1,17 @@
+// Logs that somebody names: files, folders of them, "-" for standard input, each with its node before "=" or not
+// (logSources). Blocking: on a worker.
+#pragma once
+
+#include "core/diagnosis/diagnosis.h"
+
+#include <functional>
+#include <stop_token>
+
+// Folders become the files in them, in the order of their names; links in them are not followed.
+// ErrorKind::Storage: a folder without files, or with more than 10,000.
+Result<QStringList> logFiles(const QStringList &arguments);
+
+// Each file's pieces go into the diagnosis; one that cannot be read leaves its reason there. Returns how many were
+// read. told: how far it is, after each piece. ErrorKind::Canceled: stopped.
+Result<int> feedFiles(Diagnosis &diagnosis, const QStringList &files, std::stop_token stop,
+                      const std::function<void(qint64 bytes)> &told = {});

@@ -1,0 +1,229 @@
+#include "core/session/diagnosisjob.h"
+
+#include "core/base/languages.h"
+#include "core/bundle/nodeparts.h"
+#include "core/diagnosis/logfiles.h"
+#include "core/engines/recipebook.h"
+#include "core/nodes/asking.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+DiagnosisJob::DiagnosisJob(Cluster &cluster, QObject *parent) : QObject(parent), m_cluster(cluster) {}
+
+DiagnosisJob::~DiagnosisJob() = default;
+
+void DiagnosisJob::readFiles(const QStringList &paths)
+{
+    if (m_isRunning || paths.isEmpty())
+        return;
+    m_isRunning = true;
+    m_asksNodes = false;
+    m_bytes = 0;
+    emit changed();
+    m_worker.run(
+        this,
+        [this, paths, turn = m_turn](Job &job) -> Result<DiagnosisAnswer> {
+            const Result<QList<FaultRule>> rules = loadFaultRules();
+            if (!rules)
+                return rules.error();
+            const EveryLanguage every;
+            const Result<QStringList> files = logFiles(paths);
+            if (!files)
+                return files.error();
+            Diagnosis diagnosis(*rules);
+            qint64 told = 0;
+            const auto tell = [&](qint64 bytes) {
+                constexpr qint64 step = 8 * 1024 * 1024;
+                if (bytes / step == told / step)
+                    return;
+                told = bytes;
+                job.notify([this, bytes, turn] {
+                    if (turn == m_turn) {
+                        m_bytes = bytes;
+                        emit changed();
+                    }
+                });
+            };
+            const Result<int> read = feedFiles(diagnosis, *files, job.stop(), tell);
+            if (!read)
+                return read.error();
+            const DiagnosisAnswer answer = diagnosis.answer();
+            if (*read == 0)
+                return Error{ErrorKind::Storage, answer.sources.first().error, {}, {}};
+            return answer;
+        },
+        [this, turn = m_turn](const Result<DiagnosisAnswer> &answer) {
+            if (turn == m_turn)
+                take(answer);
+        });
+}
+
+void DiagnosisJob::askNodes()
+{
+    m_deployment = m_cluster.deployment();
+    if (m_isRunning || m_deployment.nodes.isEmpty())
+        return;
+    m_isRunning = true;
+    m_asksNodes = true;
+    m_bytes = 0;
+    m_facts.clear();
+    m_links.clear();
+    m_logs = QList<QList<NodeLog>>(m_deployment.nodes.size());
+    m_open = int(m_deployment.nodes.size());
+    emit changed();
+    for (const Node &node : std::as_const(m_deployment.nodes)) {
+        NodeFacts unknown;
+        unknown.name = node.name;
+        unknown.host = node.host;
+        m_facts << m_cluster.facts(node.name).value_or(unknown);
+        m_links.push_back(m_cluster.openLink(node.name));
+    }
+    // Which container and which log follow from the facts of all nodes.
+    const auto isUnknown = [](const NodeFacts &one) { return !one.reachable; };
+    m_unknown = int(std::count_if(m_facts.cbegin(), m_facts.cend(), isUnknown));
+    for (qsizetype i = 0; i < m_facts.size(); ++i) {
+        if (!m_facts[i].reachable)
+            askFacts(i);
+    }
+    if (m_unknown == 0)
+        askLogs();
+}
+
+void DiagnosisJob::askFacts(qsizetype index)
+{
+    m_links[size_t(index)]->run(
+        this,
+        [deployment = m_deployment, index](Shell &shell, Job &job) {
+            return inspectNode(shell, deployment.nodes[index], withDefaults(deployment), job.stop());
+        },
+        [this, index, turn = m_turn](const Result<NodeFacts> &facts) {
+            if (turn != m_turn)
+                return;
+            if (facts) {
+                m_facts[index] = *facts;
+                m_cluster.take(*facts);  // every page knows them then
+            }
+            if (--m_unknown == 0)
+                askLogs();
+        });
+}
+
+void DiagnosisJob::askLogs()
+{
+    for (qsizetype i = 0; i < m_deployment.nodes.size(); ++i)
+        askNode(i);
+}
+
+void DiagnosisJob::askNode(qsizetype index)
+{
+    const QString name = m_deployment.nodes[index].name;
+    m_links[size_t(index)]->run(
+        this,
+        [name, deployment = m_deployment, facts = m_facts](Shell &shell, Job &job) -> Result<QList<NodeLog>> {
+            const EveryLanguage every;
+            QList<NodeLog> logs;
+            const auto launches = [&]() -> Result<QHash<QString, Launch>> {
+                const Result<Recipe> recipe = findRecipe(deployment.recipe);
+                if (!recipe)
+                    return recipe.error();
+                return launchesOf(withDefaults(deployment), *recipe, facts);
+            }();
+            if (!launches)               // the host is asked all the same
+                logs << NodeLog{name, u"logs/service.log"_s, {}, launches.error().message};
+            const bool isKnown = launches && launches->contains(name);
+            QList<BundleQuestion> questions;
+            for (const BundleQuestion &question :
+                 bundleQuestions(isKnown ? std::optional(launches->value(name)) : std::nullopt)) {
+                if (question.path.endsWith(".log"_L1) || question.path == "host/kernel-log.txt"_L1)
+                    questions << question;
+            }
+            for (const BundlePart &part : nodeParts(shell, name, questions, job.stop()))
+                logs << NodeLog{name, part.path.section(u'/', 2), part.content, part.trouble};
+            return logs;
+        },
+        [this, index, name, turn = m_turn](const Result<QList<NodeLog>> &logs) {
+            if (turn != m_turn)
+                return;
+            if (logs)
+                m_logs[index] = *logs;
+            else
+                m_logs[index] = {NodeLog{name, {}, {}, logs.error().message}};
+            if (!logs && isQuestion(logs.error()))
+                emit questionRaised(name, logs.error());
+            for (const NodeLog &one : std::as_const(m_logs[index]))
+                m_bytes += one.content.size();
+            --m_open;
+            emit changed();
+            if (m_open == 0)
+                judge();
+        });
+}
+
+void DiagnosisJob::judge()
+{
+    QList<NodeLog> all;
+    for (const QList<NodeLog> &logs : std::as_const(m_logs))
+        all += logs;
+    m_worker.run(
+        this,
+        [all](Job &job) -> Result<DiagnosisAnswer> {
+            const Result<QList<FaultRule>> rules = loadFaultRules();
+            if (!rules)
+                return rules.error();
+            const EveryLanguage every;
+            Diagnosis diagnosis(*rules);
+            bool isAnyThere = false;
+            for (const NodeLog &log : all) {
+                if (job.stop().stop_requested())
+                    return canceled();
+                const QString name = log.file.isEmpty() ? log.node : log.node + u": "_s + log.file;
+                diagnosis.begin({log.node, name, QDate::currentDate()});
+                diagnosis.feed(log.content);
+                diagnosis.end(log.trouble);
+                isAnyThere = isAnyThere || !log.content.isEmpty();
+            }
+            if (!isAnyThere)
+                return Error{ErrorKind::Connection, all.first().node + u": "_s + all.first().trouble, {}, {}};
+            return diagnosis.answer();
+        },
+        [this, turn = m_turn](const Result<DiagnosisAnswer> &answer) {
+            if (turn == m_turn)
+                take(answer);
+        });
+}
+
+void DiagnosisJob::take(const Result<DiagnosisAnswer> &answer)
+{
+    const bool ofNodes = m_asksNodes;
+    end();
+    if (!answer) {
+        emit failed(answer.error());
+        return;
+    }
+    m_answer = *answer;
+    m_wasOfNodes = ofNodes;
+    m_endedMs = QDateTime::currentMSecsSinceEpoch();
+    emit finished();
+}
+
+void DiagnosisJob::stop()
+{
+    if (m_isRunning)
+        end();
+}
+
+// Answers that are still to come find nobody. The links stay until the next time: to wait for them takes a while.
+void DiagnosisJob::end()
+{
+    ++m_turn;
+    m_isRunning = false;
+    m_worker.cancelAll();
+    for (const std::unique_ptr<NodeLink> &link : m_links)
+        link->cancelAll();
+    m_logs.clear();
+    emit changed();
+}
