@@ -139,8 +139,10 @@ int diagnose(const Call &call)
     });
     for (const QString &note : answer.notes)
         complain(u"note: "_s + note);
-    if (!answer.first && !isText)
+    if (!answer.first && !isText) {
+        complain(u"ascendctl: none of these files is a text, and nothing that is known was found in them."_s);
         return CouldNotAsk;
+    }
     if (call.json)
         printJson(toJson(answer, *rules));
     else if (answer.first)

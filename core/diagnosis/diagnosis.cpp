@@ -83,6 +83,9 @@ QSet<QString> comparableNodes(const QList<SourceReport> &sources)
             order << std::pair(*it->first, it.key());
     }
     std::sort(order.begin(), order.end());
+    const auto isDoubtful = [](const Span &span) { return span.isDoubtful; };
+    if (order.size() == 1 && std::none_of(all.cbegin(), all.cend(), isDoubtful))
+        return {order.first().second}; // no other log says when it was: there is nothing to compare with
     QList<Group> groups;
     for (const auto &[first, node] : order) {
         if (groups.isEmpty() || first > groups.last().last + failureMs)
@@ -342,6 +345,7 @@ void Diagnosis::begin(const LogSource &source)
     m_sources << report;
     m_time.reset();
     m_firstTime.reset();
+    m_knowsYear = false;
     m_times = std::make_unique<LogTimes>(source.latest);
     m_lines = std::make_unique<LogLines>([this](QByteArrayView line, qint64 number) { take(line, number); });
 }
@@ -377,6 +381,10 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
     // The words of any message stand in programs, too: in what is no text, a line of a log says its time.
     if (!m_lines->isNoText().isEmpty() && (match.rule < 0 || !time))
         return;
+    if (!m_knowsYear && m_times->knowsYear() && time) {
+        m_knowsYear = true;
+        setYear(*time);
+    }
     if (time) {
         report.wasSetBack = report.wasSetBack || (m_time && m_time->ms - time->ms > runMs);
         widen(report, *time);
@@ -402,6 +410,33 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
         }
     }
     runs << FaultSighting{match.rule, source, number, m_time, excerpt(line, match.at), 1, m_time};
+}
+
+// The first stamp with a year: those above it, whose year was guessed, are of that one or of the one before.
+void Diagnosis::setYear(const LogTime &known)
+{
+    constexpr qint64 day = 24 * 3600 * 1000;
+    const int year = QDateTime::fromMSecsSinceEpoch(known.ms, Qt::UTC).date().year();
+    const auto put = [&](std::optional<LogTime> &time) {
+        if (!time)
+            return;
+        QDateTime guessed = QDateTime::fromMSecsSinceEpoch(time->ms, Qt::UTC);
+        guessed = guessed.addYears(year - guessed.date().year());
+        if (guessed.toMSecsSinceEpoch() > known.ms + day)
+            guessed = guessed.addYears(-1);
+        time->ms = guessed.toMSecsSinceEpoch();
+    };
+    const int source = int(m_sources.size()) - 1;
+    for (auto it = m_sightings.begin(); it != m_sightings.end(); ++it) {
+        for (FaultSighting &one : it.value()) {
+            if (it.key().first == source) {
+                put(one.time);
+                put(one.last);
+            }
+        }
+    }
+    for (std::optional<LogTime> *time : {&m_sources.last().first, &m_sources.last().last, &m_time, &m_firstTime})
+        put(*time);
 }
 
 DiagnosisAnswer Diagnosis::answer() const

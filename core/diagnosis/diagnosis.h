@@ -77,6 +77,7 @@ public:
 
 private:
     void take(QByteArrayView line, qint64 number);
+    void setYear(const LogTime &known);
 
     const QList<FaultRule> m_rules;
     const FaultMatcher m_matcher;
@@ -85,6 +86,7 @@ private:
     QHash<std::pair<int, int>, QList<FaultSighting>> m_sightings;
     std::unique_ptr<LogLines> m_lines;
     std::unique_ptr<LogTimes> m_times;
+    bool m_knowsYear = false;
     std::optional<LogTime> m_time, m_firstTime; // of the last and of the first line that has one
 };
 

@@ -27,6 +27,32 @@ qsizetype findPart(QByteArrayView line, const QByteArray &part, qsizetype from)
     return -1;
 }
 
+// "INFO 03-18 10:33:52 [utils.py:777]", "(APIServer pid=1) INFO:     10.20.0.1", "[2026-03-18 ...] [INFO]", "DEBUG".
+// The kernel's "kernel: INFO: task" is none, nor is a name as LINK_ERROR_INFO. Where two processes write into one line
+// another level follows; in what a user asked it may, too (vLLM: "Received request chatcmpl-1: prompt: '...'").
+bool isInformational(QByteArrayView line)
+{
+    const bool isRequest = line.contains("Received request");
+    for (const QByteArrayView other : {QByteArrayView("[ERROR]"), QByteArrayView("[EVENT]")}) {
+        if (!isRequest && line.contains(other))
+            return false;
+    }
+    constexpr qsizetype within = 120;    // of a line; what a message says stands after it
+    const QByteArrayView head = line.first(std::min(line.size(), within));
+    for (const QByteArrayView level : {QByteArrayView("INFO"), QByteArrayView("DEBUG")}) {
+        for (qsizetype at = 0; (at = head.indexOf(level, at)) >= 0; at += level.size()) {
+            const char before = at == 0 ? ' ' : head[at - 1];
+            const qsizetype end = at + level.size();
+            const char after = end < head.size() ? head[end] : ' ';
+            const bool isKernel = after == ':' && at >= 2 && head[at - 2] == ':';
+            if ((before == ' ' || before == '[' || before == '(') && (after == ' ' || after == ']' || after == ':')
+                && !isKernel)
+                return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
@@ -37,7 +63,9 @@ FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
             for (const QByteArray &part : parts)
                 length += int(part.size());
             const int nearness = int(FaultRole::Echo) - int(rules[i].role);
-            m_signatures.push_back({i, nearness * 100'000 + (rules[i].engines.isEmpty() ? 0 : 10'000) + length, parts});
+            const bool isInfo = rules[i].isInfo || rules[i].role == FaultRole::Hint;
+            const int ofEngine = rules[i].engines.isEmpty() ? 0 : 10'000;
+            m_signatures.push_back({i, isInfo, nearness * 100'000 + ofEngine + length, parts});
         }
     }
     std::vector<QByteArray> keys;
@@ -99,7 +127,8 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
 {
     Match best;
     int weight = -1;
-    std::vector<bool> seen; // made when the first key is found: in most lines there is none
+    std::optional<bool> isInfo;          // asked when the first key is found: in most lines there is none
+    std::vector<bool> seen; // made then, too
     uint16_t state = 0;
     for (const char c : line) {
         const uint8_t symbol = m_classes[uint8_t(c)];
@@ -112,6 +141,10 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
             seen[index] = true;
             const Signature &signature = m_signatures[index];
             if (signature.weight <= weight)
+                continue;
+            if (!isInfo)
+                isInfo = isInformational(line);
+            if (*isInfo && !signature.isInfo)
                 continue;
             qsizetype first = -1, at = 0;
             for (const QByteArray &part : signature.parts) {

@@ -100,6 +100,7 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
         rule.checkId = stringAt(member(entry, "check"), "id");
         rule.remedy = textIn(entry, "remedy", language);
         rule.source = stringAt(entry, "source");
+        rule.isInfo = boolAt(entry, "info").value_or(false);
         rule.ends = boolAt(entry, "ends").value_or(false);
         const auto role = std::find_if(std::begin(roleNames), std::end(roleNames), [&](const auto &one) {
             return stringAt(entry, "role") == QLatin1String(one.name);

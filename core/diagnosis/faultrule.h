@@ -26,6 +26,7 @@ struct FaultRule
     QString releases;                    // of the engine or the driver, in words; empty: no limit is known
     FaultRole role = FaultRole::Cause;
     FaultSeverity severity = FaultSeverity::Error;
+    bool isInfo = false;                 // is said in lines of level INFO, too; a hint always may be
     bool ends = false;                   // a service that says so while it starts will not come up
     // Ids, or "hardware.*": where one of these happened too, this is their consequence.
     QStringList follows;

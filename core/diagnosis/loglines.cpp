@@ -190,6 +190,8 @@ void LogLines::takeLine(QByteArrayView line)
 {
     while (line.endsWith('\r'))
         line.chop(1);
+    while (!m_noText.isEmpty() && line.startsWith('\0')) // a hole: what follows begins with its time
+        line = line.sliced(1);
     if (!m_decoder && m_utf8 + m_gbk + m_latin < 1000 && !isAscii(line)) {
         if (line.isValidUtf8())
             ++m_utf8;

@@ -32,6 +32,8 @@ public:
     {
     }
     std::optional<LogTime> read(QByteArrayView line);
+    // False: no stamp with a year has come, those that were read have one that was guessed.
+    bool knowsYear() const { return m_year != 0; }
 
 private:
     QDate m_latest;

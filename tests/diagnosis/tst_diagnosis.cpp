@@ -389,6 +389,72 @@ private slots:
             all += rule.signature.first().join(' ') + ' ';
         QVERIFY(diagnose({{u"a"_s, (all + '\n').repeated(20)}}).first);
     }
+
+    // One node's log has times, the other's none: nothing is apart from anything.
+    void whereOneLogHasTimesNothingIsCompared_data()
+    {
+        QTest::addColumn<QByteArray>("other");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("dmesg's seconds") << QByteArray("[123.4] usb 1-1: new device\n");
+        QTest::newRow("packed") << QByteArray("\x1f\x8b\x08 what is in it");
+    }
+    void whereOneLogHasTimesNothingIsCompared()
+    {
+        QFETCH(QByteArray, other);
+        const DiagnosisAnswer answer = diagnose({{u"node1"_s, ecc("2026-03-18", "10:33:52")}, {u"node2"_s, other}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        for (const QString &note : answer.notes)
+            QVERIFY2(!note.contains(u"apart"_s) && !note.contains(u"go back"_s), qPrintable(note));
+    }
+
+    // vLLM's stamps have no year; a line below says which it was, and it is not that of the file.
+    void theYearIsTheOneThatTheLogSays()
+    {
+        const QByteArray old = "ERROR 10-11 11:30:29 [core.py:1] Engine core initialization failed. See root cause\n"
+                               "[ERROR] 2025-10-11-11:31:29 (PID:7, Device:0) EI0006: Getting socket times out\n";
+        const QByteArray same = "[ERROR] HCCL(1,p):2025-10-11-11:29:52.1.1 [a] EI0005: x\n";
+        const DiagnosisAnswer answer = diagnose({{u"node1"_s, old}, {u"node2"_s, same}});
+        QCOMPARE(idOf(answer.first), u"hccl.inconsistent"_s);
+        QVERIFY2(answer.notes.isEmpty(), qPrintable(answer.notes.join(u'\n')));
+        QCOMPARE(timeText(answer.sources.first().first).left(19), u"2025-10-11 11:30:29"_s);
+        QVERIFY(!answer.sources.first().wasSetBack);
+        // over the turn of the year
+        const DiagnosisAnswer turn = diagnose({{u"a"_s, "ERROR 12-31 23:59:00 [c.py:1] EI0006: x\n"
+                                                        "[ERROR] HCCL(1,p):2026-01-01-00:01:00.1.1 [a] EI0006: x\n"}});
+        QCOMPARE(timeText(turn.sources.first().first).left(19), u"2025-12-31 23:59:00"_s);
+    }
+
+    // What users ask, what may be set and who was answered stands in lines of level INFO.
+    void whatIsOnlyToldIsNoFailure_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        for (const char *line :
+             {"INFO 11-20 10:00:02 [logger.py:43] Received request chatcmpl-1: prompt: 'What is No route to host?'",
+              "INFO 11-20 10:00:02 [logger.py:43] Received request chatcmpl-1: prompt: '[ERROR] EI0006 core dumped'",
+              "(APIServer pid=9) INFO 11-20 10:00:02 [a.py:1] HCCL_CONNECT_TIMEOUT=7200 set to avoid EI0006: Getting "
+              "socket times out",
+              "[2026-11-20 10:00:02.123] [1] [2] [server] [INFO] [a.cpp:1] retries after Address already in use: 3",
+              "DEBUG 11-20 10:00:02 [a.py:1] No space left on device would end it"})
+            QTest::newRow(QByteArray(line).left(60).constData()) << QByteArray(line) + '\n';
+    }
+    void whatIsOnlyToldIsNoFailure()
+    {
+        QFETCH(QByteArray, line);
+        QCOMPARE(idOf(diagnose({{u"a"_s, line}}).first), QString());
+        // the same words as an error are one
+        QByteArray error = line;
+        error.replace("INFO", "ERROR").replace("DEBUG", "ERROR").replace("Received request", "Failed request");
+        QVERIFY(diagnose({{u"a"_s, error}}).first);
+        const QByteArray negative = "INFO 11-20 10:00:02 [core.py:1] Available KV cache memory: -3.20 GiB\n";
+        QCOMPARE(idOf(diagnose({{u"a"_s, negative}}).first), u"memory.kv-none"_s);
+    }
+
+    // A file that a full disk or a crash left a hole in.
+    void whatFollowsAHoleIsRead()
+    {
+        const QByteArray holed = QByteArray(100'000, '\0') + ecc("2026-03-18", "10:33:52");
+        QCOMPARE(idOf(diagnose({{u"a"_s, holed}}).first), u"hardware.hbm-multi-bit-ecc"_s);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestDiagnosis)

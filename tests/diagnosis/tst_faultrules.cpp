@@ -193,6 +193,27 @@ private slots:
         }
     }
 
+    // Ordinary tables fail that check on every chip; only one that names 950's topology is of a 950.
+    void onlyTheNewChipIsToldToTakeTheNewTable()
+    {
+        QCOMPARE(ruleOf("2026-03-18-10:33:52.1 Config_Error_Ranktable(EI0014): Value [9] for [rank_id] in the "
+                        "ranktable is invalid. Reason: devices have same rank id"),
+                 u"hccl.cluster-check"_s);
+    }
+
+    // On Atlas 800 A2 the reset of one chip resets all eight: a remedy that says "reset" says that, too.
+    void aResetIsNeverAdvisedWithoutItsPrice()
+    {
+        for (const FaultRule &rule : rules()) {
+            if (rule.remedy.contains(u"reset the c"_s, Qt::CaseInsensitive))
+                QVERIFY2(rule.remedy.contains(u"resets all eight"_s), qPrintable(rule.id + rule.remedy));
+        }
+        for (const ErrorCode &code : *loadErrorCodes()) {
+            if (code.action.contains(u"reset the c"_s, Qt::CaseInsensitive))
+                QVERIFY2(code.action.contains(u"resets all eight"_s), qPrintable(code.code + code.action));
+        }
+    }
+
     // What keys share and what they begin with: the automaton goes on where one of them breaks off.
     void everyPlaceInALineIsLookedAt()
     {
