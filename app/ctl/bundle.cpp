@@ -21,8 +21,8 @@ int wrongUsage(const QString &sentence)
 {
     complain(sentence);
     complain(u"usage: ascendctl bundle D -o FILE.tar.gz [--redact-addresses] [--json] %1\n"
-             "       --redact-addresses: addresses, host and user names are taken out, too; secrets always are"_s.arg(
-                 QLatin1String(connectionUsage)));
+             "       --redact-addresses: addresses, host and user names are taken out, too; secrets that are known as\n"
+             "       such always are"_s.arg(QLatin1String(connectionUsage)));
     return Usage;
 }
 

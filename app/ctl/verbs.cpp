@@ -64,7 +64,7 @@ const QList<Verb> &verbs()
         {"examine-model", "FILE", "does llama.cpp read this model file; without its weights", examineModel},
         {"inspect", "D [--json]", "the facts of every node", inspect},
         {"bundle", "D -o FILE.tar.gz [--redact-addresses]",
-         "facts, checks, files, logs and the run's state of all nodes in one archive, without secrets", bundle},
+         "facts, checks, files, logs and run state of all nodes in one archive; known secrets taken out", bundle},
         {"check", "D [--only ID,...] [--all-pairs] [--zh] [--json]", "the preflight checks of every node", check},
     };
     return list;

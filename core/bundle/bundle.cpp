@@ -62,8 +62,9 @@ QByteArray readme(const BundleInput &input, const QList<BundlePart> &parts, cons
                             "looks like any other word is not known as one.")
                  .arg(summary.secrets);
     lines << (input.takesAddresses
-                  ? BundleText::tr("Addresses, host and user names stand as address-1, host-1, user-1, the same word "
-                                   "for the same one everywhere; different ones: %1.")
+                  ? BundleText::tr("Addresses, and the names of hosts and users that are the deployment's or have "
+                                   "the shape of one, stand as address-1, host-1, user-1, the same word for the "
+                                   "same one; different ones: %1. Look through it for others.")
                         .arg(summary.names)
                   : BundleText::tr("Addresses, host and user names are in it."))
           << QString();

@@ -1001,8 +1001,8 @@
         <translation>口令、密钥和令牌凡可由其前文或形式识别者均已去除；处数：%1。交给他人前请先查看：与普通词无异的机密无法识别。</translation>
     </message>
     <message>
-        <source>Addresses, host and user names stand as address-1, host-1, user-1, the same word for the same one everywhere; different ones: %1.</source>
-        <translation>地址、主机名和用户名以 address-1、host-1、user-1 代替，同一者处处用同一个词；个数：%1。</translation>
+        <source>Addresses, and the names of hosts and users that are the deployment&apos;s or have the shape of one, stand as address-1, host-1, user-1, the same word for the same one; different ones: %1. Look through it for others.</source>
+        <translation>地址以及本部署的（或形如主机名、用户名的）主机与用户名以 address-1、host-1、user-1 代替，同一名称用同一代号；共 %1 个。请自行检查是否还有其他名称。</translation>
     </message>
 </context>
 <context>
