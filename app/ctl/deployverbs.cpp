@@ -230,7 +230,8 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
     if (!options)
         return exitCode;
     const Deployment &deployment = options->opened.deployment;
-    Result<RunLock> lock = RunLock::take(options->stateFile); // where another run has it, play() says so
+    // where another run or an installer has it, play() says so
+    Result<RunLocks> lock = RunLocks::take(options->stateFile, deployment.nodes);
     Result<DeployPlan> plan = planFromState(deployment, options->stateFile, options->identity());
     if (!plan)
         return fail(plan.error());
@@ -275,11 +276,11 @@ int deploy(const Call &call)
     if (!recipe)
         return refuse(recipe.error());
     // From now on: an undo that comes while the nodes are asked must not find that there is nothing.
-    Result<RunLock> lock = options->dryRun ? canceled() : RunLock::take(options->stateFile);
+    Result<RunLocks> lock = options->dryRun ? canceled() : RunLocks::take(options->stateFile, deployment.nodes);
     const QList<NodeFacts> facts = askNodes(options->opened, call.stop);
     for (const NodeFacts &one : facts) {
-        if (one.error)
-            return fail(*one.error);
+        if (one.error) // an installer may have restarted it
+            return fail(!lock && lock.error().kind == ErrorKind::Invalid ? lock.error() : *one.error);
     }
     Result<DeployPlan> plan
         = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), facts);

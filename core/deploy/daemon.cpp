@@ -10,6 +10,8 @@
 
 #include <QCoreApplication>
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -35,6 +37,16 @@ QStringList followArgv(const Launch &launch, const QString &from, const QString 
     return {launch.runtime, u"exec"_s,          launch.container, u"timeout"_s,           u"60"_s,       u"tail"_s,
             u"-c"_s,        u"+%1"_s.arg(from), u"-F"_s,          u"--pid=%1"_s.arg(pid), launch.logPath};
 }
+
+} // namespace
+
+bool isFollowOfStart(const QString &command)
+{
+    static const QRegularExpression shape(u"^tail -c \\+\\d+ -F --pid=\\d+ /"_s);
+    return shape.match(command).hasMatch();
+}
+
+namespace {
 
 QStringList restArgv(const Launch &launch, qint64 from)
 {

@@ -12,5 +12,8 @@ struct DaemonState
 QStringList daemonProbe(const Launch &launch, bool withFiles); // argv
 Result<DaemonState> askDaemon(StepIo &io, bool withFiles);
 
+// Pure. A process with this command line follows a service until it is ready: some run of a deployment waits for it.
+bool isFollowOfStart(const QString &command);
+
 // Why it is not running though it was started just now: its container ended too, or what its log says.
 Error endedAtOnce(StepIo &io);

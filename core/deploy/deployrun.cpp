@@ -63,7 +63,7 @@ public:
     std::shared_ptr<RunState> state;
     std::shared_ptr<LogBuffer> logs = std::make_shared<LogBuffer>();
     std::optional<Error> loadError;
-    std::optional<RunLock> lock;
+    std::optional<RunLocks> locks;
 
     struct Shown
     {
@@ -550,9 +550,9 @@ void DeployRun::stopService(const QString &of)
     d->nextPhase();
 }
 
-void DeployRun::hold(RunLock lock)
+void DeployRun::hold(RunLocks locks)
 {
-    d->lock = std::move(lock);
+    d->locks = std::move(locks);
 }
 
 void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
@@ -561,29 +561,21 @@ void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
         tell(false, *loadError);
         return;
     }
-    for (const Node &node : plan.deployment.nodes) {
-        if (RunLock::holder(driverLockOf(node))) {
-            const EveryLanguage every;
-            tell(false, {ErrorKind::Invalid,
-                         DeployText::tr("Driver and firmware are being installed on %1. Nothing was begun: a restart "
-                                        "of the node would end it in the middle.")
-                             .arg(node.name),
-                         {},
-                         {{u"remedy"_s, DeployText::tr("Wait until they are installed, or stop that first.")}}});
-            return;
-        }
-    }
-    Result<RunLock> taken = [this]() -> Result<RunLock> {
-        if (lock)
-            return *std::exchange(lock, std::nullopt);
+    Result<RunLocks> taken = [this]() -> Result<RunLocks> {
         const EveryLanguage every;
-        return RunLock::take(stateFile);
+        const QList<Node> nodes = plan.deployment.nodes + former;
+        if (!locks)
+            return RunLocks::take(stateFile, nodes);
+        RunLocks held = *std::exchange(locks, std::nullopt);
+        if (const Result<void> added = held.add(nodes); !added)
+            return added.error();
+        return held;
     }();
     if (!taken) {
         tell(false, taken.error());
         return;
     }
-    lock = *std::move(taken);
+    locks = *std::move(taken);
     for (StepContext &context : contexts)
         context.filesChanged = context.isTorn = false;
     work = what;
@@ -643,7 +635,9 @@ void DeployRun::Private::runOne(int step)
             } else {
                 StepRecord record = state->step(stepIdOf(*kind, context.node.name));
                 StepIo io{context, shell, job.stop(), log, record.data, [] { return Result<void>(); }, {}};
-                Result<void> stopped = stopOwnService(io, record.state == StepState::UpToDate);
+                Result<void> stopped = demandNoInstaller(io);
+                if (stopped)
+                    stopped = stopOwnService(io, record.state == StepState::UpToDate);
                 record.state = StepState::Pending;
                 record.message.clear();
                 record.remedy.clear();
@@ -763,7 +757,7 @@ void DeployRun::Private::finish(bool succeeded, const Error &error)
 void DeployRun::Private::end(bool succeeded, const Error &error)
 {
     running = false;
-    lock.reset();
+    locks.reset();
     Error ended = error;
     if (work == RunWork::Undo && !succeeded && error.kind != ErrorKind::Canceled)
         ended.detail += (ended.detail.isEmpty() ? QString() : u"\n"_s) + left();

@@ -13,7 +13,7 @@
 
 #include <QObject>
 
-class RunLock;
+class RunLocks;
 
 struct DeployStep
 {
@@ -110,7 +110,7 @@ public:
     std::optional<Error> startRefusal(const DeployOptions &options = {}) const;
     // Why it may not be taken down by who says `of`, a name; nullopt: it may.
     std::optional<Error> takeDownRefusal(const QString &of) const;
-    void hold(RunLock lock);             // taken before the nodes were asked; else each work takes its own
+    void hold(RunLocks locks);           // taken before the nodes were asked; else each work takes its own
     // Nodes that the deployment has lost, with something of the run on them: undo() reaches them too, start() refuses.
     QList<Node> formerNodes() const;
     QStringList madeOn(const QString &node) const; // "container x", "files in /y": what of the run is on it

@@ -10,15 +10,20 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qsizetype lockText = 4096;     // ids of processes in a machine's lock, at most
 
 Error cannotWrite(const QString &file)
 {
@@ -30,6 +35,21 @@ Error cannotWrite(const QString &file)
             {{u"remedy"_s,
               DeployText::tr("Make room on the disk, or see that this user may write in %1.")
                   .arg(QFileInfo(file).path())}}};
+}
+
+Result<UniqueFd> openedLock(const QString &path)
+{
+    const QString file = path + u".lock"_s;
+    if (const Result<void> made = makePrivateFolder(QFileInfo(path).path()); !made) {
+        Error error = cannotWrite(path);
+        error.detail = made.error().message + QLatin1Char(' ') + made.error().detail;
+        return error;
+    }
+    const int flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW;
+    UniqueFd fd(::open(QFile::encodeName(file).constData(), flags, 0600));
+    if (!fd)
+        return cannotWrite(file);
+    return fd;
 }
 
 // That wrote its id there; 0: it did not.
@@ -45,15 +65,11 @@ qint64 writtenIn(const UniqueFd &lockFile)
 Result<RunLock> RunLock::take(const QString &stateFile)
 {
     const QString file = stateFile + u".lock"_s;
-    if (const Result<void> made = makePrivateFolder(QFileInfo(stateFile).path()); !made) {
-        Error error = cannotWrite(stateFile);
-        error.detail = made.error().message + QLatin1Char(' ') + made.error().detail;
-        return error;
-    }
+    Result<UniqueFd> opened = openedLock(stateFile);
+    if (!opened)
+        return opened.error();
     RunLock lock;
-    lock.m_fd = UniqueFd(::open(QFile::encodeName(file).constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-    if (!lock.m_fd)
-        return cannotWrite(file);
+    lock.m_fd = *std::move(opened);
     if (::flock(lock.m_fd.get(), LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK)
             return cannotWrite(file);
@@ -65,7 +81,7 @@ Result<RunLock> RunLock::take(const QString &stateFile)
     }
     const QByteArray pid = QByteArray::number(qint64(::getpid())) + '\n';
     if (::fchmod(lock.m_fd.get(), 0600) != 0 || ::ftruncate(lock.m_fd.get(), 0) != 0
-        || ::pwrite(lock.m_fd.get(), pid.constData(), size_t(pid.size()), 0) != pid.size())
+        || ::write(lock.m_fd.get(), pid.constData(), size_t(pid.size())) != pid.size())
         return cannotWrite(file);
     return lock;
 }
@@ -79,8 +95,126 @@ std::optional<qint64> RunLock::holder(const QString &stateFile)
     return writtenIn(file);
 }
 
-QString driverLockOf(const Node &node)
+// --- machines
+
+namespace {
+
+// On this machine, by what the node is known as when it is renamed or stands in several deployments.
+QString machineLockOf(const Node &node)
 {
     return stateFolder() + u"/driver-install/"_s + QString::fromLatin1(
                QCryptographicHash::hash(machineOf(node).toUtf8(), QCryptographicHash::Sha256).toHex());
+}
+
+// Locks of the open file: two of one process are in each other's way, and a question takes nothing.
+struct flock lockFor(MachineLock::Work work)
+{
+    struct flock lock = {};
+    lock.l_type = work == MachineLock::Work::Install ? F_WRLCK : F_RDLCK;
+    lock.l_whence = SEEK_SET;
+    return lock;
+}
+
+// Each that took it has written its id at the end; the last of them that still lives. 0: not known.
+qint64 lastAlive(const UniqueFd &lockFile)
+{
+    QByteArray text(lockText, '\0');
+    const ssize_t n = ::pread(lockFile.get(), text.data(), size_t(text.size()), 0);
+    qint64 last = 0;
+    for (const QByteArray &line : text.left(std::max<ssize_t>(n, 0)).split('\n')) {
+        const qint64 pid = line.toLongLong();
+        if (pid > 0 && (::kill(pid_t(pid), 0) == 0 || errno == EPERM))
+            last = pid;
+    }
+    return last;
+}
+
+Error machineTaken(const Node &node, const UniqueFd &lockFile, bool isInstalled, MachineLock::Work work)
+{
+    const qint64 pid = lastAlive(lockFile);
+    const QString process = pid > 0 ? DeployText::tr(" (process %1)").arg(pid) : QString();
+    if (isInstalled && work == MachineLock::Work::Run)
+        return {ErrorKind::Invalid,
+                DeployText::tr("Driver and firmware are being installed on %1%2. Nothing was begun: a restart of the "
+                               "node would end it in the middle.")
+                    .arg(node.name, process),
+                {},
+                {{u"remedy"_s, DeployText::tr("Wait until they are installed, or stop that first.")}}};
+    if (isInstalled)
+        return {ErrorKind::Invalid,
+                DeployText::tr("Driver and firmware are being installed on %1 from this machine already, by another "
+                               "window or command%2.")
+                    .arg(node.name, process),
+                {},
+                {{u"remedy"_s, DeployText::tr("Wait until they are installed, or stop that first.")}}};
+    return {ErrorKind::Invalid,
+            DeployText::tr("A run of a deployment is under way on %1%2: the driver is not replaced, and the node not "
+                           "restarted, under it.")
+                .arg(node.name, process),
+            {},
+            {{u"remedy"_s, DeployText::tr("Wait until it has ended, or stop it there first.")}}};
+}
+
+} // namespace
+
+Result<MachineLock> MachineLock::take(const Node &node, Work work)
+{
+    const QString path = machineLockOf(node);
+    Result<UniqueFd> opened = openedLock(path);
+    if (!opened)
+        return opened.error();
+    MachineLock lock;
+    lock.m_fd = *std::move(opened);
+    for (struct flock one = lockFor(work); ::fcntl(lock.m_fd.get(), F_OFD_SETLK, &one) != 0; one = lockFor(work)) {
+        if (errno != EAGAIN && errno != EACCES)
+            return cannotWrite(path + u".lock"_s);
+        one = lockFor(work);
+        if (::fcntl(lock.m_fd.get(), F_OFD_GETLK, &one) != 0)
+            return cannotWrite(path + u".lock"_s);
+        if (one.l_type != F_UNLCK)       // else it was let go meanwhile
+            return machineTaken(node, lock.m_fd, one.l_type == F_WRLCK, work);
+    }
+    struct stat there = {};
+    const QByteArray pid = QByteArray::number(qint64(::getpid())) + '\n';
+    if (::fchmod(lock.m_fd.get(), 0600) != 0 || ::fstat(lock.m_fd.get(), &there) != 0
+        || (there.st_size + pid.size() > lockText && ::ftruncate(lock.m_fd.get(), 0) != 0)
+        || ::write(lock.m_fd.get(), pid.constData(), size_t(pid.size())) != pid.size())
+        return cannotWrite(path + u".lock"_s);
+    return lock;
+}
+
+std::optional<Error> MachineLock::refusal(const Node &node, Work work)
+{
+    const QString file = machineLockOf(node) + u".lock"_s;
+    const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    struct flock one = lockFor(work);
+    if (!fd || ::fcntl(fd.get(), F_OFD_GETLK, &one) != 0 || one.l_type == F_UNLCK)
+        return std::nullopt;
+    return machineTaken(node, fd, one.l_type == F_WRLCK, work);
+}
+
+Result<RunLocks> RunLocks::take(const QString &stateFile, const QList<Node> &nodes)
+{
+    RunLocks locks;
+    Result<RunLock> run = RunLock::take(stateFile);
+    if (!run)
+        return run.error();
+    locks.m_run = *std::move(run);
+    if (const Result<void> added = locks.add(nodes); !added)
+        return added.error();
+    return locks;
+}
+
+Result<void> RunLocks::add(const QList<Node> &nodes)
+{
+    for (const Node &node : nodes) {
+        const QString machine = machineOf(node);
+        if (m_machines.contains(machine))
+            continue;
+        Result<MachineLock> lock = MachineLock::take(node, MachineLock::Work::Run);
+        if (!lock)
+            return lock.error();
+        m_machines.emplace(machine, *std::move(lock));
+    }
+    return {};
 }

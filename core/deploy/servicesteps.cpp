@@ -3,6 +3,7 @@
 #include "core/deploy/containersteps.h"
 #include "core/deploy/daemon.h"
 #include "core/deploy/othersinway.h"
+#include "core/facts/runninginstaller.h"
 #include "core/runs/deploytext.h"
 #include "core/serving/http.h"
 #include "core/shell/quote.h"
@@ -71,11 +72,15 @@ QStringList factDifferences(const NodeFacts &before, const NodeFacts &now)
 
 QStringList factsProbes(const StepContext &)
 {
-    return QStringList{DeployText::tr("the node's facts are asked again, as by `ascendctl inspect`")} + othersProbes();
+    return QStringList{quoted(runningInstallerQuestion()),
+                       DeployText::tr("the node's facts are asked again, as by `ascendctl inspect`")}
+    + othersProbes();
 }
 
 Result<StepAnswer> askFacts(StepIo &io)
 {
+    if (const Result<void> free = demandNoInstaller(io); !free)
+        return free.error();
     const Result<NodeFacts> now = inspectNode(io.shell, io.context.node, io.context.whole, io.stop);
     if (!now)
         return now.error();

@@ -72,5 +72,8 @@ Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv,
 // The same; a nonzero exit code is ErrorKind::CommandFailed that names node, command and code.
 Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv,
                                 std::chrono::milliseconds timeout = std::chrono::seconds(30));
+// Before anything is changed: Error where an installer of driver or firmware runs on the node, whoever began it, from
+// wherever. What is installed changes then from one question to the next, and a restart may follow.
+Result<void> demandNoInstaller(StepIo &io);
 Error stepFailure(const StepIo &io, const QString &sentence, const QString &remedy, const QString &detail = {});
 QString textOf(const CommandOutput &output); // stdout, then stderr, trimmed, cut

@@ -1,5 +1,6 @@
 #include "core/deploy/step.h"
 
+#include "core/facts/runninginstaller.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
 
@@ -56,4 +57,27 @@ Result<CommandOutput> runOrFail(StepIo &io, const QStringList &argv, std::chrono
 Error stepFailure(const StepIo &io, const QString &sentence, const QString &remedy, const QString &detail)
 {
     return {ErrorKind::CommandFailed, io.context.node.name + u": "_s + sentence, detail, {{u"remedy"_s, remedy}}};
+}
+
+Result<void> demandNoInstaller(StepIo &io)
+{
+    const QStringList argv = runningInstallerQuestion();
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = argv, .timeout = std::chrono::seconds(30), .isQuestion = true}, io.stop);
+    if (!output)
+        return output.error();
+    const std::optional<QString> package = readRunningInstaller(QString::fromUtf8(output->out));
+    if (!package)
+        return {};
+    io.log("$ " + quoted(argv).toUtf8() + '\n' + output->out);
+    return stepFailure(io,
+                       package->isEmpty()
+                           ? DeployText::tr("An installer of driver or firmware runs on the node, and a restart may "
+                                            "follow. This step changed nothing.")
+                           : DeployText::tr("The installer of %1 runs on the node, and a restart may follow. This step "
+                                            "changed nothing.")
+                                 .arg(*package),
+                       DeployText::tr("Do not restart the node meanwhile. Wait until driver and firmware are installed "
+                                      "and take effect (%1 tells how far it is), then begin again.")
+                           .arg(installerLogs(*package)));
 }

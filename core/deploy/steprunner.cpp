@@ -137,6 +137,8 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
         return ended(state, kind, io, record, answer.error(), timer.elapsed());
     record.state = kind.change ? StepState::UpToDate : StepState::Done;
     if (!answer->holds) {
+        if (const Result<void> free = kind.change ? demandNoInstaller(io) : Result<void>(); !free)
+            return ended(state, kind, io, record, free.error(), timer.elapsed());
         record.state = StepState::Running;
         record.changed = true; // before the change: kill -9 in the middle of it must not make us forget
         if (const Result<void> saved = save(); !saved)
@@ -180,7 +182,10 @@ StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState 
     if (const Result<void> saved = io.save(); !saved)
         return ended(state, kind, io, record, saved.error(), timer.elapsed(), RunWork::Undo);
     if (kind.undo) {
-        if (const Result<void> undone = kind.undo(io); !undone)
+        Result<void> undone = demandNoInstaller(io);
+        if (undone)
+            undone = kind.undo(io);
+        if (!undone)
             return ended(state, kind, io, record, undone.error(), timer.elapsed(), RunWork::Undo);
     }
     if (const Result<void> saved = state.forget(id, io.note); !saved)

@@ -175,7 +175,7 @@ QString DriverInstall::log(const QString &node) const
     return one ? one->log : QString();
 }
 
-std::optional<QString> DriverInstall::startRefusal() const
+std::optional<QString> DriverInstall::planRefusal() const
 {
     if (m_state != State::Prepared || !m_order)
         return DriverText::tr("The packages and the nodes have not been checked.");
@@ -198,6 +198,17 @@ std::optional<QString> DriverInstall::startRefusal() const
         return refused.join(u' ');
     if (!isAnyNeeded)
         return DriverText::tr("Everything is installed and takes effect: there is nothing to do.");
+    return std::nullopt;
+}
+
+std::optional<QString> DriverInstall::startRefusal() const
+{
+    if (const std::optional<QString> refused = planRefusal())
+        return refused;
+    for (const auto &one : m_lanes) {
+        if (const std::optional<Error> taken = MachineLock::refusal(one->view.node, MachineLock::Work::Install))
+            return taken->message + u' ' + taken->facts.value(u"remedy"_s);
+    }
     return std::nullopt;
 }
 
@@ -363,25 +374,21 @@ void DriverInstall::setStage(const QString &node, InstallStage stage, const Stag
 
 void DriverInstall::start()
 {
-    if (startRefusal())
+    if (planRefusal())
         return;
-    const EveryLanguage words;
+    const EveryLanguage words;           // whoever came first meanwhile is told below
     QSet<QString> machines;              // one may stand there under two names
     for (const auto &one : m_lanes) {
         const Node &node = one->view.node;
         if (machines.contains(machineOf(node)))
             continue;
         machines << machineOf(node);
-        Result<RunLock> lock = RunLock::take(driverLockOf(node));
+        Result<MachineLock> lock = MachineLock::take(node, MachineLock::Work::Install);
         if (lock) {
             m_locks.push_back(*std::move(lock));
             continue;
         }
-        Error error = lock.error();
-        if (error.kind == ErrorKind::Invalid)
-            error.message = DriverText::tr("Driver and firmware are being installed on %1 from this machine already, "
-                                           "by another window or command.")
-                                .arg(node.name);
+        const Error error = lock.error();
         m_locks.clear();
         m_error = error;
         setState(State::Ended);

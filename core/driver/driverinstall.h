@@ -63,8 +63,8 @@ public:
     QList<InstallNote> notes() const;    // of the pair
     QList<NodeView> nodes() const;       // in the order asked for
     double examined() const { return m_examined; }       // share of the packages that was read
-    // All packages and nodes are known, and at least one node needs something that nothing speaks against. The reason
-    // is a sentence.
+    // All packages and nodes are known, at least one node needs something that nothing speaks against, and nobody else
+    // of this machine is at work on a node. The reason is a sentence.
     std::optional<QString> startRefusal() const;
     QString restartQuestion(const QString &node) const;
     QString log(const QString &node) const; // its end
@@ -91,6 +91,7 @@ signals:
     void finished(bool succeeded, const Error &error);
 
 private:
+    std::optional<QString> planRefusal() const; // by what packages and nodes told
     struct Connection;
     struct Lane;
     Lane *lane(const QString &node) const;
@@ -114,7 +115,7 @@ private:
     State m_state = State::Nothing;
     double m_examined = 0;
     bool m_isStopping = false;
-    std::vector<RunLock> m_locks;        // one for each machine
+    std::vector<MachineLock> m_locks;    // one for each machine
     std::vector<std::unique_ptr<Lane>> m_lanes;
     Worker m_reader;                     // of the packages
 };

@@ -118,6 +118,12 @@ void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order,
         refuse(DriverText::tr("The NPUs are in use by %1.").arg(look.strangers.join(u", "_s)),
                DriverText::tr("Ask whose that is and have it ended: the driver is not replaced under it, and nothing "
                               "here ends it."));
+    // What is stopped is agreed to by its name; that a run waits for it just now is not.
+    const auto runs = [](const InstallerState &state) { return state.kind == InstallerState::Kind::Running; };
+    if (acts && !runs(look.driverInstaller) && !runs(look.firmwareInstaller) && !look.beingStarted.isEmpty())
+        refuse(DriverText::tr("A run of a deployment is starting its service in the container %1 just now.")
+                   .arg(look.beingStarted.join(u", "_s)),
+               DriverText::tr("Ask whose that is. Wait until it is ready, or have the run stopped; then start again."));
     if (!plan.stopped.isEmpty() && !order.stopsServices)
         refuse(DriverText::tr("The NPUs are in use by the container %1.").arg(plan.stopped.join(u", "_s)),
                DriverText::tr("Agree that it is stopped (`--stop-services` on the command line), or stop the service "

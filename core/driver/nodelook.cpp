@@ -1,5 +1,6 @@
 #include "core/driver/nodelook.h"
 
+#include "core/deploy/daemon.h"
 #include "core/driver/drivertext.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/containerfacts.h"
@@ -228,6 +229,10 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
             for (const HostProcess &process : processes ? *processes : QList<HostProcess>()) {
                 one.usesNpu = one.usesNpu || onNpus.contains(process.pid);
                 inContainers.insert(process.pid);
+                const bool follows = process.name == "tail"_L1 && !look.beingStarted.contains(container.name)
+                    && isFollowOfStart(processDetails(probe, process.pid).command);
+                if (follows)
+                    look.beingStarted << container.name;
             }
             look.running << one;
         }

@@ -41,6 +41,8 @@ struct DriverLook
     bool isOneDisk = false;              // both
     FolderLook folder;
     struct Container { QString name; bool usesNpu = false; bool operator==(const Container &) const = default; };
+    // Containers whose service a run of a deployment follows until it is ready, from whichever machine and account
+    QStringList beingStarted;
     QString engine;                      // "docker", "podman"; empty: none
     QList<Container> running;            // containers
     bool areContainersKnown = true;

@@ -5332,10 +5332,6 @@
         <translation>%1 中的权重保留</translation>
     </message>
     <message>
-        <source>Driver and firmware are being installed on %1. Nothing was begun: a restart of the node would end it in the middle.</source>
-        <translation>正在 %1 上安装驱动和固件。未开始任何操作：节点重启会使其中途中断。</translation>
-    </message>
-    <message>
         <source>Wait until they are installed, or stop that first.</source>
         <translation>请等待安装完成，或先停止安装。</translation>
     </message>
@@ -5354,6 +5350,38 @@
     <message>
         <source>   # if a file of others is there; one of ours that was changed is kept as %1</source>
         <translation>   # 仅当存在他人的文件时；本程序的文件若被修改过，则保留为 %1</translation>
+    </message>
+    <message>
+        <source> (process %1)</source>
+        <translation>（进程 %1）</translation>
+    </message>
+    <message>
+        <source>Driver and firmware are being installed on %1%2. Nothing was begun: a restart of the node would end it in the middle.</source>
+        <translation>正在 %1 上安装驱动和固件%2。未开始任何操作：节点重启会使其中途中断。</translation>
+    </message>
+    <message>
+        <source>Driver and firmware are being installed on %1 from this machine already, by another window or command%2.</source>
+        <translation>本机的另一个窗口或命令%2已在 %1 上安装驱动和固件。</translation>
+    </message>
+    <message>
+        <source>A run of a deployment is under way on %1%2: the driver is not replaced, and the node not restarted, under it.</source>
+        <translation>%1 上正在执行部署%2：其间不替换驱动，也不重启节点。</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended, or stop it there first.</source>
+        <translation>请等待其结束，或先在那里将其停止。</translation>
+    </message>
+    <message>
+        <source>An installer of driver or firmware runs on the node, and a restart may follow. This step changed nothing.</source>
+        <translation>节点上正在运行驱动或固件的安装程序，随后可能重启。此步骤未作任何更改。</translation>
+    </message>
+    <message>
+        <source>The installer of %1 runs on the node, and a restart may follow. This step changed nothing.</source>
+        <translation>节点上正在运行 %1 的安装程序，随后可能重启。此步骤未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Do not restart the node meanwhile. Wait until driver and firmware are installed and take effect (%1 tells how far it is), then begin again.</source>
+        <translation>其间请勿重启节点。请等待驱动和固件安装完成并生效（进度见 %1），然后重新开始。</translation>
     </message>
 </context>
 <context>
@@ -6236,16 +6264,20 @@ expected  %2</source>
         <translation>该节点重启后 %1 分钟仍未恢复。</translation>
     </message>
     <message>
-        <source>Driver and firmware are being installed on %1 from this machine already, by another window or command.</source>
-        <translation>本机的另一个窗口或命令已在 %1 上安装驱动和固件。</translation>
-    </message>
-    <message>
         <source>whether one is owed is not known: %1</source>
         <translation>是否需要重启未知：%1</translation>
     </message>
     <message>
         <source>It says: &quot;%1&quot;.</source>
         <translation>提示：“%1”。</translation>
+    </message>
+    <message>
+        <source>A run of a deployment is starting its service in the container %1 just now.</source>
+        <translation>此刻有部署正在容器 %1 中启动其服务。</translation>
+    </message>
+    <message>
+        <source>Ask whose that is. Wait until it is ready, or have the run stopped; then start again.</source>
+        <translation>请询问它属于谁。请等待其就绪，或让对方停止该次执行；然后重新开始。</translation>
     </message>
 </context>
 <context>

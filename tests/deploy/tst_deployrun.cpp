@@ -580,7 +580,8 @@ private slots:
         const auto restore = qScopeGuard([] { qunsetenv("XDG_STATE_HOME"); });
         Played played(lab, own.filePath(u"run.json"_s));
         {
-            const Result<RunLock> installer = RunLock::take(driverLockOf(lab.deployment().nodes.last()));
+            const Result<MachineLock> installer
+                = MachineLock::take(lab.deployment().nodes.last(), MachineLock::Work::Install);
             QVERIFY(installer);
             played.run->start({.until = u"make-folder"_s});
             QTRY_VERIFY(played.ended);

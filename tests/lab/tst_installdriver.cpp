@@ -43,6 +43,9 @@ private slots:
     void containersEndWithTheRestartOnly();
     void aServiceIsStoppedWhereAgreed();
     void aServiceIsNotStoppedForNothing();
+    void noDriverUnderARun();
+    void noDriverUnderAServiceThatIsBeingStarted();
+    void noRunWhereAnInstallerWentOn();
 
 private:
     QStringList arguments(const QStringList &more, const QString &driver = {}, const QString &firmware = {}) const;
@@ -545,6 +548,104 @@ void TstInstallDriver::aServiceIsNotStoppedForNothing()
     QVERIFY(!ran.err.contains("Stop what uses"));
     QCOMPARE(ascendctl({u"verify"_s, m_lab->deploymentFile()}).code, 0); // it serves on
     QVERIFY(ascendctl({u"undo"_s, m_lab->deploymentFile()}).code == 0);
+}
+
+// Of one machine: the run has the node from before it asks it anything, and nothing that is agreed to takes it away.
+void TstInstallDriver::noDriverUnderARun()
+{
+    const QStringList all{u"--yes"_s, u"--reboot"_s, u"--stop-services"_s};
+    const QString before = bootId(0);
+    {
+        const Result<RunLocks> run
+            = RunLocks::take(m_home.filePath(u"run.json"_s), m_lab->deployment().nodes.mid(1));
+        QVERIFY(run);
+        const Ran refused = this->run(all);
+        QCOMPARE(refused.code, 1);
+        QVERIFY2(refused.err.contains("A run of a deployment is under way on node2 (process "
+                                      + QByteArray::number(QCoreApplication::applicationPid()) + ')'),
+                 refused.err.constData());
+        QVERIFY2(refused.err.contains("Nothing was changed"), refused.err.constData());
+        QVERIFY(!QFile::exists(onNode(0, u"/opt/ascend-console"_s)));
+    }
+    QCOMPARE(bootId(0), before);
+    // Who deploys has it, too, from its first question on; so has who undoes and who stops.
+    QVERIFY(m_lab->fault(0, u"npu-smi-slow"_s, {u"3"_s}));
+    QProcess process;
+    process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                  {u"deploy"_s, m_lab->deploymentFile(), u"--until"_s, u"preflight"_s});
+    const auto taken = [&] {
+        const std::optional<Error> why
+            = MachineLock::refusal(m_lab->deployment().nodes[0], MachineLock::Work::Install);
+        return why ? why->message : QString();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(taken().contains(u"(process %1)"_s.arg(process.processId())), 10'000);
+    QCOMPARE(process.readAllStandardError(), QByteArray()); // it has not said anything yet
+    QVERIFY(process.waitForFinished(120'000));
+    QCOMPARE(process.exitCode(), 0);
+    QCOMPARE(taken(), QString());
+    QVERIFY(m_lab->clear(0));
+    for (const QString &verb : {u"deploy"_s, u"undo"_s, u"stop"_s}) {
+        const Result<MachineLock> installer
+            = MachineLock::take(m_lab->deployment().nodes[1], MachineLock::Work::Install);
+        QVERIFY(installer);
+        const Ran refused = ascendctl({verb, m_lab->deploymentFile()});
+        QCOMPARE(refused.code, 1);
+        QVERIFY2(refused.err.contains("Driver and firmware are being installed on node2"), refused.err.constData());
+    }
+}
+
+// Of another machine or account only the node tells: somebody's run follows a service there until it is ready.
+void TstInstallDriver::noDriverUnderAServiceThatIsBeingStarted()
+{
+    const Result<std::unique_ptr<Shell>> shell = m_lab->shell(1);
+    QVERIFY(bool(shell));
+    const QString image
+        = u"swr.cn-south-1.myhuaweicloud.com/ascendhub/mindie:2.2.T30-800I-A2-py311-openeuler24.03-lts-arm64"_s;
+    for (const QStringList &argv :
+         {QStringList{u"docker"_s, u"run"_s, u"-d"_s, u"--name"_s, u"theirs"_s, image, u"sleep"_s, u"1000"_s},
+          QStringList{u"docker"_s, u"exec"_s, u"-d"_s, u"theirs"_s, u"timeout"_s, u"60"_s, u"tail"_s, u"-c"_s, u"+1"_s,
+                      u"-F"_s, u"--pid=1"_s, u"/work/deepseek/theirs/mindie.log"_s}}) {
+        const Result<CommandOutput> done = (*shell)->run({.argv = argv}, {});
+        QVERIFY2(done && done->exitCode == 0, done ? done->err.constData() : "");
+    }
+    const QString before = bootId(1);
+    const Ran refused = run({u"--node"_s, u"node2"_s, u"--yes"_s, u"--reboot"_s, u"--stop-services"_s});
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.out.contains("A run of a deployment is starting its service in the container theirs just now"),
+             (refused.out + refused.err).constData());
+    QCOMPARE(bootId(1), before);
+    QVERIFY(!QFile::exists(onNode(1, folderOfPackages)));
+    QVERIFY(m_lab->state(1).other["containers"][0]["running"].get<bool>());
+}
+
+// Whoever began it, and though that command was killed: a run that finds it at work changes nothing.
+void TstInstallDriver::noRunWhereAnInstallerWentOn()
+{
+    const QString state = m_home.filePath(u"another.json"_s);
+    const QStringList common{m_lab->deploymentFile(), u"--state"_s, state};
+    const Ran made = ascendctl(QStringList{u"deploy"_s} + common + QStringList{u"--until"_s, u"make-folder"_s});
+    QVERIFY2(made.code == 0, made.err.constData());
+    const QString folder = onNode(1, u"/work/deepseek/"_s + m_lab->deployment().name);
+    QVERIFY(QFile::exists(folder));
+    QVERIFY(m_lab->fault(1, u"installer-slow"_s, {u"20"_s}));
+    const QString log = onNode(1, folderOfPackages + u'/' + newFirmware + u".log"_s);
+    QProcess process;
+    process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), arguments({u"--node"_s, u"node2"_s, u"--yes"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(QFile(log).size() > 0, 30'000);
+    process.kill();
+    QVERIFY(process.waitForFinished());
+    for (const QStringList &verb : {QStringList{u"deploy"_s, u"--until"_s, u"container"_s}, {u"undo"_s}}) {
+        const Ran refused = ascendctl(verb.mid(0, 1) + common + verb.mid(1));
+        QCOMPARE(refused.code, 1);
+        QVERIFY2(refused.err.contains("The installer of " + newFirmware.toUtf8() + " runs on the node"),
+                 refused.err.constData());
+        QVERIFY(QFile::exists(folder));
+        QVERIFY(!QFile::exists(folder + u"/env.sh"_s));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(sim::installedFirmware(m_lab->state(1)), u"7.8.0.5.216"_s, 40'000);
+    const Ran undone = ascendctl(QStringList{u"undo"_s} + common);
+    QVERIFY2(undone.code == 0, undone.err.constData());
+    QVERIFY(!QFile::exists(folder));
 }
 
 QTEST_GUILESS_MAIN(TstInstallDriver)

@@ -28,6 +28,7 @@ private slots:
     void byHand();
     void whatIsWrongIsSaidBeforeAnythingIsDone();
     void itGoesOnBehindAClosedPaneAndCanBeStopped();
+    void underARunOfAnotherProgramNothingBegins();
     void aSmallWindowShowsItAll();
 
 private:
@@ -190,6 +191,34 @@ void TstDriverPane::itGoesOnBehindAClosedPaneAndCanBeStopped()
     QVERIFY(textOf(window, u"driverSummary"_s).startsWith(u"Stopped"_s));
     QTRY_COMPARE_WITH_TIMEOUT(sim::installedDriver(m_lab->state(0)), u"25.5.0"_s, 15'000); // on the node it went on
     QCOMPARE(sim::installedDriver(m_lab->state(1)), u"25.2.0"_s);
+}
+
+// Here as with the command: the run has the node.
+void TstDriverPane::underARunOfAnotherProgramNothingBegins()
+{
+    ShownConsole shown;
+    open(shown);
+    MainWindow &window = shown.window();
+    auto *start = window.findChild<QPushButton *>(u"driverStart"_s);
+    QTRY_VERIFY2(start->isEnabled(), qPrintable(textOf(window, u"driverSummary"_s)));
+    {
+        QTemporaryDir box;
+        const Result<RunLocks> run = RunLocks::take(box.filePath(u"run.json"_s), m_lab->deployment().nodes);
+        QVERIFY(run);
+        press(&window, u"driverStart"_s); // it was let go when it was checked
+        auto *error = window.findChild<ErrorBar *>(u"driverError"_s);
+        QTRY_VERIFY(error->hasError() && error->isVisible());
+        QVERIFY(shown.console.session().driver.error()->message.contains(
+            u"A run of a deployment is under way on node1 (process "_s));
+        press(&window, u"driverCheck"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!shown.console.session().driver.isBusy(), 60'000);
+        QVERIFY(!start->isEnabled());
+        QVERIFY2(textOf(window, u"driverSummary"_s).contains(u"A run of a deployment is under way"_s),
+                 qPrintable(textOf(window, u"driverSummary"_s)));
+        QVERIFY(!QFile::exists(m_lab->nodeFolder(0) + u"/opt/ascend-console"_s));
+    }
+    press(&window, u"driverCheck"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 60'000);
 }
 
 void TstDriverPane::aSmallWindowShowsItAll()
