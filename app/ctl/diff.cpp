@@ -1,9 +1,11 @@
-// ascendctl diff D [--facts FILE]: what is on the nodes against what would be generated. 0 the same, 1 different.
+// ascendctl diff D [--facts FILE]: what is on the nodes, in the deployment's folder and in its container, against what
+// would be generated. 0 the same, 1 different.
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 
 #include "core/artifacts/artifact.h"
 #include "core/artifacts/textdiff.h"
+#include "core/deploy/containerfiles.h"
 
 using namespace Qt::StringLiterals;
 
@@ -16,11 +18,24 @@ struct Difference
     QString node, path, remotePath;
     QString state;                       // "same", "different", "missing", "unknown"
     QString text;                        // unified diff, or why unknown
+    QString container;                   // that it is in; empty: in the node's folder
 };
+
+QString placeOf(const Difference &d)
+{
+    return d.node + u':' + (d.container.isEmpty() ? QString() : d.container + u':') + d.remotePath;
+}
+
+void judge(Difference &d, const Artifact &file, const QByteArray &there)
+{
+    d.state = there == file.content ? u"same"_s : u"different"_s;
+    if (there != file.content)
+        d.text = unifiedDiff(QString::fromUtf8(there), QString::fromUtf8(file.content), placeOf(d), file.path);
+}
 
 Difference compare(const Artifact &file, const QString &node, Shell &shell, std::stop_token stop)
 {
-    Difference d{node, file.path, file.remotePath, {}, {}};
+    Difference d{node, file.path, file.remotePath, {}, {}, {}};
     const Result<CommandOutput> there = shell.run({.argv = {u"cat"_s, u"--"_s, file.remotePath}}, stop, {});
     if (!there) {
         d.state = u"unknown"_s;
@@ -28,17 +43,46 @@ Difference compare(const Artifact &file, const QString &node, Shell &shell, std:
     } else if (there->exitCode != 0) {
         d.state = u"missing"_s;
         d.text = QString::fromUtf8(there->err).trimmed();
-    } else if (there->out == file.content) {
-        d.state = u"same"_s;
     } else {
-        d.state = u"different"_s;
-        d.text = unifiedDiff(QString::fromUtf8(there->out), QString::fromUtf8(file.content),
-                             node + QLatin1Char(':') + file.remotePath, file.path);
+        judge(d, file, there->out);
     }
     return d;
 }
 
-QList<Difference> compareAll(const ClusterFacts &cluster, const ArtifactSet &set, std::stop_token stop)
+// What the service really reads is in there. A node without the container has nothing to compare.
+QList<Difference> compareInside(const QList<Artifact> &files, const QString &node, const Launch &launch,
+                                const QString &deployment, Shell &shell, std::stop_token stop)
+{
+    QList<Difference> all;
+    const auto unknown = [&](const Error &error) {
+        const QString remedy = error.facts.value(u"remedy"_s);
+        for (const CopiedFile &copied : copiedFiles(launch))
+            all << Difference{node, {}, copied.to, u"unknown"_s,
+                              all.isEmpty() ? error.message + (remedy.isEmpty() ? QString() : u' ' + remedy)
+                                            : QString(),
+                              launch.container};
+        return all;
+    };
+    const Result<ContainerFiles> inside = readContainerFiles(shell, launch, deployment, stop);
+    if (!inside)
+        return unknown(inside.error());
+    if (inside->error)
+        return unknown(*inside->error);
+    for (const ContainerFile &one : inside->files) {
+        for (const Artifact &file : files) {
+            if (file.remotePath != one.file.from)
+                continue;
+            Difference d{node, file.path, one.file.to, u"missing"_s, {}, inside->container};
+            if (one.content)
+                judge(d, file, *one.content);
+            all << d;
+        }
+    }
+    return all;
+}
+
+QList<Difference> compareAll(const ClusterFacts &cluster, const ArtifactSet &set,
+                             const QHash<QString, Launch> &launches, std::stop_token stop)
 {
     const QList<Node> &nodes = cluster.opened.deployment.nodes;
     std::vector<QList<Difference>> found(size_t(nodes.size()));
@@ -46,14 +90,20 @@ QList<Difference> compareAll(const ClusterFacts &cluster, const ArtifactSet &set
         return !file.remotePath.isEmpty() && (file.node.isEmpty() || file.node == nodes[i].name);
     };
     onEachNode(cluster.opened, stop, [&](qsizetype i, Shell &shell) {
+        QList<Artifact> its;
         for (const Artifact &file : set.files) {
             if (concerned(file, i))
-                found[size_t(i)] << compare(file, nodes[i].name, shell, stop);
+                its << file;
         }
+        for (const Artifact &file : std::as_const(its))
+            found[size_t(i)] << compare(file, nodes[i].name, shell, stop);
+        if (const auto launch = launches.constFind(nodes[i].name); launch != launches.cend())
+            found[size_t(i)] << compareInside(its, nodes[i].name, *launch, cluster.opened.deployment.name, shell, stop);
     }, [&](qsizetype i, const Error &error) {
         for (const Artifact &file : set.files) {
             if (concerned(file, i))
-                found[size_t(i)] << Difference{nodes[i].name, file.path, file.remotePath, u"unknown"_s, error.message};
+                found[size_t(i)]
+                    << Difference{nodes[i].name, file.path, file.remotePath, u"unknown"_s, error.message, {}};
         }
     });
     QList<Difference> all;
@@ -89,22 +139,28 @@ int diff(const Call &call)
     const Result<ArtifactSet> set = generateArtifacts(cluster->opened.deployment, cluster->recipe, cluster->facts);
     if (!set)
         return refuse(set.error());
-    const QList<Difference> all = compareAll(*cluster, *set, call.stop);
+    const Result<QHash<QString, Launch>> launches
+        = launchesOf(cluster->opened.deployment, cluster->recipe, cluster->facts);
+    if (!launches)
+        return refuse(launches.error());
+    const QList<Difference> all = compareAll(*cluster, *set, *launches, call.stop);
     if (call.json) {
         Json document = Json::object();
         if (cluster->simulated)
             document["simulated"] = true;
         document["files"] = Json::array();
-        for (const Difference &d : all)
-            document["files"].push_back({{"node", d.node},
-                                         {"path", d.path},
-                                         {"remotePath", d.remotePath},
-                                         {"state", d.state},
-                                         {"diff", d.text}});
+        for (const Difference &d : all) {
+            Json one{{"node", d.node}, {"path", d.path}, {"remotePath", d.remotePath}};
+            if (!d.container.isEmpty())
+                one["container"] = d.container;
+            one["state"] = d.state;
+            one["diff"] = d.text;
+            document["files"].push_back(std::move(one));
+        }
         printJson(document);
     } else {
         for (const Difference &d : all) {
-            printLine(u"%1  %2:%3"_s.arg(d.state.leftJustified(9), d.node, d.remotePath));
+            printLine(u"%1  %2"_s.arg(d.state.leftJustified(9), placeOf(d)));
             if (!d.text.isEmpty())
                 printLine(d.text);
         }

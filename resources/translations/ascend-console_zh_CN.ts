@@ -767,6 +767,11 @@
         <source>Open in Rank tables</source>
         <translation>在 Rank table 页打开</translation>
     </message>
+    <message>
+        <source>%1, in the container %2</source>
+        <comment>a node</comment>
+        <translation>%1 的容器 %2 中</translation>
+    </message>
 </context>
 <context>
     <name>AscendctlMonitor</name>
@@ -5382,6 +5387,26 @@
     <message>
         <source>Do not restart the node meanwhile. Wait until driver and firmware are installed and take effect (%1 tells how far it is), then begin again.</source>
         <translation>其间请勿重启节点。请等待驱动和固件安装完成并生效（进度见 %1），然后重新开始。</translation>
+    </message>
+    <message>
+        <source>The container %1 was not made by this deployment: its files were not compared.</source>
+        <translation>容器 %1 不是由此部署创建的：未比较其中的文件。</translation>
+    </message>
+    <message>
+        <source>Choose another container name in the recipe&apos;s settings.</source>
+        <translation>请在配方的设置中换一个容器名。</translation>
+    </message>
+    <message>
+        <source>The container %1 does not run: its files were not compared.</source>
+        <translation>容器 %1 未运行：未比较其中的文件。</translation>
+    </message>
+    <message>
+        <source>Start it (%1), then compare again.</source>
+        <translation>请启动它（%1），然后重新比较。</translation>
+    </message>
+    <message>
+        <source>The container %1 cannot be asked for its files.</source>
+        <translation>无法查询容器 %1 中的文件。</translation>
     </message>
 </context>
 <context>

@@ -355,6 +355,30 @@ private slots:
         const QString remote = page.artifacts().files.first().remotePath;
         QVERIFY(!remote.isEmpty());
 
+        // What the service reads is in the container: an edit there is a difference, and is shown as that.
+        QProcess deploy;
+        deploy.setProcessChannelMode(QProcess::MergedChannels);
+        deploy.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                     {u"deploy"_s, file, u"--until"_s, u"copy-into-container"_s});
+        QVERIFY(deploy.waitForFinished(120'000));
+        QVERIFY2(deploy.exitCode() == 0, deploy.readAll().constData());
+        chosen(u"node1/config.json"_s);
+        page.compareWithNodes();
+        QTRY_VERIFY2_WITH_TIMEOUT(against->text().contains(u"The same on node1"), qPrintable(against->text()), 30000);
+        {
+            const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(cluster.deployment().nodes.first(), {})({});
+            QVERIFY(bool(shell));
+            const Result<CommandOutput> edited = (*shell)->run(
+                {.argv = {u"docker"_s, u"exec"_s, u"deepseekLocal"_s, u"sh"_s, u"-c"_s,
+                          u"echo edited >>/usr/local/Ascend/mindie/latest/mindie-service/conf/config.json"_s}},
+                {});
+            QVERIFY2(edited && edited->exitCode == 0, edited ? edited->err.constData() : "");
+        }
+        page.compareWithNodes();
+        QTRY_VERIFY2_WITH_TIMEOUT(against->text().contains(u"node1, in the container deepseekLocal"),
+                                  qPrintable(against->text()), 30000);
+        QVERIFY(code->toPlainText().contains(u"edited"));
+
         Deployment changed = cluster.deployment();
         changed.settings["maxBatchSize"] = 32;
         cluster.edit(changed);

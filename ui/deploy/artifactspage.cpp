@@ -5,6 +5,7 @@
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 #include "core/artifacts/artifactfolder.h"
+#include "core/deploy/containerfiles.h"
 #include "core/artifacts/lintkinds.h"
 #include "core/engines/engine.h"
 #include "core/shell/atomicfile.h"
@@ -423,14 +424,18 @@ void ArtifactsPage::choose(const QString &path)
     showFile();
 }
 
-QList<std::pair<QString, std::optional<QByteArray>>> ArtifactsPage::onNodes(const Artifact &file) const
+QList<ArtifactsPage::Place> ArtifactsPage::onNodes(const Artifact &file) const
 {
-    QList<std::pair<QString, std::optional<QByteArray>>> found;
+    QList<Place> found;
     for (const Node &node : m_cluster.deployment().nodes) {
         const auto its = m_onNodes.constFind(node.name);
-        if (its != m_onNodes.cend() && its->contains(file.remotePath)
-            && (file.node.isEmpty() || file.node == node.name))
-            found << std::pair{node.name, its->value(file.remotePath)};
+        if (its == m_onNodes.cend() || (!file.node.isEmpty() && file.node != node.name))
+            continue;
+        if (its->files.contains(file.remotePath))
+            found << Place{node.name, its->files.value(file.remotePath)};
+        if (its->inside.contains(file.remotePath))
+            found << Place{tr("%1, in the container %2", "a node").arg(node.name, its->container),
+                           its->inside.value(file.remotePath)};
     }
     return found;
 }
@@ -463,8 +468,8 @@ void ArtifactsPage::showFile()
             m_code->showDiff(lineDiff(QString::fromUtf8(m_last.value(file->path)), text), language);
     } else if (view == "node"_L1) {
         const auto there = onNodes(*file);
-        const auto differs
-            = std::find_if(there.cbegin(), there.cend(), [&](const auto &one) { return one.second != file->content; });
+        const auto isOther = [&](const Place &one) { return one.content != file->content; };
+        const auto differs = std::find_if(there.cbegin(), there.cend(), isOther);
         if (file->remotePath.isEmpty())
             against = tr("This file stays on this machine.");
         else if (there.isEmpty())
@@ -472,10 +477,10 @@ void ArtifactsPage::showFile()
         else if (differs == there.cend())
             against = tr("The same on %1.").arg(file->node.isEmpty() ? tr("every node") : file->node);
         else
-            against = differs->second ? tr("Against what is on %1:").arg(differs->first)
-                                      : tr("Not on %1 yet.").arg(differs->first);
-        if (differs != there.cend() && differs->second)
-            m_code->showDiff(lineDiff(QString::fromUtf8(*differs->second), text), language);
+            against = differs->content ? tr("Against what is on %1:").arg(differs->words)
+                                       : tr("Not on %1 yet.").arg(differs->words);
+        if (differs != there.cend() && differs->content)
+            m_code->showDiff(lineDiff(QString::fromUtf8(*differs->content), text), language);
         else
             m_code->showText(text, language);
     }
@@ -510,21 +515,35 @@ void ArtifactsPage::compareWithNodes()
         if (!link)
             continue;
         ++m_comparing;
-        link->run(this, [paths](Shell &shell, Job &job) -> Result<NodeFiles> {
-            NodeFiles files;
+        link->run(this, [paths, deployment = m_cluster.deployment(), recipe = m_recipe, facts = m_cluster.allFacts(),
+                         name = node.name](Shell &shell, Job &job) -> Result<NodeFiles> {
+            NodeFiles all;
             for (const QString &path : paths) {
                 const Result<CommandOutput> there = shell.run({.argv = {u"cat"_s, u"--"_s, path}}, job.stop(), {});
                 if (!there)
                     return there.error();
-                files.insert(path, there->exitCode == 0 ? std::optional(there->out) : std::nullopt);
+                all.files.insert(path, there->exitCode == 0 ? std::optional(there->out) : std::nullopt);
             }
-            return files;
+            const Result<QHash<QString, Launch>> launches = launchesOf(deployment, recipe, facts);
+            if (!launches)
+                return launches.error();
+            const Result<ContainerFiles> inside
+                = readContainerFiles(shell, launches->value(name), deployment.name, job.stop());
+            if (!inside)
+                return inside.error();
+            all.container = inside->container;
+            all.error = inside->error;
+            if (all.error)
+                all.error->message = name + u": "_s + all.error->message;
+            for (const ContainerFile &one : inside->files)
+                all.inside.insert(one.file.from, one.content);
+            return all;
         }, [this, name = node.name](const Result<NodeFiles> &files) {
             --m_comparing;
             if (files)
                 m_onNodes.insert(name, *files);
-            else
-                m_error->setError(files.error());
+            if (!files || files->error)
+                m_error->setError(files ? *files->error : files.error());
             if (!files && isQuestion(files.error()) && m_cluster.state(name) != NodeState::Connecting)
                 m_cluster.inspect(name); // meets the same question, and it is asked above the page
             tellNodeStates();
@@ -539,7 +558,7 @@ void ArtifactsPage::tellNodeStates()
     QHash<QString, FileState> states;
     for (const Artifact &file : m_set.files) {
         FileState state = FileState::Unknown;
-        for (const auto &[node, content] : onNodes(file)) {
+        for (const auto &[place, content] : onNodes(file)) {
             const FileState one = !content ? FileState::Missing
                 : *content == file.content ? FileState::Same
                                            : FileState::Changed;

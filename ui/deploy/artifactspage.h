@@ -57,8 +57,19 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    // What a node answered: nullopt, there is no such file. By remote path.
-    using NodeFiles = QHash<QString, std::optional<QByteArray>>;
+    // What a node answered: nullopt, there is no such file. By remote path; what is in the container by the path on the
+    // node that it is copied from.
+    struct NodeFiles
+    {
+        QHash<QString, std::optional<QByteArray>> files, inside;
+        QString container;               // empty: there is none
+        std::optional<Error> error;      // what is in the container is not known
+    };
+    struct Place
+    {
+        QString words;                   // "node1", "node1, in the container x"
+        std::optional<QByteArray> content;
+    };
 
     QWidget *makeTree();
     QWidget *makePreview();
@@ -71,7 +82,7 @@ private:
     void showFile();
     void showNote(int line);
     void tellNodeStates();
-    QList<std::pair<QString, std::optional<QByteArray>>> onNodes(const Artifact &file) const;
+    QList<Place> onNodes(const Artifact &file) const;
     void saveAs();
     void saveAll();
     void setLook(const std::optional<Look> &look);

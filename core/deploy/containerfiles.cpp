@@ -1,0 +1,69 @@
+#include "core/deploy/containerfiles.h"
+
+#include "core/deploy/containersteps.h"
+#include "core/runs/deploytext.h"
+#include "core/shell/quote.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+QList<CopiedFile> copiedFiles(const Launch &launch)
+{
+    QList<CopiedFile> files;
+    for (const CopyStep &copy : launch.copies) {
+        if (copy.argv.size() == 4 && copy.argv[1] == "cp"_L1 && !copy.argv[2].endsWith("/."_L1))
+            files.append({copy.argv[2], copy.argv[3].mid(copy.argv[3].indexOf(QLatin1Char(':')) + 1)});
+    }
+    return files;
+}
+
+Result<ContainerFiles> readContainerFiles(Shell &shell, const Launch &launch, const QString &deployment,
+                                          std::stop_token stop)
+{
+    StepContext context;
+    context.launch = launch;
+    Json data;
+    StepIo io{context, shell, stop, [](const QByteArray &) {}, data, [] { return Result<void>(); }, {}};
+    ContainerFiles found;
+    const auto unknown = [&](const QString &sentence, const QString &remedy, const QString &detail = {}) {
+        found.error = Error{ErrorKind::CommandFailed, sentence, detail, {{u"remedy"_s, remedy}}};
+        return found;
+    };
+    const Result<NodeContainer> state = inspectContainer(io, launch.runtime, launch.container);
+    if (!state) {
+        if (state.error().kind != ErrorKind::CommandFailed)
+            return state.error();
+        const Result<CommandOutput> engine = shell.run(
+            {.argv = {u"sh"_s, u"-c"_s, u"command -v -- \"$1\""_s, u"sh"_s, launch.runtime}, .isQuestion = true}, stop);
+        if (engine && engine->exitCode != 0)
+            return found;                // no engine, no container
+        return unknown(state.error().message.section(u": "_s, 1), state.error().facts.value(u"remedy"_s),
+                       state.error().detail);
+    }
+    if (!state->exists)
+        return found;
+    found.container = launch.container;
+    if (state->deployment != deployment)
+        return unknown(DeployText::tr("The container %1 was not made by this deployment: its files were not compared.")
+                           .arg(launch.container),
+                       DeployText::tr("Choose another container name in the recipe's settings."));
+    if (!state->running)
+        return unknown(DeployText::tr("The container %1 does not run: its files were not compared.")
+                           .arg(launch.container),
+                       DeployText::tr("Start it (%1), then compare again.")
+                           .arg(quoted({launch.runtime, u"start"_s, launch.container})));
+    for (const CopiedFile &file : copiedFiles(launch)) {
+        const Result<CommandOutput> there = shell.run(
+            {.argv = {launch.runtime, u"exec"_s, launch.container, u"cat"_s, u"--"_s, file.to}, .isQuestion = true},
+            stop);
+        if (!there)
+            return there.error();
+        if (there->exitCode != 0 && there->exitCode != 1) // 1: cat's own word
+            return unknown(DeployText::tr("The container %1 cannot be asked for its files.").arg(launch.container),
+                           DeployText::tr("See that the container runs; deploy again if it does not."),
+                           textOf(*there));
+        found.files.append({file, there->exitCode == 0 ? std::optional(there->out) : std::nullopt});
+    }
+    return found;
+}
