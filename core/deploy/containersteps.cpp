@@ -1,11 +1,13 @@
 #include "core/deploy/containersteps.h"
 
+#include "core/deploy/containerfiles.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/filesteps.h"
+#include "core/deploy/handedits.h"
+#include "core/deploy/targetfolder.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
 
 #include <algorithm>
 
@@ -90,16 +92,16 @@ struct Inside
 QList<Inside> filesInside(const StepContext &context, bool *hasMore = nullptr)
 {
     QList<Inside> result;
-    for (const CopyStep &copy : context.launch.copies) {
-        const QStringList &argv = copy.argv;
-        if (argv.size() < 4 || argv[1] != "cp"_L1)
-            continue;
-        const QString target = argv[3].mid(argv[3].indexOf(QLatin1Char(':')) + 1);
-        const auto is = [&](const Artifact &file) { return file.remotePath == argv[2]; };
+    for (const CopiedFile &copied : copiedFiles(context.launch)) {
+        const auto is = [&](const Artifact &file) { return file.remotePath == copied.from; };
         const auto file = std::find_if(context.files.cbegin(), context.files.cend(), is);
         if (file != context.files.cend())
-            result.append({&*file, target, context.launch.lockedFiles.contains(target)});
+            result.append({&*file, copied.to, context.launch.lockedFiles.contains(copied.to)});
         else if (hasMore)
+            *hasMore = true;
+    }
+    for (const CopyStep &copy : context.launch.copies) {
+        if (hasMore && copy.argv.size() == 4 && copy.argv[1] == "cp"_L1 && copy.argv[2].endsWith("/."_L1))
             *hasMore = true;
     }
     return result;
@@ -399,26 +401,96 @@ QStringList fillProbes(const StepContext &context)
 
 QStringList fillCommands(const StepContext &context)
 {
-    QStringList lines;
+    QStringList lines{DeployText::tr("# what was changed by hand in the container is kept in %1 first")
+                          .arg(context.launch.folder)};
     for (const CopyStep &copy : context.launch.copies)
         lines << quoted(copy.argv);
     return lines;
 }
 
+namespace {
+
+struct InsideState
+{
+    QString mode;                        // octal; empty: not there
+    QByteArray sha;
+};
+
+Result<QList<InsideState>> statesInside(StepIo &io)
+{
+    const Result<CommandOutput> output = runOrFail(io, insideProbe(io.context));
+    if (!output)
+        return withoutContainer(io, output.error());
+    QList<InsideState> states;
+    for (const QByteArray &line : output->out.split('\n')) {
+        const QByteArrayList words = line.simplified().split(' ');
+        states << (words[0] == "-" ? InsideState{} : InsideState{QString::fromLatin1(words[0]), words.value(1)});
+    }
+    return states;
+}
+
+bool isAsWanted(const InsideState &there, const Inside &wanted)
+{
+    return there.sha == sha256Of(wanted.file->content) && (!wanted.isLocked || there.mode == "640"_L1);
+}
+
+void noteFrom(StepIo &io)
+{
+    const Launch &launch = io.context.launch;
+    io.data["from"] = {{"engine", launch.runtime},
+                       {"container", launch.container},
+                       {"deployment", io.context.deployment},
+                       {"owner", io.context.owner},
+                       {"folder", launch.folder}};
+}
+
+// Only what this run itself put into this very container is known well enough: in a new one the image's own are there.
+Result<void> keepChanged(StepIo &io, const NodeContainer &container, const QList<Inside> &wanted,
+                         const QList<InsideState> &states)
+{
+    const Launch &launch = io.context.launch;
+    const bool isNew = stringAt(io.data, "filledInto") != container.id;
+    if (isNew) {
+        io.data["put"] = Json::object();
+        io.data["filledInto"] = container.id;
+    }
+    io.data["replaced"] = Json::array();
+    for (qsizetype i = 0; i < wanted.size(); ++i) {
+        const InsideState there = states.value(i);
+        if (isAsWanted(there, wanted[i]))
+            continue;
+        // In a new container it is the image's: not a change, also when this is cut off before it is copied over.
+        if (isNew && !there.mode.isEmpty())
+            io.data["put"][wanted[i].path.toStdString()] = Json::array({there.sha.toStdString()});
+        QString words = wanted[i].path;
+        if (!there.mode.isEmpty() && isChangedByHand(io.data, wanted[i].path, there.sha)) {
+            const Result<QString> kept = keepChangedInside(io, launch.runtime, container.id, wanted[i].path,
+                                                           launch.folder, sumsOfPut(io.data, wanted[i].path));
+            if (!kept)
+                return kept.error();
+            if (!kept->isEmpty())
+                sayKept(io, DeployText::tr("%1 in the container").arg(wanted[i].path), *kept);
+            words = DeployText::tr("%1 (it had been changed by hand)").arg(words);
+        }
+        io.data["replaced"].push_back(words);
+        rememberPut(io.data, wanted[i].path, wanted[i].file->content);
+    }
+    noteFrom(io);
+    return io.save();
+}
+
+} // namespace
+
 Result<StepAnswer> probeFilled(StepIo &io)
 {
     bool hasMore = false;
     const QList<Inside> wanted = filesInside(io.context, &hasMore);
-    const Result<CommandOutput> output = runOrFail(io, insideProbe(io.context));
-    if (!output)
-        return withoutContainer(io, output.error());
-    QByteArrayList lines = output->out.split('\n');
+    const Result<QList<InsideState>> states = statesInside(io);
+    if (!states)
+        return states.error();
     int same = 0;
-    for (qsizetype i = 0; i < wanted.size(); ++i) {
-        const QByteArrayList words = lines.value(i).simplified().split(' ');
-        const QByteArray sha = QCryptographicHash::hash(wanted[i].file->content, QCryptographicHash::Sha256).toHex();
-        same += words.value(1) == sha && (!wanted[i].isLocked || words.value(0) == "640");
-    }
+    for (qsizetype i = 0; i < wanted.size(); ++i)
+        same += isAsWanted(states->value(i), wanted[i]);
     if (hasMore && same == wanted.size()) { // whole folders: ours if copied into this very container
         const Result<NodeContainer> state
             = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
@@ -426,6 +498,14 @@ Result<StepAnswer> probeFilled(StepIo &io)
             return state.error();
         if (state->id.isEmpty() || state->id != stringAt(io.data, "filled"))
             return StepAnswer{false, DeployText::tr("folders not copied yet")};
+    }
+    // Copied by a program that kept no sums: what it put there is known from now on.
+    if (const QString filled = stringAt(io.data, "filled");
+        same == wanted.size() && !filled.isEmpty() && stringAt(io.data, "filledInto").isEmpty()) {
+        io.data["filledInto"] = filled;
+        for (const Inside &one : wanted)
+            rememberPut(io.data, one.path, one.file->content);
+        noteFrom(io);
     }
     return StepAnswer{same == wanted.size(),
                       DeployText::tr("%1 of %2 files as generated").arg(same).arg(wanted.size())};
@@ -435,6 +515,14 @@ Result<void> copyIntoContainer(StepIo &io)
 {
     if (Result<void> ours = demandOurs(io); !ours)
         return ours;
+    const Result<NodeContainer> before = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
+    if (!before)
+        return before.error();
+    const Result<QList<InsideState>> states = statesInside(io);
+    if (!states)
+        return states.error();
+    if (const Result<void> kept = keepChanged(io, *before, filesInside(io.context), *states); !kept)
+        return kept;
     for (const CopyStep &copy : io.context.launch.copies) {
         const Result<CommandOutput> output = runOrFail(io, copy.argv, minutes(30));
         if (!output)
@@ -445,4 +533,40 @@ Result<void> copyIntoContainer(StepIo &io)
         return state.error();
     io.data["filled"] = state->id;
     return io.save();
+}
+
+QString fillUndoText(const StepContext &context)
+{
+    return DeployText::tr("# what was changed by hand in the container is kept in %1 first")
+        .arg(context.launch.folder);
+}
+
+// What is in the container goes with it; not what somebody made of it.
+Result<void> undoFill(StepIo &io)
+{
+    const Json from = member(io.data, "from");
+    const QString engine = stringAt(from, "engine"), name = stringAt(from, "container"),
+                  folder = stringAt(from, "folder"), id = stringAt(io.data, "filledInto");
+    if (engine.isEmpty() || name.isEmpty() || folder.isEmpty() || id.isEmpty())
+        return {};
+    const Result<NodeContainer> state = inspectContainer(io, engine, name);
+    if (!state)
+        return state.error();
+    if (!state->exists || state->id != id || !state->isOf(stringAt(from, "owner"), stringAt(from, "deployment")))
+        return {};
+    const Result<FolderLook> target = lookAtTarget(io, folder);
+    if (!target)
+        return target.error();
+    if (!target->isThere() || (!target->owner.isEmpty() && target->owner != stringAt(from, "owner")))
+        return {};                       // nothing of this run lies there: no place for it
+    const Json put = io.data.value("put", Json::object());
+    for (const auto &one : put.items()) {
+        const QString path = QString::fromStdString(one.key());
+        const Result<QString> kept = keepChangedInside(io, engine, id, path, folder, sumsOfPut(io.data, path));
+        if (!kept)
+            return kept.error();
+        if (!kept->isEmpty())
+            sayKept(io, DeployText::tr("%1 in the container").arg(path), *kept);
+    }
+    return {};
 }

@@ -22,7 +22,10 @@ Result<void> removeContainer(StepIo &io);
 QStringList fillProbes(const StepContext &context);
 QStringList fillCommands(const StepContext &context);
 Result<StepAnswer> probeFilled(StepIo &io);
+// What was changed by hand in there since it was copied is kept on the node first.
 Result<void> copyIntoContainer(StepIo &io);
+QString fillUndoText(const StepContext &context);
+Result<void> undoFill(StepIo &io);
 
 struct NodeContainer : ContainerLabels
 {

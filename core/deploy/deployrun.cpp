@@ -576,8 +576,10 @@ void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
         return;
     }
     locks = *std::move(taken);
-    for (StepContext &context : contexts)
+    for (StepContext &context : contexts) {
         context.filesChanged = context.isTorn = false;
+        context.replaced.clear();
+    }
     work = what;
     phases = std::move(order);
     running = true;
@@ -706,6 +708,9 @@ void DeployRun::Private::took(int step, const Result<StepOutcome> &answer)
     if (outcome.state == StepState::Done && stepKind(plan.steps[step].id)->id == QByteArray("copy-into-container")) {
         for (StepContext &context : contexts)
             context.filesChanged = true;
+        QStringList &replaced = contexts[plan.steps[step].node].replaced;
+        for (const Json &words : state->step(plan.steps[step].id).data.value("replaced", Json::array()))
+            replaced << words.get<QString>();
     }
     show(step, outcome.state, outcome.message, outcome.tookMs);
     if (--open > 0)

@@ -3,13 +3,13 @@
 
 #include "core/base/sizetext.h"
 #include "core/deploy/containersteps.h"
+#include "core/deploy/handedits.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/targetfolder.h"
 #include "core/shell/quote.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
 
 #include <algorithm>
 
@@ -18,12 +18,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QString backupSuffix = u".before-ascend-console"_s;
-const QString changedSuffix = u".changed-by-hand"_s;
-
-QByteArray sha256(const QByteArray &content)
-{
-    return QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex();
-}
 
 struct FileState
 {
@@ -99,45 +93,12 @@ QStringList namesOf(const QList<Artifact> &files)
 
 bool isSame(const FileState &there, const Artifact &file)
 {
-    return there.sha == sha256(file.content) && there.mode == QString::number(file.mode, 8);
+    return there.sha == sha256Of(file.content) && there.mode == QString::number(file.mode, 8);
 }
 
-// It is one that this run put there, and not as it was put there. The sums of its last two: kill -9 may have come
-// before the second took the first one's place.
 bool isChangedByHand(const StepIo &io, const QString &path, const FileState &there)
 {
-    const Json &sums = member(member(io.data, "put"), path.toUtf8().constData());
-    return !there.mode.isEmpty() && sums.is_array() && !sums.empty()
-        && std::find(sums.begin(), sums.end(), Json(there.sha.toStdString())) == sums.end();
-}
-
-// Before it is put there.
-Result<void> notePut(StepIo &io, const Artifact &file)
-{
-    Json &sums = io.data["put"][file.remotePath.toStdString()];
-    const Json last = sums.is_array() && !sums.empty() ? sums.back() : Json();
-    sums = Json::array();
-    if (!last.is_null())
-        sums.push_back(last);
-    sums.push_back(sha256(file.content).toStdString());
-    return io.save();
-}
-
-// Under a name beside it that nothing has yet.
-Result<void> keepChanged(StepIo &io, const QString &file)
-{
-    const Result<CommandOutput> kept = runOrFail(
-        io, {u"sh"_s, u"-c"_s,
-             u"n=$1$2; i=1; until ln -T -- \"$1\" \"$n\" 2>/dev/null; do i=$((i + 1)); [ $i -le 99 ] || exit 1; "
-              "n=$1$2-$i; done; printf %s \"$n\""_s,
-             u"sh"_s, file, changedSuffix});
-    if (!kept)
-        return kept.error();
-    const QString sentence = DeployText::tr("%1 had been changed by hand; what it was is kept as %2")
-                                 .arg(nameOf(file), nameOf(QString::fromUtf8(kept->out)));
-    io.note += (io.note.isEmpty() ? QString() : u"; "_s) + sentence;
-    io.log((sentence + u'\n').toUtf8());
-    return {};
+    return !there.mode.isEmpty() && ::isChangedByHand(io.data, path, there.sha);
 }
 
 } // namespace
@@ -235,19 +196,27 @@ Result<void> undoFolder(StepIo &io)
         if (names.isEmpty())
             return stepFailure(io, DeployText::tr("The folder %1 cannot be removed.").arg(folder),
                                DeployText::tr("See the step's log, then undo again."), textOf(*output));
-        const QString sentence
-            = DeployText::tr("the folder %1 stays: it holds %2")
-                  .arg(folder, names.mid(0, 5).join(u", "_s) + (names.size() > 5 ? u", …"_s : QString()));
-        const bool isKept = std::all_of(names.cbegin(), names.cend(),
-                                        [](const QString &name) { return name.contains(changedSuffix); });
+        QStringList foreign = names;
+        foreign.removeIf([](const QString &name) { return name.contains(QLatin1String(changedSuffix)); });
+        const auto inWords = [](const QStringList &list) {
+            return list.mid(0, 5).join(u", "_s) + (list.size() > 5 ? u", …"_s : QString());
+        };
+        const QString sentence = DeployText::tr("the folder %1 stays: it holds %2")
+                                     .arg(folder, inWords(foreign.isEmpty() ? names : foreign));
         // what was changed by hand and is kept, or others have something beside it: no fault of this deployment
-        if (isKept || it != made.rbegin()) {
+        if (foreign.isEmpty() || it != made.rbegin()) {
             io.note = sentence;
             return {};
         }
+        const QString remedy = DeployText::tr("That is not of this run. Move it away and undo again, or leave it: "
+                                              "nothing else of this deployment's files is on the node.");
         return stepFailure(io, sentence + QLatin1Char('.'),
-                           DeployText::tr("What lies there is not of this run. Move it away and undo again, or leave "
-                                          "it: nothing else of this deployment's files is on the node."));
+                           foreign.size() == names.size()
+                               ? remedy
+                               : remedy + u' '
+                                   + DeployText::tr("What was changed by hand and is kept there (names that hold %1) "
+                                                    "stays for you.")
+                                         .arg(QLatin1String(changedSuffix)));
     }
     return {};
 }
@@ -261,10 +230,10 @@ QStringList copyCommands(const StepContext &context)
     for (const Artifact &file : context.files) {
         lines << quoted(keepCommand(file.remotePath))
                 + DeployText::tr("   # if a file of others is there; one of ours that was changed is kept as %1")
-                      .arg(nameOf(file.remotePath) + changedSuffix);
+                      .arg(nameOf(file.remotePath) + QLatin1String(changedSuffix));
         lines << DeployText::tr("upload %1 to %2 (mode %3, %4, SHA-256 %5…)")
                      .arg(file.path, file.remotePath, QString::number(file.mode, 8), sizeText(file.content.size()),
-                          QString::fromLatin1(sha256(file.content).left(12)));
+                          QString::fromLatin1(sha256Of(file.content).left(12)));
     }
     return lines;
 }
@@ -331,7 +300,9 @@ Result<void> keepOriginal(StepIo &io, const QString &file, bool isThere)
     if (!target)
         return target.error();
     if (!isUnderWay || !target->has(file + backupSuffix)) {
-        const Result<CommandOutput> kept = runLogged(io, keepCommand(file));
+        Result<CommandOutput> kept = runLogged(io, keepCommand(file));
+        if (kept && kept->exitCode != 0) // a file system without hard links
+            kept = runLogged(io, copyAside(file, file + backupSuffix));
         if (!kept)
             return kept.error();
         if (kept->exitCode != 0) {
@@ -399,10 +370,11 @@ Result<void> copyFiles(StepIo &io)
         if (const Result<void> kept = keepOriginal(io, file.remotePath, !states->at(i).mode.isEmpty()); !kept)
             return kept;
         if (isChangedByHand(io, file.remotePath, states->at(i))) {
-            if (const Result<void> kept = keepChanged(io, file.remotePath); !kept)
+            if (const Result<void> kept = keepChangedFile(io, file.remotePath); !kept)
                 return kept;
         }
-        if (const Result<void> noted = notePut(io, file); !noted)
+        rememberPut(io.data, file.remotePath, file.content);
+        if (const Result<void> noted = io.save(); !noted)
             return noted;
         io.log(DeployText::tr("upload %1 to %2\n").arg(file.path, file.remotePath).toUtf8());
         if (const Result<void> sent = io.shell.upload(file.content, file.remotePath, file.mode, io.stop); !sent)
@@ -474,7 +446,7 @@ Result<void> undoCopies(StepIo &io)
             continue;
         }
         if (!target->notFiles.contains(file) && isChangedByHand(io, file, there)) {
-            if (const Result<void> asideNow = keepChanged(io, file); !asideNow)
+            if (const Result<void> asideNow = keepChangedFile(io, file); !asideNow)
                 return asideNow;
         }
         const QStringList argv = kept.isEmpty() ? QStringList{u"rm"_s, u"-f"_s, u"--"_s, file} : restore(kept, file);

@@ -156,12 +156,21 @@ Result<StepAnswer> probeOlderEnded(StepIo &io)
     io.data["runs"] = state->pid != 0;
     if (state->pid == 0)
         return StepAnswer{true, DeployText::tr("not running")};
+    const auto isToEnd = [&io](const QString &why) {
+        io.note = DeployText::tr("it was ended because it had run %1").arg(why);
+        return StepAnswer{false, DeployText::tr("running %1").arg(why)};
+    };
     if (io.context.isTorn)
-        return StepAnswer{false, DeployText::tr("running without another node's service, which it needs")};
-    if (!state->newerFiles.isEmpty())
-        return StepAnswer{false, DeployText::tr("running since before its files were changed")};
+        return isToEnd(DeployText::tr("without another node's service, which it needs"));
+    QStringList files = io.context.replaced;
+    for (const QString &file : state->newerFiles) {
+        if (std::none_of(files.cbegin(), files.cend(), [&](const QString &words) { return words.contains(file); }))
+            files << file;
+    }
+    if (!files.isEmpty())
+        return isToEnd(DeployText::tr("since before these files were put there anew: %1").arg(files.join(u", "_s)));
     if (io.context.filesChanged)
-        return StepAnswer{false, DeployText::tr("running since before another node's files were changed")};
+        return isToEnd(DeployText::tr("since before another node's files were changed"));
     return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};
 }
 

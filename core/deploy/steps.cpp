@@ -28,9 +28,9 @@ const QList<StepKind> &stepKinds()
          imageProbes, imageCommands, nullptr, probeImage, pullImage, nullptr},
         {"container", [] { return DeployText::tr("Start the container"); }, 15, false,
          containerProbes, containerCommands, containerUndoText, probeContainer, startContainer, removeContainer},
-        // What is copied into the container goes with it.
+        // What is copied into the container goes with it; undo keeps what was changed by hand in there.
         {"copy-into-container", [] { return DeployText::tr("Copy the artifacts into the container"); }, 10, false,
-         fillProbes, fillCommands, nullptr, probeFilled, copyIntoContainer, nullptr},
+         fillProbes, fillCommands, fillUndoText, probeFilled, copyIntoContainer, undoFill},
         // Before the engine starts its threads, which it binds itself.
         {"interrupts", [] { return DeployText::tr("Bind the NPUs' interrupts to processors near them"); }, 5, false,
          interruptProbes, interruptCommands, interruptUndoText, probeInterrupts, bindInterrupts, putInterruptsBack,

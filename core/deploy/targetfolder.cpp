@@ -45,13 +45,14 @@ Result<FolderLook> lookAtTarget(StepIo &io, const QString &folder)
 }
 
 // Written whole under another name first: who finds the mark finds it with its words. `ln` neither overwrites nor
-// follows.
+// follows, and neither does what is done on a file system without hard links.
 QStringList claimCommand(const StepContext &context)
 {
     const QString mark = markPath(context.launch.folder);
     return {u"sh"_s,
             u"-c"_s,
-            u"umask 077; printf '%s\\n' \"$3\" >\"$2\" && ln -T \"$2\" \"$1\"; r=$?; rm -f \"$2\"; exit $r"_s,
+            u"umask 077; printf '%s\\n' \"$3\" >\"$2\" && { ln -T \"$2\" \"$1\" 2>/dev/null || "
+             "(set -C; cat \"$2\" >\"$1\"); }; r=$?; rm -f \"$2\"; exit $r"_s,
             u"sh"_s,
             mark,
             mark + QLatin1Char('.') + context.owner,

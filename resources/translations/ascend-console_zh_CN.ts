@@ -4615,10 +4615,6 @@
         <translation>未运行</translation>
     </message>
     <message>
-        <source>running since before its files were changed</source>
-        <translation>在文件更改之前已启动</translation>
-    </message>
-    <message>
         <source>running, pid %1</source>
         <translation>运行中，pid %1</translation>
     </message>
@@ -4687,10 +4683,6 @@
         <translation>查询服务端点并执行冒烟测试</translation>
     </message>
     <message>
-        <source>running since before another node&apos;s files were changed</source>
-        <translation>在其他节点的文件更改之前就已运行</translation>
-    </message>
-    <message>
         <source>End the service that has older files</source>
         <translation>结束仍在使用旧文件的服务</translation>
     </message>
@@ -4725,10 +4717,6 @@
     <message>
         <source>the folder %1 stays: it holds %2</source>
         <translation>目录 %1 保留：其中有 %2</translation>
-    </message>
-    <message>
-        <source>What lies there is not of this run. Move it away and undo again, or leave it: nothing else of this deployment&apos;s files is on the node.</source>
-        <translation>其中的内容不属于本次运行。请移走后再次撤销，或就此保留：此部署的其他文件已不在节点上。</translation>
     </message>
     <message>
         <source>upload %1 to %2 (mode %3, %4, SHA-256 %5…)</source>
@@ -4993,10 +4981,6 @@
     <message>
         <source>%1 answers HTTP %2</source>
         <translation>%1 返回 HTTP %2</translation>
-    </message>
-    <message>
-        <source>running without another node&apos;s service, which it needs</source>
-        <translation>正在运行，但其依赖的另一节点服务未运行</translation>
     </message>
     <message>
         <source>npu-smi tells no address on the bus of chip %1.</source>
@@ -5357,6 +5341,70 @@
         <translation>   # 仅当存在他人的文件时；本程序的文件若被修改过，则保留为 %1</translation>
     </message>
     <message>
+        <source>The container %1 was not made by this deployment: its files were not compared.</source>
+        <translation>容器 %1 不是由此部署创建的：未比较其中的文件。</translation>
+    </message>
+    <message>
+        <source>Choose another container name in the recipe&apos;s settings.</source>
+        <translation>请在配方的设置中换一个容器名。</translation>
+    </message>
+    <message>
+        <source>The container %1 does not run: its files were not compared.</source>
+        <translation>容器 %1 未运行：未比较其中的文件。</translation>
+    </message>
+    <message>
+        <source>Start it (%1), then compare again.</source>
+        <translation>请启动它（%1），然后重新比较。</translation>
+    </message>
+    <message>
+        <source>The container %1 cannot be asked for its files.</source>
+        <translation>无法查询容器 %1 中的文件。</translation>
+    </message>
+    <message>
+        <source># what was changed by hand in the container is kept in %1 first</source>
+        <translation># 容器中被手动修改的内容会先保留到 %1</translation>
+    </message>
+    <message>
+        <source>%1 in the container</source>
+        <translation>容器中的 %1</translation>
+    </message>
+    <message>
+        <source>%1 (it had been changed by hand)</source>
+        <translation>%1（曾被手动修改）</translation>
+    </message>
+    <message>
+        <source>That is not of this run. Move it away and undo again, or leave it: nothing else of this deployment&apos;s files is on the node.</source>
+        <translation>它不属于本次运行。请移走后再次撤销，或就此保留：此部署的其他文件已不在节点上。</translation>
+    </message>
+    <message>
+        <source>What was changed by hand and is kept there (names that hold %1) stays for you.</source>
+        <translation>其中保留的手动修改内容（名称含 %1）会为您留下。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by hand and is locked against any change (chattr); it was left as it is.</source>
+        <translation>%1 曾被手动修改，且已被锁定为不可更改（chattr）；已保持原样。</translation>
+    </message>
+    <message>
+        <source>Unlock it on the node: %1. Then begin again: what it holds is kept beside it.</source>
+        <translation>请在节点上解除锁定：%1。然后重新开始：其内容会保留在同一目录下。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by hand, and 99 earlier versions of it are kept in %2 already; it was left as it is.</source>
+        <translation>%1 曾被手动修改，而 %2 中已保留了它的 99 个早期版本；已保持原样。</translation>
+    </message>
+    <message>
+        <source>Move those away that end in %1, then begin again.</source>
+        <translation>请移走名称以 %1 结尾的文件，然后重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by hand, and what it holds could not be kept in %2; it was left as it is.</source>
+        <translation>%1 曾被手动修改，但其内容无法保留到 %2；已保持原样。</translation>
+    </message>
+    <message>
+        <source>See that the disk is not full or read-only and that the user of the login may write to %1, or keep a copy of the file yourself and remove it. Then begin again.</source>
+        <translation>请确认磁盘未满且不是只读，登录用户可写入 %1；或自行备份该文件后将其删除。然后重新开始。</translation>
+    </message>
+    <message>
         <source> (process %1)</source>
         <translation>（进程 %1）</translation>
     </message>
@@ -5377,6 +5425,26 @@
         <translation>请等待其结束，或先在那里将其停止。</translation>
     </message>
     <message>
+        <source>it was ended because it had run %1</source>
+        <translation>已结束该服务，因为它%1</translation>
+    </message>
+    <message>
+        <source>running %1</source>
+        <translation>正在运行：%1</translation>
+    </message>
+    <message>
+        <source>without another node&apos;s service, which it needs</source>
+        <translation>所依赖的其他节点的服务未运行</translation>
+    </message>
+    <message>
+        <source>since before these files were put there anew: %1</source>
+        <translation>在以下文件重新放入之前就已启动：%1</translation>
+    </message>
+    <message>
+        <source>since before another node&apos;s files were changed</source>
+        <translation>在其他节点的文件更改之前就已启动</translation>
+    </message>
+    <message>
         <source>An installer of driver or firmware runs on the node, and a restart may follow. This step changed nothing.</source>
         <translation>节点上正在运行驱动或固件的安装程序，随后可能重启。此步骤未作任何更改。</translation>
     </message>
@@ -5387,26 +5455,6 @@
     <message>
         <source>Do not restart the node meanwhile. Wait until driver and firmware are installed and take effect (%1 tells how far it is), then begin again.</source>
         <translation>其间请勿重启节点。请等待驱动和固件安装完成并生效（进度见 %1），然后重新开始。</translation>
-    </message>
-    <message>
-        <source>The container %1 was not made by this deployment: its files were not compared.</source>
-        <translation>容器 %1 不是由此部署创建的：未比较其中的文件。</translation>
-    </message>
-    <message>
-        <source>Choose another container name in the recipe&apos;s settings.</source>
-        <translation>请在配方的设置中换一个容器名。</translation>
-    </message>
-    <message>
-        <source>The container %1 does not run: its files were not compared.</source>
-        <translation>容器 %1 未运行：未比较其中的文件。</translation>
-    </message>
-    <message>
-        <source>Start it (%1), then compare again.</source>
-        <translation>请启动它（%1），然后重新比较。</translation>
-    </message>
-    <message>
-        <source>The container %1 cannot be asked for its files.</source>
-        <translation>无法查询容器 %1 中的文件。</translation>
     </message>
 </context>
 <context>

@@ -442,6 +442,146 @@ private slots:
         QVERIFY(QDir(folder).removeRecursively());
     }
 
+    // What the service reads is in the container: an edit there is kept, too, by the next run and by an undo, and what
+    // follows from it says why.
+    void whatWasChangedInTheContainerIsKept()
+    {
+        NEEDS_LAB;
+        const QString folder = lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name;
+        const QString stateFile = own.filePath(u"run.json"_s);
+        const QString container = stringAt(
+            *effectiveSettings(*findRecipe(lab.deployment().recipe), lab.deployment().settings), "containerName");
+        const QString config = u"/usr/local/Ascend/mindie/latest/mindie-service/conf/config.json"_s;
+        const auto inside = [&](const QString &script) {
+            int code = -1;
+            const QByteArray out = onNode(
+                lab, u"node1"_s, {u"docker"_s, u"exec"_s, container, u"sh"_s, u"-c"_s, script, u"sh"_s, config}, &code);
+            return code == 0 ? out : "failed: " + out;
+        };
+        const auto read = [&](const QString &name) {
+            QFile file(folder + u'/' + name);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not there)");
+        };
+        const auto differs = [&](const QByteArray &state) {
+            QProcess diff;
+            diff.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"diff"_s, lab.deploymentFile()});
+            if (!diff.waitForFinished(deployTimeout))
+                return false;
+            const QByteArray out = diff.readAllStandardOutput();
+            const QByteArray line
+                = state.leftJustified(9) + "  node1:" + container.toUtf8() + ':' + config.toUtf8() + '\n';
+            if (!out.contains(line) || diff.exitCode() != (state == "same" ? 0 : 1))
+                qWarning("%d\n%s", diff.exitCode(), out.constData());
+            return out.contains(line) && diff.exitCode() == (state == "same" ? 0 : 1);
+        };
+        {
+            Played played(lab, stateFile);
+            QVERIFY(played.deploy({.until = u"wait-ready"_s}));
+            QVERIFY2(played.succeeded, qPrintable(played.error.message));
+            // the image's own configuration is nobody's edit
+            QCOMPARE(QDir(folder).entryList({u"*.changed-by-hand*"_s}), QStringList());
+        }
+        const QByteArray ours = inside(u"cat \"$1\""_s);
+        QCOMPARE(ours, read(u"config.json"_s));
+        QVERIFY(differs("same"));
+        QCOMPARE(inside(u"echo >>\"$1\""_s), QByteArray());
+        QVERIFY(differs("different"));
+        {
+            Played played(lab, stateFile);
+            QVERIFY(played.deploy({.until = u"wait-ready"_s}));
+            QVERIFY2(played.succeeded, qPrintable(played.error.message));
+            QCOMPARE(inside(u"cat \"$1\""_s), ours);
+            QCOMPARE(read(u"config.json.in-container.changed-by-hand"_s), ours + '\n');
+            QString said = played.run->message(played.step(u"copy-into-container@node1"_s));
+            QVERIFY2(said.contains(config + u" in the container had been changed by hand"_s), qPrintable(said));
+            QVERIFY2(said.contains(u"config.json.in-container.changed-by-hand"_s), qPrintable(said));
+            QVERIFY(played.logs[played.step(u"copy-into-container@node1"_s)].contains("changed by hand; what it was"));
+            said = played.run->message(played.step(u"stop-stale@node1"_s));
+            QVERIFY2(said.contains(u"it was ended because"_s)
+                         && said.contains(config + u" (it had been changed by hand)"_s),
+                     qPrintable(said));
+        }
+        QCOMPARE(inside(u"echo '{}' >\"$1\""_s), QByteArray());
+        Played played(lab, stateFile);
+        QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message + played.error.detail));
+        QCOMPARE(onNode(lab, u"node1"_s, {u"docker"_s, u"ps"_s, u"-aq"_s}), QByteArray());
+        QCOMPARE(QDir(folder).entryList(QDir::Files | QDir::Hidden),
+                 (QStringList{u"config.json.in-container.changed-by-hand"_s,
+                              u"config.json.in-container.changed-by-hand-2"_s}));
+        QCOMPARE(read(u"config.json.in-container.changed-by-hand-2"_s), QByteArray("{}\n"));
+        QVERIFY(QDir(folder).removeRecursively());
+    }
+
+    // Where it cannot be kept, a sentence says so, and where hard links are not to be had it is copied.
+    void whatCannotBeLinkedIsCopiedOrNamed()
+    {
+        NEEDS_LAB;
+        const QString folder = lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name;
+        const QString stateFile = own.filePath(u"run.json"_s);
+        const auto tool = [&](const QString &name, const QByteArray &script) {
+            const QString path = lab.nodeFolder(0) + u"/usr/local/bin/"_s + name;
+            QFile file(path);
+            QVERIFY(QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write("#!/bin/sh\n" + script + '\n');
+            QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        };
+        const auto read = [&](const QString &name) {
+            QFile file(folder + u'/' + name);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(not there)");
+        };
+        tool(u"ln"_s, "echo 'ln: failed to create hard link: Operation not permitted' >&2; exit 1");
+        {
+            Played played(lab, stateFile);
+            QVERIFY(played.deploy({.until = u"copy-artifacts"_s}));
+            QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        }
+        QFile file(folder + u"/env.sh"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write("mine\n") == 5);
+        file.close();
+        tool(u"lsattr"_s, "echo \"----i---------e------- $3\"");
+        for (const bool isUndo : {false, true}) {
+            Played played(lab, stateFile);
+            if (isUndo)
+                QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+            else
+                QVERIFY(played.deploy({.until = u"copy-artifacts"_s}));
+            QVERIFY(!played.succeeded);
+            const Error failure = played.run->failure(played.step(u"copy-artifacts@node1"_s));
+            QVERIFY2(failure.message.contains(u"/env.sh was changed by hand and is locked against any change"_s),
+                     qPrintable(failure.message));
+            QVERIFY2(failure.facts.value(u"remedy"_s).contains(u"chattr -ia -- "_s), qPrintable(failure.message));
+            QCOMPARE(read(u"env.sh"_s), QByteArray("mine\n"));
+        }
+        QVERIFY(QFile::remove(lab.nodeFolder(0) + u"/usr/local/bin/lsattr"_s));
+        tool(u"cp"_s, "echo 'cp: No space left on device' >&2; exit 1");
+        {
+            Played played(lab, stateFile);
+            QVERIFY(played.deploy({.until = u"copy-artifacts"_s}));
+            QVERIFY(!played.succeeded);
+            QVERIFY2(played.error.message.contains(u"what it holds could not be kept in "_s)
+                         && played.error.detail.contains(u"No space left"_s),
+                     qPrintable(played.error.message));
+        }
+        QVERIFY(QFile::remove(lab.nodeFolder(0) + u"/usr/local/bin/cp"_s));
+        Played played(lab, stateFile);
+        QVERIFY(played.deploy({.until = u"copy-artifacts"_s}));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QCOMPARE(read(u"env.sh.changed-by-hand"_s), QByteArray("mine\n"));
+        QVERIFY(read(u"env.sh"_s) != "mine\n");
+        QCOMPARE(QDir(folder).entryList({u".asc-upload.*"_s}, QDir::Files | QDir::Hidden), QStringList());
+        // What others have there is named, what is kept of ours is not theirs.
+        QFile theirs(folder + u"/notes.txt"_s);
+        QVERIFY(theirs.open(QIODevice::WriteOnly));
+        QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+        QVERIFY(!played.succeeded);
+        const Error failure = played.run->failure(played.step(u"make-folder@node1"_s));
+        QVERIFY2(failure.message.endsWith(u"stays: it holds notes.txt."_s), qPrintable(failure.message));
+        QVERIFY2(failure.facts.value(u"remedy"_s).contains(u"That is not of this run"_s)
+                     && failure.facts.value(u"remedy"_s).contains(u".changed-by-hand"_s),
+                 qPrintable(failure.facts.value(u"remedy"_s)));
+    }
+
     // Undo asks by trying: a folder that is not empty refuses, and that is no failure among the commands.
     void refusedRmdirIsAnAnswer()
     {
