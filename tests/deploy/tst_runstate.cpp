@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -626,6 +627,44 @@ private slots:
         const Result<RunLock> other = RunLock::take(file("two.json"));
         QVERIFY(!other);
         QVERIFY2(other.error().message.contains(QString::number(::getpid())), qPrintable(other.error().message));
+    }
+
+    void runsShareAMachineAndAnInstallationHasItAlone()
+    {
+        using Work = MachineLock::Work;
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        const auto restore = qScopeGuard([] { qunsetenv("XDG_STATE_HOME"); });
+        Node one, other;
+        one.name = u"one"_s;
+        one.host = u"10.20.0.1"_s;
+        other.name = u"renamed"_s;
+        other.host = one.host;
+        const QString pid = u"(process %1)"_s.arg(::getpid());
+        QVERIFY(!MachineLock::refusal(one, Work::Install) && !MachineLock::refusal(one, Work::Run));
+        {
+            std::optional<Result<RunLocks>> first(RunLocks::take(file("a.json"), {one, other}));
+            Result<RunLocks> second = RunLocks::take(file("b.json"), {other}); // another deployment's
+            QVERIFY(*first && second);
+            QVERIFY(!MachineLock::refusal(one, Work::Run));
+            for (int runs = 2; runs > 0; --runs) {
+                const Result<MachineLock> refused = MachineLock::take(one, Work::Install);
+                QVERIFY(!refused);
+                QCOMPARE(refused.error().kind, ErrorKind::Invalid);
+                QVERIFY2(refused.error().message.contains(u"A run of a deployment is under way on one "_s + pid),
+                         qPrintable(refused.error().message));
+                QVERIFY(!refused.error().facts.value(u"remedy"_s).isEmpty());
+                QCOMPARE(MachineLock::refusal(one, Work::Install)->message, refused.error().message);
+                first.reset();
+            }
+        }
+        const Result<MachineLock> installer = MachineLock::take(other, Work::Install);
+        QVERIFY(installer);
+        QVERIFY(!MachineLock::take(one, Work::Install));
+        const Result<RunLocks> run = RunLocks::take(file("a.json"), {one});
+        QVERIFY(!run);
+        QVERIFY2(run.error().message.contains(u"being installed on one "_s + pid), qPrintable(run.error().message));
+        QVERIFY(RunLock::take(file("a.json"))); // it holds nothing of what it did not get whole
     }
 
     void whereItCannotBeWrittenIsAnError()

@@ -1,4 +1,5 @@
 // What the names of the packages say, what would be done on a node, and how an installer's words are judged.
+#include "core/deploy/daemon.h"
 #include "core/driver/installwork.h"
 #include "tests/support/filebox.h"
 
@@ -22,6 +23,7 @@ private slots:
     void whatIsThereIsToldAsItIs();
     void whatTakesEffectIsNotKnownWhereNpuSmiHangs();
     void nothingIsStoppedForNothing();
+    void whatARunIsStartingIsNotStopped();
     void aNodeRefuses_data();
     void aNodeRefuses();
     void anInstallersStateIsRead();
@@ -310,6 +312,31 @@ void TstInstallPlan::nothingIsStoppedForNothing()
     look.installedDriver = u"25.2.0"_s;  // something is to be installed
     wish.restarts = false;
     QVERIFY(planOn(look, wish).isRefused());
+}
+
+// Whoever's run it is; what is agreed to by its name is not agreed to in the middle of its start.
+void TstInstallPlan::whatARunIsStartingIsNotStopped()
+{
+    for (const char *follows : {"tail -c +1 -F --pid=4711 /work/deepseek/x/mindie.log", "tail -c +90 -F --pid=1 /a b"})
+        QVERIFY2(isFollowOfStart(QLatin1String(follows)), follows);
+    for (const char *other : {"", "tail -n +1 -F /work/deepseek/x/mindie.log", "tail -c +1 /work/x.log",
+                              "timeout 60 tail -c +1 -F --pid=4711 /work/x.log", "vi tail -c +1 -F --pid=1 /x"})
+        QVERIFY2(!isFollowOfStart(QLatin1String(other)), other);
+    DriverLook look = sound();
+    look.installedDriver = u"25.2.0"_s;
+    look.running = {{u"one"_s, true}};
+    look.beingStarted = {u"one"_s};
+    InstallOrder agreed = order();
+    agreed.stopsServices = true;
+    const NodePlan plan = planOn(look, agreed);
+    QVERIFY(plan.isRefused());
+    QVERIFY2(plan.notes.first().sentence.contains(u"starting its service in the container one"_s),
+             qPrintable(plan.notes.first().sentence));
+    look.firmwareInstaller.kind = InstallerState::Kind::Running; // only followed
+    QVERIFY(!planOn(look, agreed).isRefused());
+    look = installed();                  // nothing is to be done
+    look.beingStarted = {u"one"_s};
+    QVERIFY(planOn(look, agreed).isUpToDate() && !planOn(look, agreed).isRefused());
 }
 
 void TstInstallPlan::aNodeRefuses_data()
