@@ -27,8 +27,10 @@ const QList<Verb> &verbs()
         {"recipes", "[--zh] | --for D [--facts FILE]",
          "what can be deployed, and the settings each takes; which of it these nodes can serve",
          recipes},
-        {"lint", "KIND FILE [--facts FILE]",
-         "findings in a rank table, a MindIE config, a deployment or an environment file", lint},
+        {"lint", "KIND FILE [--facts FILE] [--release RELEASE]",
+         "findings in a rank table, a MindIE config, a deployment, an environment file, a docker run or vllm serve "
+         "line",
+         lint},
         {"ranktable",
          "show FILE | compare FIRST SECOND | without FILE --server ID --device N [--each | --whole-server] [-o FILE]",
          "what is in a rank table, what is different between two, what must change when a card is taken away",
