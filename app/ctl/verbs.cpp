@@ -31,6 +31,8 @@ const QList<Verb> &verbs()
          "findings in a rank table, a MindIE config, a deployment, an environment file, a docker run or vllm serve "
          "line",
          lint},
+        {"adopt", "[USER@]HOST[:PORT]... -o FILE [--name NAME] | --nodes-of D -o FILE [--name NAME]",
+         "the deployment file that describes what somebody set up on these nodes by hand; asks only", adopt},
         {"ranktable",
          "show FILE | compare FIRST SECOND | without FILE --server ID --device N [--each | --whole-server] [-o FILE]",
          "what is in a rank table, what is different between two, what must change when a card is taken away",
