@@ -12,6 +12,7 @@
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/recentlist.h"
 #include "ui/monitor/monitorpage.h"
+#include "ui/nodes/adoptpane.h"
 #include "ui/nodes/driverpane.h"
 #include "ui/nodes/nodespage.h"
 #include "ui/ranktable/ranktablepage.h"
@@ -129,6 +130,13 @@ QWidget *Application::makeNodes()
                                          : QString();
     });
     nodes->setDriverPane(driver);
+    auto *adopt = new AdoptPane(m_cluster, m_session.adopt);
+    adopt->setObstacle([this] {
+        return m_session.run.isRunning() ? tr("A deployment is under way on the nodes; wait until it has ended.")
+                                         : QString();
+    });
+    nodes->setAdoptPane(adopt);
+    connect(&m_session.adopt, &AdoptJob::questionRaised, m_window.get(), &MainWindow::ask);
     connect(&m_session.driver, &DriverInstall::questionRaised, m_window.get(), &MainWindow::ask);
     m_window->setOpenForm(
         {u"nodes"_s, [nodes] { return nodes->isTyping(); }, [nodes] { return nodes->takeForm(); }});

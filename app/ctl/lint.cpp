@@ -1,4 +1,4 @@
-// ascendctl lint KIND FILE [--facts FILE]: what an engine would refuse, said before it starts.
+// ascendctl lint KIND FILE [--facts FILE] [--release RELEASE]: what an engine would refuse, said before it starts.
 #include "app/ctl/recipeverbs.h"
 
 #include "core/base/inputfile.h"
@@ -29,7 +29,8 @@ void noteFile(const QString &path, LintContext &context)
 
 int usage()
 {
-    complain(u"usage: ascendctl lint KIND FILE [--facts FILE] [--json]\nKIND: %1; FILE - is standard input"_s.arg(
+    complain(u"usage: ascendctl lint KIND FILE [--facts FILE] [--release RELEASE] [--json]\n"
+             "KIND: %1; FILE - is standard input; RELEASE of vLLM: 0.18.0"_s.arg(
         lintKinds().join(", "_L1)));
     return Usage;
 }
@@ -50,6 +51,8 @@ int lint(const Call &call)
         context.facts = *facts;
         arguments.remove(at, 2);
     }
+    if (!takeValue(arguments, "--release", context.release))
+        return usage();
     if (arguments.size() != 2 || !lintKinds().contains(arguments[0]))
         return usage();
     const Result<QByteArray> content = readInput(arguments[1], largestLinted, call.stop);

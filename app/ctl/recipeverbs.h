@@ -5,6 +5,7 @@
 
 namespace ctl {
 
+int adopt(const Call &call);
 int recipes(const Call &call);
 int generate(const Call &call);
 int lint(const Call &call);

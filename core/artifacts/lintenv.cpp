@@ -3,6 +3,7 @@
 #include "core/base/data.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
+#include "core/lint/shelltext.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
@@ -14,81 +15,6 @@
 using namespace Qt::StringLiterals;
 
 namespace {
-
-struct Word
-{
-    QString text;
-    bool dynamic = false;                // holds $ or ` outside single quotes: not known here
-};
-
-// One command of a line, as a shell would split it; comments gone.
-struct ShellLine
-{
-    int number = 0;
-    QList<Word> words;
-};
-
-QString lineName(int number) { return LintText::tr("line %1").arg(number); }
-
-// Enough of the shell's grammar for files of assignments: quotes, continued lines, comments, ; && ||.
-QList<ShellLine> shellLines(const QString &text)
-{
-    QList<ShellLine> lines;
-    ShellLine line{1, {}};
-    Word word;
-    bool inWord = false;
-    int number = 1;
-    const auto endWord = [&] {
-        if (inWord)
-            line.words << word;
-        word = {};
-        inWord = false;
-    };
-    const auto endLine = [&] {
-        endWord();
-        if (!line.words.isEmpty())
-            lines << line;
-        line = {number, {}};
-    };
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text[i];
-        if (c == QLatin1Char('\n')) {
-            ++number;
-            endLine();
-        } else if (c == QLatin1Char('\\') && i + 1 < text.size()) {
-            ++i;
-            if (text[i] == QLatin1Char('\n')) {
-                ++number;
-            } else {
-                word.text += text[i];
-                inWord = true;
-            }
-        } else if (c == QLatin1Char('\'') || c == QLatin1Char('"')) {
-            inWord = true;
-            for (++i; i < text.size() && text[i] != c; ++i) {
-                number += text[i] == QLatin1Char('\n');
-                if (c == QLatin1Char('"') && (text[i] == QLatin1Char('$') || text[i] == QLatin1Char('`')))
-                    word.dynamic = true;
-                if (c == QLatin1Char('"') && text[i] == QLatin1Char('\\') && i + 1 < text.size())
-                    ++i;
-                word.text += text[i];
-            }
-        } else if (c == QLatin1Char('#') && !inWord) {
-            while (i + 1 < text.size() && text[i + 1] != QLatin1Char('\n'))
-                ++i;
-        } else if (c == QLatin1Char(';') || c == QLatin1Char('&') || c == QLatin1Char('|')) {
-            endLine();
-        } else if (c.isSpace()) {
-            endWord();
-        } else {
-            word.dynamic = word.dynamic || c == QLatin1Char('$') || c == QLatin1Char('`');
-            word.text += c;
-            inWord = true;
-        }
-    }
-    endLine();
-    return lines;
-}
 
 struct Assignment
 {
@@ -112,14 +38,14 @@ bool isName(const QString &text)
     return name.match(text).hasMatch();
 }
 
-void readAssignments(const ShellLine &line, qsizetype from, EnvFile &file)
+void readAssignments(const ShellCommand &line, qsizetype from, EnvFile &file)
 {
     for (qsizetype i = from; i < line.words.size(); ++i) {
-        const Word &word = line.words[i];
+        const ShellWord &word = line.words[i];
         const qsizetype equals = word.text.indexOf(QLatin1Char('='));
         if (equals < 1 || !isName(word.text.left(equals)))
             continue;
-        const Assignment assignment{line.number, word.text.left(equals), word.text.mid(equals + 1), word.dynamic};
+        const Assignment assignment{line.line, word.text.left(equals), word.text.mid(equals + 1), word.isDynamic};
         file.assignments << assignment;
         file.last.insert(assignment.name, assignment);
     }
@@ -128,24 +54,24 @@ void readAssignments(const ShellLine &line, qsizetype from, EnvFile &file)
 EnvFile readEnvFile(const QString &text, Findings &f)
 {
     EnvFile file;
-    for (const ShellLine &line : shellLines(text)) {
+    for (const ShellCommand &line : shellCommands(text)) {
         const QString first = line.words.first().text;
         const bool isExport = first == "export"_L1;
         const qsizetype from = isExport ? 1 : 0;
         const bool spaced = line.words.size() > from + 1 && isName(line.words[from].text)
             && line.words[from + 1].text.startsWith(QLatin1Char('='));
         if (spaced && (isExport || line.words[from + 1].text == "="_L1)) {
-            f.error("env.blanks", lineName(line.number),
+            f.error("env.blanks", shellPlace(line.line),
                     LintText::tr("There are blanks around \"=\"; a shell sets nothing here."),
                     LintText::tr("NAME=value, without blanks."));
         } else if (isExport || (first.contains(QLatin1Char('=')) && isName(first.section(QLatin1Char('='), 0, 0)))) {
             readAssignments(line, from, file);
         } else if (first == "unset"_L1) {
-            for (const Word &word : line.words.mid(1))
+            for (const ShellWord &word : line.words.mid(1))
                 file.unset << word.text;
         } else if (line.words.size() > 1 && (first == "source"_L1 || first == "."_L1 || first == "load"_L1)) {
-            if (!line.words[1].dynamic)
-                file.sourced << qMakePair(line.number, line.words[1].text);
+            if (!line.words[1].isDynamic)
+                file.sourced << qMakePair(line.line, line.words[1].text);
         } else {
             file.other = true;
         }
@@ -187,7 +113,7 @@ bool isEngineName(const QString &name)
 
 void checkName(const Assignment &a, const Variables &known, Findings &f)
 {
-    const QString where = lineName(a.line);
+    const QString where = shellPlace(a.line);
     const auto its = known.byName.constFind(a.name);
     if (its == known.byName.cend()) {
         const QString near = a.name.size() >= 6 ? nearestName(a.name, known.names) : QString();
@@ -227,17 +153,17 @@ void checkNumber(const Assignment &a, const Json &variable, bool integer, Findin
     bool ok = false;
     const double value = integer ? double(a.value.toLongLong(&ok)) : a.value.toDouble(&ok);
     if (!ok) {
-        f.error("env.type", lineName(a.line),
+        f.error("env.type", shellPlace(a.line),
                 LintText::tr("%1 is \"%2\"; it must be a number.").arg(a.name, a.value.left(60)));
         return;
     }
     const auto low = numberAt(variable, "min"), high = numberAt(variable, "max"), above = numberAt(variable, "above");
     if ((low && value < *low) || (high && value > *high) || (above && value <= *above))
-        f.error("env.range", lineName(a.line),
+        f.error("env.range", shellPlace(a.line),
                 LintText::tr("%1 is %2; allowed: %3.").arg(a.name, a.value, rangeOf(variable)));
     const auto multiple = integerAt(variable, "multiple");
     if (multiple && integer && qint64(value) % *multiple != 0)
-        f.error("env.range", lineName(a.line),
+        f.error("env.range", shellPlace(a.line),
                 LintText::tr("%1 is %2; it must be a multiple of %3.").arg(a.name, a.value).arg(*multiple));
 }
 
@@ -249,12 +175,12 @@ void checkChoice(const Assignment &a, const Json &variable, Findings &f)
     if (values.contains(a.value))
         return;
     if (values.contains(a.value, Qt::CaseInsensitive))
-        f.warning("env.case", lineName(a.line),
+        f.warning("env.case", shellPlace(a.line),
                   LintText::tr("%1 is \"%2\"; the documented spelling is one of %3.")
                       .arg(a.name, a.value, values.join(", "_L1)));
     else
         f.error(
-            "env.range", lineName(a.line),
+            "env.range", shellPlace(a.line),
             LintText::tr("%1 is \"%2\"; it must be one of %3.").arg(a.name, a.value.left(60), values.join(", "_L1)));
 }
 
@@ -269,14 +195,15 @@ void checkValue(const Assignment &a, const Variables &known, Findings &f)
     else if (type == "int"_L1 || type == "float"_L1)
         checkNumber(a, *its, type == "int"_L1, f);
     else if (type == "ip"_L1 && !isUsableAddress(a.value))
-        f.error("env.type", lineName(a.line), LintText::tr("%1 is \"%2\", no address.").arg(a.name, a.value.left(60)));
+        f.error("env.type", shellPlace(a.line),
+                LintText::tr("%1 is \"%2\", no address.").arg(a.name, a.value.left(60)));
 }
 
 void checkPathCase(const EnvFile &file, Findings &f)
 {
     const auto check = [&](int line, const QString &text) {
         if (text.contains("/usr/local/ascend"_L1))
-            f.error("env.path-case", lineName(line),
+            f.error("env.path-case", shellPlace(line),
                     LintText::tr("\"/usr/local/ascend\" does not exist: paths are case-sensitive."),
                     LintText::tr("/usr/local/Ascend"));
     };
@@ -290,7 +217,7 @@ void checkPairs(const EnvFile &file, Findings &f)
 {
     const auto has = [&](const char *name) { return file.last.contains(QLatin1String(name)); };
     const auto value = [&](const char *name) { return file.last.value(QLatin1String(name)).value; };
-    const auto line = [&](const char *name) { return lineName(file.last.value(QLatin1String(name)).line); };
+    const auto line = [&](const char *name) { return shellPlace(file.last.value(QLatin1String(name)).line); };
     if (has("RANKTABLEFILE")) {
         const QString message = LintText::tr(
             "RANKTABLEFILE is the name of MindIE 1.0.x; from 2.0.RC1 on it is ignored (\"Ranktable file is not exist, "
@@ -382,7 +309,7 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
         checkName(a, *known, f);
         checkValue(a, *known, f);
         if (before.contains(a.name) && before.value(a.name).value != a.value && known->byName.contains(a.name))
-            f.warning("env.twice", lineName(a.line),
+            f.warning("env.twice", shellPlace(a.line),
                       LintText::tr("%1 was already set to another value in line %2; the last one counts.")
                           .arg(a.name)
                           .arg(before.value(a.name).line));

@@ -1,6 +1,7 @@
 #include "core/artifacts/lintkinds.h"
 
 #include "core/engines/engine.h"
+#include "core/lint/linttext.h"
 
 #include <QCoreApplication>
 
@@ -16,10 +17,13 @@ const QList<LintKind> &lintRows()
         QList<LintKind> list;
         for (const Engine &engine : engines())
             list << engine.lints;
-        return list << LintKind{"deployment", "", lintDeployment} << LintKind{"env", "env", lintEnv};
+        return list << LintKind{"deployment", "", lintDeployment} << LintKind{"docker-run", "", lintDockerRun}
+                    << LintKind{"env", "env", lintEnv};
     }();
     return all;
 }
+
+bool isLaunchScript(const QString &kind) { return kind == "docker-run"_L1 || kind == "vllm-serve"_L1; }
 
 } // namespace
 
@@ -58,5 +62,35 @@ Result<QList<LintFinding>> lint(const QString &kind, const QByteArray &content, 
                          .arg(kind),
                      {},
                      {}};
-    return its->lint(content, context);
+    Result<QList<LintFinding>> findings = its->lint(content, context);
+    // A launch script sets variables beside its commands.
+    if (findings && isLaunchScript(kind)) {
+        if (const Result<QList<LintFinding>> ofVariables = lintEnv(content))
+            *findings << *ofVariables;
+    }
+    return findings;
+}
+
+Result<KnownText> lintAnyText(const QByteArray &content, const LintContext &context)
+{
+    // A docker run line may hold a command that is of another kind; a launch script sets variables as well.
+    QStringList order = lintKinds();
+    for (const QString &last : {u"docker-run"_s, u"vllm-serve"_s, u"env"_s}) {
+        order.removeAll(last);
+        order << last;
+    }
+    for (const QString &kind : std::as_const(order)) {
+        const Result<QList<LintFinding>> findings = lint(kind, content, context);
+        if (findings)
+            return KnownText{kind, *findings};
+        if (findings.error().kind != ErrorKind::Parse || content.size() > largestLinted)
+            return findings.error();
+    }
+    return Error{ErrorKind::Parse,
+                 content.trimmed().isEmpty()
+                     ? LintText::tr("There is no text.")
+                     : LintText::tr("This is none of the kinds that are known: a docker run line, a vllm serve line, a "
+                                    "script that sets variables, a rank table, MindIE's config.json, a deployment."),
+                 {},
+                 {}};
 }

@@ -3,6 +3,7 @@
 // in engine.cpp.
 #pragma once
 
+#include "core/facts/runningprocess.h"
 #include "core/lint/lint.h"
 #include "core/recipes/recipeschema.h"
 #include "core/topology/process.h"
@@ -80,6 +81,30 @@ struct EngineDemands
     bool operator==(const EngineDemands &) const = default;
 };
 
+class Findings;
+struct ShellWord;
+
+// What a process that runs tells of its engine, for core/adopt. Nulls: the engine knows none of its own.
+struct EngineTraces
+{
+    // Is this the service itself, not one of its workers?
+    bool (*isService)(const QStringList &argv) = nullptr;
+    // What it reads, by ProcessFile::kind: paths as the process sees them.
+    QMap<QString, QString> (*files)(const RunningProcess &process) = nullptr;
+    // What it was told, as an object: words of the command line, the texts of what it reads; `texts` by kind. Made of a
+    // process that runs and of one that a recipe would run, it is compared, key by key. `recipe` resolved.
+    Json (*told)(const RunningProcess &process, const QMap<QString, QByteArray> &texts, const Recipe &recipe) = nullptr;
+    // The same object as the recipe writes it, with its "${...}"; null where nothing can be read back.
+    Json (*pattern)(const Recipe &recipe) = nullptr;
+    // Settings that it tells in no text of the recipe: "mindieHome".
+    Json (*settings)(const RunningProcess &process) = nullptr;
+    // Its place among the nodes, 0 for the one that serves; nullopt: it does not say. `addresses` of its own node.
+    std::optional<int> (*place)(const RunningProcess &process, const QMap<QString, QByteArray> &texts,
+                                const QStringList &addresses) = nullptr;
+    // What its parser and its rules would say of such a command, with places; `image` may be empty.
+    void (*lintCommand)(const QList<ShellWord> &argv, const QString &image, Findings &findings) = nullptr;
+};
+
 struct Engine
 {
     const char *id;                      // as recipes name it
@@ -115,6 +140,7 @@ struct Engine
     // `recipe` resolved. Null or empty: none, and all nodes are one group.
     QList<FurtherPort> (*furtherPorts)(const Recipe &recipe, const Json &settings) = nullptr;
     QList<CapacityGroup> (*capacityGroups)(const Recipe &recipe, const Json &settings) = nullptr;
+    EngineTraces traces = {};
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language

@@ -1,6 +1,6 @@
 // Lint: what an engine would refuse, or take silently for something else, said before it starts.
 //
-// Four kinds of file. Pure: any bytes give findings or an Error (ErrorKind::Parse: not this kind of
+// Files and launch lines. Pure: any bytes give findings or an Error (ErrorKind::Parse: not this kind of
 // file at all, or larger than any such file). Rules follow the engines' own checks and mention their exact messages, so
 // that a person who searches for the message of a log finds the cause.
 #pragma once
@@ -27,6 +27,7 @@ struct LintContext
     std::optional<int> mode;             // permission bits
     std::optional<bool> isLink;
     QList<NodeFacts> facts;              // to compare device addresses with
+    QString release;                     // of the engine, "0.18.0"; empty: not known
 };
 
 // bytes: the largest deployment that is opened; no engine's file comes near it

@@ -4,6 +4,7 @@
 
 #include "core/driver/driverinstall.h"
 #include "core/monitor/clustermonitor.h"
+#include "core/session/adoptjob.h"
 #include "core/session/bundlejob.h"
 #include "core/session/checkkeeper.h"
 #include "core/session/diagnosisjob.h"
@@ -20,4 +21,5 @@ struct Session
     DriverInstall driver{cluster.connections()};
     BundleJob bundle{cluster};           // a report of all that, for somebody else
     DiagnosisJob diagnosis{cluster};     // of logs: files, or what is on the nodes
+    AdoptJob adopt{cluster};             // what somebody set up on its nodes by hand
 };

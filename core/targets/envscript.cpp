@@ -42,9 +42,18 @@ QString loadLines(const Json &load, const Process &process, bool isShmOwn, const
         + u"unset -f load\n"_s + sharedMemoryGuard(process, isShmOwn, false);
 }
 
-Result<QString> variableLines(const Json &variables, const TemplateValues &values, const ScriptText &say)
+TemplateValues envValues(const Placement &member, const Launch &launch)
 {
-    QString text;
+    TemplateValues values = member.values;
+    for (const auto &[name, value] : launch.process.values.asKeyValueRange())
+        values[name] = value;
+    return values;
+}
+
+// Those whose condition holds, with their values.
+Result<QList<std::pair<const Json *, QString>>> wantedVariables(const Json &variables, const TemplateValues &values)
+{
+    QList<std::pair<const Json *, QString>> all;
     for (const Json &variable : variables) {
         const Result<bool> wanted = conditionHolds(member(variable, "onlyIf"), values);
         if (!wanted)
@@ -54,12 +63,24 @@ Result<QString> variableLines(const Json &variables, const TemplateValues &value
         const Result<QString> value = expandedText(stringAt(variable, "value"), values);
         if (!value)
             return value.error();
-        const Result<QString> help = expandedText(localText(member(variable, "help"), say.language()), values);
+        all << std::pair(&variable, *value);
+    }
+    return all;
+}
+
+Result<QString> variableLines(const Json &variables, const TemplateValues &values, const ScriptText &say)
+{
+    QString text;
+    const auto all = wantedVariables(variables, values);
+    if (!all)
+        return all.error();
+    for (const auto &[variable, value] : *all) {
+        const Result<QString> help = expandedText(localText(member(*variable, "help"), say.language()), values);
         if (!help)
             return help.error();
-        const QString name = stringAt(variable, "name");
-        QString line = exportLine(name, *value);
-        if (boolAt(variable, "prepends").value_or(false))
+        const QString name = stringAt(*variable, "name");
+        QString line = exportLine(name, value);
+        if (boolAt(*variable, "prepends").value_or(false))
             line = line.chopped(1) + u"\"${%1:+:$%1}\"\n"_s.arg(name);
         text += commentLine(*help) + line;
     }
@@ -78,9 +99,7 @@ Result<QString> envScript(const QString &deployment, const Topology &all, const 
                           const Launch &launch, const Recipe &recipe)
 {
     const ScriptText say(all.settings);
-    TemplateValues values = member.values;
-    for (const auto &[name, value] : launch.process.values.asKeyValueRange())
-        values[name] = value;
+    const TemplateValues values = envValues(member, launch);
     QString text = scriptHead(say("Environment of the service. Source it, in the container: . env.sh",
                                   "服务的环境变量。在容器内加载：. env.sh"), deployment, member.name, say);
     const Json &environment = ::member(recipe.data, "environment");
@@ -105,4 +124,19 @@ Result<QString> envScript(const QString &deployment, const Topology &all, const 
         text += commentLine(u"%1 [%2]"_s.arg(localText(::member(correction, "text"), say.language()),
                                              localText(::member(correction, "source"), u"en"_s)));
     return text;
+}
+
+Result<QList<EnvironmentVariable>> environmentOf(const Placement &member, const Launch &launch, const Recipe &recipe)
+{
+    QList<EnvironmentVariable> list;
+    const TemplateValues values = envValues(member, launch);
+    for (const Json &group : ::member(::member(recipe.data, "environment"), "groups")) {
+        const auto all = wantedVariables(::member(group, "variables"), values);
+        if (!all)
+            return all.error();
+        for (const auto &[variable, value] : *all)
+            list << EnvironmentVariable{stringAt(*variable, "name"), value, stringAt(*variable, "value"),
+                                        boolAt(*variable, "prepends").value_or(false)};
+    }
+    return list;
 }

@@ -2,6 +2,47 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>Adopt</name>
+    <message numerus="yes">
+        <source>it is for %n node(s)</source>
+        <translation>
+            <numerusform>it is for %n node</numerusform>
+            <numerusform>it is for %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No recipe describes what runs: %1 on %n node(s).</source>
+        <translation>
+            <numerusform>No recipe describes what runs: %1 on %n node.</numerusform>
+            <numerusform>No recipe describes what runs: %1 on %n nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 runs %n processes of the service in one container, as recipes with prefill and decode do; only the first was compared.</source>
+        <translation>
+            <numerusform>%1 runs %n process of the service in one container, as recipes with prefill and decode do; only the first was compared.</numerusform>
+            <numerusform>%1 runs %n processes of the service in one container, as recipes with prefill and decode do; only the first was compared.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>AdoptPane</name>
+    <message numerus="yes">
+        <source>Further away: %1, with %n difference(s).</source>
+        <translation>
+            <numerusform>Further away: %1, with %n difference.</numerusform>
+            <numerusform>Further away: %1, with %n differences.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nearest recipe: %1. It would write %n thing(s) otherwise than they are now; they are listed below.</source>
+        <translation>
+            <numerusform>Nearest recipe: %1. It would write %n thing otherwise than it is now; it is listed below.</numerusform>
+            <numerusform>Nearest recipe: %1. It would write %n things otherwise than they are now; they are listed below.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ArtifactsPage</name>
     <message numerus="yes">
         <source>! %n warnings</source>

@@ -61,6 +61,173 @@
     </message>
 </context>
 <context>
+    <name>Adopt</name>
+    <message>
+        <source>a program that no engine knows</source>
+        <translation>未知引擎的程序</translation>
+    </message>
+    <message>
+        <source>%1 is left out: nothing was found on it that belongs to this service.</source>
+        <translation>未纳入 %1：其上未发现属于该服务的内容。</translation>
+    </message>
+    <message>
+        <source>%1 also runs %2 in the container %3; a deployment has one service on a node, so it is not described.</source>
+        <translation>%1 的容器 %3 中还运行 %2；一个部署在每个节点上只有一个服务，因此未作描述。</translation>
+    </message>
+    <message>
+        <source>Which node serves is not told by any of them; %1 was taken as it was named first.</source>
+        <translation>各节点均未表明由哪个节点提供服务；%1 排在首位，按主节点处理。</translation>
+    </message>
+    <message numerus="yes">
+        <source>it is for %n node(s)</source>
+        <translation>
+            <numerusform>适用于 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it is for %1 NPUs on each node, here are %2</source>
+        <translation>每节点需 %1 个 NPU，此处为 %2 个</translation>
+    </message>
+    <message>
+        <source>the weights are another model&apos;s: %1</source>
+        <translation>权重属于其他模型：%1</translation>
+    </message>
+    <message>
+        <source>%1: the service&apos;s environment may not be read by this user; settings that are variables have the recipe&apos;s defaults.</source>
+        <translation>%1：当前用户无权读取该服务的环境变量；以环境变量表示的设置项取方案默认值。</translation>
+    </message>
+    <message>
+        <source>%1: %2 could not be read (%3); what it says is not known.</source>
+        <translation>%1：无法读取 %2（%3），其内容未知。</translation>
+    </message>
+    <message>
+        <source>%1: a key or password of the command line is left out.</source>
+        <translation>%1：命令行中的密钥或口令已略去。</translation>
+    </message>
+    <message>
+        <source>%1: the weights&apos; config.json could not be read, so which model it is follows from names only.</source>
+        <translation>%1：无法读取权重的 config.json，只能依据名称判断是哪个模型。</translation>
+    </message>
+    <message>
+        <source>Not visible on a node, left as the recipe has them: %1.</source>
+        <translation>以下设置项在节点上不可见，保持方案默认值：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No recipe describes what runs: %1 on %n node(s).</source>
+        <translation>
+            <numerusform>没有方案能描述当前运行的服务：%n 个节点上的 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing that serves was found: no container with NPUs runs a service.</source>
+        <translation>未发现服务：没有使用 NPU 的容器在运行服务。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 runs %n processes of the service in one container, as recipes with prefill and decode do; only the first was compared.</source>
+        <translation>
+            <numerusform>%1 在一个容器中运行 %n 个服务进程（如 PD 分离方案）；仅比较了第一个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No recipe of %1 is for these nodes, so the one for any image describes it, with the command as it runs.</source>
+        <translation>没有适用于这些节点的 %1 方案，因此以通用镜像方案描述，启动命令与当前运行的一致。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; the recipe would write %4.</source>
+        <comment>node; what; value; value</comment>
+        <translation>%1：%2 为 %3，方案将写为 %4。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; the recipe would not write it.</source>
+        <comment>node; what; value</comment>
+        <translation>%1：%2 为 %3，方案不写此项。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not there; the recipe would write %3.</source>
+        <comment>node; what; value</comment>
+        <translation>%1：没有 %2，方案将写为 %3。</translation>
+    </message>
+    <message>
+        <source>Process %1 (%2) uses NPUs outside every container that was looked into; it is not described.</source>
+        <translation>进程 %1（%2）在所查看的容器之外使用 NPU，未作描述。</translation>
+    </message>
+    <message>
+        <source>What runs in the container %1 could not be read: %2</source>
+        <translation>无法读取容器 %1 中运行的内容：%2</translation>
+    </message>
+    <message>
+        <source>The container %1 has NPUs, and nothing runs in it but a shell.</source>
+        <translation>容器 %1 可使用 NPU，但其中只有 shell 在运行。</translation>
+    </message>
+    <message>
+        <source>Containers without NPUs, which are not described: %1.</source>
+        <translation>以下容器不使用 NPU，未作描述：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>AdoptPane</name>
+    <message>
+        <source>Setting %1: %2</source>
+        <translation>设置项 %1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Further away: %1, with %n difference(s).</source>
+        <translation>
+            <numerusform>差异更大的方案：%1，%n 处差异。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>重新查询</translation>
+    </message>
+    <message>
+        <source>Reading what runs on the nodes: %1 of %2 have answered. Nothing is changed on them.</source>
+        <translation>正在读取节点上运行的内容：%2 个节点中已有 %1 个应答。不会更改节点。</translation>
+    </message>
+    <message>
+        <source>A node asks something first; see above.</source>
+        <translation>有节点需要先确认，见上方。</translation>
+    </message>
+    <message>
+        <source>Nothing was read yet.</source>
+        <translation>尚未读取。</translation>
+    </message>
+    <message>
+        <source>No recipe describes what runs on these nodes; the reasons stand below.</source>
+        <translation>没有方案能描述这些节点上运行的内容，原因见下。</translation>
+    </message>
+    <message>
+        <source>Nearest recipe: %1. It would write what runs there, word for word.</source>
+        <translation>最接近的方案：%1。其生成内容与当前运行的完全一致。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nearest recipe: %1. It would write %n thing(s) otherwise than they are now; they are listed below.</source>
+        <translation>
+            <numerusform>最接近的方案：%1。其生成内容与当前有 %n 处不同，列于下方。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What runs on the nodes</source>
+        <translation>节点上运行的内容</translation>
+    </message>
+    <message>
+        <source>Take over into the deployment</source>
+        <translation>写入部署</translation>
+    </message>
+    <message>
+        <source>Recipe, settings and the order of the nodes; Ctrl+Z takes it back. Nothing is changed on a node.</source>
+        <translation>写入方案、设置项和节点顺序，可用 Ctrl+Z 撤销。不会更改节点。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>Application</name>
     <message>
         <source>Nodes</source>
@@ -8781,6 +8948,322 @@ Power %8</source>
         <source>Remove them.</source>
         <translation>请删除这些字符。</translation>
     </message>
+    <message>
+        <source>docker refuses it: &quot;unknown flag: %1&quot;.</source>
+        <translation>docker 将拒绝：&quot;unknown flag: %1&quot;。</translation>
+    </message>
+    <message>
+        <source>Remove it, or look it up in `docker run --help`.</source>
+        <translation>请删除，或查阅 `docker run --help`。</translation>
+    </message>
+    <message>
+        <source>Did you mean %1?</source>
+        <translation>是否应为 %1？</translation>
+    </message>
+    <message>
+        <source>docker refuses it: &quot;flag needs an argument: %1&quot;.</source>
+        <translation>docker 将拒绝：&quot;flag needs an argument: %1&quot;。</translation>
+    </message>
+    <message>
+        <source>No image is named: &quot;docker run&quot; requires at least 1 argument.</source>
+        <translation>未指定镜像：&quot;docker run&quot; requires at least 1 argument.</translation>
+    </message>
+    <message>
+        <source>The image comes after all options, its command after it.</source>
+        <translation>镜像写在全部选项之后，启动命令写在镜像之后。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is taken for the image: a switch such as --privileged has no value of its own.</source>
+        <translation>&quot;%1&quot; 会被当作镜像名：--privileged 等开关不带单独的值。</translation>
+    </message>
+    <message>
+        <source>Write --privileged, or --privileged=true in one word.</source>
+        <translation>请写为 --privileged，或连写为 --privileged=true。</translation>
+    </message>
+    <message>
+        <source>Options of docker follow the image %1; they are given to the command in the container.</source>
+        <translation>镜像 %1 之后还有 docker 选项，它们会被传给容器内的命令。</translation>
+    </message>
+    <message>
+        <source>Put all of them before the image.</source>
+        <translation>请全部移到镜像之前。</translation>
+    </message>
+    <message>
+        <source>docker refuses it: &quot;conflicting options: cannot specify both --restart and --rm&quot;.</source>
+        <translation>docker 将拒绝：&quot;conflicting options: cannot specify both --restart and --rm&quot;。</translation>
+    </message>
+    <message>
+        <source>The image has no tag of its own: &quot;latest&quot; is another release one day than the next, and on each node the one that it happens to have.</source>
+        <translation>镜像没有明确的标签：&quot;latest&quot; 随时间指向不同版本，各节点上也可能不是同一版本。</translation>
+    </message>
+    <message>
+        <source>Name the release, and the same on every node.</source>
+        <translation>请写明版本，各节点一致。</translation>
+    </message>
+    <message>
+        <source>More than eight NPUs are an Atlas A3&apos;s, and the image is the one for A2.</source>
+        <translation>超过 8 个 NPU 说明是 Atlas A3，而该镜像适用于 A2。</translation>
+    </message>
+    <message>
+        <source>Take the tag that ends in -a3.</source>
+        <translation>请使用以 -a3 结尾的标签。</translation>
+    </message>
+    <message>
+        <source>%1 is given twice.</source>
+        <translation>%1 重复指定。</translation>
+    </message>
+    <message>
+        <source>%1 is no device of the driver: docker says &quot;error gathering device information&quot;.</source>
+        <translation>%1 不是驱动的设备：docker 会报 &quot;error gathering device information&quot;。</translation>
+    </message>
+    <message>
+        <source>No NPU is given to the container: no --device=/dev/davinciN (&quot;visible devices (0)&quot;).</source>
+        <translation>未向容器提供 NPU：缺少 --device=/dev/davinciN（&quot;visible devices (0)&quot;）。</translation>
+    </message>
+    <message>
+        <source>One --device=/dev/davinciN for each NPU; `ls /dev/davinci*` lists them.</source>
+        <translation>每个 NPU 写一个 --device=/dev/davinciN，可用 `ls /dev/davinci*` 列出。</translation>
+    </message>
+    <message>
+        <source>%1 is not given to the container; without it no program opens an NPU (dcmi -8005, aclInit 507008).</source>
+        <translation>未向容器提供 %1，缺少时程序无法打开 NPU（dcmi -8005、aclInit 507008）。</translation>
+    </message>
+    <message>
+        <source>The host&apos;s driver libraries are not in the container; it must be the host&apos;s own version (&quot;libascend_hal.so: cannot open shared object file&quot;, dcmi -8005).</source>
+        <translation>容器内没有主机的驱动库，须使用主机自身的版本（&quot;libascend_hal.so: cannot open shared object file&quot;、dcmi -8005）。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s version.info is not in the container; CANN asks it for the driver&apos;s version.</source>
+        <translation>容器内没有驱动的 version.info，CANN 由此获取驱动版本。</translation>
+    </message>
+    <message>
+        <source>npu-smi is not in the container, so nobody can look at the NPUs from in there.</source>
+        <translation>容器内没有 npu-smi，无法在容器内查看 NPU。</translation>
+    </message>
+    <message>
+        <source>Mount where the host has it, /usr/local/bin/npu-smi or /usr/local/sbin/npu-smi, and /usr/local/dcmi.</source>
+        <translation>请挂载主机上的 /usr/local/bin/npu-smi 或 /usr/local/sbin/npu-smi，以及 /usr/local/dcmi。</translation>
+    </message>
+    <message>
+        <source>&quot;/usr/local/ascend&quot; does not exist: paths are case-sensitive, and docker makes an empty folder of that name.</source>
+        <translation>&quot;/usr/local/ascend&quot; 不存在：路径区分大小写，docker 会以该名称新建空目录。</translation>
+    </message>
+    <message>
+        <source>docker refuses the mount &quot;%1&quot;: HOST:CONTAINER[:ro], the second an absolute path.</source>
+        <translation>docker 将拒绝挂载 &quot;%1&quot;：格式为 HOST:CONTAINER[:ro]，后者须为绝对路径。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no path of the host: docker makes a volume of its own, and it is empty.</source>
+        <translation>&quot;%1&quot; 不是主机路径：docker 会新建一个空卷。</translation>
+    </message>
+    <message>
+        <source>Write the absolute path of the host before the colon.</source>
+        <translation>冒号前请写主机上的绝对路径。</translation>
+    </message>
+    <message>
+        <source>docker refuses it: &quot;Duplicate mount point: %1&quot;; line %2 has it already.</source>
+        <translation>docker 将拒绝：&quot;Duplicate mount point: %1&quot;，第 %2 行已有。</translation>
+    </message>
+    <message>
+        <source>docker refuses a mount over &quot;/&quot;.</source>
+        <translation>docker 拒绝挂载到 &quot;/&quot;。</translation>
+    </message>
+    <message>
+        <source>No folder for the weights is mounted; the container has only what is in the image.</source>
+        <translation>未挂载权重目录，容器内只有镜像自带的内容。</translation>
+    </message>
+    <message>
+        <source>-v /data/weights:/data/weights:ro, with your own folder</source>
+        <translation>-v /data/weights:/data/weights:ro，换为您的目录</translation>
+    </message>
+    <message>
+        <source>The command reads %1, and no mount brings it into the container.</source>
+        <translation>启动命令读取 %1，但没有任何挂载使其进入容器。</translation>
+    </message>
+    <message>
+        <source>Mount the folder under that path, or name it as the container sees it.</source>
+        <translation>请将目录挂载到该路径，或按容器内的路径填写。</translation>
+    </message>
+    <message>
+        <source>Published ports are discarded when using host network mode.</source>
+        <translation>使用主机网络时，发布的端口会被忽略（Published ports are discarded when using host network mode）。</translation>
+    </message>
+    <message>
+        <source>Remove -p.</source>
+        <translation>请删除 -p。</translation>
+    </message>
+    <message>
+        <source>The container has a network of its own and publishes no port: nobody reaches the service, and with several nodes HCCL does not find the host&apos;s interface (EI0001).</source>
+        <translation>容器使用独立网络且未发布端口：无法访问服务；多节点时 HCCL 找不到主机网卡（EI0001）。</translation>
+    </message>
+    <message>
+        <source>The container has a network of its own: for one node that is enough, with several HCCL and the engines do not find the host&apos;s addresses and interface (EI0001).</source>
+        <translation>容器使用独立网络：单节点可用；多节点时 HCCL 与推理引擎找不到主机的地址和网卡（EI0001）。</translation>
+    </message>
+    <message>
+        <source>--net=host</source>
+        <translation>--net=host</translation>
+    </message>
+    <message>
+        <source>docker refuses it: &quot;invalid size: &apos;%1&apos;&quot;.</source>
+        <translation>docker 将拒绝：&quot;invalid size: &apos;%1&apos;&quot;。</translation>
+    </message>
+    <message>
+        <source>A number and its unit in one word: --shm-size=16g</source>
+        <translation>数字与单位连写：--shm-size=16g</translation>
+    </message>
+    <message>
+        <source>--ipc=host and --shm-size together: docker ignores the size, podman refuses the pair.</source>
+        <translation>同时使用 --ipc=host 与 --shm-size：docker 忽略大小，podman 拒绝。</translation>
+    </message>
+    <message>
+        <source>Keep one of them.</source>
+        <translation>请只保留其一。</translation>
+    </message>
+    <message>
+        <source>Neither --shm-size nor --ipc=host: /dev/shm has docker&apos;s 64 MB, and the processes end in a bus error.</source>
+        <translation>既没有 --shm-size 也没有 --ipc=host：/dev/shm 为 docker 默认的 64 MB，进程会因 Bus error 退出。</translation>
+    </message>
+    <message>
+        <source>--shm-size=16g or more; MindIE asks for at least 1 GB, with data parallel 16 for 9.</source>
+        <translation>--shm-size=16g 或更大；MindIE 要求至少 1 GB，数据并行为 16 时 9 GB。</translation>
+    </message>
+    <message>
+        <source>/dev/shm of %1 is less than the 1 GB that the engines need (Bus error, MIE04E120208).</source>
+        <translation>/dev/shm 为 %1，小于推理引擎所需的 1 GB（Bus error、MIE04E120208）。</translation>
+    </message>
+    <message>
+        <source>--privileged: the container may do on the host what root may, and sees all NPUs, those of other services among them. MindIE&apos;s and today&apos;s vLLM-Ascend&apos;s instructions use it.</source>
+        <translation>--privileged：容器在主机上拥有 root 权限，并可见全部 NPU，包括其他服务的 NPU。MindIE 与当前 vLLM-Ascend 的教程使用该选项。</translation>
+    </message>
+    <message>
+        <source>Where the devices are listed, try without it; keep it where --shm-size or the devices end in &quot;Operation not permitted&quot;.</source>
+        <translation>已列出设备时可尝试去掉；若 --shm-size 或设备报 &quot;Operation not permitted&quot;，则保留。</translation>
+    </message>
+    <message>
+        <source>The user %1 must be in the host&apos;s group HwHiAiUser: /dev/davinci* have mode 660 (dcmi -8005).</source>
+        <translation>用户 %1 须属于主机的 HwHiAiUser 组：/dev/davinci* 权限为 660（dcmi -8005）。</translation>
+    </message>
+    <message>
+        <source>Leave --user out, or add --group-add with that group&apos;s number.</source>
+        <translation>请去掉 --user，或用 --group-add 加上该组的编号。</translation>
+    </message>
+    <message>
+        <source>%1 is a secret on the command line: `docker inspect` and the shell&apos;s history show it.</source>
+        <translation>%1 是命令行中的敏感信息：`docker inspect` 和 shell 历史会显示它。</translation>
+    </message>
+    <message>
+        <source>-e %1 without a value takes it from the environment; or use --env-file.</source>
+        <translation>可写为不带值的 -e %1，从环境变量取值；或使用 --env-file。</translation>
+    </message>
+    <message>
+        <source>no `docker run` is in it.</source>
+        <translation>其中没有 `docker run`。</translation>
+    </message>
+    <message>
+        <source>There is no text.</source>
+        <translation>没有文本。</translation>
+    </message>
+    <message>
+        <source>This is none of the kinds that are known: a docker run line, a vllm serve line, a script that sets variables, a rank table, MindIE&apos;s config.json, a deployment.</source>
+        <translation>不属于已知的类型：docker run 命令、vllm serve 命令、设置环境变量的脚本、rank table、MindIE 的 config.json、部署文件。</translation>
+    </message>
+    <message>
+        <source>vLLM %1 ends before it loads the model: %2</source>
+        <translation>vLLM %1 在加载模型前即退出：%2</translation>
+    </message>
+    <message>
+        <source>Change or remove this flag, or take an image of a release that knows it.</source>
+        <translation>请修改或删除该参数，或改用支持它的版本的镜像。</translation>
+    </message>
+    <message>
+        <source>Which release reads this is not known. The parsers of vLLM %1 take it; others do not, such as that of %2: %3</source>
+        <translation>不知道由哪个版本读取。vLLM %1 的解析器接受该命令行，其他版本不接受，例如 %2：%3</translation>
+    </message>
+    <message>
+        <source>Compare with the tag of your image.</source>
+        <translation>请与所用镜像的标签核对。</translation>
+    </message>
+    <message>
+        <source>No model is named; vLLM would load a small one of its own choice from Hugging Face.</source>
+        <translation>未指定模型，vLLM 会从 Hugging Face 加载其默认的小模型。</translation>
+    </message>
+    <message>
+        <source>The folder of the weights comes right after &quot;serve&quot;.</source>
+        <translation>权重目录写在 &quot;serve&quot; 之后。</translation>
+    </message>
+    <message>
+        <source>The name of the weights says %1, and --quantization is not there.</source>
+        <translation>权重名称含 %1，但没有 --quantization。</translation>
+    </message>
+    <message>
+        <source>ModelSlim&apos;s weights want --quantization ascend.</source>
+        <translation>ModelSlim 权重需要 --quantization ascend。</translation>
+    </message>
+    <message>
+        <source>%1 stands on the command line: every user of the machine can read it there.</source>
+        <translation>%1 写在命令行中，该机器上的所有用户都能看到。</translation>
+    </message>
+    <message>
+        <source>Set HF_TOKEN in the environment instead.</source>
+        <translation>请改为设置环境变量 HF_TOKEN。</translation>
+    </message>
+    <message>
+        <source>Set VLLM_API_KEY in the environment instead.</source>
+        <translation>请改为设置环境变量 VLLM_API_KEY。</translation>
+    </message>
+    <message>
+        <source>vLLM %1: %2.</source>
+        <translation>vLLM %1：%2。</translation>
+    </message>
+    <message>
+        <source>The command line of vLLM %1 is not known here; known are %2.</source>
+        <translation>不了解 vLLM %1 的命令行；已知版本：%2。</translation>
+    </message>
+    <message>
+        <source>no `vllm serve` is in it.</source>
+        <translation>其中没有 `vllm serve`。</translation>
+    </message>
+    <message>
+        <source>Blanks follow the backslash, so the command ends here; what comes next is a command of its own.</source>
+        <translation>反斜杠之后有空格，命令在此结束，后续内容会成为单独的命令。</translation>
+    </message>
+    <message>
+        <source>Remove the blanks at the end of the line.</source>
+        <translation>请删除行尾空格。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a dash of typography, not &quot;-&quot;: the word is no option.</source>
+        <translation>&quot;%1&quot; 是排版用的破折号，不是 &quot;-&quot;，该词不是选项。</translation>
+    </message>
+    <message>
+        <source>Type it anew as &quot;-&quot; or &quot;--&quot;.</source>
+        <translation>请重新输入 &quot;-&quot; 或 &quot;--&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is a quotation mark of typography; a shell takes it for a letter.</source>
+        <translation>%1 是排版用的引号，shell 会把它当作普通字符。</translation>
+    </message>
+    <message>
+        <source>Type it anew as &apos; or &quot;.</source>
+        <translation>请重新输入 &apos; 或 &quot;。</translation>
+    </message>
+    <message>
+        <source>A quotation mark in this command is not closed.</source>
+        <translation>该命令中的引号未闭合。</translation>
+    </message>
+    <message>
+        <source>Close it.</source>
+        <translation>请闭合引号。</translation>
+    </message>
+    <message>
+        <source>The line begins with an option, and the one before does not end in &quot;\&quot;: &quot;%1&quot; is run as a command.</source>
+        <translation>该行以选项开头，而上一行没有以 &quot;\&quot; 结尾：&quot;%1&quot; 会被当作命令执行。</translation>
+    </message>
+    <message>
+        <source>Put a backslash at the end of the line before, nothing behind it.</source>
+        <translation>请在上一行末尾加反斜杠，其后不留任何字符。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -9031,6 +9514,10 @@ Power %8</source>
     <message>
         <source>Save a report…</source>
         <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Look at a text…</source>
+        <translation>检查文本…</translation>
     </message>
 </context>
 <context>
@@ -9996,6 +10483,22 @@ Power %8</source>
         <source>The chips of %1 are not known: it answers over a connection that was made before, but its host key changed, and no new one is made. Find out why; if the new key is right, remove the old one on a command line, then ask again: %2</source>
         <comment>a node; a command</comment>
         <translation>%1 的芯片未知：它仍通过此前建立的连接应答，但其主机密钥已改变，因此未新建连接。请查明原因；如果新密钥正确，请在命令行中删除旧密钥，然后重新查询：%2</translation>
+    </message>
+    <message>
+        <source>Recipe %1 and what was found of its settings are the deployment&apos;s now.</source>
+        <translation>已将方案 %1 及读取到的设置项写入部署。</translation>
+    </message>
+    <message>
+        <source>Adopt…</source>
+        <translation>接管…</translation>
+    </message>
+    <message>
+        <source>Adopt what runs…</source>
+        <translation>接管正在运行的服务…</translation>
+    </message>
+    <message>
+        <source>Reads what somebody set up on these nodes by hand, and shows which recipe and settings describe it. Nothing is changed before you take it over.</source>
+        <translation>读取这些节点上手工搭建的服务，显示能描述它的方案与设置项。在您确认写入前不作任何更改。</translation>
     </message>
 </context>
 <context>
@@ -12558,6 +13061,81 @@ Now:   %3 (%4)</source>
     <message>
         <source>Keep it</source>
         <translation>保留</translation>
+    </message>
+</context>
+<context>
+    <name>TextLook</name>
+    <message>
+        <source>Nothing found.</source>
+        <translation>未发现问题。</translation>
+    </message>
+    <message>
+        <source>%1 · errors: %2, warnings: %3</source>
+        <translation>%1 · 错误：%2，警告：%3</translation>
+    </message>
+    <message>
+        <source>Not known what this is</source>
+        <translation>无法识别的文本</translation>
+    </message>
+    <message>
+        <source>Look at a file</source>
+        <translation>检查文件</translation>
+    </message>
+    <message>
+        <source>docker run line</source>
+        <translation>docker run 命令</translation>
+    </message>
+    <message>
+        <source>vllm serve line</source>
+        <translation>vllm serve 命令</translation>
+    </message>
+    <message>
+        <source>Script that sets variables</source>
+        <translation>设置环境变量的脚本</translation>
+    </message>
+    <message>
+        <source>Rank table</source>
+        <translation>Rank table</translation>
+    </message>
+    <message>
+        <source>MindIE config.json</source>
+        <translation>MindIE 的 config.json</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署文件</translation>
+    </message>
+    <message>
+        <source>Look at a text</source>
+        <translation>检查文本</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Text to look at</source>
+        <translation>待检查的文本</translation>
+    </message>
+    <message>
+        <source>Paste what you start the service with: a docker run line, a vllm serve line, a script that sets variables, a rank table, MindIE&apos;s config.json. It stays in this window.</source>
+        <translation>请粘贴启动服务所用的内容：docker run 命令、vllm serve 命令、设置环境变量的脚本、rank table、MindIE 的 config.json。内容仅留在本窗口。</translation>
+    </message>
+    <message>
+        <source>What is wrong with it</source>
+        <translation>存在的问题</translation>
+    </message>
+    <message>
+        <source>What is wrong with it stands here.</source>
+        <translation>问题将显示在此处。</translation>
     </message>
 </context>
 <context>

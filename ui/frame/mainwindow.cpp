@@ -10,6 +10,7 @@
 #include "ui/frame/reportbar.h"
 #include "ui/frame/shortcutlist.h"
 #include "ui/frame/strip.h"
+#include "ui/frame/textlook.h"
 #include "ui/frame/taborder.h"
 #include "ui/frame/unsavedbar.h"
 
@@ -177,6 +178,9 @@ void MainWindow::makeActions()
     m_saveAs = action(u"save"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &MainWindow::saveAs);
     m_report = new QAction(style::icon(u"download"_s), {}, this);
     connect(m_report, &QAction::triggered, this, &MainWindow::saveReport);
+    m_look = new QAction(style::icon(u"search"_s), {}, this);
+    m_look->setObjectName(u"lookAtText"_s);
+    connect(m_look, &QAction::triggered, this, &MainWindow::toggleTextLook);
     m_help = new QAction(this);
     m_help->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     connect(m_help, &QAction::triggered, this, &MainWindow::toggleShortcuts);
@@ -191,7 +195,7 @@ void MainWindow::makeActions()
     m_menu->addSeparator();
     m_menu->addActions({m_save, m_saveAs});
     m_menu->addSeparator();
-    m_menu->addAction(m_report);
+    m_menu->addActions({m_look, m_report});
     m_menu->addSeparator();
     m_menu->addActions({m_help, m_quit});
 }
@@ -274,6 +278,24 @@ void MainWindow::toggleShortcuts()
     m_stack->setCurrentWidget(m_shortcuts);
     m_rail->setCurrent({});
     m_shortcuts->setFocus();
+}
+
+void MainWindow::toggleTextLook()
+{
+    if (!m_textLook) {
+        m_textLook = new TextLook(this);
+        connect(m_textLook, &TextLook::closed, this, &MainWindow::toggleTextLook);
+        m_stack->addWidget(m_textLook);
+        restoreSplitters(m_textLook);
+        emit pageMade(m_textLook);
+    }
+    if (m_stack->currentWidget() == m_textLook) {
+        showPage(m_page);
+        return;
+    }
+    m_stack->setCurrentWidget(m_textLook);
+    m_rail->setCurrent({});
+    m_textLook->setFocus();
 }
 
 void MainWindow::openFile(const QString &path)
@@ -536,6 +558,7 @@ void MainWindow::retranslate()
     m_save->setText(tr("Save"));
     m_saveAs->setText(tr("Save as…"));
     m_report->setText(tr("Save a report…"));
+    m_look->setText(tr("Look at a text…"));
     m_quit->setText(tr("Quit"));
     m_help->setText(tr("Keyboard shortcuts"));
     for (qsizetype i = 0; i < m_pages.size(); ++i)

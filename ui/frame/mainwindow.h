@@ -22,6 +22,7 @@ class ReportBar;
 struct BundleSummary;
 class ShortcutList;
 class Strip;
+class TextLook;
 class UnsavedBar;
 
 struct Page
@@ -67,6 +68,7 @@ public slots:
     void tellOfReport(const QString &file, const BundleSummary &summary); // it was saved
     void ask(const QString &node, const Error &question); // a host key or a password, in place
     void dropQuestion(const QString &node); // of a test that is over
+    void toggleTextLook();               // the same of the pane for pasted texts
     void toggleShortcuts();              // the list of keys takes the page's place, and gives it back
 
 signals:
@@ -112,7 +114,7 @@ private:
     Tasks &m_tasks;
     Documents *m_documents;
     QMenu *m_menu, *m_recent;
-    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_report, *m_help, *m_quit;
+    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_report, *m_look, *m_help, *m_quit;
     QList<Page> m_pages;
     QList<QAction *> m_goTo;             // for each page
     QString m_page;                      // the chosen one, also while the list of keys is in its place
@@ -127,6 +129,7 @@ private:
     ErrorBar *m_error;
     QStackedWidget *m_stack;
     ShortcutList *m_shortcuts;
+    TextLook *m_textLook = nullptr;      // once it was asked for
     OpenForm m_form;
     bool m_refusedForRun = false;        // the error says so
     bool m_closing = false;              // unsaved changes were decided on

@@ -12,6 +12,7 @@
 #include "ui/common/style.h"
 #include "ui/common/undobar.h"
 #include "ui/monitor/figures.h"
+#include "ui/nodes/adoptpane.h"
 #include "ui/nodes/driverpane.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
@@ -102,6 +103,10 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     style::setIcon(m_driver, u"download"_s);
     m_driver->setObjectName(u"driverOpen"_s);
     m_driver->hide();
+    m_adopt = new QPushButton(this);
+    style::setIcon(m_adopt, u"search"_s);
+    m_adopt->setObjectName(u"adoptOpen"_s);
+    m_adopt->hide();
     m_add = new QPushButton(this);
     style::setIcon(m_add, u"plus"_s, style::Tint::OnAccent);
     m_add->setObjectName(u"addNode"_s);
@@ -126,6 +131,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     head->addWidget(m_nameLabel);
     head->addWidget(m_name, 1);
     head->addStretch(1);
+    head->addWidget(m_adopt);
     head->addWidget(m_driver);
     head->addWidget(m_inspect);
     head->addWidget(m_add);
@@ -320,6 +326,48 @@ void NodesPage::showDriver()
     m_driverPane->begin();
 }
 
+void NodesPage::setAdoptPane(AdoptPane *pane)
+{
+    m_adoptPane = pane;
+    m_whole->addWidget(pane);
+    m_adopt->show();
+    connect(pane, &AdoptPane::closed, this, [this] {
+        m_whole->setCurrentIndex(0);
+        m_adopt->setFocus();
+    });
+    connect(pane, &AdoptPane::takenOver, this, [this](const Deployment &before) {
+        m_whole->setCurrentIndex(0);
+        m_beforeAdopt = before;
+        m_removed.clear();
+        m_undoBar->offer(adoptedWords(), [this] {
+            Deployment back = m_cluster.deployment(); // what else was changed since stays
+            back.recipe = m_beforeAdopt.recipe;
+            back.settings = m_beforeAdopt.settings;
+            if (std::is_permutation(back.nodes.cbegin(), back.nodes.cend(), m_beforeAdopt.nodes.cbegin(),
+                                    m_beforeAdopt.nodes.cend()))
+                back.nodes = m_beforeAdopt.nodes;
+            m_cluster.edit(back);
+        });
+        m_table->setFocus();
+    });
+    connect(m_adopt, &QPushButton::clicked, this, &NodesPage::showAdopt);
+}
+
+void NodesPage::showAdopt()
+{
+    if (!m_adoptPane || !takeForm())
+        return;
+    m_whole->setCurrentWidget(m_adoptPane);
+    m_adoptPane->begin();
+    m_adoptPane->setFocus();
+}
+
+QString NodesPage::adoptedWords() const
+{
+    return tr("Recipe %1 and what was found of its settings are the deployment's now.")
+        .arg(m_cluster.deployment().recipe);
+}
+
 void NodesPage::setStart(QWidget *start)
 {
     m_empty->parentWidget()->layout()->addWidget(start);
@@ -348,6 +396,8 @@ void NodesPage::answered(const QStringList &nodes)
     m_form->answered(nodes);
     if (m_driverPane)
         m_driverPane->answered(nodes);
+    if (m_adoptPane)
+        m_adoptPane->answered();
 }
 
 void NodesPage::declined(const QStringList &nodes)
@@ -496,6 +546,7 @@ void NodesPage::refreshButtons()
     m_up->setEnabled(row > 0);
     m_inspect->setEnabled(m_nodes.rowCount() > 0);
     m_driver->setEnabled(m_nodes.rowCount() > 0);
+    m_adopt->setEnabled(m_nodes.rowCount() > 0);
 }
 
 void NodesPage::showForm(const Node &node, bool isNew)
@@ -654,7 +705,12 @@ void NodesPage::moveUp()
 }
 
 // Beside it the deployment's name is to be read, too.
-void NodesPage::nameDriver() { m_driver->setText(width() < 900 ? tr("Driver…") : m_driver->accessibleName()); }
+void NodesPage::nameDriver()
+{
+    const bool isNarrow = width() < 900;
+    m_driver->setText(isNarrow ? tr("Driver…") : m_driver->accessibleName());
+    m_adopt->setText(isNarrow ? tr("Adopt…") : m_adopt->accessibleName());
+}
 
 void NodesPage::resizeEvent(QResizeEvent *event)
 {
@@ -679,6 +735,9 @@ void NodesPage::retranslate()
     m_inspect->setToolTip(tr("Reads versions, chips, addresses, memory and disk of every node with commands that "
                              "change nothing; each is listed under Activity."));
     m_driver->setAccessibleName(tr("Driver and firmware…"));
+    m_adopt->setAccessibleName(tr("Adopt what runs…"));
+    m_adopt->setToolTip(tr("Reads what somebody set up on these nodes by hand, and shows which recipe and settings "
+                           "describe it. Nothing is changed before you take it over."));
     nameDriver();
     m_driver->setToolTip(tr("Installs the two packages on the nodes. Nothing is changed before you have seen what will "
                             "be done."));
@@ -689,7 +748,8 @@ void NodesPage::retranslate()
     m_up->setToolTip(tr("The first node is the master"));
     m_remove->setText(tr("Remove"));
     if (m_undoBar->isOffering())
-        m_undoBar->say(tr("%1 was removed from the deployment.").arg(m_removed));
+        m_undoBar->say(m_removed.isEmpty() ? adoptedWords()
+                                           : tr("%1 was removed from the deployment.").arg(m_removed));
     m_table->setAccessibleName(tr("Nodes"));
     m_chipTable->setAccessibleName(tr("Chips"));
     m_empty->setWords(tr("Add the machines that hold the NPUs, or open a deployment with Ctrl+O."), tr("Add node"));

@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QWidget>
 
+class AdoptPane;
 class AgeTick;
 class ClusterMonitor;
 class DataTable;
@@ -42,6 +43,7 @@ public:
     bool isTyping() const;               // the form holds what would be lost
     bool takeForm();                     // what was typed, as its own button; false: the fields say what is wrong
     void setDriverPane(DriverPane *pane); // stands in the page's place while it is open; without it there is no button
+    void setAdoptPane(AdoptPane *pane);  // the same; its button is there while there are nodes
     void setStart(QWidget *start);       // stands under the words of the page without nodes
 
 public slots:
@@ -50,6 +52,7 @@ public slots:
     void editNode();
     void inspectAll();
     void showDriver();
+    void showAdopt();
     void answered(const QStringList &nodes); // a question was: a test in the form that waited for it goes on
     void declined(const QStringList &nodes);
 
@@ -85,6 +88,7 @@ private:
     void takeNodes(const QList<Node> &nodes);
     void editNodes(const std::function<void(QList<Node> &)> &change, QString chooseAfterwards);
     void nameDriver();
+    QString adoptedWords() const;        // of the undo bar
     void retranslate();
 
     Cluster &m_cluster;
@@ -104,7 +108,9 @@ private:
     std::function<QStringList(const QString &node)> m_madeOn;
     QStackedLayout *m_whole;
     DriverPane *m_driverPane = nullptr;
-    QPushButton *m_inspect, *m_driver, *m_add, *m_edit, *m_duplicate, *m_remove, *m_up;
+    AdoptPane *m_adoptPane = nullptr;
+    Deployment m_beforeAdopt;            // what the undo bar gives back then
+    QPushButton *m_inspect, *m_driver, *m_adopt, *m_add, *m_edit, *m_duplicate, *m_remove, *m_up;
     DataTable *m_table, *m_chipTable;
     QStackedWidget *m_stack, *m_side;
     EmptyState *m_empty, *m_noChips;

@@ -6,6 +6,7 @@
 #include "core/engines/mindie/mindielint.h"
 #include "core/engines/mindie/mindienotes.h"
 #include "core/engines/mindie/mindieparallel.h"
+#include "core/engines/mindie/mindietraces.h"
 #include "core/engines/mindie/ranktable.h"
 #include "core/ranktable/ranktable.h"
 #include "core/recipes/artifactstext.h"
@@ -288,5 +289,8 @@ Engine mindieEngine()
             mindieRecipes(),
             mindieDemands(),
             mindieImageDoubt,
-            mindieBufferMb};
+            mindieBufferMb,
+            nullptr,
+            nullptr,
+            mindieTraces()};
 }

@@ -4,6 +4,7 @@
 #include "core/engines/enginenotes.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/scripttext.h"
+#include "core/shell/quote.h"
 
 #include <QRegularExpression>
 
@@ -128,6 +129,17 @@ QString imageChecked(const Recipe &)
     return ArtifactsText::tr("Nothing here knows the program in the image, so its command was not checked.");
 }
 
+// Any program: its command line is the setting.
+EngineTraces imageTraces()
+{
+    EngineTraces traces;
+    traces.told = [](const RunningProcess &process, const QMap<QString, QByteArray> &, const Recipe &) {
+        return Json{{"command", quoted(process.argv)}};
+    };
+    traces.pattern = [](const Recipe &) { return Json{{"command", "${command}"}}; };
+    return traces;
+}
+
 } // namespace
 
 Engine openAiEngine()
@@ -148,5 +160,11 @@ Engine openAiEngine()
             nullptr,
             imageLineNote,
             imageChecked,
-            {{}, {}, {u"ready"_s}, {}, {}, {{"command", "string"}}}};
+            {{}, {}, {u"ready"_s}, {}, {}, {{"command", "string"}}},
+            {},
+            nullptr,
+            nullptr,
+            nullptr,
+            nullptr,
+            imageTraces()};
 }

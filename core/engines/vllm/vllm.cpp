@@ -2,10 +2,12 @@
 
 #include "core/engines/imagerelease.h"
 #include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmlint.h"
 #include "core/engines/vllm/vllmnotes.h"
 #include "core/engines/vllm/vllmranks.h"
 #include "core/engines/vllm/vllmroles.h"
 #include "core/engines/vllm/vllmrules.h"
+#include "core/engines/vllm/vllmtraces.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/modelshape.h"
 #include "core/recipes/scripttext.h"
@@ -269,7 +271,7 @@ Engine vllmEngine()
             {service, {"rpcPort", "data parallel RPC", 13389}},
             {service, service, service},
             "/health",
-            {},
+            {{"vllm-serve", "", lintVllmServe}},
             {"gpuMemoryUtilization", "maxModelLen", "maxSeqs", "mtpTokens"},
             vllmAgrees,
             nullptr,
@@ -283,5 +285,6 @@ Engine vllmEngine()
             vllmImageDoubt,
             vllmBufferMb,
             rankPorts,
-            rankCapacity};
+            rankCapacity,
+            vllmTraces()};
 }

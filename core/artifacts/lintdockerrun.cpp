@@ -1,0 +1,427 @@
+// `docker run` lines as people have them in scripts: what docker refuses, and what an engine on NPUs misses in the
+// container. Sources: docker/cli; vllm-ascend docs (installation.md, faqs.md, the tutorials of v0.18.0 and later);
+// MindIE-LLM image_usage_guide.md and examples/atb_models deepseek-r1 README (its docker run); mind-cluster's
+// ascend-docker-runtime; the failures that each rule names.
+#include "core/artifacts/lintkinds.h"
+#include "core/engines/engine.h"
+#include "core/lint/dockerline.h"
+#include "core/lint/linting.h"
+#include "core/lint/linttext.h"
+#include "core/lint/shellslips.h"
+#include "core/recipes/systemfolders.h"
+
+#include <QFileInfo>
+#include <QHash>
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString driverFolder = u"/usr/local/Ascend/driver"_s;
+
+QString optionPlace(const DockerRun &run, const char *option)
+{
+    const QList<DockerOption> all = run.all(option);
+    return shellPlace(all.isEmpty() ? run.line : all.last().line);
+}
+
+// ascend-docker-runtime gives devices and driver by itself (mind-cluster, ASCEND_VISIBLE_DEVICES).
+bool usesAscendRuntime(const DockerRun &run)
+{
+    if (run.value("--runtime").contains("ascend"_L1))
+        return true;
+    const QList<DockerOption> variables = run.all("--env");
+    return std::any_of(variables.begin(), variables.end(), [](const DockerOption &variable) {
+        return variable.value.startsWith("ASCEND_VISIBLE_DEVICES="_L1);
+    });
+}
+
+void checkDockerGrammar(const DockerRun &run, Findings &f)
+{
+    for (const DockerComplaint &complaint : run.complaints) {
+        const QString where = shellPlace(complaint.line);
+        switch (complaint.kind) {
+        case DockerComplaint::Kind::UnknownFlag: {
+            const QString near = nearestName(complaint.word, dockerRunFlags());
+            f.error("docker.flag", where,
+                    LintText::tr("docker refuses it: \"unknown flag: %1\".").arg(shortened(complaint.word)),
+                    near.isEmpty() ? LintText::tr("Remove it, or look it up in `docker run --help`.")
+                                   : LintText::tr("Did you mean %1?").arg(near));
+            break;
+        }
+        case DockerComplaint::Kind::NoValue:
+            f.error("docker.flag", where,
+                    LintText::tr("docker refuses it: \"flag needs an argument: %1\".").arg(shortened(complaint.word)));
+            break;
+        case DockerComplaint::Kind::NoImage:
+            f.error("docker.image", where,
+                    LintText::tr("No image is named: \"docker run\" requires at least 1 argument."),
+                    LintText::tr("The image comes after all options, its command after it."));
+        }
+    }
+    // A switch takes its value after "=" only; the next word is the image then.
+    if (run.image.text == "true"_L1 || run.image.text == "false"_L1)
+        f.error("docker.switch", shellPlace(run.image.line),
+                LintText::tr("\"%1\" is taken for the image: a switch such as --privileged has no value of its own.")
+                    .arg(run.image.text),
+                LintText::tr("Write --privileged, or --privileged=true in one word."));
+    const bool hasOptionAfterImage = std::any_of(run.command.begin(), run.command.end(), [](const ShellWord &word) {
+        static const QStringList options{u"--device"_s, u"--net"_s, u"--network"_s, u"--privileged"_s, u"--shm-size"_s,
+                                         u"--ipc"_s,    u"-v"_s,    u"--volume"_s,  u"--name"_s};
+        return options.contains(word.text.section(u'=', 0, 0));
+    });
+    if (hasOptionAfterImage)
+        f.error("docker.order", shellPlace(run.command.first().line),
+                LintText::tr("Options of docker follow the image %1; they are given to the command in the container.")
+                    .arg(shortened(run.image.text)),
+                LintText::tr("Put all of them before the image."));
+    if (run.isOn("--rm") && !run.value("--restart").isEmpty() && run.value("--restart") != "no"_L1)
+        f.error("docker.restart", optionPlace(run, "--restart"),
+                LintText::tr("docker refuses it: \"conflicting options: cannot specify both --restart and --rm\"."),
+                LintText::tr("Remove one of them."));
+}
+
+void checkDockerImage(const DockerRun &run, Findings &f)
+{
+    const QString image = run.image.text;
+    if (image.isEmpty() || run.image.isDynamic)
+        return;
+    const QString last = image.section(u'/', -1);
+    const QString tag = last.contains(u'@') ? u"@"_s : last.section(u':', 1);
+    if (tag.isEmpty() || tag == "latest"_L1)
+        f.warning("docker.tag", shellPlace(run.image.line),
+                  LintText::tr(
+                      "The image has no tag of its own: \"latest\" is another release one day than the next, and "
+                      "on each node the one that it happens to have."),
+                  LintText::tr("Name the release, and the same on every node."));
+    // An A3 has two dies a card and images of its own: -a3 (vllm-ascend, installation.md).
+    const qsizetype npus = run.spec().npus().size();
+    if (last.startsWith("vllm-ascend:"_L1) && npus > 8 && !tag.contains("-a3"_L1))
+        f.warning("docker.image-kind", shellPlace(run.image.line),
+                  LintText::tr("More than eight NPUs are an Atlas A3's, and the image is the one for A2."),
+                  LintText::tr("Take the tag that ends in -a3."));
+}
+
+void checkDockerDevices(const DockerRun &run, Findings &f)
+{
+    static const QStringList managers{u"/dev/davinci_manager"_s, u"/dev/devmm_svm"_s, u"/dev/hisi_hdc"_s};
+    QStringList given;
+    bool isOneDynamic = false;
+    for (const DockerOption &option : run.all("--device")) {
+        const QString path = option.value.section(u':', 0, 0);
+        isOneDynamic = isOneDynamic || option.isDynamic;
+        if (given.contains(path))
+            f.warning("docker.device-twice", shellPlace(option.line),
+                      LintText::tr("%1 is given twice.").arg(shortened(path)), LintText::tr("Remove one of them."));
+        static const QRegularExpression davinci(u"^/dev/davinci\\d{1,3}$"_s);
+        const QString near
+            = davinci.match(path).hasMatch() || managers.contains(path) ? QString() : nearestName(path, managers);
+        if (!near.isEmpty())
+            f.error("docker.device-name", shellPlace(option.line),
+                    LintText::tr("%1 is no device of the driver: docker says \"error gathering device information\".")
+                        .arg(shortened(path)),
+                    LintText::tr("Did you mean %1?").arg(near));
+        given << path;
+    }
+    if (run.isOn("--privileged") || usesAscendRuntime(run) || isOneDynamic) // all of them are there, or not known here
+        return;
+    if (run.spec().npus().isEmpty())
+        f.error("docker.npus", shellPlace(run.line),
+                LintText::tr("No NPU is given to the container: no --device=/dev/davinciN (\"visible devices (0)\")."),
+                LintText::tr("One --device=/dev/davinciN for each NPU; `ls /dev/davinci*` lists them."));
+    for (const QString &manager : managers) {
+        if (!given.contains(manager))
+            f.error("docker.device-manager", shellPlace(run.line),
+                    LintText::tr("%1 is not given to the container; without it no program opens an NPU (dcmi -8005, "
+                                 "aclInit 507008).")
+                        .arg(manager),
+                    u"--device="_s + manager);
+    }
+}
+
+bool isInContainer(const ContainerSpec &spec, const QString &path)
+{
+    return std::any_of(spec.mounts.begin(), spec.mounts.end(), [&](const ContainerMount &mount) {
+        QString target = mount.target;
+        while (target.size() > 1 && target.endsWith(u'/'))
+            target.chop(1);
+        return path == target || path.startsWith(target + u'/');
+    });
+}
+
+void checkDockerDriver(const DockerRun &run, const ContainerSpec &spec, Findings &f)
+{
+    if (usesAscendRuntime(run))
+        return;
+    if (!isInContainer(spec, driverFolder + u"/lib64"_s))
+        f.error("docker.driver", shellPlace(run.line),
+                LintText::tr("The host's driver libraries are not in the container; it must be the host's own version "
+                             "(\"libascend_hal.so: cannot open shared object file\", dcmi -8005)."),
+                u"-v %1:%1"_s.arg(driverFolder));
+    else if (!isInContainer(spec, driverFolder + u"/version.info"_s))
+        f.warning("docker.driver", shellPlace(run.line),
+                  LintText::tr(
+                      "The driver's version.info is not in the container; CANN asks it for the driver's version."),
+                  u"-v %1/version.info:%1/version.info"_s.arg(driverFolder));
+    if (!isInContainer(spec, u"/usr/local/bin/npu-smi"_s) && !isInContainer(spec, u"/usr/local/sbin/npu-smi"_s))
+        f.info("docker.npu-smi", shellPlace(run.line),
+               LintText::tr("npu-smi is not in the container, so nobody can look at the NPUs from in there."),
+               LintText::tr("Mount where the host has it, /usr/local/bin/npu-smi or /usr/local/sbin/npu-smi, and "
+                            "/usr/local/dcmi."));
+}
+
+void checkDockerMounts(const DockerRun &run, Findings &f)
+{
+    QHash<QString, int> targets;
+    for (const DockerOption &option : run.options) {
+        if (option.name != "--volume"_L1 || option.isDynamic)
+            continue;
+        const QStringList parts = option.value.split(u':');
+        const QString where = shellPlace(option.line), source = parts[0];
+        QString target = parts.value(1);
+        while (target.size() > 1 && target.endsWith(u'/'))
+            target.chop(1);
+        if (option.value.contains("/usr/local/ascend"_L1))
+            f.error("docker.path-case", where,
+                    LintText::tr("\"/usr/local/ascend\" does not exist: paths are case-sensitive, and docker makes an "
+                                 "empty folder of that name."),
+                    LintText::tr("/usr/local/Ascend"));
+        if (parts.size() > 3 || (parts.size() > 1 && !target.startsWith(u'/'))) {
+            f.error("docker.mount", where,
+                    LintText::tr("docker refuses the mount \"%1\": HOST:CONTAINER[:ro], the second an absolute path.")
+                        .arg(shortened(option.value)));
+            continue;
+        }
+        if (parts.size() == 1 || !source.startsWith(u'/'))
+            f.warning("docker.mount", where,
+                      LintText::tr("\"%1\" is no path of the host: docker makes a volume of its own, and it is empty.")
+                          .arg(shortened(source)),
+                      LintText::tr("Write the absolute path of the host before the colon."));
+        if (parts.size() == 1)
+            continue;
+        if (targets.contains(target))
+            f.error("docker.mount", where,
+                    LintText::tr("docker refuses it: \"Duplicate mount point: %1\"; line %2 has it already.")
+                        .arg(shortened(target))
+                        .arg(targets.value(target)),
+                    LintText::tr("Remove one of them."));
+        targets.insert(target, option.line);
+        if (target == "/"_L1)
+            f.error("docker.mount", where, LintText::tr("docker refuses a mount over \"/\"."));
+    }
+}
+
+// What a person has mounted besides the driver and the host's own files.
+void checkDockerWeights(const DockerRun &run, const ContainerSpec &spec, Findings &f)
+{
+    const bool isAnyDynamic = std::any_of(run.options.begin(), run.options.end(), [](const DockerOption &option) {
+        return option.isDynamic && (option.name == "--volume"_L1 || option.name == "--mount"_L1);
+    });
+    if (isAnyDynamic || !run.all("--volumes-from").isEmpty())
+        return;
+    QStringList own;
+    for (const ContainerMount &mount : spec.mounts) {
+        const bool isSystem = mount.target.startsWith("/usr/local/"_L1) || mount.target.startsWith("/etc/"_L1)
+            || mount.target.startsWith("/var/"_L1) || mount.target.startsWith("/dev"_L1)
+            || mount.target.startsWith("/sys"_L1) || mount.target.startsWith("/lib"_L1)
+            || mount.target.startsWith("/run"_L1);
+        if (!isSystem)
+            own << mount.target;
+    }
+    if (own.isEmpty()) {
+        f.warning("docker.weights", shellPlace(run.line),
+                  LintText::tr("No folder for the weights is mounted; the container has only what is in the image."),
+                  LintText::tr("-v /data/weights:/data/weights:ro, with your own folder"));
+        return;
+    }
+    QStringList argv;
+    for (const ShellWord &word : run.command)
+        argv << word.text;
+    for (const Engine &engine : engines()) {
+        if (!engine.traces.isService || !engine.traces.isService(argv) || !engine.traces.told)
+            continue;
+        RunningProcess process;
+        process.argv = argv;
+        const Json told = engine.traces.told(process, {}, Recipe()).flatten();
+        for (const Json &value : told) {
+            const QString path = value.is_string() ? value.get<QString>() : QString();
+            static const QRegularExpression file(u"\\.(json|jinja2?|py|txt|ya?ml|log|pem)$"_s);
+            if (path.startsWith(u'/') && !path.contains(u' ') && !file.match(path).hasMatch() && !isSystemFolder(path)
+                && !isInContainer(spec, path))
+                f.error("docker.weights", shellPlace(run.command.first().line),
+                        LintText::tr("The command reads %1, and no mount brings it into the container.")
+                            .arg(shortened(path)),
+                        LintText::tr("Mount the folder under that path, or name it as the container sees it."));
+        }
+    }
+}
+
+void checkDockerNetwork(const DockerRun &run, const ContainerSpec &spec, Findings &f)
+{
+    const QList<DockerOption> published = run.all("--publish");
+    if (spec.network == "host"_L1) {
+        if (!published.isEmpty())
+            f.info("docker.publish", shellPlace(published.first().line),
+                   LintText::tr("Published ports are discarded when using host network mode."),
+                   LintText::tr("Remove -p."));
+        return;
+    }
+    if (run.all("--network").value(0).isDynamic)
+        return;
+    f.warning("docker.network", run.all("--network").isEmpty() ? shellPlace(run.line) : optionPlace(run, "--network"),
+              published.isEmpty()
+                  ? LintText::tr("The container has a network of its own and publishes no port: nobody reaches the "
+                                 "service, and with several nodes HCCL does not find the host's interface (EI0001).")
+                  : LintText::tr(
+                      "The container has a network of its own: for one node that is enough, with several HCCL "
+                      "and the engines do not find the host's addresses and interface (EI0001)."),
+              LintText::tr("--net=host"));
+}
+
+// docker's default is 64 MB; MindIE asks for 1 GB and more, the tutorials of vLLM-Ascend for 1g to 512g.
+void checkDockerShm(const DockerRun &run, const ContainerSpec &spec, Findings &f)
+{
+    constexpr qint64 gib = qint64(1) << 30;
+    const QString size = run.value("--shm-size");
+    const bool isDynamic = run.all("--shm-size").value(0).isDynamic;
+    if (!size.isEmpty() && !spec.shmBytes && !isDynamic)
+        f.error("docker.shm", optionPlace(run, "--shm-size"),
+                LintText::tr("docker refuses it: \"invalid size: '%1'\".").arg(shortened(size)),
+                LintText::tr("A number and its unit in one word: --shm-size=16g"));
+    if (spec.ipc == "host"_L1) {
+        if (!size.isEmpty())
+            f.warning("docker.shm-both", optionPlace(run, "--shm-size"),
+                      LintText::tr(
+                          "--ipc=host and --shm-size together: docker ignores the size, podman refuses the pair."),
+                      LintText::tr("Keep one of them."));
+        return;
+    }
+    if (size.isEmpty())
+        f.error("docker.shm", shellPlace(run.line),
+                LintText::tr(
+                    "Neither --shm-size nor --ipc=host: /dev/shm has docker's 64 MB, and the processes end in a "
+                    "bus error."),
+                LintText::tr("--shm-size=16g or more; MindIE asks for at least 1 GB, with data parallel 16 for 9."));
+    else if (spec.shmBytes && *spec.shmBytes < gib)
+        f.error("docker.shm", optionPlace(run, "--shm-size"),
+                LintText::tr("/dev/shm of %1 is less than the 1 GB that the engines need (Bus error, MIE04E120208).")
+                    .arg(shortened(size)),
+                LintText::tr("--shm-size=16g or more; MindIE asks for at least 1 GB, with data parallel 16 for 9."));
+}
+
+void checkDockerRights(const DockerRun &run, Findings &f)
+{
+    if (run.isOn("--privileged"))
+        f.info("docker.privileged", optionPlace(run, "--privileged"),
+               LintText::tr("--privileged: the container may do on the host what root may, and sees all NPUs, those of "
+                            "other services among them. MindIE's and today's vLLM-Ascend's instructions use it."),
+               LintText::tr(
+                   "Where the devices are listed, try without it; keep it where --shm-size or the devices end in "
+                   "\"Operation not permitted\"."));
+    const QString user = run.value("--user");
+    if (!user.isEmpty() && user != "root"_L1 && user != "0"_L1 && !user.startsWith("0:"_L1))
+        f.warning("docker.user", optionPlace(run, "--user"),
+                  LintText::tr("The user %1 must be in the host's group HwHiAiUser: /dev/davinci* have mode 660 (dcmi "
+                               "-8005).")
+                      .arg(shortened(user)),
+                  LintText::tr("Leave --user out, or add --group-add with that group's number."));
+}
+
+// The variables, as an env script would have them, judged by the same rules and put back to their places.
+void checkDockerVariables(const DockerRun &run, Findings &f)
+{
+    QByteArray script;
+    QList<int> lines;
+    static const QRegularExpression secret(u"(KEY|TOKEN|PASSWORD|PASSWD|SECRET)$"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    for (const DockerOption &variable : run.all("--env")) {
+        const QString name = variable.value.section(u'=', 0, 0), value = variable.value.section(u'=', 1);
+        if (!variable.value.contains(u'='))
+            continue; // taken from the shell that calls docker
+        if (secret.match(name).hasMatch() && !variable.isDynamic && !value.isEmpty())
+            f.warning("docker.secret", shellPlace(variable.line),
+                      LintText::tr(
+                          "%1 is a secret on the command line: `docker inspect` and the shell's history show it.")
+                          .arg(shortened(name)),
+                      LintText::tr("-e %1 without a value takes it from the environment; or use --env-file.")
+                          .arg(shortened(name)));
+        if (variable.isDynamic || value.contains(u'\n'))
+            continue;
+        script += name.toUtf8() + "='" + QString(value).remove(u'\'').toUtf8() + "'\n";
+        lines << variable.line;
+    }
+    const Result<QList<LintFinding>> found = script.isEmpty() ? QList<LintFinding>() : lintEnv(script);
+    if (!found)
+        return;
+    static const QRegularExpression number(u"\\d+"_s);
+    for (const LintFinding &finding : *found) {
+        const int line = lines.value(number.match(finding.where).captured().toInt() - 1, run.line);
+        const QByteArray rule = finding.rule.toLatin1();
+        if (finding.severity == Severity::Error)
+            f.error(rule.constData(), shellPlace(line), finding.message, finding.remedy);
+        else if (finding.severity == Severity::Warning)
+            f.warning(rule.constData(), shellPlace(line), finding.message, finding.remedy);
+        else
+            f.info(rule.constData(), shellPlace(line), finding.message, finding.remedy);
+    }
+}
+
+// `bash -c "..."` holds commands of its own; what else follows the image is one.
+void checkDockerCommand(const DockerRun &run, Findings &f)
+{
+    QList<QList<ShellWord>> commands{run.command};
+    if (run.command.size() > 2 && run.command[1].text.startsWith(u'-') && run.command[1].text.endsWith(u'c')) {
+        commands.clear();
+        for (ShellCommand inner : shellCommands(run.command[2].text)) {
+            for (ShellWord &word : inner.words)
+                word.line = run.command[2].line + word.line - 1;
+            commands << inner.words;
+        }
+    }
+    for (const QList<ShellWord> &command : std::as_const(commands)) {
+        for (const Engine &engine : engines()) {
+            if (engine.traces.lintCommand && !command.isEmpty())
+                engine.traces.lintCommand(command, run.image.text, f);
+        }
+    }
+}
+
+} // namespace
+
+Result<QList<LintFinding>> lintDockerRun(const QByteArray &content, const LintContext &)
+{
+    Findings f;
+    const QString text = content.contains('\0') ? QString() : shellTextOf(content);
+    bool isAny = false;
+    for (const ShellCommand &command : shellCommands(text)) {
+        const std::optional<DockerRun> run = dockerRunOf(command);
+        if (!run)
+            continue;
+        if (!isAny)
+            checkShellSlips(text, f);
+        isAny = true;
+        const ContainerSpec spec = run->spec();
+        checkDockerGrammar(*run, f);
+        checkDockerImage(*run, f);
+        checkDockerDevices(*run, f);
+        checkDockerDriver(*run, spec, f);
+        checkDockerMounts(*run, f);
+        checkDockerWeights(*run, spec, f);
+        checkDockerNetwork(*run, spec, f);
+        checkDockerShm(*run, spec, f);
+        checkDockerRights(*run, f);
+        checkDockerVariables(*run, f);
+        checkDockerCommand(*run, f);
+    }
+    if (!isAny)
+        return Error{ErrorKind::Parse,
+                     LintText::tr("This is not a file of the kind \"%1\": %2")
+                         .arg(u"docker-run"_s, LintText::tr("no `docker run` is in it.")),
+                     {},
+                     {}};
+    return f.list();
+}

@@ -1,0 +1,202 @@
+#include "core/engines/imagerelease.h"
+#include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmlint.h"
+#include "core/engines/vllm/vllmrules.h"
+#include "core/engines/vllm/vllmtraces.h"
+#include "core/lint/linttext.h"
+#include "core/lint/shellslips.h"
+#include "core/lint/shelltext.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// The words after `vllm serve`, with their places.
+struct Served {
+    QList<ShellWord> words;
+    int line = 1;
+
+    QStringList texts() const
+    {
+        QStringList list;
+        for (const ShellWord &word : words)
+            list << word.text;
+        return list;
+    }
+
+    // Of the flag that a complaint names; else of the command.
+    QString placeOf(const QString &complaint) const
+    {
+        static const QRegularExpression flag(u"--?[A-Za-z][\\w.-]*"_s);
+        for (auto matches = flag.globalMatch(complaint); matches.hasNext();) {
+            const QString name = matches.next().captured();
+            for (const ShellWord &word : words) {
+                if (word.text == name || word.text.startsWith(name + u'='))
+                    return shellPlace(word.line);
+            }
+        }
+        return shellPlace(line);
+    }
+};
+
+std::optional<Served> servedBy(const QList<ShellWord> &argv)
+{
+    QStringList texts;
+    for (const ShellWord &word : argv)
+        texts << word.text;
+    for (qsizetype from = 0; from < argv.size(); ++from) { // behind sudo, nohup, variables
+        const std::optional<QStringList> words = vllmServeWords(texts.mid(from));
+        if (words)
+            return Served{argv.mid(argv.size() - words->size()), argv.first().line};
+    }
+    return {};
+}
+
+// A word that the shell fills in may be a number or a choice: the parser's complaint about it says nothing.
+QStringList complaintsOf(const Served &served, const QString &release)
+{
+    const Result<VllmFlags> flags = vllmFlags(release);
+    if (!flags)
+        return {};
+    QStringList complaints = vllmComplaints(served.texts(), *flags);
+    complaints.removeIf([&](const QString &complaint) {
+        return std::any_of(served.words.begin(), served.words.end(), [&](const ShellWord &word) {
+            return word.isDynamic && complaint.contains(u'\'' + word.text + u'\'');
+        });
+    });
+    return complaints;
+}
+
+QString fullRelease(const QString &release) // "0.18" -> "0.18.0", of those that there are
+{
+    QString found;
+    for (const QString &one : vllmReleases()) {
+        if (one == release || one.startsWith(release + u'.'))
+            found = one;
+    }
+    return found;
+}
+
+// The release by which the rest is judged; says what the parsers say.
+QString checkVllmParser(const Served &served, const QString &known, Findings &f)
+{
+    const auto tell = [&](const QString &release) {
+        for (const QString &complaint : complaintsOf(served, release))
+            f.error("vllm.parser", served.placeOf(complaint),
+                    LintText::tr("vLLM %1 ends before it loads the model: %2").arg(release, complaint),
+                    LintText::tr("Change or remove this flag, or take an image of a release that knows it."));
+    };
+    if (!known.isEmpty()) {
+        tell(known);
+        return known;
+    }
+    QStringList taking, refusing;
+    QString nearest;
+    qsizetype fewest = -1;
+    for (const QString &release : vllmReleases()) {
+        const qsizetype count = complaintsOf(served, release).size();
+        (count == 0 ? taking : refusing) << release;
+        if (fewest < 0 || count <= fewest) {
+            fewest = count;
+            nearest = release;
+        }
+    }
+    if (taking.isEmpty())
+        tell(nearest);
+    else if (!refusing.isEmpty())
+        f.info("vllm.release", shellPlace(served.line),
+               LintText::tr(
+                   "Which release reads this is not known. The parsers of vLLM %1 take it; others do not, such "
+                   "as that of %2: %3")
+                   .arg(taking.size() > 6 ? u"%1 … %2"_s.arg(taking.first(), taking.last()) : taking.join(", "_L1),
+                        refusing.last(), complaintsOf(served, refusing.last()).value(0).left(200)),
+               LintText::tr("Compare with the tag of your image."));
+    return taking.isEmpty() ? nearest : taking.last();
+}
+
+void checkVllmModel(const Served &served, const QString &release, Findings &f)
+{
+    const Result<VllmFlags> flags = vllmFlags(release);
+    const QStringList plain = vllmPlainArguments(served.texts(), flags ? *flags : VllmFlags());
+    const bool isNamed = (!plain.isEmpty() && !plain.first().startsWith(u'-')) || plain.contains("--model"_L1);
+    if (!isNamed && !plain.contains("--config"_L1)) {
+        f.error("vllm.model", shellPlace(served.line),
+                LintText::tr("No model is named; vLLM would load a small one of its own choice from Hugging Face."),
+                LintText::tr("The folder of the weights comes right after \"serve\"."));
+        return;
+    }
+    const qsizetype at = plain.indexOf(u"--model"_s);
+    const QString model = at >= 0 ? plain.value(at + 1) : plain.value(0);
+    // ModelSlim's weights are read by the Ascend plugin's own quantization (vllm-ascend, modelslim_config.py).
+    static const QRegularExpression slim(u"w[48]a[48]"_s, QRegularExpression::CaseInsensitiveOption);
+    if (slim.match(model).hasMatch() && !plain.contains("--quantization"_L1) && !plain.contains("--config"_L1))
+        f.warning("vllm.quantization", shellPlace(served.line),
+                  LintText::tr("The name of the weights says %1, and --quantization is not there.")
+                      .arg(slim.match(model).captured().toUpper()),
+                  LintText::tr("ModelSlim's weights want --quantization ascend."));
+}
+
+void checkVllmSecret(const Served &served, Findings &f)
+{
+    for (const ShellWord &word : served.words) {
+        const QString name = word.text.section(u'=', 0, 0);
+        if ((name == "--api-key"_L1 || name == "--api_key"_L1 || name == "--hf-token"_L1) && !word.isDynamic)
+            f.warning(
+                "vllm.secret", shellPlace(word.line),
+                LintText::tr("%1 stands on the command line: every user of the machine can read it there.").arg(name),
+                name == "--hf-token"_L1 ? LintText::tr("Set HF_TOKEN in the environment instead.")
+                                        : LintText::tr("Set VLLM_API_KEY in the environment instead."));
+    }
+}
+
+void checkServed(const Served &served, const QString &known, Findings &f)
+{
+    const QString release = checkVllmParser(served, known, f);
+    for (const QString &fault : vllmContradictions(served.texts(), release))
+        f.error("vllm.rules", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault));
+    checkVllmModel(served, release, f);
+    checkVllmSecret(served, f);
+}
+
+} // namespace
+
+void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings)
+{
+    const QString told = imageRelease(image, u"vllm-ascend"_s);
+    if (const std::optional<Served> served = servedBy(argv))
+        checkServed(*served, told.isEmpty() ? QString() : fullRelease(told), findings);
+}
+
+Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintContext &context)
+{
+    Findings f;
+    const QString text = content.contains('\0') ? QString() : shellTextOf(content);
+    const QString release = context.release.isEmpty() ? QString() : fullRelease(context.release);
+    if (!context.release.isEmpty() && release.isEmpty())
+        return Error{ErrorKind::Invalid,
+                     LintText::tr("The command line of vLLM %1 is not known here; known are %2.")
+                         .arg(context.release, vllmReleases().join(", "_L1)),
+                     {},
+                     {}};
+    bool isAny = false;
+    for (const ShellCommand &command : shellCommands(text)) {
+        const std::optional<Served> served = servedBy(command.words);
+        if (!served)
+            continue;
+        if (!isAny)
+            checkShellSlips(text, f);
+        isAny = true;
+        checkServed(*served, release, f);
+    }
+    if (!isAny)
+        return Error{ErrorKind::Parse,
+                     LintText::tr("This is not a file of the kind \"%1\": %2")
+                         .arg(u"vllm-serve"_s, LintText::tr("no `vllm serve` is in it.")),
+                     {},
+                     {}};
+    return f.list();
+}

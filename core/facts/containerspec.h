@@ -1,0 +1,38 @@
+// ContainerSpec: how a container was made, as far as `docker run` says it: image, devices, mounts, network, shared
+// memory. Read of one that is there, or of a command line (core/lint/dockerline.h), so that the two can be compared.
+#pragma once
+
+#include "core/facts/nodeprobe.h"
+
+struct ContainerMount {
+    QString source, target; // a folder or file of the machine (or a volume's name), and where it is seen
+    bool isReadOnly = false;
+    bool operator==(const ContainerMount &) const = default;
+};
+
+struct ContainerSpec {
+    QString name, image;
+    bool isRunning = false;
+    QString network, ipc; // "host", "bridge", "private", ...; empty: not told
+    std::optional<bool> isPrivileged;
+    std::optional<qint64> shmBytes; // of its own /dev/shm; says nothing where ipc is "host"
+    QString runtime; // "runc", "ascend"; empty: not told
+    QStringList devices; // paths on the machine
+    QList<ContainerMount> mounts;
+
+    bool operator==(const ContainerSpec &) const = default;
+
+    // N of each /dev/davinciN that it was given by name, sorted; a privileged one sees all of the machine's.
+    QList<int> npus() const;
+    // Where what the container calls `path` lies on the machine; empty: in the container alone.
+    QString onMachine(const QString &path) const;
+};
+
+// Of all containers that run. CommandFailed: the engine does not answer (no daemon, no right). The variables and the
+// command that they were made with are not asked for: they may hold keys and passwords.
+Result<QList<ContainerSpec>> runningContainers(NodeProbe &probe);
+
+QStringList specProbe(const QStringList &containers);
+
+// Pure; a line that is none is left out.
+QList<ContainerSpec> readSpecs(const QString &text);

@@ -1,0 +1,27 @@
+// A shell's text taken apart as far as people's launch scripts need it: quotes, continued lines, comments, ; && ||.
+// Redirections are left out. Nothing is expanded. Pure.
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+struct ShellWord {
+    QString text;
+    bool isDynamic = false; // holds $ or ` outside single quotes: not known here
+    int line = 0;
+    bool operator==(const ShellWord &) const = default;
+};
+
+// One command, as a shell would split it; comments gone.
+struct ShellCommand {
+    int line = 0; // where it begins, from 1
+    QList<ShellWord> words; // never empty
+    bool isUnclosed = false; // a quote in it does not end
+    bool operator==(const ShellCommand &) const = default;
+
+    QStringList texts() const;
+};
+
+QList<ShellCommand> shellCommands(const QString &text);
+QString shellPlace(int line); // "line 12", in the user's language

@@ -1,0 +1,239 @@
+// Launch lines that people paste: what docker and vLLM would say of them, and what an engine on NPUs misses.
+#include "core/artifacts/lintkinds.h"
+#include "core/lint/dockerline.h"
+#include "core/lint/shelltext.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// A line with which nothing is wrong; each row of a test spoils one thing of it.
+const QByteArray good = R"sh(#!/bin/bash
+docker run -itd --name=ds --net=host --shm-size=16g \
+  --device=/dev/davinci0 --device=/dev/davinci1 --device=/dev/davinci2 --device=/dev/davinci3 \
+  --device /dev/davinci_manager --device /dev/devmm_svm --device /dev/hisi_hdc \
+  -v /usr/local/dcmi:/usr/local/dcmi -v /usr/local/bin/npu-smi:/usr/local/bin/npu-smi \
+  -v /usr/local/Ascend/driver/lib64/:/usr/local/Ascend/driver/lib64/ \
+  -v /usr/local/Ascend/driver/version.info:/usr/local/Ascend/driver/version.info:ro \
+  -v /data/weights:/data/weights:ro \
+  -e HCCL_BUFFSIZE=200 \
+  quay.io/ascend/vllm-ascend:v0.18.0 \
+  vllm serve /data/weights/DeepSeek-V3.2-W8A8 --quantization ascend --port 8000 --tensor-parallel-size 4
+)sh";
+
+QStringList shortly(const QList<LintFinding> &findings)
+{
+    QStringList lines;
+    for (const LintFinding &f : findings)
+        lines << severityName(f.severity) + u' ' + f.rule + u' ' + f.where;
+    return lines;
+}
+
+QByteArray changed(QByteArray text, const QByteArray &from, const QByteArray &to)
+{
+    const qsizetype at = text.indexOf(from);
+    return at < 0 ? QByteArray() : text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+class TestLaunchLines : public QObject {
+    Q_OBJECT
+
+private slots:
+    void readsOptionsAsDockerDoes()
+    {
+        const QString line = u"sudo docker run -itdv /a:/b:ro -e A=1 --env B=2 -p80:8080 --net host --ipc=host -m 4g "
+                             "--privileged=true --shm-size 1.5g --mount type=bind,src=/c,dst=/d,readonly "
+                             "--ulimit nofile=65535 -w=/x img:1 bash -c 'a b' --device=/dev/davinci0"_s;
+        const QList<ShellCommand> commands = shellCommands(line);
+        QCOMPARE(commands.size(), 1);
+        const std::optional<DockerRun> run = dockerRunOf(commands.first());
+        QVERIFY(run);
+        QVERIFY(run->complaints.isEmpty());
+        QVERIFY(run->isOn("--detach") && run->isOn("--tty") && run->isOn("--interactive") && run->isOn("--privileged"));
+        QCOMPARE(run->image.text, u"img:1"_s);
+        QCOMPARE(run->command.size(), 4);
+        QCOMPARE(run->value("--publish"), u"80:8080"_s);
+        QCOMPARE(run->value("--workdir"), u"/x"_s);
+        QCOMPARE(run->all("--env").size(), 2);
+        const ContainerSpec spec = run->spec();
+        QCOMPARE(spec.network, u"host"_s);
+        QCOMPARE(spec.ipc, u"host"_s);
+        QCOMPARE(spec.shmBytes, std::optional<qint64>(3 * (qint64(1) << 29)));
+        QCOMPARE(spec.mounts, (QList<ContainerMount>{{u"/a"_s, u"/b"_s, true}, {u"/c"_s, u"/d"_s, true}}));
+        QVERIFY(spec.devices.isEmpty()); // what follows the image is the command's
+    }
+
+    void aGoodLineHasNoFinding()
+    {
+        const Result<QList<LintFinding>> findings = lint(u"docker-run"_s, good);
+        QVERIFY(findings);
+        QCOMPARE(shortly(*findings), QStringList());
+        const Result<KnownText> known = lintAnyText(good);
+        QVERIFY(known);
+        QCOMPARE(known->kind, u"docker-run"_s);
+    }
+
+    void saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<QStringList>("expected");
+        const auto row = [](const char *name, const char *from, const char *to, const QStringList &expected) {
+            QTest::newRow(name) << QByteArray(from) << QByteArray(to) << expected;
+        };
+        row("no network", " --net=host", "", {u"warning docker.network line 2"_s});
+        row("bridge", "--net=host", "--network bridge", {u"warning docker.network line 2"_s});
+        row("published", "--net=host", "--net=host -p 8000:8000", {u"info docker.publish line 2"_s});
+        row("no shm", " --shm-size=16g", "", {u"error docker.shm line 2"_s});
+        row("small shm", "16g", "512m", {u"error docker.shm line 2"_s});
+        row("no size", "16g", "16gigs", {u"error docker.shm line 2"_s});
+        row("both", "--shm-size=16g", "--shm-size=16g --ipc=host", {u"warning docker.shm-both line 2"_s});
+        row("host ipc", "--shm-size=16g", "--ipc=host", {});
+        row("no svm", " --device /dev/devmm_svm", "", {u"error docker.device-manager line 2"_s});
+        row("misspelt", "/dev/hisi_hdc", "/dev/hisi_hdi",
+            {u"error docker.device-name line 4"_s, u"error docker.device-manager line 2"_s});
+        row("twice", "/dev/davinci3", "/dev/davinci2", {u"warning docker.device-twice line 3"_s});
+        row("no driver",
+            "  -v /usr/local/Ascend/driver/lib64/:/usr/local/Ascend/driver/lib64/ \\\n"
+            "  -v /usr/local/Ascend/driver/version.info:/usr/local/Ascend/driver/version.info:ro \\\n",
+            "", {u"error docker.driver line 2"_s});
+        row("whole driver",
+            "  -v /usr/local/Ascend/driver/lib64/:/usr/local/Ascend/driver/lib64/ \\\n"
+            "  -v /usr/local/Ascend/driver/version.info:/usr/local/Ascend/driver/version.info:ro \\\n",
+            "  -v /usr/local/Ascend/driver:/usr/local/Ascend/driver \\\n", {});
+        row("no version", " \\\n  -v /usr/local/Ascend/driver/version.info:/usr/local/Ascend/driver/version.info:ro",
+            "", {u"warning docker.driver line 2"_s});
+        row("case", "/usr/local/Ascend/driver/lib64/:", "/usr/local/ascend/driver/lib64/:",
+            {u"error docker.path-case line 6"_s});
+        row("no npu-smi", " -v /usr/local/bin/npu-smi:/usr/local/bin/npu-smi", "", {u"info docker.npu-smi line 2"_s});
+        row("weights elsewhere", "-v /data/weights:/data/weights:ro", "-v /data/weights:/models:ro",
+            {u"error docker.weights line 11"_s});
+        row("no weights", "  -v /data/weights:/data/weights:ro \\\n", "", {u"warning docker.weights line 2"_s});
+        row("volume", "-v /data/weights:/data/weights:ro", "-v /data/weights:/data/weights:ro -v cache:/cache",
+            {u"warning docker.mount line 8"_s});
+        row("mounted twice", "-v /data/weights:/data/weights:ro",
+            "-v /data/weights:/data/weights:ro -v /x:/data/weights/", {u"error docker.mount line 8"_s});
+        row("latest", ":v0.18.0", ":latest", {u"warning docker.tag line 10"_s, u"info vllm.release line 11"_s});
+        row("no tag", ":v0.18.0", "", {u"warning docker.tag line 10"_s, u"info vllm.release line 11"_s});
+        row("privileged", "--net=host", "--net=host --privileged", {u"info docker.privileged line 2"_s});
+        row("switch with a value", "--net=host", "--net=host --privileged true", {u"info docker.privileged line 2"_s});
+        row("unknown flag", "--net=host", "--net=host --shmsize=4g", {u"error docker.flag line 2"_s});
+        row("secret", "-e HCCL_BUFFSIZE=200", "-e HF_TOKEN=hf_abcdefghijklmnop", {u"warning docker.secret line 9"_s});
+        row("variable", "HCCL_BUFFSIZE=200", "HCCL_BUFSIZE=200", {u"error env.misspelt line 9"_s});
+        row("range", "HCCL_BUFFSIZE=200", "HCCL_CONNECT_TIMEOUT=20", {u"error env.range line 9"_s});
+        row("blank after backslash", "--shm-size=16g \\\n", "--shm-size=16g \\ \n",
+            {u"error shell.backslash line 2"_s});
+        row("dash", "--device /dev/devmm_svm", "\xE2\x80\x93-device /dev/devmm_svm", {u"error shell.dash line 4"_s});
+        row("flag of vLLM", "--port 8000", "--port 8000 --max-model-length 4096", {u"error vllm.parser line 11"_s});
+        row("restart", "--net=host", "--net=host --rm --restart always", {u"error docker.restart line 2"_s});
+        row("user", "--net=host", "--net=host -u 1000", {u"warning docker.user line 2"_s});
+    }
+    void saysWhatIsWrong()
+    {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QFETCH(QStringList, expected);
+        const QByteArray text = changed(good, from, to);
+        QVERIFY2(!text.isEmpty(), from.constData());
+        const Result<QList<LintFinding>> findings = lint(u"docker-run"_s, text);
+        QVERIFY(findings);
+        const QStringList found = shortly(*findings);
+        for (const QString &one : std::as_const(expected))
+            QVERIFY2(found.contains(one), qPrintable(found.join(u'\n')));
+        // A line that is cut short lacks all that followed; else nothing but the one thing is wrong.
+        if (expected != QStringList{u"error shell.backslash line 2"_s}
+            && !QByteArray(QTest::currentDataTag()).contains("dash")
+            && !QByteArray(QTest::currentDataTag()).contains("switch"))
+            QCOMPARE(found, expected);
+        for (const LintFinding &finding : *findings)
+            QVERIFY(!finding.message.isEmpty());
+    }
+
+    void aSwitchTakesNoWordForItself()
+    {
+        const Result<QList<LintFinding>> findings
+            = lint(u"docker-run"_s, changed(good, "--net=host", "--net=host --privileged true"));
+        QVERIFY(findings);
+        QVERIFY(shortly(*findings).contains(u"error docker.switch line 2"_s));
+        QVERIFY(shortly(*findings).contains(u"error docker.order line 2"_s));
+    }
+
+    void judgesVllmByRelease()
+    {
+        const QByteArray line = "export HCCL_BUFFSIZE=200\nnohup vllm serve /w/ds -tp 8 --port 8000 \\\n"
+                                "  --enable-reasoning > log 2>&1 &\n";
+        LintContext old, now;
+        old.release = u"0.8.5.post1"_s;
+        now.release = u"0.18.0"_s;
+        const Result<QList<LintFinding>> before = lint(u"vllm-serve"_s, line, old);
+        const Result<QList<LintFinding>> after = lint(u"vllm-serve"_s, line, now);
+        QVERIFY(before && after);
+        QVERIFY2(shortly(*before).isEmpty(), qPrintable(shortly(*before).join(u'\n')));
+        QVERIFY2(shortly(*after).contains(u"error vllm.parser line 3"_s), qPrintable(shortly(*after).join(u'\n')));
+        const Result<QList<LintFinding>> any = lint(u"vllm-serve"_s, line);
+        QVERIFY(any);
+        QVERIFY2(shortly(*any).contains(u"info vllm.release line 2"_s), qPrintable(shortly(*any).join(u'\n')));
+        QCOMPARE(lintAnyText(line)->kind, u"vllm-serve"_s);
+        now.release = u"9.9"_s;
+        QCOMPARE(lint(u"vllm-serve"_s, line, now).error().kind, ErrorKind::Invalid);
+    }
+
+    void vllmLineByLine_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("no model") << QByteArray("vllm serve --port 8000") << u"error vllm.model line 1"_s;
+        QTest::newRow("module") << QByteArray("python3 -m vllm.entrypoints.openai.api_server --model /w/a --port x")
+                                << u"error vllm.parser line 1"_s;
+        QTest::newRow("quantized") << QByteArray("vllm serve /w/DS-W8A8 --port 1")
+                                   << u"warning vllm.quantization line 1"_s;
+        QTest::newRow("awq") << QByteArray("vllm serve /w/DS --quantization awq") << u"error vllm.rules line 1"_s;
+        QTest::newRow("key") << QByteArray("vllm serve /w/DS \\\n--api-key abc") << u"warning vllm.secret line 2"_s;
+        QTest::newRow("not continued") << QByteArray("vllm serve /w/DS\n--port 8000")
+                                       << u"error shell.not-continued line 2"_s;
+    }
+    void vllmLineByLine()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, expected);
+        LintContext context;
+        context.release = u"0.18.0"_s;
+        const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, line, context);
+        QVERIFY(findings);
+        QVERIFY2(shortly(*findings).contains(expected), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    void knowsTheKindOfAText_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("table") << QByteArray(R"({"version": "1.0", "server_list": []})") << u"rank-table"_s;
+        QTest::newRow("config") << QByteArray(R"({"ServerConfig": {}, "BackendConfig": {}})") << u"mindie-config"_s;
+        QTest::newRow("deployment") << QByteArray(R"({"name": "a", "recipe": "b", "nodes": []})") << u"deployment"_s;
+        QTest::newRow("env") << QByteArray("export HCCL_BUFFSIZE=200\n") << u"env"_s;
+        QTest::newRow("script") << QByteArray("export A=1\r\nvllm serve /w \\\r\n --port 1\r\n") << u"vllm-serve"_s;
+        QTest::newRow("prose") << QByteArray("Dear colleague, it does not start.") << QString();
+        QTest::newRow("nothing") << QByteArray(" \n") << QString();
+        QTest::newRow("binary") << QByteArray("\x7f"
+                                              "ELF\0\1",
+                                              6)
+                                << QString();
+    }
+    void knowsTheKindOfAText()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, kind);
+        const Result<KnownText> known = lintAnyText(text);
+        QCOMPARE(known ? known->kind : QString(), kind);
+        if (!known)
+            QVERIFY(!known.error().message.isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLaunchLines)
+#include "tst_launchlines.moc"
