@@ -1268,6 +1268,15 @@
         <source>%1, but on %2 a card has %3 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %4, or end what holds the memory (npu-smi info).</source>
         <translation>%1，但 %2 上有一张卡只剩 %3 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %4，或结束占用显存的进程（npu-smi info）。</translation>
     </message>
+    <message>
+        <source>over %1 cards (%2)</source>
+        <comment>a number; what says so in the command</comment>
+        <translation>按 %1 卡切分（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is %2: what that spreads further is not worked out here, so the weights take less than this.</source>
+        <translation>%1 为 %2：此处未计入由此进一步切分的部分，权重实际占用更少。</translation>
+    </message>
 </context>
 <context>
     <name>ChartCard</name>

@@ -208,7 +208,8 @@ QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings)
     return ports;
 }
 
-QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings)
+QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings,
+                                  const std::function<QList<SpreadPart>(int node)> &spreadOn)
 {
     QList<CapacityGroup> all;
     for (const RankGroup &group : rankGroups(recipe, settings)) {
@@ -224,7 +225,8 @@ QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings)
                              isPrefill ? CapacityKeys{"prefillGpuMemoryUtilization", "maxModelLen", "prefillMaxSeqs",
                                                       "mtpTokens", "prefillTp"}
                                        : CapacityKeys{"gpuMemoryUtilization", "maxModelLen", "maxSeqs", "mtpTokens"},
-                             own};
+                             own,
+                             spreadOn(group.nodes.first())};
     }
     return all;
 }
