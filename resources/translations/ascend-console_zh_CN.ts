@@ -618,6 +618,10 @@
         <source>No huawei.com/schedule_policy is written: the recipe does not say which servers it is for (chip8-node8 for Atlas 800T A2 and 800I A2, chip2-node16 for Atlas 800T A3, chip2-node16-sp for 900 A3 SuperPoD). Name it with --schedule-policy.</source>
         <translation>未写入 huawei.com/schedule_policy：方案未说明适用的服务器（Atlas 800T A2 与 800I A2 为 chip8-node8，Atlas 800T A3 为 chip2-node16，900 A3 SuperPoD 为 chip2-node16-sp）。请通过 --schedule-policy 指定。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is %2; with %3 NPUs on a node Mooncake takes random ports from 20000 to %4, which then cannot be bound. Choose at most %5, or %6 or more.</source>
+        <translation>&quot;%1&quot; 为 %2；节点有 %3 个 NPU 时，Mooncake 会在 20000 至 %4 间随机占用端口，被占用的端口无法监听。请选择不大于 %5 或不小于 %6 的值。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
