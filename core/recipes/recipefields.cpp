@@ -81,6 +81,8 @@ QList<RecipeField> recipeFields()
               {{"logLines", texts, false},
                {"failureLines", texts, false},
                {"healthPath", {Is::Text, {}, "/.*|\\$\\{.*"}, true},
+               // answers 200 as long as it lives, be it busy; Kubernetes starts anew what does not
+               {"livePath", {Is::Text, {}, "/.*"}, false},
                {"modelsPath", {Is::Text, {}, "/.*"}, false}},
               nullptr},
              true}};
