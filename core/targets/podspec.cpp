@@ -54,7 +54,8 @@ Result<void> addHostFolders(Mounts &all, const PodPlan &plan, const Recipe &reci
     for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts")) {
         const QString path = stringAt(mount, "path");
         if (Result<void> added
-            = all.addFolder(localText(::member(mount, "help"), say.language()), path, path, false); !added)
+            = all.addFolder(localText(::member(mount, "help"), say.language()), path, path,
+                            boolAt(mount, "readOnly").value_or(false)); !added)
             return added;
     }
     if (Result<void> added = all.addFolder(say("The weights, on every server at the same place.",

@@ -378,6 +378,10 @@ private slots:
             QVERIFY(!variables.join(u' ').contains("BALANCE_SCHEDULING"_L1)); // refused with a kv_role
             QVERIFY(variables.join(u' ').contains("site-packages/mooncake${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"_L1));
 
+            // PD asks for it beside the common mounts (docker_run_vllm_A3.sh)
+            const QByteArray run = artifactNamed(*set, node + u"/docker-run.sh"_s)->content;
+            QVERIFY2(run.contains("-v /etc/hccn.conf:/etc/hccn.conf:ro "), run.constData());
+
             // rank, cards and port of each process, and who is asked by the proxy
             const QString launcher = QString::fromUtf8(artifactNamed(*set, node + u"/ranks.sh"_s)->content);
             const int local = i < 2 ? 2 : 16, first = i == 3 ? 16 : 0;

@@ -274,6 +274,10 @@ private slots:
                 }
             }
         }
+        if (port == 1999) {              // PD: the cards' addresses, only to be read
+            const QByteArray mounts = compactJson(pod["volumeMounts"]);
+            QVERIFY2(mounts.contains("\"mountPath\":\"/etc/hccn.conf\",\"readOnly\":true"), mounts.constData());
+        }
         for (const char *asked : {"startupProbe", "readinessProbe"})
             QCOMPARE(stringAt(member(member(pod, asked), "httpGet"), "path"), ready);
         const Json probe = member(pod, "livenessProbe");
