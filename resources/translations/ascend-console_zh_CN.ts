@@ -3584,10 +3584,6 @@
         <translation>引擎将使用网卡 `%1`（%2），其他节点无法访问该网卡</translation>
     </message>
     <message>
-        <source>the engine is told the interface %1; HCCL takes every one that begins so, and there is %2 as well</source>
-        <translation>为引擎指定的网卡是 `%1`；HCCL 按前缀匹配网卡名，而该节点还有 `%2`</translation>
-    </message>
-    <message>
         <source>the engine will use the interface %1 (%2)</source>
         <translation>引擎将使用网卡 `%1`（%2）</translation>
     </message>
@@ -3951,6 +3947,14 @@
     <message>
         <source>left out, without a usable address or link: %1</source>
         <translation>未计入（没有可用地址或链路）：%1</translation>
+    </message>
+    <message>
+        <source>HCCL_SOCKET_IFNAME is not set, so HCCL takes the first interface by its name, %1, and not %2, the one that leads to the other nodes</source>
+        <translation>未设置 `HCCL_SOCKET_IFNAME`，HCCL 按名称顺序选用第一个网卡 `%1`，而通往其他节点的网卡是 `%2`</translation>
+    </message>
+    <message>
+        <source>HCCL is told the interface %1 and takes every one that this fits: there is %2 as well</source>
+        <translation>为 HCCL 指定的网卡是 `%1`，所有匹配的网卡都会被选用，而该节点还有 `%2`</translation>
     </message>
 </context>
 <context>
