@@ -395,6 +395,25 @@ private slots:
         QVERIFY(checkSettingsOf(deployment).driverMounts.contains(u"/etc/hccn.conf"_s));
     }
 
+    // A node is named by the address that its packets come from, as the other remedies name it.
+    void theFirewallIsOpenedForAddresses()
+    {
+        ScriptedNode two(2);
+        two.firewall = "firewalld active\n";
+        ScriptedShell shell = two.shell();
+        CheckContext asked = context(2);
+        asked.deployment.nodes[0].host = u"login-gate"_s;
+        NodeAnswers one;
+        one.node = asked.deployment.nodes[0];
+        one.facts.hostIp = u"10.20.1.1"_s;
+        asked.others = {one};
+        Finding said;
+        QVERIFY(secondRound(shell, asked, CheckSelection{{u"host.firewall"_s}}, {},
+                            [&said](const Finding &finding) { said = finding; }));
+        QVERIFY2(said.remedy.contains(u"--add-source=10.20.1.1`"_s) && !said.remedy.contains(u"HOST"_s),
+                 qPrintable(said.remedy));
+    }
+
     void whatServesIsNotAdvisedToBeTakenAway()
     {
         const Change leftover = [](ScriptedNode &n) { n.leftInShm = "3221225472 ./psm 4f1c\n#used\n#end\n"; };
