@@ -43,6 +43,11 @@ Result<Read> readTable(const QString &path, const Call &call)
     return Read{*content, *table};
 }
 
+QString counted(qsizetype number, const char *one) // "3 servers"
+{
+    return u"%1 %2%3"_s.arg(number).arg(QLatin1String(one), number == 1 ? QString() : u"s"_s);
+}
+
 // "3 errors", "at least 500 errors": lint lists so many at most.
 QString errorsIn(const QList<LintFinding> &findings)
 {
@@ -72,6 +77,7 @@ int show(const QStringList &arguments, const Call &call)
         printJson(document);
         return hasErrors(*findings) ? No : Yes;
     }
+    const bool isCounted = read->table.format == RankFormat::PrefillDecode; // by cluster_id, which is no rank
     for (const RankServer &server : read->table.servers) {
         QStringList words{server.id.isEmpty() ? u"(no server_id)"_s : server.id};
         if (!server.containerIp.isEmpty() && server.containerIp != server.id)
@@ -82,18 +88,18 @@ int show(const QStringList &arguments, const Call &call)
         for (const int index : server.devices) {
             const RankDevice &device = read->table.devices[index];
             const auto shown = [](const QString &text) { return text.isEmpty() ? u"–"_s : text; };
-            QString line = u"  device %1  rank %2  %3"_s.arg(shown(device.deviceId).leftJustified(3),
-                                                             shown(device.rankId).leftJustified(4),
-                                                             shown(device.deviceIp).leftJustified(16));
+            QString line = u"  device %1  %2 %3  %4"_s.arg(shown(device.deviceId).leftJustified(3),
+                                                           isCounted ? u"cluster_id"_s : u"rank"_s,
+                                                           shown(device.rankId).leftJustified(4),
+                                                           shown(device.deviceIp).leftJustified(16));
             line += (device.superDeviceId.isEmpty() ? QString() : u"SDID "_s + device.superDeviceId)
                 + (device.part.isEmpty() ? QString() : u"  "_s + device.part);
             printLine(line.trimmed().prepend(u"  "_s));
         }
     }
-    complain(u"%1 servers, %2 devices; lint finds %3 (ascendctl lint rank-table %4)"_s
-                 .arg(read->table.servers.size())
-                 .arg(read->table.devices.size())
-                 .arg(errorsIn(*findings), arguments[0]));
+    complain(u"%1, %2; lint finds %3 (ascendctl lint rank-table %4)"_s
+                 .arg(counted(read->table.servers.size(), "server"), counted(read->table.devices.size(), "device"),
+                      errorsIn(*findings), arguments[0]));
     return hasErrors(*findings) ? No : Yes;
 }
 
@@ -194,8 +200,8 @@ int without(QStringList arguments, const Call &call)
         printLine(u"- "_s + change);
     if (const auto findings = ::lint(u"rank-table"_s, prettyJson(left->table.document));
         findings && hasErrors(*findings))
-        complain(u"lint finds %1 in the table that is left; no engine takes it before they are repaired "
-                 "(ascendctl lint rank-table)"_s.arg(errorsIn(*findings)));
+        complain(u"lint finds %1 in the table that is left; ascendctl lint rank-table says which, and who would refuse "
+                 "the table for it"_s.arg(errorsIn(*findings)));
     if (output.isEmpty())
         complain(u"Nothing was written; -o FILE writes the table that is left."_s);
     else

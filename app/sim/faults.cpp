@@ -53,7 +53,7 @@ const QList<FaultKind> &faultKinds()
         {"swapped", "", "much of the memory has been swapped out"},
         {"hugepages-idle", "", "256 GiB are set aside as hugepages that nobody uses"},
         {"threads-few", "", "the kernel allows 1024 threads"},
-        {"inotify-exhausted", "", "no inotify instance is left"},
+        {"inotify-exhausted", "", "every inotify instance that a user may have is in use"},
         {"governor-powersave", "", "the processors run at their lowest clock"},
         {"selinux-enforcing", "", "SELinux enforces"},
         {"firewall-on", "", "firewalld runs and trusts nobody"},

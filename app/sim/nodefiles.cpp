@@ -134,6 +134,16 @@ const char *const callNames[] = {"usr/local/sbin/podman",
                                  "root/packages/Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run",
                                  "root/packages/Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run",
                                  "enter"};
+// What asks for inotify instances gets the node's own: /proc shows this machine's processes, whose are none of them.
+const char *const findScript = "#!/bin/sh\n"
+                               "case \"$*\" in\n"
+                               "*' *inotify '*)\n"
+                               "  used=0\n"
+                               "  [ ! -r /.sim/proc/inotify-used ] || read -r used </.sim/proc/inotify-used\n"
+                               "  while [ \"$used\" -gt 0 ]; do echo \"/proc/1/fd/$used\"; used=$((used - 1)); done\n"
+                               "  ;;\n"
+                               "*) exec /usr/bin/find \"$@\" ;;\n"
+                               "esac\n";
 // Those that answer and end, by way of ascend-sim-front.
 const char *const frontNames[]
     = {"usr/local/sbin/npu-smi",   "usr/local/bin/npu-smi",       "usr/local/Ascend/driver/tools/hccn_tool",
@@ -150,7 +160,8 @@ Result<void> writeKernelFiles(const QString &node, const NodeState &state)
     const auto has = [&state](const char *fault) { return state.hasFault(QLatin1String(fault)); };
     const std::pair<const char *, QByteArray> files[] = {
         {"proc/meminfo", memoryInfo(state)},
-        {"proc/max_user_instances", has("inotify-exhausted") ? "0\n" : "8192\n"},
+        {"proc/max_user_instances", has("inotify-exhausted") ? "128\n" : "8192\n"},
+        {"proc/inotify-used", has("inotify-exhausted") ? "128\n" : "9\n"},
         {"proc/threads-max", "12363548\n"},
         {"proc/pid_max", has("threads-few") ? "1024\n" : "4194304\n"},
         {"cpufreq/policy0/scaling_governor", has("governor-powersave") ? "powersave\n" : "performance\n"},
@@ -410,6 +421,7 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
          "Path_Param=/usr/local/Ascend\n",
          0644},
         // of the driver's management interface; a stand-in for the library, which nothing here loads
+        {"/usr/local/sbin/find", findScript, 0755},
         {"/usr/local/dcmi/libdcmi.so", "simulated\n", 0444},
         {"/usr/local/dcmi/dcmi_interface_api.h", "/* simulated */\n", 0444},
         {"/usr/local/Ascend/driver/version.info", driverVersionInfo(state.driverVersion), 0644},

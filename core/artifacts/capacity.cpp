@@ -25,6 +25,19 @@ struct Cards
 {
     qint64 tp = 1, dp = 1;
     bool guesses = false;                // tokens ahead, with the model's own further layer
+    QList<SpreadPart> spread;
+
+    const SpreadPart *of(ModelPart::Kind kind) const // nullptr: tp says over how many cards
+    {
+        using Of = SpreadPart::Of;
+        const Of part = kind == ModelPart::Kind::OutputHead ? Of::OutputHead
+            : kind == ModelPart::Kind::Embedding            ? Of::Embeddings
+            : kind == ModelPart::Kind::DenseMlp             ? Of::DenseMlp
+                                                            : Of::Other;
+        const auto it = std::find_if(spread.cbegin(), spread.cend(),
+                                     [part](const SpreadPart &one) { return one.part == part; });
+        return part == Of::Other || it == spread.cend() ? nullptr : &*it;
+    }
 };
 
 QString partName(const ModelPart &part)
@@ -136,10 +149,15 @@ void addParts(Capacity &c, const ModelParts &model, double quantized, double sca
             continue;
         const double bytesEach = part.isLinear ? quantized : 2;
         const double bytes = part.parameters * bytesEach * scale;
-        const double holders = part.lies == ModelPart::Lies::OverAllCards ? c.cards
-            : part.lies == ModelPart::Lies::OverTensorParallel            ? double(cards.tp)
-                                                                          : 1;
-        const QString where = part.lies == ModelPart::Lies::OverAllCards
+        const SpreadPart *own = cards.of(part.kind);
+        const double holders = own                              ? double(own->cards)
+            : part.lies == ModelPart::Lies::OverAllCards       ? c.cards
+            : part.lies == ModelPart::Lies::OverTensorParallel ? double(cards.tp)
+                                                               : 1;
+        const QString where = own ? CapacityText::tr("over %1 cards (%2)", "a number; what says so in the command")
+                                        .arg(own->cards)
+                                        .arg(QLatin1String(own->key))
+            : part.lies == ModelPart::Lies::OverAllCards
             ? CapacityText::tr("over all %1 cards").arg(c.cards)
             : part.lies == ModelPart::Lies::OverTensorParallel ? CapacityText::tr("over tp %1").arg(cards.tp)
                                                                : CapacityText::tr("on every card");
@@ -153,6 +171,13 @@ void addParts(Capacity &c, const ModelParts &model, double quantized, double sca
     }
     c.weightsBytesPerCard = qint64(perCard);
     c.reasons << CapacityText::tr("Weights: about %1 per card.").arg(sizeText(*c.weightsBytesPerCard));
+    for (const SpreadPart &one : cards.spread) {
+        if (one.part == SpreadPart::Of::Other)
+            c.reasons << CapacityText::tr("%1 is %2: what that spreads further is not worked out here, so the weights "
+                                          "take less than this.")
+                             .arg(QLatin1String(one.key))
+                             .arg(one.cards);
+    }
     if (c.guessingParameters > 0.0 && !cards.guesses)
         c.reasons << CapacityText::tr("The MTP layer (%1) is not loaded: no token is guessed ahead.")
                          .arg(parametersText(*c.guessingParameters));
@@ -381,7 +406,8 @@ void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
 
 // Of the nodes that hold the model together; c.cards is theirs. `own`: the settings as they hold for them.
 Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine, const Json &settings, const Json &own,
-                         const CapacityKeys &keys, const CapacityInput &input, qsizetype nodes, const QString &note)
+                         const CapacityKeys &keys, const QList<SpreadPart> &spread, const CapacityInput &input,
+                         qsizetype nodes, const QString &note)
 {
     if (*keys.memory == 0) {
         c.reasons << CapacityText::tr("How much memory the program in this image takes is not known here.");
@@ -395,7 +421,8 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
     }
     const qint64 ofShare = addMemory(c, settings, keys.memory, input, nodes, engine.demands.freeShare);
     const qint64 tp = std::max<qint64>(1, integerAt(settings, keys.tensorParallel).value_or(c.cards));
-    const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(settings, keys.guessing).value_or(0) > 0};
+    const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(settings, keys.guessing).value_or(0) > 0,
+                      spread};
     const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
     addWeights(c, model, recipe.quantization, cards, input);
     const qint64 asked = integerAt(settings, keys.length).value_or(0),
@@ -474,15 +501,18 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     const qsizetype nodes = deployment.nodes.size();
     Result<Capacity> all = Capacity();
     if (groups.isEmpty()) {
-        all = ofGroup(c, recipe, **engine, *settings, *settings, (*engine)->capacity, input, nodes, *note);
+        const QList<SpreadPart> spread = (*engine)->spreadParts
+            ? (*engine)->spreadParts(recipe, *settings, c.cards)
+            : QList<SpreadPart>();
+        all = ofGroup(c, recipe, **engine, *settings, *settings, (*engine)->capacity, spread, input, nodes, *note);
     } else {
         QList<Capacity> each;
         QStringList names;
         for (const CapacityGroup &group : groups) {
             Capacity its = each.isEmpty() ? c : Capacity();
             its.cards = group.cards;
-            Result<Capacity> known = ofGroup(its, recipe, **engine, *settings, group.settings, group.keys, input,
-                                             nodes, {});
+            Result<Capacity> known = ofGroup(its, recipe, **engine, *settings, group.settings, group.keys,
+                                             group.spread, input, nodes, {});
             if (!known)
                 return known;
             each << *known;

@@ -10,6 +10,15 @@
 
 #include <QCoreApplication>
 
+// How HCCL finds a node's own address where no rank table gives it: what the recipe's environment script says.
+struct HcclNetwork
+{
+    bool isKnown = false;                            // there is a recipe that says so
+    QString interfaces;                              // HCCL_SOCKET_IFNAME, "${node.interface}" not filled in
+    bool hasAddress = false, hasTable = false;       // HCCL_IF_IP, RANK_TABLE_FILE: they go first
+    bool operator==(const HcclNetwork &) const = default;
+};
+
 // What the deployment wants of its machines: the recipe's settings with the user's own over them.
 struct CheckSettings
 {
@@ -34,6 +43,7 @@ struct CheckSettings
     QString quantization;                        // the same: "W8A8"; empty: none
     bool isPrivileged = true;                    // the container
     bool unsetsProxies = false;                  // the recipe's environment script takes them away
+    HcclNetwork hcclNetwork;
     ModelShape modelShape;                           // by which its weights are known
     std::optional<int> chipsPerNode;
     QString chipsKey;                                // the setting that says so; empty: the recipe itself

@@ -1,9 +1,38 @@
 #include "core/checks/checkcontext.h"
 #include "core/engines/engine.h"
 #include "core/engines/recipebook.h"
+#include "core/recipes/template.h"
+#include "core/topology/topology.h"
 #include "core/weights/weightsource.h"
 
 using namespace Qt::StringLiterals;
+
+// By names of settings and of what is known of a node; what an engine alone knows the name of is taken for set.
+static HcclNetwork hcclNetworkOf(const Recipe &recipe, const Json &settings, bool isGroup)
+{
+    TemplateValues values;
+    for (const auto &[key, value] : settings.items())
+        values[QString::fromStdString(key)] = value;
+    for (const QString &name : placedNames())
+        values[name] = u"${%1}"_s.arg(name).toStdString();
+    values[u"cluster.multiNode"_s] = isGroup;
+    HcclNetwork network;
+    network.isKnown = true;
+    for (const Json &group : member(member(recipe.data, "environment"), "groups")) {
+        for (const Json &variable : member(group, "variables")) {
+            const Result<bool> wanted = conditionHolds(member(variable, "onlyIf"), values);
+            if (wanted && !*wanted)
+                continue;
+            const QString name = stringAt(variable, "name");
+            network.hasAddress = network.hasAddress || name == "HCCL_IF_IP"_L1;
+            network.hasTable = network.hasTable || name == "RANK_TABLE_FILE"_L1;
+            const Result<QString> value = expandedText(stringAt(variable, "value"), values);
+            if (name == "HCCL_SOCKET_IFNAME"_L1 && value)
+                network.interfaces = *value;
+        }
+    }
+    return network;
+}
 
 CheckSettings checkSettingsOf(const Deployment &deployment)
 {
@@ -23,6 +52,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         const Json &environment = member(recipe->data, "environment");
         for (const Json &name : member(member(environment, "unset"), "names"))
             settings.unsetsProxies = settings.unsetsProxies || name == "http_proxy";
+        settings.hcclNetwork = hcclNetworkOf(*recipe, values, deployment.nodes.size() > 1);
         settings.modelShape = modelShapeOf(recipe->data);
         for (const Json &mount : member(member(recipe->data, "container"), "mounts"))
             settings.driverMounts << stringAt(mount, "path");

@@ -1,6 +1,8 @@
 // The host's network, as an engine will use it: which interface it takes, and whether the nodes' packets are of one
-// size. Facts: env-vars.json of the reference (HCCL_SOCKET_IFNAME is a prefix: eth0 is eth01 as well;
-// GLOO_SOCKET_IFNAME must own the local address), failures.json HCCL-EI0001-IFNAME, VLLM-GLOO.
+// size. Facts: env-vars.json of the reference (HCCL_SOCKET_IFNAME is a prefix: eth0 is eth01 as well, "=eth0" it alone,
+// "^docker" all but those; unset, the first by name that is not docker's or lo; HCCL_IF_IP goes first, and a launch
+// with a rank table asks neither; GLOO_SOCKET_IFNAME must own the local address, and is a whole name), failures.json
+// HCCL-EI0001-IFNAME, VLLM-GLOO.
 #include "core/checks/catalogue.h"
 #include "core/facts/hostfacts.h"
 
@@ -18,6 +20,46 @@ static bool isInnerInterface(const QString &name)
     return false;
 }
 
+// As HCCL reads HCCL_SOCKET_IFNAME.
+static bool isTaken(const QString &interface, const QString &variable)
+{
+    const bool isWithout = variable.startsWith(u'^');
+    QString names = isWithout ? variable.mid(1) : variable;
+    const bool isExact = names.startsWith(u'=');
+    names = isExact ? names.mid(1) : names;
+    const QStringList list = names.split(u',', Qt::SkipEmptyParts);
+    const bool isNamed = std::any_of(list.cbegin(), list.cend(), [&](const QString &name) {
+        return isExact ? interface == name : interface.startsWith(name);
+    });
+    return isNamed != isWithout;
+}
+
+// Where HCCL would meet the other nodes over another interface than the engine: a sentence.
+static QString hcclGoesElsewhere(const HcclNetwork &hccl, const QStringList &interfaces, const QString &own)
+{
+    if (!hccl.isKnown || hccl.hasAddress || hccl.hasTable)
+        return {};
+    const QString variable = QString(hccl.interfaces).replace("${node.interface}"_L1, own);
+    QStringList taken;
+    for (const QString &interface : interfaces) {
+        if (interface != "lo"_L1
+            && (variable.isEmpty() ? !interface.startsWith("docker"_L1) : isTaken(interface, variable)))
+            taken << interface;
+    }
+    taken.sort();
+    if (variable.isEmpty())
+        return taken.isEmpty() || taken.first() == own
+            ? QString()
+            : Checks::tr("HCCL_SOCKET_IFNAME is not set, so HCCL takes the first interface by its name, %1, and not "
+                         "%2, the one that leads to the other nodes")
+                  .arg(taken.first(), own);
+    taken.removeAll(own);
+    return taken.isEmpty() ? QString()
+                           : Checks::tr("HCCL is told the interface %1 and takes every one that this fits: there is "
+                                        "%2 as well")
+                                 .arg(variable, taken.join(u", "_s));
+}
+
 static Finding checkInterface(NodeProbe &probe, const CheckContext &context)
 {
     const Result<HostNetwork> network = hostNetwork(probe);
@@ -33,17 +75,13 @@ static Finding checkInterface(NodeProbe &probe, const CheckContext &context)
         return warned(value,
                       Checks::tr("the engine would use the interface %1 (%2), which no other node reaches")
                           .arg(own.interface, own.ip));
-    QStringList alike;
-    for (const HostAddress &address : network->addresses) {
-        if (address.interface != own.interface && address.interface.startsWith(own.interface)
-            && !alike.contains(address.interface))
-            alike << address.interface;
-    }
-    if (!alike.isEmpty() && context.deployment.nodes.size() > 1)
-        return warned(value,
-                      Checks::tr("the engine is told the interface %1; HCCL takes every one that begins so, and there "
-                                 "is %2 as well")
-                          .arg(own.interface, alike.join(u", "_s)));
+    QStringList interfaces;
+    for (const HostAddress &address : network->addresses)
+        interfaces << address.interface;
+    interfaces.removeDuplicates();
+    if (const QString elsewhere = hcclGoesElsewhere(context.settings.hcclNetwork, interfaces, own.interface);
+        !elsewhere.isEmpty() && context.deployment.nodes.size() > 1) // one node meets itself over any
+        return warned(value, elsewhere);
     const bool isNamed = context.node.host == own.ip;
     return passed(value,
                   isNamed ? Checks::tr("the engine will use the interface %1 (%2)").arg(own.interface, own.ip)
@@ -80,7 +118,7 @@ Finding compareMtus(const QList<NodeAnswers> &nodes, const CheckContext &)
 QList<NodeCheck> hostNetworkChecks()
 {
     return {
-        // warns: one that other nodes do not reach, or that another one's name begins with
+        // warns: one that other nodes do not reach, or HCCL would take another
         {"network.interface", "", checkInterface},
     };
 }

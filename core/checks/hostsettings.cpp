@@ -280,10 +280,9 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
         return unknown(noAnswer(u"sh"_s, *output));
     const Firewall firewall = readFirewall(text);
     QStringList others;
-    for (const Node &node : context.deployment.nodes) {
-        if (node.name != context.node.name)
-            others << node.host;
-    }
+    // By the address that they come from, which is not always the one that we log in to.
+    for (const NodeAnswers &node : context.others)
+        others << (node.facts.hostIp.isEmpty() ? node.node.host : node.facts.hostIp);
     const QString ports = portsBetween(context);
     const QString sentence
         = Checks::tr("a firewall is on (%1); it must let through what the service needs: ports %2", "its name; ports");
@@ -459,7 +458,7 @@ QList<NodeCheck> hostSettingChecks()
         {"host.inotify", "", checkInotify}, // warns: nine tenths of a user's instances are used
         {"host.governor", "", checkGovernor}, // warns: another than performance
         {"host.selinux", "", checkSelinux}, // warns: enforcing, and the container is not privileged
-        {"host.firewall", "", checkFirewall}, // warns: one is on, and not open for the other nodes
+        {"host.firewall", "", checkFirewall, 2}, // warns: one is on, and not open for the other nodes
         {"host.time-source", "", checkTimeSource}, // warns: no time server sets the clock
         {"host.shm-leftovers", "", checkShmLeftovers}, // warns: files that no process has open
     };

@@ -40,6 +40,15 @@ struct CapacityKeys
     const char *tensorParallel = "tp";   // cards that share each layer
 };
 
+// A part of the model that the engine's command spreads over other cards than those that share each layer.
+struct SpreadPart
+{
+    enum class Of { OutputHead, Embeddings, DenseMlp, Other }; // Other: none that is counted by itself
+    Of part = Of::Other;
+    int cards = 1;
+    const char *key = "";                // that says so in the command: "lmhead_tensor_parallel_size"
+};
+
 // Nodes that hold the model together, where not all do.
 struct CapacityGroup
 {
@@ -47,6 +56,7 @@ struct CapacityGroup
     int cards = 0;
     CapacityKeys keys;
     Json settings;                       // effective; under the engine's usual keys stands what holds for this group
+    QList<SpreadPart> spread;
 };
 
 // Ports beside Engine::ports that a node's processes bind.
@@ -140,6 +150,8 @@ struct Engine
     // `recipe` resolved. Null or empty: none, and all nodes are one group.
     QList<FurtherPort> (*furtherPorts)(const Recipe &recipe, const Json &settings) = nullptr;
     QList<CapacityGroup> (*capacityGroups)(const Recipe &recipe, const Json &settings) = nullptr;
+    // where all nodes are one group; null: tp says it of all parts
+    QList<SpreadPart> (*spreadParts)(const Recipe &recipe, const Json &settings, int cards) = nullptr;
     EngineTraces traces = {};
 };
 

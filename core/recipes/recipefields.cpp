@@ -71,7 +71,11 @@ QList<RecipeField> recipeFields()
              {Is::Object,
               {{"devices", {Is::Texts, {}, "/dev/[^:]+"}, false},
                {"mounts",
-                {Is::List, {{"path", {Is::Path, {}, nullptr}, true}, {"help", words, false}}, nullptr},
+                {Is::List,
+                 {{"path", {Is::Path, {}, nullptr}, true},
+                  {"readOnly", {Is::Flag, {}, nullptr}, false},
+                  {"help", words, false}},
+                 nullptr},
                 false}},
               nullptr},
              true},
@@ -81,6 +85,8 @@ QList<RecipeField> recipeFields()
               {{"logLines", texts, false},
                {"failureLines", texts, false},
                {"healthPath", {Is::Text, {}, "/.*|\\$\\{.*"}, true},
+               // answers 200 as long as it lives, be it busy; Kubernetes starts anew what does not
+               {"livePath", {Is::Text, {}, "/.*"}, false},
                {"modelsPath", {Is::Text, {}, "/.*"}, false}},
               nullptr},
              true}};

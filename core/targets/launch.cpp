@@ -44,7 +44,8 @@ Result<QList<QStringList>> runLines(const Launch &launch, const Topology &all, c
         lines << QStringList{u"--device="_s + device};
     for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts")) {
         const QString path = stringAt(mount, "path");
-        lines << QStringList{u"-v"_s, mounted(path)};
+        const bool isReadOnly = boolAt(mount, "readOnly").value_or(false);
+        lines << QStringList{u"-v"_s, mounted(path) + (isReadOnly ? u":ro"_s : QString())};
     }
     lines << QStringList{u"-v"_s, mounted(launch.weights) + u":ro"_s};
     lines << extraMounts(setting(all, "extraMounts")) << QStringList{launch.image, u"bash"_s};

@@ -54,7 +54,8 @@ Result<void> addHostFolders(Mounts &all, const PodPlan &plan, const Recipe &reci
     for (const Json &mount : ::member(::member(recipe.data, "container"), "mounts")) {
         const QString path = stringAt(mount, "path");
         if (Result<void> added
-            = all.addFolder(localText(::member(mount, "help"), say.language()), path, path, false); !added)
+            = all.addFolder(localText(::member(mount, "help"), say.language()), path, path,
+                            boolAt(mount, "readOnly").value_or(false)); !added)
             return added;
     }
     if (Result<void> added = all.addFolder(say("The weights, on every server at the same place.",
@@ -105,23 +106,34 @@ Result<Mounts> mountsOf(const PodPlan &plan, const Recipe &recipe, const ScriptT
     return added ? Result<Mounts>(all) : Result<Mounts>(added.error());
 }
 
-Json probe(const PodPlan &plan, int seconds)
+// `path` empty: only whether the port takes connections.
+Json probe(const PodPlan &plan, const QString &path, int seconds)
 {
-    return {{"httpGet",
-             {{"path", plan.launch.process.healthPath}, {"port", plan.port(plan.engine->endpoint.management)}}},
-            {"periodSeconds", probeSeconds},
-            {"failureThreshold", seconds / probeSeconds}};
+    const Json port = plan.port(plan.engine->endpoint.management);
+    Json asked = path.isEmpty() ? Json{{"tcpSocket", {{"port", port}}}}
+                                : Json{{"httpGet", {{"path", path}, {"port", port}}}};
+    asked["periodSeconds"] = probeSeconds;
+    asked["failureThreshold"] = seconds / probeSeconds;
+    return asked;
 }
 
-void addProbes(Json &container, const PodPlan &plan, const ScriptText &say)
+// Whether it lives is another question than whether it is ready: a busy MindIE says 503 to the second for as long as it
+// is busy, and would be killed in the midst of its work.
+void addProbes(Json &container, const PodPlan &plan, const Recipe &recipe, const ScriptText &say)
 {
+    const QString ready = plan.launch.process.healthPath,
+                  lives = stringAt(::member(recipe.data, "ready"), "livePath");
     container["#startup"] = say("Until it is ready for the first time: weights load for up to 90 minutes.",
                                 "首次就绪前：加载权重最长 90 分钟。");
-    container["startupProbe"] = probe(plan, startSeconds);
-    container["readinessProbe"] = probe(plan, 15);
-    container["#liveness"] = say("Five minutes without an answer: a busy service is slow, not dead.",
-                                 "五分钟无应答才重启：繁忙不等于故障。");
-    container["livenessProbe"] = probe(plan, 300);
+    container["startupProbe"] = probe(plan, ready, startSeconds);
+    container["readinessProbe"] = probe(plan, ready, 15);
+    container["#liveness"] = lives.isEmpty()
+        ? say("Started anew when its port takes no connections for five minutes; a path that says whether it lives, "
+              "busy or not, is not known.",
+              "端口五分钟无法连接才重启；未知可反映服务存活（含繁忙时）的路径。")
+        : say("Started anew after five minutes without this answer, which a busy service gives as well.",
+              "五分钟未得到该应答才重启；繁忙时服务仍会应答。");
+    container["livenessProbe"] = probe(plan, lives, 300);
 }
 
 Json portsOf(const PodPlan &plan, bool serves)
@@ -140,7 +152,7 @@ Json portsOf(const PodPlan &plan, bool serves)
     return ports;
 }
 
-Json containerOf(const PodPlan &plan, bool serves, const Mounts &mounts, const ScriptText &say)
+Json containerOf(const PodPlan &plan, const Recipe &recipe, bool serves, const Mounts &mounts, const ScriptText &say)
 {
     const bool isJob = plan.workload == PodWorkload::AscendJob;
     Json container = {{"name", isJob ? u"ascend"_s : plan.launch.process.name},
@@ -166,7 +178,7 @@ Json containerOf(const PodPlan &plan, bool serves, const Mounts &mounts, const S
     if (boolAt(plan.topology.settings, "privileged").value_or(true) && plan.isWholeServer)
         container["securityContext"] = {{"privileged", true}};
     if (serves && !plan.launch.process.healthPath.isEmpty())
-        addProbes(container, plan, say);
+        addProbes(container, plan, recipe, say);
     container["volumeMounts"] = mounts.mounts;
     return container;
 }
@@ -221,7 +233,7 @@ Result<Json> templateOf(const PodPlan &plan, const Recipe &recipe, const Kuberne
                                               {"operator", "In"},
                                               {"values", Json::array({plan.name})}}})}}},
                              {"topologyKey", "kubernetes.io/hostname"}}})}}}};
-    spec["containers"] = Json::array({containerOf(plan, serves, *mounts, say)});
+    spec["containers"] = Json::array({containerOf(plan, recipe, serves, *mounts, say)});
     spec["volumes"] = mounts->volumes;
     return Json{{"metadata", metadata}, {"spec", spec}};
 }

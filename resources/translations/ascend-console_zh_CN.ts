@@ -785,6 +785,10 @@
         <source>No huawei.com/schedule_policy is written: the recipe does not say which servers it is for (chip8-node8 for Atlas 800T A2 and 800I A2, chip2-node16 for Atlas 800T A3, chip2-node16-sp for 900 A3 SuperPoD). Name it with --schedule-policy.</source>
         <translation>未写入 huawei.com/schedule_policy：方案未说明适用的服务器（Atlas 800T A2 与 800I A2 为 chip8-node8，Atlas 800T A3 为 chip2-node16，900 A3 SuperPoD 为 chip2-node16-sp）。请通过 --schedule-policy 指定。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is %2; with %3 NPUs on a node Mooncake takes random ports from 20000 to %4, which then cannot be bound. Choose at most %5, or %6 or more.</source>
+        <translation>&quot;%1&quot; 为 %2；节点有 %3 个 NPU 时，Mooncake 会在 20000 至 %4 间随机占用端口，被占用的端口无法监听。请选择不大于 %5 或不小于 %6 的值。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1434,6 +1438,15 @@
     <message>
         <source>%1, but on %2 a card has %3 free. If that is not this service itself, it stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;): lower %4, or end what holds the memory (npu-smi info).</source>
         <translation>%1，但 %2 上有一张卡只剩 %3 空闲。若占用显存的不是本服务自身，服务启动时会退出（“Free memory on device … is less than desired GPU memory utilization”）：请调低 %4，或结束占用显存的进程（npu-smi info）。</translation>
+    </message>
+    <message>
+        <source>over %1 cards (%2)</source>
+        <comment>a number; what says so in the command</comment>
+        <translation>按 %1 卡切分（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is %2: what that spreads further is not worked out here, so the weights take less than this.</source>
+        <translation>%1 为 %2：此处未计入由此进一步切分的部分，权重实际占用更少。</translation>
     </message>
 </context>
 <context>
@@ -3738,10 +3751,6 @@
         <translation>引擎将使用网卡 `%1`（%2），其他节点无法访问该网卡</translation>
     </message>
     <message>
-        <source>the engine is told the interface %1; HCCL takes every one that begins so, and there is %2 as well</source>
-        <translation>为引擎指定的网卡是 `%1`；HCCL 按前缀匹配网卡名，而该节点还有 `%2`</translation>
-    </message>
-    <message>
         <source>the engine will use the interface %1 (%2)</source>
         <translation>引擎将使用网卡 `%1`（%2）</translation>
     </message>
@@ -4105,6 +4114,14 @@
     <message>
         <source>left out, without a usable address or link: %1</source>
         <translation>未计入（没有可用地址或链路）：%1</translation>
+    </message>
+    <message>
+        <source>HCCL_SOCKET_IFNAME is not set, so HCCL takes the first interface by its name, %1, and not %2, the one that leads to the other nodes</source>
+        <translation>未设置 `HCCL_SOCKET_IFNAME`，HCCL 按名称顺序选用第一个网卡 `%1`，而通往其他节点的网卡是 `%2`</translation>
+    </message>
+    <message>
+        <source>HCCL is told the interface %1 and takes every one that this fits: there is %2 as well</source>
+        <translation>为 HCCL 指定的网卡是 `%1`，所有匹配的网卡都会被选用，而该节点还有 `%2`</translation>
     </message>
 </context>
 <context>

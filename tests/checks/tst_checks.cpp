@@ -52,6 +52,7 @@ private:
         context.settings.dataParallel = 2;
         context.settings.kind = u"a2"_s;
         context.settings.quantization = u"W8A8"_s;
+        context.settings.hcclNetwork = {true, u"=${node.interface}"_s, false, true};
         return context;
     }
 
@@ -341,6 +342,78 @@ private slots:
         QCOMPARE(checkSettingsOf(deployment).quantization, u"W4A8"_s);
     }
 
+    // HCCL_SOCKET_IFNAME: "=eth0" is eth0 alone, "eth0" eth01 as well, "^docker" all but those; unset, the first by its
+    // name but docker's and lo (env-vars.json of the reference). A rank table and HCCL_IF_IP go first.
+    void hcclIsJudgedByWhatTheRecipeSays_data()
+    {
+        QTest::addColumn<HcclNetwork>("says");
+        QTest::addColumn<QByteArray>("further");
+        QTest::addColumn<QString>("summary");
+        const QString there = u"enp1s0"_s;
+        QTest::newRow("exact") << HcclNetwork{true, u"=${node.interface}"_s} << QByteArray("enp1s0") << QString();
+        QTest::newRow("prefix") << HcclNetwork{true, u"${node.interface}"_s} << QByteArray("enp1s0") << there;
+        QTest::newRow("prefix, another name") << HcclNetwork{true, u"${node.interface}"_s} << QByteArray("enp2")
+                                              << QString();
+        QTest::newRow("without docker's") << HcclNetwork{true, u"^docker"_s} << QByteArray("enp1s0") << there;
+        QTest::newRow("unset, the own one is first") << HcclNetwork{true, {}} << QByteArray("enp1s0") << QString();
+        QTest::newRow("unset, another is first") << HcclNetwork{true, {}} << QByteArray("ena0") << u"ena0"_s;
+        QTest::newRow("unset, with a rank table") << HcclNetwork{true, {}, false, true} << QByteArray("ena0")
+                                                  << QString();
+        QTest::newRow("prefix, with HCCL_IF_IP") << HcclNetwork{true, u"${node.interface}"_s, true}
+                                                 << QByteArray("enp1s0") << QString();
+        QTest::newRow("no recipe") << HcclNetwork() << QByteArray("enp1s0") << QString();
+    }
+    void hcclIsJudgedByWhatTheRecipeSays()
+    {
+        QFETCH(HcclNetwork, says);
+        QFETCH(QByteArray, further);
+        QFETCH(QString, summary);
+        ScriptedNode two(2);
+        two.furtherInterface = further;
+        ScriptedShell shell = two.shell();
+        NodeProbe probe(shell, {});
+        CheckContext asked = context(2);
+        asked.settings.hcclNetwork = says;
+        const Finding finding = askOnly("network.interface", probe, asked);
+        QCOMPARE(finding.verdict, summary.isEmpty() ? Verdict::Pass : Verdict::Warn);
+        QVERIFY2(finding.summary.contains(summary), qPrintable(finding.summary));
+        asked.deployment.nodes.removeFirst(); // one node meets itself over any
+        QCOMPARE(askOnly("network.interface", probe, asked).verdict, Verdict::Pass);
+    }
+    void whatTheRecipesSayOfHccl()
+    {
+        Deployment deployment = context(1).deployment; // V3.2: "=" and a rank table
+        const HcclNetwork v32 = checkSettingsOf(deployment).hcclNetwork;
+        QVERIFY(v32.isKnown && v32.interfaces == u"=${node.interface}"_s && v32.hasTable);
+        deployment.recipe = u"mindie-deepseek-r1-w8a8-2xA2"_s;
+        const HcclNetwork r1 = checkSettingsOf(deployment).hcclNetwork;
+        QVERIFY(r1.isKnown && r1.interfaces.isEmpty() && r1.hasTable);
+        deployment.recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        const HcclNetwork pd = checkSettingsOf(deployment).hcclNetwork;
+        QVERIFY(pd.isKnown && pd.interfaces == u"=${node.interface}"_s && !pd.hasTable);
+        // its PD mount is one that the node must have
+        QVERIFY(checkSettingsOf(deployment).driverMounts.contains(u"/etc/hccn.conf"_s));
+    }
+
+    // A node is named by the address that its packets come from, as the other remedies name it.
+    void theFirewallIsOpenedForAddresses()
+    {
+        ScriptedNode two(2);
+        two.firewall = "firewalld active\n";
+        ScriptedShell shell = two.shell();
+        CheckContext asked = context(2);
+        asked.deployment.nodes[0].host = u"login-gate"_s;
+        NodeAnswers one;
+        one.node = asked.deployment.nodes[0];
+        one.facts.hostIp = u"10.20.1.1"_s;
+        asked.others = {one};
+        Finding said;
+        QVERIFY(secondRound(shell, asked, CheckSelection{{u"host.firewall"_s}}, {},
+                            [&said](const Finding &finding) { said = finding; }));
+        QVERIFY2(said.remedy.contains(u"--add-source=10.20.1.1`"_s) && !said.remedy.contains(u"HOST"_s),
+                 qPrintable(said.remedy));
+    }
+
     void whatServesIsNotAdvisedToBeTakenAway()
     {
         const Change leftover = [](ScriptedNode &n) { n.leftInShm = "3221225472 ./psm 4f1c\n#used\n#end\n"; };
@@ -611,8 +684,8 @@ private slots:
             {});
         row("the login's proxy, which docker does not hand on",
             [](ScriptedNode &n) { n.sessionProxies = "proxy http_proxy\n"; }, {});
-        row("an interface alike", [](ScriptedNode &n) { n.furtherInterface = "enp1s0"; },
-            {u"network.interface=warn"_s});
+        row("an interface alike, which this recipe does not ask for",
+            [](ScriptedNode &n) { n.furtherInterface = "enp1s0"; }, {});
         row("another interface", [](ScriptedNode &n) { n.furtherInterface = "enp2"; }, {});
         row("another MTU", [](ScriptedNode &n) { n.mtu = 9000; }, {u"network.mtu-equal=warn"_s});
         row("a chip nowhere", [](ScriptedNode &n) { n.numaOf[3] = -1; }, {u"npu.numa=warn"_s});

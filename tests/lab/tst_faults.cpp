@@ -25,6 +25,7 @@ private slots:
     void onlyTheRightCheckFails_data();
     void onlyTheRightCheckFails();
     void whatARemedySetsIsCured();
+    void inotifyIsUsedUpAndCured();
     void theVerbsAnswerIsNotYesWhereSomethingIsUnknown();
 
 private:
@@ -125,7 +126,7 @@ void TstFaults::onlyTheRightCheckFails_data()
     row("clock-unsynchronised", {u"host.time-source"_s});
     row("shm-leftover", {u"host.shm-leftovers"_s});
     row("proxy-set", {}); // the recipe's script takes it away
-    row("interface-alike", {u"network.interface"_s});
+    row("interface-alike", {}); // the recipe asks for the exact name, and has a rank table
     row("mtu-differs", {u"network.mtu-equal"_s});
     row("numa-unknown", {u"npu.numa"_s});
     row("quantization-differs", {u"weights.quantization"_s, u"weights.equal"_s});
@@ -185,6 +186,23 @@ void TstFaults::whatARemedySetsIsCured()
     QCOMPARE(spoiled.count(u'\n'), whole.count(u'\n') - 1);
     QVERIFY(m_lab->clear(1));
     QCOMPARE(run(list), whole);
+}
+
+// What is exhausted is in use: a limit of none would be another fault.
+void TstFaults::inotifyIsUsedUpAndCured()
+{
+    const auto checked = [this] {
+        return ascendctl({u"check"_s, m_lab->deploymentFile(), u"--only"_s, u"host.inotify"_s});
+    };
+    QVERIFY(m_lab->fault(1, u"inotify-exhausted"_s));
+    const Ran exhausted = checked();
+    QVERIFY2(exhausted.out.contains("this user has 128 of the 128 inotify instances"), exhausted.out.constData());
+    const Result<std::unique_ptr<Shell>> shell = m_lab->shell(1);
+    QVERIFY(bool(shell));
+    const QString raise = u"echo 8192 > /proc/sys/fs/inotify/max_user_instances"_s; // sysctl's own way
+    QVERIFY(bool((*shell)->run({.argv = {u"sh"_s, u"-c"_s, raise}}, {})));
+    QCOMPARE(checked().code, 0);
+    QVERIFY(m_lab->clear(1));
 }
 
 void TstFaults::theVerbsAnswerIsNotYesWhereSomethingIsUnknown()

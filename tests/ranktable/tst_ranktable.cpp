@@ -368,6 +368,30 @@ private slots:
         QCOMPARE(ran.code, 3);
         QVERIFY2(ran.err.contains("already a file"), ran.err.constData());
 
+        // gen_ranktable.py counts its cluster_id from 1 through both lists; ranks it has none
+        const auto entry = [](int cluster) {
+            return Json{{"server_id", "10.0.0.11"},
+                        {"device_id", std::to_string(cluster - 1)},
+                        {"device_ip", "192.168.0." + std::to_string(10 + cluster)},
+                        {"cluster_id", std::to_string(cluster)}};
+        };
+        const QString legacy = box.write(u"legacy.json"_s,
+                                         prettyJson({{"version", "1.0"},
+                                                     {"server_count", "1"},
+                                                     {"prefill_device_list", Json::array({entry(1)})},
+                                                     {"decode_device_list", Json::array({entry(2)})}}));
+        ran = ascendctl({u"ranktable"_s, u"show"_s, legacy});
+        QVERIFY2(!ran.out.contains("rank ") && ran.out.contains("device 1    cluster_id 2 "), ran.out.constData());
+        QVERIFY2(ran.err.contains("1 server, 2 devices; "), ran.err.constData());
+
+        // one server with a card less: MindIE's rule, not HCCL's
+        ran = ascendctl({u"ranktable"_s, u"without"_s, first, u"--server"_s, u"10.0.0.12"_s, u"--device"_s, u"3"_s});
+        QCOMPARE(ran.code, 0);
+        QVERIFY2(ran.err.contains("lint finds 1 error in the table that is left; ascendctl lint rank-table says which, "
+                                  "and who would refuse the table for it"),
+                 ran.err.constData());
+        QVERIFY(!ran.err.contains("no engine") && !ran.err.contains(" they "));
+
         ran = ascendctl({u"ranktable"_s, u"show"_s, broken});
         QCOMPARE(ran.code, 3);
         QVERIFY2(ran.err.contains("c.json") && ran.err.contains("line 1"), ran.err.constData());

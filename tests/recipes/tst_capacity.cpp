@@ -103,6 +103,55 @@ private slots:
             QVERIFY(part.parameters > 0 && !part.formula.isEmpty());
     }
 
+    // The tutorial's 2P1D spreads decode's output head over 16 cards (DeepSeek-V3.1.md, finegrained_tp_config); the
+    // head of DeepSeek-V3 is vocab_size x hidden_size values of two bytes.
+    void thePlanReadsWhatTheCommandSpreads()
+    {
+        Json config = m_config;
+        config["model_type"] = "deepseek_v3";
+        config.erase("index_head_dim");
+        const QString pd = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s,
+                      one = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
+        const auto perCard = [](const Result<Capacity> &capacity, const QString &name) {
+            for (const CapacityPart &part : capacity ? capacity->parts : QList<CapacityPart>()) {
+                if (part.name.startsWith(name))
+                    return qint64(part.bytesPerCard);
+            }
+            return qint64(-1);
+        };
+        constexpr qint64 head = 129280LL * 7168 * 2;
+        Deployment deployment = onNodes(pd, 4);
+        const CapacityInput four{factsOf(deployment, 16), std::nullopt, config};
+        Result<Capacity> capacity = capacityOf(deployment, *findRecipe(pd), four);
+        QVERIFY(capacity);
+        QCOMPARE(perCard(capacity, u"Output head"_s), head / 16);
+        QCOMPARE(perCard(capacity, u"Embeddings"_s), head); // tp 1: each card has all of it
+        const QStringList ofHead = capacity->reasons.filter(u"lm_head"_s);
+        QCOMPARE(ofHead.size(), 2);
+        QVERIFY2(ofHead[0].startsWith(u"A prefill group (16 cards): "_s) && ofHead[0].contains(u"over tp 8"_s),
+                 qPrintable(ofHead[0]));
+        QVERIFY2(ofHead[1].contains(u"over 16 cards (lmhead_tensor_parallel_size)"_s), qPrintable(ofHead[1]));
+        deployment.settings = {{"tp", 2}}; // the key is for ranks of one card
+        capacity = capacityOf(deployment, *findRecipe(pd), four);
+        QCOMPARE(perCard(capacity, u"Output head"_s), head / 2);
+
+        Json file = findRecipe(one)->file; // a recipe of somebody's own
+        file["serve"]["arguments"].push_back(
+            {{"flag", "--additional-config"},
+             {"value",
+              {{"finegrained_tp_config",
+                {{"embedding_tensor_parallel_size", 8}, {"oproj_tensor_parallel_size", 16}}}}}});
+        const Result<Recipe> own = recipeFromJson(file, u"own"_s);
+        QVERIFY(own);
+        deployment = onNodes(one, 1);
+        const CapacityInput single{factsOf(deployment, 16), std::nullopt, config};
+        capacity = capacityOf(deployment, *own, single);
+        QCOMPARE(perCard(capacity, u"Embeddings"_s), head / 8);
+        QCOMPARE(perCard(capacity, u"Output head"_s), head / 4);
+        QCOMPARE(capacity->reasons.filter(u"oproj_tensor_parallel_size is 16"_s).size(), 1);
+        QVERIFY(capacityOf(deployment, *findRecipe(one), single)->reasons.filter(u"oproj"_s).isEmpty());
+    }
+
     void keysAndValuesOfATokenFollowTheHeads()
     {
         const ModelParts qwen = *modelPartsOf({{"model_type", "qwen3_moe"},

@@ -235,6 +235,58 @@ private slots:
         QVERIFY(!worker.contains("startupProbe") && !worker.contains("ports")); // it never answers
     }
 
+    // MindIE's management port, as mindie.md of the reference has it: busy is live 200 and ready 503. Of an image of
+    // somebody else nothing but its ready path is known.
+    void whoIsBusyIsNotKilled_data()
+    {
+        QTest::addColumn<QString>("ready");
+        QTest::addColumn<QString>("live");
+        QTest::addColumn<int>("port");
+        const Result<QList<Recipe>> recipes = loadRecipes();
+        QVERIFY(recipes);
+        for (const Recipe &recipe : *recipes) {
+            const bool isMindie = recipe.engine == u"mindie", isSplit = recipe.id.contains(u"2p1d");
+            const QString own = isSplit ? u"/healthcheck"_s : u"/health"_s;
+            QTest::newRow(recipe.id.toUtf8().constData())
+                << (isMindie                      ? u"/v2/health/ready"_s
+                        : recipe.engine == u"vllm-ascend" ? own
+                                                   : u"/v1/models"_s)
+                << (isMindie ? u"/v2/health/live"_s : recipe.engine == u"vllm-ascend" ? own : QString())
+                << (isMindie ? 1026 : isSplit ? 1999 : 0);
+        }
+    }
+    void whoIsBusyIsNotKilled()
+    {
+        QFETCH(QString, ready);
+        QFETCH(QString, live);
+        QFETCH(int, port);
+        if (m_python.isEmpty())
+            QSKIP("python3 has no yaml or jsonschema");
+        const Json read = readBack(made(named(QString::fromUtf8(QTest::currentDataTag()))), m_box, m_python);
+        Json pod;
+        for (const char *kind : {"Deployment", "LeaderWorkerSet", "AscendJob"}) {
+            const Json spec = member(ofKind(read, QLatin1String(kind)), "spec");
+            for (const Json &place : {spec, member(spec, "leaderWorkerTemplate"),
+                                      member(member(spec, "replicaSpecs"), "Master")}) {
+                for (const char *key : {"template", "leaderTemplate"}) {
+                    if (const Json found = member(member(place, key), "spec"); found.is_object())
+                        pod = found["containers"][0];
+                }
+            }
+        }
+        if (port == 1999) {              // PD: the cards' addresses, only to be read
+            const QByteArray mounts = compactJson(pod["volumeMounts"]);
+            QVERIFY2(mounts.contains("\"mountPath\":\"/etc/hccn.conf\",\"readOnly\":true"), mounts.constData());
+        }
+        for (const char *asked : {"startupProbe", "readinessProbe"})
+            QCOMPARE(stringAt(member(member(pod, asked), "httpGet"), "path"), ready);
+        const Json probe = member(pod, "livenessProbe");
+        QCOMPARE(stringAt(member(probe, "httpGet"), "path"), live);
+        const Json known = member(probe, live.isEmpty() ? "tcpSocket" : "httpGet");
+        QVERIFY(port == 0 ? integerAt(known, "port").has_value() : integerAt(known, "port") == port);
+        QCOMPARE(integerAt(probe, "failureThreshold").value_or(0) * integerAt(probe, "periodSeconds").value_or(0), 300);
+    }
+
     void aPodFillsInItsAddresses()
     {
         if (m_python.isEmpty())

@@ -96,11 +96,26 @@ Result<void> mindieAgrees(const Recipe &recipe, const Json &settings, int cards)
     return parallel ? Result<void>() : Result<void>(parallel.error());
 }
 
+// On one node MindIE wants none, and RANK_TABLE_FILE unset; a recipe that names it all the same gets it.
+bool usesRankTable(const Recipe &recipe, const TemplateValues &values, qsizetype nodes)
+{
+    if (nodes > 1)
+        return true;
+    for (const Json &group : ::member(::member(recipe.data, "environment"), "groups")) {
+        for (const Json &variable : ::member(group, "variables")) {
+            const Result<bool> wanted = conditionHolds(::member(variable, "onlyIf"), values);
+            if (stringAt(variable, "value").contains("${rankTable.path}"_L1) && (!wanted || *wanted))
+                return true;
+        }
+    }
+    return false;
+}
+
 Result<void> rankTablePathFits(const Json &settings, const QString &deployment, int nodes, int cards)
 {
     const QString path = deploymentFolder(settings, deployment) + QLatin1Char('/') + rankTableName(nodes, cards);
     const qsizetype bytes = path.toUtf8().size();
-    if (bytes > 256)
+    if (nodes > 1 && bytes > 256)
         return mindieRefuses(
             ArtifactsText::tr(
                 "The rank table's path has %1 bytes; MindIE takes a RANK_TABLE_FILE of more than 256 for not set "
@@ -165,18 +180,25 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
     process.workHelp = localText(member.values.value(u"launch.startHelp"_s), say.language());
     process.argvLines = {textsAt(launch, "start")};
     const QString tablePath = member.value("deployment.folder") + QLatin1Char('/') + table;
-    process.files
-        = {{table, u"rank-table"_s, prettyJson(rankTable(all)), tablePath,
-            say("The rank table, the same bytes on every node.", "rank table，各节点内容一致。"), true, true, true},
-           {u"config.json"_s, u"config"_s, prettyJson(*config), home + u"/conf/config.json"_s,
-            say("The service's configuration, to where the daemon looks for it.", "服务配置，放到守护进程读取的位置。"),
-            false, true}};
+    const bool hasTable = usesRankTable(recipe, member.values, all.placements.size());
+    if (hasTable)
+        process.files << ProcessFile{table, u"rank-table"_s, prettyJson(rankTable(all)), tablePath,
+                                     say("The rank table, the same bytes on every node.",
+                                         "rank table，各节点内容一致。"),
+                                     true, true, true};
+    process.files << ProcessFile{u"config.json"_s, u"config"_s, prettyJson(*config), home + u"/conf/config.json"_s,
+                                 say("The service's configuration, to where the daemon looks for it.",
+                                     "服务配置，放到守护进程读取的位置。"),
+                                 false, true};
     if (const QString own = stringAt(all.settings, "atbModels"); !own.isEmpty())
         process.folders << ProcessFolder{own, u"/usr/local/Ascend/atb-models"_s,
                                          say("Your own atb-models over the image's.",
                                              "用自带 atb-models 覆盖镜像版本。")};
-    process.lockedWhy = say("MindIE refuses a configuration or rank table with a mode above 640 or another owner.",
-                            "MindIE 拒绝权限高于 640 或属主不符的配置与 rank table。");
+    process.lockedWhy = hasTable
+        ? say("MindIE refuses a configuration or rank table with a mode above 640 or another owner.",
+              "MindIE 拒绝权限高于 640 或属主不符的配置与 rank table。")
+        : say("MindIE refuses a configuration with a mode above 640 or another owner.",
+              "MindIE 拒绝权限高于 640 或属主不符的配置。");
     process.ownerWhy = say("The owner must be the user that runs the daemon: root in this image.",
                            "属主须为运行守护进程的用户，此镜像为 root。");
     process.sharedMemory = mindieSharedMemory();
@@ -184,7 +206,7 @@ Result<Process> mindieProcess(const Topology &all, const Placement &member, cons
         = say("MindIE-LLM's set_env.sh empties /dev/shm, with --ipc=host the host's: while it is loaded, rm leaves "
               "that alone.",
               "MindIE-LLM 的 set_env.sh 会清空 /dev/shm，--ipc=host 时即主机的 /dev/shm：加载期间 rm 不处理该目录。");
-    process.values.insert(u"rankTable.path"_s, tablePath);
+    process.values.insert(u"rankTable.path"_s, hasTable ? tablePath : QString());
     process.readyLines = textsAt(ready, "logLines");
     process.failureLines = textsAt(ready, "failureLines");
     process.healthPath = stringAt(ready, "healthPath");
@@ -290,6 +312,7 @@ Engine mindieEngine()
             mindieDemands(),
             mindieImageDoubt,
             mindieBufferMb,
+            nullptr,
             nullptr,
             nullptr,
             mindieTraces()};

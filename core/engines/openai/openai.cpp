@@ -166,5 +166,6 @@ Engine openAiEngine()
             nullptr,
             nullptr,
             nullptr,
+            nullptr,
             imageTraces()};
 }

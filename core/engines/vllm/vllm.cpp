@@ -174,6 +174,71 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
     return process;
 }
 
+// Nodes that nobody has asked: enough to say what stands in the commands beside addresses.
+Topology withoutFacts(const Recipe &recipe, const Json &settings, qsizetype nodes)
+{
+    Topology all;
+    all.settings = settings;
+    for (qsizetype i = 0; i < nodes; ++i) {
+        Placement placement;
+        for (int device = 0; device < recipe.chipsPerNode; ++device)
+            placement.devices << PlacedDevice{device, {}, int(i) * recipe.chipsPerNode + device};
+        for (const auto &[key, value] : settings.items())
+            placement.values[QString::fromStdString(key)] = value;
+        for (const QString &name : placedNames())
+            placement.values[name] = "-";
+        all.placements << placement;
+    }
+    if (!addVllmValues(all, recipe))
+        all.placements.clear();
+    return all;
+}
+
+// What --additional-config of a node's command says of it (vllm_ascend/ascend_config.py, FinegrainedTPConfig). What
+// does not expand is told where the command is made.
+QList<SpreadPart> spreadOn(const Topology &all, int node, const Recipe &recipe)
+{
+    if (node >= all.placements.size())
+        return {};
+    const TemplateValues &values = all.placements[node].values;
+    QList<SpreadPart> parts;
+    for (const Json &argument : ::member(::member(recipe.data, "serve"), "arguments")) {
+        const Result<bool> wanted = conditionHolds(::member(argument, "onlyIf"), values);
+        if (stringAt(argument, "flag") != "--additional-config"_L1 || !wanted || !*wanted)
+            continue;
+        Result<Json> value = expanded(::member(argument, "value"), values);
+        if (value && value->is_string())
+            value = parseJson(QByteArray::fromStdString(value->get<std::string>()), u"--additional-config"_s);
+        if (!value)
+            continue;
+        using Of = SpreadPart::Of;
+        const Json &finer = ::member(*value, "finegrained_tp_config");
+        for (const auto &[key, part] : {std::pair{"lmhead_tensor_parallel_size", Of::OutputHead},
+                                        {"embedding_tensor_parallel_size", Of::Embeddings},
+                                        {"mlp_tensor_parallel_size", Of::DenseMlp},
+                                        {"oproj_tensor_parallel_size", Of::Other},
+                                        {"olora_tensor_parallel_size", Of::Other}}) {
+            if (const qint64 cards = integerAt(finer, key).value_or(0); cards > 1 && cards <= all.cards())
+                parts << SpreadPart{part, int(cards), key};
+        }
+    }
+    return parts;
+}
+
+QList<SpreadPart> vllmSpread(const Recipe &recipe, const Json &settings, int cards)
+{
+    const int nodes = recipe.chipsPerNode > 0 ? cards / recipe.chipsPerNode : 0;
+    return spreadOn(withoutFacts(recipe, settings, nodes), 0, recipe);
+}
+
+QList<CapacityGroup> vllmCapacity(const Recipe &recipe, const Json &settings)
+{
+    const QList<RankGroup> groups = rankGroups(recipe, settings);
+    const Topology all
+        = withoutFacts(recipe, settings, groups.isEmpty() ? 0 : groups.last().nodes.last() + 1);
+    return rankCapacity(recipe, settings, [&](int node) { return spreadOn(all, node, recipe); });
+}
+
 Result<QString> vllmNote(const Recipe &recipe, const Json &settings, int cards)
 {
     const qint64 tp = std::max<qint64>(1, integerAt(settings, "tp").value_or(1));
@@ -285,6 +350,7 @@ Engine vllmEngine()
             vllmImageDoubt,
             vllmBufferMb,
             rankPorts,
-            rankCapacity,
+            vllmCapacity,
+            vllmSpread,
             vllmTraces()};
 }

@@ -107,6 +107,22 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards)
                                .arg(reserved - 1)
                                .arg(reserved),
                            "kvPort");
+    for (const char *key : {"port", "rpcPort", "rankPort"}) {
+        const bool areRanks = QLatin1String(key) == "rankPort"_L1;
+        const int first = areRanks ? rankPort : wholeSetting(settings, {}, key, 0),
+                  last = areRanks ? rankEnd : first;
+        if (first < reserved && last >= 20000)
+            return rolesRefuse(ArtifactsText::tr("\"%1\" is %2; with %3 NPUs on a node Mooncake takes random ports "
+                                                 "from 20000 to %4, which then cannot be bound. Choose at most %5, or "
+                                                 "%6 or more.")
+                                   .arg(QLatin1String(key))
+                                   .arg(first)
+                                   .arg(recipe.chipsPerNode)
+                                   .arg(reserved - 1)
+                                   .arg(19999 - (last - first))
+                                   .arg(reserved),
+                               key);
+    }
     if (kvEnd > 65535)
         return rolesRefuse(ArtifactsText::tr("\"kvPort\" is %1; the groups need ports up to %2, and there are 65535.")
                                .arg(kvPort)
@@ -208,7 +224,8 @@ QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings)
     return ports;
 }
 
-QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings)
+QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings,
+                                  const std::function<QList<SpreadPart>(int node)> &spreadOn)
 {
     QList<CapacityGroup> all;
     for (const RankGroup &group : rankGroups(recipe, settings)) {
@@ -224,7 +241,8 @@ QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings)
                              isPrefill ? CapacityKeys{"prefillGpuMemoryUtilization", "maxModelLen", "prefillMaxSeqs",
                                                       "mtpTokens", "prefillTp"}
                                        : CapacityKeys{"gpuMemoryUtilization", "maxModelLen", "maxSeqs", "mtpTokens"},
-                             own};
+                             own,
+                             spreadOn(group.nodes.first())};
     }
     return all;
 }

@@ -7,6 +7,8 @@
 
 #include "core/engines/engine.h"
 
+#include <functional>
+
 struct RankGroup
 {
     QString role;                        // "prefill", "decode"
@@ -32,4 +34,6 @@ void addRoleValues(Topology &topology, const Recipe &recipe); // null where the 
 const QStringList &roleValueNames();
 
 QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings);
-QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings);
+// `spreadOn`: what the command of a node's ranks spreads in its own way.
+QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings,
+                                  const std::function<QList<SpreadPart>(int node)> &spreadOn);
