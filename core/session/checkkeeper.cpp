@@ -19,7 +19,7 @@ CheckKeeper::CheckKeeper(Cluster &cluster, QObject *parent)
     connect(&cluster, &Cluster::deploymentChanged, this, &CheckKeeper::followDeployment);
     connect(&cluster, &Cluster::opened, this, &CheckKeeper::forget);
     connect(&cluster, &Cluster::nodeChanged, this,
-            [this](const QString &node) { outdate({Since::Changed, m_cluster.now(), {node}}); });
+            [this](const QString &node, ChangedBy by) { outdate({Since::Changed, m_cluster.now(), {node}, {by}}); });
     connect(&cluster, &Cluster::healthChanged, this, &CheckKeeper::followHealth);
 }
 
@@ -133,8 +133,16 @@ void CheckKeeper::outdate(const Past &what)
     // changed or are well again.
     const Since before = m_past.since;
     if (m_run && before == what.since && (before == Since::Changed || before == Since::Better)) {
-        m_past.nodes += what.nodes;
-        m_past.nodes.removeDuplicates();
+        QStringList nodes;
+        for (const Node &node : std::as_const(m_nodes)) {
+            if (m_past.nodes.contains(node.name) || what.nodes.contains(node.name))
+                nodes << node.name;
+        }
+        m_past.nodes = nodes;
+        for (const ChangedBy by : what.by) {
+            if (!m_past.by.contains(by))
+                m_past.by << by;
+        }
         emit pastChanged();
         return;
     }
@@ -163,7 +171,7 @@ void CheckKeeper::followHealth(const QString &node)
         return;
     if (m_past.since == Since::Worse && m_past.nodes.contains(node) && health.level == m_past.health.level)
         return; // told already; its words may count seconds
-    outdate({Since::Worse, m_cluster.now(), {node}, health, dataLanguage()});
+    outdate({Since::Worse, m_cluster.now(), {node}, {}, health, dataLanguage()});
 }
 
 bool CheckKeeper::hasTrouble(const QString &node) const

@@ -17,7 +17,8 @@ public:
     {
         Since since = Since::Nothing;
         qint64 atMs = 0;                 // when it happened
-        QStringList nodes;               // Better, Changed, Worse: where
+        QStringList nodes;               // Better, Changed, Worse: where, in the deployment's order
+        QList<ChangedBy> by = {};        // Changed: what was at work there, each once
         NodeHealth health = {};          // Worse: as it was then
         QString language = {};           // in which `health` was told
     };

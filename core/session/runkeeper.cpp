@@ -265,7 +265,7 @@ void RunKeeper::takeLook(const Record &now, std::optional<qint64> other, bool is
     if (!other && (hadOther || isChanged)) { // what is known of the nodes is from before
         for (const Node &node : m_cluster.deployment().nodes) {
             if (m_cluster.state(node.name) == NodeState::Reachable) {
-                m_cluster.markChanged(node.name);
+                m_cluster.markChanged(node.name, ChangedBy::Elsewhere);
                 m_cluster.inspect(node.name);
             }
         }
@@ -293,7 +293,7 @@ void RunKeeper::takeStep(int step, StepState state, const QString &message, qint
     if (m_run->isRunning() && !m_isForeign && changes
         && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
         m_changed.insert(what.node);
-        m_cluster.markChanged(what.node);
+        m_cluster.markChanged(what.node, m_isUndo ? ChangedBy::Undo : ChangedBy::Run);
     }
     // What is open may have nodes of the same names, and they are other machines.
     if (m_isForeign)

@@ -4028,14 +4028,6 @@
         <translation>选择部署方案</translation>
     </message>
     <message>
-        <source>While these answers came, a run or an undo was at work on %1 (%2). Press &quot;Run all again&quot; when it has ended.</source>
-        <translation>得到这些结果期间，运行或撤销正在 %1 上进行（%2）。待其结束后请点击“全部重新检查”。</translation>
-    </message>
-    <message>
-        <source>These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Press &quot;Run all again&quot;.</source>
-        <translation>这些结果来自 %1。%2 部署的运行或撤销在 %3 上进行过，请点击“全部重新检查”。</translation>
-    </message>
-    <message>
         <source>These answers are from %1. At %2 it had become worse with %3: %4 Press &quot;Run all again&quot;.</source>
         <comment>time, time, a node, a sentence</comment>
         <translation>这些结果来自 %1。%2 时 %3 的状况变差：%4 请点击“全部重新检查”。</translation>
@@ -4099,6 +4091,16 @@
     <message>
         <source>%1 skipped</source>
         <translation>%1 项跳过</translation>
+    </message>
+    <message>
+        <source>While these answers came, something else was at work on %1 (%2): %3. Press &quot;Run all again&quot; when it has ended.</source>
+        <comment>nodes, a time, what it was</comment>
+        <translation>得到这些结果期间，%1 上另有操作正在进行（%2）：%3。待其结束后请点击“全部重新检查”。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. Since then (%2) something else was at work on %3: %4. Press &quot;Run all again&quot;.</source>
+        <comment>time, time, nodes, what it was</comment>
+        <translation>这些结果来自 %1。此后（%2）%3 上另有操作进行过：%4。请点击“全部重新检查”。</translation>
     </message>
 </context>
 <context>
@@ -6728,10 +6730,6 @@ expected  %2</source>
         <translation>节点有应答，但其信息未能读取：%1</translation>
     </message>
     <message>
-        <source>These facts are from before %1, when a run or an undo of the deployment was at work here.</source>
-        <translation>这些信息早于 %1，当时部署的运行或撤销在此进行过。</translation>
-    </message>
-    <message>
         <source>as this machine&apos;s (known to %1 s)</source>
         <translation>与本机一致（精度 %1 s）</translation>
     </message>
@@ -6757,6 +6755,11 @@ expected  %2</source>
     <message>
         <source>It answers over a connection that was made before; a new one was not made, for it showed another host key than the known one.</source>
         <translation>它仍通过此前建立的连接应答；由于它出示的主机密钥与已知密钥不同，未新建连接。</translation>
+    </message>
+    <message>
+        <source>These facts are from before %1, when something else was at work here: %2.</source>
+        <comment>a time, what it was</comment>
+        <translation>这些信息早于 %1，当时此节点上另有操作进行：%2。</translation>
     </message>
 </context>
 <context>
@@ -9788,6 +9791,27 @@ Power %8</source>
     <message>
         <source>%1 of %2 reachable, %3 not asked lately</source>
         <translation>%1 / %2 可达，%3 个近期未查询</translation>
+    </message>
+    <message>
+        <source>a run of the deployment</source>
+        <translation>部署的运行</translation>
+    </message>
+    <message>
+        <source>an undo of the deployment</source>
+        <translation>部署的撤销</translation>
+    </message>
+    <message>
+        <source>an installation of driver and firmware</source>
+        <translation>驱动与固件的安装</translation>
+    </message>
+    <message>
+        <source>a run or an undo of the deployment in another process</source>
+        <translation>另一进程中部署的运行或撤销</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between things that were at work on a node</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>

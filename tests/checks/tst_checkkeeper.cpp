@@ -115,10 +115,12 @@ private slots:
         m_keeper->runAgain(u"driver.present"_s, u"node2"_s);
         QCOMPARE(begun.size(), 1);
         QVERIFY(begun[0][0].toString().isEmpty());
-        m_cluster->markChanged(u"node1"_s); // a run, while they are asked
+        m_cluster->markChanged(u"node2"_s, ChangedBy::Run); // while they are asked
         QVERIFY(m_keeper->past().since == Since::Changed && m_keeper->isRunning());
-        m_cluster->markChanged(u"node2"_s);
-        QCOMPARE(m_keeper->past().nodes, (QStringList{u"node1"_s, u"node2"_s}));
+        m_cluster->markChanged(u"node1"_s, ChangedBy::Driver);
+        m_cluster->markChanged(u"node1"_s, ChangedBy::Run);
+        QCOMPARE(m_keeper->past().nodes, (QStringList{u"node1"_s, u"node2"_s})); // as the deployment has them
+        QCOMPARE(m_keeper->past().by, (QList{ChangedBy::Run, ChangedBy::Driver}));
         QTRY_VERIFY_WITH_TIMEOUT(!m_keeper->isRunning(), longTime);
         QVERIFY(!m_keeper->isPassed() && countsOf(m_keeper->report()).failed == 0);
     }

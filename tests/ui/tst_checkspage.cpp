@@ -414,7 +414,7 @@ private slots:
         }
         deployment.settings["port"] = 3025;
         cluster.edit(deployment);
-        cluster.markChanged(u"node1"_s);
+        cluster.markChanged(u"node1"_s, ChangedBy::Undo);
         QVERIFY2(QRegularExpression(u"^Checked at [0-9:]+; something has changed since$"_s).match(page.look()->word)
                      .hasMatch(),
                  qPrintable(page.look()->word));

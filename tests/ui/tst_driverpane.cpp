@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 
+#include <QSignalSpy>
 using namespace Qt::StringLiterals;
 
 class TstDriverPane : public QObject

@@ -291,7 +291,7 @@ private slots:
         picture(u"9-checks"_s);
         // Every node was changed, every one is asked again; the page shows any of them.
         for (const Node &one : nodes)
-            QTRY_VERIFY_WITH_TIMEOUT(console.cluster().changedAt(one.name) == 0
+            QTRY_VERIFY_WITH_TIMEOUT(console.cluster().lastChange(one.name).atMs == 0
                                          && console.cluster().facts(one.name)->container.containers.isEmpty(),
                                      longTime);
         window.showPage(u"nodes"_s);

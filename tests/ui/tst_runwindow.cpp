@@ -281,7 +281,8 @@ private slots:
                  qPrintable(stepper->look(DeployPage::Checks)->word));
         console.goTo(DeployPage::Checks);
         QVERIFY(console.window().findChild<QWidget *>(u"checksNotice"_s)->isVisible());
-        QVERIFY2(console.words("checksNoticeText").contains(u"a run or an undo of the deployment was at work on node"),
+        QVERIFY2(console.words("checksNoticeText").contains(u"something else was at work on node")
+                     && console.words("checksNoticeText").contains(u": a run of the deployment."),
                  qPrintable(console.words("checksNoticeText")));
         console.grab(u"checks-past"_s);
 
@@ -299,12 +300,12 @@ private slots:
         console.runUntilTheContainerIsThere();
         for (const QString &node : {u"node1"_s, u"node2"_s})
             QTRY_VERIFY_WITH_TIMEOUT(!console.containersOf(node).isEmpty()
-                                         && console.application->cluster().changedAt(node) == 0,
+                                         && console.application->cluster().lastChange(node).atMs == 0,
                                      longTime);
         console.undoAll();
         for (const QString &node : {u"node1"_s, u"node2"_s})
             QTRY_VERIFY_WITH_TIMEOUT(console.containersOf(node).isEmpty()
-                                         && console.application->cluster().changedAt(node) == 0,
+                                         && console.application->cluster().lastChange(node).atMs == 0,
                                      longTime);
     }
 
@@ -379,7 +380,7 @@ private slots:
                      qPrintable(details.value(u"See that the folder is safe@node1"_s)));
             const Cluster &asked = console.application->cluster();
             for (const QString &node : {u"node1"_s, u"node2"_s}) // the facts come anew, and with them the plan
-                QTRY_VERIFY_WITH_TIMEOUT(asked.changedAt(node) == 0 && !console.containersOf(node).isEmpty(), longTime);
+                QTRY_VERIFY_WITH_TIMEOUT(asked.lastChange(node).atMs == 0 && !console.containersOf(node).isEmpty(), longTime);
             QTRY_COMPARE(console.details(), details);
             was = details;
             // Logs are of their steps, whatever else of the deployment gets another name.
