@@ -338,6 +338,19 @@ void Cluster::tell(const QString &node, const QList<HealthNote> &news)
     followHealth(node);
 }
 
+void Cluster::withdrawChecks(const QString &node, bool isOfOtherSettings)
+{
+    const auto notes = m_notes.find(node);
+    if (notes == m_notes.end())
+        return;
+    for (HealthNote &note : *notes) {
+        if (note.source == HealthSource::Checks && note.topic == HealthTopic::Checks
+            && note.level > HealthLevel::Ok)
+            note.isOfOtherSettings = isOfOtherSettings;
+    }
+    followHealth(node);
+}
+
 void Cluster::setClock(std::function<qint64()> clock)
 {
     m_clock = std::move(clock);

@@ -63,6 +63,8 @@ public:
     // What every page shows of a node. Whoever asks a node something tells what came of it.
     NodeHealth health(const QString &node) const;
     void tell(const QString &node, const QList<HealthNote> &news);
+    // Whether what the checks found wrong with it was asked under another recipe or other settings than now.
+    void withdrawChecks(const QString &node, bool isOfOtherSettings);
     qint64 now() const { return m_clock(); }
     void setClock(std::function<qint64()> clock);     // for tests
 

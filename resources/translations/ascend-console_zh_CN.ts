@@ -7171,6 +7171,11 @@ expected  %2</source>
         <comment>npu-smi gives no answer; a time; a chip&apos;s trouble</comment>
         <translation>%1 此前的信息（%2）：%3</translation>
     </message>
+    <message>
+        <source>At %1 the checks said: %2. The recipe or its settings have changed since; run the checks again.</source>
+        <comment>a time, what they said</comment>
+        <translation>%1 检查结果：%2。此后方案或其设置已更改，请重新运行检查。</translation>
+    </message>
 </context>
 <context>
     <name>HeatMap</name>
