@@ -6354,6 +6354,16 @@ expected  %2</source>
         <source>Ask whose that is. Wait until it is ready, or have the run stopped; then start again.</source>
         <translation>请询问它属于谁。请等待其就绪，或让对方停止该次执行；然后重新开始。</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a container, what runs in it</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>A service runs in the container %1, which may use the NPUs, though npu-smi lists no process of it: it may be starting.</source>
+        <comment>its name, and what runs in it</comment>
+        <translation>容器 %1 中有服务在运行，可能会使用 NPU；npu-smi 尚未列出其进程，可能正在启动。</translation>
+    </message>
 </context>
 <context>
     <name>DriverPane</name>
@@ -6519,6 +6529,10 @@ expected  %2</source>
     <message>
         <source>Log</source>
         <translation>日志</translation>
+    </message>
+    <message>
+        <source>It can be installed; read the warnings below first. This is what will be done; each restart is asked for.</source>
+        <translation>可以安装，但请先阅读下方的告警。将执行以下操作，每次重启前都会询问。</translation>
     </message>
 </context>
 <context>
