@@ -59,6 +59,10 @@ RunKeeper::RunKeeper(Cluster &cluster, QObject *parent)
     m_lookTimer.setInterval(2000);
     connect(&m_lookTimer, &QTimer::timeout, this, &RunKeeper::look);
     m_lookTimer.start();
+    connect(&m_cluster, &Cluster::nodeChanged, this, [this](const QString &node, ChangedBy by) {
+        if (by == ChangedBy::Driver && !isRunning())
+            m_outdated.insert(node);
+    });
     opened();
 }
 
@@ -183,6 +187,7 @@ void RunKeeper::forget()
     m_error.reset();
     m_isUndo = m_couldNotBegin = false;
     m_endedMs = m_stoppedMs = 0;
+    m_outdated.clear();
     m_logs.clear();
     m_atWork.clear();
     m_hasRun = false;
@@ -259,6 +264,7 @@ void RunKeeper::takeLook(const Record &now, std::optional<qint64> other, bool is
     m_error.reset();
     m_isUndo = m_couldNotBegin = false;
     m_endedMs = m_stoppedMs = 0;
+    m_outdated.clear();
     m_logs.clear();
     m_atWork.clear();
     emit workedElsewhere(isUndo);
@@ -280,6 +286,7 @@ void RunKeeper::begin(bool isUndo, const std::function<void()> &work)
     m_error.reset();
     m_endedMs = m_stoppedMs = 0;
     m_changed.clear();
+    m_outdated.clear();
     work();
     emit begun();
 }

@@ -11686,9 +11686,14 @@ Now:   %3 (%4)</source>
         <translation>另一次运行正在进行</translation>
     </message>
     <message>
-        <source>The service that was started on %1 goes on, and holds its chips there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
+        <source>The service that was started on %1 goes on there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
         <comment>nodes</comment>
-        <translation>%1 上已启动的服务仍在继续，并占用其芯片：“继续”将等待其就绪，“撤销…”将终止服务。</translation>
+        <translation>已在 %1 上启动的服务仍在运行：“继续”会等待其就绪，“撤销…”会将其停止。</translation>
+    </message>
+    <message>
+        <source>The service that was started on %1 was not ended and may go on there; &quot;Undo…&quot; ends it.</source>
+        <comment>nodes</comment>
+        <translation>已在 %1 上启动的服务未被停止，可能仍在运行；“撤销…”会将其停止。</translation>
     </message>
 </context>
 <context>
