@@ -6975,6 +6975,10 @@ expected  %2</source>
         <source>What was advised then may not hold any more. Run the check again first.</source>
         <translation>当时的建议可能已不适用，请先重新运行该检查。</translation>
     </message>
+    <message>
+        <source>What the check found</source>
+        <translation>检查结果</translation>
+    </message>
 </context>
 <context>
     <name>FolderLook</name>
