@@ -73,7 +73,8 @@ Application::Application(const Options &options, QObject *parent)
     connect(&m_session.run, &RunKeeper::finished, this, &Application::followRun);
     connect(&m_session.driver, &DriverInstall::changed, this, &Application::tellOfDriver);
     connect(&m_session.driver, &DriverInstall::nodeChanged, this, &Application::tellOfDriver);
-    connect(&m_session.driver, &DriverInstall::nodeTouched, &m_cluster, &Cluster::markChanged);
+    connect(&m_session.driver, &DriverInstall::nodeTouched, &m_cluster,
+            [this](const QString &node) { m_cluster.markChanged(node, ChangedBy::Driver); });
     connect(m_window.get(), &MainWindow::reportWanted, this, [this](const QString &file, bool takesAddresses) {
         m_session.bundle.start(file, takesAddresses,
                                m_session.checks.hasRun() ? std::optional(m_session.checks.report()) : std::nullopt,

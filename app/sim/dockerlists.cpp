@@ -208,6 +208,7 @@ int Docker::inspect(QStringList arguments) const
                              {"HostConfig",
                               {{"NetworkMode", stringAt(*container, "network")},
                                {"IpcMode", stringAt(*container, "ipc")},
+                               {"Runtime", "runc"},
                                {"Privileged", boolAt(*container, "privileged").value_or(false)},
                                {"ShmSize", integerAt(*container, "shmBytes").value_or(0)},
                                {"Binds", binds},

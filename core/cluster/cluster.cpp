@@ -94,7 +94,7 @@ void Cluster::open(const Deployment &deployment, const QString &path)
     m_facts.clear();
     m_states.clear();
     m_notes.clear();
-    m_changedAt.clear();
+    m_changes.clear();
     m_former.clear();
     m_shown.clear();
     m_simulated.clear();
@@ -130,7 +130,7 @@ void Cluster::edit(const Deployment &deployment)
     m_notes.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     m_shown.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     m_simulated.removeIf([&](const QString &node) { return !isSame(node); });
-    m_changedAt.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
+    m_changes.removeIf([&](const auto &entry) { return !isSame(entry.key()); });
     QList<Node> others;
     std::copy_if(now.cbegin(), now.cend(), std::back_inserter(others),
                  [&](const Node &node) { return !isSame(node.name); });
@@ -152,7 +152,7 @@ void Cluster::putAside(const Node &node)
                       facts(node.name),
                       state == NodeState::Connecting ? NodeState::Unknown : state,
                       m_notes.value(node.name),
-                      m_changedAt.value(node.name),
+                      m_changes.value(node.name),
                       m_simulated.contains(node.name)};
 }
 
@@ -166,8 +166,8 @@ void Cluster::takeBack(const Node &node)
         m_facts[node.name] = *it->facts;
     m_states[node.name] = it->state;
     m_notes[node.name] = it->notes;
-    if (it->changedAt > 0)
-        m_changedAt[node.name] = it->changedAt;
+    if (it->change.atMs > 0)
+        m_changes[node.name] = it->change;
     if (it->isSimulated)
         m_simulated.insert(node.name);
     m_former.erase(it);
@@ -226,7 +226,7 @@ void Cluster::inspect(const QString &only)
             facts.host = node.host;
             facts.error = error;
             m_facts[node.name] = facts;
-            m_changedAt.remove(node.name);
+            m_changes.remove(node.name);
             tell(node.name, notesOf(facts, now()));
             // which no answer of a person makes right
             const bool needsAnswer = isQuestion(error) && !isChangedHostKey(error);
@@ -258,9 +258,9 @@ void Cluster::take(const NodeFacts &facts)
     }
     // Asking again makes nothing a matter of the past; only an answer that is another one does.
     const auto before = m_facts.constFind(facts.name);
-    const bool isNoNews = before != m_facts.cend() && isAlike(*before, facts) && changedAt(facts.name) == 0;
+    const bool isNoNews = before != m_facts.cend() && isAlike(*before, facts) && lastChange(facts.name).atMs == 0;
     m_facts[facts.name] = facts;
-    m_changedAt.remove(facts.name);
+    m_changes.remove(facts.name);
     QList<HealthNote> notes = notesOf(facts, now());
     for (HealthNote &note : notes)
         note.isNoNews = isNoNews;
@@ -269,17 +269,17 @@ void Cluster::take(const NodeFacts &facts)
     emit factsChanged(facts.name);
 }
 
-void Cluster::markChanged(const QString &node)
+void Cluster::markChanged(const QString &node, ChangedBy by)
 {
     const auto named = [&](const Node &one) { return one.name == node; };
     if (std::none_of(m_deployment.nodes.cbegin(), m_deployment.nodes.cend(), named))
         return;
     if (m_facts.contains(node))
-        m_changedAt[node] = now();
-    emit nodeChanged(node);
+        m_changes[node] = {now(), by};
+    emit nodeChanged(node, by);
 }
 
-qint64 Cluster::changedAt(const QString &node) const { return m_changedAt.value(node); }
+NodeChange Cluster::lastChange(const QString &node) const { return m_changes.value(node); }
 
 QList<NodeFacts> Cluster::allFacts() const
 {
@@ -335,6 +335,19 @@ void Cluster::tell(const QString &node, const QList<HealthNote> &news)
             withoutName(words);
     }
     m_notes[node] = mergedNotes(m_notes.value(node), notes);
+    followHealth(node);
+}
+
+void Cluster::withdrawChecks(const QString &node, bool isOfOtherSettings)
+{
+    const auto notes = m_notes.find(node);
+    if (notes == m_notes.end())
+        return;
+    for (HealthNote &note : *notes) {
+        if (note.source == HealthSource::Checks && note.topic == HealthTopic::Checks
+            && note.level > HealthLevel::Ok)
+            note.isOfOtherSettings = isOfOtherSettings;
+    }
     followHealth(node);
 }
 

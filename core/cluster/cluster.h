@@ -16,6 +16,14 @@
 #include <QSet>
 #include <QTimer>
 
+// What was at work on a node. Elsewhere: a run or an undo of another process, which does not tell which of them.
+enum class ChangedBy { Run, Undo, Driver, Elsewhere };
+struct NodeChange
+{
+    qint64 atMs = 0;                                   // 0: none
+    ChangedBy by = ChangedBy::Run;
+};
+
 enum class NodeState { Unknown, Connecting, Reachable, Unreachable, NeedsAnswer };
 
 class Cluster : public QObject
@@ -48,13 +56,15 @@ public:
     QList<NodeFacts> allFacts() const;                // in the deployment's order; unreachable ones included
     NodeState state(const QString &node) const;       // of the last inspection; what to show is health()
     void take(const NodeFacts &facts);                // somebody else has asked a node for all of its facts: the checks
-    // A run or an undo has just changed something on it: what was asked before is of the past.
-    void markChanged(const QString &node);
-    qint64 changedAt(const QString &node) const;      // since the facts were asked; 0: not that we know
+    // Something on it has just been changed: what was asked before is of the past.
+    void markChanged(const QString &node, ChangedBy by);
+    NodeChange lastChange(const QString &node) const; // since the facts were asked; none: not that we know
 
     // What every page shows of a node. Whoever asks a node something tells what came of it.
     NodeHealth health(const QString &node) const;
     void tell(const QString &node, const QList<HealthNote> &news);
+    // Whether what the checks found wrong with it was asked under another recipe or other settings than now.
+    void withdrawChecks(const QString &node, bool isOfOtherSettings);
     qint64 now() const { return m_clock(); }
     void setClock(std::function<qint64()> clock);     // for tests
 
@@ -65,7 +75,7 @@ signals:
     void factsChanged(const QString &node);
     void stateChanged(const QString &node);
     void healthChanged(const QString &node);          // also when it got older by a minute
-    void nodeChanged(const QString &node);            // by a run or an undo
+    void nodeChanged(const QString &node, ChangedBy by);
     void simulatedChanged();
     void questionRaised(const QString &node, const Error &question); // kind HostKey or Authentication
 
@@ -84,14 +94,14 @@ private:
     QHash<QString, NodeFacts> m_facts;
     QHash<QString, NodeState> m_states;
     QHash<QString, QList<HealthNote>> m_notes;
-    QHash<QString, qint64> m_changedAt;
+    QHash<QString, NodeChange> m_changes;
     struct Known
     {
         Node node;
         std::optional<NodeFacts> facts;
         NodeState state;
         QList<HealthNote> notes;
-        qint64 changedAt;
+        NodeChange change;
         bool isSimulated;
     };
     QList<Known> m_former;                             // of nodes that were removed or edited: an undo brings them back

@@ -25,6 +25,12 @@ const HealthNote *noteOn(const QList<HealthNote> &notes, HealthTopic topic)
     return it == notes.cend() ? nullptr : &*it;
 }
 
+// As it counts now: what may be otherwise by now is no failure.
+HealthLevel levelNow(const HealthNote &note)
+{
+    return note.isPast || note.isOfOtherSettings ? std::min(note.level, HealthLevel::Warning) : note.level;
+}
+
 bool isAway(HealthLevel level)
 {
     return level >= HealthLevel::NeedsAnswer;
@@ -76,6 +82,11 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
                                      "a time, what they said")
                     : HealthText::tr("At %1 the checks said: %2. npu-smi shows more since; run the checks again.",
                                      "a time, what they said"))
+            .arg(moment(note.atMs, nowMs), words);
+    if (note.isOfOtherSettings)
+        return HealthText::tr("At %1 the checks said: %2. The recipe or its settings have changed since; run the "
+                              "checks again.",
+                              "a time, what they said")
             .arg(moment(note.atMs, nowMs), words);
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
         return HealthText::tr("Not reached since %1. %2", "a time, the reason")
@@ -179,13 +190,11 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         health.gone += note.gone;
         health.atMs = std::max(health.atMs, note.atMs);
         // Levels are ordered; what is known of a node that does not answer is how it was.
-        const auto levelNow
-            = [](const HealthNote &one) { return one.isPast ? std::min(one.level, HealthLevel::Warning) : one.level; };
         if (!worst || (!(contact && isAway(contact->level)) && levelNow(note) > levelNow(*worst)))
             worst = &note;
     }
     if (worst) {
-        health.level = worst->isPast ? std::min(worst->level, HealthLevel::Warning) : worst->level;
+        health.level = levelNow(*worst);
         health.source = worst->source;
         health.whyAtMs = worst->atMs;
         health.why = wordsOf(*worst, nowMs, language);

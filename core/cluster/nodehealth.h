@@ -50,6 +50,8 @@ struct HealthNote
     qint64 sinceMs = 0;                  // Lost: the last time that it answered; 0: never
     // of the checks: the facts have changed since, or more chips were seen, so it may be otherwise now
     bool isPast = false;
+    // of the checks: asked under another recipe or other settings, as the cluster was told; these can be put back
+    bool isOfOtherSettings = false;
     bool isNoNews = false;               // of an inspection: all that it was told is as it was the time before
     Declined declined = Declined::No;    // NeedsAnswer: what a person was asked for and did not give
     bool operator==(const HealthNote &) const = default;

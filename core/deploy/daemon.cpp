@@ -232,8 +232,11 @@ Result<StepAnswer> awaitReady(StepIo &io)
         if (!output && output.error().kind != ErrorKind::Canceled && output.error().kind != ErrorKind::Timeout)
             return output.error();
         if (!runs) {
-            const Error ended = failureOf(io, DeployText::tr("The service ended before it was ready."), watch);
-            return ended.facts.contains(u"cause"_s) ? ended : withoutContainer(io, ended);
+            Error ended = failureOf(io, DeployText::tr("The service ended before it was ready."), watch);
+            if (!ended.facts.contains(u"cause"_s))
+                ended = withoutContainer(io, ended);
+            ended.facts.insert(QLatin1String(serviceEndedFact), u"yes"_s);
+            return ended;
         }
         if (std::chrono::steady_clock::now() > deadline)
             return failureOf(io,

@@ -64,6 +64,9 @@ struct DeployOptions
 // ErrorKind::Invalid: `until` names no step; the steps that there are. Asks nobody.
 Result<void> untilIsAStep(const QString &until, const Deployment &deployment);
 
+// Fact of a step's failure: the node's service is known to have ended.
+inline constexpr const char *serviceEndedFact = "serviceEnded";
+
 class DeployRun : public QObject
 {
     Q_OBJECT

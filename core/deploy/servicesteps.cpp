@@ -131,8 +131,11 @@ Result<StepAnswer> probeStarted(StepIo &io)
     const Result<DaemonState> state = askDaemon(io, true);
     if (!state)
         return state.error();
-    if (state->pid == 0 && isNew)
-        return endedAtOnce(io);
+    if (state->pid == 0 && isNew) {
+        Error ended = endedAtOnce(io);
+        ended.facts.insert(QLatin1String(serviceEndedFact), u"yes"_s);
+        return ended;
+    }
     if (state->pid == 0)
         return StepAnswer{false, DeployText::tr("not running")};
     const QString found = DeployText::tr("running, pid %1").arg(state->pid);

@@ -124,10 +124,29 @@ void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order,
         refuse(DriverText::tr("A run of a deployment is starting its service in the container %1 just now.")
                    .arg(look.beingStarted.join(u", "_s)),
                DriverText::tr("Ask whose that is. Wait until it is ready, or have the run stopped; then start again."));
-    if (!plan.stopped.isEmpty() && !order.stopsServices)
-        refuse(DriverText::tr("The NPUs are in use by the container %1.").arg(plan.stopped.join(u", "_s)),
+    if (!plan.stopped.isEmpty() && !order.stopsServices) {
+        QStringList users, starting;
+        for (const DriverLook::Container &container : look.running) {
+            if (container.usesNpu)
+                users << container.name;
+            else if (container.mayUseNpu)
+                starting << (container.processes.isEmpty()
+                                 ? container.name
+                                 : DriverText::tr("%1 (%2)", "a container, what runs in it")
+                                       .arg(container.name, container.processes.join(u", "_s)));
+        }
+        QStringList sentences;
+        if (!users.isEmpty())
+            sentences << DriverText::tr("The NPUs are in use by the container %1.").arg(users.join(u", "_s));
+        if (!starting.isEmpty())
+            sentences << DriverText::tr("A service runs in the container %1, which may use the NPUs, though npu-smi "
+                                        "lists no process of it: it may be starting.",
+                                        "its name, and what runs in it")
+                             .arg(starting.join(u", "_s));
+        refuse(sentences.join(u' '),
                DriverText::tr("Agree that it is stopped (`--stop-services` on the command line), or stop the service "
                               "yourself first. Requests that it serves end."));
+    }
     if (!look.areContainersKnown)
         warn(DriverText::tr("Which containers run is not known; a restart ends them."), {});
     if (installsDriver && !look.installedDriver.isEmpty()

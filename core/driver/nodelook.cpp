@@ -45,7 +45,7 @@ QStringList DriverLook::users() const
 {
     QStringList names;
     for (const Container &container : running) {
-        if (container.usesNpu)
+        if (container.usesNpu || container.mayUseNpu)
             names << container.name;
     }
     return names;
@@ -220,10 +220,16 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
     const Result<QList<ContainerState>> all
         = hasEngine ? containers(probe) : Result<QList<ContainerState>>(QList<ContainerState>());
     if (all) {
+        QStringList up;
+        for (const ContainerState &container : *all) {
+            if (container.status.startsWith(u"Up"_s))
+                up << container.name.section(u',', 0, 0); // docker lists the names of links as well
+        }
+        const Result<QStringList> withNpus = containersWithNpus(probe, up);
         for (const ContainerState &container : *all) {
             if (!container.status.startsWith(u"Up"_s))
                 continue;
-            DriverLook::Container one{container.name, false};
+            DriverLook::Container one{container.name};
             const Result<QList<HostProcess>> processes = containerProcesses(probe, container.name);
             one.usesNpu = !processes && !onNpus.isEmpty(); // it would not tell them: any may be its own
             for (const HostProcess &process : processes ? *processes : QList<HostProcess>()) {
@@ -233,7 +239,14 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
                     && isFollowOfStart(processDetails(probe, process.pid).command);
                 if (follows)
                     look.beingStarted << container.name;
+                if (!keepsAContainerAlive(process.name) && !one.processes.contains(process.name))
+                    one.processes << process.name;
             }
+            // A service that starts, or waits for its other nodes, is in no list of npu-smi yet.
+            one.mayUseNpu = (!processes || !one.processes.isEmpty())
+                && (!withNpus || withNpus->contains(container.name.section(u',', 0, 0)));
+            if (!one.mayUseNpu)
+                one.processes.clear();
             look.running << one;
         }
     } else {

@@ -40,7 +40,14 @@ struct DriverLook
     std::optional<qint64> freeBytes, tempFreeBytes; // where packages are put, and where they unpack themselves
     bool isOneDisk = false;              // both
     FolderLook folder;
-    struct Container { QString name; bool usesNpu = false; bool operator==(const Container &) const = default; };
+    struct Container
+    {
+        QString name;
+        bool usesNpu = false;            // npu-smi lists a process of it
+        bool mayUseNpu = false;          // it has NPUs, or may have, and more runs in it than what keeps it alive
+        QStringList processes;           // mayUseNpu: names of those; empty: not told
+        bool operator==(const Container &) const = default;
+    };
     // Containers whose service a run of a deployment follows until it is ready, from whichever machine and account
     QStringList beingStarted;
     QString engine;                      // "docker", "podman"; empty: none
@@ -52,7 +59,7 @@ struct DriverLook
     QStringList present;                 // names of the packages that are there already, whole
 
     bool isFirstInstall() const { return installedDriver.isEmpty() && loadedDriver.isEmpty(); }
-    QStringList users() const;           // containers that use the NPUs
+    QStringList users() const;           // containers that use the NPUs, or may do so any moment
 };
 
 // Blocking, on the node's link. Error: it cannot be asked.

@@ -17,9 +17,12 @@ CheckKeeper::CheckKeeper(Cluster &cluster, QObject *parent)
     , m_nodes(cluster.deployment().nodes)
 {
     connect(&cluster, &Cluster::deploymentChanged, this, &CheckKeeper::followDeployment);
-    connect(&cluster, &Cluster::opened, this, &CheckKeeper::forget);
+    connect(&cluster, &Cluster::opened, this, [this] {
+        m_toldOf.clear();
+        forget();
+    });
     connect(&cluster, &Cluster::nodeChanged, this,
-            [this](const QString &node) { outdate({Since::Changed, m_cluster.now(), {node}}); });
+            [this](const QString &node, ChangedBy by) { outdate({Since::Changed, m_cluster.now(), {node}, {by}}); });
     connect(&cluster, &Cluster::healthChanged, this, &CheckKeeper::followHealth);
 }
 
@@ -114,8 +117,19 @@ void CheckKeeper::forget()
     emit forgotten();
 }
 
+// Other pages tell of a node what the checks found wrong with it, also where these are forgotten.
+void CheckKeeper::followSettings()
+{
+    for (auto it = m_toldOf.cbegin(); it != m_toldOf.cend(); ++it) {
+        Deployment then = *it;
+        then.nodes = m_cluster.deployment().nodes;
+        m_cluster.withdrawChecks(it.key(), !isCheckedAlike(m_cluster.deployment(), then));
+    }
+}
+
 void CheckKeeper::followDeployment()
 {
+    followSettings();
     if (m_cluster.deployment().nodes != m_nodes)
         return forget();
     if (m_run && !isCheckedAlike(m_cluster.deployment(), m_asked)) {
@@ -133,8 +147,16 @@ void CheckKeeper::outdate(const Past &what)
     // changed or are well again.
     const Since before = m_past.since;
     if (m_run && before == what.since && (before == Since::Changed || before == Since::Better)) {
-        m_past.nodes += what.nodes;
-        m_past.nodes.removeDuplicates();
+        QStringList nodes;
+        for (const Node &node : std::as_const(m_nodes)) {
+            if (m_past.nodes.contains(node.name) || what.nodes.contains(node.name))
+                nodes << node.name;
+        }
+        m_past.nodes = nodes;
+        for (const ChangedBy by : what.by) {
+            if (!m_past.by.contains(by))
+                m_past.by << by;
+        }
         emit pastChanged();
         return;
     }
@@ -163,7 +185,7 @@ void CheckKeeper::followHealth(const QString &node)
         return;
     if (m_past.since == Since::Worse && m_past.nodes.contains(node) && health.level == m_past.health.level)
         return; // told already; its words may count seconds
-    outdate({Since::Worse, m_cluster.now(), {node}, health, dataLanguage()});
+    outdate({Since::Worse, m_cluster.now(), {node}, {}, health, dataLanguage()});
 }
 
 bool CheckKeeper::hasTrouble(const QString &node) const
@@ -196,12 +218,18 @@ void CheckKeeper::followRecovery(const QString &node, const NodeHealth &health)
 void CheckKeeper::takeEnd()
 {
     const ClusterReport said = report();
-    for (const NodeReport &node : said.nodes)
-        m_cluster.tell(node.node, notesOf(node, m_cluster.now()));
+    for (const NodeReport &node : said.nodes) {
+        const QList<HealthNote> notes = notesOf(node, m_cluster.now());
+        const auto isOfChecks = [](const HealthNote &note) { return note.topic == HealthTopic::Checks; };
+        if (std::any_of(notes.cbegin(), notes.cend(), isOfChecks))
+            m_toldOf[node.node] = m_asked;
+        m_cluster.tell(node.node, notes);
+    }
     for (const Node &node : std::as_const(m_nodes)) {
         if (const NodeHealth health = m_cluster.health(node.name); !health.isAsking)
             m_levels.insert(node.name, health.level);
     }
+    followSettings();                    // they may have changed meanwhile
     if (m_endedMs == 0) // else one of them was asked again; the others are as old as they were
         m_endedMs = m_cluster.now();
     emit ended();

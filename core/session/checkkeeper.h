@@ -17,7 +17,8 @@ public:
     {
         Since since = Since::Nothing;
         qint64 atMs = 0;                 // when it happened
-        QStringList nodes;               // Better, Changed, Worse: where
+        QStringList nodes;               // Better, Changed, Worse: where, in the deployment's order
+        QList<ChangedBy> by = {};        // Changed: what was at work there, each once
         NodeHealth health = {};          // Worse: as it was then
         QString language = {};           // in which `health` was told
     };
@@ -56,6 +57,7 @@ private:
     void forget();
     void followDeployment();
     void followHealth(const QString &node);
+    void followSettings();
     void outdate(const Past &what);
     bool hasTrouble(const QString &node) const;          // of its own, as the checks said
     void followRecovery(const QString &node, const NodeHealth &health);
@@ -68,5 +70,6 @@ private:
     bool m_hadRecipe = false;
     Past m_past;
     qint64 m_endedMs = 0;
+    QHash<QString, Deployment> m_toldOf; // as it was when a node was asked for what the cluster knows of its checks
     QHash<QString, HealthLevel> m_levels; // of the nodes when the checks had ended
 };

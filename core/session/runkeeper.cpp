@@ -59,6 +59,10 @@ RunKeeper::RunKeeper(Cluster &cluster, QObject *parent)
     m_lookTimer.setInterval(2000);
     connect(&m_lookTimer, &QTimer::timeout, this, &RunKeeper::look);
     m_lookTimer.start();
+    connect(&m_cluster, &Cluster::nodeChanged, this, [this](const QString &node, ChangedBy by) {
+        if (by == ChangedBy::Driver && !isRunning())
+            m_outdated.insert(node);
+    });
     opened();
 }
 
@@ -183,6 +187,7 @@ void RunKeeper::forget()
     m_error.reset();
     m_isUndo = m_couldNotBegin = false;
     m_endedMs = m_stoppedMs = 0;
+    m_outdated.clear();
     m_logs.clear();
     m_atWork.clear();
     m_hasRun = false;
@@ -259,13 +264,14 @@ void RunKeeper::takeLook(const Record &now, std::optional<qint64> other, bool is
     m_error.reset();
     m_isUndo = m_couldNotBegin = false;
     m_endedMs = m_stoppedMs = 0;
+    m_outdated.clear();
     m_logs.clear();
     m_atWork.clear();
     emit workedElsewhere(isUndo);
     if (!other && (hadOther || isChanged)) { // what is known of the nodes is from before
         for (const Node &node : m_cluster.deployment().nodes) {
             if (m_cluster.state(node.name) == NodeState::Reachable) {
-                m_cluster.markChanged(node.name);
+                m_cluster.markChanged(node.name, ChangedBy::Elsewhere);
                 m_cluster.inspect(node.name);
             }
         }
@@ -280,6 +286,7 @@ void RunKeeper::begin(bool isUndo, const std::function<void()> &work)
     m_error.reset();
     m_endedMs = m_stoppedMs = 0;
     m_changed.clear();
+    m_outdated.clear();
     work();
     emit begun();
 }
@@ -293,7 +300,7 @@ void RunKeeper::takeStep(int step, StepState state, const QString &message, qint
     if (m_run->isRunning() && !m_isForeign && changes
         && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
         m_changed.insert(what.node);
-        m_cluster.markChanged(what.node);
+        m_cluster.markChanged(what.node, m_isUndo ? ChangedBy::Undo : ChangedBy::Run);
     }
     // What is open may have nodes of the same names, and they are other machines.
     if (m_isForeign)

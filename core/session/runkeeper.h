@@ -35,6 +35,8 @@ public:
     std::optional<Error> error() const { return m_error; }       // in words that hold every language, see told()
     bool couldNotBegin() const { return m_couldNotBegin; }       // the error is none of a step
     bool hasRun() const { return m_hasRun; }             // this deployment, in this program
+    // Where a driver was installed after the last run or undo: what its steps found of the service is of the past.
+    QSet<QString> outdatedNodes() const { return m_outdated; }
     bool wasAtWork(const QString &step) const { return m_atWork.contains(step); } // since the last start; by its id
     bool hasLog(const QString &step) const { return m_logs.contains(step); }
     QByteArray log(const QString &step) const { return m_logs.value(step); } // its end
@@ -96,7 +98,7 @@ private:
     std::optional<Error> m_planError, m_error;
     QSet<QString> m_changed;             // nodes on which this run has changed something
     QHash<QString, QByteArray> m_logs;   // by the step's id
-    QSet<QString> m_atWork;
+    QSet<QString> m_atWork, m_outdated;
     bool m_hasRun = false, m_isUndo = false, m_couldNotBegin = false;
     qint64 m_endedMs = 0, m_stoppedMs = 0;
     QString m_watched;                   // the state file of the last plan

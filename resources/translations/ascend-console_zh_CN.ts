@@ -4212,14 +4212,6 @@
         <translation>选择部署方案</translation>
     </message>
     <message>
-        <source>While these answers came, a run or an undo was at work on %1 (%2). Press &quot;Run all again&quot; when it has ended.</source>
-        <translation>得到这些结果期间，运行或撤销正在 %1 上进行（%2）。待其结束后请点击“全部重新检查”。</translation>
-    </message>
-    <message>
-        <source>These answers are from %1. At %2 a run or an undo of the deployment was at work on %3. Press &quot;Run all again&quot;.</source>
-        <translation>这些结果来自 %1。%2 部署的运行或撤销在 %3 上进行过，请点击“全部重新检查”。</translation>
-    </message>
-    <message>
         <source>These answers are from %1. At %2 it had become worse with %3: %4 Press &quot;Run all again&quot;.</source>
         <comment>time, time, a node, a sentence</comment>
         <translation>这些结果来自 %1。%2 时 %3 的状况变差：%4 请点击“全部重新检查”。</translation>
@@ -4283,6 +4275,16 @@
     <message>
         <source>%1 skipped</source>
         <translation>%1 项跳过</translation>
+    </message>
+    <message>
+        <source>While these answers came, something else was at work on %1 (%2): %3. Press &quot;Run all again&quot; when it has ended.</source>
+        <comment>nodes, a time, what it was</comment>
+        <translation>得到这些结果期间，%1 上另有操作正在进行（%2）：%3。待其结束后请点击“全部重新检查”。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. Since then (%2) something else was at work on %3: %4. Press &quot;Run all again&quot;.</source>
+        <comment>time, time, nodes, what it was</comment>
+        <translation>这些结果来自 %1。此后（%2）%3 上另有操作进行过：%4。请点击“全部重新检查”。</translation>
     </message>
 </context>
 <context>
@@ -6536,6 +6538,16 @@ expected  %2</source>
         <source>Ask whose that is. Wait until it is ready, or have the run stopped; then start again.</source>
         <translation>请询问它属于谁。请等待其就绪，或让对方停止该次执行；然后重新开始。</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a container, what runs in it</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>A service runs in the container %1, which may use the NPUs, though npu-smi lists no process of it: it may be starting.</source>
+        <comment>its name, and what runs in it</comment>
+        <translation>容器 %1 中有服务在运行，可能会使用 NPU；npu-smi 尚未列出其进程，可能正在启动。</translation>
+    </message>
 </context>
 <context>
     <name>DriverPane</name>
@@ -6701,6 +6713,10 @@ expected  %2</source>
     <message>
         <source>Log</source>
         <translation>日志</translation>
+    </message>
+    <message>
+        <source>It can be installed; read the warnings below first. This is what will be done; each restart is asked for.</source>
+        <translation>可以安装，但请先阅读下方的告警。将执行以下操作，每次重启前都会询问。</translation>
     </message>
 </context>
 <context>
@@ -6912,10 +6928,6 @@ expected  %2</source>
         <translation>节点有应答，但其信息未能读取：%1</translation>
     </message>
     <message>
-        <source>These facts are from before %1, when a run or an undo of the deployment was at work here.</source>
-        <translation>这些信息早于 %1，当时部署的运行或撤销在此进行过。</translation>
-    </message>
-    <message>
         <source>as this machine&apos;s (known to %1 s)</source>
         <translation>与本机一致（精度 %1 s）</translation>
     </message>
@@ -6941,6 +6953,11 @@ expected  %2</source>
     <message>
         <source>It answers over a connection that was made before; a new one was not made, for it showed another host key than the known one.</source>
         <translation>它仍通过此前建立的连接应答；由于它出示的主机密钥与已知密钥不同，未新建连接。</translation>
+    </message>
+    <message>
+        <source>These facts are from before %1, when something else was at work here: %2.</source>
+        <comment>a time, what it was</comment>
+        <translation>这些信息早于 %1，当时此节点上另有操作进行：%2。</translation>
     </message>
 </context>
 <context>
@@ -7141,6 +7158,10 @@ expected  %2</source>
     <message>
         <source>What was advised then may not hold any more. Run the check again first.</source>
         <translation>当时的建议可能已不适用，请先重新运行该检查。</translation>
+    </message>
+    <message>
+        <source>What the check found</source>
+        <translation>检查结果</translation>
     </message>
 </context>
 <context>
@@ -7351,6 +7372,11 @@ expected  %2</source>
         <source>%1 What it said before is of %2: %3</source>
         <comment>npu-smi gives no answer; a time; a chip&apos;s trouble</comment>
         <translation>%1 此前的信息（%2）：%3</translation>
+    </message>
+    <message>
+        <source>At %1 the checks said: %2. The recipe or its settings have changed since; run the checks again.</source>
+        <comment>a time, what they said</comment>
+        <translation>%1 检查结果：%2。此后方案或其设置已更改，请重新运行检查。</translation>
     </message>
 </context>
 <context>
@@ -10293,6 +10319,27 @@ Power %8</source>
         <source>%1 of %2 reachable, %3 not asked lately</source>
         <translation>%1 / %2 可达，%3 个近期未查询</translation>
     </message>
+    <message>
+        <source>a run of the deployment</source>
+        <translation>部署的运行</translation>
+    </message>
+    <message>
+        <source>an undo of the deployment</source>
+        <translation>部署的撤销</translation>
+    </message>
+    <message>
+        <source>an installation of driver and firmware</source>
+        <translation>驱动与固件的安装</translation>
+    </message>
+    <message>
+        <source>a run or an undo of the deployment in another process</source>
+        <translation>另一进程中部署的运行或撤销</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between things that were at work on a node</comment>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>NodeModel</name>
@@ -12163,9 +12210,14 @@ Now:   %3 (%4)</source>
         <translation>另一次运行正在进行</translation>
     </message>
     <message>
-        <source>The service that was started on %1 goes on, and holds its chips there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
+        <source>The service that was started on %1 goes on there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
         <comment>nodes</comment>
-        <translation>%1 上已启动的服务仍在继续，并占用其芯片：“继续”将等待其就绪，“撤销…”将终止服务。</translation>
+        <translation>已在 %1 上启动的服务仍在运行：“继续”会等待其就绪，“撤销…”会将其停止。</translation>
+    </message>
+    <message>
+        <source>The service that was started on %1 was not ended and may go on there; &quot;Undo…&quot; ends it.</source>
+        <comment>nodes</comment>
+        <translation>已在 %1 上启动的服务未被停止，可能仍在运行；“撤销…”会将其停止。</translation>
     </message>
 </context>
 <context>

@@ -115,10 +115,12 @@ private slots:
         m_keeper->runAgain(u"driver.present"_s, u"node2"_s);
         QCOMPARE(begun.size(), 1);
         QVERIFY(begun[0][0].toString().isEmpty());
-        m_cluster->markChanged(u"node1"_s); // a run, while they are asked
+        m_cluster->markChanged(u"node2"_s, ChangedBy::Run); // while they are asked
         QVERIFY(m_keeper->past().since == Since::Changed && m_keeper->isRunning());
-        m_cluster->markChanged(u"node2"_s);
-        QCOMPARE(m_keeper->past().nodes, (QStringList{u"node1"_s, u"node2"_s}));
+        m_cluster->markChanged(u"node1"_s, ChangedBy::Driver);
+        m_cluster->markChanged(u"node1"_s, ChangedBy::Run);
+        QCOMPARE(m_keeper->past().nodes, (QStringList{u"node1"_s, u"node2"_s})); // as the deployment has them
+        QCOMPARE(m_keeper->past().by, (QList{ChangedBy::Run, ChangedBy::Driver}));
         QTRY_VERIFY_WITH_TIMEOUT(!m_keeper->isRunning(), longTime);
         QVERIFY(!m_keeper->isPassed() && countsOf(m_keeper->report()).failed == 0);
     }
@@ -155,6 +157,44 @@ private slots:
         QCOMPARE(m_keeper->past().since, Since::Worse);
         QVERIFY(ask());
         QVERIFY(m_keeper->isPassed() && m_keeper->past().since == Since::Nothing);
+    }
+
+    // Other pages go by the node's health: it does not go on telling what another recipe's weights were.
+    void whatOtherSettingsWereFoundWrongForIsNoFailureOfNow()
+    {
+        setSetting("weights", "/work/weights/none");
+        QVERIFY(ask());
+        const auto health = [this] { return m_cluster->health(u"node1"_s); };
+        QVERIFY2(health().level == HealthLevel::Failed && health().why.contains(u"/work/weights/none"),
+                 qPrintable(health().why));
+        m_cluster->edit(m_lab->deployment());
+        QVERIFY(m_keeper->past().since == Since::Settings);
+        QCOMPARE(health().level, HealthLevel::Warning);
+        QVERIFY2(health().why.contains(u"The recipe or its settings have changed since"), qPrintable(health().why));
+        setSetting("weights", "/work/weights/none"); // as they were asked for
+        QVERIFY(m_keeper->past().since == Since::Nothing);
+        QVERIFY(health().level == HealthLevel::Failed && !health().why.contains(u"have changed since"));
+
+        // The checks are forgotten with a node; what they told of the other is not, and can still become the past.
+        Deployment one = m_cluster->deployment();
+        one.nodes.removeLast();
+        m_cluster->edit(one);
+        QVERIFY(!m_keeper->hasRun());
+        QCOMPARE(health().level, HealthLevel::Failed);
+        one.settings = m_lab->deployment().settings;
+        m_cluster->edit(one);
+        QCOMPARE(health().level, HealthLevel::Warning);
+
+        // Changed while they are asked: what they say at the end is of the past at once, and true again when put back.
+        m_cluster->edit(m_lab->deployment());
+        setSetting("weights", "/work/weights/none");
+        m_keeper->runAll();
+        m_cluster->edit(m_lab->deployment());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_keeper->isRunning(), longTime);
+        QCOMPARE(health().level, HealthLevel::Warning);
+        setSetting("weights", "/work/weights/none");
+        QCOMPARE(health().level, HealthLevel::Failed);
+        QVERIFY(m_keeper->past().since == Since::Nothing); // it has not become worse
     }
 
     void anotherDeploymentForgetsThem()

@@ -1,4 +1,5 @@
 // What the names of the packages say, what would be done on a node, and how an installer's words are judged.
+#include "core/base/languages.h"
 #include "core/deploy/daemon.h"
 #include "core/driver/installwork.h"
 #include "tests/support/filebox.h"
@@ -24,6 +25,7 @@ private slots:
     void whatTakesEffectIsNotKnownWhereNpuSmiHangs();
     void nothingIsStoppedForNothing();
     void whatARunIsStartingIsNotStopped();
+    void aServiceThatStartsIsInTheWay();
     void aNodeRefuses_data();
     void aNodeRefuses();
     void anInstallersStateIsRead();
@@ -337,6 +339,30 @@ void TstInstallPlan::whatARunIsStartingIsNotStopped()
     look = installed();                  // nothing is to be done
     look.beingStarted = {u"one"_s};
     QVERIFY(planOn(look, agreed).isUpToDate() && !planOn(look, agreed).isRefused());
+}
+
+// npu-smi lists no process of it yet.
+void TstInstallPlan::aServiceThatStartsIsInTheWay()
+{
+    DriverLook look = sound();
+    look.engine = u"docker"_s;
+    look.running = {{u"deepseekLocal"_s, false, true, {u"mindieservice_d"_s}}, {u"idle"_s}};
+    NodePlan plan = planOn(look, order());
+    QVERIFY(plan.isRefused());
+    QCOMPARE(plan.stopped, QStringList{u"deepseekLocal"_s});
+    const QString sentence = inLanguage(plan.notes.first().sentence, u"en"_s);
+    QVERIFY2(sentence.contains(u"deepseekLocal (mindieservice_d)"_s) && sentence.contains(u"lists no process of it"_s)
+                 && !sentence.contains(u"in use"_s),
+             qPrintable(sentence));
+    look.running << DriverLook::Container{u"other"_s, true};
+    const QString both = inLanguage(planOn(look, order()).notes.first().sentence, u"en"_s);
+    QVERIFY2(both.contains(u"in use by the container other."_s) && both.contains(u"deepseekLocal"_s),
+             qPrintable(both));
+    InstallOrder agreed = order();
+    agreed.stopsServices = true;
+    plan = planOn(look, agreed);
+    QVERIFY(!plan.isRefused());
+    QVERIFY(plan.stages[1].commands.value(0).contains(u"deepseekLocal"_s));
 }
 
 void TstInstallPlan::aNodeRefuses_data()

@@ -241,6 +241,12 @@ private slots:
             (QList<HostProcess>{{4242, u"bash"_s, 3120 * 1024}, {4300, u"a b"_s, 900 * 1024}}));
         QCOMPARE(readTop(u"HPID        RSS         COMMAND\n77          ?           sh\n"_s),
                  (QList<HostProcess>{{77, u"sh"_s, {}}}));
+        // a device, all devices, Ascend's runtime; a management device alone is no NPU
+        QCOMPARE(readContainersWithNpus(
+                     u"/one\tfalse\trunc\t[{\"PathOnHost\":\"/dev/davinci0\",\"PathInContainer\":\"/dev/davinci0\"}]\n"
+                     "two\ttrue\toci\t[]\n/three\tfalse\tascend\tnull\n/four\tfalse\trunc\tnull\n"
+                     "/five\tfalse\trunc\t[{\"PathOnHost\":\"/dev/davinci_manager\"}]\n"_s),
+                 (QStringList{u"one"_s, u"two"_s, u"three"_s}));
         const auto labels = readLabels(
             u"/one\t{\"a\":\"1\",\"ascend-console.deployment\":\"ds\",\"ascend-console.owner\":\"0f\"}\n"
             "two\tnull\nnoise\n"_s);

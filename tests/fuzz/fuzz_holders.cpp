@@ -15,5 +15,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             std::abort();
     }
     readLabels(text);
+    readContainersWithNpus(text);
     return 0;
 }

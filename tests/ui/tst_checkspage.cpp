@@ -13,11 +13,13 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextEdit>
 
 using namespace Qt::StringLiterals;
 
@@ -104,6 +106,35 @@ private slots:
             QApplication::processEvents();
             QCOMPARE(colour(), style::color(style::Tone::Danger));
         }
+    }
+
+    // A path is one word: it breaks, and nothing is cut beside it.
+    void longWordsBreakInsideThePanel()
+    {
+        FindingPanel panel;
+        panel.resize(300, 600);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        CheckInfo info;
+        info.id = u"weights.complete"_s;
+        info.title = u"Weights"_s;
+        const QString path = u"/work/weights/DeepSeek-V3.2-W8A8/"
+                             "quant_model_weight_w8a8_dynamic-00008-of-00063.safetensors"_s;
+        Finding failed = finding(u"weights.complete"_s, Verdict::Fail, u"missing"_s, u"Fetch `%1` again."_s.arg(path));
+        failed.summary = u"there is no %1"_s.arg(path);
+        failed.evidence = {{u"ls -l "_s + path, u"ls: cannot access"_s}};
+        panel.setFinding(info, u"node1"_s, &failed);
+        QCoreApplication::processEvents();
+        const auto *scroll = panel.findChild<QScrollArea *>();
+        QCOMPARE(scroll->horizontalScrollBar()->maximum(), 0);
+        for (const auto &[name, said] : {std::pair{u"findingSummary"_s, path}, {u"findingRemedy"_s, path}}) {
+            const auto *text = panel.findChild<QTextEdit *>(name);
+            QVERIFY2(text->toPlainText().contains(said), qPrintable(text->toPlainText())); // whole, to be copied
+            QCOMPARE(text->verticalScrollBar()->maximum(), 0);
+            QVERIFY(text->height() >= text->fontMetrics().lineSpacing() * 3);
+        }
+        const QWidget *copy = panel.findChild<QWidget *>(u"copyCommands"_s);
+        QVERIFY(panel.rect().contains(QRect(copy->mapTo(&panel, QPoint()), copy->size())));
     }
 
     void whatIsOwnHereAndFreeThereIsNoDifference()
@@ -209,15 +240,15 @@ private slots:
         // The worst is chosen by itself; another cell by the keyboard.
         auto *table = page.findChild<QTableView *>(u"checksTable"_s);
         QVERIFY(table->currentIndex().isValid());
-        QVERIFY(!page.findChild<QLabel *>(u"findingSummary"_s)->text().isEmpty());
+        QVERIFY(!page.findChild<QTextEdit *>(u"findingSummary"_s)->toPlainText().isEmpty());
         const QModelIndex driver = page.model().indexOf(u"driver.present"_s, u"node1"_s);
         table->setCurrentIndex(driver);
         QTest::keyClick(table, Qt::Key_Right);
         QCOMPARE(table->currentIndex().column(), 2);
-        QVERIFY(page.findChild<QLabel *>(u"findingSummary"_s)->text().startsWith(u"node2: "_s));
+        QVERIFY(page.findChild<QTextEdit *>(u"findingSummary"_s)->toPlainText().startsWith(u"node2: "_s));
         QVERIFY(
             page.findChild<QPlainTextEdit *>(u"findingEvidence"_s)->toPlainText().startsWith(u"$ npu-smi info\n"_s));
-        QVERIFY(!page.findChild<QLabel *>(u"findingRemedy"_s)->text().isEmpty());
+        QVERIFY(!page.findChild<QTextEdit *>(u"findingRemedy"_s)->toPlainText().isEmpty());
         QTest::mouseClick(page.findChild<QPushButton *>(u"copyCommands"_s), Qt::LeftButton);
         // npu-smi, and what lies on the disk: a restart is advised only where these go together
         QCOMPARE(QApplication::clipboard()->text(),
@@ -238,15 +269,15 @@ private slots:
             QCOMPARE(table->isRowHidden(row), !page.model().isProblem(row));
 
         // A node gets worse: what was said is the past, and the advice with it.
-        const auto *remedy = page.findChild<QLabel *>(u"findingRemedy"_s);
-        QVERIFY(!remedy->text().isEmpty() && !remedy->text().contains(u"may not hold any more"_s));
+        const auto *remedy = page.findChild<QTextEdit *>(u"findingRemedy"_s);
+        QVERIFY(!remedy->toPlainText().isEmpty() && !remedy->toPlainText().contains(u"may not hold any more"_s));
         QCOMPARE(keeper.past().since, CheckKeeper::Since::Nothing);
         cluster.tell(u"node1"_s,
                      notesOf(Error{ErrorKind::Connection, u"The link was lost."_s, {}, {}}, HealthSource::Monitor,
                              cluster.now()));
         QCOMPARE(keeper.past().since, CheckKeeper::Since::Worse);
         QCOMPARE(page.look()->tone, style::Tone::Unknown);
-        QVERIFY2(remedy->text().contains(u"may not hold any more"_s), qPrintable(remedy->text()));
+        QVERIFY2(remedy->toPlainText().contains(u"may not hold any more"_s), qPrintable(remedy->toPlainText()));
 
         // Another deployment: nothing of this one is left.
         cluster.open(Deployment(), {});
@@ -414,7 +445,7 @@ private slots:
         }
         deployment.settings["port"] = 3025;
         cluster.edit(deployment);
-        cluster.markChanged(u"node1"_s);
+        cluster.markChanged(u"node1"_s, ChangedBy::Undo);
         QVERIFY2(QRegularExpression(u"^Checked at [0-9:]+; something has changed since$"_s).match(page.look()->word)
                      .hasMatch(),
                  qPrintable(page.look()->word));

@@ -6,6 +6,7 @@
 #include "tests/support/hands.h"
 #include "ui/common/badge.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/style.h"
 #include "ui/nodes/driverpane.h"
 #include "ui/nodes/nodespage.h"
 
@@ -15,6 +16,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSignalSpy>
 
 using namespace Qt::StringLiterals;
 
@@ -27,6 +29,8 @@ private slots:
     void init();
     void byHand();
     void whatIsWrongIsSaidBeforeAnythingIsDone();
+    void aServiceThatStartsIsNamedAndAskedFor();
+    void aWarningIsNotNothing();
     void itGoesOnBehindAClosedPaneAndCanBeStopped();
     void underARunOfAnotherProgramNothingBegins();
     void aSmallWindowShowsItAll();
@@ -113,8 +117,11 @@ void TstDriverPane::byHand()
     QVERIFY(!start->isEnabled());
     nodes->item(1)->setCheckState(Qt::Checked);
     QVERIFY(start->isEnabled());
+    QSignalSpy touched(&shown.console.cluster(), &Cluster::nodeChanged);
     press(&window, u"driverStart"_s);
     QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QWidget *>(u"restartBar"_s)->isVisible(), 60'000);
+    QVERIFY(!touched.isEmpty() && touched[0][0].toString() == u"node1"_s);
+    QCOMPARE(touched[0][1].value<ChangedBy>(), ChangedBy::Driver);
     QVERIFY(textOf(window, u"restartText"_s).contains(u"node1 must be restarted"_s));
     QVERIFY(window.findChild<QPushButton *>(u"restartNo"_s)->hasFocus());
     QCOMPARE(m_lab->state(0).driverVersion, u"25.2.0"_s);
@@ -165,6 +172,84 @@ void TstDriverPane::whatIsWrongIsSaidBeforeAnythingIsDone()
     press(&window, u"driverCheck"_s);
     QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QPushButton *>(u"driverStart"_s)->isEnabled(), 60'000);
     QVERIFY(!error->hasError());
+}
+
+// A service that waits for its other nodes is in no list of npu-smi, and would be ended all the same.
+void TstDriverPane::aServiceThatStartsIsNamedAndAskedFor()
+{
+    QVERIFY(m_lab->fault(0, u"link-down"_s));
+    ShownConsole shown;
+    open(shown);
+    MainWindow &window = shown.window();
+    Cluster &cluster = shown.console.cluster();
+    RunKeeper &keeper = shown.console.session().run;
+    cluster.inspect();
+    for (const QString &node : {u"node1"_s, u"node2"_s})
+        QTRY_COMPARE_WITH_TIMEOUT(cluster.state(node), NodeState::Reachable, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), 30'000);
+    QVERIFY(keeper.start(false));
+    const auto waits = [&] {
+        const QList<DeployStep> &steps = keeper.run()->plan().steps;
+        for (int i = 0; i < steps.size(); ++i) {
+            if (steps[i].id.startsWith(u"wait-ready"_s) && keeper.run()->state(i) == StepState::Running)
+                return true;
+        }
+        return false;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(waits(), 120'000);
+    keeper.run()->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60'000);
+    for (int node = 0; node < 2; ++node)
+        QVERIFY(m_lab->state(node).processes.isEmpty()); // as npu-smi tells them
+
+    press(&window, u"driverCheck"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.console.session().driver.isBusy(), 60'000);
+    auto *start = window.findChild<QPushButton *>(u"driverStart"_s);
+    auto *agrees = window.findChild<QCheckBox *>(u"driverStopServices"_s);
+    QVERIFY2(!start->isEnabled(), qPrintable(textOf(window, u"driverSummary"_s)));
+    for (const QString &node : {u"node1"_s, u"node2"_s}) {
+        const QString notes = textOf(window, u"installNotes-"_s + node);
+        QVERIFY2(notes.contains(u"deepseekLocal (mindieservice_d)"_s), qPrintable(notes));
+    }
+    grab(shown.console, u"9-service-starts"_s);
+    QVERIFY2(agrees->isVisible() && agrees->text().contains(u"deepseekLocal on node1; deepseekLocal on node2"_s),
+             qPrintable(agrees->text()));
+    agrees->click();
+    QTRY_VERIFY2(start->isEnabled(), qPrintable(textOf(window, u"driverSummary"_s)));
+    keeper.undo();
+    QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 120'000);
+}
+
+void TstDriverPane::aWarningIsNotNothing()
+{
+    for (int node = 0; node < 2; ++node) {
+        QVERIFY(sim::updateState(m_lab->nodeFolder(node) + u"/.sim"_s, [](sim::NodeState &state) -> Result<void> {
+            state.driverVersion = state.toolVersion = u"26.0.0"_s;
+            return {};
+        }));
+        QVERIFY(m_lab->clear(node));
+    }
+    ShownConsole shown;
+    open(shown);
+    MainWindow &window = shown.window();
+    QTRY_VERIFY(window.findChild<QPushButton *>(u"driverStart"_s)->isEnabled());
+    QVERIFY(textOf(window, u"installNotes-node1"_s).contains(u"is older than"_s));
+    const QString summary = textOf(window, u"driverSummary"_s);
+    QVERIFY2(!summary.contains(u"Nothing speaks against it"_s) && summary.contains(u"warnings"_s),
+             qPrintable(summary));
+    // The boxes of the list are seen in the dark, too.
+    shown.console.showTheme(u"dark"_s);
+    auto *nodes = window.findChild<QListWidget *>(u"driverNodes"_s);
+    nodes->item(1)->setCheckState(Qt::Unchecked);
+    nodes->setCurrentItem(nullptr);
+    QTRY_VERIFY(rests());
+    const QImage row = nodes->viewport()->grab(nodes->visualItemRect(nodes->item(1))).toImage();
+    int lightest = 0;
+    for (int x = 0; x < 30; ++x)
+        lightest = std::max(lightest, qGray(row.pixel(x, row.height() / 2)));
+    QVERIFY2(lightest - qGray(style::colors().surface.rgb()) > 40, qPrintable(QString::number(lightest)));
+    grab(shown.console, u"10-dark"_s);
+    shown.console.showTheme(u"light"_s);
 }
 
 void TstDriverPane::itGoesOnBehindAClosedPaneAndCanBeStopped()

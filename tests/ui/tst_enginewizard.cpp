@@ -25,6 +25,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTextBlock>
+#include <QTextEdit>
 #include <QTreeView>
 
 using namespace Qt::StringLiterals;
@@ -285,13 +286,13 @@ private slots:
             QVERIFY2(stepper->look(one) && stepper->look(one)->tone == style::Tone::Unknown,
                      qPrintable(QString::number(one)));
         step(DeployPage::Checks);
-        const auto *remedy = checks->findChild<QLabel *>(u"findingRemedy"_s);
-        QVERIFY2(!remedy->isVisible() || remedy->text().contains(u"may not hold any more"_s),
-                 qPrintable(remedy->text()));
+        const auto *remedy = checks->findChild<QTextEdit *>(u"findingRemedy"_s);
+        QVERIFY2(!remedy->isVisible() || remedy->toPlainText().contains(u"may not hold any more"_s),
+                 qPrintable(remedy->toPlainText()));
         picture(u"9-checks"_s);
         // Every node was changed, every one is asked again; the page shows any of them.
         for (const Node &one : nodes)
-            QTRY_VERIFY_WITH_TIMEOUT(console.cluster().changedAt(one.name) == 0
+            QTRY_VERIFY_WITH_TIMEOUT(console.cluster().lastChange(one.name).atMs == 0
                                          && console.cluster().facts(one.name)->container.containers.isEmpty(),
                                      longTime);
         window.showPage(u"nodes"_s);

@@ -29,6 +29,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextEdit>
 
 using namespace Qt::StringLiterals;
 
@@ -344,9 +345,9 @@ private slots:
                      .hasMatch(),
                  qPrintable(notice->text()));
         QVERIFY2(checks->look()->word.contains(u"something has changed since"_s), qPrintable(checks->look()->word));
-        const auto *remedy = checks->findChild<QLabel *>(u"findingRemedy"_s);
-        QVERIFY2(remedy->text().isEmpty() || remedy->text().contains(u"may not hold any more"_s),
-                 qPrintable(remedy->text()));
+        const auto *remedy = checks->findChild<QTextEdit *>(u"findingRemedy"_s);
+        QVERIFY2(remedy->toPlainText().isEmpty() || remedy->toPlainText().contains(u"may not hold any more"_s),
+                 qPrintable(remedy->toPlainText()));
         grab(console, u"over-"_s + fault);
     }
 
@@ -378,6 +379,51 @@ private slots:
         ask();
         QTRY_VERIFY2(storyOf(window, u"node1"_s).dot == u"warning" && said().contains(u"run the checks again"),
                      qPrintable(said()));
+    }
+
+    // No page goes on blaming a node for what another recipe's settings were, while the checks themselves say "then".
+    void whatOtherSettingsWereFoundWrongForIsOfThePastEverywhere()
+    {
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        Deployment deployment = console.cluster().deployment();
+        const Json right = deployment.settings;
+        deployment.settings["weights"] = "/work/weights/none";
+        console.cluster().edit(deployment);
+        window.showPage(u"deploy"_s);
+        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        auto *checks = window.findChild<ChecksPage *>();
+        auto *stepper = window.findChild<Stepper *>();
+        press(*checks, u"runAllAgain"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
+        const auto said = [&] { return window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip(); };
+        QTRY_VERIFY2(storyOf(window, u"node1"_s).dot == u"faulty", qPrintable(said()));
+        QCOMPARE(stepper->look(DeployPage::Nodes)->symbol, lookOf(Verdict::Fail).symbol);
+
+        deployment.settings = right;
+        console.cluster().edit(deployment);
+        QCOMPARE(checks->look()->tone, style::Tone::Unknown);
+        for (const QString &node : {u"node1"_s, u"node2"_s}) {
+            QCOMPARE(storyOf(window, node).dot, u"warning"_s);
+            QTRY_VERIFY2(storyOf(window, node).isOne(), qPrintable(storyOf(window, node).text()));
+        }
+        QVERIFY2(said().contains(u"The recipe or its settings have changed since; run the checks again."),
+                 qPrintable(said()));
+        QVERIFY(stepper->look(DeployPage::Nodes)->symbol != lookOf(Verdict::Fail).symbol);
+        grab(console, u"other-settings"_s);
+
+        // What else was at work there is called by its name, in the deployment's order of nodes.
+        const auto *notice = checks->findChild<QLabel *>(u"checksNoticeText"_s);
+        for (const QString &node : {u"node2"_s, u"node1"_s})
+            console.cluster().markChanged(node, ChangedBy::Driver);
+        QVERIFY2(notice->text().contains(u"at work on node1, node2: an installation of driver and firmware."),
+                 qPrintable(notice->text()));
+        console.showLanguage(u"zh"_s);
+        QTRY_VERIFY2(notice->text().contains(u"node1, node2") && notice->text().contains(u"驱动与固件的安装"),
+                 qPrintable(notice->text()));
+        grab(console, u"driver-at-work-zh"_s);
+        console.showLanguage(u"en"_s);
     }
 
     void aLaterAlarmMakesTheChecksThePast()

@@ -30,6 +30,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -281,7 +283,8 @@ private slots:
                  qPrintable(stepper->look(DeployPage::Checks)->word));
         console.goTo(DeployPage::Checks);
         QVERIFY(console.window().findChild<QWidget *>(u"checksNotice"_s)->isVisible());
-        QVERIFY2(console.words("checksNoticeText").contains(u"a run or an undo of the deployment was at work on node"),
+        QVERIFY2(console.words("checksNoticeText").contains(u"something else was at work on node")
+                     && console.words("checksNoticeText").contains(u": a run of the deployment."),
                  qPrintable(console.words("checksNoticeText")));
         console.grab(u"checks-past"_s);
 
@@ -299,12 +302,12 @@ private slots:
         console.runUntilTheContainerIsThere();
         for (const QString &node : {u"node1"_s, u"node2"_s})
             QTRY_VERIFY_WITH_TIMEOUT(!console.containersOf(node).isEmpty()
-                                         && console.application->cluster().changedAt(node) == 0,
+                                         && console.application->cluster().lastChange(node).atMs == 0,
                                      longTime);
         console.undoAll();
         for (const QString &node : {u"node1"_s, u"node2"_s})
             QTRY_VERIFY_WITH_TIMEOUT(console.containersOf(node).isEmpty()
-                                         && console.application->cluster().changedAt(node) == 0,
+                                         && console.application->cluster().lastChange(node).atMs == 0,
                                      longTime);
     }
 
@@ -379,7 +382,7 @@ private slots:
                      qPrintable(details.value(u"See that the folder is safe@node1"_s)));
             const Cluster &asked = console.application->cluster();
             for (const QString &node : {u"node1"_s, u"node2"_s}) // the facts come anew, and with them the plan
-                QTRY_VERIFY_WITH_TIMEOUT(asked.changedAt(node) == 0 && !console.containersOf(node).isEmpty(), longTime);
+                QTRY_VERIFY_WITH_TIMEOUT(asked.lastChange(node).atMs == 0 && !console.containersOf(node).isEmpty(), longTime);
             QTRY_COMPARE(console.details(), details);
             was = details;
             // Logs are of their steps, whatever else of the deployment gets another name.
@@ -896,6 +899,77 @@ private slots:
         QTRY_VERIFY(rests());
         QCOMPARE(steps->currentIndex().row(), 0);
         QCOMPARE(steps->verticalScrollBar()->value(), 0);
+    }
+
+    // Why it failed stands there with what to look at, in the language of the moment, also in one chosen later.
+    void aFailureIsToldInTheLanguageOfTheMoment()
+    {
+        NEEDS_CONSOLE;
+        QVERIFY((*lab)->fault(1, u"weights-incomplete"_s));
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_VERIFY(console.run().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        const QString failure = console.words("failureText"), remedy = console.words("failureRemedy");
+        QVERIFY2(failure.contains(u"A file of the weights that their index names is missing"), qPrintable(failure));
+        QVERIFY2(remedy.contains(u"To check: ") && remedy.contains(u"Source: "), qPrintable(remedy));
+        console.grab(u"weights-file"_s);
+        console.application->showLanguage(u"zh"_s);
+        QTRY_VERIFY2(console.words("failureText").contains(u"缺少权重索引所列的某个权重文件"),
+                     qPrintable(console.words("failureText")));
+        QVERIFY2(!console.words("failureText").contains(u"missing")
+                     && !console.words("failureText").contains(u"The service"),
+                 qPrintable(console.words("failureText")));
+        QVERIFY2(!console.words("failureRemedy").contains(u"To check"), qPrintable(console.words("failureRemedy")));
+        console.grab(u"weights-file-zh"_s);
+        console.application->showLanguage(u"en"_s);
+        QTRY_COMPARE(console.words("failureText"), failure);
+        QTRY_COMPARE(console.words("failureRemedy"), remedy);
+        console.undoAll();
+    }
+
+    // One node's service has ended; the other's goes on, and only that one's rows are of now.
+    void whereTheServiceEndedItsStepsAreOfThePast()
+    {
+        NEEDS_CONSOLE;
+        QVERIFY((*lab)->fault(0, u"link-down"_s)); // they wait for each other until it ends
+        const auto look = [&](const QString &title, const QString &node) {
+            for (const QModelIndex &row : console.rows()) {
+                if (row.data().toString() == title && row.data(StepListModel::NodeRole).toString() == node)
+                    return row.data(StepListModel::SymbolRole).toString() + u' '
+                        + row.data(StepListModel::LookRole).toString();
+            }
+            return QString();
+        };
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Follow the log until it is ready"_s, node), StepState::Running,
+                                      longTime);
+        QCOMPARE(look(u"Start the service"_s, u"node2"_s), u"✓ Done"_s);
+        const QString said = console.details().value(u"Start the service@node2"_s); // "running, pid 4711"
+        const int pid = said.section(u' ', -1).toInt();
+        QVERIFY2(pid > 1, qPrintable(said));
+        QCOMPARE(::kill(pid, SIGKILL), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        QCOMPARE(console.state(u"Follow the log until it is ready"_s, u"node2"_s), StepState::Failed);
+        QCOMPARE(look(u"Start the service"_s, u"node2"_s), u"? Done then"_s);
+        QCOMPARE(look(u"End the service that has older files"_s, u"node2"_s), u"? Done then"_s);
+        QCOMPARE(look(u"Start the container"_s, u"node2"_s), u"✓ Done"_s); // it runs still
+        QCOMPARE(look(u"Start the service"_s, u"node1"_s), u"✓ Done"_s);
+        QVERIFY2(console.words("runSubtitle").contains(u"The service that was started on node1 was not ended"),
+                 qPrintable(console.words("runSubtitle")));
+        console.grab(u"service-ended"_s);
+        console.application->showLanguage(u"zh"_s);
+        console.grab(u"service-ended-zh"_s);
+        console.application->showLanguage(u"en"_s);
+
+        // A driver is put under it: whatever ran there is of the past.
+        console.application->cluster().markChanged(u"node1"_s, ChangedBy::Driver);
+        QCOMPARE(look(u"Start the service"_s, u"node1"_s), u"? Done then"_s);
+        QCOMPARE(look(u"Start the container"_s, u"node1"_s), u"? Was running"_s);
+        QCOMPARE(look(u"Copy the artifacts to the node"_s, u"node1"_s), u"✓ Done"_s);
+        QVERIFY2(!console.words("runSubtitle").contains(u"node1"), qPrintable(console.words("runSubtitle")));
+        console.grab(u"driver-installed-since"_s);
+        console.undoAll();
     }
 
     // What runs is not the copy's to take back, also where its original is called otherwise by now.

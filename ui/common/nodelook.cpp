@@ -39,7 +39,26 @@ QString sourceWord(HealthSource source)
     return NodeLook::tr("Inspection");
 }
 
+QString workWord(ChangedBy work)
+{
+    switch (work) {
+    case ChangedBy::Run: return NodeLook::tr("a run of the deployment");
+    case ChangedBy::Undo: return NodeLook::tr("an undo of the deployment");
+    case ChangedBy::Driver: return NodeLook::tr("an installation of driver and firmware");
+    case ChangedBy::Elsewhere: return NodeLook::tr("a run or an undo of the deployment in another process");
+    }
+    return {};
+}
+
 } // namespace
+
+QString workWords(const QList<ChangedBy> &works)
+{
+    QStringList words;
+    for (const ChangedBy work : works)
+        words << workWord(work);
+    return words.join(NodeLook::tr(", ", "between things that were at work on a node"));
+}
 
 Look lookOf(const NodeHealth &health)
 {

@@ -14,4 +14,5 @@ QString healthLine(const NodeHealth &health, qint64 nowMs);         // "reachabl
 QString saidWords(const NodeHealth &health, qint64 nowMs);           // of `why`: "Checks, asked 3 min ago"
 // "2 of 3 reachable"; "3 of 3 reachable when last asked" if that is long ago; empty: nobody was asked yet.
 QString reachableWords(const Cluster &cluster);
+QString workWords(const QList<ChangedBy> &works);                    // "a run of the deployment"
 QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs);

@@ -323,12 +323,15 @@ QString ChecksPage::noticeWords() const
                   "time, time, nodes")
             .arg(then, since, where);
     case CheckKeeper::Since::Changed:
-        return endedMs == 0 || endedMs > past.atMs ? tr("While these answers came, a run or an undo was at work on "
-                                                        "%1 (%2). Press \"Run all again\" when it has ended.")
-                                                         .arg(where, since)
-                                                   : tr("These answers are from %1. At %2 a run or an undo of the "
-                                                        "deployment was at work on %3. Press \"Run all again\".")
-                                                         .arg(then, since, where);
+        return endedMs == 0 || endedMs > past.atMs
+            ? tr("While these answers came, something else was at work on %1 (%2): %3. Press \"Run all again\" when it "
+                 "has ended.",
+                 "nodes, a time, what it was")
+                  .arg(where, since, workWords(past.by))
+            : tr("These answers are from %1. Since then (%2) something else was at work on %3: %4. Press \"Run all "
+                 "again\".",
+                 "time, time, nodes, what it was")
+                  .arg(then, since, where, workWords(past.by));
     case CheckKeeper::Since::Worse:
         // what was said then is known in one language only
         const bool isReadable = !past.health.why.isEmpty() && past.language == dataLanguage();

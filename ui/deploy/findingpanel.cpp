@@ -5,6 +5,7 @@
 #include "ui/common/copybutton.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/wrappedtext.h"
 #include "ui/deploy/findingmodel.h"
 
 #include <QEvent>
@@ -19,12 +20,17 @@
 
 using namespace Qt::StringLiterals;
 
+static QString withBreaks(const QString &words)
+{
+    return withoutControls(words).toHtmlEscaped().replace(u'\n', u"<br>"_s);
+}
+
 QString withCode(const QString &words)
 {
-    QString html = withoutControls(words).toHtmlEscaped();
+    QString html = withBreaks(words);
     static const QRegularExpression code(u"`([^`]+)`"_s);
     html.replace(code, u"<code style=\"font-family:monospace\">\\1</code>"_s);
-    return html.replace(u'\n', u"<br>"_s);
+    return html;
 }
 
 FindingPanel::FindingPanel(QWidget *parent)
@@ -45,9 +51,8 @@ FindingPanel::FindingPanel(QWidget *parent)
     m_verdict = style::label({}, style::Text::Strong, m_notice);
     m_verdict->setObjectName(u"findingVerdict"_s);
     m_verdict->setAlignment(Qt::AlignTop);
-    m_verdictText = style::label({}, style::Text::Body, m_notice);
+    m_verdictText = new WrappedText(m_notice);
     m_verdictText->setObjectName(u"findingSummary"_s);
-    m_verdictText->setWordWrap(true);
     auto *noticeBox = new QHBoxLayout(m_notice);
     style::setMargins(noticeBox, style::grid * 3, style::grid * 2);
     noticeBox->addWidget(m_verdict);
@@ -72,10 +77,8 @@ FindingPanel::FindingPanel(QWidget *parent)
     m_whyTitle = style::label({}, style::Text::Strong, m_content);
     m_why = wrapped(style::Text::Body);
     m_doTitle = style::label({}, style::Text::Strong, m_content);
-    m_do = wrapped(style::Text::Body);
+    m_do = new WrappedText(m_content);   // names files and commands
     m_do->setObjectName(u"findingRemedy"_s);
-    m_do->setTextFormat(Qt::RichText);
-    m_do->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_again = new QPushButton(m_content);
     style::setIcon(m_again, u"refresh-cw"_s);
     m_again->setObjectName(u"runAgain"_s);
@@ -167,6 +170,8 @@ void FindingPanel::fill()
     m_empty->setVisible(!m_info);
     m_emptyText->setText(tr("Choose a cell to see what was asked and what to do."));
     m_askedTitle->setText(tr("What was asked"));
+    m_do->setAccessibleName(tr("What to do"));
+    m_verdictText->setAccessibleName(tr("What the check found"));
     m_whyTitle->setText(tr("Why it matters"));
     m_doTitle->setText(tr("What to do"));
     m_again->setText(tr("Run again"));
@@ -189,7 +194,7 @@ void FindingPanel::fill()
     const QString sheet = u"color: %1"_s.arg(style::color(look.tone).name());
     if (m_verdict->styleSheet() != sheet)
         m_verdict->setStyleSheet(sheet);
-    m_verdictText->setText(m_finding ? withoutControls(m_finding->summary) : QString());
+    m_verdictText->setWords(m_finding ? withBreaks(m_finding->summary) : QString());
 
     QStringList asked;
     for (const Evidence &evidence : m_finding ? m_finding->evidence : QList<Evidence>())
@@ -206,7 +211,7 @@ void FindingPanel::fill()
 
     const bool helps = m_finding && !m_finding->remedy.isEmpty();
     // What was to be done then may be wrong now: it spoke of a service that was there.
-    m_do->setText(!helps ? QString()
+    m_do->setWords(!helps ? QString()
                       : m_isPast
                       ? tr("What was advised then may not hold any more. Run the check again first.").toHtmlEscaped()
                       : withCode(m_finding->remedy));

@@ -7,6 +7,7 @@
 
 class CopyButton;
 class QLabel;
+class WrappedText;
 class QPlainTextEdit;
 class QPushButton;
 class QScrollArea;
@@ -37,7 +38,8 @@ private:
     QString m_node;
     bool m_isPast = false;
     std::optional<Finding> m_finding;
-    QLabel *m_title, *m_meta, *m_verdict, *m_verdictText, *m_askedTitle, *m_whyTitle, *m_why, *m_doTitle, *m_do;
+    QLabel *m_title, *m_meta, *m_verdict, *m_askedTitle, *m_whyTitle, *m_why, *m_doTitle;
+    WrappedText *m_verdictText, *m_do;
     QFrame *m_notice;
     QPlainTextEdit *m_asked;
     CopyButton *m_copy;

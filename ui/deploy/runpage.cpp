@@ -88,6 +88,14 @@ void RunPage::follow()
         showButtons();
         emit changed();
     });
+    // After the keeper, which knows of it first.
+    connect(&m_cluster, &Cluster::nodeChanged, this, [this](const QString &, ChangedBy by) {
+        if (by != ChangedBy::Driver || !run())
+            return;
+        showPast();
+        showStep();
+        showButtons();
+    });
     connect(&m_keeper, &RunKeeper::begun, this, &RunPage::begun);
     connect(&m_keeper, &RunKeeper::stepChanged, this, &RunPage::stepChanged);
     connect(&m_keeper, &RunKeeper::logReceived, this, [this](int step, const QByteArray &text) {
@@ -365,7 +373,7 @@ void RunPage::setSilence(const std::optional<EndpointSilence> &silence)
 {
     if (std::exchange(m_silence, silence) == silence)
         return;
-    m_model->setServes(!isSilent());
+    showPast();
     showStep();
     showButtons();
 }
@@ -376,6 +384,23 @@ bool RunPage::isSilent() const
     const qint64 endedMs = m_keeper.endedMs() > 0 ? m_keeper.endedMs() : m_keeper.stateAtMs();
     const bool isUndone = m_keeper.endedMs() > 0 && m_keeper.isUndo();
     return m_silence && !isRunning() && !isUndone && m_silence->noticedMs > endedMs;
+}
+
+// By what a step of this run failed with.
+QSet<QString> RunPage::endedNodes() const
+{
+    QSet<QString> nodes;
+    for (int i = 0; run() && i < run()->plan().steps.size(); ++i) {
+        if (run()->state(i) == StepState::Failed && run()->failure(i).facts.contains(QLatin1String(serviceEndedFact)))
+            nodes << run()->plan().steps[i].node;
+    }
+    return nodes;
+}
+
+void RunPage::showPast()
+{
+    m_model->setServes(!isSilent());
+    m_model->setPast(m_keeper.outdatedNodes(), endedNodes());
 }
 
 QString RunPage::openEnd() const
@@ -390,7 +415,7 @@ void RunPage::showPlan()
     if (!run())
         return showMissing();
     m_model->setRun(run());
-    m_model->setServes(!isSilent());
+    showPast();
     m_stack->setCurrentIndex(1);
     const int step = qBound(0, m_step, m_model->rowCount() - 1);
     // its log stands as it is being read
@@ -455,7 +480,7 @@ void RunPage::begun()
     m_followsRun = true;
     if (isRunning())
         m_tick.start();
-    m_model->setServes(true);
+    showPast();
     m_model->refresh();
     showStep();
     showButtons();
@@ -466,6 +491,7 @@ void RunPage::begun()
 void RunPage::stepChanged(int step, StepState state, const QString &message, qint64 tookMs)
 {
     m_model->setState(step, state, message, tookMs);
+    showPast();
     // The first step of a phase stays chosen while the same step runs on other nodes, unless one fails.
     const bool chosenRuns = m_step >= 0 && run()->state(m_step) == StepState::Running;
     if (m_followsRun && isRunning()
@@ -678,7 +704,7 @@ QString RunPage::headLine() const
                    .arg(format::time(m_keeper.stoppedMs()))
             + startingWords();
     if (m_keeper.error())
-        return tr("Stopped by a failure. Steps that hold are not repeated.");
+        return tr("Stopped by a failure. Steps that hold are not repeated.") + goesOnWords();
     if (resumable && m_keeper.isFromState())
         return tr("An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, "
                   "the nodes are asked first.")
@@ -711,20 +737,38 @@ QString RunPage::headLine() const
              tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
 }
 
-// Stop ends the asking, not what was begun there.
-QString RunPage::startingWords() const
+// Neither a stop nor a failure ends what was begun on the nodes; not told of those where it is known to have ended, or
+// where something else was at work since.
+QStringList RunPage::nodesThatServeOn() const
 {
+    const QSet<QString> ended = endedNodes() + m_keeper.outdatedNodes();
     QStringList names;
     for (int i = 0; i < run()->plan().steps.size(); ++i) { // not where this run did not come so far
         const DeployStep &step = run()->plan().steps[i];
-        if (step.id.startsWith(u"start@"_s) && run()->state(i) != StepState::Pending && run()->mayServe(step.node))
+        if (step.id.startsWith(u"start@"_s) && run()->state(i) != StepState::Pending && run()->mayServe(step.node)
+            && !ended.contains(step.node))
             names << step.node;
     }
+    return names;
+}
+
+QString RunPage::startingWords() const
+{
+    const QStringList names = nodesThatServeOn();
     return names.isEmpty() ? QString()
                            : u' '
-            + tr("The service that was started on %1 goes on, and holds its chips there: Resume waits until it is "
-                 "ready, \"Undo…\" ends it.",
+            + tr("The service that was started on %1 goes on there: Resume waits until it is ready, \"Undo…\" ends it.",
                  "nodes")
+                  .arg(names.join(u", "_s));
+}
+
+QString RunPage::goesOnWords() const
+{
+    const QStringList names = nodesThatServeOn();
+    return names.isEmpty()
+        ? QString()
+        : u' '
+            + tr("The service that was started on %1 was not ended and may go on there; \"Undo…\" ends it.", "nodes")
                   .arg(names.join(u", "_s));
 }
 

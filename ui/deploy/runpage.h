@@ -62,7 +62,9 @@ private:
     void showMissing();                  // there is no plan
     QString headLine() const;
     QString leftWords() const;
+    QStringList nodesThatServeOn() const;
     QString startingWords() const;
+    QString goesOnWords() const;
     QString undoWords() const;           // of an undo that did not come to its end
     void start(bool resume);
     void begun();
@@ -82,6 +84,8 @@ private:
     RunKeeper &m_keeper;
     Tasks &m_tasks;
     bool isSilent() const;
+    QSet<QString> endedNodes() const;
+    void showPast();
     bool savesFirst() const;             // what runs must be what is written: it is found by its file afterwards
 
     std::function<void(Then)> m_saver;

@@ -103,6 +103,13 @@ void StepListModel::setServes(bool serves)
         emit dataChanged(index(0), index(rowCount() - 1));
 }
 
+void StepListModel::setPast(const QSet<QString> &nodes, const QSet<QString> &ended)
+{
+    const bool isOther = std::exchange(m_past, nodes) != nodes;
+    if ((std::exchange(m_ended, ended) != ended || isOther) && !m_rows.isEmpty())
+        emit dataChanged(index(0), index(rowCount() - 1));
+}
+
 Look StepListModel::look(int step) const
 {
     const Row &row = m_rows[step];
@@ -119,9 +126,11 @@ Look StepListModel::look(int step) const
 
 bool StepListModel::isOfThePast(const Row &row) const
 {
-    static const QStringList ofService{u"container"_s, u"start"_s, u"wait-ready"_s, u"confirm"_s, u"verify"_s};
-    return !m_serves && (row.state == StepState::Done || row.state == StepState::UpToDate)
-        && ofService.contains(row.id.section(u'@', 0, 0));
+    static const QStringList ofService{u"container"_s, u"stop-stale"_s, u"start"_s, u"wait-ready"_s, u"confirm"_s, u"verify"_s};
+    const QString kind = row.id.section(u'@', 0, 0);
+    const bool isPast = !m_serves || m_past.contains(row.node)
+        || (m_ended.contains(row.node) && kind != "container"_L1);
+    return isPast && (row.state == StepState::Done || row.state == StepState::UpToDate) && ofService.contains(kind);
 }
 
 void StepListModel::tick()

@@ -6,6 +6,7 @@
 
 #include <QAbstractListModel>
 #include <QElapsedTimer>
+#include <QSet>
 #include <QStyledItemDelegate>
 
 class StepListModel : public QAbstractListModel
@@ -31,6 +32,9 @@ public:
     void setState(int step, StepState state, const QString &message, qint64 tookMs);
     void tick();                                         // the running ones have got older
     void setServes(bool serves);                         // false: what steps found of the service is of the past
+    // The same of some nodes: of those where something else was at work since, and of those where only the service is
+    // known to have ended, not its container.
+    void setPast(const QSet<QString> &nodes, const QSet<QString> &ended);
     // In an undo a step that waits has nothing to do, unless it changed something.
     Look look(int step) const;
 
@@ -52,6 +56,7 @@ private:
     const DeployRun *m_run = nullptr;
     QList<Row> m_rows;
     bool m_serves = true;
+    QSet<QString> m_past, m_ended;
 };
 
 int expectedSecondsOf(const DeployRun &run, int step);   // what is known of the time is known of deploying; 0: nothing

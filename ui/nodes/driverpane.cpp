@@ -385,6 +385,9 @@ void DriverPane::refresh()
         refreshNode(name);
 
     QStringList pair, stopped;
+    const bool isWarned = !m_install.notes().isEmpty()
+        || std::any_of(nodes.cbegin(), nodes.cend(),
+                       [](const NodeView &view) { return view.plan && !view.plan->notes.isEmpty(); });
     for (const InstallNote &note : m_install.notes())
         pair << (note.refuses ? u"✕ "_s : u"! "_s) + note.sentence
                 + (note.remedy.isEmpty() ? QString() : u"\n   → "_s + note.remedy);
@@ -427,6 +430,8 @@ void DriverPane::refresh()
         words = !isSame              ? tr("Something was changed since the check: check again.")
             : !obstacle.isEmpty()    ? obstacle
             : refusal                ? *refusal
+            : isWarned               ? tr("It can be installed; read the warnings below first. This is what will be done; "
+                                          "each restart is asked for.")
                                      : tr("Nothing speaks against it. This is what will be done; each restart is asked "
                                           "for.");
         break;

@@ -174,10 +174,10 @@ FactsPanel::FactsPanel(QWidget *parent)
 }
 
 void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowMs,
-                         const std::optional<NodeFacts> &facts, qint64 factsAtMs, qint64 changedAt)
+                         const std::optional<NodeFacts> &facts, qint64 factsAtMs, const NodeChange &change)
 {
     m_node = node;
-    m_changedAt = changedAt;
+    m_change = change;
     m_health = health;
     m_nowMs = nowMs;
     m_factsAtMs = factsAtMs;
@@ -225,10 +225,10 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     setBreakable(m_hint, hint);
     m_hint->setVisible(!hint.isEmpty());
     m_copy->setVisible(!rows.isEmpty());
-    const bool isPast = changedAt > 0 && !rows.isEmpty();
+    const bool isPast = change.atMs > 0 && !rows.isEmpty();
     m_past->setText(
-        isPast ? tr("These facts are from before %1, when a run or an undo of the deployment was at work here.")
-                     .arg(format::time(changedAt))
+        isPast ? tr("These facts are from before %1, when something else was at work here: %2.", "a time, what it was")
+                     .arg(format::time(change.atMs), workWords({change.by}))
                : QString());
     m_past->setVisible(isPast);
     m_ask->setVisible(isAsked || factsFailed || (isPast && !health.isAsking));
@@ -322,7 +322,7 @@ void FactsPanel::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         m_ask->setText(tr("Ask again"));
         m_shown.clear();
-        setNode(m_node, m_health, m_nowMs, m_facts, m_factsAtMs, m_changedAt);
+        setNode(m_node, m_health, m_nowMs, m_facts, m_factsAtMs, m_change);
     }
     QWidget::changeEvent(event);
 }

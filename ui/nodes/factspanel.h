@@ -28,7 +28,7 @@ public:
     explicit FactsPanel(QWidget *parent = nullptr);
     void setNode(const Node &node, const NodeHealth &health, qint64 nowMs, const std::optional<NodeFacts> &facts,
                  qint64 factsAtMs = 0,           // when the facts were asked for; 0: not known
-                 qint64 changedAt = 0);          // when a run changed the node since then; 0: none did
+                 const NodeChange &change = {}); // of the node since then
     void setHealth(const NodeHealth &health, qint64 nowMs); // of the same node: only its reason and age are said anew
 
 signals:
@@ -45,7 +45,8 @@ private:
 
     Node m_node;
     NodeHealth m_health;
-    qint64 m_nowMs = 0, m_factsAtMs = 0, m_changedAt = 0;
+    qint64 m_nowMs = 0, m_factsAtMs = 0;
+    NodeChange m_change;
     std::optional<NodeFacts> m_facts;
     QList<FactRow> m_shown;
     QLabel *m_title, *m_hint, *m_why;

@@ -463,7 +463,7 @@ void NodesPage::refresh()
         return;
     const std::optional<NodeFacts> facts = m_cluster.facts(name);
     const NodeHealth health = m_cluster.health(name);
-    m_facts->setNode(nodes[row], health, m_cluster.now(), facts, m_factsAt.value(name), m_cluster.changedAt(name));
+    m_facts->setNode(nodes[row], health, m_cluster.now(), facts, m_factsAt.value(name), m_cluster.lastChange(name));
     followAge(health);
     refreshFigures();
     m_chipTable->fitColumns();
