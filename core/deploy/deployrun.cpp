@@ -321,6 +321,11 @@ QStringList DeployRun::madeOn(const QString &node) const { return d->state->made
 
 void DeployRun::keepFailuresOf(const DeployRun &older)
 {
+    // What was read from the file is put together anew, and so is otherwise where its languages are.
+    const auto isSaidAlike = [](const QString &one, const QString &other) {
+        return inLanguage(one, u"en"_s) == inLanguage(other, u"en"_s)
+            && inLanguage(one, u"zh"_s) == inLanguage(other, u"zh"_s);
+    };
     for (int i = 0; i < d->plan.steps.size(); ++i) {
         for (int j = 0; j < older.d->plan.steps.size(); ++j) {
             const Private::Shown &then = older.d->shown[j];
@@ -329,7 +334,7 @@ void DeployRun::keepFailuresOf(const DeployRun &older)
             // A link that is lost in a step leaves "running" in the file.
             const StepRecord record = d->state->step(d->plan.steps[i].id);
             if (record.state == StepState::Running
-                || (record.state == then.state && record.message == then.failure.message))
+                || (record.state == then.state && isSaidAlike(record.message, then.failure.message)))
                 d->shown[i] = then;
         }
     }

@@ -26,6 +26,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -382,7 +383,8 @@ private slots:
                      qPrintable(details.value(u"See that the folder is safe@node1"_s)));
             const Cluster &asked = console.application->cluster();
             for (const QString &node : {u"node1"_s, u"node2"_s}) // the facts come anew, and with them the plan
-                QTRY_VERIFY_WITH_TIMEOUT(asked.lastChange(node).atMs == 0 && !console.containersOf(node).isEmpty(), longTime);
+                QTRY_VERIFY_WITH_TIMEOUT(asked.lastChange(node).atMs == 0 && !console.containersOf(node).isEmpty(),
+                                         longTime);
             QTRY_COMPARE(console.details(), details);
             was = details;
             // Logs are of their steps, whatever else of the deployment gets another name.
@@ -958,9 +960,16 @@ private slots:
         QVERIFY2(console.words("runSubtitle").contains(u"The service that was started on node1 was not ended"),
                  qPrintable(console.words("runSubtitle")));
         console.grab(u"service-ended"_s);
+        QSignalSpy planned(&console.application->run(), &RunKeeper::planned);
         console.application->showLanguage(u"zh"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!planned.isEmpty(), longTime);
         console.grab(u"service-ended-zh"_s);
+        planned.clear();
         console.application->showLanguage(u"en"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!planned.isEmpty(), longTime);
+        QCOMPARE(look(u"Start the service"_s, u"node2"_s), u"? Done then"_s); // planned anew it is known still
+        QVERIFY2(console.words("runSubtitle").contains(u"The service that was started on node1 was not ended"),
+                 qPrintable(console.words("runSubtitle")));
 
         // A driver is put under it: whatever ran there is of the past.
         console.application->cluster().markChanged(u"node1"_s, ChangedBy::Driver);
