@@ -121,7 +121,9 @@ private slots:
                 QCOMPARE(keeper.run()->message(i), QString());
         }
         QVERIFY(stopped > 0);
-        QTRY_VERIFY_WITH_TIMEOUT(cluster.lastChange(u"node1"_s).atMs == 0 && cluster.lastChange(u"node2"_s).atMs == 0, longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(cluster.lastChange(u"node1"_s).atMs == 0
+                                     && cluster.lastChange(u"node2"_s).atMs == 0,
+                                 longTime);
         QTest::qWait(300);
         QVERIFY(elsewhere.isEmpty() && !keeper.otherProcess() && keeper.stoppedMs() > 0); // its own writes are its own
         QVERIFY(keeper.run()->canUndo());

@@ -430,8 +430,8 @@ void DriverPane::refresh()
         words = !isSame              ? tr("Something was changed since the check: check again.")
             : !obstacle.isEmpty()    ? obstacle
             : refusal                ? *refusal
-            : isWarned               ? tr("It can be installed; read the warnings below first. This is what will be done; "
-                                          "each restart is asked for.")
+            : isWarned               ? tr("It can be installed; read the warnings below first. This is what will be "
+                                          "done; each restart is asked for.")
                                      : tr("Nothing speaks against it. This is what will be done; each restart is asked "
                                           "for.");
         break;
