@@ -349,6 +349,7 @@ private slots:
         chosen(u"16p.json"_s);
         QVERIFY(code->toPlainText().contains(u"server_list"));
 
+        auto *button = page.findChild<QPushButton *>(u"compareNodes"_s); // waits for both nodes
         page.compareWithNodes();
         auto *against = page.findChild<QLabel *>(u"artifactAgainst"_s);
         QTRY_VERIFY_WITH_TIMEOUT(against->text().contains(u"Not on"), 30000);
@@ -363,6 +364,7 @@ private slots:
         QVERIFY(deploy.waitForFinished(120'000));
         QVERIFY2(deploy.exitCode() == 0, deploy.readAll().constData());
         chosen(u"node1/config.json"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
         page.compareWithNodes();
         QTRY_VERIFY2_WITH_TIMEOUT(against->text().contains(u"The same on node1"), qPrintable(against->text()), 30000);
         {
@@ -374,6 +376,7 @@ private slots:
                 {});
             QVERIFY2(edited && edited->exitCode == 0, edited ? edited->err.constData() : "");
         }
+        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
         page.compareWithNodes();
         QTRY_VERIFY2_WITH_TIMEOUT(against->text().contains(u"node1, in the container deepseekLocal"),
                                   qPrintable(against->text()), 30000);

@@ -35,6 +35,8 @@
 #include <QStackedWidget>
 #include <QTreeView>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -90,7 +92,9 @@ Look verdictOn(const QStringList &problems)
 QString checkedText(const Recipe &recipe, int checked, qsizetype files)
 {
     const Engine *engine = findEngine(recipe.engine);
-    const bool hasRules = engine && !engine->lints.isEmpty();
+    const bool hasRules = engine
+        && std::any_of(engine->lints.cbegin(), engine->lints.cend(),
+                       [](const LintKind &lint) { return *lint.artifactKind != '\0'; });
     const QString words = hasRules
         ? ArtifactsPage::tr("Checked against the engines' rules: %1 of %2 files. None breaks one.")
         : ArtifactsPage::tr("Checked against the rules for environment variables: %1 of %2 files. None breaks one.");
