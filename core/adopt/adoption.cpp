@@ -44,7 +44,7 @@ struct Serving {
     std::optional<int> place;
 };
 
-// One service of each node, all of the engine that most of them run; the one that serves comes first.
+// One service of each node, all of the engine that the first of them runs; the one that serves comes first.
 QList<Serving> chosenServices(const QList<RunningNode> &nodes, QString &engine, Adoption &adoption)
 {
     for (const RunningNode &node : nodes) {

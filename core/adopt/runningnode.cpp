@@ -23,15 +23,14 @@ QString sentence(const Error &error)
     return error.message;
 }
 
-// What a shell, or what keeps a container open, is named by.
+// What keeps a container open, or looks on.
 bool isIdle(const RunningProcess &process)
 {
-    static const QStringList names{u"bash"_s, u"sh"_s,    u"dash"_s,        u"ash"_s, u"sleep"_s, u"tail"_s, u"tini"_s,
-                                   u"init"_s, u"pause"_s, u"docker-init"_s, u"ps"_s,  u"cat"_s,   u"tee"_s,  u"top"_s};
+    static const QStringList names{u"init"_s, u"pause"_s, u"ps"_s, u"tee"_s, u"top"_s};
     QString name = QFileInfo(process.argv.value(0)).fileName();
     if (name.startsWith(u'-')) // a login shell
         name.remove(0, 1);
-    return names.contains(name);
+    return keepsAContainerAlive(name) || names.contains(name);
 }
 
 void readFiles(NodeProbe &probe, const Engine &engine, RunningService &service)

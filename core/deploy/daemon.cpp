@@ -13,6 +13,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -53,14 +54,14 @@ QStringList restArgv(const Launch &launch, qint64 from)
     return {launch.runtime, u"exec"_s, launch.container, u"tail"_s, u"-c"_s, u"+%1"_s.arg(from), launch.logPath};
 }
 
-// The words of the rule in every language; empty where there is none.
-QString ruleWords(const QString &id, QString FaultRule::*part)
+// What is to be said of the rule, in every language; empty where there is none of that id.
+QString ofRule(const QString &id, const std::function<QString(const FaultRule &rule)> &say)
 {
     return inEveryLanguage([&](const QString &language) {
         const Result<QList<FaultRule>> rules = loadFaultRules(language);
         for (qsizetype i = 0; rules && i < rules->size(); ++i) {
             if ((*rules)[i].id == id)
-                return (*rules)[i].*part;
+                return say((*rules)[i]);
         }
         return QString();
     });
@@ -74,15 +75,14 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
         error.detail = cause->line;
         error.facts.insert(u"line"_s, cause->line);
         if (!cause->rule.isEmpty()) {
-            const QString words = ruleWords(cause->rule, &FaultRule::cause);
+            const QString words = ofRule(cause->rule, [](const FaultRule &rule) { return rule.cause; });
             error.message += QLatin1Char(' ') + words;
             error.facts.insert(u"cause"_s, words);
-            error.facts.insert(
-                u"remedy"_s,
-                QStringList{ruleWords(cause->rule, &FaultRule::remedy),
-                            DeployText::tr("To check: %1").arg(ruleWords(cause->rule, &FaultRule::check)),
-                            DeployText::tr("Source: %1").arg(ruleWords(cause->rule, &FaultRule::source))}
-                    .join(QLatin1Char('\n')));
+            error.facts.insert(u"remedy"_s, ofRule(cause->rule, [](const FaultRule &rule) {
+                                   return rule.remedy + QLatin1Char('\n')
+                                       + DeployText::tr("To check: %1").arg(rule.check) + QLatin1Char('\n')
+                                       + DeployText::tr("Source: %1").arg(rule.source);
+                               }));
         }
     }
     if (const QString tail = watch.tail(); !error.facts.contains(u"cause"_s) && !tail.isEmpty()) {

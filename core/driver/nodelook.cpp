@@ -4,6 +4,7 @@
 #include "core/driver/drivertext.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/containerfacts.h"
+#include "core/facts/containerspec.h"
 #include "core/facts/holders.h"
 #include "core/facts/hostfacts.h"
 #include "core/facts/npufacts.h"
@@ -220,12 +221,12 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
     const Result<QList<ContainerState>> all
         = hasEngine ? containers(probe) : Result<QList<ContainerState>>(QList<ContainerState>());
     if (all) {
-        QStringList up;
-        for (const ContainerState &container : *all) {
-            if (container.status.startsWith(u"Up"_s))
-                up << container.name.section(u',', 0, 0); // docker lists the names of links as well
-        }
-        const Result<QStringList> withNpus = containersWithNpus(probe, up);
+        const Result<QList<ContainerSpec>> specs = runningContainers(probe);
+        const auto mayUseNpus = [&](const QString &name) { // also where it is not told
+            return !specs || std::any_of(specs->cbegin(), specs->cend(), [&](const ContainerSpec &one) {
+                return one.name == name && one.mayUseNpus();
+            });
+        };
         for (const ContainerState &container : *all) {
             if (!container.status.startsWith(u"Up"_s))
                 continue;
@@ -244,7 +245,7 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
             }
             // A service that starts, or waits for its other nodes, is in no list of npu-smi yet.
             one.mayUseNpu = (!processes || !one.processes.isEmpty())
-                && (!withNpus || withNpus->contains(container.name.section(u',', 0, 0)));
+                && mayUseNpus(container.name.section(u',', 0, 0)); // docker lists the names of links as well
             if (!one.mayUseNpu)
                 one.processes.clear();
             look.running << one;

@@ -38,6 +38,11 @@ QList<int> ContainerSpec::npus() const
     return ids;
 }
 
+bool ContainerSpec::mayUseNpus() const
+{
+    return isPrivileged.value_or(false) || runtime == "ascend"_L1 || !npus().isEmpty();
+}
+
 QString ContainerSpec::onMachine(const QString &given) const
 {
     const QString path = pathWithoutSlash(given);

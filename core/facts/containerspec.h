@@ -24,6 +24,9 @@ struct ContainerSpec {
 
     // N of each /dev/davinciN that it was given by name, sorted; a privileged one sees all of the machine's.
     QList<int> npus() const;
+    // It has NPUs by name, or all devices, or Ascend's runtime, which gives them. npu-smi tells of a container only
+    // once a process of it has opened a chip.
+    bool mayUseNpus() const;
     // Where what the container calls `path` lies on the machine; empty: in the container alone.
     QString onMachine(const QString &path) const;
 };

@@ -101,46 +101,11 @@ Result<QList<HostProcess>> containerProcesses(NodeProbe &probe, const QString &c
     return readTop(textOf(output->out));
 }
 
-QStringList devicesProbe(const QStringList &containers)
-{
-    return QStringList{u"docker"_s, u"container"_s, u"inspect"_s, u"--format"_s,
-                       u"{{.Name}}\t{{.HostConfig.Privileged}}\t{{.HostConfig.Runtime}}\t"
-                       "{{json .HostConfig.Devices}}"_s}
-    + containers;
-}
-
-QStringList readContainersWithNpus(const QString &text)
-{
-    static const QRegularExpression npu(u"\"/dev/davinci[0-9]+\""_s);
-    QStringList names;
-    for (const QString &line : text.split(u'\n', Qt::SkipEmptyParts)) {
-        const QStringList columns = line.split(u'\t');
-        QString name = columns[0];
-        if (name.startsWith(u'/')) // docker's way
-            name.remove(0, 1);
-        if (columns.value(1) == "true"_L1 || columns.value(2) == "ascend"_L1 || npu.match(columns.value(3)).hasMatch())
-            names << name;
-    }
-    return names;
-}
-
 bool keepsAContainerAlive(const QString &process)
 {
     static const QStringList names{u"bash"_s, u"sh"_s,   u"dash"_s, u"ash"_s,         u"sleep"_s,
                                    u"tail"_s, u"cat"_s,  u"tini"_s, u"docker-init"_s, u"catatonit"_s, u"timeout"_s};
     return names.contains(process);
-}
-
-Result<QStringList> containersWithNpus(NodeProbe &probe, const QStringList &containers)
-{
-    if (containers.isEmpty())
-        return QStringList();
-    const Result<CommandOutput> output = probe.ask(devicesProbe(containers));
-    if (!output)
-        return output.error();
-    if (output->exitCode != 0 && output->out.isEmpty()) // one that ended meanwhile: the others are told
-        return noAnswer(u"docker container inspect"_s, *output);
-    return readContainersWithNpus(textOf(output->out));
 }
 
 QStringList labelsProbe(const QStringList &containers)

@@ -21,9 +21,6 @@ struct Listener
 
 Result<QList<Listener>> listeners(NodeProbe &probe);                     // TCP, by port
 Result<QList<HostProcess>> containerProcesses(NodeProbe &probe, const QString &container); // of one that runs
-// Names of those of these containers that may use NPUs: such a device was given to them, or all devices, or Ascend's
-// runtime, which gives them. npu-smi tells of a container only once a process of it has opened a chip.
-Result<QStringList> containersWithNpus(NodeProbe &probe, const QStringList &containers);
 // The labels of all containers, running or not, by the container's name.
 Result<QHash<QString, ContainerLabels>> containerLabels(NodeProbe &probe);
 // User and command line of a process: "alice", "python3 -m vllm ...". Empty where it cannot be told.
@@ -32,12 +29,10 @@ ProcessDetails processDetails(NodeProbe &probe, qint64 pid);
 
 QStringList processesProbe(const QString &container, bool isPodman);
 QStringList labelsProbe(const QStringList &containers);
-QStringList devicesProbe(const QStringList &containers);
 
 // Pure.
 QList<Listener> readListeners(const QString &text);                      // `ss -H -ltnp`, `netstat -ltnp`
 // `docker top NAME -eo pid,rss,comm`, `podman top NAME hpid rss comm`
 QList<HostProcess> readTop(const QString &text);
-QStringList readContainersWithNpus(const QString &text);                 // NAME, privileged, runtime, devices as JSON
 bool keepsAContainerAlive(const QString &process);                       // and does nothing else: "sleep", "bash"
 QHash<QString, ContainerLabels> readLabels(const QString &text);         // NAME, a tab, JSON

@@ -1,6 +1,7 @@
 #include "core/session/adoptjob.h"
 
 #include "core/engines/recipebook.h"
+#include "core/nodes/asking.h"
 
 AdoptJob::AdoptJob(Cluster &cluster, QObject *parent)
     : QObject(parent)
@@ -18,24 +19,21 @@ void AdoptJob::start()
     const Deployment deployment = m_cluster.deployment();
     m_name = deployment.name;
     m_nodes = QList<RunningNode>(deployment.nodes.size());
-    m_links.clear();
     m_answered = 0;
     m_asked = int(deployment.nodes.size());
     emit changed();
     if (m_asked == 0)
         return judge();
+    m_round.begin(m_cluster, deployment.nodes);
     for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
-        m_links.push_back(m_cluster.openLink(deployment.nodes[i].name));
-        m_links.back()->run(
-            this,
+        m_round.ask(
+            this, i,
             [node = deployment.nodes[i]](Shell &shell, Job &job) { return readRunningNode(shell, node, job.stop()); },
-            [this, i, node = deployment.nodes[i].name, turn = m_turn](const Result<RunningNode> &running) {
-                if (turn != m_turn)
-                    return;
+            [this, i, node = deployment.nodes[i].name](const Result<RunningNode> &running) {
                 if (!running) {
                     Error error = running.error();
                     end();
-                    if (error.kind == ErrorKind::HostKey || error.facts.contains(QStringLiteral("need")))
+                    if (isQuestion(error))
                         emit questionRaised(node, error);
                     emit failed(error);
                     return;
@@ -52,15 +50,13 @@ void AdoptJob::start()
 
 void AdoptJob::judge()
 {
-    m_worker.run(
+    m_round.judge(
         this,
         [nodes = m_nodes, name = m_name](Job &) -> Result<Adoption> {
             const Result<QList<Recipe>> recipes = loadRecipes();
             return recipes ? Result<Adoption>(adopted(nodes, *recipes, name)) : Result<Adoption>(recipes.error());
         },
-        [this, turn = m_turn](const Result<Adoption> &adoption) {
-            if (turn != m_turn)
-                return;
+        [this](const Result<Adoption> &adoption) {
             end();
             if (adoption)
                 emit finished(*adoption);
@@ -77,14 +73,10 @@ void AdoptJob::stop()
     emit failed(canceled());
 }
 
-// Answers that are still to come find nobody. The links stay until the next time: to wait for them takes a while.
 void AdoptJob::end()
 {
-    ++m_turn;
     m_isRunning = false;
-    m_worker.cancelAll();
-    for (const std::unique_ptr<NodeLink> &link : m_links)
-        link->cancelAll();
+    m_round.end();
     m_nodes.clear();
     emit changed();
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/adopt/adoption.h"
-#include "core/cluster/cluster.h"
+#include "core/session/noderound.h"
 
 class AdoptJob : public QObject {
     Q_OBJECT
@@ -31,11 +31,9 @@ private:
     void end();
 
     Cluster &m_cluster;
-    std::vector<std::unique_ptr<NodeLink>> m_links;
     QList<RunningNode> m_nodes;
     QString m_name; // of the deployment
     int m_answered = 0, m_asked = 0;
-    int m_turn = 0; // answers of an earlier one are passed over
     bool m_isRunning = false;
-    Worker m_worker;
+    NodeRound m_round;
 };

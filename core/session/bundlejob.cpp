@@ -31,16 +31,15 @@ void BundleJob::start(const QString &file, bool takesAddresses, const std::optio
     m_input.takesAddresses = takesAddresses;
     m_input.version = version;
     m_input.when = QDateTime::currentDateTimeUtc();
-    m_links.clear();
     m_parts = QList<QList<BundlePart>>(m_input.deployment.nodes.size());
     for (const Node &node : std::as_const(m_input.deployment.nodes)) {
         NodeFacts unknown;
         unknown.name = node.name;
         unknown.host = node.host;
         m_input.facts << unknown;
-        m_links.push_back(m_cluster.openLink(node.name));
     }
-    m_open = int(m_links.size());
+    m_round.begin(m_cluster, m_input.deployment.nodes);
+    m_open = int(m_parts.size());
     emit changed();
     if (m_open == 0)
         return prepare();
@@ -51,14 +50,12 @@ void BundleJob::start(const QString &file, bool takesAddresses, const std::optio
 void BundleJob::askFacts(qsizetype index)
 {
     const Deployment deployment = m_input.deployment;
-    m_links[size_t(index)]->run(
-        this,
+    m_round.ask(
+        this, index,
         [deployment, index](Shell &shell, Job &job) {
             return inspectNode(shell, deployment.nodes[index], withDefaults(deployment), job.stop());
         },
-        [this, index, turn = m_turn](const Result<NodeFacts> &facts) {
-            if (turn != m_turn)
-                return;
+        [this, index](const Result<NodeFacts> &facts) {
             if (facts) {
                 m_input.facts[index] = *facts;
                 m_cluster.take(*facts);  // every page knows them then
@@ -71,7 +68,7 @@ void BundleJob::askFacts(qsizetype index)
 
 void BundleJob::prepare()
 {
-    m_worker.run(
+    m_round.judge(
         this,
         [input = m_input](Job &) -> Result<Prepared> {
             Prepared prepared;
@@ -88,9 +85,7 @@ void BundleJob::prepare()
                 prepared.launches = *all;
             return prepared;
         },
-        [this, turn = m_turn](const Result<Prepared> &prepared) {
-            if (turn != m_turn)
-                return;
+        [this](const Result<Prepared> &prepared) {
             if (!prepared) {
                 end();
                 emit failed(prepared.error());
@@ -99,7 +94,7 @@ void BundleJob::prepare()
             m_input.artifacts = prepared->artifacts;
             m_input.artifactsTrouble = prepared->trouble;
             m_input.stateFile = prepared->stateFile;
-            m_open = int(m_links.size());
+            m_open = int(m_parts.size());
             if (m_open == 0)
                 return write();
             for (qsizetype i = 0; i < m_parts.size(); ++i)
@@ -114,14 +109,12 @@ void BundleJob::askParts(qsizetype index, const QHash<QString, Launch> &launches
     const QList<BundleQuestion> questions
         = bundleQuestions(launch == launches.cend() ? std::nullopt : std::optional(*launch))
         + fileQuestions(m_input.artifacts, name);
-    m_links[size_t(index)]->run(
-        this,
+    m_round.ask(
+        this, index,
         [name, questions](Shell &shell, Job &job) -> Result<QList<BundlePart>> {
             return nodeParts(shell, name, questions, job.stop());
         },
-        [this, index, name, turn = m_turn](const Result<QList<BundlePart>> &parts) {
-            if (turn != m_turn)
-                return;
+        [this, index, name](const Result<QList<BundlePart>> &parts) {
             m_parts[index] = parts ? *parts
                                    : QList{BundlePart{QStringLiteral("nodes/") + pathPart(name), {}, {},
                                                       parts.error().message}};
@@ -133,11 +126,9 @@ void BundleJob::write()
 {
     for (const QList<BundlePart> &one : std::as_const(m_parts))
         m_input.nodes << one;
-    m_worker.run(
+    m_round.judge(
         this, [file = m_file, input = m_input](Job &job) { return writeBundle(file, input, job.stop()); },
-        [this, file = m_file, turn = m_turn](const Result<BundleSummary> &written) {
-            if (turn != m_turn)
-                return;
+        [this, file = m_file](const Result<BundleSummary> &written) {
             end();
             if (written)
                 emit finished(file, *written);
@@ -162,14 +153,10 @@ void BundleJob::stop()
     emit failed(canceled());
 }
 
-// Answers that are still to come find nobody. The links stay until the next time: to wait for them takes a while.
 void BundleJob::end()
 {
-    ++m_turn;
     m_isRunning = false;
-    m_worker.cancelAll();
-    for (const std::unique_ptr<NodeLink> &link : m_links)
-        link->cancelAll();
+    m_round.end();
     m_parts.clear();
     m_input = {};
     emit changed();

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/bundle/bundle.h"
-#include "core/cluster/cluster.h"
+#include "core/session/noderound.h"
 #include "core/targets/launch.h"
 
 class BundleJob : public QObject
@@ -41,9 +41,7 @@ private:
     BundleInput m_input;
     QString m_file;
     QList<QList<BundlePart>> m_parts;    // of each node
-    std::vector<std::unique_ptr<NodeLink>> m_links;
     int m_answered = 0, m_open = 0;
-    int m_turn = 0;                      // answers of an earlier one are passed over
     bool m_isRunning = false;
-    Worker m_worker;                     // generates and writes
+    NodeRound m_round;                   // its worker generates and writes
 };

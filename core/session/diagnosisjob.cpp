@@ -24,9 +24,13 @@ void DiagnosisJob::readFiles(const QStringList &paths)
     m_asksNodes = false;
     m_bytes = 0;
     emit changed();
-    m_worker.run(
+    auto show = m_round.ofThisTurn([this](qint64 bytes) {
+        m_bytes = bytes;
+        emit changed();
+    });
+    m_round.judge(
         this,
-        [this, paths, turn = m_turn](Job &job) -> Result<DiagnosisAnswer> {
+        [paths, show](Job &job) mutable -> Result<DiagnosisAnswer> {
             const Result<QList<FaultRule>> rules = loadFaultRules();
             if (!rules)
                 return rules.error();
@@ -41,12 +45,7 @@ void DiagnosisJob::readFiles(const QStringList &paths)
                 if (bytes / step == told / step)
                     return;
                 told = bytes;
-                job.notify([this, bytes, turn] {
-                    if (turn == m_turn) {
-                        m_bytes = bytes;
-                        emit changed();
-                    }
-                });
+                job.notify([show, bytes]() mutable { show(bytes); });
             };
             const Result<int> read = feedFiles(diagnosis, *files, job.stop(), tell);
             if (!read)
@@ -56,10 +55,7 @@ void DiagnosisJob::readFiles(const QStringList &paths)
                 return Error{ErrorKind::Storage, answer.sources.first().error, {}, {}};
             return answer;
         },
-        [this, turn = m_turn](const Result<DiagnosisAnswer> &answer) {
-            if (turn == m_turn)
-                take(answer);
-        });
+        [this](const Result<DiagnosisAnswer> &answer) { take(answer); });
 }
 
 void DiagnosisJob::askNodes()
@@ -71,7 +67,6 @@ void DiagnosisJob::askNodes()
     m_asksNodes = true;
     m_bytes = 0;
     m_facts.clear();
-    m_links.clear();
     m_logs = QList<QList<NodeLog>>(m_deployment.nodes.size());
     m_open = int(m_deployment.nodes.size());
     emit changed();
@@ -80,8 +75,8 @@ void DiagnosisJob::askNodes()
         unknown.name = node.name;
         unknown.host = node.host;
         m_facts << m_cluster.facts(node.name).value_or(unknown);
-        m_links.push_back(m_cluster.openLink(node.name));
     }
+    m_round.begin(m_cluster, m_deployment.nodes);
     // Which container and which log follow from the facts of all nodes.
     const auto isUnknown = [](const NodeFacts &one) { return !one.reachable; };
     m_unknown = int(std::count_if(m_facts.cbegin(), m_facts.cend(), isUnknown));
@@ -95,14 +90,12 @@ void DiagnosisJob::askNodes()
 
 void DiagnosisJob::askFacts(qsizetype index)
 {
-    m_links[size_t(index)]->run(
-        this,
+    m_round.ask(
+        this, index,
         [deployment = m_deployment, index](Shell &shell, Job &job) {
             return inspectNode(shell, deployment.nodes[index], withDefaults(deployment), job.stop());
         },
-        [this, index, turn = m_turn](const Result<NodeFacts> &facts) {
-            if (turn != m_turn)
-                return;
+        [this, index](const Result<NodeFacts> &facts) {
             if (facts) {
                 m_facts[index] = *facts;
                 m_cluster.take(*facts);  // every page knows them then
@@ -114,24 +107,29 @@ void DiagnosisJob::askFacts(qsizetype index)
 
 void DiagnosisJob::askLogs()
 {
-    for (qsizetype i = 0; i < m_deployment.nodes.size(); ++i)
-        askNode(i);
+    m_round.judge(
+        this,
+        [deployment = m_deployment, facts = m_facts](Job &) -> Result<QHash<QString, Launch>> {
+            const EveryLanguage every;
+            const Result<Recipe> recipe = findRecipe(deployment.recipe);
+            if (!recipe)
+                return recipe.error();
+            return launchesOf(withDefaults(deployment), *recipe, facts);
+        },
+        [this](const Result<QHash<QString, Launch>> &launches) {
+            for (qsizetype i = 0; i < m_deployment.nodes.size(); ++i)
+                askNode(i, launches);
+        });
 }
 
-void DiagnosisJob::askNode(qsizetype index)
+void DiagnosisJob::askNode(qsizetype index, const Result<QHash<QString, Launch>> &launches)
 {
     const QString name = m_deployment.nodes[index].name;
-    m_links[size_t(index)]->run(
-        this,
-        [name, deployment = m_deployment, facts = m_facts](Shell &shell, Job &job) -> Result<QList<NodeLog>> {
+    m_round.ask(
+        this, index,
+        [name, launches](Shell &shell, Job &job) -> Result<QList<NodeLog>> {
             const EveryLanguage every;
             QList<NodeLog> logs;
-            const auto launches = [&]() -> Result<QHash<QString, Launch>> {
-                const Result<Recipe> recipe = findRecipe(deployment.recipe);
-                if (!recipe)
-                    return recipe.error();
-                return launchesOf(withDefaults(deployment), *recipe, facts);
-            }();
             if (!launches)               // the host is asked all the same
                 logs << NodeLog{name, u"logs/service.log"_s, {}, launches.error().message};
             const bool isKnown = launches && launches->contains(name);
@@ -145,9 +143,7 @@ void DiagnosisJob::askNode(qsizetype index)
                 logs << NodeLog{name, part.path.section(u'/', 2), part.content, part.trouble};
             return logs;
         },
-        [this, index, name, turn = m_turn](const Result<QList<NodeLog>> &logs) {
-            if (turn != m_turn)
-                return;
+        [this, index, name](const Result<QList<NodeLog>> &logs) {
             if (logs)
                 m_logs[index] = *logs;
             else
@@ -168,7 +164,7 @@ void DiagnosisJob::judge()
     QList<NodeLog> all;
     for (const QList<NodeLog> &logs : std::as_const(m_logs))
         all += logs;
-    m_worker.run(
+    m_round.judge(
         this,
         [all](Job &job) -> Result<DiagnosisAnswer> {
             const Result<QList<FaultRule>> rules = loadFaultRules();
@@ -190,10 +186,7 @@ void DiagnosisJob::judge()
                 return Error{ErrorKind::Connection, all.first().node + u": "_s + all.first().trouble, {}, {}};
             return diagnosis.answer();
         },
-        [this, turn = m_turn](const Result<DiagnosisAnswer> &answer) {
-            if (turn == m_turn)
-                take(answer);
-        });
+        [this](const Result<DiagnosisAnswer> &answer) { take(answer); });
 }
 
 void DiagnosisJob::take(const Result<DiagnosisAnswer> &answer)
@@ -216,14 +209,10 @@ void DiagnosisJob::stop()
         end();
 }
 
-// Answers that are still to come find nobody. The links stay until the next time: to wait for them takes a while.
 void DiagnosisJob::end()
 {
-    ++m_turn;
     m_isRunning = false;
-    m_worker.cancelAll();
-    for (const std::unique_ptr<NodeLink> &link : m_links)
-        link->cancelAll();
+    m_round.end();
     m_logs.clear();
     emit changed();
 }

@@ -3,8 +3,9 @@
 // nothing on a node. Lives on the GUI thread.
 #pragma once
 
-#include "core/cluster/cluster.h"
 #include "core/diagnosis/diagnosis.h"
+#include "core/session/noderound.h"
+#include "core/targets/launch.h"
 
 class DiagnosisJob : public QObject
 {
@@ -43,7 +44,7 @@ private:
     };
     void askFacts(qsizetype index);
     void askLogs();
-    void askNode(qsizetype index);
+    void askNode(qsizetype index, const Result<QHash<QString, Launch>> &launches);
     void judge();
     void take(const Result<DiagnosisAnswer> &answer);
     void end();
@@ -52,11 +53,9 @@ private:
     Deployment m_deployment;
     QList<NodeFacts> m_facts;
     QList<QList<NodeLog>> m_logs;        // of each node
-    std::vector<std::unique_ptr<NodeLink>> m_links;
     std::optional<DiagnosisAnswer> m_answer;
     qint64 m_endedMs = 0, m_bytes = 0;
     int m_open = 0, m_unknown = 0;       // nodes that have not answered; whose facts are not known
-    int m_turn = 0;                      // answers of an earlier one are passed over
     bool m_isRunning = false, m_asksNodes = false, m_wasOfNodes = false;
-    Worker m_worker;                     // reads and judges
+    NodeRound m_round;                   // its worker reads and judges
 };

@@ -1,5 +1,6 @@
 // What is learned about a node, from tools that answer, that are missing, slow or broken.
 #include "core/facts/containerfacts.h"
+#include "core/facts/containerspec.h"
 #include "core/facts/holders.h"
 #include "core/facts/hostfacts.h"
 #include "core/facts/answerwords.h"
@@ -242,11 +243,21 @@ private slots:
         QCOMPARE(readTop(u"HPID        RSS         COMMAND\n77          ?           sh\n"_s),
                  (QList<HostProcess>{{77, u"sh"_s, {}}}));
         // a device, all devices, Ascend's runtime; a management device alone is no NPU
-        QCOMPARE(readContainersWithNpus(
-                     u"/one\tfalse\trunc\t[{\"PathOnHost\":\"/dev/davinci0\",\"PathInContainer\":\"/dev/davinci0\"}]\n"
-                     "two\ttrue\toci\t[]\n/three\tfalse\tascend\tnull\n/four\tfalse\trunc\tnull\n"
-                     "/five\tfalse\trunc\t[{\"PathOnHost\":\"/dev/davinci_manager\"}]\n"_s),
-                 (QStringList{u"one"_s, u"two"_s, u"three"_s}));
+        const auto spec = [](const char *name, const char *privileged, const char *runtime, const char *devices) {
+            return u"%1\t\"image\"\ttrue\t\"host\"\t\"host\"\t%2\t67108864\t\"%3\"\t%4\t[]\n"_s.arg(
+                QLatin1String(name), QLatin1String(privileged), QLatin1String(runtime), QLatin1String(devices));
+        };
+        QStringList withNpus;
+        for (const ContainerSpec &one :
+             readSpecs(spec("/one", "false", "runc",
+                            R"([{"PathOnHost":"/dev/davinci0","PathInContainer":"/dev/davinci0"}])")
+                       + spec("two", "true", "oci", "[]") + spec("/three", "false", "ascend", "null")
+                       + spec("/four", "false", "runc", "null")
+                       + spec("/five", "false", "runc", R"([{"PathOnHost":"/dev/davinci_manager"}])"))) {
+            if (one.mayUseNpus())
+                withNpus << one.name;
+        }
+        QCOMPARE(withNpus, (QStringList{u"one"_s, u"two"_s, u"three"_s}));
         const auto labels = readLabels(
             u"/one\t{\"a\":\"1\",\"ascend-console.deployment\":\"ds\",\"ascend-console.owner\":\"0f\"}\n"
             "two\tnull\nnoise\n"_s);

@@ -1,4 +1,5 @@
 // Who holds what: the texts of `ss`, `netstat`, `docker top` and the labels of containers, any bytes.
+#include "core/facts/containerspec.h"
 #include "core/facts/holders.h"
 
 #include <cstdlib>
@@ -15,6 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             std::abort();
     }
     readLabels(text);
-    readContainersWithNpus(text);
+    for (const ContainerSpec &spec : readSpecs(text))
+        spec.mayUseNpus();
     return 0;
 }

@@ -4,6 +4,7 @@
 #include "ui/common/datatable.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/segmentedcontrol.h"
+#include "ui/common/wrappedtext.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/diagnosis/diagnosispage.h"
 #include "ui/frame/mainwindow.h"
@@ -54,6 +55,8 @@ class TestDiagnosisPage : public QObject
     }
     static QString text(const QWidget &within, const char *name)
     {
+        if (const auto *words = within.findChild<WrappedText *>(QLatin1String(name)))
+            return words->isVisible() ? words->toPlainText() : QString();
         const auto *label = within.findChild<QLabel *>(QLatin1String(name));
         return label && label->isVisible() ? label->text() : QString();
     }

@@ -80,12 +80,7 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
     auto *tableCard = new Card(this, 0);
     tableCard->box()->addWidget(m_table);
     m_details = makeDetails();
-    auto *splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setObjectName(u"activitySplitter"_s);
-    splitter->setHandleWidth(style::grid * 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(tableCard);
-    splitter->addWidget(m_details);
+    auto *splitter = style::splitter(Qt::Vertical, u"activitySplitter"_s, {tableCard, m_details}, this);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     m_details->hide();

@@ -8,6 +8,7 @@
 #include <QLayout>
 #include <QPointer>
 #include <QScrollArea>
+#include <QSplitter>
 #include <QStyle>
 #include <QStyleFactory>
 
@@ -252,6 +253,18 @@ QScrollArea *scrollArea(QWidget *content, QWidget *parent)
     area->viewport()->setAutoFillBackground(false);
     content->setAutoFillBackground(false); // setWidget() turned it on
     return area;
+}
+
+QSplitter *splitter(Qt::Orientation orientation, const QString &name, std::initializer_list<QWidget *> parts,
+                    QWidget *parent)
+{
+    auto *splitter = new QSplitter(orientation, parent);
+    splitter->setObjectName(name);
+    splitter->setHandleWidth(grid * 3);
+    splitter->setChildrenCollapsible(false);
+    for (QWidget *part : parts)
+        splitter->addWidget(part);
+    return splitter;
 }
 
 QFrame *horizontalLine(QWidget *parent)

@@ -17,6 +17,7 @@ class QFrame;
 class QLabel;
 class QLayout;
 class QScrollArea;
+class QSplitter;
 class QWidget;
 
 namespace style {
@@ -57,6 +58,10 @@ void setInvalid(QWidget *field, bool invalid);      // red border; say why besid
 
 // A scroll area without frame or ground of its own, so that a card shows through.
 QScrollArea *scrollArea(QWidget *content, QWidget *parent = nullptr);
+// Parts side by side or one below the other, whose shares the user can change; none can be folded away. The window
+// keeps the shares by the name.
+QSplitter *splitter(Qt::Orientation orientation, const QString &name, std::initializer_list<QWidget *> parts,
+                    QWidget *parent = nullptr);
 QFrame *horizontalLine(QWidget *parent = nullptr);
 void setMargins(QLayout *layout, int margins, int spacing);
 void repolish(QWidget *widget);                     // after a dynamic property was changed

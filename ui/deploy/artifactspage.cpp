@@ -132,12 +132,7 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     rulesBox->addLayout(rulesRow);
     rulesBox->addWidget(m_warnings);
 
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"artifactsSplitter"_s);
-    splitter->setHandleWidth(style::grid * 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(makeTree());
-    splitter->addWidget(makePreview());
+    auto *splitter = style::splitter(Qt::Horizontal, u"artifactsSplitter"_s, {makeTree(), makePreview()}, this);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({300, 760});
     // Beside sentences that wrap, the height that it would like to have would be the window's least.

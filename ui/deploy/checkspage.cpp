@@ -100,13 +100,8 @@ ChecksPage::ChecksPage(Cluster &cluster, CheckKeeper &keeper, QWidget *parent)
 {
     setObjectName(u"checksPage"_s);
     m_soon = new Soon(this, [this] { refresh(); });
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"checksSplitter"_s);
-    splitter->setHandleWidth(style::grid * 3);
-    splitter->setChildrenCollapsible(false);
     m_panel = new FindingPanel(this);
-    splitter->addWidget(makeMatrix());
-    splitter->addWidget(m_panel);
+    auto *splitter = style::splitter(Qt::Horizontal, u"checksSplitter"_s, {makeMatrix(), m_panel}, this);
     splitter->setStretchFactor(0, 3);    // in a narrow window both give way, the table less of its share
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({684, 380});

@@ -114,12 +114,7 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     formCard->box()->addWidget(m_empty, 1);
     connect(m_empty, &EmptyState::pressed, this, &RecipePage::offer);
 
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"recipeSplitter"_s);
-    splitter->setHandleWidth(style::grid * 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(formCard);
-    splitter->addWidget(makeSide());
+    auto *splitter = style::splitter(Qt::Horizontal, u"recipeSplitter"_s, {formCard, makeSide()}, this);
     splitter->setStretchFactor(0, 3);    // in a narrow window both give way, so that a setting's words have room
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({700, 372});

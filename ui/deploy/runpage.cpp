@@ -245,12 +245,8 @@ void RunPage::build()
     m_texts->setCurrentIndex(1);
     right->box()->addWidget(m_texts, 1);
 
-    auto *splitter = new QSplitter(Qt::Horizontal);
-    splitter->setObjectName(u"runSplitter"_s);
+    auto *splitter = style::splitter(Qt::Horizontal, u"runSplitter"_s, {left, right});
     splitter->setHandleWidth(16);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(left);
-    splitter->addWidget(right);
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({360, 720});

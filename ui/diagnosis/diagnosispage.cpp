@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-enum View { Nothing, Findings, Logs, Known };
+enum class View { Nothing, Found, Logs, Known };
 
 QStringList droppedLogs(const QMimeData *data)
 {
@@ -139,12 +139,7 @@ QWidget *DiagnosisPage::makeFindings()
     m_table->setColumnWidth(SightingModel::Count, 60);
     card->box()->addWidget(m_table);
     m_panel = new FaultPanel(u"diagnosisFault"_s, view);
-    auto *splitter = new QSplitter(view);
-    splitter->setObjectName(u"diagnosisSplitter"_s);
-    splitter->setHandleWidth(style::grid * 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(card);
-    splitter->addWidget(m_panel);
+    auto *splitter = style::splitter(Qt::Horizontal, u"diagnosisSplitter"_s, {card, m_panel}, view);
     splitter->setSizes({680, 380});
     splitter->setStretchFactor(0, 1);
     auto *box = new QVBoxLayout(view);
@@ -255,7 +250,11 @@ void DiagnosisPage::refresh()
     m_stop->setVisible(m_job.isRunning());
     m_panel->setCanCheck(hasNodes);
     m_known->setCanCheck(hasNodes);
-    m_stack->setCurrentIndex(view == "known"_L1 ? Known : !answer ? Nothing : view == "logs"_L1 ? Logs : Findings);
+    const View shown = view == "known"_L1 ? View::Known
+        : !answer                         ? View::Nothing
+        : view == "logs"_L1               ? View::Logs
+                                          : View::Found;
+    m_stack->setCurrentIndex(int(shown));
     if (m_job.isRunning())
         m_about->setText(m_job.asksNodes() ? tr("asking %n node(s)", nullptr, m_job.nodesOpen())
                                            : tr("reading, %1 so far").arg(format::bytes(m_job.bytesRead())));

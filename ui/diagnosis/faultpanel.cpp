@@ -4,6 +4,7 @@
 #include "ui/common/copybutton.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
+#include "ui/common/wrappedtext.h"
 #include "ui/deploy/findingpanel.h"
 
 #include <QEvent>
@@ -44,13 +45,11 @@ FaultPanel::FaultPanel(const QString &name, QWidget *parent)
     m_causeTitle = style::label({}, style::Text::Strong, m_content);
     m_cause = wrapped(u"Cause"_s, style::Text::Body);
     m_checkTitle = style::label({}, style::Text::Strong, m_content);
-    m_check = wrapped(u"Check"_s, style::Text::Body);
+    m_check = new WrappedText(m_content);
+    m_check->setObjectName(name + u"Check"_s);
     m_doTitle = style::label({}, style::Text::Strong, m_content);
-    m_do = wrapped(u"Remedy"_s, style::Text::Body);
-    for (QLabel *label : {m_check, m_do}) {
-        label->setTextFormat(Qt::RichText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    }
+    m_do = new WrappedText(m_content);
+    m_do->setObjectName(name + u"Remedy"_s);
     m_sourceTitle = style::label({}, style::Text::Strong, m_content);
     m_source = wrapped(u"Source"_s, style::Text::Second);
     m_run = new QPushButton(m_content);
@@ -70,17 +69,16 @@ FaultPanel::FaultPanel(const QString &name, QWidget *parent)
     box->addWidget(m_where);
     box->addLayout(lineRow);
     box->addWidget(m_line);
-    for (const auto &[title, text] : {std::pair{m_causeTitle, m_cause}, std::pair{m_checkTitle, m_check}}) {
+    const auto addPart = [box](QLabel *title, QWidget *text) {
         box->addSpacing(style::grid);
         box->addWidget(title);
         box->addWidget(text);
-    }
+    };
+    addPart(m_causeTitle, m_cause);
+    addPart(m_checkTitle, m_check);
     box->addLayout(checkRow);
-    for (const auto &[title, text] : {std::pair{m_doTitle, m_do}, std::pair{m_sourceTitle, m_source}}) {
-        box->addSpacing(style::grid);
-        box->addWidget(title);
-        box->addWidget(text);
-    }
+    addPart(m_doTitle, m_do);
+    addPart(m_sourceTitle, m_source);
     box->addStretch(1);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(1, 1, 1, 1);
@@ -132,7 +130,8 @@ void FaultPanel::fill()
     m_causeTitle->setText(m_entry->isCode ? tr("What it means") : tr("Why"));
     m_cause->setText(withoutControls(m_entry->meaning));
     m_checkTitle->setText(tr("How to check"));
-    m_check->setText(withCode(m_entry->check));
+    m_check->setAccessibleName(m_checkTitle->text());
+    m_check->setWords(withCode(m_entry->check));
     m_checkTitle->setVisible(!m_entry->check.isEmpty());
     m_check->setVisible(!m_entry->check.isEmpty());
     m_run->setVisible(!m_entry->checkId.isEmpty());
@@ -140,7 +139,8 @@ void FaultPanel::fill()
     m_run->setText(tr("Run this check"));
     m_run->setToolTip(m_canCheck ? m_entry->checkId : tr("Add the nodes first, or open a deployment."));
     m_doTitle->setText(tr("What to do"));
-    m_do->setText(withCode(m_entry->remedy));
+    m_do->setAccessibleName(m_doTitle->text());
+    m_do->setWords(withCode(m_entry->remedy));
     m_sourceTitle->setText(tr("Source"));
     m_source->setText(m_entry->source);
 }

@@ -9,6 +9,7 @@ class CopyButton;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class WrappedText;
 
 // A line of a log that tells of the fault.
 struct FaultPlace
@@ -44,8 +45,9 @@ private:
     std::optional<FaultPlace> m_place;
     bool m_canCheck = false;
     QWidget *m_content;
-    QLabel *m_title, *m_meta, *m_where, *m_wordsTitle, *m_causeTitle, *m_cause, *m_checkTitle, *m_check, *m_doTitle,
-        *m_do, *m_sourceTitle, *m_source;
+    QLabel *m_title, *m_meta, *m_where, *m_wordsTitle, *m_causeTitle, *m_cause, *m_checkTitle, *m_doTitle,
+        *m_sourceTitle, *m_source;
+    WrappedText *m_check, *m_do;         // they name files and commands
     QPlainTextEdit *m_line;
     CopyButton *m_copy;
     QPushButton *m_run;

@@ -81,12 +81,7 @@ FaultTable::FaultTable(QWidget *parent)
     m_table->setColumnWidth(FaultEntryModel::Component, 110);
     card->box()->addWidget(m_table);
     m_panel = new FaultPanel(u"faultEntry"_s, this);
-    auto *splitter = new QSplitter(this);
-    splitter->setObjectName(u"faultSplitter"_s);
-    splitter->setHandleWidth(style::grid * 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(card);
-    splitter->addWidget(m_panel);
+    auto *splitter = style::splitter(Qt::Horizontal, u"faultSplitter"_s, {card, m_panel}, this);
     splitter->setSizes({680, 380});
     splitter->setStretchFactor(0, 1);
     m_stack->addWidget(splitter);
@@ -130,10 +125,8 @@ void FaultTable::search()
 {
     if (!m_matcher)
         return;
-    const QString written = m_words->text();
-    QList<FaultEntry> entries = faultEntries(m_codes, m_rules);
-    m_model.show(searchFaults(entries, m_codes, m_rules, *m_matcher, written));
-    const int shown = m_model.rowCount(), all = m_model.all();
+    m_model.show(searchFaults(m_model.entries(), m_codes, m_rules, *m_matcher, m_words->text()));
+    const int shown = m_model.rowCount(), all = int(m_model.entries().size());
     m_count->setText(shown == all ? format::number(all)
                                   : tr("%1 of %2").arg(format::number(shown), format::number(all)));
     m_stack->setCurrentIndex(shown > 0 ? 0 : 1);

@@ -11,7 +11,6 @@ class EmptyState;
 class FaultPanel;
 class QLabel;
 class QLineEdit;
-class QSplitter;
 class QStackedWidget;
 
 class FaultEntryModel : public QAbstractTableModel
@@ -25,7 +24,7 @@ public:
     void set(const QList<FaultEntry> &entries); // all are shown
     void show(const QList<int> &indices);
     const FaultEntry &entry(int row) const { return m_entries[m_shown[row]]; }
-    int all() const { return int(m_entries.size()); }
+    const QList<FaultEntry> &entries() const { return m_entries; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -1,9 +1,9 @@
 #include "ui/frame/textlook.h"
 
 #include "core/base/inputfile.h"
-#include "ui/common/card.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/icons.h"
+#include "ui/common/sentencecard.h"
 #include "ui/common/style.h"
 
 #include <QDir>
@@ -26,17 +26,13 @@ using namespace Qt::StringLiterals;
 TextLook::TextLook(QWidget *parent)
     : QWidget(parent)
     , m_title(style::label({}, style::Text::Title, this))
-    , m_state(style::label({}, style::Text::Strong, this))
     , m_open(new QPushButton(this))
     , m_clear(new QPushButton(this))
     , m_close(new QPushButton(this))
-    , m_copy(new CopyButton(this))
     , m_text(new QPlainTextEdit(this))
-    , m_findings(new QListWidget(this))
+    , m_findings(new SentenceCard(this))
 {
     setObjectName(u"textLook"_s);
-    m_state->setObjectName(u"textLookState"_s);
-    m_state->setWordWrap(true);
     m_open->setObjectName(u"textLookOpen"_s);
     style::setIcon(m_open, u"folder-open"_s);
     m_clear->setObjectName(u"textLookClear"_s);
@@ -48,37 +44,17 @@ TextLook::TextLook(QWidget *parent)
     m_text->setTabChangesFocus(true);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setMinimumHeight(96);
-    m_findings->setObjectName(u"textLookFindings"_s);
-    m_findings->setWordWrap(true);
-    m_findings->setFrameShape(QFrame::NoFrame);
-    m_findings->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_findings->setMinimumHeight(72);
-    m_copy->setSource([this] {
-        QStringList lines;
-        for (int i = 0; i < m_findings->count(); ++i)
-            lines << m_findings->item(i)->text();
-        return lines.join(u'\n');
-    });
+    m_findings->state()->setObjectName(u"textLookState"_s);
+    style::setText(m_findings->state(), style::Text::Strong);
+    m_findings->list()->setObjectName(u"textLookFindings"_s);
+    m_findings->list()->setMinimumHeight(72);
     auto *head = new QHBoxLayout;
     head->setSpacing(style::grid * 2);
     head->addWidget(m_title, 1);
     head->addWidget(m_open);
     head->addWidget(m_clear);
     head->addWidget(m_close);
-    auto *card = new Card(this, 0);
-    auto *row = new QHBoxLayout;
-    style::setMargins(row, style::grid * 3, style::grid * 2);
-    row->addWidget(m_state, 1);
-    row->addWidget(m_copy, 0, Qt::AlignTop);
-    card->box()->addLayout(row);
-    card->box()->addWidget(style::horizontalLine(card));
-    card->box()->addWidget(m_findings, 1);
-    auto *both = new QSplitter(Qt::Vertical, this);
-    both->setObjectName(u"textLookSplitter"_s);
-    both->setHandleWidth(style::grid * 3);
-    both->setChildrenCollapsible(false);
-    both->addWidget(m_text);
-    both->addWidget(card);
+    auto *both = style::splitter(Qt::Vertical, u"textLookSplitter"_s, {m_text, m_findings}, this);
     both->setSizes({240, 240});
     both->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // the stack of pages is as high as its highest
     auto *box = new QVBoxLayout(this);
@@ -90,7 +66,7 @@ TextLook::TextLook(QWidget *parent)
     m_pause.setInterval(200);
     connect(&m_pause, &QTimer::timeout, this, &TextLook::look);
     connect(m_text, &QPlainTextEdit::textChanged, &m_pause, qOverload<>(&QTimer::start));
-    connect(m_findings, &QListWidget::currentRowChanged, this, &TextLook::follow);
+    connect(m_findings->list(), &QListWidget::currentRowChanged, this, &TextLook::follow);
     connect(m_open, &QPushButton::clicked, this, &TextLook::openFile);
     connect(m_clear, &QPushButton::clicked, this, [this] {
         m_text->clear();
@@ -131,7 +107,7 @@ void TextLook::tell(const Result<KnownText> &known)
     m_findings->clear();
     m_places.clear();
     const auto add = [this](const QString &icon, style::Tint tint, const QString &text, const QString &where) {
-        m_findings->addItem(new QListWidgetItem(style::icon(icon, tint), text));
+        m_findings->add(icon, tint, text);
         m_places << where;
     };
     int errors = 0, warnings = 0;
@@ -155,12 +131,13 @@ void TextLook::tell(const Result<KnownText> &known)
         }
         if (findings.isEmpty())
             add(u"circle-check"_s, style::Tint::Ok, tr("Nothing found."), {});
-        m_state->setText(tr("%1 · errors: %2, warnings: %3").arg(kindName(known->kind)).arg(errors).arg(warnings));
+        m_findings->state()->setText(
+            tr("%1 · errors: %2, warnings: %3").arg(kindName(known->kind)).arg(errors).arg(warnings));
     } else {
         add(u"circle-question-mark"_s, style::Tint::Second, known.error().message, {});
-        m_state->setText(tr("Not known what this is"));
+        m_findings->state()->setText(tr("Not known what this is"));
     }
-    m_copy->setEnabled(known && !known->findings.isEmpty());
+    m_findings->copy()->setEnabled(known && !known->findings.isEmpty());
 }
 
 void TextLook::follow(int row)
@@ -245,10 +222,10 @@ void TextLook::retranslate()
     m_text->setPlaceholderText(tr(
         "Paste what you start the service with: a docker run line, a vllm serve line, a script that sets variables, a "
         "rank table, MindIE's config.json. It stays in this window."));
-    m_findings->setAccessibleName(tr("What is wrong with it"));
+    m_findings->list()->setAccessibleName(tr("What is wrong with it"));
     if (!m_known) {
-        m_state->setText(tr("What is wrong with it stands here."));
-        m_copy->setEnabled(false);
+        m_findings->state()->setText(tr("What is wrong with it stands here."));
+        m_findings->copy()->setEnabled(false);
     } else {
         look(); // its sentences are in the other language
     }

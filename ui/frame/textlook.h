@@ -8,11 +8,10 @@
 #include <QTimer>
 #include <QWidget>
 
-class CopyButton;
 class QLabel;
-class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
+class SentenceCard;
 
 class TextLook : public QWidget {
     Q_OBJECT
@@ -37,11 +36,10 @@ private:
     void retranslate();
     QString kindName(const QString &kind) const;
 
-    QLabel *m_title, *m_state;
+    QLabel *m_title;
     QPushButton *m_open, *m_clear, *m_close;
-    CopyButton *m_copy;
     QPlainTextEdit *m_text;
-    QListWidget *m_findings;
+    SentenceCard *m_findings;
     QStringList m_places; // of the lines of the list
     std::optional<Result<KnownText>> m_known;
     QTimer m_pause; // between typing and looking

@@ -7,12 +7,11 @@
 
 #include <QWidget>
 
-class CopyButton;
 class ErrorBar;
 class QLabel;
-class QListWidget;
 class QPushButton;
 class QShortcut;
+class SentenceCard;
 
 class AdoptPane : public QWidget {
     Q_OBJECT
@@ -44,10 +43,9 @@ private:
     std::function<QString()> m_obstacle;
     std::optional<Adoption> m_found;
     bool m_waits = false; // for the answer to a question
-    QLabel *m_title, *m_state;
+    QLabel *m_title;
     QPushButton *m_close, *m_again, *m_take;
-    CopyButton *m_copy;
     ErrorBar *m_error;
-    QListWidget *m_list;
+    SentenceCard *m_card;
     QShortcut *m_escape;
 };

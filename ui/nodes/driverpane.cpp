@@ -52,12 +52,7 @@ DriverPane::DriverPane(Cluster &cluster, DriverInstall &install, QWidget *parent
     head->addWidget(m_title);
     head->addStretch(1);
     head->addWidget(m_back);
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"driverSplitter"_s);
-    splitter->setHandleWidth(style::grid * 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(makeForm());
-    splitter->addWidget(makeResults());
+    auto *splitter = style::splitter(Qt::Horizontal, u"driverSplitter"_s, {makeForm(), makeResults()}, this);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({340, 720});
     auto *box = new QVBoxLayout(this);
@@ -244,12 +239,7 @@ QWidget *DriverPane::makeResults()
     log->box()->addWidget(style::horizontalLine(log));
     log->box()->addWidget(m_log, 1);
 
-    auto *column = new QSplitter(Qt::Vertical, this);
-    column->setObjectName(u"driverLogSplitter"_s);
-    column->setHandleWidth(style::grid * 3);
-    column->setChildrenCollapsible(false);
-    column->addWidget(plan);
-    column->addWidget(log);
+    auto *column = style::splitter(Qt::Vertical, u"driverLogSplitter"_s, {plan, log}, this);
     column->setStretchFactor(0, 1);
     column->setSizes({460, 150});
     auto *side = new QWidget(this);

@@ -136,12 +136,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     head->addWidget(m_inspect);
     head->addWidget(m_add);
 
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"nodesSplitter"_s);
-    splitter->setHandleWidth(style::grid * 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(makeTableCard());
-    splitter->addWidget(makeSide());
+    auto *splitter = style::splitter(Qt::Horizontal, u"nodesSplitter"_s, {makeTableCard(), makeSide()}, this);
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({744, 320});
 
@@ -241,12 +236,7 @@ QWidget *NodesPage::makeTableCard()
     chipStack->addWidget(m_chipTable);
     chipsCard->box()->addWidget(chipStack, 1);
 
-    auto *column = new QSplitter(Qt::Vertical, this);
-    column->setObjectName(u"chipsSplitter"_s);
-    column->setHandleWidth(style::grid * 3);
-    column->setChildrenCollapsible(false);
-    column->addWidget(nodesCard);
-    column->addWidget(chipsCard);
+    auto *column = style::splitter(Qt::Vertical, u"chipsSplitter"_s, {nodesCard, chipsCard}, this);
     column->setSizes({260, 360});
     auto *emptyCard = new Card(this, 0);
     emptyCard->box()->addWidget(m_empty);

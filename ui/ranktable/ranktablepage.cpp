@@ -60,21 +60,11 @@ RankTablePage::RankTablePage(TableLab &lab, QWidget *parent) : QWidget(parent), 
     m_takeBar = new TakeBar(this);
     m_empty = new EmptyState(this);
 
-    auto *upper = new QSplitter(Qt::Horizontal, this);
-    upper->setObjectName(u"rankTableSplitter"_s);
-    upper->setHandleWidth(style::grid * 3);
-    upper->setChildrenCollapsible(false);
-    upper->addWidget(makeTable());
-    upper->addWidget(makeDrawing());
+    auto *upper = style::splitter(Qt::Horizontal, u"rankTableSplitter"_s, {makeTable(), makeDrawing()}, this);
     upper->setStretchFactor(0, 3);
     upper->setStretchFactor(1, 2);
     upper->setSizes({560, 500});
-    auto *both = new QSplitter(Qt::Vertical, this);
-    both->setObjectName(u"rankTableSayingsSplitter"_s);
-    both->setHandleWidth(style::grid * 3);
-    both->setChildrenCollapsible(false);
-    both->addWidget(upper);
-    both->addWidget(makeSayings());
+    auto *both = style::splitter(Qt::Vertical, u"rankTableSayingsSplitter"_s, {upper, makeSayings()}, this);
     both->setStretchFactor(0, 3);
     both->setStretchFactor(1, 1);
     both->setSizes({460, 200});
