@@ -164,6 +164,7 @@ QWidget *Application::makeDeploy()
         [this](RunPage::Then then) { m_window->documents().save(m_cluster.path(), std::move(then)); });
     connect(deploy, &DeployPage::pageRequested, m_window.get(), [this] { m_window->showPage(u"deploy"_s); });
     connect(deploy, &DeployPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    connect(deploy, &DeployPage::questionRaised, m_window.get(), &MainWindow::ask);
     connect(deploy, &DeployPage::rankTableOpened, this, [this](const QByteArray &content, const QString &name) {
         m_window->showPage(u"ranktable"_s);
         m_lab.openText(content, name);

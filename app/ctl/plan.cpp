@@ -1,10 +1,12 @@
-// ascendctl plan D [--facts FILE]: does it fit, how many tokens of KV cache, what concurrency, and why. Exit: 3 where
-// the nodes were asked and that could not be found out; without asking them, what is not known is no failure.
+// ascendctl plan D [--facts FILE] [--config FILE] [--if NAME=VALUE,...]: does it fit, how many tokens of KV cache, what
+// concurrency, and why; as it is set, or with other numbers, of which nothing is kept. Exit: 3 where the nodes were asked
+// and that could not be found out; without asking them, what is not known is no failure.
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 
 #include "core/artifacts/artifact.h"
-#include "core/artifacts/capacity.h"
+#include "core/artifacts/whatif.h"
+#include "core/base/inputfile.h"
 
 #include <algorithm>
 
@@ -13,6 +15,9 @@ using namespace Qt::StringLiterals;
 namespace ctl {
 
 namespace {
+
+const QString usage
+    = u"usage: ascendctl plan D [--facts FILE] [--config FILE] [--if NAME=VALUE,...] [--json]"_s;
 
 // Why generate refuses these settings, where all nodes are known; empty: it does not.
 QString refusalOf(const ClusterFacts &cluster)
@@ -32,17 +37,37 @@ int plan(const Call &call)
 {
     QStringList arguments = call.arguments;
     const bool offline = arguments.contains(u"--facts"_s);
+    QString ifs, configPath;
+    if (!takeValue(arguments, "--if", ifs) || !takeValue(arguments, "--config", configPath)) {
+        complain(usage);
+        return Usage;
+    }
     const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
     if (!cluster)
         return refuse(cluster.error());
     if (!arguments.isEmpty()) {
-        complain(u"usage: ascendctl plan D [--facts FILE] [--json]"_s);
+        complain(usage);
         return Usage;
     }
-    CapacityInput input{cluster->facts, {}, {}, !offline};
+    CapacityInput input{cluster->facts, {}, {}};
+    if (offline)
+        input.weights = CapacityInput::Weights::NotTold;
     if (!offline)
         askWeights(cluster->opened, cluster->recipe, call.stop, input);
-    Result<Capacity> capacity = capacityOf(cluster->opened.deployment, cluster->recipe, input);
+    if (!configPath.isEmpty()) {
+        const Result<QByteArray> text = readInput(configPath, 1024 * 1024, call.stop);
+        const Result<Json> config = text ? parseJson(*text, configPath) : Result<Json>(text.error());
+        if (!config)
+            return refuse(config.error());
+        input.modelConfig = *config;
+        input.weightsBytes.reset();      // of other weights
+        input.weights = CapacityInput::Weights::ThoughtOf;
+    }
+    const Deployment &deployment = cluster->opened.deployment;
+    const Result<WhatIf> what = whatIfFromText(ifs, knobsOf(deployment, cluster->recipe, input.modelConfig));
+    if (!what)
+        return refuse(what.error());
+    Result<Capacity> capacity = capacityIf(deployment, cluster->recipe, input, *what);
     if (!capacity) {
         const int code = fail(capacity.error());
         if (capacity.error().kind != ErrorKind::Invalid)
@@ -61,7 +86,8 @@ int plan(const Call &call)
     }
     for (const QString &warning : capacity->warnings)
         complain(u"warning: "_s + warning);
-    const QString refusal = refusalOf(*cluster); // of something else than the memory, whatever that says
+    // Of something else than the memory, whatever that says. What is only thought of is not generated.
+    const QString refusal = *what == WhatIf() && configPath.isEmpty() ? refusalOf(*cluster) : QString();
     if (call.json) {
         Json document = toJson(*capacity);
         if (!refusal.isEmpty())

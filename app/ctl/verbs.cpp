@@ -37,7 +37,8 @@ const QList<Verb> &verbs()
          "show FILE | compare FIRST SECOND | without FILE --server ID --device N [--each | --whole-server] [-o FILE]",
          "what is in a rank table, what is different between two, what must change when a card is taken away",
          ranktable},
-        {"plan", "D [--facts FILE]", "does it fit, how many tokens of KV cache, what concurrency", plan},
+        {"plan", "D [--facts FILE] [--config FILE] [--if NAME=VALUE,...]",
+         "does it fit, how many tokens of KV cache, what concurrency; with other numbers, too", plan},
         {"generate",
          "D -o DIR [--facts FILE] | D -o DIR --target kubernetes [--namespace NAME] [--schedule-policy POLICY] "
          "[--max-replicas N]",

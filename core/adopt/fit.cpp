@@ -80,7 +80,7 @@ void compareJson(const Json &runs, const Json &recipe, const QString &where, con
     }
 }
 
-// What set_env.sh files of CANN, nnal and the ATB models export themselves (env-vars.md); no person wrote them.
+// What set_env.sh files of CANN, nnal and the ATB models export themselves; no person wrote them.
 bool isOfAScript(const QString &name)
 {
     static const QRegularExpression scripts(u"^(LD_LIBRARY_PATH|ATB_(?!LLM_|WORKSPACE_MEM_ALLOC_ALG_TYPE|OPERATION_"

@@ -103,7 +103,7 @@ qint64 addMemory(Capacity &c, const Json &settings, const char *key, const Capac
         c.hbmBytesPerCard = smallestHbm(input.facts);
     const double fraction = numberAt(settings, key).value_or(0.92);
     if (!c.hbmBytesPerCard) {
-        c.reasons << CapacityText::tr("HBM per card is unknown: npu-smi of at least one node did not report it.");
+        c.reasons << CapacityText::tr("HBM per card is unknown: not every node has told it (npu-smi info).");
         return 0;
     }
     const std::optional<qint64> left = isOfFree ? leftByDriver(*c.hbmBytesPerCard) : std::nullopt;
@@ -205,7 +205,11 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
                 const CapacityInput &input)
 {
     c.weightsBytes = input.weightsBytes;
-    if (!c.weightsBytes && !input.askedWeights)
+    using Weights = CapacityInput::Weights;
+    if (!c.weightsBytes && input.weights == Weights::ThoughtOf)
+        c.reasons << CapacityText::tr(
+            "The weights are counted from config.json alone: their files were not looked at.");
+    else if (!c.weightsBytes && input.weights == Weights::NotTold)
         c.reasons << CapacityText::tr("The size of the weights is unknown: the facts do not tell of them. Where the "
                                       "nodes can be asked, run plan without --facts.");
     else if (!c.weightsBytes)
@@ -243,9 +247,9 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
 }
 
 void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json &settings, const CapacityKeys &keys,
-                const Cards &cards, bool isAsked, bool isTooLong)
+                const Cards &cards, const CapacityInput &input, bool isTooLong)
 {
-    if (!model && !isAsked) {
+    if (!model && input.weights == CapacityInput::Weights::NotTold && !input.modelConfig) {
         c.reasons << CapacityText::tr("KV cache per token is unknown: it follows from config.json of the weights, of "
                                       "which the facts do not tell either.");
         return;
@@ -256,35 +260,39 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
         return;
     }
     const KvShape &kv = model->kv;
-    c.kvBytesPerToken = kv.bytesPerToken(int(cards.tp), cards.guesses);
+    const int bytes = input.kvBytesPerValue;
+    c.kvBytesPerToken = kv.bytesPerToken(int(cards.tp), cards.guesses, bytes);
     const int further = cards.guesses ? kv.guessingLayers : 0;
     const QString layers = further > 0 ? CapacityText::tr("(%1 + %2 MTP) layers").arg(kv.layers).arg(further)
                                        : CapacityText::tr("%1 layers", "of a model").arg(kv.layers);
     if (!kv.isLatent())
         c.reasons << CapacityText::tr(
                          "KV cache: 2 (K and V) × %1 KV heads (num_key_value_heads %2 over tp %3, at least one) × "
-                         "head_dim %4 × 2 bytes × %5 = %6 bytes per token on every card (GQA, arXiv:2305.13245).")
+                         "head_dim %4 × %5 bytes × %6 = %7 bytes per token on every card (GQA, arXiv:2305.13245).")
                          .arg(kv.headsOnCard(int(cards.tp)))
                          .arg(kv.heads)
                          .arg(cards.tp)
                          .arg(kv.headSize)
+                         .arg(bytes)
                          .arg(layers)
                          .arg(*c.kvBytesPerToken);
     else if (kv.index > 0)
-        c.reasons << CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes "
-                                      "× %4 = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent "
-                                      "for all heads, so tp does not divide it).")
+        c.reasons << CapacityText::tr("KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × %4 "
+                                      "bytes × %5 = %6 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one "
+                                      "latent for all heads, so tp does not divide it).")
                          .arg(kv.latent)
                          .arg(kv.rope)
                          .arg(kv.index)
+                         .arg(bytes)
                          .arg(layers)
                          .arg(*c.kvBytesPerToken);
     else
         c.reasons << CapacityText::tr(
-                         "KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 = %4 bytes per token on "
+                         "KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × %3 bytes × %4 = %5 bytes per token on "
                          "every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).")
                          .arg(kv.latent)
                          .arg(kv.rope)
+                         .arg(bytes)
                          .arg(layers)
                          .arg(*c.kvBytesPerToken);
     if (!c.usableBytesPerCard || !c.weightsBytesPerCard)
@@ -428,8 +436,7 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
     const qint64 asked = integerAt(settings, keys.length).value_or(0),
                  longest = input.modelConfig ? longestContext(*input.modelConfig).value_or(0) : 0; // 0: not known
     const bool isTooLong = longest > 0 && asked > longest;
-    addKvCache(c, model, settings, keys, cards, input.askedWeights || input.modelConfig.has_value(),
-               isTooLong && engine.demands.noLongerThanModel);
+    addKvCache(c, model, settings, keys, cards, input, isTooLong && engine.demands.noLongerThanModel);
     if (cards.guesses && model && model->kv.guessingLayers == 0)
         c.warnings << CapacityText::tr(
                           "%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).")

@@ -236,11 +236,11 @@ int KvShape::headsOnCard(int tensorParallel) const
     return std::max(1, (heads + tensorParallel - 1) / std::max(1, tensorParallel));
 }
 
-qint64 KvShape::bytesPerToken(int tensorParallel, bool guesses) const
+qint64 KvShape::bytesPerToken(int tensorParallel, bool guesses, int bytesPerValue) const
 {
     const qint64 values
         = isLatent() ? qint64(latent) + rope + index : 2 * qint64(headsOnCard(tensorParallel)) * headSize;
-    return values * 2 * (layers + (guesses ? guessingLayers : 0));
+    return values * bytesPerValue * (layers + (guesses ? guessingLayers : 0));
 }
 
 std::optional<double> quantizedBytes(const Json &config, const QString &recipeQuantization)

@@ -43,7 +43,7 @@ struct KvShape
     bool isLatent() const { return latent > 0; }
     // a head is not divided: below one it is held several times
     int headsOnCard(int tensorParallel) const;
-    qint64 bytesPerToken(int tensorParallel, bool guesses) const; // on each card, two bytes a value
+    qint64 bytesPerToken(int tensorParallel, bool guesses, int bytesPerValue = 2) const; // on each card
 };
 
 struct ModelParts

@@ -55,7 +55,7 @@ QList<BundleQuestion> bundleQuestions(const std::optional<Launch> &launch)
         {u"container/output.log"_s, tail(quoted({engine, u"logs"_s, container}), 20'000)},
         {u"logs/service.log"_s,
          inside({u"tail"_s, u"-c"_s, QString::number(mostLogBytes), launch->logPath}), std::chrono::seconds(60)},
-        // MindIE's own and CANN's (mindie.md "logs", env-vars.md ASCEND_PROCESS_LOG_PATH)
+        // MindIE's own (its log folders of 2.x and ATB's) and CANN's (ASCEND_PROCESS_LOG_PATH, default ~/ascend/log)
         {u"logs/engine-and-cann.log"_s,
          inside(newestLogs({u"/root/mindie/log"_s, u"/root/atb/log"_s, u"/root/ascend/log"_s})),
          std::chrono::seconds(60)},

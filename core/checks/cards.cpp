@@ -1,7 +1,8 @@
 // What a card's own counters and its place on the bus say. Layouts: npu-smi info -t ecc, hccn_tool -optical and
 // -link_stat as driver 23.0.7 and 25.0 print them (mind-cluster, environment_check.zip); that a flapping link and
-// errors of the HBM end a run: failures.json HCCL-EI0013-CQE, mindie.md MIE05E01000B. Each asks every card, which takes
-// longer than a second: they are asked by name only (NodeCheck::seconds).
+// errors of the HBM end a run: hicann/hccl docs/zh/user_guide/fault_diagnosis/task_exec_stage (EI0013) and MindIE's
+// code MIE05E01000B. Each asks every card, which takes longer than a second: they are asked by name only
+// (NodeCheck::seconds).
 #include "core/checks/catalogue.h"
 #include "core/facts/hostsettings.h"
 #include "core/facts/npufacts.h"

@@ -189,7 +189,7 @@ static bool isProxyPassedBy(const QStringList &noProxy, const CheckContext &cont
 
 // What would stand in the container's environment though nobody wrote it into the deployment: of docker's client
 // (config.json, "proxies"), of podman (it hands on the session's own), of the image. A proxy catches what the nodes say
-// to each other (failures.json of the reference, MINDIE-PROXY).
+// to each other (MindIE-LLM's deepseek_v3.2.md).
 static Finding checkProxies(NodeProbe &probe, const CheckContext &context)
 {
     const Result<ContainerFacts> engine = containerEngine(probe);

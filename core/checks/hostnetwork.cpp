@@ -1,8 +1,8 @@
 // The host's network, as an engine will use it: which interface it takes, and whether the nodes' packets are of one
-// size. Facts: env-vars.json of the reference (HCCL_SOCKET_IFNAME is a prefix: eth0 is eth01 as well, "=eth0" it alone,
-// "^docker" all but those; unset, the first by name that is not docker's or lo; HCCL_IF_IP goes first, and a launch
-// with a rank table asks neither; GLOO_SOCKET_IFNAME must own the local address, and is a whole name), failures.json
-// HCCL-EI0001-IFNAME, VLLM-GLOO.
+// size. Facts: hicann/hccl docs/zh/user_guide/hccl_env (HCCL_SOCKET_IFNAME is a prefix: eth0 is eth01 as well, "=eth0"
+// it alone, "^docker" all but those; unset, the first by name that is not docker's or lo; HCCL_IF_IP goes first, and a
+// launch with a rank table asks neither) and fault_diagnosis/env_config_error_EI0001; vLLM-Ascend's tutorials
+// (GLOO_SOCKET_IFNAME must own the local address, and is a whole name).
 #include "core/checks/catalogue.h"
 #include "core/facts/hostfacts.h"
 

@@ -1,7 +1,8 @@
 // How the machine is set: memory that nobody can use, threads, the processors' clock, SELinux, the firewall, the time
 // source, what an ended engine left. Sources: Linux' Documentation/admin-guide (mm/hugetlbpage, pm/cpufreq,
-// sysctl/kernel), proc(5), inotify(7); failures.json of the reference: MEM-HOST-OOM, MINDIE-FIREWALL, TIME-SKEW,
-// VLLM-PORT-USED; env-vars.json: OMP_NUM_THREADS. What a machine does not tell is not known: no check passes on it.
+// sysctl/kernel), proc(5), inotify(7); mind-cluster ascend-faultdiag's kg-config.json (Comp_OS_Kernel_Mem_08,
+// Comp_OS_Service_Clock_01); MindIE's README of DeepSeek (the firewall); Ascend/pytorch's environment variables
+// (OMP_NUM_THREADS). What a machine does not tell is not known: no check passes on it.
 #include "core/facts/hostsettings.h"
 #include "core/checks/catalogue.h"
 #include "core/checks/ownership.h"

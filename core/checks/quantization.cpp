@@ -1,7 +1,8 @@
 // Whether the weights are quantized as the recipe says. ModelSlim says of each tensor how, in
 // quant_model_description*.json ("W8A8_DYNAMIC", "W4A8_DYNAMIC", "FLOAT"), and vLLM-Ascend takes its method from there
-// (its developer guide, quantization; failures.json of the reference: VLLM-QUANT). Weights of four bits hold tensors of
-// eight as well. Which kinds a release takes is in no table that is known here.
+// (its developer guide, quantization; mind-cluster ascend-faultdiag's kg-config.json,
+// AISW_VLLM_ASCEND_QUANTIZATION_ASCEND_001). Weights of four bits hold tensors of eight as well. Which kinds a release
+// takes is in no table that is known here.
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/answerwords.h"

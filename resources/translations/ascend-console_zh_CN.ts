@@ -1184,8 +1184,8 @@
 <context>
     <name>Capacity</name>
     <message>
-        <source>HBM per card is unknown: npu-smi of at least one node did not report it.</source>
-        <translation>单卡显存未知：至少一个节点的 npu-smi 未上报。</translation>
+        <source>HBM per card is unknown: not every node has told it (npu-smi info).</source>
+        <translation>单卡显存未知：并非每个节点都已上报（npu-smi info）。</translation>
     </message>
     <message>
         <source>The size of the weights is unknown: their folder could not be read.</source>
@@ -1342,18 +1342,6 @@
         <translation>%1 层</translation>
     </message>
     <message>
-        <source>KV cache: 2 (K and V) × %1 KV heads (num_key_value_heads %2 over tp %3, at least one) × head_dim %4 × 2 bytes × %5 = %6 bytes per token on every card (GQA, arXiv:2305.13245).</source>
-        <translation>KV Cache：2（K 与 V）× %1 个 KV 头（num_key_value_heads %2 按 tp %3 切分，至少一个）× head_dim %4 × 2 字节 × %5 = 每卡每 Token %6 字节（GQA，arXiv:2305.13245）。</translation>
-    </message>
-    <message>
-        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × 2 bytes × %4 = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
-        <translation>KV Cache：（kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3）× 2 字节 × %4 = 每卡每 Token %5 字节（MLA，arXiv:2405.04434 §2.1；所有头共用一个隐向量，tp 不切分）。</translation>
-    </message>
-    <message>
-        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × 2 bytes × %3 = %4 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
-        <translation>KV Cache：（kv_lora_rank %1 + qk_rope_head_dim %2）× 2 字节 × %3 = 每卡每 Token %4 字节（MLA，arXiv:2405.04434 §2.1；所有头共用一个隐向量，tp 不切分）。</translation>
-    </message>
-    <message>
         <source>%1 is %2, but the config.json of the weights has no MTP layer (num_nextn_predict_layers).</source>
         <translation>%1 为 %2，但权重的 config.json 中没有 MTP 层（num_nextn_predict_layers）。</translation>
     </message>
@@ -1447,6 +1435,42 @@
     <message>
         <source>%1 is %2: what that spreads further is not worked out here, so the weights take less than this.</source>
         <translation>%1 为 %2：此处未计入由此进一步切分的部分，权重实际占用更少。</translation>
+    </message>
+    <message>
+        <source>KV cache: 2 (K and V) × %1 KV heads (num_key_value_heads %2 over tp %3, at least one) × head_dim %4 × %5 bytes × %6 = %7 bytes per token on every card (GQA, arXiv:2305.13245).</source>
+        <translation>KV Cache：2（K 和 V）× %1 个 KV 头（num_key_value_heads %2 按 tp %3 切分，至少一个）× head_dim %4 × %5 字节 × %6 = 每张卡上每个 Token %7 字节（GQA，arXiv:2305.13245）。</translation>
+    </message>
+    <message>
+        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3) × %4 bytes × %5 = %6 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
+        <translation>KV Cache：（kv_lora_rank %1 + qk_rope_head_dim %2 + index_head_dim %3）× %4 字节 × %5 = 每张卡上每个 Token %6 字节（MLA，arXiv:2405.04434 §2.1；所有头共用一个潜向量，tp 不切分它）。</translation>
+    </message>
+    <message>
+        <source>KV cache: (kv_lora_rank %1 + qk_rope_head_dim %2) × %3 bytes × %4 = %5 bytes per token on every card (MLA, arXiv:2405.04434 §2.1; one latent for all heads, so tp does not divide it).</source>
+        <translation>KV Cache：（kv_lora_rank %1 + qk_rope_head_dim %2）× %3 字节 × %4 = 每张卡上每个 Token %5 字节（MLA，arXiv:2405.04434 §2.1；所有头共用一个潜向量，tp 不切分它）。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no NAME=VALUE.</source>
+        <translation>“%1”不是 NAME=VALUE 的形式。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of %2.</source>
+        <translation>“%1”不在 %2 之中。</translation>
+    </message>
+    <message>
+        <source>kv is 1 or 2: the bytes of a value of the KV cache.</source>
+        <translation>kv 只能是 1 或 2：KV Cache中一个值占的字节数。</translation>
+    </message>
+    <message>
+        <source>hbm is the memory of a card in GiB, from 1 to 4096.</source>
+        <translation>hbm 是一张卡的显存，单位 GiB，取 1 到 4096。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is no number.</source>
+        <translation>%1：“%2”不是数字。</translation>
+    </message>
+    <message>
+        <source>The weights are counted from config.json alone: their files were not looked at.</source>
+        <translation>权重只按 config.json 计算：没有查看权重文件。</translation>
     </message>
 </context>
 <context>
@@ -7565,6 +7589,40 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>KnobRow</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 Token</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 个请求</translation>
+    </message>
+    <message>
+        <source>%1 cards</source>
+        <comment>that share each layer</comment>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ahead</source>
+        <comment>tokens</comment>
+        <translation>预测 %1 个</translation>
+    </message>
+    <message>
+        <source>none ahead</source>
+        <translation>不预测</translation>
+    </message>
+    <message>
+        <source>%1 (set: %2)</source>
+        <translation>%1（已设：%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a setting; its value</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>LastValuesModel</name>
     <message>
         <source>– no data</source>
@@ -11813,6 +11871,10 @@ Now:   %3 (%4)</source>
         <source>A check says what is to be changed here:</source>
         <translation>有检查项指出此处需要修改的内容：</translation>
     </message>
+    <message>
+        <source>What has room</source>
+        <translation>显存规划</translation>
+    </message>
 </context>
 <context>
     <name>RemoteEndpoint</name>
@@ -11892,6 +11954,201 @@ Now:   %3 (%4)</source>
     <message>
         <source>Not now</source>
         <translation>暂不</translation>
+    </message>
+</context>
+<context>
+    <name>RoomBar</name>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Other parts</source>
+        <translation>其余部分</translation>
+    </message>
+    <message>
+        <source>KV cache and workspace</source>
+        <translation>KV Cache和工作区</translation>
+    </message>
+    <message>
+        <source>HCCL&apos;s buffers</source>
+        <translation>HCCL 缓冲区</translation>
+    </message>
+    <message>
+        <source>Not taken</source>
+        <translation>未占用</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Memory of a card</source>
+        <translation>一张卡的显存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>part; size</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>a card: %1</source>
+        <comment>its memory</comment>
+        <translation>一张卡：%1</translation>
+    </message>
+</context>
+<context>
+    <name>RoomModel</name>
+    <message>
+        <source>%1 B</source>
+        <comment>billions of parameters</comment>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <comment>millions of parameters</comment>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>Part of the model</source>
+        <translation>模型的部分</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>On a card</source>
+        <translation>每张卡上</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+</context>
+<context>
+    <name>RoomView</name>
+    <message>
+        <source>Asking %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>Ask %1</source>
+        <translation>询问 %1</translation>
+    </message>
+    <message>
+        <source>Reads config.json and the sizes of the files in %1; changes nothing.</source>
+        <translation>读取 %1 中的 config.json 和文件大小；不改动任何东西。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own numbers are not known yet: ask a node for the config.json of its weights, or open one.</source>
+        <translation>还不知道模型本身的参数：向节点询问权重的 config.json，或打开一个。</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known: it takes the config.json of the weights.</source>
+        <translation>还不知道放不放得下：需要权重的 config.json。</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known: no node has told the memory of its cards. Choose it below.</source>
+        <translation>还不知道放不放得下：没有节点报告过卡的显存。请在下面选择。</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known.</source>
+        <translation>还不知道放不放得下。</translation>
+    </message>
+    <message>
+        <source>It fits.</source>
+        <translation>放得下。</translation>
+    </message>
+    <message>
+        <source>Weights %1 of %2 usable on a card · %3 of KV cache a token · at most %4 tokens in all</source>
+        <translation>每张卡可用 %2，权重占 %1 · 每个 Token 的 KV Cache %3 · 总共至多 %4 个 Token</translation>
+    </message>
+    <message>
+        <source>at most %1 requests of the full length at once</source>
+        <translation>至多同时处理 %1 个最大长度的请求</translation>
+    </message>
+    <message>
+        <source>%1 has no config.json that can be read in %2.</source>
+        <translation>%1 的 %2 中没有可读的 config.json。</translation>
+    </message>
+    <message>
+        <source>config.json of %1 on %2</source>
+        <comment>a folder; a node</comment>
+        <translation>%2 上 %1 的 config.json</translation>
+    </message>
+    <message>
+        <source>Open a model&apos;s config.json</source>
+        <translation>打开模型的 config.json</translation>
+    </message>
+    <message>
+        <source>config.json (*.json)</source>
+        <translation>模型配置 (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 holds no JSON object: it is no config.json of a model.</source>
+        <translation>%1 里不是 JSON 对象：不是模型的 config.json。</translation>
+    </message>
+    <message>
+        <source>%1, opened by hand</source>
+        <comment>a file</comment>
+        <translation>%1（手动打开）</translation>
+    </message>
+    <message>
+        <source>Open config.json…</source>
+        <translation>打开 config.json…</translation>
+    </message>
+    <message>
+        <source>Use these settings</source>
+        <translation>采用这些设置</translation>
+    </message>
+    <message>
+        <source>Back to what is set</source>
+        <translation>恢复为已设的值</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存精度</translation>
+    </message>
+    <message>
+        <source>Memory of a card</source>
+        <translation>一张卡的显存</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>保持现状</translation>
+    </message>
+    <message>
+        <source>2 bytes a value (BF16)</source>
+        <translation>每个值 2 字节（BF16）</translation>
+    </message>
+    <message>
+        <source>1 byte a value (quantized)</source>
+        <translation>每个值 1 字节（量化）</translation>
+    </message>
+    <message>
+        <source>as the nodes tell</source>
+        <translation>按节点报告</translation>
+    </message>
+    <message>
+        <source>These three are thought of only: other weights have to be fetched, and a quantized cache is an option of the engine that not every release has.</source>
+        <translation>这三项只是设想：换权重要另行下载，量化的缓存是引擎的选项，并非每个版本都有。</translation>
+    </message>
+    <message>
+        <source>What lies on a card</source>
+        <translation>一张卡上有什么</translation>
+    </message>
+    <message>
+        <source>How it is worked out</source>
+        <translation>计算依据</translation>
     </message>
 </context>
 <context>

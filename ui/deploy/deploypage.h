@@ -40,6 +40,7 @@ signals:
     void nodesRequested();               // open the Nodes page
     void chatRequested(const QString &baseUrl); // open Chat on the deployed endpoint
     void monitorRequested();
+    void questionRaised(const QString &node, const Error &question);
     void rankTableOpened(const QByteArray &content, const QString &name); // to be worked on
 
 protected:

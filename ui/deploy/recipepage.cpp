@@ -11,8 +11,10 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/focusheir.h"
 #include "ui/common/icons.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/style.h"
 #include "ui/deploy/recipelist.h"
+#include "ui/deploy/roomview.h"
 #include "ui/deploy/settingrow.h"
 #include "ui/deploy/topologyview.h"
 
@@ -73,12 +75,17 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     auto *head = new QHBoxLayout;
     style::setMargins(head, style::grid * 3, style::grid * 2);
     m_title = style::label({}, style::Text::Section, formCard);
+    m_views = new SegmentedControl(formCard);
+    m_views->setObjectName(u"recipeViews"_s);
+    for (const char *view : {"settings", "room"})
+        m_views->add(QLatin1String(view));
     m_summary = style::label({}, style::Text::Small, formCard);
     m_summary->setObjectName(u"settingsSummary"_s);
     m_resetAll = new QPushButton(formCard);
     m_resetAll->setObjectName(u"resetAll"_s);
     style::setIcon(m_resetAll, u"rotate-ccw"_s);
     head->addWidget(m_title);
+    head->addWidget(m_views);
     head->addWidget(m_summary, 1);
     head->addWidget(m_resetAll);
     formCard->box()->addLayout(head);
@@ -108,11 +115,23 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     QScrollArea *scroll = style::scrollArea(content, formCard);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll = scroll;
+    m_room = new RoomView(m_cluster, formCard);
+    auto *roomContent = new QWidget(formCard);
+    auto *roomBox = new QVBoxLayout(roomContent);
+    style::setMargins(roomBox, style::margin, 0);
+    roomBox->addWidget(m_room);
+    QScrollArea *roomScroll = style::scrollArea(roomContent, formCard);
+    roomScroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_roomScroll = roomScroll;
     m_empty = new EmptyState(formCard);
     m_empty->setObjectName(u"recipeEmpty"_s);
     formCard->box()->addWidget(scroll, 1);
+    formCard->box()->addWidget(roomScroll, 1);
     formCard->box()->addWidget(m_empty, 1);
     connect(m_empty, &EmptyState::pressed, this, &RecipePage::offer);
+    connect(m_views, &SegmentedControl::chosen, this, &RecipePage::showView);
+    connect(m_room, &RoomView::settingsTaken, this, &RecipePage::takeSettings);
+    connect(m_room, &RoomView::questionRaised, this, &RecipePage::questionRaised);
 
     auto *splitter = style::splitter(Qt::Horizontal, u"recipeSplitter"_s, {formCard, makeSide()}, this);
     splitter->setStretchFactor(0, 3);    // in a narrow window both give way, so that a setting's words have room
@@ -273,7 +292,26 @@ void RecipePage::showFit()
     m_fit->setText(isChosen ? textOf(m_fits) : QString());
     m_fit->setVisible(isChosen);
     (*m_topologySoon)();
+    m_room->setRecipe(m_recipe, m_draft.userSettings());
     refreshLook();
+}
+
+void RecipePage::showView()
+{
+    const bool none = m_recipe.id.isEmpty(), isRoom = m_views->current() == "room"_L1;
+    m_scroll->setVisible(!none && !isRoom);
+    m_roomScroll->setVisible(!none && isRoom);
+    m_resetAll->setVisible(!none && !isRoom);
+}
+
+void RecipePage::takeSettings(const Json &settings)
+{
+    Deployment deployment = m_cluster.deployment();
+    if (!deployment.settings.is_object())
+        deployment.settings = Json::object();
+    for (const auto &[key, value] : settings.items())
+        deployment.settings[key] = value;
+    m_cluster.edit(deployment);          // and so shows it
 }
 
 void RecipePage::drawTopology()
@@ -532,15 +570,18 @@ void RecipePage::offer()
 void RecipePage::retranslate()
 {
     const bool none = m_recipe.id.isEmpty();
-    m_scroll->setVisible(!none);
+    showView();
+    m_views->setVisible(!none);
     m_empty->setVisible(none);
-    m_resetAll->setVisible(!none);
     m_empty->setWords(tr("Choose a recipe first. It says how the model is served: image, weights, ports, how many "
                          "chips; the other steps rest on it."),
                       m_recipes.size() == 1     ? tr("Use %1", "a recipe").arg(m_recipes.first().title)
                           : m_recipes.isEmpty() ? QString()
                                                 : tr("Choose a recipe"));
+    m_title->setVisible(none);
     m_title->setText(tr("Settings"));
+    m_views->setWords(u"settings"_s, tr("Settings"));
+    m_views->setWords(u"room"_s, tr("What has room"));
     showBlamed();
     m_resetAll->setText(tr("All to defaults"));
     m_recipeLabel->setText(tr("Recipe"));

@@ -1,5 +1,5 @@
-// RecipePage: which recipe, its warnings, and its settings as a form made from the recipe's own
-// declaration. What is right goes into the deployment at once; what is wrong says so beside the field.
+// RecipePage: which recipe, its warnings, its settings as a form made from the recipe's own
+// declaration, and what has room on the cards with them. What is right goes into the deployment at once; what is wrong says so beside the field.
 #pragma once
 
 #include "core/base/worker.h"
@@ -19,6 +19,8 @@ class QFrame;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
+class RoomView;
+class SegmentedControl;
 class SettingRow;
 class Soon;
 class TopologyView;
@@ -40,6 +42,7 @@ public:
 signals:
     void lookChanged();
     void recipesWanted();                // it is shown: is there another one on disk?
+    void questionRaised(const QString &node, const Error &question);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -63,6 +66,8 @@ private:
     void store();
     void chooseRecipe(const QString &id);
     void offer();                                        // the button where no recipe is chosen
+    void showView();                                     // settings or room
+    void takeSettings(const Json &settings);             // of the room that was tried
     void showBlamed();
     void retranslate();
 
@@ -87,7 +92,9 @@ private:
     QPushButton *m_resetAll, *m_notesFold;
     ErrorBar *m_error;
     EmptyState *m_empty;
-    QWidget *m_scroll;
+    QWidget *m_scroll, *m_roomScroll;
+    SegmentedControl *m_views;
+    RoomView *m_room;
     QFrame *m_disagreement;
     QLabel *m_disagreementText;
     QFrame *m_blame;
