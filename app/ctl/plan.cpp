@@ -1,6 +1,6 @@
 // ascendctl plan D [--facts FILE] [--config FILE] [--if NAME=VALUE,...]: does it fit, how many tokens of KV cache, what
-// concurrency, and why; as it is set, or with other numbers, of which nothing is kept. Exit: 3 where the nodes were asked
-// and that could not be found out; without asking them, what is not known is no failure.
+// concurrency, and why; as it is set, or with other numbers, of which nothing is kept. Exit: 3 where the nodes were
+// asked and that could not be found out; without asking them, what is not known is no failure.
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 

@@ -108,8 +108,16 @@ Result<QList<RunningProcess>> processesOf(NodeProbe &probe, const QString &conta
                         });
     if (isTold)
         return seen;
-    const Result<QList<RunningProcess>> inside = processesInside(probe, container);
-    return inside && !inside->isEmpty() ? inside : seen;
+    Result<QList<RunningProcess>> inside = processesInside(probe, container);
+    if (!inside || inside->isEmpty())
+        return seen;
+    // Every process of it under the machine's own number: the container has no processes of its own (--pid=host), and
+    // those of others are seen in it as well.
+    const auto isListed = [&pids](const RunningProcess &process) { return pids.contains(process.pid); };
+    const auto count = std::count_if(inside->begin(), inside->end(), isListed);
+    if (!pids.isEmpty() && count >= pids.size())
+        inside->removeIf([&](const RunningProcess &process) { return !isListed(process); });
+    return inside;
 }
 
 // The service in a container; nullopt: nothing runs in it but what keeps it open.

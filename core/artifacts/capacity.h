@@ -18,8 +18,8 @@ struct CapacityInput
     QList<NodeFacts> facts;
     std::optional<qint64> weightsBytes;  // all weight files together
     std::optional<Json> modelConfig;     // config.json of the weights
-    // Where these two come from: a node was asked, the facts do not tell, or they are those of a file or of weights that
-    // are only thought of.
+    // Where these two come from: a node was asked, the facts do not tell, or they are those of a file or of weights
+    // that are only thought of.
     enum class Weights { Asked, NotTold, ThoughtOf } weights = Weights::Asked;
     int kvBytesPerValue = 2;             // what a value of the KV cache takes; scales of a quantized one not counted
 };

@@ -8,6 +8,7 @@
 #include "core/checks/ownership.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/answerwords.h"
+#include "core/facts/npufacts.h"
 #include "core/shell/quote.h"
 
 #include <QRegularExpression>
@@ -391,6 +392,19 @@ QStringList shmLeftoversProbe()
             "echo '#end'"_s};
 }
 
+// Programs that npu-smi names, in containers or not; empty, too, where it does not answer.
+static QStringList onChips(NodeProbe &probe)
+{
+    QStringList programs;
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    for (const NpuProcess &process : info ? info->processes : QList<NpuProcess>()) {
+        const QString words = process.name.isEmpty() ? QString::number(process.pid.value_or(0)) : process.name;
+        if (!programs.contains(words))
+            programs << words;
+    }
+    return programs;
+}
+
 static Finding checkShmLeftovers(NodeProbe &probe, const CheckContext &context)
 {
     const Result<CommandOutput> output = probe.ask(shmLeftoversProbe(), std::chrono::seconds(30));
@@ -440,6 +454,17 @@ static Finding checkShmLeftovers(NodeProbe &probe, const CheckContext &context)
         return warned(sizeText(bytes), summary,
                       Checks::tr("Leave them while an engine runs there; when none does, ask again.")
                           + (own.isServing() ? u' ' + leaveIt(own) : QString()));
+    // An engine opens its segments by name, also those that nobody has open now; --ipc=host shares them all.
+    if (!own.others.isEmpty())
+        return warned(sizeText(bytes), summary,
+                      Checks::tr("Leave them while containers of others run here (%1): an engine in one of them may "
+                                 "open them again by name. Ask whoever uses them; when none runs any more, ask again.")
+                          .arg(firstFew(own.others)));
+    if (const QStringList working = onChips(probe); !working.isEmpty())
+        return warned(sizeText(bytes), summary,
+                      Checks::tr("Leave them while programs work on the NPUs (%1): an engine may open them again "
+                                 "by name. When none does any more, ask again.")
+                          .arg(firstFew(working)));
     QStringList paths;
     for (const QString &path : std::as_const(left))
         paths << quoted(path);

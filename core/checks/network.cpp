@@ -222,7 +222,8 @@ static Finding checkCardLink(NodeProbe &probe, const CheckContext &context)
         Finding finding = context.settings.kind == u"a3"
             ? warned(value,
                      summary + u' '
-                         + Checks::tr("(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping`)")
+                         + Checks::tr("(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping -g "
+                                      "address ADDRESS`, with the address of another card)")
                                .arg(down.first()),
                      remedy)
             : failed(value, summary, remedy);

@@ -278,7 +278,9 @@ QStringList containerCommands(const StepContext &context)
 
 QString containerUndoText(const StepContext &context)
 {
-    const QString remove = quoted(context.launch.removeArgv);
+    const QString remove = DeployText::tr("# whatever else was written inside the container goes with it: copy out "
+                                          "what is needed first")
+        + u'\n' + quoted(context.launch.removeArgv);
     return foldersProbe(context).isEmpty()
         ? remove
         : remove + DeployText::tr("   # then rmdir of empty folders that docker made for its mounts");
@@ -374,6 +376,7 @@ Result<void> removeContainer(StepIo &io)
     const Result<CommandOutput> output = runOrFail(io, {engine, u"rm"_s, u"-f"_s, state->id}, minutes(2));
     if (!output)
         return output.error();
+    io.note = DeployText::tr("what else was written inside the container %1 went with it").arg(name);
     // Made by docker for this container; only what is empty goes.
     QStringList folders;
     for (const Json &folder : io.data.value("folders", Json::array())) {
@@ -388,7 +391,7 @@ Result<void> removeContainer(StepIo &io)
     if (!removed)
         return removed.error();
     if (const QString stays = textOf(*removed).section(QLatin1Char('\n'), 0, 0); !stays.isEmpty())
-        io.note = DeployText::tr("%1, which docker made to mount it, stays: it is not empty").arg(stays);
+        io.note += u"; "_s + DeployText::tr("%1, which docker made to mount it, stays: it is not empty").arg(stays);
     return {};
 }
 

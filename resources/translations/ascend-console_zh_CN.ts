@@ -2648,10 +2648,6 @@
         <translation>检查线缆与光模块（`hccn_tool -i %1 -optical -g`、`hccn_tool -i %1 -link_stat -g`）以及交换机端口（`hccn_tool -i %1 -lldp -g` 可查看）。</translation>
     </message>
     <message>
-        <source>(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping`)</source>
-        <translation>（在 A3 上，只要 HCCS 正常，这可能属正常现象：可执行 `hccn_tool -i %1 -hccs_ping` 验证）</translation>
-    </message>
-    <message>
         <source>See what it probes: `hccn_tool -i %1 -netdetect -g`; it should be the gateway. Then look at link and switch.</source>
         <translation>查看探测地址：`hccn_tool -i %1 -netdetect -g`，应为网关地址；再检查链路与交换机。</translation>
     </message>
@@ -4146,6 +4142,18 @@
     <message>
         <source>HCCL is told the interface %1 and takes every one that this fits: there is %2 as well</source>
         <translation>为 HCCL 指定的网卡是 `%1`，所有匹配的网卡都会被选用，而该节点还有 `%2`</translation>
+    </message>
+    <message>
+        <source>Leave them while containers of others run here (%1): an engine in one of them may open them again by name. Ask whoever uses them; when none runs any more, ask again.</source>
+        <translation>他人的容器还在此运行（%1）时请保留这些文件：其中的引擎可能按名称重新打开它们。请询问使用者；都不再运行后再检查一次。</translation>
+    </message>
+    <message>
+        <source>Leave them while programs work on the NPUs (%1): an engine may open them again by name. When none does any more, ask again.</source>
+        <translation>还有程序在使用 NPU（%1）时请保留这些文件：引擎可能按名称重新打开它们。都结束后再检查一次。</translation>
+    </message>
+    <message>
+        <source>(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping -g address ADDRESS`, with the address of another card)</source>
+        <translation>（在 A3 上只要 HCCS 正常，这可能属正常：可用 `hccn_tool -i %1 -hccs_ping -g address ADDRESS` 试试，ADDRESS 为另一张卡的地址）</translation>
     </message>
 </context>
 <context>
@@ -5665,6 +5673,14 @@
     <message>
         <source>Do not restart the node meanwhile. Wait until driver and firmware are installed and take effect (%1 tells how far it is), then begin again.</source>
         <translation>其间请勿重启节点。请等待驱动和固件安装完成并生效（进度见 %1），然后重新开始。</translation>
+    </message>
+    <message>
+        <source># whatever else was written inside the container goes with it: copy out what is needed first</source>
+        <translation># 容器内另外写入的内容会随之删除：需要的请先复制出来</translation>
+    </message>
+    <message>
+        <source>what else was written inside the container %1 went with it</source>
+        <translation>容器 %1 内另外写入的内容已随之删除</translation>
     </message>
 </context>
 <context>
@@ -12116,7 +12132,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>KV cache</source>
-        <translation>KV 缓存精度</translation>
+        <translation>KV Cache 精度</translation>
     </message>
     <message>
         <source>Memory of a card</source>
@@ -12172,10 +12188,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>Undo…</source>
         <translation>撤销…</translation>
-    </message>
-    <message>
-        <source>Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay.</source>
-        <translation>撤销将在所有节点上按相反顺序停止服务，并删除本次部署创建的容器和文件。原有内容与镜像保留。</translation>
     </message>
     <message>
         <source>Undo now</source>
@@ -12475,6 +12487,10 @@ Now:   %3 (%4)</source>
         <source>The service that was started on %1 was not ended and may go on there; &quot;Undo…&quot; ends it.</source>
         <comment>nodes</comment>
         <translation>已在 %1 上启动的服务未被停止，可能仍在运行；“撤销…”会将其停止。</translation>
+    </message>
+    <message>
+        <source>Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay. What else was written inside the container goes with it: copy out first what is needed.</source>
+        <translation>撤销会停止服务，并在所有节点上按相反顺序删除本部署创建的容器和文件。原有的内容保留，镜像保留。容器内另外写入的内容会随容器删除：需要的请先复制出来。</translation>
     </message>
 </context>
 <context>

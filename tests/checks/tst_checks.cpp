@@ -425,6 +425,20 @@ private slots:
         const Finding finding = run(serving).node2[u"host.shm-leftovers"_s];
         QCOMPARE(finding.verdict, Verdict::Warn);
         QVERIFY2(!finding.remedy.contains(u"rm "_s), qPrintable(finding.remedy));
+        // nor what another deployment's engine, or one that nobody's run made, may open again by its name
+        for (const QByteArray deployment : {"another", ""}) {
+            const Change others = [leftover, deployment](ScriptedNode &n) {
+                leftover(n);
+                n.containers = {{u"somebodys"_s, u"registry/engine:1"_s, deployment, "Up 2 hours", {4242, 4711}}};
+            };
+            const QString remedy = run(others).node2[u"host.shm-leftovers"_s].remedy;
+            QVERIFY2(!remedy.contains(u"rm "_s) && remedy.contains(u"somebodys"_s), qPrintable(remedy));
+        }
+        const QString working = run([leftover](ScriptedNode &n) {
+                                    leftover(n);
+                                    n.processOn = {{0, 5555}};
+                                }).node2[u"host.shm-leftovers"_s].remedy;
+        QVERIFY2(!working.contains(u"rm "_s) && working.contains(u"NPUs"_s), qPrintable(working));
         const QString open
             = run([](ScriptedNode &n) { n.firewall = "firewalld active\n"; }).node2[u"host.firewall"_s].remedy;
         QVERIFY2(open.contains(u"`firewall-cmd --zone=trusted --add-source=10.20.1.1`"_s), qPrintable(open));

@@ -1,5 +1,5 @@
-// RecipePage: which recipe, its warnings, its settings as a form made from the recipe's own
-// declaration, and what has room on the cards with them. What is right goes into the deployment at once; what is wrong says so beside the field.
+// RecipePage: which recipe, its warnings, its settings as a form made from the recipe's own declaration, and what has
+// room on the cards with them. What is right goes into the deployment at once; what is wrong says so beside the field.
 #pragma once
 
 #include "core/base/worker.h"

@@ -639,7 +639,8 @@ void RunPage::showButtons()
         head += u' ' + tr("Run saves the changes of the deployment first.");
     m_subtitle->setText(head);
     const QString words = tr("Undo stops the service and removes the container and the files that this deployment "
-                             "made, on all nodes, last first. What was there before stays; images stay.");
+                             "made, on all nodes, last first. What was there before stays; images stay. What else "
+                             "was written inside the container goes with it: copy out first what is needed.");
     const QString olderName = run() ? run()->olderName() : QString();
     m_undoText->setText(olderName.isEmpty() ? words
                                             : tr("It ends what was deployed under the name \"%1\": %2.")
