@@ -1,6 +1,7 @@
 #include "core/runs/statefile.h"
 
 #include "core/base/jsonmeasure.h"
+#include "core/base/jsontree.h"
 #include "core/base/languages.h"
 #include "core/nodes/nodejson.h"
 #include "core/runs/runstate.h"
@@ -393,6 +394,9 @@ Result<StateDocument> parseState(const QByteArray &text, const QString &path)
     const Result<Json> json = parseJson(text, path);
     if (!json)
         return refused(path, RunStateText::tr("it is not valid JSON"), json.error().detail);
+    // Which of the two holds nobody knows: neither is believed. This program writes none.
+    if (const QStringList twice = readJsonTree(text).twice; !twice.isEmpty())
+        return refused(path, RunStateText::tr("%1 is there twice").arg(twice.first()));
     StateDocument document;
     if (const Complaint wrong = readDocument(*json, document); !wrong.isEmpty())
         return refused(path, wrong);

@@ -21,8 +21,7 @@
 
 using namespace Qt::StringLiterals;
 
-class TestRunState : public QObject
-{
+class TestRunState : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
@@ -97,7 +96,7 @@ private slots:
 
     void anotherShapeIsRefusedAndNamesTheMember_data()
     {
-        QTest::addColumn<QByteArray>("member");  // JSON pointer of what is replaced
+        QTest::addColumn<QByteArray>("member"); // JSON pointer of what is replaced
         QTest::addColumn<QByteArray>("value");
         QTest::newRow("version of the future") << QByteArray("/version") << QByteArray("99");
         QTest::newRow("version is no number") << QByteArray("/version") << QByteArray("\"2\"");
@@ -139,6 +138,20 @@ private slots:
             << QByteArray("/steps/3/data/stop") << QByteArray(R"(["rm", "-rf", "/", "x"])");
         QTest::newRow("stop is in another container") << QByteArray("/steps/3/data/stop/2") << QByteArray("\"other\"");
     }
+    // Of two values under one key a reader takes either: a file that says two things is believed in neither.
+    void aKeyThatStandsTwiceIsRefused()
+    {
+        const QByteArray text = R"({"version": 2, "run": "abc", "deployment": "d", "recipe": "r", "nodes": [],
+            "steps": [{"id": "make-folder@n", "state": "done", "message": "", "tookMs": 1, "changed": true, %1
+            "data": {"made": ["/w"]}}]})";
+        QVERIFY(parseState(QByteArray(text).replace("%1", ""), u"s.json"_s));
+        const Result<StateDocument> twice
+            = parseState(QByteArray(text).replace("%1", "\"changed\": false,"), u"s.json"_s);
+        QVERIFY(!twice);
+        QVERIFY2(twice.error().message.contains(u"/steps/0/changed is there twice"_s),
+                 qPrintable(twice.error().message));
+    }
+
     void anotherShapeIsRefusedAndNamesTheMember()
     {
         QFETCH(QByteArray, member);
@@ -421,7 +434,7 @@ private slots:
         QVERIFY(knownRunOf(two).id.isEmpty());
         two.settings["containerName"] = "prod"; // may be the same one under another name
         QCOMPARE(findStateFile(two), path);
-        two.settings["maxBatchSize"] = 0;       // also where another setting does not fit
+        two.settings["maxBatchSize"] = 0; // also where another setting does not fit
         QCOMPARE(findStateFile(two), path);
         two.settings.erase("containerName");
         QCOMPARE(findStateFile(two), defaultStateFile(two));
@@ -724,7 +737,7 @@ private slots:
         const QStringList differences = factDifferences(before, now);
         QCOMPARE(differences.size(), 2);
         QVERIFY(differences[1].contains(u"10.20.1.9"_s));
-        before.hccn[0].ip.clear();       // not told is not the same as none
+        before.hccn[0].ip.clear(); // not told is not the same as none
         before.hccn[0].isIpTold = false;
         QCOMPARE(factDifferences(before, now), differences);
     }
