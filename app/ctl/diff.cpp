@@ -1,11 +1,13 @@
 // ascendctl diff D [--facts FILE]: what is on the nodes, in the deployment's folder and in its container, against what
-// would be generated. 0 the same, 1 different.
+// would be generated; and whether container, image and driver are still those of the run. 0 the same, 1 different.
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 
 #include "core/artifacts/artifact.h"
 #include "core/artifacts/textdiff.h"
 #include "core/deploy/containerfiles.h"
+#include "core/deploy/drift.h"
+#include "core/runs/runstate.h"
 
 using namespace Qt::StringLiterals;
 
@@ -112,9 +114,47 @@ QList<Difference> compareAll(const ClusterFacts &cluster, const ArtifactSet &set
     return all;
 }
 
-int exitCodeOf(const QList<Difference> &all)
+struct NodeDrifts
+{
+    QString node;
+    QList<Drift> items;
+};
+
+// A node that cannot be asked says so with its files.
+QList<NodeDrifts> driftOfAll(const ClusterFacts &cluster, const QHash<QString, Launch> &launches, std::stop_token stop)
+{
+    const Deployment &deployment = cluster.opened.deployment;
+    RunState state(findStateFile(deployment, fileIdentity(deployment, cluster.opened.path)));
+    const bool isKnown = bool(state.load());
+    std::vector<NodeDrifts> found(size_t(deployment.nodes.size()));
+    QStringList images(deployment.nodes.size());
+    onEachNode(cluster.opened, stop, [&](qsizetype i, Shell &shell) {
+        const QString node = deployment.nodes[i].name;
+        const auto launch = launches.constFind(node);
+        if (launch == launches.cend())
+            return;
+        const Json recorded = isKnown ? state.step(u"container@"_s + node).data : Json();
+        const Result<NodeDrift> drift
+            = readDrift(shell, *launch, deployment.name, cluster.facts.value(i).driverVersion, recorded, stop);
+        if (!drift)
+            return;
+        found[size_t(i)] = {node, drift->items};
+        images[i] = drift->imageId;
+    }, [](qsizetype, const Error &) {});
+    for (const auto &[i, drift] : imagesApart(images))
+        found[size_t(i)].items << drift;
+    return {found.begin(), found.end()};
+}
+
+int exitCodeOf(const QList<Difference> &all, const QList<NodeDrifts> &drifts)
 {
     int code = Yes;
+    for (const NodeDrifts &node : drifts) {
+        for (const Drift &drift : node.items) {
+            if (drift.state != Drift::State::Same && drift.state != Drift::State::Unknown)
+                code = No;
+        }
+    }
     for (const Difference &d : all) {
         if (d.state == "unknown"_L1)
             return CouldNotAsk;
@@ -144,6 +184,7 @@ int diff(const Call &call)
     if (!launches)
         return refuse(launches.error());
     const QList<Difference> all = compareAll(*cluster, *set, *launches, call.stop);
+    const QList<NodeDrifts> drifts = driftOfAll(*cluster, *launches, call.stop);
     if (call.json) {
         Json document = Json::object();
         if (cluster->simulated)
@@ -157,6 +198,16 @@ int diff(const Call &call)
             one["diff"] = d.text;
             document["files"].push_back(std::move(one));
         }
+        document["drift"] = Json::array();
+        for (const NodeDrifts &node : drifts) {
+            for (const Drift &drift : node.items)
+                document["drift"].push_back({{"node", node.node},
+                                             {"what", driftOfName(drift.of)},
+                                             {"state", driftStateName(drift.state)},
+                                             {"then", drift.then},
+                                             {"now", drift.now},
+                                             {"text", drift.words}});
+        }
         printJson(document);
     } else {
         for (const Difference &d : all) {
@@ -164,8 +215,16 @@ int diff(const Call &call)
             if (!d.text.isEmpty())
                 printLine(d.text);
         }
+        for (const NodeDrifts &node : drifts) {
+            for (const Drift &drift : node.items) {
+                printLine(u"%1  %2: %3"_s.arg(driftStateName(drift.state).leftJustified(9), node.node,
+                                              driftOfName(drift.of)));
+                if (!drift.words.isEmpty())
+                    printLine(u"           "_s + drift.words);
+            }
+        }
     }
-    return exitCodeOf(all);
+    return exitCodeOf(all, drifts);
 }
 
 } // namespace ctl

@@ -141,6 +141,7 @@ Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const 
     const Json &container = json->front();
     state.exists = true;
     state.id = stringAt(container, "Id");
+    state.imageId = stringAt(container, "Image");
     state.running = container.contains("State") && boolAt(container.at("State"), "Running").value_or(false);
     if (const Json &mounts = member(container, "Mounts"); mounts.is_array()) {
         for (const Json &mount : mounts) {
@@ -338,6 +339,8 @@ Result<void> startContainer(StepIo &io)
         io.data["folders"] = *folders;
     if (const Result<void> saved = io.save(); !saved)
         return saved;
+    if (!io.context.facts.driverVersion.isEmpty()) // of what was there when it was made; to tell drift by
+        io.data["driver"] = io.context.facts.driverVersion;
     const Result<CommandOutput> output = runOrFail(io, labelledRun(io.context), minutes(5));
     if (output)
         return {};

@@ -30,7 +30,7 @@ Result<void> undoFill(StepIo &io);
 struct NodeContainer : ContainerLabels
 {
     bool exists = false, running = false;
-    QString id;
+    QString id, imageId;
     QStringList mounted;                 // what of the node is mounted into it
 };
 Result<NodeContainer> inspectContainer(StepIo &io, const QString &engine, const QString &name);

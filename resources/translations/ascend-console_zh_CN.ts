@@ -5682,6 +5682,42 @@
         <source>what else was written inside the container %1 went with it</source>
         <translation>容器 %1 内另外写入的内容已随之删除</translation>
     </message>
+    <message>
+        <source>There is no container %1.</source>
+        <translation>没有容器 %1。</translation>
+    </message>
+    <message>
+        <source>The container %1 was not made by a run of this program: what it was made with was not compared.</source>
+        <translation>容器 %1 不是由本程序的运行创建的：没有比较它的创建参数。</translation>
+    </message>
+    <message>
+        <source>The container %1 was made for the deployment %2.</source>
+        <translation>容器 %1 是为部署 %2 创建的。</translation>
+    </message>
+    <message>
+        <source>The container %1 was made with other settings than the deployment has now; they take effect after an undo and a new run.</source>
+        <translation>容器 %1 创建时的设置与部署现在的不同；撤销并重新运行后才会生效。</translation>
+    </message>
+    <message>
+        <source>The container %1 runs the image %2; no image on the node is called %3 any more.</source>
+        <translation>容器 %1 运行的是镜像 %2；节点上已没有名为 %3 的镜像。</translation>
+    </message>
+    <message>
+        <source>The container %1 runs the image %2; the name %3 stands for %4 now.</source>
+        <translation>容器 %1 运行的是镜像 %2；名称 %3 现在指向 %4。</translation>
+    </message>
+    <message>
+        <source>The driver&apos;s version is not told now; it was %1 when the container was made.</source>
+        <translation>现在查不到驱动版本；创建容器时是 %1。</translation>
+    </message>
+    <message>
+        <source>The driver is %1 now; it was %2 when the container was made.</source>
+        <translation>驱动现在是 %1；创建容器时是 %2。</translation>
+    </message>
+    <message>
+        <source>It has another image (%1) under this name than the first node (%2).</source>
+        <translation>同名镜像（%1）与第一个节点的（%2）不同。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
