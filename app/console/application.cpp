@@ -4,6 +4,7 @@
 #include "ui/activity/activitypage.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/style.h"
+#include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/recipepage.h"
 #include "ui/deploy/runpage.h"
@@ -215,8 +216,7 @@ QWidget *Application::makeDiagnosis()
     connect(diagnosis, &DiagnosisPage::checkRequested, this, [this](const QString &check) {
         m_window->showPage(u"deploy"_s);
         deploy().showStep(DeployPage::Checks);
-        if (!m_session.checks.isRunning())
-            m_session.checks.runAgain(check, {});
+        deploy().checksPage().askFor(check);
     });
     return diagnosis;
 }

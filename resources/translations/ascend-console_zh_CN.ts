@@ -943,6 +943,14 @@
         <comment>a node</comment>
         <translation>%1 的容器 %2 中</translation>
     </message>
+    <message>
+        <source>Something was at work on %1 since the comparison: press &quot;%2&quot;.</source>
+        <translation>比较之后 %1 上有过其他操作：请点击“%2”。</translation>
+    </message>
+    <message>
+        <source>Compared at %1.</source>
+        <translation>比较于 %1。</translation>
+    </message>
 </context>
 <context>
     <name>AscendctlMonitor</name>

@@ -362,7 +362,7 @@ private slots:
         deploy.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
                      {u"deploy"_s, file, u"--until"_s, u"copy-into-container"_s});
         QVERIFY(deploy.waitForFinished(120'000));
-        QVERIFY2(deploy.exitCode() == 0, deploy.readAll().constData());
+        QVERIFY2(deploy.exitCode() == 0, deploy.readAll().right(1000).constData());
         chosen(u"node1/config.json"_s);
         QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
         page.compareWithNodes();
@@ -381,6 +381,17 @@ private slots:
         QTRY_VERIFY2_WITH_TIMEOUT(against->text().contains(u"node1, in the container deepseekLocal"),
                                   qPrintable(against->text()), 30000);
         QVERIFY(code->toPlainText().contains(u"edited"));
+        QVERIFY2(against->text().contains(u"Compared at "), qPrintable(against->text()));
+        // A run was at work there: what was read before says nothing of what is there now.
+        cluster.markChanged(u"node1"_s, ChangedBy::Run);
+        QVERIFY2(against->text().startsWith(u"Something was at work on node1 since the comparison"_s),
+                 qPrintable(against->text()));
+        QVERIFY(!code->toPlainText().contains(u"edited"));
+        const auto *files = qobject_cast<ArtifactModel *>(tree->model());
+        for (const Artifact &one : page.artifacts().files) {
+            if (one.path == "node1/config.json"_L1)
+                QVERIFY(!files->indexOf(one.path).siblingAtColumn(1).data().toString().contains(u"differs"_s));
+        }
 
         Deployment changed = cluster.deployment();
         changed.settings["maxBatchSize"] = 32;

@@ -5,6 +5,7 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/wrappedtext.h"
+#include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/diagnosis/diagnosispage.h"
 #include "ui/frame/mainwindow.h"
@@ -196,6 +197,11 @@ private slots:
         QCOMPARE(application.window().currentPage(), u"deploy"_s);
         QCOMPARE(application.deploy().step(), DeployPage::Checks);
         QTRY_VERIFY_WITH_TIMEOUT(application.checks().hasRun() && !application.checks().isRunning(), longTime);
+        // and its answer is what is shown
+        const auto *table = application.deploy().checksPage().findChild<DataTable *>(u"checksTable"_s);
+        const CheckInfo *shownCheck = application.deploy().checksPage().model().check(table->currentIndex().row());
+        QVERIFY(shownCheck);
+        QCOMPARE(shownCheck->id, u"network.tls-equal"_s);
     }
 };
 

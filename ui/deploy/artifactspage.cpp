@@ -159,6 +159,7 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     };
     connect(&m_cluster, &Cluster::deploymentChanged, this, follow);
     connect(&m_cluster, &Cluster::factsChanged, this, follow);
+    connect(&m_cluster, &Cluster::nodeChanged, this, &ArtifactsPage::forgetNode);
     connect(m_empty, &EmptyState::pressed, this, [this] { m_cluster.inspect(); });
     connect(m_warningsFold, &QPushButton::toggled, this, &ArtifactsPage::checkRules);
     connect(m_compare, &QPushButton::clicked, this, &ArtifactsPage::compareWithNodes);
@@ -352,6 +353,7 @@ void ArtifactsPage::takeSet(const ArtifactSet &set)
         return;
     m_overwrite->clear(); // it was asked for the others
     m_onNodes.clear();
+    m_forgotten.clear();
     m_model->setArtifacts(set);
     m_tree->expandAll();
     const QString wanted = m_model->artifact(m_path) ? m_path : set.files.first().path;
@@ -471,6 +473,9 @@ void ArtifactsPage::showFile()
         const auto differs = std::find_if(there.cbegin(), there.cend(), isOther);
         if (file->remotePath.isEmpty())
             against = tr("This file stays on this machine.");
+        else if (there.isEmpty() && !m_forgotten.isEmpty())
+            against = tr("Something was at work on %1 since the comparison: press \"%2\".")
+                          .arg(m_forgotten.join(u", "_s), m_compare->text());
         else if (there.isEmpty())
             against = tr("The nodes have not been compared yet: press \"%1\".").arg(m_compare->text());
         else if (differs == there.cend())
@@ -478,6 +483,8 @@ void ArtifactsPage::showFile()
         else
             against = differs->content ? tr("Against what is on %1:").arg(differs->words)
                                        : tr("Not on %1 yet.").arg(differs->words);
+        if (!there.isEmpty())
+            against += u' ' + tr("Compared at %1.").arg(format::time(m_comparedMs));
         if (differs != there.cend() && differs->content)
             m_code->showDiff(lineDiff(QString::fromUtf8(*differs->content), text), language);
         else
@@ -504,6 +511,7 @@ void ArtifactsPage::compareWithNodes()
     if (m_comparing > 0 || m_set.files.isEmpty())
         return;
     m_onNodes.clear();
+    m_forgotten.clear();
     for (const Node &node : m_cluster.deployment().nodes) {
         QStringList paths;
         for (const Artifact &file : m_set.files) {
@@ -537,10 +545,13 @@ void ArtifactsPage::compareWithNodes()
             for (const ContainerFile &one : inside->files)
                 all.inside.insert(one.file.from, one.content);
             return all;
-        }, [this, name = node.name](const Result<NodeFiles> &files) {
+        }, [this, name = node.name, changes = m_changes.value(node.name)](const Result<NodeFiles> &files) {
             --m_comparing;
-            if (files)
+            m_comparedMs = m_cluster.now();
+            if (files && changes == m_changes.value(name))
                 m_onNodes.insert(name, *files);
+            else if (files && !m_forgotten.contains(name))
+                m_forgotten << name;
             if (!files || files->error)
                 m_error->setError(files ? *files->error : files.error());
             if (!files && isQuestion(files.error()) && m_cluster.state(name) != NodeState::Connecting)
@@ -550,6 +561,16 @@ void ArtifactsPage::compareWithNodes()
     }
     m_views->setCurrent(u"node"_s);
     retranslate();
+}
+
+void ArtifactsPage::forgetNode(const QString &node)
+{
+    ++m_changes[node];
+    if (m_onNodes.remove(node) == 0)
+        return;
+    if (!m_forgotten.contains(node))
+        m_forgotten << node;
+    tellNodeStates();
 }
 
 void ArtifactsPage::tellNodeStates()

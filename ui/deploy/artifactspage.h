@@ -82,6 +82,7 @@ private:
     void showFile();
     void showNote(int line);
     void tellNodeStates();
+    void forgetNode(const QString &node);                // something was at work there since it was compared
     QList<Place> onNodes(const Artifact &file) const;
     void saveAs();
     void saveAll();
@@ -96,6 +97,9 @@ private:
     Rules m_brokenRules;                                 // of these files
     ArtifactTexts m_last;
     QHash<QString, NodeFiles> m_onNodes;                 // by node
+    QHash<QString, int> m_changes;                       // of each node since the page is there
+    qint64 m_comparedMs = 0;                             // the last answer of a node
+    QStringList m_forgotten;                             // nodes that were changed after they had been compared
     QString m_path;                                      // chosen file
     QString m_saved;                                     // where to, for the line at the foot
     int m_comparing = 0;

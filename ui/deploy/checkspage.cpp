@@ -267,6 +267,47 @@ void ChecksPage::runAll()
     m_keeper.runAll(m_allPairs->isChecked());
 }
 
+void ChecksPage::askFor(const QString &check)
+{
+    m_wanted = check;
+    m_filter->setCurrent(u"all"_s);
+    applyFilter();
+    showWanted();
+    if (!m_keeper.isRunning())
+        m_keeper.runAgain(check, {}, m_allPairs->isChecked());
+}
+
+// Failures before warnings before unknowns; where nothing is wrong, or is known yet, the first node.
+void ChecksPage::showWanted()
+{
+    if (m_wanted.isEmpty())
+        return;
+    const auto rank = [this](const QModelIndex &index) {
+        const Finding *finding = m_model.finding(index);
+        if (!finding)
+            return 4;
+        switch (finding->verdict) {
+        case Verdict::Fail: return 0;
+        case Verdict::Warn: return 1;
+        case Verdict::Unknown: return 2;
+        default: return 3;
+        }
+    };
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const CheckInfo *info = m_model.check(row);
+        if (!info || info->id != m_wanted)
+            continue;
+        QModelIndex worst = m_model.index(row, 1);
+        for (int column = 2; column < m_model.columnCount() && !m_model.isAcross(row); ++column) {
+            if (rank(m_model.index(row, column)) < rank(worst))
+                worst = m_model.index(row, column);
+        }
+        m_table->setCurrentIndex(worst);
+        bringIntoView(worst);
+        return;
+    }
+}
+
 void ChecksPage::begin(const QString &check)
 {
     if (check.isEmpty()) {
@@ -353,6 +394,8 @@ void ChecksPage::note(const QString &node, const Finding &finding)
 void ChecksPage::takeEnd()
 {
     applyFilter();
+    showWanted();
+    m_wanted.clear();
     if (!m_model.check(m_table->currentIndex().row())) { // nothing chosen yet, or a section that took the focus
         const QModelIndex worst = m_model.firstProblem();
         m_table->setCurrentIndex(worst.isValid() ? worst : m_model.index(1, 1));

@@ -27,6 +27,8 @@ public:
     ChecksPage(Cluster &cluster, CheckKeeper &keeper, QWidget *parent = nullptr);
 
     void runAll();
+    // Somebody wants to know what this check says: it is asked, and its answer chosen: of the node where it is worst.
+    void askFor(const QString &check);
     std::optional<Look> look() const;    // for the stepper; nothing before the first run
     const FindingModel &model() const { return m_model; }
 
@@ -44,6 +46,7 @@ private:
     void takeEnd();
     QString noticeWords() const;
     void showChosen();
+    void showWanted();
     void bringIntoView(const QModelIndex &index);
     void applyFilter();
     void span();
@@ -54,6 +57,7 @@ private:
     Cluster &m_cluster;
     CheckKeeper &m_keeper;
     FindingModel m_model;
+    QString m_wanted;                    // the check whose answer is waited for; empty: none
     QFrame *m_notice;
     QLabel *m_noticeText;
     DataTable *m_table;

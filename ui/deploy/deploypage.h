@@ -34,6 +34,7 @@ public:
     RunPage &runPage() { return *m_run; }
     VerifyPage &verifyPage() { return *m_verify; }
     RecipePage &recipePage() { return *m_recipe; }
+    ChecksPage &checksPage() { return *m_checks; }
 
 signals:
     void pageRequested();                // this page: a key of it was pressed on another
