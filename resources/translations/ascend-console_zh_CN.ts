@@ -12536,6 +12536,10 @@ Now:   %3 (%4)</source>
         <source>Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay. What else was written inside the container goes with it: copy out first what is needed.</source>
         <translation>撤销会停止服务，并在所有节点上按相反顺序删除本部署创建的容器和文件。原有的内容保留，镜像保留。容器内另外写入的内容会随容器删除：需要的请先复制出来。</translation>
     </message>
+    <message>
+        <source>&quot;Run again&quot; leaves what is as it should be; where a file or a setting is not, the service ends on all nodes and starts anew.</source>
+        <translation>“重新执行”不改动已符合要求的部分；若文件或设置与要求不符，服务会在所有节点上结束并重新启动。</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>

@@ -126,6 +126,8 @@ private slots:
         }
         watchdog.say(u"a setting is changed afterwards"_s);
         step(DeployPage::Run);
+        QVERIFY2(run.findChild<QLabel *>(u"runSubtitle"_s)->text().contains(u"ends on all nodes and starts anew"_s),
+                 qPrintable(run.findChild<QLabel *>(u"runSubtitle"_s)->text()));
         const Deployment right = console.cluster().deployment();
         Deployment changed = right;
         changed.settings["maxBatchSize"] = 100;

@@ -637,6 +637,10 @@ void RunPage::showButtons()
     QString head = headLine();
     if (startable && savesFirst() && m_start->isVisibleTo(this) && !m_notSaved)
         head += u' ' + tr("Run saves the changes of the deployment first.");
+    // What serves is ended by a run that has something to change there: to be known before it is pressed.
+    if (startable && m_start->isVisibleTo(this) && run()->canUndo() && !resumable && !undoes && !isSilent())
+        head += u' ' + tr("\"Run again\" leaves what is as it should be; where a file or a setting is not, the service "
+                          "ends on all nodes and starts anew.");
     m_subtitle->setText(head);
     const QString words = tr("Undo stops the service and removes the container and the files that this deployment "
                              "made, on all nodes, last first. What was there before stays; images stay. What else "
