@@ -1,6 +1,7 @@
 #include "app/ctl/deployverbs.h"
 
 #include "app/ctl/clusterfacts.h"
+#include "app/ctl/stopforce.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
 #include "core/runs/runstate.h"
@@ -323,8 +324,25 @@ int undo(const Call &call)
 {
     return takeDown(call, "undo D [--of NAME] [--verbose] [--json]", u"Undo: %1"_s, true, &DeployRun::undo);
 }
+// What it would end is shown; --yes ends it. No other run or installer may be at work meanwhile.
+static int stopByForce(Call call)
+{
+    const bool isConfirmed = call.arguments.removeAll(u"--yes"_s) > 0;
+    call.arguments.removeAll(u"--force"_s);
+    int exitCode = Yes;
+    const std::optional<Options> options = parse(call, false, "stop D --force [--yes] [--json]", exitCode);
+    if (!options)
+        return exitCode;
+    const Result<RunLocks> lock = RunLocks::take(options->stateFile, options->opened.deployment.nodes);
+    if (!lock)
+        return fail(lock.error());
+    return endLeftOn(options->opened, options->stateFile, isConfirmed, call);
+}
+
 int stop(const Call &call)
 {
+    if (call.arguments.contains(u"--force"_s))
+        return stopByForce(call);
     return takeDown(call, "stop D [--of NAME] [--verbose] [--json]", u"Stop what began with: %1"_s, false,
                     &DeployRun::stopService);
 }

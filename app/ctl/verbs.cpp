@@ -48,7 +48,10 @@ const QList<Verb> &verbs()
         {"deploy", "D [--dry-run] [--resume] [--until STEP] [--verbose]",
          "bring the endpoint up, step by step, on all nodes", deploy},
         {"undo", "D [--of NAME] [--verbose]", "take back what deploy did; what was there before stays", undo},
-        {"stop", "D [--of NAME] [--verbose]", "end the service on all nodes; containers and files stay", stop},
+        {"stop", "D [--of NAME] [--verbose] | D --force [--yes]",
+         "end the service on all nodes; containers and files stay; --force shows what a dead engine has left "
+         "(processes, shared memory), --yes ends it",
+         stop},
         {"install-driver",
          "D --driver FILE --firmware FILE [--node NAME ...] [--dry-run | --yes [--reboot] [--stop-services] "
          "[--all-at-once]] [--driver-sha256 HEX] [--firmware-sha256 HEX] [--reboot-wait SECONDS] [--verbose]",

@@ -48,7 +48,6 @@ QList<NodeCheck> hostChecks();
 QList<NodeCheck> hostSettingChecks();
 QStringList firewallProbe();                             // argv
 QStringList timeSourceProbe();                           // argv
-QStringList shmLeftoversProbe();                         // argv
 QList<NodeCheck> folderChecks();
 QStringList folderProbe(const QString &folder);          // argv
 QStringList mountsProbe(const QStringList &paths);       // argv

@@ -9,6 +9,7 @@
 #include "core/checks/recipewait.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
+#include "core/facts/shmleftovers.h"
 #include "core/shell/quote.h"
 
 #include <QRegularExpression>
@@ -375,23 +376,6 @@ static Finding checkTimeSource(NodeProbe &probe, const CheckContext &)
                   Checks::tr("no time server sets its clock: it goes away from the other nodes'"));
 }
 
-// Files of a megabyte and more in /dev/shm, then those that a process has open or mapped. Root alone sees all.
-QStringList shmLeftoversProbe()
-{
-    return {u"sh"_s, u"-c"_s,
-            u"cd /dev/shm 2>/dev/null || { echo '#none'; exit 0; }\n"
-            "files=$(find . -type f -size +2047 -exec stat -c '%s %n' -- {} + 2>/dev/null)\n"
-            "if [ -n \"$files\" ]; then\n"
-            "  printf '%s\\n' \"$files\"\n"
-            "  [ \"$(id -u)\" = 0 ] || echo '#notroot'\n"
-            "  echo '#used'\n"
-            "  { cat /proc/[0-9]*/maps; ls -l /proc/[0-9]*/fd; } 2>/dev/null | sed -n 's/.*[ "
-            "]\\(\\/dev\\/shm\\/.*\\)/\\1/p' | "
-            "sort -u\n"
-            "fi\n"
-            "echo '#end'"_s};
-}
-
 // Programs that npu-smi names, in containers or not; empty, too, where it does not answer.
 static QStringList onChips(NodeProbe &probe)
 {
@@ -407,38 +391,18 @@ static QStringList onChips(NodeProbe &probe)
 
 static Finding checkShmLeftovers(NodeProbe &probe, const CheckContext &context)
 {
-    const Result<CommandOutput> output = probe.ask(shmLeftoversProbe(), std::chrono::seconds(30));
-    if (!output)
-        return unknown(output.error());
-    const QStringList lines = textOf(output->out).split(u'\n');
-    if (lines.contains(u"#none"_s))
+    const Result<ShmLeftovers> shm = shmLeftovers(probe);
+    if (!shm)
+        return unknown(shm.error());
+    if (!shm->isThere)
         return unknown(Checks::tr("there is no /dev/shm, or this user may not look into it"));
-    if (output->exitCode != 0 || !lines.contains(u"#end"_s))
-        return unknown(noAnswer(u"sh"_s, *output));
-    QMap<QString, qint64> files; // path in /dev/shm -> bytes
-    QSet<QString> used;
-    bool isUsedPart = false;
-    for (const QString &line : lines) {
-        if (line == "#used"_L1)
-            isUsedPart = true;
-        else if (isUsedPart)
-            used.insert(line.trimmed());
-        else if (!line.startsWith(u'#') && line.contains(" ./"_L1))
-            files.insert(line.section(" ./"_L1, 1), line.section(u' ', 0, 0).toLongLong());
-    }
-    qint64 bytes = 0;
-    QStringList left;
-    for (auto it = files.cbegin(); it != files.cend(); ++it) {
-        if (used.contains(u"/dev/shm/"_s + it.key()))
-            continue;
-        left << u"/dev/shm/"_s + it.key();
-        bytes += *it;
-    }
+    const QStringList &left = shm->left;
+    const qint64 bytes = shm->leftBytes;
     if (left.isEmpty())
         return passed(Checks::tr("none"),
-                      files.isEmpty() ? Checks::tr("nothing of size lies in /dev/shm")
-                                      : Checks::tr("every file of size in /dev/shm is in use (%1)").arg(files.size()));
-    if (lines.contains(u"#notroot"_s)) {
+                      shm->files == 0 ? Checks::tr("nothing of size lies in /dev/shm")
+                                      : Checks::tr("every file of size in /dev/shm is in use (%1)").arg(shm->files));
+    if (!shm->isToldAll) {
         Finding finding = unknown(Checks::tr("%1 files lie in /dev/shm (%2); whether another user's process has them "
                                              "open is not told to this user")
                                       .arg(left.size())

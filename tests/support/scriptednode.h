@@ -8,6 +8,7 @@
 #include "core/facts/hostsettings.h"
 #include "core/facts/npufacts.h"
 #include "core/facts/runninginstaller.h"
+#include "core/facts/shmleftovers.h"
 #include "core/facts/weightsfacts.h"
 #include "tests/support/scriptedshell.h"
 
