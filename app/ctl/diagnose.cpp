@@ -2,6 +2,8 @@
 
 #include "core/diagnosis/logfiles.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -11,7 +13,7 @@ namespace ctl {
 namespace {
 
 constexpr auto usage
-    = "usage: ascendctl diagnose [NODE=]FILE... [--zh] [--json] | diagnose --code CODE [--zh] [--json]\n"
+    = "usage: ascendctl diagnose [NODE=]FILE... [--zh] [--json] | diagnose --code CODE[,CODE...] [--zh] [--json]\n"
       "    FILE is a log, a folder of logs, or - for standard input. The node is NODE, else the first "
       "folder in which the files' paths differ, else the file's name."_L1;
 
@@ -20,7 +22,21 @@ int tellCode(const QString &written, const QString &language, bool json)
     const Result<QList<ErrorCode>> codes = loadErrorCodes(language);
     if (!codes)
         return fail(codes.error());
-    const QList<ErrorCode> found = findErrorCode(*codes, written);
+    QList<ErrorCode> found;
+    QStringList unknown;
+    static const QRegularExpression between(u"[,;，；、]"_s); // several at once
+    const QStringList parts = written.split(between, Qt::SkipEmptyParts);
+    for (const QString &part : parts) {
+        const QList<ErrorCode> own = findErrorCode(*codes, part);
+        if (own.isEmpty() && !part.trimmed().isEmpty())
+            unknown << part.trimmed();
+        for (const ErrorCode &code : own) {
+            if (!found.contains(code))
+                found << code;
+        }
+    }
+    if (parts.isEmpty())
+        unknown << written;
     if (json) {
         Json list = Json::array();
         for (const ErrorCode &code : found)
@@ -33,10 +49,10 @@ int tellCode(const QString &written, const QString &language, bool json)
             printLine(u"    -> "_s + code.action);
             printLine(u"    source: "_s + code.source);
         }
-        if (found.isEmpty())
-            complain(u"'%1' is not in the table of codes."_s.arg(written));
     }
-    return found.isEmpty() ? No : Yes;
+    for (const QString &one : std::as_const(unknown))
+        complain(u"'%1' is not in the table of codes."_s.arg(one));
+    return unknown.isEmpty() ? Yes : No;
 }
 
 QString place(const FaultSighting &one, const QList<SourceReport> &sources)

@@ -252,11 +252,9 @@ QString sentenceOf(const AdoptDifference &difference)
         const QString text = QString::fromUtf8(Redaction().of(value.value_or(QString()).toUtf8())).simplified();
         return text.size() > longest ? text.left(longest) + u"…"_s : text;
     };
-    // NAME=VALUE, so that a value is known as a secret by the name before it
+    // by its name, which tells whether it is a secret
     const auto redacted = [&](const std::optional<QString> &value) {
-        const QString line = difference.name + u'=' + value.value_or(QString());
-        const QString text = QString::fromUtf8(Redaction().of(line.toUtf8()));
-        return shown(text.section(u'=', 1));
+        return shown(Redaction().ofValue(difference.name, value.value_or(QString())));
     };
     if (difference.runs && difference.recipe)
         return AdoptText::tr("%1: %2 is %3; the recipe would write %4.", "node; what; value; value")
@@ -274,8 +272,7 @@ Json toJson(const AdoptDifference &difference)
     const auto value = [&](const std::optional<QString> &text) {
         if (!text)
             return Json(nullptr);
-        const QString line = difference.name + u'=' + *text;
-        return Json(QString::fromUtf8(Redaction().of(line.toUtf8())).section(u'=', 1));
+        return Json(Redaction().ofValue(difference.name, *text));
     };
     return {{"node", difference.node},
             {"part", parts[int(difference.part)]},

@@ -1,5 +1,8 @@
 #include "core/bundle/redaction.h"
 
+#include "core/bundle/secretnames.h"
+#include "core/bundle/secretreader.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -9,97 +12,26 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Option = QRegularExpression::PatternOption;
-
 // Bytes as characters of their number: what is not matched comes back as it was.
-QString asCharacters(const QString &text) { return QString::fromLatin1(text.toUtf8()); }
+QString asCharacters(const QString &text)
+{
+    return QString::fromLatin1(text.toUtf8());
+}
 
-int replaceAll(QString &text, const QRegularExpression &pattern,
-               const std::function<QString(const QRegularExpressionMatch &)> &by)
+void replaceAll(QString &text, const QRegularExpression &pattern,
+                const std::function<QString(const QRegularExpressionMatch &)> &by)
 {
     QString out;
     qsizetype from = 0;
-    int count = 0;
     auto matches = pattern.globalMatch(text);
     while (matches.hasNext()) {
         const QRegularExpressionMatch match = matches.next();
         out += QStringView(text).mid(from, match.capturedStart() - from);
-        const QString instead = by(match);
-        count += instead != match.captured();
-        out += instead;
+        out += by(match);
         from = match.capturedEnd();
     }
-    if (from == 0)
-        return 0;
-    text = out + text.mid(from);
-    return count;
-}
-
-// What is matched goes; \\1 is what stays of it.
-struct SecretShape
-{
-    QRegularExpression pattern;
-    QString instead;
-};
-
-QList<SecretShape> secretShapes()
-{
-    // "eos_token" and "max_tokens" are none.
-    const QString name = u"(?:password|passwd|passphrase|secret|credentials?|api[_-]?key|access[_-]?key(?:[_-]?id)?|"
-                         "private[_-]?key|(?:hf|hub|auth|access|api|refresh|session|bearer|hugging_?face|modelscope|"
-                         "registry)[_-]?token)(?:s|\\d+|[_-][\\w-]*)?"_s;
-    const QString inQuotes = u"(?:[^\"\\\\\\n]|\\\\.)+"_s;
-    const QString word = u"(?!\\[taken out|null\\b|none\\b|true\\b|false\\b)[^\\s,;&\"'{}\\[\\]]+"_s;
-    const QString variable = u"\\b(?:[A-Z][A-Z0-9_]*_(?:KEY|PWD|PASS|TOKEN|SECRET)|PASS|TOKEN)"_s;
-    const QString taken = u"\\1[taken out]"_s;
-    const auto shape = [&](const QString &pattern) {
-        return SecretShape{QRegularExpression(pattern, Option::CaseInsensitiveOption), taken};
-    };
-    return {
-        {QRegularExpression(uR"re(()-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z))re"_s,
-                            Option::DotMatchesEverythingOption),
-         u"[private key taken out]"_s},
-        // JSON within a string: {\"token\":\"...\"}
-        shape(u"((?:"_s + name + uR"re(|\btoken)\\+"[ \t]*[:=][ \t]*\\+")(?!\[taken out)(?:(?!\\+")[^"\n])+)re"_s),
-        shape(u"(\"[\\w.-]*"_s + name + u"=)"_s + inQuotes), // "HUB_PASSWORD=two words", an element of a JSON list
-        shape(u"(\"--[\\w-]*"_s + name + u"\"\\s*,\\s*\")"_s + inQuotes), // "--api-key", "...": two elements
-        shape(u'(' + name
-              + uR"re(["']?[ \t]*[:=][ \t]*\[\s*)(?!\s|\[?taken out\]|\])[^\]]+)re"_s), // api_key=['...', '...']
-        shape(u'(' + name + u"[\"']?[ \\t]*[:=][ \\t]*\")"_s + inQuotes),
-        shape(u'(' + name + u"[\"']?[ \\t]*[:=][ \\t]*')[^'\\n]+"_s),
-        shape(u'(' + name + u"[\"']?[ \\t]*[:=][ \\t]*)"_s + word),
-        shape(u"(--[\\w-]*"_s + name + u"[ \\t]+[\"']?)"_s + word),
-        // names of variables: OPENAI_KEY, MYSQL_PWD, DB_PASS, PASS; PWD alone is a folder
-        {QRegularExpression(u'(' + variable + uR"re(=["'])(?!\[taken out)[^"'\n]+)re"_s), taken},
-        {QRegularExpression(u'(' + variable + u"=)"_s + word), taken},
-        // alone it also is a piece of text: "per token: 0.5 ms"
-        {QRegularExpression(uR"re((--token[ =]|"token"\s*:\s*"|\btoken[ \t]*=[ \t]*["']))re"_s
-                            + uR"re((?!\[taken out)[^\n"']+?(?=["'\n]|\s-|$))re"_s),
-         taken},
-        {QRegularExpression(uR"re((\btoken[ \t]*=[ \t]*|\btoken:[ \t]+(?=\S*\d)(?=\S*[A-Za-z])(?=\S{8})))re"_s
-                            + uR"re((?!\[taken out)[^\s,;&"'{}\[\]<>()]+)re"_s),
-         taken},
-        // headers: PRIVATE-TOKEN, X-Auth-Token; Cookie holds several
-        shape(uR"re((\b[\w-]+-token:[ \t]*))re"_s + word),
-        shape(uR"re((\b(?:set-)?cookie:[ \t]*+)(?!\[taken out)[^\r\n]+)re"_s),
-        shape(u"(authorization[\"']?[ \\t]*[:=][ \\t]*[\"']?(?:bearer|basic|token)[ \\t]+)"_s + word),
-        shape(u"(\\bbearer[ \\t]+)[A-Za-z0-9._~+/=-]{12,}"_s),
-        shape(u"(\\b[a-z][a-z0-9+.-]*://)[^/\\s:@\"']*:[^/\\s@\"']+(?=@)"_s), // user:password@
-        // commands that take one: docker login -p X, sshpass -pX, mysql -pX, curl -u name:X
-        shape(uR"re((\blogin\b[^\n]{0,400}?[ \t]-p[ \t]+))re"_s + word),
-        shape(uR"re((\b(?:sshpass[ \t]+|mysql\w*\b[^\n]{0,400}?[ \t])-p[ \t]*))re"_s + word),
-        shape(uR"re((\bcurl\b[^\n]{0,400}?[ \t](?:-u|--user)[ \t=]*["']?[^\s:'"]+:))re"_s + word),
-        // sentences
-        shape(uR"re((\bpass(?:word|wd|phrase)[ \t]+(?:is|was)[ \t:]+))re"_s + word),
-        shape(uR"re((\bpasswd[ \t]+(?=\S*\d)(?=\S*[A-Za-z])(?=\S{6})(?!\S*/)))re"_s + word),
-        shape(asCharacters(u"((?:密码|口令|密钥|令牌)"_s) + uR"re([ \t]*(?:[:=]|)re"_s + asCharacters(u"：|为|是"_s)
-              + uR"re()[ \t]*["']?))re"_s + word),
-        // docker's config.json: user:password in base64
-        {QRegularExpression(uR"re(("auth"\s*:\s*")[A-Za-z0-9+/=]{12,}(?="))re"_s), taken},
-        {QRegularExpression(u"()\\b(?:hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{30,}|"
-                            "AKIA[0-9A-Z]{16}|eyJ[\\w-]{8,}\\.[\\w-]{8,}\\.[\\w-]+)"_s),
-         taken},
-    };
+    if (from > 0)
+        text = out + text.mid(from);
 }
 
 bool saysNothing(const QString &name)
@@ -117,11 +49,29 @@ void insertLongestFirst(QStringList &names, const QString &name)
                      [](const QString &left, const QString &right) { return left.size() > right.size(); });
 }
 
-bool isAddress(const QString &text)
+bool isAddress(const QStringList &parts)
 {
-    const QStringList parts = text.split(u'.');
     return std::all_of(parts.cbegin(), parts.cend(), [](const QString &part) { return part.toInt() < 256; })
-        && !text.startsWith("127."_L1) && !text.startsWith("0."_L1) && !text.startsWith("255."_L1);
+        && parts.first() != "127"_L1 && parts.first() != "0"_L1 && parts.first() != "255"_L1;
+}
+
+// Of networks that are nobody else's: 10., 172.16. to 172.31., 192.168., 100.64. to 100.127.
+bool isPrivate(const QStringList &parts)
+{
+    const int first = parts[0].toInt(), second = parts[1].toInt();
+    return first == 10 || (first == 172 && second >= 16 && second < 32) || (first == 192 && second == 168)
+        || (first == 100 && second >= 64 && second < 128);
+}
+
+// What stands before it says that it is a release: "Driver Version: 25.5.0.1", "npu-smi 25.5.0.1".
+bool isVersionThere(QStringView before)
+{
+    static const QRegularExpression words(
+        u"(?:version|driver|firmware|release|\\bver|hdk|cann|package|software|toolkit|kernels?|mcu|bios|npu-smi|"
+        "installed|newer than|older than)[\"'\\])]*[\\s|]*(?:is|was|to|from|than|the|of|[:=<>~]{1,2})?[\\s|]*"
+        "[\"'\\[(v]*$"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    return before.last(std::min<qsizetype>(before.size(), 60)).toString().contains(words);
 }
 
 // Domains of sites and of the world; "node1.log" is a file.
@@ -132,13 +82,28 @@ QRegularExpression wholeWord(const QString &name)
 {
     const QString pattern = u"(?<![\\w.-])%1(?:%2)?(?![\\w-]|\\.\\w)"_s;
     return QRegularExpression(pattern.arg(QRegularExpression::escape(name), domain),
-                              Option::CaseInsensitiveOption);
+                              QRegularExpression::CaseInsensitiveOption);
 }
 
 } // namespace
 
-void Redaction::addHost(const QString &name) { insertLongestFirst(m_hosts, asCharacters(name)); }
-void Redaction::addUser(const QString &name) { insertLongestFirst(m_users, asCharacters(name)); }
+void Redaction::addHost(const QString &name)
+{
+    insertLongestFirst(m_hosts, asCharacters(name));
+}
+void Redaction::addUser(const QString &name)
+{
+    insertLongestFirst(m_users, asCharacters(name));
+}
+void Redaction::addAddress(const QString &address)
+{
+    m_addresses.insert(address.section(u'/', 0, 0));
+}
+
+void Redaction::addVersion(const QString &version)
+{
+    m_versions.insert(version.trimmed());
+}
 
 QString Redaction::word(const QString &kind, const QString &original)
 {
@@ -150,31 +115,84 @@ QString Redaction::word(const QString &kind, const QString &original)
 
 QByteArray Redaction::of(const QByteArray &bytes)
 {
-    QString text = QString::fromLatin1(bytes);
-    static const QList<SecretShape> shapes = secretShapes();
-    for (const SecretShape &shape : shapes) {
-        m_secrets += replaceAll(text, shape.pattern, [&](const QRegularExpressionMatch &match) {
-            return QString(shape.instead).replace(u"\\1"_s, match.captured(1));
-        });
+    const QList<SecretSpan> secrets = secretsOf(bytes);
+    QByteArray left;
+    qsizetype from = 0;
+    for (const SecretSpan &one : secrets) {
+        left += QByteArrayView(bytes).sliced(from, one.from - from);
+        left += one.instead;
+        from = one.to;
     }
-    if (!m_takesAddresses)
-        return text.toLatin1();
+    m_secrets += int(secrets.size());
+    if (from > 0)
+        left += QByteArrayView(bytes).sliced(from);
+    else
+        left = bytes;
+    return m_takesAddresses ? withoutNames(left) : left;
+}
+
+QString Redaction::ofValue(const QString &name, const QString &value)
+{
+    static const QStringList none{u"none"_s, u"null"_s, u"true"_s, u"false"_s};
+    if (secretName(name.toUtf8()).tells == SecretName::Always && !value.isEmpty() && !none.contains(value.toLower())) {
+        ++m_secrets;
+        return u"[taken out]"_s;
+    }
+    const QString line = name + u'=' + value;
+    return QString::fromUtf8(of(line.toUtf8())).section(u'=', 1 + name.count(u'='));
+}
+
+// 10.20.0.1; also as names have it: 10-20-0-1, node_10_20_0_1
+void Redaction::takeAddresses(QString &text)
+{
+    static const QRegularExpression four(u"(?<![\\w.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\w|\\.\\w)"_s);
+    for (auto matches = four.globalMatch(text);
+         matches.hasNext();) { // a release that is named once is known everywhere
+        const QRegularExpressionMatch match = matches.next();
+        const bool isPort = match.capturedEnd() < text.size() && text[match.capturedEnd()] == u':'
+            && match.capturedEnd() + 1 < text.size() && text[match.capturedEnd() + 1].isDigit();
+        if (!isPort && !m_addresses.contains(match.captured())
+            && isVersionThere(QStringView(text).first(match.capturedStart())))
+            m_versions.insert(match.captured());
+    }
+    replaceAll(text, four, [this](const QRegularExpressionMatch &match) {
+        const QString address = match.captured();
+        const bool isRelease = m_versions.contains(address) && !m_addresses.contains(address);
+        return isRelease || !isAddress(address.split(u'.')) ? address : word(u"address"_s, address);
+    });
+    static const QRegularExpression joined(
+        u"(?<!\\d)(?<!\\d[-_])(\\d{1,3})([-_])(\\d{1,3})\\2(\\d{1,3})\\2(\\d{1,3})(?!\\d|[-_]\\d|[a-z])"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression ip(u"(?<![a-z0-9])ip[-_]$"_s, QRegularExpression::CaseInsensitiveOption);
+    replaceAll(text, joined, [&](const QRegularExpressionMatch &match) {
+        const QStringList parts{match.captured(1), match.captured(3), match.captured(4), match.captured(5)};
+        const QString address = parts.join(u'.');
+        const qsizetype start = match.capturedStart();
+        const QString before = text.mid(std::max<qsizetype>(0, start - 4), std::min<qsizetype>(4, start));
+        if (before.endsWith("ip-"_L1, Qt::CaseInsensitive) && before.contains(ip))
+            return match.captured(); // a host's name, as clouds make them
+        const bool isKnown = m_addresses.contains(address) || m_words.contains(u"address "_s + address);
+        return isKnown || (isAddress(parts) && (isPrivate(parts) || before.contains(ip))) ? word(u"address"_s, address)
+                                                                                          : match.captured();
+    });
+}
+
+QByteArray Redaction::withoutNames(const QByteArray &bytes)
+{
+    QString text = QString::fromLatin1(bytes);
     static const QRegularExpression mac(u"(?<![\\w:])(?:[0-9a-f]{2}:){5}[0-9a-f]{2}(?![\\w:])"_s,
-                                        Option::CaseInsensitiveOption);
+                                        QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression six(u"(?<![\\w:.])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|"
                                         "(?:[0-9a-f]{1,4}:){1,6}(?::[0-9a-f]{1,4}){1,6})(?![\\w:])"_s,
-                                        Option::CaseInsensitiveOption);
-    static const QRegularExpression four(u"(?<![\\w.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\w|\\.\\w)"_s);
+                                        QRegularExpression::CaseInsensitiveOption);
     replaceAll(text, mac, [this](const auto &match) { return word(u"mac"_s, match.captured().toLower()); });
     replaceAll(text, six, [this](const auto &match) { return word(u"address"_s, match.captured().toLower()); });
-    replaceAll(text, four, [this](const auto &match) {
-        return isAddress(match.captured()) ? word(u"address"_s, match.captured()) : match.captured();
-    });
+    takeAddresses(text);
     for (const QString &name : std::as_const(m_hosts))
         replaceAll(text, wholeWord(name), [&](const auto &) { return word(u"host"_s, name); });
     // hosts and users that are known by their shape: gateway.corp.internal, ip-10-20-0-3, /home/alice, alice@host-1
     const QString shape = u"(?<![\\w.@/-])(?:[a-z0-9-]+%1|ip(?:-\\d{1,3}){4})(?![\\w-]|\\.\\w)"_s;
-    static const QRegularExpression host(shape.arg(domain), Option::CaseInsensitiveOption);
+    static const QRegularExpression host(shape.arg(domain), QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression home(u"(?<=/home/)[\\w.-]+"_s);
     static const QRegularExpression login(u"(?<![\\w.@/-])[\\w.-]+(?=@(?:address|host)-\\d)"_s);
     replaceAll(text, host, [this](const auto &match) { return word(u"host"_s, match.captured().toLower()); });
@@ -197,9 +215,16 @@ Redaction redactionFor(const Deployment &deployment, const QList<NodeFacts> &fac
     for (const Node &node : deployment.nodes) {
         if (!node.host.contains(address))
             redaction.addHost(node.host);
+        else
+            redaction.addAddress(node.host);
         redaction.addUser(node.user);
     }
-    for (const NodeFacts &one : facts)
+    for (const NodeFacts &one : facts) {
         redaction.addHost(one.hostname);
+        redaction.addVersion(one.driverVersion);
+        redaction.addVersion(one.firmwareVersion);
+        for (const HostAddress &own : one.addresses)
+            redaction.addAddress(own.ip);
+    }
     return redaction;
 }

@@ -2,14 +2,14 @@
 // by the same word everywhere, so that the story stays readable. Works on bytes: a text of any encoding stays as it is
 // but for what is taken out. Pure.
 //
-// Secrets are known by what stands before them (password=, "api_key":, --token, Authorization:, user:password@ in an
-// address) or by their shape (private keys, JSON web tokens, keys of hubs). One that has neither is not known as one:
-// the report says so.
+// Secrets are known by a name that tells of one and has a value (secretnames.h, secretreader.h) or by their own shape
+// (secretshapes.h). One that has neither is not known as one: the report says so.
 #pragma once
 
 #include "core/facts/nodefacts.h"
 
 #include <QHash>
+#include <QSet>
 
 class Redaction
 {
@@ -21,7 +21,13 @@ public:
     void addHost(const QString &name);
     void addUser(const QString &name);
 
+    // What is known to be an address, or a release that only looks like one ("25.5.0.1").
+    void addAddress(const QString &address);
+    void addVersion(const QString &version);
+
     QByteArray of(const QByteArray &text);
+    // A value that stands alone, by its name: nothing of it is left where the name tells of a secret.
+    QString ofValue(const QString &name, const QString &value);
 
     bool takesAddresses() const { return m_takesAddresses; }
     int secretsTaken() const { return m_secrets; }
@@ -29,12 +35,15 @@ public:
 
 private:
     QString word(const QString &kind, const QString &original);
+    void takeAddresses(QString &text);
+    QByteArray withoutNames(const QByteArray &text);
 
     bool m_takesAddresses;
     int m_secrets = 0;
-    QHash<QString, QString> m_words;     // what stands for what
-    QHash<QString, int> m_counts;        // by kind
-    QStringList m_hosts, m_users;        // the longest first
+    QHash<QString, QString> m_words; // what stands for what
+    QHash<QString, int> m_counts; // by kind
+    QStringList m_hosts, m_users; // the longest first
+    QSet<QString> m_addresses, m_versions;
 };
 
 // With the hosts and users of the deployment and of what its nodes said.

@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/diagnosis/loglines.h"
+#include "core/diagnosis/usertext.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -26,6 +27,7 @@ constexpr qint64 failureMs = 9000 * 1000;
 constexpr qint64 runMs = 10 * 60 * 1000;
 constexpr qsizetype mostRuns = 64; // of one rule in one file; what comes after is counted to the last
 constexpr qsizetype shownBefore = 120, mostShown = 400;
+constexpr qsizetype longLine = 32 * 1024; // such a one may come in parts (loglines.h)
 constexpr qint64 earliestMs = 1420070400'000; // 2015: before the first Ascend chip; such clocks were never set
 
 QString excerpt(QByteArrayView line, qsizetype at)
@@ -346,6 +348,7 @@ void Diagnosis::begin(const LogSource &source)
     m_time.reset();
     m_firstTime.reset();
     m_knowsYear = false;
+    m_typedLine = 0;
     m_times = std::make_unique<LogTimes>(source.latest);
     m_lines = std::make_unique<LogLines>([this](QByteArrayView line, qint64 number) { take(line, number); });
 }
@@ -376,7 +379,10 @@ void Diagnosis::end(const QString &error)
 void Diagnosis::take(QByteArrayView line, qint64 number)
 {
     SourceReport &report = m_sources.last();
-    const FaultMatcher::Match match = m_matcher.match(line);
+    // The next part of a line in which a user's text had begun is that user's, too.
+    const FaultMatcher::Match match = number == m_typedLine ? FaultMatcher::Match() : m_matcher.match(line);
+    if (line.size() > longLine && userTextAt(line) < line.size())
+        m_typedLine = number;
     const std::optional<LogTime> time = m_times->read(line);
     // The words of any message stand in programs, too: in what is no text, a line of a log says its time.
     if (!m_lines->isNoText().isEmpty() && (match.rule < 0 || !time))

@@ -87,6 +87,7 @@ private:
     std::unique_ptr<LogLines> m_lines;
     std::unique_ptr<LogTimes> m_times;
     bool m_knowsYear = false;
+    qint64 m_typedLine = 0;              // in which a user's text goes on
     std::optional<LogTime> m_time, m_firstTime; // of the last and of the first line that has one
 };
 

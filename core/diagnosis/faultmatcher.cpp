@@ -1,5 +1,7 @@
 #include "core/diagnosis/faultmatcher.h"
 
+#include "core/diagnosis/usertext.h"
+
 #include <algorithm>
 #include <queue>
 
@@ -29,12 +31,11 @@ qsizetype findPart(QByteArrayView line, const QByteArray &part, qsizetype from)
 
 // "INFO 03-18 10:33:52 [utils.py:777]", "(APIServer pid=1) INFO:     10.20.0.1", "[2026-03-18 ...] [INFO]", "DEBUG".
 // The kernel's "kernel: INFO: task" is none, nor is a name as LINK_ERROR_INFO. Where two processes write into one line
-// another level follows; in what a user asked it may, too (vLLM: "Received request chatcmpl-1: prompt: '...'").
+// another level follows.
 bool isInformational(QByteArrayView line)
 {
-    const bool isRequest = line.contains("Received request");
     for (const QByteArrayView other : {QByteArrayView("[ERROR]"), QByteArrayView("[EVENT]")}) {
-        if (!isRequest && line.contains(other))
+        if (line.contains(other))
             return false;
     }
     constexpr qsizetype within = 120;    // of a line; what a message says stands after it
@@ -128,6 +129,7 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
     Match best;
     int weight = -1;
     std::optional<bool> isInfo;          // asked when the first key is found: in most lines there is none
+    QByteArrayView said = line;          // by the service: what users typed is cut off then, too
     std::vector<bool> seen; // made then, too
     uint16_t state = 0;
     for (const char c : line) {
@@ -142,13 +144,15 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
             const Signature &signature = m_signatures[index];
             if (signature.weight <= weight)
                 continue;
-            if (!isInfo)
-                isInfo = isInformational(line);
+            if (!isInfo) {
+                said = line.first(userTextAt(line));
+                isInfo = isInformational(said);
+            }
             if (*isInfo && !signature.isInfo)
                 continue;
             qsizetype first = -1, at = 0;
             for (const QByteArray &part : signature.parts) {
-                at = findPart(line, part, at);
+                at = findPart(said, part, at);
                 if (at < 0)
                     break;
                 if (first < 0)

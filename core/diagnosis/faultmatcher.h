@@ -21,7 +21,8 @@ public:
         int rule = -1;                   // index into the rules; -1: none
         qsizetype at = 0;                // where in the line its first part stands
     };
-    // A line of level INFO or DEBUG holds what users asked and what may be set: only rules that say so know it.
+    // A line of level INFO or DEBUG tells what may be set: only rules that say so know it. What users typed is known by
+    // none (usertext.h).
     // The line as bytes of UTF-8, GBK or Latin-1: signatures are ASCII. Where several rules know the line, the one
     // nearest to a cause, then the one of an engine, then the one that knows more of its words.
     Match match(QByteArrayView line) const;

@@ -188,8 +188,9 @@ Result<QList<ErrorCode>> loadErrorCodes(const QString &language)
 
 QList<ErrorCode> findErrorCode(const QList<ErrorCode> &codes, const QString &written)
 {
-    // The word of it that holds a digit: of "ret is -8005." that is -8005.
-    QString wanted;
+    constexpr qsizetype longEnough = 5;  // a short number further on may be anything
+    // The words of it that hold a digit: of "ret is -8005." that is -8005.
+    QStringList wanted;
     QString word;
     for (const QChar c : written.left(200) + QLatin1Char(' ')) {
         if (c.isLetterOrNumber() || c == QLatin1Char('-')) {
@@ -198,15 +199,19 @@ QList<ErrorCode> findErrorCode(const QList<ErrorCode> &codes, const QString &wri
         }
         const bool hasDigit
             = std::any_of(word.cbegin(), word.cend(), [](QChar one) { return one >= u'0' && one <= u'9'; });
-        if (wanted.isEmpty() && hasDigit)
-            wanted = word;
+        if (hasDigit && !wanted.contains(word) && (wanted.isEmpty() || word.size() >= longEnough))
+            wanted << word;
         word.clear();
     }
     QList<ErrorCode> found;
-    for (const ErrorCode &code : codes) {
-        const QString own = code.code.toLower();
-        if (!wanted.isEmpty() && (own == wanted || (own.startsWith(QLatin1Char('-')) && own.mid(1) == wanted)))
-            found << code;
+    for (const QString &one : std::as_const(wanted)) {
+        for (const ErrorCode &code : codes) {
+            const QString own = code.code.toLower();
+            const bool isIt = own == one || (own.startsWith(QLatin1Char('-')) && own.mid(1) == one)
+                || (own.startsWith("0x"_L1) && own.size() == one.size() + 2 && own.endsWith(one));
+            if (isIt && !found.contains(code))
+                found << code;
+        }
     }
     return found;
 }

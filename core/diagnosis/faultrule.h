@@ -64,7 +64,7 @@ struct ErrorCode
 };
 
 Result<QList<ErrorCode>> loadErrorCodes(const QString &language = QStringLiteral("en"));
-// However it is written: "mie05e01000b", "[EI0006]", "ret is -8005", "0X80e01801". More than one where components share
-// a number.
+// However it is written: "mie05e01000b", "[EI0006]", "ret is -8005", "0X80e01801", "80E01801" as npu-smi has it. More
+// than one where components share a number, or where several are written.
 QList<ErrorCode> findErrorCode(const QList<ErrorCode> &codes, const QString &written);
 Json toJson(const ErrorCode &code);

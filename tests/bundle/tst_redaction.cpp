@@ -1,6 +1,7 @@
 // What leaves a site with a report, and what does not.
 #include "core/bundle/redaction.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -75,6 +76,169 @@ private slots:
         QCOMPARE(redaction.of(after), after); // and it stays so
     }
 
+    // Each text with "@@" for the secret: nothing of it stays, not even half, and what is around it does.
+    void nothingOfASecretStays_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("kept");
+        const auto row = [](const char *text, const char *kept = "") {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(kept);
+        };
+        // a flag takes several values
+        row("vllm serve /w --api-key firstOne1 @@ --port 8000", "--port 8000");
+        row("vllm serve /w --api-key firstOne1 \\\n  @@ \\\n  --port 8000", "--port 8000");
+        row("\"command\": \"vllm serve --api-key k1x @@ --port 1\"", "--port 1\"");
+        row("\"command\": \"vllm serve --api-key \\\"k1 x\\\" @@ --port 1\"", "--port 1\"");
+        row("\"Cmd\": [\"serve\", \"--api-key\", \"k1\", \"@@\", \"--port\", \"1\"]", "\"--port\", \"1\"");
+        row("['vllm', 'serve', '--api-key', '@@', '--port', '1']", "'--port', '1'");
+        row("args:\n  - --api-key\n  - k1\n  - @@\n  - --port\n  - 1", "- --port");
+        row("- \"--api-key\"\n- \"@@\"\n- \"--port\"", "--port");
+        row("login --token '@@ and more' --port 1", "--port 1");
+        row("serve --api-key 'a'\\''@@' --port 1", "--port 1");
+        row("x --api-key k1 @@ 2>&1 | tee log", "| tee log");
+        row("vllm [serve --api-key @@ k2] done", "] done");
+        // names in many spellings
+        for (const char *name : {"HUAWEICLOUD_SDK_SK",
+                                 "HUAWEICLOUD_SDK_AK",
+                                 "OBS_SK",
+                                 "OBS_AK",
+                                 "sk",
+                                 "ak",
+                                 "pwd",
+                                 "MYSQL_PWD",
+                                 "db_pass",
+                                 "REDIS_AUTH",
+                                 "tlsKeyPwd",
+                                 "id_token",
+                                 "sessionid",
+                                 "AccountKey",
+                                 "SecretAccessKey",
+                                 "PGPASSWORD",
+                                 "WANDB_API_KEY",
+                                 "密码",
+                                 "口令",
+                                 "密钥",
+                                 "令牌",
+                                 "X-Amz-Security-Token",
+                                 "client_secret",
+                                 "x-api-key"}) {
+            const QByteArray own(name);
+            row((own + "=@@ next=1").constData(), "next=1");
+            row(("{\"" + own + "\": \"@@\", \"next\": 1}").constData(), "\"next\": 1}");
+            row(("[INFO] " + own + ": @@").constData(), "[INFO]");
+        }
+        row("SSHPASS=@@ ssh a", " ssh a");
+        row("数据库密码：@@，端口 1", "，端口 1");
+        row("{\"管理员口令\"：\"@@\"}", "\"}");
+        row("export SSHPASS=@@", "export");
+        // quotes, lists, tuples
+        row("export MY_PASSWORD=$'@@'; x", "; x");
+        row("token: '@@'");
+        row("token=['abcd', '@@'], port=1", "port=1");
+        row("{\"tokens\": [\"first\", \"@@\"], \"x\": 1}", "\"x\": 1");
+        row("headers=[(b'x-api-key', b'@@'), (b'accept', b'a/b')]", "(b'accept', b'a/b')");
+        row("[(b'authorization', b'Bearer @@')]", "Bearer [");
+        row("[[\"authorization\", \"Bearer @@\"]]", "Bearer [");
+        row("{b'password': b'@@', b'x': 1}", "b'x': 1");
+        row("password => '@@', x", ", x");
+        row("password=\x1b[31m@@\x1b[0m x", "\x1b[0m x");
+        row("\x1b[1mpassword\x1b[0m: @@ x", " x");
+        row("token=\"ab\\\"cd@@\" x", " x");
+        row("headers[\"x-api-key\"] = \"@@\"");
+        row("a: \"{\\\"token\\\": \\\"ab\\\\\\\"@@\\\", \\\"x\\\": 1}\"", "\\\"x\\\": 1");
+        row("password=ab,@@ x", " x");
+        row("password=ab(@@)cd x", " x");
+        row("password=\"ab\"@@ x", " x");
+        row("api_keys:\n  - abcd\n  - @@\nport: 1", "port: 1");
+        row("password: |\n  @@\n  abcdefgh\nport: 1", "port: 1");
+        row("a:\n  password: >-\n    @@\n  port: 1", "port: 1");
+        row("\"password\":\n  \"@@\"");
+        row("<password>@@</password><port>1</port>", "<port>1</port>");
+        row("<add key=\"password\" value=\"@@\"/>", "/>");
+        row("<name>fs.secret.key</name>\n<value>@@</value>", "</value>");
+        row("{\"name\":\"HF_TOKEN\",\"value\":\"@@\"}", "\"HF_TOKEN\"");
+        row("{\"value\":\"@@\",\"name\":\"HF_TOKEN\"}", "\"HF_TOKEN\"");
+        row("- name: HF_TOKEN\n  value: @@\n- name: B", "- name: B");
+        row("password%3D@@%26x%3D1", "%26x%3D1");
+        row("API key: @@");
+        QTest::newRow("of /proc/PID/cmdline")
+            << QByteArray("vllm\0--api-key\0@@\0--port\0001", 28) << QByteArray("--port");
+        // headers and addresses
+        row("Authorization: @@\r\nHost: a", "Host: a");
+        row("Authorization: Negotiate @@\r\nHost: a", "Host: a");
+        row("Authorization: Digest username=\"bob\", realm=\"x\", response=\"@@\"\r\nHost: a", "Host: a");
+        row("Authorization: AWS4-HMAC-SHA256 Credential=AB/c, SignedHeaders=host, Signature=@@\nHost: a", "Host: a");
+        row("Authorization: SDK-HMAC-SHA256 Access=ABCD, SignedHeaders=x, Signature=@@\nHost: a", "Host: a");
+        row("curl -H 'Authorization: Bearer @@' http://x", "http://x");
+        row("http://bob:p@ss@@@host:3128/v1 x", "@host:3128/v1 x");
+        row("postgres://bob:ab/@@@db/x", "@db/x");
+        row("https://b.obs.example.com/o?AccessKeyId=AB&Expires=1&Signature=@@@@%3D x", " x");
+        row("https://b.s3.example.com/o?X-Amz-Signature=@@@@&x=1", "&x=1");
+        row("https://a.blob.example.net/c?sv=2020&sig=@@@@%3D&se=2030", "&se=2030");
+        row("https://@@@@@github.com/a/b.git", "@github.com/a/b.git");
+        row("https://hooks.slack.com/services/T0000/B0000/@@ x", "hooks.slack.com");
+        row("https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=@@ x", " x");
+        row("https://open.feishu.cn/open-apis/bot/v2/hook/@@ x", " x");
+        row("Server=h;Uid=a;Pwd=@@;Encrypt=yes", ";Encrypt=yes");
+        row("AccountName=a;AccountKey=@@==;EndpointSuffix=x", ";EndpointSuffix=x");
+        row("machine h login bob password @@", "login bob");
+        row("machine h\nlogin bob\npassword @@\n", "login bob");
+        row("root:$6$abcdefgh$@@@@@@@@:19000:0", ":19000:0");
+        row("echo @@ | docker login --password-stdin", "| docker login");
+        row("redis-cli -a @@ ping", " ping");
+        // the end of a key whose beginning was cut off
+        row("x y\n@@AAAAAAAAAAAA\nBBBBBBBBBBBBBBBBBBBBBB\n-----END RSA PRIVATE KEY-----\nz", "\nz");
+    }
+    void nothingOfASecretStays()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, kept);
+        const QByteArray secret = "Qx7vB2mLp9Rt";
+        text.replace("@@", secret);
+        Redaction redaction;
+        const QByteArray after = redaction.of(text);
+        for (qsizetype at = 0; at + 3 <= secret.size(); ++at)
+            QVERIFY2(!after.contains(secret.mid(at, 3)), after.constData());
+        QVERIFY2(after.contains(kept), after.constData());
+        QVERIFY(redaction.secretsTaken() > 0);
+        QCOMPARE(redaction.of(after), after);
+    }
+
+    void keysAreKnownByTheirPrefix_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        const QByteArray many = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6a7B8c9D0e1F2";
+        const auto row = [&](const char *prefix, qsizetype length) {
+            QTest::newRow(prefix) << QByteArray(prefix) + many.left(length);
+        };
+        row("hf_", 34);
+        row("sk-proj-", 40);
+        row("ghp_", 36);
+        row("github_pat_", 60);
+        row("glpat-", 20);
+        row("xoxb-123456789012-", 24);
+        row("LTAI5t", 18);
+        row("AKID", 32);
+        row("AIza", 35);
+        row("npm_", 36);
+        row("pypi-", 60);
+        row("nvapi-", 64);
+        row("gsk_", 52);
+        QTest::newRow("AKIA") << QByteArray("AKIAQ7RSTUVWXYZ23456");
+        QTest::newRow("ASIA") << QByteArray("ASIAQ7RSTUVWXYZ23456");
+        QTest::newRow("ms-") << QByteArray("ms-0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0");
+    }
+    void keysAreKnownByTheirPrefix()
+    {
+        QFETCH(QByteArray, key);
+        for (const QByteArray &text :
+             {"used " + key + " for it", "x=" + key, "(" + key + ")", "https://" + key + "@github.com"}) {
+            const QByteArray after = Redaction().of(text);
+            QVERIFY2(!after.contains(key.last(8)), after.constData());
+        }
+        QVERIFY(Redaction().of("a" + key + " b").contains(key)); // within a word it is none
+    }
+
     void whatOnlyLooksLikeOneStays_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -85,7 +249,30 @@ private slots:
               "/etc/passwd 644",
               "the passwd command", "per token: 1.25 ms", "token=</s>", "ssh -p 22 a", "HCCL_IF_BASE_PORT=60000",
               "\"auth\": \"key\"", "tokenizer=auto tokens: 12345678", "cookies are off",
-              "http://10.0.0.1:1025/v1/models", "Password:\nLast login", "\xff\xfe\x80 bytes \xc3\xa4"})
+              "http://10.0.0.1:1025/v1/models", "Password:\nLast login",
+              // of the services' own logs
+              "max_tokens=4096", "--max-num-batched-tokens 4096 --num-speculative-tokens 1", "12.5 tokens per second",
+              "tokenizer='/models/DeepSeek-R1-w8a8', tokenizer_mode='auto', skip_tokenizer_init=False",
+              "{\"prompt_tokens\":128,\"completion_tokens\":40,\"total_tokens\":168}", "prompt_tokens=128",
+              "num_speculative_tokens=1, num_key_value_heads=8", "\"num_key_value_heads\": 128, \"kv_cache\": \"auto\"",
+              "task=generate, desk: a1b2c3d4e5, disk=sda1b2c3d4", "monkey=banana1234567", "HCCL_OP_EXPANSION_MODE=AIV",
+              "{\"server_id\":\"10.20.0.1\",\"device_ip\":\"10.20.0.2\",\"rank_id\":\"0\"}",
+              "cache_key: 9f8e7d6c5b4a3210, block_key=0a1b2c3d4e5f", "{\"token\": \" the\", \"logprob\": -0.5}",
+              "{\"tokens\": [9707, 11, 1879]}", "{\"tokens\": [\"Hello\", \" world\"]}", "token_ids=[151643, 151645]",
+              "tokens: 1024tokens", "KeyError: 'model.layers.0.self_attn.q_proj.weight'",
+              "unexpected key: model.layers.61.mlp.gate", "api_key=None, hf_token=None, ssl_keyfile=None",
+              "--api-key API_KEY  If provided, the server asks for it", "[--api-key API_KEY [API_KEY ...]]",
+              "password_file: /etc/x1y2z3/pw", "secretKeyRef: x1y2z3a4b5", "--password-stdin --ssl-keyfile /a/b1c2d3e4",
+              "HF_TOKEN=$HF_TOKEN", "HF_TOKEN=${HF_TOKEN}", "api_key=api_key, token=self.token",
+              "token = sampler(logits)", "session_id: 10.20.0.1:16389", "session_id=session_000001",
+              "forward_pass=12ms pass=3 pass: 12", "first_pass: 4.25", "https://github.com/a/b@v1.0.2/c",
+              "ssh://git@host/x", "http://a:8000/x@y", "std::token::x = 1", "the password was refused",
+              "model-00001-of-000163.safetensors", "quant_model_weight_w8a8_dynamic.index.json", "sk-learn is missing",
+              "signature: (self, x1: int, y2: str)", "token embeddings: 1a", "rope_scaling key='yarn', factor=40",
+              "Authorization: required", "INFO: basic authentication is off", "the secret: they say",
+              "\"--api-key\", \"aliases\": []", "密码错误", "密码：未设置", "密钥：%1", "echo $1$2$3",
+              "awk '{print $1$2}'", "bearer authentication is off", "npm_config_registry_of_the_house=abc",
+              "desk-0123456789abcdefABCDEF", "\xff\xfe\x80 bytes \xc3\xa4"})
             QTest::newRow(text) << QByteArray(text);
     }
     void whatOnlyLooksLikeOneStays()
@@ -120,6 +307,42 @@ private slots:
                                  "c10::Error std::chrono", "300.1.1.1"})
             QCOMPARE(redaction.of(text), QByteArray(text));
         QCOMPARE(redaction.namesTaken(), 11);
+    }
+
+    // As names of machines and files have them; and releases of four numbers are none.
+    void addressesInNamesGo()
+    {
+        Redaction redaction(true);
+        redaction.addAddress(u"10.200.48.2"_s);
+        redaction.addAddress(u"7.8.9.10"_s);
+        redaction.addVersion(u"7.8.0.5"_s);
+        QCOMPARE(redaction.of("10.200.48.2 10-200-48-2 worker-10_200_48_2.log 7-8-9-10 192-168-3-4"),
+                 "address-1 address-1 worker-address-1.log address-2 address-3");
+        QVERIFY(!redaction.of("ip_10_200_48_2 up").contains("200"));
+        QVERIFY(!redaction.of("ip-10-200-48-2 up").contains("200"));
+        const QByteArray version = "Driver Version: 25.5.0.1, 25.5.0.1 is older; npu-smi 25.5.0.1 | firmware 7.8.0.5";
+        QCOMPARE(redaction.of(version), version);
+        QCOMPARE(redaction.of("7.8.9.10:8000 is at 25.6.0.1"), "address-2:8000 is at address-4");
+        for (const char *text : {"2026-11-25-03-30-07", "1-2-3-4", "300-1-1-1", "uuid 10-200-48-2-11", "CANN 8.3.0.1",
+                                 "1_2_3_4", "10-200-48-2abc"})
+            QCOMPARE(redaction.of(text), QByteArray(text));
+    }
+
+    // A log of any size is read once: twice the size takes twice the time, whatever is in it.
+    void timeGrowsWithTheText()
+    {
+        for (const QByteArray &piece :
+             {QByteArray("token=\""), QByteArray("password=["), QByteArray("login "), QByteArray("--api-key a1b2c3d4 "),
+              QByteArray("http://a:"), QByteArray("secret={'"), QByteArray("password: |\n"), QByteArray("$6$"),
+              QByteArray("-----BEGIN PRIVATE KEY-----"), QByteArray("'password',"), QByteArray("\\\\\\"),
+              QByteArray("://"), QByteArray("-----END PRIVATE KEY-----\n"), QByteArray("a."),
+              QByteArray("\"value\":\"")}) {
+            const QByteArray text = piece.repeated(1 << 19).left(1 << 20);
+            QElapsedTimer timer;
+            timer.start();
+            Redaction().of(text);
+            QVERIFY2(timer.elapsed() < 5000, piece.constData());
+        }
     }
 
     void withoutTheRequestNamesStay()

@@ -110,6 +110,12 @@ private slots:
         const Ran words = ascendctl({u"diagnose"_s, u"--code"_s, u"-8020"_s});
         QCOMPARE(words.code, 0);
         QVERIFY2(words.out.startsWith("-8020  driver"), words.out.constData());
+        const Ran both = ascendctl({u"diagnose"_s, u"--code"_s, u"EI0006,80e01801"_s});
+        QCOMPARE(both.code, 0);
+        QVERIFY(both.out.contains("EI0006") && both.out.contains("0x80E01801"));
+        const Ran one = ascendctl({u"diagnose"_s, u"--code"_s, u"EI0006, EI9998"_s});
+        QCOMPARE(one.code, 1);
+        QVERIFY(one.out.contains("EI0006") && one.err.contains("'EI9998'"));
         const Ran none = ascendctl({u"diagnose"_s, u"--code"_s, u"EI9998"_s, u"--json"_s});
         QCOMPARE(none.code, 1);
         QVERIFY(parseJson(none.out, u"codes"_s)->at("codes").empty());

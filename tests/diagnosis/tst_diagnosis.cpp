@@ -449,6 +449,53 @@ private slots:
         QCOMPARE(idOf(diagnose({{u"a"_s, negative}}).first), u"memory.kv-none"_s);
     }
 
+    // The body of a request, as logs have it: its words are a user's. ~ stands for a quote.
+    void whatUsersTypedIsNoFailure_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        const QByteArray typed = "NPU out of memory. Tried to allocate 2.00 GiB; EI0006; No space left on device";
+        for (const char *line :
+             {"{~messages~: [{~role~: ~user~, ~content~: ~@@~}]}", "{~role~:~user~,~content~:~@@~}",
+              "{~content~: ~@@~, ~role~: ~user~}", "{~model~:~r1~,~prompt~:~@@~,~max_tokens~:8}",
+              "{~prompt~: [~@@~, ~b~]}", "{~inputs~: ~@@~, ~parameters~: {}}",
+              "{'role': 'user', 'content': '@@'}", "  ~content~: ~@@~,", "    ~prompt~: ~@@~",
+              "{~log~:~{\\~role\\~:\\~user\\~,\\~content\\~:\\~@@\\~}\\n~,~stream~:~stdout~}",
+              "ERROR 11-20 10:00:02 [serving.py:1] bad request {~messages~: [{~role~: ~user~, ~content~: ~@@~}]}",
+              "INFO 11-20 10:00:02 [logger.py:43] Received request c-1: prompt: '@@', params: SamplingParams(n=1)",
+              "{~model~: ~r1~, ~messages~: [{~role~: ~user~, ~content~: [{~type~: ~text~, ~text~: ~@@~}]}]}"})
+            QTest::newRow(line) << QByteArray(line).replace('~', '"').replace("@@", typed) + '\n';
+        QTest::newRow("a long one, in parts")
+            << "{\"messages\": [{\"role\": \"user\", \"content\": \"" + QByteArray(200'000, 'x') + typed + "\"}]}\n";
+    }
+    void whatUsersTypedIsNoFailure()
+    {
+        QFETCH(QByteArray, line);
+        QCOMPARE(idOf(diagnose({{u"a"_s, line}}).first), QString());
+        // what comes after it is the service's
+        const QByteArray failed
+            = line + "ERROR 11-20 10:00:03 [a.py:1] NPU out of memory. Tried to allocate 2.00 GiB\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, failed}});
+        QCOMPARE(idOf(answer.first), u"memory.npu"_s);
+        QCOMPARE(answer.first->line, 2);
+    }
+    void whatServicesWriteAsJsonIsRead_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        const QByteArray failure = "NPU out of memory. Tried to allocate 2 GiB";
+        for (const char *line :
+             {"{~log~:~RuntimeError: @@\\n~,~stream~:~stderr~,~time~:~2026-11-20T10:00:02Z~}",
+              "{~content~:~ERROR @@~,~__tag__~:~node1~}", "{~role~:~prefill~,~message~:~@@~}",
+              "{~level~:~ERROR~,~messages~:[~@@~]}", "{~prompt_tokens~: 12, ~error~: ~@@~}",
+              "{~usage~:{~prompt~: 12}, ~error~: ~@@~}",
+              "ERROR 11-20 10:00:02 @@ for request {~messages~: [{~role~: ~user~, ~content~: ~x~}]}"})
+            QTest::newRow(line) << QByteArray(line).replace('~', '"').replace("@@", failure) + '\n';
+    }
+    void whatServicesWriteAsJsonIsRead()
+    {
+        QFETCH(QByteArray, line);
+        QCOMPARE(idOf(diagnose({{u"a"_s, line}}).first), u"memory.npu"_s);
+    }
+
     // A file that a full disk or a crash left a hole in.
     void whatFollowsAHoleIsRead()
     {

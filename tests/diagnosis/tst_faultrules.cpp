@@ -271,6 +271,10 @@ private slots:
         QCOMPARE(first(u"ret is -8005."_s), u"-8005"_s);
         QCOMPARE(first(u"8020"_s), u"-8020"_s);
         QCOMPARE(first(u"0X80e01801"_s), u"0x80E01801"_s);
+        QCOMPARE(first(u"80E01801"_s), u"0x80E01801"_s); // as npu-smi prints it
+        QCOMPARE(first(u"2026-03-18 10:33:52 error code 507014"_s), u"507014"_s);
+        QCOMPARE(findErrorCode(*codes, u"EI0006,EI0002"_s).size(), 2);
+        QCOMPARE(findErrorCode(*codes, u"EI0006 of rank 98"_s).size(), 1);
         QCOMPARE(first(u"507014"_s), u"507014"_s);
         QCOMPARE(first(u"50701"_s), QString());
         QCOMPARE(first(u""_s), QString());

@@ -1,0 +1,357 @@
+#include "core/bundle/secretreader.h"
+
+#include "core/bundle/byte.h"
+#include "core/bundle/secretwalk.h"
+
+#include <QSet>
+
+#include <algorithm>
+#include <cstring>
+
+QList<SecretSpan> SecretReader::read()
+{
+    m_spans = privateKeys(m_text);
+    for (qsizetype at = 0; at < m_size;) {
+        const char c = m_text[at];
+        if (Byte::isWord(c))
+            at = readRun(at);
+        else if (c == ':' && m_text.sliced(at).startsWith("://"))
+            at = readAddress(at);
+        else if (c == '$' && passwordHash(m_text, at) > 0)
+            at = take(at, at + passwordHash(m_text, at));
+        else if (uint8_t(c) >= 0x80)
+            at = readChinese(at);
+        else
+            ++at;
+    }
+    return merged();
+}
+
+qsizetype SecretReader::take(qsizetype from, qsizetype to)
+{
+    if (to > from)
+        m_spans << SecretSpan{from, to};
+    return std::max(to, from);
+}
+
+QList<SecretSpan> SecretReader::merged()
+{
+    std::stable_sort(m_spans.begin(), m_spans.end(), [](const SecretSpan &a, const SecretSpan &b) {
+        return std::pair(a.from, -a.to) < std::pair(b.from, -b.to);
+    });
+    QList<SecretSpan> apart;
+    for (const SecretSpan &one : std::as_const(m_spans)) {
+        if (!apart.isEmpty() && one.from < apart.last().to)
+            apart.last().to = std::max(apart.last().to, one.to);
+        else
+            apart << one;
+    }
+    return apart;
+}
+
+qsizetype SecretReader::readAuthorization(qsizetype from, qsizetype to, bool isWhole, bool isSure)
+{
+    qsizetype at = from;
+    while (at < to && (Byte::isWord(m_text[at]) || m_text[at] == '-'))
+        ++at;
+    const QByteArray scheme = part(from, at).toByteArray().toLower();
+    static const QSet<QByteArray> single{"bearer", "basic",   "token", "negotiate", "ntlm",
+                                         "apikey", "api-key", "key",   "kerberos"};
+    static const QSet<QByteArray> several{"digest", "hawk", "oauth", "aws", "signature", "hmac"};
+    const qsizetype rest = skipBlanks(at);
+    if (rest > at && rest < to && (single.contains(scheme) || several.contains(scheme) || scheme.contains("hmac"))) {
+        if (isStandIn(part(rest, to)))
+            return rest;
+        if (isWhole || !single.contains(scheme))
+            return take(rest, to);
+        const Value value = valueAt(rest, {});
+        return isStandIn(part(value.from, value.to)) ? value.end : take(value.from, std::min(to, value.to));
+    }
+    const Value value = isWhole ? Value{from, to, to, true} : bare(from, {});
+    const SecretName name{isSure || isWhole ? SecretName::Always : SecretName::ByLook, SecretName::Plain, false};
+    if (!isSecret(name, value, Sign::Colon) || single.contains(part(value.from, value.to).toByteArray().toLower()))
+        return from;
+    return take(value.from, std::min(to, value.to));
+}
+
+qsizetype SecretReader::readHeader(qsizetype at, const SecretName &name, const std::optional<Quote> &outer,
+                                   qsizetype nameFrom)
+{
+    const qsizetype start = skipQuotePrefix(at);
+    const auto quote = quoteAt(start);
+    const bool hasOwn = quote && !(outer && *quote == *outer);
+    qsizetype from = at, to;
+    if (hasOwn) {
+        from = start + quote->slashes + 1;
+        to = closing(from, *quote);
+    } else {
+        const bool isQuoted = outer && outer->mark != '`';
+        to = isQuoted ? closing(at, *outer) : lineEnd(at);
+        if (const qsizetype cut = part(at, to).indexOf("\\r\\n"); cut >= 0)
+            to = at + cut;
+    }
+    if (to <= from)
+        return at;
+    if (name.kind == SecretName::Authorization) {
+        const QByteArrayView before = part(lineStart(nameFrom), nameFrom).trimmed();
+        return readAuthorization(from, to, hasOwn, outer || before.isEmpty() || before == "<" || before == ">");
+    }
+    if (isStandIn(part(from, to)))
+        return to;
+    return take(from, to);
+}
+
+qsizetype SecretReader::readAfterSign(qsizetype at, const SecretName &name, Sign sign,
+                                      const std::optional<Quote> &outer, bool isQuotedName, qsizetype nameFrom,
+                                      QByteArrayView own)
+{
+    qsizetype from = skipBlanks(at);
+    if (name.kind == SecretName::Authorization || (name.kind == SecretName::Cookie && sign == Sign::Colon))
+        return isLineEnd(from) ? at : readHeader(from, name, outer, nameFrom);
+    if (sign == Sign::Colon && name.tells != SecretName::ByLook
+        && (isBlockMark(from) || (isLineEnd(from) && !isQuotedName)))
+        return readBelow(from, name, nameFrom);
+    if (isLineEnd(from)) {
+        if (!isQuotedName)
+            return at;
+        from = skipSpaces(from);
+        if (!quoteAt(from) && byte(from) != '[')
+            return at;
+    }
+    const char first = byte(from);
+    if ((first == '[' || first == '(' || first == '{') && !has(from, "[taken out") && !has(from, "{{"))
+        return readList(from, name, at);
+    const Value value = valueAt(from, sign == Sign::Equals ? outer : std::nullopt);
+    if (sign == Sign::Equals && from > at && !value.isQuoted && part(value.from, value.to).contains('=')
+        && isNextName(value.from)) // passwd= user=
+        return at;
+    if (!isSecret(name, value, sign, own))
+        return at;
+    qsizetype to = value.to, end = value.end;
+    if (name.kind == SecretName::Cookie || name.kind == SecretName::Folder) {
+        while (byte(end) == ';' && name.kind == SecretName::Cookie && byte(end + 1) == ' '
+               && Byte::isWord(byte(end + 2)))
+            to = end = bare(end + 2, {}).end;
+    }
+    take(value.from, to);
+    return end;
+}
+
+bool SecretReader::isNextName(qsizetype at) const
+{
+    const qsizetype from = at;
+    while (Byte::isName(byte(at)))
+        ++at;
+    return at > from && Byte::isLetter(byte(from)) && byte(at) == '=' && byte(at + 1) != '='
+        && !Byte::isSpace(byte(at + 1));
+}
+
+qsizetype SecretReader::readSpeech(qsizetype at, const SecretName &name, QByteArrayView own, qsizetype nameFrom)
+{
+    const bool isTab = byte(at) == '\t';
+    qsizetype next = skipBlanks(at);
+    for (const QByteArrayView verb : {"is ", "was ", "is: ", "was: "}) {
+        if (!has(next, verb))
+            continue;
+        const Value value = valueAt(skipBlanks(next + verb.size()), {});
+        const QByteArrayView text = part(value.from, value.to);
+        const bool isAny = name.tells == SecretName::Always && own.toByteArray().toLower().startsWith("pass")
+            && !std::all_of(text.begin(), text.end(), Byte::isLower); // "was refused", "is asked"
+        return isAny || looksLikeSecret(text) ? takeIf(name, value, Sign::Speech, at) : at;
+    }
+    const Value value = valueAt(next, {});
+    const QByteArrayView text = part(value.from, value.to);
+    if (isTab && looksLikeSecret(text)) // a table
+        return takeIf(name, value, Sign::Speech, at);
+    if (name.tells != SecretName::Always || name.kind != SecretName::Plain)
+        return at;
+    const bool isNetrc = own == "password" || own == "passwd";
+    if (own.compare(QByteArrayView("password"), Qt::CaseInsensitive) != 0
+        && own.compare(QByteArrayView("passwd"), Qt::CaseInsensitive) != 0)
+        return at;
+    const qsizetype start = lineStart(nameFrom);
+    const QByteArrayView before = part(start, nameFrom).trimmed();
+    const bool isLast = isLineEnd(skipBlanks(value.end));
+    const bool isFile
+        = isNetrc && ((before.isEmpty() && isLast) || before.contains("login ") || before.startsWith("machine "));
+    const bool looks = text.size() >= 6 && std::any_of(text.begin(), text.end(), Byte::isDigit)
+        && std::any_of(text.begin(), text.end(), Byte::isLetter) && !text.contains('/');
+    return isFile || looks ? takeIf(name, value, Sign::Speech, at) : at;
+}
+
+qsizetype SecretReader::readName(qsizetype from, qsizetype to, const SecretName &name)
+{
+    const QByteArrayView own = part(from, to);
+    qsizetype dashes = from;
+    while (dashes > 0 && m_text[dashes - 1] == '-' && from - dashes < 3)
+        --dashes;
+    const bool isFlag = dashes < from && !Byte::isName(byte(dashes - 1));
+    const std::optional<Quote> before = quoteBefore(dashes);
+    qsizetype at = skipColours(to);
+    std::optional<Quote> outer = before;
+    bool isQuotedName = false;
+    if (before && quoteAt(at) == before) {
+        at += before->slashes + 1;
+        isQuotedName = true;
+        outer.reset();
+        if (byte(at) == ']') // headers["x-api-key"] = "X"
+            ++at;
+    }
+    if (byte(from - 1) == '<' && (byte(at) == '>' || Byte::isBlank(byte(at))))
+        return readElement(at, name);
+    if (isFlag && isQuotedName && byte(skipSpaces(at)) == ',')
+        return readElements(at, name, *before);
+    const bool isItem = isFlag && isListItem(dashes - (isQuotedName ? 1 : 0));
+    if (isFlag
+        && (Byte::isBlank(byte(at)) || (byte(at) == '\0' && at < m_size) || (isItem && isLineEnd(at))
+            || has(at, "\\\n")))
+        return readFlag(at, name, own, isItem);
+    const qsizetype sign = skipBlanks(at);
+    if (isQuotedName && byte(sign) == ',') {
+        const qsizetype after = readTuple(sign, name, from, *before);
+        return after != sign ? after : std::max(to, readPair(at, name));
+    }
+    const auto after = [&](qsizetype width, Sign kind) {
+        return readAfterSign(sign + width, name, kind, outer, isQuotedName, from, own);
+    };
+    switch (byte(sign)) {
+    case '=':
+        return after(byte(sign + 1) == '>' || byte(sign + 1) == '=' ? 2 : 1, Sign::Equals);
+    case ':':
+        if (byte(sign + 1) == ':' || has(sign, "://") || isFlag)
+            return to;
+        return byte(sign + 1) == '=' ? after(2, Sign::Equals) : after(1, Sign::Colon);
+    case '%':
+        if (has(sign, "%3D") || has(sign, "%3d"))
+            return after(3, Sign::Equals);
+        break;
+    case '\xef':
+        if (has(sign, "：") || has(sign, "＝"))
+            return after(3, has(sign, "＝") ? Sign::Equals : Sign::Colon);
+        break;
+    case '\xa3':
+        if (has(sign, "\xa3\xba") || has(sign, "\xa3\xbd"))
+            return after(2, Sign::Colon);
+        break;
+    default:
+        break;
+    }
+    if (const qsizetype end = readPair(at, name); end != at)
+        return end;
+    if (Byte::isBlank(byte(at)) && !isQuotedName)
+        return std::max(to, readSpeech(at, name, own, from));
+    return to;
+}
+
+// "  - --api-key" of YAML
+bool SecretReader::isListItem(qsizetype at) const
+{
+    const QByteArrayView before = part(lineStart(at), at).trimmed();
+    return before == "-";
+}
+
+qsizetype SecretReader::readRun(qsizetype from)
+{
+    qsizetype to = from;
+    while (to < m_size && Byte::isName(m_text[to]))
+        ++to;
+    bool isStart = true;
+    for (qsizetype i = from; i < to; ++i) { // keys by their prefix
+        if (isStart) {
+            if (const qsizetype size = prefixedSecret(m_text, i); size > 0) {
+                take(i, i + size);
+                return std::max(to, i + size);
+            }
+        }
+        isStart = !Byte::isLetter(m_text[i]) && !Byte::isDigit(m_text[i]);
+    }
+    qsizetype end = to;
+    while (end > from && !Byte::isWord(m_text[end - 1]))
+        --end;
+    const QByteArrayView run = part(from, end);
+    if (const qsizetype after = readCommand(from, end); after > end)
+        return after;
+    if (run == "value") {
+        if (const auto quote = quoteBefore(from); quote && quoteAt(end) == quote)
+            return std::max(end, readReversedPair(end + quote->slashes + 1, *quote));
+    }
+    if (!mayTell(run))
+        return std::max(to, from + 1);
+    if (run.size() == 6 && run.compare(QByteArrayView("bearer"), Qt::CaseInsensitive) == 0
+        && Byte::isBlank(byte(end))) {
+        const Value value = bare(skipBlanks(end), {});
+        return looksLikeSecret(part(value.from, value.to), 12) ? take(value.from, value.to) : end;
+    }
+    SecretName name = secretName(run);
+    qsizetype start = from;
+    if (name.tells < SecretName::Always && byte(from - 1) == ' ' && Byte::isLetter(byte(from - 2))
+        && looksLikeAName(run)) {
+        qsizetype before = from - 1; // "API key: X"
+        while (before > 0 && Byte::isLetter(m_text[before - 1]) && from - before < 24)
+            --before;
+        QByteArray both = part(before, end).toByteArray();
+        if (const SecretName composed = secretName(both.toLower()); composed.tells == SecretName::Always) {
+            name = {SecretName::ByLook, SecretName::Plain, true};
+            start = before;
+        } else if (composed.tells == SecretName::Nothing) {
+            name = composed;
+        }
+    }
+    if (name.tells == SecretName::Nothing)
+        return std::max(to, from + 1);
+    return std::max(end, readName(start, end, name));
+}
+
+qsizetype SecretReader::readAddress(qsizetype at)
+{
+    if (at + 3 <= m_addressEnd)
+        return at + 3;
+    qsizetype end = at + 3;
+    const QList<SecretSpan> found = addressSecrets(m_text, at, end);
+    m_addressEnd = end;
+    m_spans += found;
+    qsizetype after = at + 3;
+    for (const SecretSpan &one : found)
+        after = std::max(after, one.to);
+    return after;
+}
+
+qsizetype SecretReader::readChinese(qsizetype at)
+{
+    const qsizetype size = chineseSecretName(m_text.sliced(at));
+    if (size == 0)
+        return at + 1;
+    qsizetype next = at + size;
+    std::optional<Quote> outer = quoteBefore(at);
+    bool isQuotedName = false;
+    if (const auto quote = quoteAt(next)) {
+        next += quote->slashes + 1;
+        isQuotedName = true;
+        outer.reset();
+    }
+    next = skipBlanks(next);
+    struct {
+        const char *text;
+        Sign sign;
+    } const signs[] = {{"：", Sign::Colon},  {"＝", Sign::Equals}, {":", Sign::Colon},       {"=", Sign::Equals},
+                       {"为", Sign::Speech}, {"是", Sign::Speech}, {"\xa3\xba", Sign::Colon}};
+    const SecretName name{SecretName::Always, SecretName::Plain, false};
+    for (const auto &one : signs) {
+        if (!has(next, one.text))
+            continue;
+        qsizetype from = next + qsizetype(std::strlen(one.text));
+        while (has(from, "：") || byte(from) == ':' || byte(from) == '>')
+            from += byte(from) == ':' || byte(from) == '>' ? 1 : 3;
+        if (byte(skipBlanks(from)) != '\0' && uint8_t(byte(skipBlanks(from))) >= 0x80 && !quoteAt(skipBlanks(from)))
+            return at + size;
+        return std::max(at + size, readAfterSign(from, name, one.sign, outer, isQuotedName, at, {}));
+    }
+    if (const qsizetype end = isQuotedName ? readPair(next, name) : next; end != next)
+        return end;
+    return at + size;
+}
+
+QList<SecretSpan> secretsOf(QByteArrayView text)
+{
+    return SecretReader(text).read();
+}

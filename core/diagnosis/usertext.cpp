@@ -1,0 +1,103 @@
+#include "core/diagnosis/usertext.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace {
+
+qsizetype skipBlanks(QByteArrayView line, qsizetype at)
+{
+    while (at < line.size() && (line[at] == ' ' || line[at] == '\t'))
+        ++at;
+    return at;
+}
+
+// "name" 'name' \"name\" with a colon after it, from `from` on: where its quote begins, and in `value` where its value
+// does. -1: it is not there.
+qsizetype findKey(QByteArrayView line, QByteArrayView name, qsizetype from, qsizetype &value)
+{
+    for (qsizetype at = from; (at = line.indexOf(name, at)) >= 0; ++at) {
+        const qsizetype end = at + name.size();
+        if (at == 0 || (line[at - 1] != '"' && line[at - 1] != '\''))
+            continue;
+        const char quote = line[at - 1];
+        qsizetype start = at - 1, after = end;
+        while (start > 0 && line[start - 1] == '\\')
+            --start;
+        while (after < line.size() && line[after] == '\\')
+            ++after;
+        if (after >= line.size() || line[after] != quote)
+            continue;
+        after = skipBlanks(line, after + 1);
+        if (after >= line.size() || line[after] != ':')
+            continue;
+        value = skipBlanks(line, after + 1);
+        return start;
+    }
+    return -1;
+}
+
+bool isTextAt(QByteArrayView line, qsizetype at)
+{
+    while (at < line.size() && line[at] == '\\')
+        ++at;
+    return at < line.size() && (line[at] == '"' || line[at] == '\'');
+}
+
+bool isListAt(QByteArrayView line, qsizetype at, const char *of) // [{, ["
+{
+    if (at >= line.size() || line[at] != '[')
+        return false;
+    at = skipBlanks(line, at + 1);
+    while (at < line.size() && line[at] == '\\')
+        ++at;
+    return at >= line.size() || std::strchr(of, line[at]) != nullptr;
+}
+
+bool isSpeaker(QByteArrayView line, qsizetype at)
+{
+    while (at < line.size() && (line[at] == '\\' || line[at] == '"' || line[at] == '\''))
+        ++at;
+    const QByteArrayView rest = line.sliced(at);
+    for (const QByteArrayView who : {"user", "system", "assistant", "tool", "developer", "function"}) {
+        if (rest.startsWith(who))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+qsizetype userTextAt(QByteArrayView line)
+{
+    qsizetype first = line.size();
+    const auto cut = [&](qsizetype at) {
+        if (at >= 0)
+            first = std::min(first, at);
+    };
+    if (const qsizetype told = line.indexOf("Received request"); told >= 0)
+        cut(line.indexOf("prompt:", told));
+    qsizetype value = 0;
+    for (const QByteArrayView name : {"prompt", "prompts", "inputs", "input"}) {
+        for (qsizetype at = 0; (at = findKey(line, name, at, value)) >= 0; at = value) {
+            if (isTextAt(line, value) || isListAt(line, value, "\"'{")) {
+                cut(at);
+                break;
+            }
+        }
+    }
+    if (const qsizetype at = findKey(line, "messages", 0, value); at >= 0 && isListAt(line, value, "{"))
+        cut(at);
+    qsizetype says = 0;
+    const qsizetype role = findKey(line, "role", 0, value);
+    if (const qsizetype content = findKey(line, "content", 0, says);
+        role >= 0 && content >= 0 && isSpeaker(line, value))
+        cut(std::min(role, content));
+    // A body that is written in several lines; a record of a log is written in one.
+    const qsizetype begin = skipBlanks(line, 0);
+    for (const QByteArrayView name : {"content", "text", "prompt"}) {
+        if (findKey(line, name, 0, value) == begin && begin < line.size() && isTextAt(line, value))
+            cut(begin);
+    }
+    return first;
+}
