@@ -122,6 +122,7 @@ private slots:
         QVERIFY(rules);
         LogFeed feed(u"n"_s, u"p"_s, std::make_shared<FaultMatcher>(*rules));
         const QList<LogEntry> all = lines(feed, "RuntimeError: NPU out of memory. Tried to allocate 2.00 GiB\nwell\n");
+        QVERIFY(all.size() == 2 && all[0].rule >= 0);
         QCOMPARE((*rules)[all[0].rule].id, u"memory.npu"_s);
         QCOMPARE(all[1].rule, -1);
     }
