@@ -12,6 +12,7 @@
 #include "ui/diagnosis/diagnosispage.h"
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/recentlist.h"
+#include "ui/logs/logspage.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/nodes/adoptpane.h"
 #include "ui/nodes/driverpane.h"
@@ -112,6 +113,7 @@ void Application::addPages()
     m_window->addPage({u"ranktable"_s, u"cpu"_s, [] { return tr("Rank tables"); }, [this] { return makeRankTable(); }});
     m_window->addPage({u"diagnosis"_s, u"search"_s, [] { return tr("Diagnosis"); },
                        [this] { return makeDiagnosis(); }});
+    m_window->addPage({u"logs"_s, u"file-text"_s, [] { return tr("Logs"); }, [this] { return makeLogs(); }});
     m_window->addPage({u"activity"_s, u"scroll-text"_s, [] { return tr("Activity"); },
                        [this] { return new ActivityPage(m_commands); }});
     m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); },
@@ -170,6 +172,10 @@ QWidget *Application::makeDeploy()
         m_window->showPage(u"ranktable"_s);
         m_lab.openText(content, name);
     });
+    connect(&deploy->runPage(), &RunPage::keptLogsRequested, this, [this](const QString &file) {
+        m_window->showPage(u"logs"_s);
+        static_cast<LogsPage *>(m_window->page(u"logs"_s))->openLogs({file});
+    });
     connect(deploy, &DeployPage::monitorRequested, m_window.get(), [this] { m_window->showPage(u"monitor"_s); });
     connect(deploy, &DeployPage::chatRequested, m_window.get(), [this](const QString &baseUrl) {
         chat().backends().choose(baseUrl);
@@ -213,12 +219,24 @@ QWidget *Application::makeDiagnosis()
 {
     auto *diagnosis = new DiagnosisPage(m_cluster, m_session.diagnosis);
     connect(&m_session.diagnosis, &DiagnosisJob::questionRaised, m_window.get(), &MainWindow::ask);
-    connect(diagnosis, &DiagnosisPage::checkRequested, this, [this](const QString &check) {
-        m_window->showPage(u"deploy"_s);
-        deploy().showStep(DeployPage::Checks);
-        deploy().checksPage().askFor(check);
-    });
+    connect(diagnosis, &DiagnosisPage::checkRequested, this, &Application::runCheck);
     return diagnosis;
+}
+
+QWidget *Application::makeLogs()
+{
+    auto *logs = new LogsPage(m_cluster, m_session.logs);
+    connect(&m_session.logs, &LogsJob::questionRaised, m_window.get(), &MainWindow::ask);
+    connect(m_window.get(), &MainWindow::answered, &m_session.logs, &LogsJob::askAgain);
+    connect(logs, &LogsPage::checkRequested, this, &Application::runCheck);
+    return logs;
+}
+
+void Application::runCheck(const QString &check)
+{
+    m_window->showPage(u"deploy"_s);
+    deploy().showStep(DeployPage::Checks);
+    deploy().checksPage().askFor(check);
 }
 
 ChatPage &Application::chat()

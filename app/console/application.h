@@ -74,6 +74,8 @@ private:
     QWidget *makeChat();
     QWidget *makeRankTable();
     QWidget *makeDiagnosis();
+    QWidget *makeLogs();
+    void runCheck(const QString &check); // on the Checks step, to be seen
 
     WheelGuard m_wheelGuard;
     EnterPresses m_enterPresses;

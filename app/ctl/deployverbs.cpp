@@ -4,6 +4,7 @@
 #include "app/ctl/stopforce.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
+#include "core/logs/keptlogs.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 #include "core/shell/quote.h"
@@ -144,6 +145,24 @@ void printDry(const DeployPlan &plan)
 }
 
 // Plays a run to its end, progress on stderr; Ctrl-C stops it.
+QList<KeptLog> keptOf(const DeployRun &run, const QMap<int, QByteArray> &logs)
+{
+    QList<KeptLog> kept;
+    for (auto it = logs.cbegin(); it != logs.cend(); ++it) {
+        const DeployStep &step = run.plan().steps[it.key()];
+        kept << KeptLog{step.node, step.id.section(u'@', 0, 0), *it};
+    }
+    return kept;
+}
+
+void tellKept(const QString &file, const QList<KeptLog> &logs, const Deployment &deployment)
+{
+    if (const Result<void> kept = keepLogs(file, logs, redactionFor(deployment, {}, false)); !kept)
+        complain(u"ascendctl: the logs could not be kept: "_s + kept.error().message);
+    else
+        complain(u"The logs of this run are kept in %1, known secrets taken out."_s.arg(file));
+}
+
 int play(DeployRun &run, const Call &call, const Options &options, const QString &doing, bool isUndo,
          const std::function<void()> &begin)
 {
@@ -172,7 +191,12 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
                          complain(line);
                      });
     QStringDecoder decode(QStringDecoder::Utf8); // a letter may come in two pieces
-    QObject::connect(&run, &DeployRun::logReceived, &loop, [&](int, const QByteArray &text) {
+    QMap<int, QByteArray> logs;          // the end of each step's
+    QObject::connect(&run, &DeployRun::logReceived, &loop, [&](int step, const QByteArray &text) {
+        constexpr qsizetype most = 4 * 1024 * 1024;
+        logs[step] += text;
+        if (logs[step].size() > 2 * most)
+            logs[step] = logs[step].right(most);
         if (options.verbose)
             complainPiece(decode(text));
     });
@@ -201,6 +225,11 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
         if (const QString remedy = error.facts.value(u"remedy"_s); !remedy.isEmpty())
             complain(remedy);
     }
+    const QString kept = keptLogsFile(options.stateFile);
+    if (succeeded && !isUndo)
+        (void)forgetKeptLogs(kept);
+    else if (!succeeded && error.kind != ErrorKind::Canceled && !logs.isEmpty())
+        tellKept(kept, keptOf(run, logs), options.opened.deployment);
     if (call.json)
         printJson(document(run, said, succeeded, error, *options.simulated));
     if (succeeded)

@@ -3,6 +3,7 @@
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/monitorlines.h"
 #include "app/ctl/open.h"
+#include "app/ctl/spans.h"
 #include "core/engines/recipebook.h"
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
@@ -14,7 +15,6 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QEventLoop>
-#include <QRegularExpression>
 #include <QTimer>
 
 #include <atomic>
@@ -44,22 +44,6 @@ struct Options
     std::optional<std::chrono::milliseconds> span;
     QString database;
 };
-
-// "60s", "5m", "2h", "500ms", "60": seconds.
-std::optional<std::chrono::milliseconds> spanOf(const QString &text)
-{
-    static const QRegularExpression span(u"^(\\d{1,7})(ms|s|m|h)?$"_s);
-    const QRegularExpressionMatch match = span.match(text);
-    if (!match.hasMatch())
-        return std::nullopt;
-    const qint64 number = match.captured(1).toLongLong();
-    const QString unit = match.captured(2);
-    return std::chrono::milliseconds(number
-                                     * (unit == u"ms"      ? 1
-                                            : unit == u"m" ? 60'000
-                                            : unit == u"h" ? 3600'000
-                                                           : 1000));
-}
 
 Result<Options> takeOptions(QStringList &arguments)
 {

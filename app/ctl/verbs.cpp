@@ -6,6 +6,7 @@
 #include "app/ctl/deployverbs.h"
 #include "app/ctl/diagnose.h"
 #include "app/ctl/driververb.h"
+#include "app/ctl/logs.h"
 #include "app/ctl/parse.h"
 #include "app/ctl/serve.h"
 #include "app/ctl/recipeverbs.h"
@@ -60,6 +61,9 @@ const QList<Verb> &verbs()
         {"diagnose", "[NODE=]FILE... [--zh] | --code CODE [--zh]",
          "logs against the fault rules: what failed first, why, how to check, what to do; what an error code means",
          diagnose},
+        {"logs",
+         "D [--node NAME] [--level LEVEL] [--since 10m|TIME] [--grep TEXT] [--follow] [--json]",
+         "the lines of all nodes' logs on one clock, as they are or as they come", logs},
         {"sim",
          "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] [--model "
          "FILE.gguf] [--port-base P] [--subnet K] [--podman] [--latency real] | fault NODE FAULT [ARG...] | fault NODE "

@@ -9,6 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
+
 using namespace Qt::StringLiterals;
 
 namespace sim {
@@ -130,15 +133,64 @@ int Docker::copy(const QStringList &arguments) const
     return fail(u"cp is missing on this machine"_s);
 }
 
+namespace {
+
+struct LogsWanted
+{
+    bool hasStamps = false, follows = false;
+    QString since, tail;
+};
+
+// "--tail=5", "--tail 5"; what is no option is the container's name.
+LogsWanted logsWanted(QStringList arguments)
+{
+    LogsWanted wanted;
+    while (arguments.size() > 1) {
+        const QString option = arguments.takeFirst();
+        const auto value = [&] { return option.contains(u'=') ? option.section(u'=', 1) : arguments.takeFirst(); };
+        if (option == "-f"_L1 || option == "--follow"_L1)
+            wanted.follows = true;
+        else if (option == "-t"_L1 || option == "--timestamps"_L1)
+            wanted.hasStamps = true;
+        else if (option.startsWith("--since"_L1))
+            wanted.since = value();
+        else if (option.startsWith("--tail"_L1) || option == "-n"_L1)
+            wanted.tail = value();
+    }
+    return wanted;
+}
+
+} // namespace
+
+// What it printed, all at its start.
 int Docker::logs(const QStringList &arguments) const
 {
     const QString name = arguments.isEmpty() ? QString() : arguments.last();
-    const std::optional<Json> container = findContainer(name);
+    std::optional<Json> container = findContainer(name);
     if (!container)
         return daemonError(u"No such container: "_s + name);
-    const QString text = stringAt(*container, "log");
-    if (!text.isEmpty())
-        out(text);
+    const LogsWanted wanted = logsWanted(arguments);
+    qsizetype told = 0;
+    while (container) {
+        const qint64 startedMs = integerAt(*container, "startedMs").value_or(0);
+        const QString stamp
+            = QDateTime::fromMSecsSinceEpoch(startedMs, Qt::UTC).toString(u"yyyy-MM-ddTHH:mm:ss.zzz000000Z"_s);
+        const QStringList lines = stringAt(*container, "log").split(u'\n', Qt::SkipEmptyParts);
+        bool isNumber = false;
+        const qsizetype tail = wanted.tail.toLongLong(&isNumber);
+        if (told == 0 && isNumber)
+            told = std::max<qsizetype>(0, lines.size() - tail);
+        for (; told < lines.size(); ++told) {
+            if (wanted.since <= stamp)
+                out((wanted.hasStamps ? stamp + u' ' : QString()) + lines[told]);
+        }
+        fflush(stdout);
+        if (!wanted.follows || !isRunning(*container))
+            break;
+        ::usleep(200'000);
+        const Result<NodeState> now = loadState(m_folder);
+        container = now ? Docker(m_folder, *now).findContainer(name) : std::nullopt;
+    }
     return 0;
 }
 

@@ -10,6 +10,15 @@ constexpr qsizetype mostWritten = 4096;
 
 } // namespace
 
+FaultEntry faultEntry(const FaultRule &rule)
+{
+    QStringList words;
+    for (const QByteArrayList &parts : rule.signature)
+        words << QString::fromUtf8(parts.join(" … "));
+    return {rule.id,      rule.componentTitle, rule.cause,  rule.check,
+            rule.checkId, rule.remedy,         rule.source, words.join(QLatin1Char('\n'))};
+}
+
 QList<FaultEntry> faultEntries(const QList<ErrorCode> &codes, const QList<FaultRule> &rules)
 {
     QList<FaultEntry> entries;
@@ -23,13 +32,8 @@ QList<FaultEntry> faultEntries(const QList<ErrorCode> &codes, const QList<FaultR
         }
         entries << entry;
     }
-    for (const FaultRule &rule : rules) {
-        QStringList words;
-        for (const QByteArrayList &parts : rule.signature)
-            words << QString::fromUtf8(parts.join(" … "));
-        entries << FaultEntry{rule.id,      rule.componentTitle, rule.cause,  rule.check,
-                              rule.checkId, rule.remedy,         rule.source, words.join(QLatin1Char('\n'))};
-    }
+    for (const FaultRule &rule : rules)
+        entries << faultEntry(rule);
     return entries;
 }
 

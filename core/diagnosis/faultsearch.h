@@ -13,6 +13,8 @@ struct FaultEntry
     bool isCode = false;
 };
 
+FaultEntry faultEntry(const FaultRule &rule);
+
 // Codes first, in their order, then rules; a code that a rule knows more of has what that says.
 QList<FaultEntry> faultEntries(const QList<ErrorCode> &codes, const QList<FaultRule> &rules);
 

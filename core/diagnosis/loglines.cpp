@@ -126,6 +126,12 @@ void LogLines::finish()
     m_isInLine = false;
 }
 
+void LogLines::settle()
+{
+    if (!m_hasBegun && !m_head.isEmpty())
+        begin();
+}
+
 void LogLines::begin()
 {
     m_hasBegun = true;

@@ -22,6 +22,8 @@ public:
     ~LogLines();
     void feed(QByteArrayView piece);
     void finish();                       // the last line may lack its end
+    // Nothing follows for now: what it is is told by what there is of it, so that its whole lines are handed on.
+    void settle();
 
     qint64 bytes() const { return m_bytes; }
     qint64 lines() const { return m_number; }

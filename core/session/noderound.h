@@ -27,6 +27,9 @@ public:
         m_worker.run(guard, std::move(work), ofThisTurn(std::move(done)));
     }
 
+    // What runs on the node's link, and what waits there, ends as canceled.
+    void cancel(qsizetype node) { m_links[size_t(node)]->cancelAll(); }
+
     // What a job on the worker tells while it runs.
     template<typename Call>
     auto ofThisTurn(Call call)

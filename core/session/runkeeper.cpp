@@ -3,6 +3,7 @@
 #include "core/base/languages.h"
 #include "core/deploy/runlock.h"
 #include "core/engines/recipebook.h"
+#include "core/logs/keptlogs.h"
 #include "core/nodes/asking.h"
 #include "core/runs/runstate.h"
 
@@ -149,6 +150,8 @@ void RunKeeper::takePlan(Result<DeployPlan> plan)
     const Record record = recordOf(stateFile);
     m_stateAtMs = record.timeMs;
     ++m_looks;
+    const QString kept = keptLogsFile(stateFile);
+    setKept(QFileInfo::exists(kept) ? kept : QString());
     if (std::exchange(m_watched, stateFile) != stateFile) {
         m_other.reset();
         m_record = {record.timeMs, record.size, 0}; // somebody may have the lock already
@@ -331,6 +334,8 @@ void RunKeeper::takeEnd(bool ok, const Error &error)
     for (int i = 0; i < m_run->plan().steps.size(); ++i)
         m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
     (error.kind == ErrorKind::Canceled ? m_stoppedMs : m_endedMs) = m_cluster.now();
+    if (error.kind != ErrorKind::Canceled || ok)
+        keepLogs(ok);
     m_record = recordOf(m_watched);
     m_record.lockMs = 0;                 // it may be another's that kept this one from beginning
     ++m_looks;
@@ -342,4 +347,33 @@ void RunKeeper::takeEnd(bool ok, const Error &error)
         m_soon();
     if (ok && !m_isUndo && !m_isForeign)
         emit succeeded();
+}
+
+void RunKeeper::setKept(const QString &file)
+{
+    if (std::exchange(m_kept, file) != file)
+        emit keptLogsChanged();
+}
+
+// Of one that failed what its steps said; of one that went well there is nothing to look into.
+void RunKeeper::keepLogs(bool succeeded)
+{
+    QList<KeptLog> logs;
+    for (const DeployStep &step : m_run->plan().steps) {
+        if (const QByteArray text = m_logs.value(step.id); !text.isEmpty())
+            logs << KeptLog{step.node, step.id.section(u'@', 0, 0), text};
+    }
+    if (m_watched.isEmpty() || (succeeded ? m_isUndo || m_kept.isEmpty() : logs.isEmpty()))
+        return;
+    m_looker.run(
+        this,
+        [file = keptLogsFile(m_watched), logs, succeeded,
+         redaction = redactionFor(m_run->plan().deployment, m_cluster.allFacts(), false)](Job &) {
+            const Result<void> done = succeeded ? forgetKeptLogs(file) : ::keepLogs(file, logs, redaction);
+            return std::pair(file, !succeeded && done);
+        },
+        [this](const std::pair<QString, bool> &kept) {
+            if (kept.first == keptLogsFile(m_watched))
+                setKept(kept.second ? kept.first : QString());
+        });
 }

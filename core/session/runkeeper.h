@@ -40,6 +40,8 @@ public:
     bool wasAtWork(const QString &step) const { return m_atWork.contains(step); } // since the last start; by its id
     bool hasLog(const QString &step) const { return m_logs.contains(step); }
     QByteArray log(const QString &step) const { return m_logs.value(step); } // its end
+    // The file with the logs of the last run that failed, in this program or an earlier one; empty: there is none.
+    QString keptLogs() const { return m_kept; }
 
     // Of another process, as far as the last look goes: it runs or undoes this deployment. 0: it does not say which.
     std::optional<qint64> otherProcess() const { return m_other; }
@@ -58,6 +60,7 @@ signals:
     void begun();
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
     void logReceived(int step, const QByteArray &text);
+    void keptLogsChanged();
     void finished(bool succeeded, const Error &error);
     void workedElsewhere(bool isUndo);   // another process has begun or done something; planned() follows
     void succeeded();                    // after finished(): the endpoint of the deployment that is open is up
@@ -74,6 +77,8 @@ private:
     void takeStep(int step, StepState state, const QString &message, qint64 tookMs);
     void takeLog(int step, const QByteArray &text);
     void takeEnd(bool succeeded, const Error &error);
+    void keepLogs(bool succeeded);
+    void setKept(const QString &file);
 
     // What is on disk of the run, without reading it.
     struct Record
@@ -101,6 +106,7 @@ private:
     QSet<QString> m_atWork, m_outdated;
     bool m_hasRun = false, m_isUndo = false, m_couldNotBegin = false;
     qint64 m_endedMs = 0, m_stoppedMs = 0;
+    QString m_kept;
     QString m_watched;                   // the state file of the last plan
     Record m_record;                     // as we read or wrote it last
     std::optional<qint64> m_other;

@@ -8,6 +8,7 @@
 #include "core/session/bundlejob.h"
 #include "core/session/checkkeeper.h"
 #include "core/session/diagnosisjob.h"
+#include "core/session/logsjob.h"
 #include "core/session/runkeeper.h"
 
 struct Session
@@ -21,5 +22,6 @@ struct Session
     DriverInstall driver{cluster.connections()};
     BundleJob bundle{cluster};           // a report of all that, for somebody else
     DiagnosisJob diagnosis{cluster};     // of logs: files, or what is on the nodes
+    LogsJob logs{cluster};               // of all nodes, on one clock, as they are written
     AdoptJob adopt{cluster};             // what somebody set up on its nodes by hand
 };

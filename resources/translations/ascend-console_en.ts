@@ -138,6 +138,30 @@
     </message>
 </context>
 <context>
+    <name>LogsPage</name>
+    <message numerus="yes">
+        <source>%n older line(s) dropped</source>
+        <translation>
+            <numerusform>%n older line dropped</numerusform>
+            <numerusform>%n older lines dropped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>paused, %n new line(s) waiting</source>
+        <translation>
+            <numerusform>paused, %n new line waiting</numerusform>
+            <numerusform>paused, %n new lines waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) saved, known secrets taken out</source>
+        <translation>
+            <numerusform>%n line saved, known secrets taken out</numerusform>
+            <numerusform>%n lines saved, known secrets taken out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MonitorPage</name>
     <message numerus="yes">
         <source>%1, %n chips</source>

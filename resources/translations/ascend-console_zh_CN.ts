@@ -293,6 +293,10 @@
         <source>Reading logs</source>
         <translation>正在读取日志</translation>
     </message>
+    <message>
+        <source>Logs</source>
+        <translation>日志</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -7045,6 +7049,18 @@ expected  %2</source>
     </message>
 </context>
 <context>
+    <name>FailureBar</name>
+    <message>
+        <source>Go to it</source>
+        <comment>the line</comment>
+        <translation>转到该行</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+</context>
+<context>
     <name>FaultEntryModel</name>
     <message>
         <source>Code or fault</source>
@@ -7646,6 +7662,13 @@ Power %8</source>
     <message>
         <source>%1 does not fit into this computer&apos;s memory.</source>
         <translation>%1过大，本机内存不足。</translation>
+    </message>
+</context>
+<context>
+    <name>KeptLogs</name>
+    <message>
+        <source>%1 cannot be removed.</source>
+        <translation>无法删除 %1。</translation>
     </message>
 </context>
 <context>
@@ -9484,6 +9507,94 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>LogFilterRow</name>
+    <message>
+        <source>All nodes</source>
+        <translation>所有节点</translation>
+    </message>
+    <message>
+        <source>All processes</source>
+        <translation>所有进程</translation>
+    </message>
+    <message>
+        <source>Search the lines</source>
+        <translation>搜索日志行</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>所有级别</translation>
+    </message>
+    <message>
+        <source>%1 and above</source>
+        <translation>%1及以上</translation>
+    </message>
+</context>
+<context>
+    <name>LogModel</name>
+    <message>
+        <source>Debug</source>
+        <comment>level of a line</comment>
+        <translation>调试</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <comment>level of a line</comment>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <comment>level of a line</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <comment>level of a line</comment>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Fatal</source>
+        <comment>level of a line</comment>
+        <translation>致命</translation>
+    </message>
+    <message>
+        <source>First failure: %1</source>
+        <translation>首个故障：%1</translation>
+    </message>
+    <message>
+        <source>Time here</source>
+        <comment>of a line, by this computer&apos;s clock</comment>
+        <translation>本机时间</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>内容</translation>
+    </message>
+</context>
+<context>
     <name>LogSourceModel</name>
     <message>
         <source>no text; only lines with a time were looked at</source>
@@ -9535,6 +9646,174 @@ Power %8</source>
         <translation>
 … 省略 %1 KB …
 </translation>
+    </message>
+</context>
+<context>
+    <name>LogsPage</name>
+    <message>
+        <source>Open logs</source>
+        <translation>打开日志</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Logs (*.log *.txt)</source>
+        <translation>日志 (*.log *.txt)</translation>
+    </message>
+    <message>
+        <source>Save the lines that are shown</source>
+        <translation>保存所显示的日志行</translation>
+    </message>
+    <message>
+        <source>First sign of the failure, on %1 at %2: %3</source>
+        <comment>node, time, cause</comment>
+        <translation>故障的最早迹象，节点 %1，%2：%3</translation>
+    </message>
+    <message>
+        <source>First failure, on %1 at %2: %3</source>
+        <comment>node, time, cause</comment>
+        <translation>首个故障，节点 %1，%2：%3</translation>
+    </message>
+    <message>
+        <source>Most likely the first failure, on %1 at %2: %3</source>
+        <comment>node, time, cause</comment>
+        <translation>很可能是首个故障，节点 %1，%2：%3</translation>
+    </message>
+    <message>
+        <source>First failure</source>
+        <translation>首个故障</translation>
+    </message>
+    <message>
+        <source>First sign</source>
+        <translation>最早迹象</translation>
+    </message>
+    <message>
+        <source>following %1 of %2 nodes</source>
+        <translation>正在跟踪 %1/%2 个节点</translation>
+    </message>
+    <message>
+        <source>reading, %1 so far</source>
+        <translation>正在读取，已读 %1</translation>
+    </message>
+    <message>
+        <source>lines: %1</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines</source>
+        <translation>%1/%2 行</translation>
+    </message>
+    <message>
+        <source>searching</source>
+        <translation>正在搜索</translation>
+    </message>
+    <message>
+        <source>%1 has not said anything for %2; it is asked again.</source>
+        <translation>%1 已有 %2 没有任何消息；正在重新询问。</translation>
+    </message>
+    <message>
+        <source>%1 is not heard: %2 It is asked again.</source>
+        <translation>收不到 %1 的消息：%2 将重新询问。</translation>
+    </message>
+    <message>
+        <source>%1 waits for an answer: %2</source>
+        <translation>%1 等待答复：%2</translation>
+    </message>
+    <message>
+        <source>The clock of %1 is off by %2 (± %3 s); its lines are shown without that.</source>
+        <translation>%1 的时钟偏差 %2（± %3 s）；显示其日志行时已扣除该偏差。</translation>
+    </message>
+    <message>
+        <source>Reads what the service, its container, CANN and the kernel write on every node, from their last lines on; changes nothing.</source>
+        <translation>读取每个节点上服务、其容器、CANN 和内核写下的日志，从最近的若干行开始；不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Add the nodes first, or open a deployment.</source>
+        <translation>请先添加节点，或打开一个部署。</translation>
+    </message>
+    <message>
+        <source>Waiting for the first lines.</source>
+        <translation>正在等待第一批日志行。</translation>
+    </message>
+    <message>
+        <source>No lines yet. Follow the nodes to see what all of them write, on one clock, or open logs: files can be dropped here, too.</source>
+        <translation>还没有日志行。跟踪节点即可按统一时钟查看所有节点写下的内容；也可以打开日志，或把文件拖放到这里。</translation>
+    </message>
+    <message>
+        <source>Open logs…</source>
+        <translation>打开日志…</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Follow the nodes</source>
+        <translation>跟踪节点</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>跟随末尾</translation>
+    </message>
+    <message>
+        <source>The newest lines stay in sight; scrolling up ends that.</source>
+        <translation>始终显示最新的行；向上滚动即取消。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>New lines are kept, and shown when it goes on.</source>
+        <translation>新的日志行会保留，继续后再显示。</translation>
+    </message>
+    <message>
+        <source>The lines that pass the filter, with known secrets taken out.</source>
+        <translation>通过筛选的日志行，已知机密会去除。</translation>
+    </message>
+    <message>
+        <source>Lines of all nodes</source>
+        <translation>所有节点的日志行</translation>
+    </message>
+    <message>
+        <source>The chosen line</source>
+        <translation>所选日志行</translation>
+    </message>
+    <message>
+        <source>No line matches the filter.</source>
+        <translation>没有符合筛选条件的行。</translation>
+    </message>
+    <message>
+        <source>Show all lines</source>
+        <translation>显示所有行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n older line(s) dropped</source>
+        <translation>
+            <numerusform>已丢弃较早的 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>paused, %n new line(s) waiting</source>
+        <translation>
+            <numerusform>已暂停，%n 条新日志等待显示</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) saved, known secrets taken out</source>
+        <translation>
+            <numerusform>已保存 %n 行，已知机密已去除</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10330,6 +10609,17 @@ Power %8</source>
     <message>
         <source>Now: %1</source>
         <translation>当前：%1</translation>
+    </message>
+</context>
+<context>
+    <name>NodeLogs</name>
+    <message>
+        <source>%1: the logs in the container %2 cannot be read: %3</source>
+        <translation>%1：无法读取容器 %2 中的日志：%3</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
     </message>
 </context>
 <context>
@@ -12539,6 +12829,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>&quot;Run again&quot; leaves what is as it should be; where a file or a setting is not, the service ends on all nodes and starts anew.</source>
         <translation>“重新执行”不改动已符合要求的部分；若文件或设置与要求不符，服务会在所有节点上结束并重新启动。</translation>
+    </message>
+    <message>
+        <source>Show the kept logs</source>
+        <translation>查看保留的日志</translation>
+    </message>
+    <message>
+        <source>What the steps of the failed run said, on all nodes, as it was kept on this computer.</source>
+        <translation>失败的运行中各步骤在所有节点上的输出，保存在本机。</translation>
     </message>
 </context>
 <context>

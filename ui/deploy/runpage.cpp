@@ -97,6 +97,7 @@ void RunPage::follow()
         showButtons();
     });
     connect(&m_keeper, &RunKeeper::begun, this, &RunPage::begun);
+    connect(&m_keeper, &RunKeeper::keptLogsChanged, this, &RunPage::showStep);
     connect(&m_keeper, &RunKeeper::stepChanged, this, &RunPage::stepChanged);
     connect(&m_keeper, &RunKeeper::logReceived, this, [this](int step, const QByteArray &text) {
         if (step == m_step)
@@ -202,6 +203,12 @@ void RunPage::build()
     m_remedyText = wrapped(style::Text::Body);
     for (QLabel *one : {m_failureText, m_causeText, m_remedyTitle, m_remedyText})
         failureBox->addWidget(one);
+    m_kept = button("keptLogs", style::Kind::Secondary, u"file-text"_s);
+    auto *keptRow = new QHBoxLayout;
+    style::setMargins(keptRow, 0, 0);
+    keptRow->addWidget(m_kept);
+    keptRow->addStretch();
+    failureBox->addLayout(keptRow);
     m_failureText->setObjectName(u"failureText"_s);
     m_remedyText->setObjectName(u"failureRemedy"_s);
     m_failure->hide();
@@ -254,6 +261,7 @@ void RunPage::build()
 
     actOncePerDoubleClick({m_start, m_stop, m_resume, m_undo, m_undoNow, m_undoKeep});
     connect(m_ask, &QPushButton::clicked, this, [this] { m_cluster.inspect(); });
+    connect(m_kept, &QPushButton::clicked, this, [this] { emit keptLogsRequested(m_keeper.keptLogs()); });
     connect(m_start, &QPushButton::clicked, this, [this] { start(false); });
     connect(m_resume, &QPushButton::clicked, this, [this] { start(true); });
     connect(m_stop, &QPushButton::clicked, this, [this] { run()->stop(); });
@@ -318,6 +326,8 @@ void RunPage::retranslate()
     m_undoKeep->setText(tr("Keep"));
     m_undoEscape->setWhatsThis(m_undoKeep->text());
     m_remedyTitle->setText(tr("What to do"));
+    m_kept->setText(tr("Show the kept logs"));
+    m_kept->setToolTip(tr("What the steps of the failed run said, on all nodes, as it was kept on this computer."));
     m_view->setWords(u"log"_s, tr("Log"));
     m_view->setWords(u"commands"_s, tr("Commands"));
     m_search->setPlaceholderText(tr("Search the log"));
@@ -536,6 +546,7 @@ void RunPage::showStep()
     m_remedyTitle->setVisible(!remedy.isEmpty());
     m_remedyText->setVisible(!remedy.isEmpty());
     m_remedyText->setText(remedy);
+    m_kept->setVisible(!m_keeper.keptLogs().isEmpty());
 }
 
 QString RunPage::stateTime() const

@@ -49,6 +49,7 @@ public:
 
 signals:
     void changed();                      // look() may be another
+    void keptLogsRequested(const QString &file); // of the run that failed, to be looked at
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -111,6 +112,7 @@ private:
     QLabel *m_stepTime;
     Badge *m_badge;
     QFrame *m_failure;
+    QPushButton *m_kept;
     QLabel *m_failureText, *m_causeText, *m_remedyTitle, *m_remedyText;
     SegmentedControl *m_view;
     QLineEdit *m_search;

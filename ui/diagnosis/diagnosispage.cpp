@@ -220,8 +220,7 @@ void DiagnosisPage::showChosen()
                             .arg(source.node, time.isEmpty() ? tr("no time") : time, source.file)
                             .arg(format::number(double(one.line)))),
         one.text};
-    FaultEntry entry{rule.id, rule.componentTitle, rule.cause, rule.check, rule.checkId, rule.remedy, rule.source, {}};
-    m_panel->setFault(m_sightings.partWords(current.row()), entry, place);
+    m_panel->setFault(m_sightings.partWords(current.row()), faultEntry(rule), place);
 }
 
 QString DiagnosisPage::verdictWords() const

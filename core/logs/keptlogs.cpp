@@ -1,0 +1,100 @@
+#include "core/logs/keptlogs.h"
+
+#include "core/base/plaintext.h"
+#include "core/shell/atomicfile.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct KeptLogsText
+{
+    Q_DECLARE_TR_FUNCTIONS(KeptLogs)
+};
+
+const QByteArray headMark = "==> ";
+
+// Its end, from a line's beginning on.
+QByteArray endOf(const QByteArray &text, qint64 most)
+{
+    if (text.size() <= most)
+        return text;
+    const QByteArray end = text.right(most);
+    const qsizetype line = end.indexOf('\n');
+    return "...\n" + (line < 0 ? end : end.mid(line + 1));
+}
+
+QList<KeptLog> bounded(QList<KeptLog> logs)
+{
+    QList<KeptLog *> bySize;
+    for (KeptLog &one : logs)
+        bySize << &one;
+    std::sort(bySize.begin(), bySize.end(),
+              [](const KeptLog *a, const KeptLog *b) { return a->text.size() < b->text.size(); });
+    qint64 left = mostKeptBytes;
+    for (qsizetype i = 0; i < bySize.size(); ++i) {
+        bySize[i]->text = endOf(bySize[i]->text, left / (bySize.size() - i));
+        left -= bySize[i]->text.size();
+    }
+    return logs;
+}
+
+QByteArray word(const QString &text)     // of a head: one line, no colon
+{
+    return withoutControls(QString(text).replace(u'\n', u' ')).toUtf8();
+}
+
+} // namespace
+
+QString keptLogsFile(const QString &stateFile)
+{
+    return stateFile + u".log"_s;
+}
+
+QByteArray keptText(const QList<KeptLog> &logs)
+{
+    QByteArray text;
+    for (const KeptLog &log : logs) {
+        text += headMark + word(log.node) + ": " + word(log.step) + '\n';
+        for (const QByteArray &line : log.text.split('\n')) {
+            if (line.isEmpty())
+                continue;
+            if (line.startsWith(headMark))
+                text += ' ';             // what a log says is no head
+            text += line + '\n';
+        }
+    }
+    return text;
+}
+
+std::optional<std::pair<QString, QString>> keptHead(QByteArrayView line)
+{
+    if (!line.startsWith(headMark))
+        return {};
+    const QString words = QString::fromUtf8(line.sliced(headMark.size())).trimmed();
+    const qsizetype colon = words.lastIndexOf(": "_L1);
+    if (colon <= 0)
+        return {};
+    return std::pair(words.left(colon), words.mid(colon + 2));
+}
+
+Result<void> keepLogs(const QString &file, const QList<KeptLog> &logs, Redaction redaction)
+{
+    QList<KeptLog> kept = bounded(logs);
+    for (KeptLog &one : kept)
+        one.text = redaction.of(one.text);
+    return writeAtomically(file, keptText(kept), 0600);
+}
+
+Result<void> forgetKeptLogs(const QString &file)
+{
+    QFile kept(file);
+    if (kept.exists() && !kept.remove())
+        return Error{ErrorKind::Storage, KeptLogsText::tr("%1 cannot be removed.").arg(file), kept.errorString(), {}};
+    return {};
+}

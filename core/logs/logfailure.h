@@ -1,0 +1,29 @@
+// What failed first among the lines of a store. The judging is core/diagnosis's; here are the lines that a rule knows,
+// with their time on the one clock, and where each stands. Pure; take() on the thread of the store, judge() anywhere.
+#pragma once
+
+#include "core/logs/logstore.h"
+
+struct FirstFailure
+{
+    qint64 line = -1;                    // its number in the store
+    int rule = -1;
+    bool isCause = false;                // else the first sign of it: the cause is not in these logs
+    bool isCertain = true;
+    bool operator==(const FirstFailure &) const = default;
+};
+
+struct KnownLines                        // what judge() needs of a store
+{
+    struct Line
+    {
+        qint64 number = 0, ms = 0;
+        int origin = 0;
+        QByteArray text;
+    };
+    QList<LogOrigin> origins;
+    QList<Line> lines;                   // those that a rule knows
+};
+
+KnownLines knownLines(const LogStore &store);
+std::optional<FirstFailure> firstFailure(const KnownLines &known, const QList<FaultRule> &rules);

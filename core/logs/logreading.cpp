@@ -1,0 +1,166 @@
+#include "core/logs/logreading.h"
+
+#include "core/base/inputfile.h"
+#include "core/base/plaintext.h"
+#include "core/diagnosis/logfiles.h"
+#include "core/logs/keptlogs.h"
+#include "core/shell/atomicfile.h"
+
+#include <QDateTime>
+#include <QTimeZone>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 batchBytes = 256 * 1024;
+constexpr qint64 toldEvery = 8 * 1024 * 1024;
+
+int localZoneMinutes()                   // what a stamp without a zone means in a file of somebody: most likely ours
+{
+    return QDateTime::currentDateTime().offsetFromUtc() / 60;
+}
+
+// The feed of a file; of one that a run kept, another one after each head.
+class FileFeed
+{
+public:
+    FileFeed(const LogSource &source, std::shared_ptr<const FaultMatcher> matcher,
+             const std::function<void(LogBatch batch)> &take)
+        : m_matcher(std::move(matcher))
+        , m_take(take)
+    {
+        begin(source.node, withoutControls(source.file.section(u'/', -1)));
+    }
+    void feed(const QByteArray &piece)
+    {
+        if (!m_isKept) {
+            m_isKept = keptHead(piece.left(piece.indexOf('\n'))).has_value();
+            if (!*m_isKept)
+                m_partial.clear();
+        }
+        if (!*m_isKept) {
+            m_feed->feed(piece);
+            return pass(batchBytes);
+        }
+        m_partial += piece;
+        for (qsizetype end; (end = m_partial.indexOf('\n', m_at)) >= 0; m_at = end + 1) {
+            const QByteArrayView line = QByteArrayView(m_partial).sliced(m_at, end - m_at);
+            if (const auto head = keptHead(line)) {
+                endOfLog();
+                begin(head->first, head->second);
+            } else {
+                m_feed->feed(QByteArrayView(m_partial).sliced(m_at, end + 1 - m_at));
+                pass(batchBytes);
+            }
+        }
+        m_partial.remove(0, std::exchange(m_at, 0));
+        if (m_partial.size() > batchBytes) { // a line without end: no head
+            m_feed->feed(m_partial);
+            m_partial.clear();
+        }
+    }
+    void finish()
+    {
+        if (m_isKept.value_or(false))
+            m_feed->feed(std::exchange(m_partial, QByteArray()));
+        endOfLog();
+    }
+
+private:
+    void endOfLog()
+    {
+        m_feed->finish();
+        pass(0);
+    }
+    void begin(const QString &node, const QString &process)
+    {
+        m_feed = std::make_unique<LogFeed>(node, process, m_matcher);
+        m_feed->setClock({0, localZoneMinutes()});
+    }
+    void pass(qint64 least)
+    {
+        if (m_feed->hasNews() && m_feed->newBytes() >= least)
+            m_take(m_feed->take());
+    }
+
+    const std::shared_ptr<const FaultMatcher> m_matcher;
+    const std::function<void(LogBatch batch)> &m_take;
+    std::unique_ptr<LogFeed> m_feed;
+    std::optional<bool> m_isKept;
+    QByteArray m_partial;
+    qsizetype m_at = 0;
+};
+
+} // namespace
+
+Result<int> readLogFiles(const QStringList &paths, std::shared_ptr<const FaultMatcher> matcher, std::stop_token stop,
+                         const std::function<void(LogBatch batch)> &take,
+                         const std::function<void(qint64 bytes)> &told)
+{
+    const Result<QStringList> files = logFiles(paths);
+    if (!files)
+        return files.error();
+    int read = 0;
+    qint64 bytes = 0;
+    std::optional<Error> trouble;
+    for (const LogSource &source : logSources(*files)) {
+        FileFeed feed(source, matcher, take);
+        const Result<void> outcome = readPieces(source.file, [&](const QByteArray &piece) {
+            feed.feed(piece);
+            if ((bytes + piece.size()) / toldEvery != bytes / toldEvery)
+                told(bytes + piece.size());
+            bytes += piece.size();
+        }, stop);
+        feed.finish();
+        if (!outcome && outcome.error().kind == ErrorKind::Canceled)
+            return outcome.error();
+        if (!outcome && !trouble)
+            trouble = outcome.error();
+        read += outcome ? 1 : 0;
+    }
+    if (read == 0 && trouble)
+        return *trouble;
+    return read;
+}
+
+QString lineTime(qint64 ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
+Result<qint64> writeLog(const QString &file, const LogStore &store, const LogFilter &filter, Redaction &redaction,
+                        std::stop_token stop)
+{
+    AtomicFile out(file);
+    if (const Result<void> opened = out.open(); !opened)
+        return opened.error();
+    const LogSieve sieve(filter);
+    qint64 lines = 0;
+    QByteArray piece;
+    const auto flush = [&]() -> Result<void> {
+        const Result<void> written = out.write(redaction.of(piece));
+        piece.clear();
+        return written;
+    };
+    for (const qint64 line : store.order()) {
+        if (!sieve.passes(store, line))
+            continue;
+        ++lines;
+        piece += lineTime(store.ms(line)).toLatin1() + '\t' + store.node(line).toUtf8() + '\t'
+            + store.process(line).toUtf8() + '\t' + levelName(store.level(line)).toLatin1() + '\t';
+        piece += store.text(line);
+        piece += '\n';
+        if (piece.size() < batchBytes)
+            continue;
+        if (stop.stop_requested())
+            return canceled();
+        if (const Result<void> written = flush(); !written)
+            return written.error();
+    }
+    if (const Result<void> written = flush(); !written)
+        return written.error();
+    if (const Result<void> done = out.commit(0600); !done)
+        return done.error();
+    return lines;
+}

@@ -1,0 +1,98 @@
+// The logs of a run that failed: bounded, for the user alone, without secrets, and read back as the steps' own.
+#include "core/logs/keptlogs.h"
+#include "core/logs/logreading.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class TestKeptLogs : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QByteArray content(const QString &path) const
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    static QList<LogBatch> readBack(const QString &file)
+    {
+        QList<LogBatch> all;
+        const Result<int> read
+            = readLogFiles({file}, nullptr, {}, [&](const LogBatch &batch) { all << batch; }, [](qint64) {});
+        return read ? all : QList<LogBatch>();
+    }
+
+private slots:
+    void secretsAreTakenOutAndOnlyTheUserReads()
+    {
+        const QString file = keptLogsFile(m_folder.filePath(u"run.json"_s));
+        QVERIFY(file != m_folder.filePath(u"run.json"_s) && !file.endsWith(u".json"_s)); // no state of a run
+        QVERIFY(keepLogs(file, {{u"node1"_s, u"start-service"_s, "export API_TOKEN=tok-123456789abcdef\nready\n"}},
+                         Redaction()));
+        const QByteArray kept = content(file);
+        QVERIFY2(!kept.contains("tok-123456789abcdef") && kept.contains("ready"), kept.constData());
+        QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther),
+                 QFile::Permissions());
+        QVERIFY(forgetKeptLogs(file) && !QFile::exists(file));
+        QVERIFY(forgetKeptLogs(file));   // there is none
+    }
+
+    void nodesAndStepsAreReadBack()
+    {
+        const QString file = m_folder.filePath(u"a.log"_s);
+        QVERIFY(keepLogs(file,
+                         {{u"node: one"_s, u"await-ready"_s, "==> node9: forged\n[ERROR] no\n"},
+                          {u"node2"_s, u"copy-files"_s, "$ docker cp\n"}},
+                         Redaction()));
+        const QList<LogBatch> all = readBack(file);
+        QCOMPARE(all.size(), 2);
+        QCOMPARE(all[0].node, u"node: one"_s);
+        QCOMPARE(all[0].process, u"await-ready"_s);
+        QCOMPARE(all[0].entries.size(), 2);
+        QCOMPARE(all[0].entries[0].text, " ==> node9: forged");
+        QCOMPARE(all[0].entries[1].level, LogLevel::Error);
+        QCOMPARE(all[1].node, u"node2"_s);
+        QCOMPARE(all[1].entries[0].text, "$ docker cp");
+    }
+
+    void eachHasItsShareAndItsEndIsKept()
+    {
+        const QString file = m_folder.filePath(u"big.log"_s);
+        const QByteArray line(99, 'x');
+        QByteArray big;
+        for (int i = 0; i < 200'000; ++i)
+            big += line + '\n';
+        QVERIFY(keepLogs(file,
+                         {{u"node1"_s, u"a"_s, big + "the end of a\n"}, {u"node1"_s, u"b"_s, "small\n"},
+                          {u"node2"_s, u"a"_s, big + "the end of c\n"}},
+                         Redaction()));
+        const QByteArray kept = content(file);
+        QVERIFY2(kept.size() <= mostKeptBytes + 1000, qPrintable(QString::number(kept.size())));
+        QVERIFY(kept.size() > mostKeptBytes / 2);
+        for (const char *words : {"the end of a\n", "small\n", "the end of c\n", "==> node1: a\n...\n"})
+            QVERIFY2(kept.contains(words), words);
+    }
+
+    void anyFileIsReadToo()
+    {
+        const QString file = m_folder.filePath(u"plain.log"_s);
+        QFile plain(file);
+        QVERIFY(plain.open(QIODevice::WriteOnly));
+        plain.write("no head\n==> node1: start\nhalf a line");
+        plain.close();
+        const QList<LogBatch> all = readBack(file);
+        QCOMPARE(all.size(), 1);
+        QCOMPARE(all[0].entries.size(), 3); // a head is one where the first line is one
+        const Result<int> read
+            = readLogFiles({m_folder.filePath(u"nowhere.log"_s)}, nullptr, {}, [](const LogBatch &) {}, [](qint64) {});
+        QVERIFY(!read && read.error().kind == ErrorKind::Storage);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKeptLogs)
+#include "tst_keptlogs.moc"

@@ -1,0 +1,209 @@
+// Lines of all nodes on one clock: in order of time whatever order they come in, bounded, filtered, and which of them
+// the failure began with.
+#include "core/logs/logfailure.h"
+#include "core/logs/logfilter.h"
+#include "core/logs/logreading.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+LogBatch batch(const QString &node, const QString &process,
+               std::initializer_list<std::pair<std::optional<qint64>, const char *>> lines)
+{
+    LogBatch batch{node, process, {}};
+    for (const auto &[ms, text] : lines)
+        batch.entries << LogEntry{ms, levelOf(text), -1, text};
+    return batch;
+}
+
+QStringList texts(const LogStore &store, const LogFilter &filter = {})
+{
+    const LogSieve sieve(filter);
+    QStringList all;
+    for (const qint64 line : store.order()) {
+        if (sieve.passes(store, line))
+            all << QString::fromUtf8(store.text(line));
+    }
+    return all;
+}
+
+} // namespace
+
+class TestLogStore : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void linesStandInOrderOfTime()
+    {
+        LogStore store;
+        store.append(batch(u"a"_s, u"p"_s, {{100, "a1"}, {300, "a3"}, {300, "a4"}}), 1000);
+        store.append(batch(u"b"_s, u"p"_s, {{200, "b2"}, {{}, "goes on"}, {50, "b0"}}), 1000);
+        QCOMPARE(texts(store), (QStringList{u"b0"_s, u"a1"_s, u"b2"_s, u"goes on"_s, u"a3"_s, u"a4"_s}));
+        store.append(batch(u"c"_s, u"p"_s, {{{}, "above its first time"}, {250, "c"}}), 1000);
+        QCOMPARE(texts(store).indexOf(u"above its first time"_s), 4);
+        store.append(batch(u"d"_s, u"p"_s, {{{}, "no time at all"}}), 1000);
+        QCOMPARE(texts(store).last(), u"no time at all"_s);
+        QCOMPARE(store.origins().size(), 4);
+        QCOMPARE(store.origins()[0].lines, 3);
+    }
+
+    void anyOrderOfArrivalIsOneOrderOfTime()
+    {
+        std::mt19937 random(7);
+        LogStore store;
+        QList<qint64> times;
+        for (int i = 0; i < 200; ++i) {
+            LogBatch one{u"n%1"_s.arg(i % 5), u"p"_s, {}};
+            for (int k = 0; k < 50; ++k) {
+                times << qint64(random() % 10'000);
+                one.entries << LogEntry{times.last(), LogLevel::Info, -1, QByteArray::number(times.last())};
+            }
+            store.append(one, 0);
+        }
+        std::sort(times.begin(), times.end());
+        QCOMPARE(qsizetype(store.order().size()), times.size());
+        for (qsizetype i = 0; i < times.size(); ++i) {
+            QCOMPARE(store.ms(store.order()[size_t(i)]), times[i]);
+            QCOMPARE(store.text(store.order()[size_t(i)]).toByteArray(), QByteArray::number(times[i]));
+        }
+    }
+
+    void filtersAreAllHeeded()
+    {
+        LogStore store;
+        store.append(batch(u"a"_s, u"vllm"_s, {{1, "[INFO] Loading"}, {2, "[ERROR] HBM full"}, {3, "words"}}), 0);
+        store.append(batch(u"b"_s, u"kernel"_s, {{4, "[WARNING] hbm warm"}}), 0);
+        LogFilter filter;
+        filter.words = u"HbM"_s;
+        QCOMPARE(texts(store, filter), (QStringList{u"[ERROR] HBM full"_s, u"[WARNING] hbm warm"_s}));
+        filter.least = LogLevel::Error;
+        QCOMPARE(texts(store, filter), QStringList{u"[ERROR] HBM full"_s});
+        filter = {};
+        filter.node = u"b"_s;
+        QCOMPARE(texts(store, filter), QStringList{u"[WARNING] hbm warm"_s});
+        filter = {};
+        filter.process = u"vllm"_s;
+        filter.fromMs = 2;
+        QCOMPARE(texts(store, filter), (QStringList{u"[ERROR] HBM full"_s, u"words"_s}));
+    }
+
+    void wordsAreFound_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<bool>("isThere");
+        QTest::newRow("nothing asked") << QByteArray("a") << QByteArray() << true;
+        QTest::newRow("at the end") << QByteArray("xxAbC") << QByteArray("abc") << true;
+        QTest::newRow("begins twice") << QByteArray("aaAb") << QByteArray("aab") << true;
+        QTest::newRow("upper before lower") << QByteArray("A..ab") << QByteArray("ab") << true;
+        QTest::newRow("longer than the text") << QByteArray("ab") << QByteArray("abc") << false;
+        QTest::newRow("Chinese") << u"显存不足"_s.toUtf8() << u"存不"_s.toUtf8() << true;
+        QTest::newRow("a digit") << QByteArray("x507018") << QByteArray("507018") << true;
+        QTest::newRow("not there") << QByteArray("abab") << QByteArray("abc") << false;
+    }
+    void wordsAreFound()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, words);
+        QTEST(holdsWords(text, words), "isThere");
+    }
+
+    void hundredMegabytesAreKeptAndMoreIsBounded()
+    {
+        constexpr qint64 most = 160LL * 1024 * 1024;
+        LogStore store(most);
+        const QByteArray words = "[2026-03-18 18:33:52.113] [1] [INFO] a line of a usual length, as engines write ";
+        qint64 written = 0, longest = 0, ms = 0, lines = 0;
+        QElapsedTimer clock;
+        const auto write = [&](qint64 bytes) {
+            while (written < bytes) {
+                LogBatch one{u"node%1"_s.arg(lines % 4), u"vllm"_s, {}};
+                for (int i = 0; i < 2000; ++i) {
+                    one.entries << LogEntry{ms += 1 - (i % 700 == 0 ? 900 : 0), LogLevel::Info, -1,
+                                            words + QByteArray::number(lines++)};
+                    written += one.entries.last().text.size();
+                }
+                clock.start();
+                store.append(one, 0);
+                longest = std::max(longest, clock.elapsed());
+            }
+        };
+        write(100LL * 1024 * 1024);
+        QCOMPARE(store.dropped(), 0);
+        QCOMPARE(store.end() - store.begin(), lines);
+        QVERIFY(store.bytes() <= most);
+        write(300LL * 1024 * 1024);
+        QVERIFY2(store.bytes() <= most, qPrintable(QString::number(store.bytes())));
+        QVERIFY(store.dropped() > 0);
+        QCOMPARE(store.dropped() + store.end() - store.begin(), lines);
+        QCOMPARE(qint64(store.order().size()), store.end() - store.begin());
+        QVERIFY(store.text(store.end() - 1).endsWith(QByteArray::number(lines - 1)));
+        QVERIFY(store.text(store.begin()).startsWith(words));
+        // instrumented, or beside two compilers, it takes ten times as long
+        QVERIFY2(longest < 500, qPrintable(u"%1 ms"_s.arg(longest)));
+    }
+
+    void theFirstCauseIsFoundOnTheOneClock()
+    {
+        const Result<QList<FaultRule>> rules = loadFaultRules();
+        QVERIFY(rules);
+        const auto matcher = std::make_shared<FaultMatcher>(*rules);
+        const auto fed = [&](const QString &node, const LogClock &clock, const QByteArray &text) {
+            LogFeed feed(node, u"plog"_s, matcher);
+            feed.setClock(clock);
+            feed.feed(text);
+            feed.finish();
+            return feed.take();
+        };
+        LogStore store;
+        // node1 tells of it an hour before node2 by their own clocks; node2's is two hours fast.
+        store.append(fed(u"node1"_s, {}, "[INFO] GE(1,python3):2026-03-18-10:00:00.000.000 begin\n"
+                                         "[ERROR] HCCL(1,python3):2026-03-18-10:33:52.113.403 EI0006: Getting socket "
+                                         "times out\n"),
+                     0);
+        store.append(fed(u"node2"_s, {7200.0, 0},
+                         "[INFO] GE(1,python3):2026-03-18-12:00:00.000.000 begin\n"
+                         "[ERROR] KERNEL(3551,sklogd):2026-03-18-12:31:02.350.235 event_id=0x80e01801\n"),
+                     0);
+        const std::optional<FirstFailure> failure = firstFailure(knownLines(store), *rules);
+        QVERIFY(failure);
+        QVERIFY(failure->isCause && failure->isCertain);
+        QCOMPARE((*rules)[failure->rule].id, u"hardware.hbm-multi-bit-ecc"_s);
+        QCOMPARE(store.node(failure->line), u"node2"_s);
+        QVERIFY(store.text(failure->line).contains("0x80e01801"));
+        QVERIFY(!firstFailure(knownLines(LogStore()), *rules));
+    }
+
+    void linesAreSavedInOrderWithoutSecrets()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"all.log"_s);
+        LogStore store;
+        store.append(batch(u"a"_s, u"p"_s, {{2000, "[ERROR] password=hunter2secret"}}), 0);
+        store.append(batch(u"b"_s, u"q"_s, {{1000, "first"}, {3000, "left out"}}), 0);
+        LogFilter filter;
+        filter.words = u"r"_s;
+        Redaction redaction;
+        const Result<qint64> lines = writeLog(file, store, filter, redaction, {});
+        QVERIFY(lines);
+        QCOMPARE(*lines, 2);
+        QFile saved(file);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        const QByteArray text = saved.readAll();
+        QVERIFY2(text.startsWith("1970-01-01T00:00:01.000Z\tb\tq\t\tfirst\n1970-01-01T00:00:02.000Z\ta\tp\terror\t"),
+                 text.constData());
+        QVERIFY2(!text.contains("hunter2secret") && text.contains("password"), text.constData());
+        QCOMPARE(saved.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLogStore)
+#include "tst_logstore.moc"
