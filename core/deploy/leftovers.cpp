@@ -116,7 +116,7 @@ QList<QStringList> endingCommands(const Leftovers &left)
 {
     QList<QStringList> commands;
     if (!left.processes.isEmpty()) // by its id: under its name there may be another one by then
-        commands << QStringList{left.engine, u"stop"_s, u"-t"_s, u"10"_s, left.id}
+        commands << QStringList{left.engine, u"stop"_s, u"-t10"_s, left.id}
                  << QStringList{left.engine, u"start"_s, left.id};
     if (!left.files.isEmpty())
         commands << QStringList{u"rm"_s, u"-f"_s, u"--"_s} + left.files;

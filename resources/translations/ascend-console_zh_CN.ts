@@ -5730,6 +5730,30 @@
         <source>It has another image (%1) under this name than the first node (%2).</source>
         <translation>同名镜像（%1）与第一个节点的（%2）不同。</translation>
     </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>The container %1 was not made by this deployment&apos;s run: it is left alone.</source>
+        <translation>容器 %1 不是由本部署的运行创建的：不动它。</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>%1 files in /dev/shm stay: whether another user&apos;s process has them open is told to root only.</source>
+        <translation>/dev/shm 中的 %1 个文件保留：是否有其他用户的进程打开它们，只有 root 能知道。</translation>
+    </message>
+    <message>
+        <source>%1 files in /dev/shm that no process has open stay: what else runs here may open them again (%2).</source>
+        <translation>/dev/shm 中没有进程打开的 %1 个文件保留：这里运行的其他程序可能再次打开它们（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 ended with code %2.</source>
+        <translation>%1 以代码 %2 结束。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>

@@ -44,7 +44,7 @@ private slots:
         left.id = u"c0ffee"_s;
         left.processes = {{4711, u"python3"_s, {}}};
         left.files = {u"/dev/shm/psm 4f1c"_s};
-        const QList<QStringList> wanted{{u"docker"_s, u"stop"_s, u"-t"_s, u"10"_s, u"c0ffee"_s},
+        const QList<QStringList> wanted{{u"docker"_s, u"stop"_s, u"-t10"_s, u"c0ffee"_s},
                                         {u"docker"_s, u"start"_s, u"c0ffee"_s},
                                         {u"rm"_s, u"-f"_s, u"--"_s, u"/dev/shm/psm 4f1c"_s}};
         QCOMPARE(endingCommands(left), wanted);
@@ -71,7 +71,7 @@ private slots:
 
         ran = ascendctl({u"stop"_s, file, u"--force"_s, u"--yes"_s});
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
-        QVERIFY2(ran.out.contains("did: docker stop -t 10 "), ran.out.constData());
+        QVERIFY2(ran.out.contains("did: docker stop -t10 "), ran.out.constData());
         QVERIFY(ascendctl({u"verify"_s, file}).code != 0);
         // shared memory that nobody has open, on a node where nothing else runs
         QVERIFY((*lab)->fault(0, u"shm-leftover"_s));
