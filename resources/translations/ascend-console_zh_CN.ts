@@ -2877,10 +2877,6 @@
         <translation>权重的 config.json 可读：%1</translation>
     </message>
     <message>
-        <source>Install firmware %1 (`./NAME --full` with your package&apos;s name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3), then restart the node; in an upgrade, firmware first, then the driver.</source>
-        <translation>请安装固件 %1（`./NAME --full`，NAME 替换为软件包名：Atlas A2 为 Ascend-hdk-910b-npu-firmware_%1.run，Atlas A3 为 Atlas-A3-hdk-npu-firmware_%1.run），然后重启节点；升级时先固件后驱动。</translation>
-    </message>
-    <message>
         <source>nothing listens on the service&apos;s ports</source>
         <translation>服务端口均未被监听</translation>
     </message>
@@ -4146,6 +4142,15 @@
     <message>
         <source>HCCL is told the interface %1 and takes every one that this fits: there is %2 as well</source>
         <translation>为 HCCL 指定的网卡是 `%1`，所有匹配的网卡都会被选用，而该节点还有 `%2`</translation>
+    </message>
+    <message>
+        <source>`./NAME --full` with your package&apos;s name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3</source>
+        <translation>`./NAME --full`，NAME 换成实际软件包名：Atlas A2 为 Ascend-hdk-910b-npu-firmware_%1.run，Atlas A3 为 Atlas-A3-hdk-npu-firmware_%1.run</translation>
+    </message>
+    <message>
+        <source>Install firmware %1 (%2), then restart the node; in an upgrade, firmware first, then the driver.</source>
+        <comment>%2: how</comment>
+        <translation>安装固件 %1（%2），然后重启节点；升级时先固件，后驱动。</translation>
     </message>
 </context>
 <context>

@@ -1245,6 +1245,9 @@ private slots:
         row("not compatible", vllm, hub + u"v0.23.0"_s, "25.0.rc1.1", u"fail"_s,
             u"driver 25.0.rc1.1 does not go with CANN 9.1.0, which vllm-ascend:v0.23.0 holds; these do: 26.0.RC1, "
              "25.2.X"_s);
+        row("each once", vllm, hub + u"v0.22.1rc1"_s, "24.1.0", u"warn"_s,
+            u"not among those that are named for CANN 9.0.0, which vllm-ascend:v0.22.1rc1 holds: 26.0.RC1, 25.5.2, "
+            "25.5.1, 25.0.X, 25.2.X, 25.3.X, 25.5.X, 26.1.0 ("_s);
         row("not named", vllm, hub + u"v0.23.0.post1"_s, "24.1.0", u"warn"_s, u"not among those"_s);
         row("no table", vllm, hub + u"v0.18.0"_s, "25.5.0", u"skipped"_s,
             u"no public table says which drivers go with CANN 8.5.1, which vllm-ascend:v0.18.0 holds; there is driver "
@@ -1896,6 +1899,18 @@ private slots:
             for (const QString &what : std::as_const(first))
                 QVERIFY2(one.remedy.contains(what), qPrintable(one.remedy));
         }
+    }
+
+    // Of the node's own chips; where nobody tells which they are, of the recipe's.
+    void theFirmwareOfTheNodesChipsIsNamed()
+    {
+        const Finding finding = run([](ScriptedNode &n) {
+                                    n.firmware = n.runningFirmware = "7.5.0.3.220";
+                                }).node2[u"driver.firmware-pairing"_s];
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY2(finding.remedy.contains(u"`./Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run --full`"_s)
+                     && !finding.remedy.contains(u"A3"_s),
+                 qPrintable(finding.remedy));
     }
 
     // What lies on the disk is not what runs: where npu-smi does not answer, that is not known.
