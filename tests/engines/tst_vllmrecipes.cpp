@@ -433,6 +433,13 @@ private slots:
         QTest::newRow("ranks among Mooncake's") << Json{{"rankPort", 30000}} << ranks;
         QTest::newRow("the last rank among Mooncake's") << Json{{"rankPort", 19985}} << ranks;
         QTest::newRow("ranks right below them") << Json{{"rankPort", 19984}} << QString();
+        QTest::newRow("ranks beyond the last port") << Json{{"rankPort", 65535}} << u"ports up to 65550"_s;
+        QTest::newRow("ranks up to the last port") << Json{{"rankPort", 65520}} << QString();
+        QTest::newRow("a small batch, prefill") << Json{{"prefillMaxBatchedTokens", 1}}
+                                                << u"\"prefillMaxBatchedTokens\" (1) must not be less than "
+                                                   "\"prefillMaxSeqs\" (8)"_s;
+        QTest::newRow("a small batch, decode")
+            << Json{{"maxBatchedTokens", 27}} << u"\"maxBatchedTokens\" (27) must not be less than \"maxSeqs\" (28)"_s;
         QTest::newRow("ports above them") << Json{{"rankPort", 37000}, {"port", 37100}, {"rpcPort", 37200}}
                                           << QString();
     }

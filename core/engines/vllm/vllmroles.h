@@ -26,6 +26,8 @@ QList<RankGroup> rankGroups(const Recipe &recipe, const Json &settings);
 
 const RankGroup *groupWith(const QList<RankGroup> &groups, int node); // nullptr: none has it
 int firstRankPort(const Json &settings); // each rank of a node has the next
+// "maxSeqs" of a prefill node is "prefillMaxSeqs", where the recipe has it.
+QString roleKey(const Json &settings, const QString &role, const char *key);
 
 // ErrorKind::Invalid: tp, ports or numbers of nodes that the groups cannot have.
 Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards);
