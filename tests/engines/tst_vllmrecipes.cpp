@@ -8,6 +8,7 @@
 // - V3.2 on one A3 has the addresses and interfaces that its tutorial leaves to the reader.
 // - R1's first node writes its own address where the others write node0_ip: the same.
 #include "core/artifacts/artifact.h"
+#include "core/checks/checkcontext.h"
 #include "core/engines/recipebook.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/targets/launch.h"
@@ -412,6 +413,64 @@ private slots:
                  u"host 10.20.0.11 --port 1999 --prefiller-hosts 10.20.0.11 10.20.0.11 10.20.0.12 10.20.0.12 "
                  "--prefiller-ports 7100 7101 7100 7101 --decoder-hosts %1 --decoder-ports %2"_s.arg(hosts.join(u' '),
                                                                                                   ports.join(u' ')));
+    }
+
+    // vllm-ascend's tutorials: prefill ranks guess one token, whatever decode ranks do; none where those guess none.
+    void prefillGuessesOne_data()
+    {
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<QString>("prefill");
+        QTest::addColumn<QString>("decode");
+        const auto flag = [](int n) { return uR"(--speculative-config '{"num_speculative_tokens":%1,)"_s.arg(n); };
+        QTest::newRow("three") << 3 << flag(1) << flag(3);
+        QTest::newRow("one") << 1 << flag(1) << flag(1);
+        QTest::newRow("none") << 0 << QString() << QString();
+    }
+    void prefillGuessesOne()
+    {
+        QFETCH(int, tokens);
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        for (const char *release : {"0.18.0", "0.23.0"}) {
+            const Result<ArtifactSet> set
+                = generateArtifacts(of(recipe, 4, {{"mtpTokens", tokens}, {"release", release}}), *findRecipe(recipe),
+                                    facts(4, 16));
+            QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+            for (int node = 1; node <= 4; ++node) {
+                QFETCH(QString, prefill);
+                QFETCH(QString, decode);
+                const QString script = QString::fromUtf8(artifactNamed(*set, u"node%1/rank.sh"_s.arg(node))->content);
+                const QString wanted = node <= 2 ? prefill : decode;
+                QVERIFY2(wanted.isEmpty() ? !script.contains("--speculative-config"_L1) : script.contains(wanted),
+                         qPrintable(script));
+            }
+        }
+    }
+
+    // What each node's own processes bind, and nothing of the others'.
+    void portsAreTheirNodes()
+    {
+        const auto bound = [](const QString &recipe, int nodes) {
+            CheckContext context;
+            context.deployment = of(recipe, nodes, Json::object());
+            context.settings = checkSettingsOf(context.deployment);
+            QStringList all;
+            for (const Node &node : std::as_const(context.deployment.nodes)) {
+                context.node = node;
+                QStringList own;
+                for (const NodePort &port : context.ownPorts())
+                    own << u"%1%2-%3"_s.arg(port.areFreeOnes ? u"~"_s : QString()).arg(port.first).arg(port.last);
+                own.sort();
+                all << own.join(u' ');
+            }
+            return all;
+        };
+        QCOMPARE(bound(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s, 4),
+                 (QStringList{u"12321-12321 1999-1999 36000-36015 7100-7101 ~20000-35999"_s,
+                              u"12321-12321 36100-36115 7100-7101 ~20000-35999"_s,
+                              u"12321-12321 36200-36215 7100-7115 ~20000-35999"_s,
+                              u"36216-36231 7100-7115 ~20000-35999"_s}));
+        QCOMPARE(bound(u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s, 2),
+                 (QStringList{u"13389-13389 8004-8004"_s, QString()}));
     }
 
     void rolesThatCannotBe_data()

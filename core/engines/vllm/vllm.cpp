@@ -343,11 +343,12 @@ Result<qint64> vllmBufferMb(const Recipe &, const Json &settings, int)
 
 Engine vllmEngine()
 {
-    const EnginePort service{"port", "service", 8000};
+    // The first node's alone: the others are --headless, or ranks with ports of their own (rankPorts).
+    const EnginePort service{"port", "service", 8000, true};
     return {"vllm-ascend",
             "vLLM-Ascend",
             false,
-            {service, {"rpcPort", "data parallel RPC", 13389}},
+            {service, {"rpcPort", "data parallel RPC", 13389, true}},
             {service, service, service},
             "/health",
             {{"vllm-serve", "", lintVllmServe}},

@@ -236,18 +236,19 @@ void addRoleValues(Topology &all, const Recipe &recipe)
     }
 }
 
-QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings)
+QList<NodePort> rankPorts(const Recipe &recipe, const Json &settings)
 {
-    QList<FurtherPort> ports;
+    QList<NodePort> ports;
     const int first = firstRankPort(settings);
     for (const RankGroup &group : rankGroups(recipe, settings)) {
         const int rpc = wholeSetting(settings, {}, "rpcPort", 0); // the first node of all has it among Engine::ports
         if (group.number > 0 && rpc > 0)
-            ports << FurtherPort{group.nodes.first(), rpc, rpc, "data parallel RPC", false, false};
+            ports << NodePort{group.nodes.first(), rpc, rpc, "data parallel RPC"};
         for (const int node : group.nodes) {
             const int kv = group.kvPort + group.firstRank(node) * group.tp;
-            ports << FurtherPort{node, first, first + group.localDp - 1, "rank", true, group.role == "decode"_L1};
-            ports << FurtherPort{node, kv, kv + group.localDp * group.tp - 1, "KV transfer", false, false};
+            ports << NodePort{node, first, first + group.localDp - 1, "rank", true, group.role == "decode"_L1};
+            ports << NodePort{node, kv, kv + group.localDp * group.tp - 1, "KV transfer"};
+            ports << NodePort{node, firstOfMooncake, lastOfMooncake(recipe), "Mooncake", false, false, true};
         }
     }
     return ports;

@@ -35,7 +35,8 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards);
 void addRoleValues(Topology &topology, const Recipe &recipe); // null where the recipe has no roles
 const QStringList &roleValueNames();
 
-QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings);
+// Beside Engine::ports: those of each node's ranks, with the range that Mooncake takes its own from.
+QList<NodePort> rankPorts(const Recipe &recipe, const Json &settings);
 // `spreadOn`: what the command of a node's ranks spreads in its own way.
 QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings,
                                   const std::function<QList<SpreadPart>(int node)> &spreadOn);
