@@ -269,6 +269,46 @@ private slots:
         row("recompute, prefill, 0.23.0", "0.23.0", producer, "ignored on a prefill node");
         row("sharding", "0.18.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "layer_sharding");
         row("a later release", "0.24.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "");
+
+        row("a wrong role in parts", "0.18.0", "/w --kv-transfer-config.kv_role both", "wants a kv_role");
+        row("a right one", "0.18.0", "/w --kv-transfer-config.kv_role kv_both", "");
+        row("one that the shell knows", "0.18.0", "/w --kv-transfer-config.kv_role $ROLE --quantization $Q", "");
+        row("vLLM's balancer", "0.18.0", "/w --enable-eplb", "--enable-eplb is refused on Ascend");
+        row("vLLM's balancer, off", "0.18.0", "/w --no-enable-eplb", "");
+        row("vLLM's balancer before", "0.10.0", "/w --enable-eplb", "");
+        row("experts without it", "0.18.0", R"(/w --eplb-config {"num_redundant_experts":2})", "num_redundant_experts");
+        row("a small batch", "0.18.0", "/w --max-num-batched-tokens 8 --max-num-seqs 16",
+            "is less than --max-num-seqs");
+        row("a batch by beginnings", "0.18.0", "/w --max-num-batched 1k --max-num-seq 1025",
+            "less than --max-num-seqs");
+        row("a batch that fits", "0.18.0", "/w --max-num-batched-tokens 1K --max-num-seqs 1024", "");
+        const char *const whole = "/w --no-enable-chunked-prefill --max-num-batched-tokens 4096 --max-model-len 8192";
+        row("a prompt longer than a batch", "0.18.0", whole, "is less than --max-model-len");
+        row("in pieces", "0.18.0", "/w --max-num-batched-tokens 4096 --max-model-len 8192", "");
+        row("as long as the model has", "0.18.0",
+            "/w --no-enable-chunked-prefill --max-num-batched-tokens 4096 --max-model-len auto", "");
+        row("the draft's size", "0.18.0",
+            R"(/w --speculative-config {"method":"mtp","num_speculative_tokens":1,"tensor_parallel_size":1})",
+            "draft_tensor_parallel_size");
+        row("the draft's size before", "0.14.1",
+            R"(/w --speculative-config {"method":"mtp","num_speculative_tokens":1,"tensor_parallel_size":1})", "");
+        row("a draft of two", "0.18.0", R"(/w -tp 4 --speculative-config {"draft_tensor_parallel_size":2})",
+            "neither 1 nor");
+        row("a draft as wide", "0.18.0", R"(/w -tp 4 --speculative-config {"draft_tensor_parallel_size":4})", "");
+        row("a key that is none", "0.16.0", R"(/w --speculative-config {"method":"mtp","num_tokens":1})", "num_tokens");
+        row("a key in parts", "0.16.0", "/w --speculative-config.num_tokens 1", "num_tokens");
+        row("passed over", "0.15.0", R"(/w --speculative-config {"method":"mtp","num_tokens":1})", "");
+        row("a key of later", "0.23.0", R"(/w --speculative-config {"use_heterogeneous_vocab":true})", "heterogeneous");
+        row("graphs' keys", "0.13.0", R"(/w --compilation-config {"cudagraph":1})", "cudagraph");
+        row("graphs' keys below", "0.18.0", R"(/w -cc {"pass_config":{"enable_noop":true}})", "enable_noop");
+        row("whatever the plugin reads", "0.18.0", R"(/w --additional-config {"anything":1})", "");
+        row("no port", "0.18.0", "/w --port 70000", "--port 70000 is no port");
+        row("no port among nodes", "0.18.0", "/w --data-parallel-rpc-port 65536", "65536 is no port");
+        row("no port for the cache", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"M","kv_role":"kv_both","kv_port":"99999"})", "kv_port 99999");
+        row("the last port", "0.18.0", "/w --port 65535", "");
+        row("no such rank", "0.18.0", "/w -dp 4 --data-parallel-rank 4", "whose ranks are 0 to 3");
+        row("contexts", "0.18.0", "/w -tp 4 -dcp 3", "cannot be divided");
     }
     void contradictionsAreSaid()
     {
