@@ -106,7 +106,7 @@ public:
     Daemon(const QString &folder, const QString &program)
         : m_folder(folder)
         , m_program(program)
-        , m_announcement(folder)
+        , m_announcement(folder, u"mindie_llm_back"_s)
     {
     }
     ~Daemon() { leave(); }

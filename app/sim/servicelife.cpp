@@ -39,8 +39,9 @@ bool waitUnlessStopped(int milliseconds)
     return !stopAsked;
 }
 
-Announcement::Announcement(const QString &folder)
+Announcement::Announcement(const QString &folder, const QString &worker)
     : m_file(folder + u"/run/daemon-%1.json"_s.arg(::getpid()))
+    , m_worker(worker)
 {
 }
 
@@ -56,6 +57,7 @@ void Announcement::tell(double load, qint64 hbmMb, const QList<int> &devices) co
         file.write(compactJson(Json{{"pid", qint64(::getpid())},
                                     {"start", startTimeOf(::getpid())},
                                     {"container", qEnvironmentVariable("ASCEND_SIM_CONTAINER")},
+                                    {"worker", m_worker.toStdString()},
                                     {"load", load},
                                     {"hbmMb", hbmMb},
                                     {"devices", ids}}));

@@ -15,7 +15,8 @@ bool waitUnlessStopped(int milliseconds); // false: one came
 class Announcement
 {
 public:
-    explicit Announcement(const QString &folder);
+    // worker: the name of each process that holds a chip, as npu-smi has it ("mindie_llm_back")
+    Announcement(const QString &folder, const QString &worker);
     ~Announcement();
     Announcement(const Announcement &) = delete;
     Announcement &operator=(const Announcement &) = delete;
@@ -23,7 +24,7 @@ public:
     void tell(double load, qint64 hbmMb, const QList<int> &devices) const;
 
 private:
-    const QString m_file;
+    const QString m_file, m_worker;
 };
 
 // The load (0-1) that two readings of the serving process's metrics tell; `running` requests and tokens made since.

@@ -232,7 +232,8 @@ NodeState withLoad(NodeState state, const QList<Json> &daemons, qint64 nowMs)
             if (hbm > 0 && chip.hbm) {
                 const qint64 own = qMin(chip.hbm->total - chip.hbm->used, hbm + device * 16);
                 chip.hbm->used += own;
-                state.processes << Process{chip.npu, chip.chip, pid, u"mindie_llm_back"_s, own};
+                state.processes << Process{chip.npu, chip.chip, pid, stringAt(daemon, "worker", u"mindie_llm_back"_s),
+                                           own};
             }
             if (load > 0) { // nothing moves while nothing is asked
                 const double jitter = variation(state.name, device, second);

@@ -78,7 +78,7 @@ public:
         : m_folder(folder)
         , m_arguments(arguments)
         , m_group(arguments, folder)
-        , m_announcement(folder)
+        , m_announcement(folder, m_group.workerName())
     {
     }
 

@@ -24,6 +24,8 @@ public:
     int ranks() const { return m_all; }
     int localRanks() const { return m_local; }
     int firstRank() const { return m_first; }
+    // Of each process that holds a card, as npu-smi shows it; the captures have both.
+    QString workerName() const { return QStringLiteral("VLLMWorker_") + QLatin1String(m_all > 1 ? "DP" : "TP"); }
     QString headAddress() const { return m_head; }
     QString headUri() const;             // "tcp://172.16.0.1:13389"
     int rpcPort() const { return m_rpcPort; }

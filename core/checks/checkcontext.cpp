@@ -61,6 +61,19 @@ std::optional<Finding> noCardNetwork(const CheckContext &context)
     return finding;
 }
 
+QList<NodePort> CheckContext::ownPorts() const
+{
+    const auto its = std::find_if(deployment.nodes.cbegin(), deployment.nodes.cend(),
+                                  [this](const Node &one) { return one.name == node.name; });
+    const int place = its == deployment.nodes.cend() ? NodePort::everyNode : int(its - deployment.nodes.cbegin());
+    QList<NodePort> own;
+    for (const NodePort &port : settings.ports) {
+        if (port.isOn(place))
+            own << port;
+    }
+    return own;
+}
+
 QList<NodeAnswers> CheckContext::nextReachable(int count) const
 {
     qsizetype own = 0;

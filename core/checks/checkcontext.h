@@ -16,6 +16,7 @@ struct HcclNetwork
     bool isKnown = false;                            // there is a recipe that says so
     QString interfaces;                              // HCCL_SOCKET_IFNAME, "${node.interface}" not filled in
     bool hasAddress = false, hasTable = false;       // HCCL_IF_IP, RANK_TABLE_FILE: they go first
+    int basePort = 60000;                // HCCL_IF_BASE_PORT: the first of 32
     bool operator==(const HcclNetwork &) const = default;
 };
 
@@ -33,8 +34,7 @@ struct CheckSettings
     QStringList driverMounts;                        // files and folders of the node that the recipe mounts
     QString ipc = QStringLiteral("host");
     std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
-    QList<QPair<QString, int>> ports;                // "service" 1025, ...
-    QList<FurtherPort> furtherPorts;                 // each on its node only
+    QList<NodePort> ports;               // of all nodes
     int hcclFirstPort = 60000, hcclLastPort = 60050; // 0: no range is set aside
     // tokens of one request, of engines that refuse more than the model has
     std::optional<qint64> longestContext;
@@ -71,6 +71,8 @@ struct CheckContext
     // second round: every pair of cards and of nodes, not only neighbours
     bool asksAllPairs = false;
 
+    // What the deployment's processes bind on this node; not HCCL's.
+    QList<NodePort> ownPorts() const;
     // Of the nodes that answered, the `count` that come after this one in the deployment, and after the last the first.
     QList<NodeAnswers> nextReachable(int count) const;
 };

@@ -29,6 +29,8 @@ static HcclNetwork hcclNetworkOf(const Recipe &recipe, const Json &settings, boo
             const Result<QString> value = expandedText(stringAt(variable, "value"), values);
             if (name == "HCCL_SOCKET_IFNAME"_L1 && value)
                 network.interfaces = *value;
+            if (const int port = value ? value->toInt() : 0; name == "HCCL_IF_BASE_PORT"_L1 && port > 0)
+                network.basePort = port;
         }
     }
     return network;
@@ -77,13 +79,8 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.engineName = engine ? QString(QLatin1String(engine->name)) : QString();
     settings.demands = engine ? engine->demands : EngineDemands();
     settings.usesCardNetwork = !engine || engine->needsDeviceAddresses || deployment.nodes.size() > 1;
-    for (const EnginePort &port : engine ? engine->ports : QList<EnginePort>()) {
-        const std::optional<qint64> number = integerAt(values, port.key);
-        if (number || !recipe)
-            settings.ports.append({QLatin1String(port.what), int(number.value_or(port.usual))});
-    }
-    if (engine && engine->furtherPorts && recipe)
-        settings.furtherPorts = engine->furtherPorts(*recipe, values);
+    if (engine)
+        settings.ports = boundPorts(*engine, recipe, values);
     if (engine && engine->demands.noLongerThanModel) {
         settings.longestKey = QLatin1String(engine->capacity.length);
         settings.longestContext = integerAt(values, engine->capacity.length);

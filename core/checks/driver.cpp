@@ -225,7 +225,21 @@ static QString sourceWords(const QString &source)
     return what;
 }
 
-static Finding checkPairing(NodeProbe &probe, const CheckContext &)
+// "`./Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run --full`" for the node's chips, else for those of the recipe.
+static QString firmwarePackage(const Result<NpuSmiInfo> &info, const QString &recipesKind, const QString &version)
+{
+    QString family = info ? chipFamily(*info) : QString();
+    if (family.isEmpty())
+        family = recipesKind == "a2"_L1 ? u"910b"_s : recipesKind;
+    if (family.isEmpty())
+        return Checks::tr("`./NAME --full` with your package's name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for "
+                          "Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3")
+            .arg(version);
+    return family == "a3"_L1 ? u"`./Atlas-A3-hdk-npu-firmware_%1.run --full`"_s.arg(version)
+                             : u"`./Ascend-hdk-%1-npu-firmware_%2.run --full`"_s.arg(family, version);
+}
+
+static Finding checkPairing(NodeProbe &probe, const CheckContext &context)
 {
     if (const std::optional<Finding> installing = beingInstalled(probe))
         return *installing;
@@ -265,10 +279,10 @@ static Finding checkPairing(NodeProbe &probe, const CheckContext &)
         const QString summary = Checks::tr("%1 is not a pair: this driver was published with firmware %2 (%3)")
                                     .arg(both, pairs.first().firmware, sourceWords(pairs.first().sources.value(0)));
         const QString remedy
-            = Checks::tr("Install firmware %1 (`./NAME --full` with your package's name for NAME: "
-                         "Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas "
-                         "A3), then restart the node; in an upgrade, firmware first, then the driver.")
-                  .arg(pairs.first().firmware);
+            = Checks::tr("Install firmware %1 (%2), then restart the node; in an upgrade, firmware first, then the "
+                         "driver.",
+                         "%2: how")
+                  .arg(pairs.first().firmware, firmwarePackage(info, context.settings.kind, pairs.first().firmware));
         return pairs.first().confidence == u"low" ? warned(Checks::tr("differs"), summary, remedy)
                                                   : failed(Checks::tr("mismatch"), summary, remedy);
     }

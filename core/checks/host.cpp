@@ -118,21 +118,14 @@ static QList<TakenPort> takenPorts(const QList<Listener> &all, const CheckContex
 {
     QList<TakenPort> taken;
     QList<std::pair<int, QStringList>> wanted; // ports that are shared stand once
-    for (const auto &[what, port] : context.settings.ports) {
-        const auto same
-            = std::find_if(wanted.begin(), wanted.end(), [port = port](const auto &one) { return one.first == port; });
-        if (same != wanted.end())
-            same->second << portName(what);
-        else
-            wanted.append({port, {portName(what)}});
-    }
-    for (const FurtherPort &further : context.settings.furtherPorts) {
-        const QList<Node> &nodes = context.deployment.nodes;
-        if (further.node >= nodes.size() || nodes[further.node].name != context.node.name)
-            continue;
-        for (int port = further.first; port <= further.last; ++port) {
-            if (std::none_of(wanted.cbegin(), wanted.cend(), [&](const auto &one) { return one.first == port; }))
-                wanted.append({port, {portName(QLatin1String(further.what))}});
+    for (const NodePort &own : context.ownPorts()) {
+        for (int port = own.first; port <= own.last && !own.areFreeOnes; ++port) {
+            const auto same
+                = std::find_if(wanted.begin(), wanted.end(), [port](const auto &one) { return one.first == port; });
+            if (same != wanted.end())
+                same->second << portName(QLatin1String(own.what));
+            else
+                wanted.append({port, {portName(QLatin1String(own.what))}});
         }
     }
     for (const auto &[port, uses] : std::as_const(wanted)) {

@@ -230,20 +230,30 @@ Firewall readFirewall(const QString &text)
     return firewall;
 }
 
-// "1025, 1026, 60000-60050"
-QString portsBetween(const CheckContext &context)
+// What the node's own processes bind, and where several nodes compute together what HCCL listens on at each.
+QList<NodePort> portsBetween(const CheckContext &context)
 {
-    QStringList ports;
-    for (const auto &[what, port] : context.settings.ports) {
-        if (!ports.contains(QString::number(port)))
-            ports << QString::number(port);
-    }
-    if (context.settings.hcclLastPort > 0 && context.deployment.nodes.size() > 1)
-        ports << u"%1-%2"_s.arg(context.settings.hcclFirstPort).arg(context.settings.hcclLastPort);
-    return ports.join(u", "_s);
+    QList<NodePort> ports = context.ownPorts();
+    const CheckSettings &settings = context.settings;
+    if (context.deployment.nodes.size() > 1 && settings.hcclLastPort > 0)
+        ports << NodePort{NodePort::everyNode, settings.hcclFirstPort, settings.hcclLastPort, "HCCL"};
+    else if (context.deployment.nodes.size() > 1) // HCCL's own: 32 from HCCL_IF_BASE_PORT on (HCCL user guide)
+        ports << NodePort{NodePort::everyNode, settings.hcclNetwork.basePort, settings.hcclNetwork.basePort + 31,
+                          "HCCL"};
+    return ports;
 }
 
-bool arePortsOpen(const Firewall &firewall, const CheckContext &context)
+// "1025, 1026, 60000-60050"
+QString listed(const QList<NodePort> &ports)
+{
+    QStringList texts;
+    for (const NodePort &port : ports)
+        texts << (port.first == port.last ? QString::number(port.first) : u"%1-%2"_s.arg(port.first).arg(port.last));
+    texts.removeDuplicates();
+    return texts.join(u", "_s);
+}
+
+bool arePortsOpen(const Firewall &firewall, const QList<NodePort> &ports)
 {
     const auto isOpen = [&](int port) {
         return std::any_of(firewall.open.cbegin(), firewall.open.cend(), [port](const QString &entry) {
@@ -252,17 +262,13 @@ bool arePortsOpen(const Firewall &firewall, const CheckContext &context)
                 && range.section(u'-', -1).toInt() >= port;
         });
     };
-    QList<int> needed;
-    for (const auto &[what, port] : context.settings.ports)
-        needed << port;
-    const bool isGroup = context.settings.hcclLastPort > 0 && context.deployment.nodes.size() > 1;
-    for (int port = context.settings.hcclFirstPort; isGroup && port <= context.settings.hcclLastPort; ++port)
-        needed << port;
-    for (const FurtherPort &further : context.settings.furtherPorts) {
-        for (int port = further.first; port <= further.last; ++port)
-            needed << port;
+    for (const NodePort &range : ports) {
+        for (int port = range.first; port <= range.last; ++port) {
+            if (!isOpen(port))
+                return false;
+        }
     }
-    return !needed.isEmpty() && std::all_of(needed.cbegin(), needed.cend(), isOpen);
+    return !ports.isEmpty();
 }
 
 bool isAddress(const QString &host)
@@ -286,7 +292,8 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
     // By the address that they come from, which is not always the one that we log in to.
     for (const NodeAnswers &node : context.others)
         others << (node.facts.hostIp.isEmpty() ? node.node.host : node.facts.hostIp);
-    const QString ports = portsBetween(context);
+    const QList<NodePort> needed = portsBetween(context);
+    const QString ports = listed(needed);
     const QString sentence
         = Checks::tr("a firewall is on (%1); it must let through what the service needs: ports %2", "its name; ports");
     const QString look
@@ -297,7 +304,7 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
             if (!coversHost(firewall.trusted, host))
                 shut << host;
         }
-        if (arePortsOpen(firewall, context))
+        if (arePortsOpen(firewall, needed))
             return passed(u"firewalld"_s,
                           Checks::tr("firewalld is on and lets through what the service needs: ports %1").arg(ports));
         if (firewall.isTrustedByDefault || (!others.isEmpty() && shut.isEmpty()))

@@ -69,7 +69,6 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
 // --- parts of it, for the run's own questions
 QStringList bootIdQuestion();            // argv
 Result<QString> bootIdOf(Shell &shell, std::stop_token stop); // Parse: what came is none
-QString chipFamily(const NpuSmiInfo &info); // pure
 Result<InstallerState> installerState(Shell &shell, const QString &package, std::stop_token stop);
 // Name of the package whose installer runs there, whoever began it and from which machine; empty: it is not told.
 Result<std::optional<QString>> runningInstaller(Shell &shell, std::stop_token stop);

@@ -111,6 +111,21 @@ Result<void> nodesAgree(const Recipe &recipe, int cards)
                  {}};
 }
 
+QList<NodePort> boundPorts(const Engine &engine, const Recipe *recipe, const Json &settings)
+{
+    QList<NodePort> ports;
+    for (const EnginePort &port : engine.ports) {
+        const std::optional<qint64> number = integerAt(settings, port.key);
+        if (!number && recipe)
+            continue;
+        const int bound = int(number.value_or(port.usual));
+        ports << NodePort{port.isFirstNodes ? 0 : NodePort::everyNode, bound, bound, port.what};
+    }
+    if (engine.furtherPorts && recipe)
+        ports << engine.furtherPorts(*recipe, settings);
+    return ports;
+}
+
 // The names of the ports are the deployment file's; MASTER_PORT and HCCL are what the log calls them.
 QString portName(const QString &what)
 {

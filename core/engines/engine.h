@@ -15,6 +15,7 @@ struct EnginePort
     const char *key;                     // "managementPort"
     const char *what;                    // "management"; as the checks call it
     int usual;
+    bool isFirstNodes = false;           // the first node's processes bind it, those of the others do not
 };
 
 // Which of the settings answer clients; the same key where one server does several things.
@@ -59,19 +60,23 @@ struct CapacityGroup
     QList<SpreadPart> spread;
 };
 
-// Ports beside Engine::ports that a node's processes bind.
-struct FurtherPort
+// Ports that the processes of a node bind.
+struct NodePort
 {
-    int node = 0;                        // its place in the deployment
+    int node = everyNode;                // its place in the deployment
     int first = 0, last = 0;
     const char *what = "";               // as EnginePort's
     bool answersModels = false;          // HTTP, with /v1/models
     bool hasMetrics = false;             // HTTP, with the metrics of what clients get
-    bool operator==(const FurtherPort &other) const
+    bool areFreeOnes = false;            // some of them, whichever are free: one that is taken harms none
+
+    static constexpr int everyNode = -1;
+    bool isOn(int place) const { return node == everyNode || node == place; }
+    bool operator==(const NodePort &other) const
     {
         return node == other.node && first == other.first && last == other.last
             && QLatin1String(what) == QLatin1String(other.what) && answersModels == other.answersModels
-            && hasMetrics == other.hasMetrics;
+            && hasMetrics == other.hasMetrics && areFreeOnes == other.areFreeOnes;
     }
 };
 
@@ -148,7 +153,7 @@ struct Engine
     // HCCL_BUFFSIZE as it is set, or HCCL's default; null: not known
     Result<qint64> (*hcclBufferMb)(const Recipe &recipe, const Json &settings, int cards) = nullptr;
     // `recipe` resolved. Null or empty: none, and all nodes are one group.
-    QList<FurtherPort> (*furtherPorts)(const Recipe &recipe, const Json &settings) = nullptr;
+    QList<NodePort> (*furtherPorts)(const Recipe &recipe, const Json &settings) = nullptr;
     QList<CapacityGroup> (*capacityGroups)(const Recipe &recipe, const Json &settings) = nullptr;
     // where all nodes are one group; null: tp says it of all parts
     QList<SpreadPart> (*spreadParts)(const Recipe &recipe, const Json &settings, int cards) = nullptr;
@@ -156,6 +161,10 @@ struct Engine
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language
+
+// All that the engine's processes bind, of every node. `recipe` resolved, `settings` effective; null: nothing is known,
+// and the engine's usual ports are taken.
+QList<NodePort> boundPorts(const Engine &engine, const Recipe *recipe, const Json &settings);
 
 const QList<Engine> &engines();
 const Engine *findEngine(const QString &id);

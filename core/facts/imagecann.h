@@ -18,7 +18,12 @@ struct CannDrivers
     QString cann;
     QStringList paired, compatible, incompatible; // "25.5.X", "26.0.RC1"
     QString source;
-    QStringList good() const { return paired + compatible; }
+    QStringList good() const // a driver that stands in both stands once
+    {
+        QStringList all = paired + compatible;
+        all.removeDuplicates();
+        return all;
+    }
 };
 
 // image: product and tag as imageRelease finds them, "vllm-ascend:v0.23.0".

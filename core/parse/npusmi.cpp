@@ -692,3 +692,18 @@ Json toJson(const NpuSmiInfo &info)
             {"lostNpus", info.lostNpus},
             {"warnings", info.warnings}};
 }
+
+QString chipFamily(const NpuSmiInfo &info)
+{
+    for (const NpuChip &chip : info.chips) {
+        const QString name = QString(chip.name).remove(u"Ascend"_s).trimmed().toLower();
+        if (name.startsWith(u"910b"_s))
+            return u"910b"_s;
+        if (name.startsWith(u"310p"_s))
+            return u"310p"_s;
+        // A3 is called plain "Ascend910" and tells a Phy-ID, which the 910 of before does not.
+        if (name.startsWith(u"910_93"_s) || (name == "910"_L1 && chip.deviceId))
+            return u"a3"_s;
+    }
+    return {};
+}

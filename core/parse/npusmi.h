@@ -65,5 +65,7 @@ Result<NpuSmiInfo> parseNpuSmiInfo(const QByteArray &text);
 // /dev on the machine itself; in a container or with gaps that need not hold, so there it stays nullopt).
 // An inference by position: good for proposing, to be confirmed by /dev/davinciN or `npu-smi info -m`.
 QList<std::optional<int>> deviceIds(const NpuSmiInfo &info);
+// By which the vendor names its packages: "910b" (A2), "a3", "310p"; empty: none of them, or it does not say.
+QString chipFamily(const NpuSmiInfo &info);
 QString npuAndChip(const NpuChip &chip); // "3/0", by which metrics and health know it; "?/0": its NPU id was lost
 Json toJson(const NpuSmiInfo &info);     // the shape of DESIGN "parse npu-smi-info"

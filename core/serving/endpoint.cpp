@@ -28,9 +28,8 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
     QString modelsUrl;
     QStringList metricsBehind;
     const Result<Recipe> resolved = resolvedRecipe(recipe, deployment.settings);
-    for (const FurtherPort &port :
-         engine.furtherPorts && resolved ? engine.furtherPorts(*resolved, settings) : QList<FurtherPort>()) {
-        if (port.node >= deployment.nodes.size())
+    for (const NodePort &port : resolved ? boundPorts(engine, &*resolved, settings) : QList<NodePort>()) {
+        if (port.node < 0 || port.node >= deployment.nodes.size())
             continue;
         QString its = addressOf(deployment.nodes[port.node], connections).host;
         if (its.contains(QLatin1Char(':')))

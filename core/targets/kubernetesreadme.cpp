@@ -177,8 +177,19 @@ QString kubernetesReadme(const PodPlan &plan, const Deployment &deployment, cons
         + QLatin1Char('\n');
     if (plan.workload == PodWorkload::AscendJob)
         text += u"- "_s
-            + say("The rank table is ascend-operator's, read at %1.", "rank table 由 ascend-operator 生成，读取路径为 %1。")
+            + say("The rank table is ascend-operator's, read at %1.",
+                  "rank table 由 ascend-operator 生成，读取路径为 %1。")
                   .arg(code(operatorTable))
+            + u"\n- "_s
+            + say("A service that ends, or that the liveness probe ends, is not started anew: restartPolicy is Never, "
+                  "and "
+                  "without the label `fault-retry-times` mind-cluster takes no notice of it (15_yaml_configuration.md; "
+                  "the label is documented for Atlas 800T A2 and Atlas 900 A2 PoD only). `fault-scheduling: force` "
+                  "moves the pods when a server or a card fails. After a service ended: delete and apply anew.",
+                  "服务终止（含被存活探针终止）后不会重启：restartPolicy 为 Never，且未设置标签 `fault-retry-times` 时 "
+                  "mind-cluster "
+                  "不感知业务面故障（15_yaml_configuration.md；该标签仅支持 Atlas 800T A2 与 Atlas 900 A2 PoD）。"
+                  "`fault-scheduling: force` 在服务器或 NPU 故障时重调度 Pod。服务终止后请删除并重新 apply。")
             + QLatin1Char('\n');
     if (!warnings.isEmpty())
         text += section(say("Mind", "注意"));

@@ -48,12 +48,16 @@ QList<NodeFacts> completed(const Deployment &deployment, const Recipe &recipe, c
     return all;
 }
 
-QStringList listensOf(const Engine &engine, const Json &settings)
+// What is on every node is drawn at the one that clients ask.
+QStringList listensOf(const QList<NodePort> &ports, int place, bool serves)
 {
     QStringList listens;
-    for (const EnginePort &port : engine.ports) {
-        if (const std::optional<qint64> number = integerAt(settings, port.key))
-            listens << u"%1 (%2)"_s.arg(*number).arg(portName(QLatin1String(port.what)));
+    for (const NodePort &port : ports) {
+        if (!port.isOn(place) || port.areFreeOnes || (port.node == NodePort::everyNode && !serves))
+            continue;
+        const QString numbers
+            = port.first == port.last ? QString::number(port.first) : u"%1-%2"_s.arg(port.first).arg(port.last);
+        listens << u"%1 (%2)"_s.arg(numbers, portName(QLatin1String(port.what)));
     }
     return listens;
 }
@@ -67,6 +71,7 @@ Result<Layout> drawn(const Deployment &deployment, const Recipe &recipe, const Q
     const Result<Topology> topology = topologyOf(deployment, recipe, all);
     if (!topology)
         return topology.error();
+    const QList<NodePort> ports = boundPorts(**engine, &recipe, topology->settings);
     Layout layout;
     for (const Placement &placement : topology->placements) {
         const Result<Process> process = processOn(*topology, placement, recipe);
@@ -87,16 +92,7 @@ Result<Layout> drawn(const Deployment &deployment, const Recipe &recipe, const Q
         node.serves = process->serves;
         node.role = process->role;
         node.waitsFor = process->waitsFor;
-        if (node.serves)
-            node.listens = listensOf(**engine, topology->settings);
-        for (const FurtherPort &port :
-             (*engine)->furtherPorts ? (*engine)->furtherPorts(recipe, topology->settings) : QList<FurtherPort>()) {
-            if (port.node != layout.nodes.size())
-                continue;
-            const QString numbers = port.first == port.last ? QString::number(port.first)
-                                                            : u"%1-%2"_s.arg(port.first).arg(port.last);
-            node.listens << u"%1 (%2)"_s.arg(numbers, portName(QLatin1String(port.what)));
-        }
+        node.listens = listensOf(ports, int(layout.nodes.size()), node.serves);
         layout.nodes << node;
     }
     return layout;

@@ -127,12 +127,22 @@ void addProbes(Json &container, const PodPlan &plan, const Recipe &recipe, const
                                 "首次就绪前：加载权重最长 90 分钟。");
     container["startupProbe"] = probe(plan, ready, startSeconds);
     container["readinessProbe"] = probe(plan, ready, 15);
-    container["#liveness"] = lives.isEmpty()
-        ? say("Started anew when its port takes no connections for five minutes; a path that says whether it lives, "
-              "busy or not, is not known.",
-              "端口五分钟无法连接才重启；未知可反映服务存活（含繁忙时）的路径。")
-        : say("Started anew after five minutes without this answer, which a busy service gives as well.",
-              "五分钟未得到该应答才重启；繁忙时服务仍会应答。");
+    const bool isJob = plan.workload == PodWorkload::AscendJob;
+    if (lives.isEmpty())
+        container["#liveness"] = isJob
+            ? say("Ended when its port takes no connections for five minutes; a path that says whether it lives, busy "
+                  "or not, is not known. Nothing starts it anew: see README.md.",
+                  "端口五分钟无法连接则终止；未知可反映服务存活（含繁忙时）的路径。终止后不会重启，见 README.md。")
+            : say("Started anew when its port takes no connections for five minutes; a path that says whether it "
+                  "lives, busy or not, is not known.",
+                  "端口五分钟无法连接才重启；未知可反映服务存活（含繁忙时）的路径。");
+    else
+        container["#liveness"] = isJob
+            ? say("Ended after five minutes without this answer, which a busy service gives as well. Nothing starts it "
+                  "anew: see README.md.",
+                  "五分钟未得到该应答则终止；繁忙时服务仍会应答。终止后不会重启，见 README.md。")
+            : say("Started anew after five minutes without this answer, which a busy service gives as well.",
+                  "五分钟未得到该应答才重启；繁忙时服务仍会应答。");
     container["livenessProbe"] = probe(plan, lives, 300);
 }
 
@@ -278,11 +288,19 @@ Json leaderWorkerSetOf(const PodPlan &plan, const KubernetesChoices &choices, co
     return object;
 }
 
-Json ascendJobOf(const PodPlan &plan, const KubernetesChoices &choices, const Json &master, const Json &worker)
+// mind-cluster's retries of what ended by itself (the label fault-retry-times) are documented for Atlas 800T A2 and
+// Atlas 900 A2 PoD only, want "Never" here, and are not written.
+Json ascendJobOf(const PodPlan &plan, const KubernetesChoices &choices, const Json &master, const Json &worker,
+                 const ScriptText &say)
 {
     const int pods = int(plan.pods.size());
-    const auto replicas = [](int count, const Json &pod) {
-        return Json{{"replicas", count}, {"restartPolicy", "Never"}, {"template", pod}};
+    const auto replicas = [&](int count, const Json &pod) {
+        return Json{{"replicas", count},
+                    {"#restart",
+                     say("A service that ends is not started anew: see README.md.",
+                         "服务终止后不会重启，见 README.md。")},
+                    {"restartPolicy", "Never"},
+                    {"template", pod}};
     };
     Json object = headOf("mindxdl.gitee.com/v1", "AscendJob", plan.name, choices);
     object["metadata"]["labels"]
@@ -323,5 +341,5 @@ Result<Json> workloadOf(const PodPlan &plan, const Recipe &recipe, const Kuberne
     case PodWorkload::AscendJob:
         break;
     }
-    return ascendJobOf(plan, choices, *first, *other);
+    return ascendJobOf(plan, choices, *first, *other, say);
 }

@@ -506,10 +506,6 @@
         <translation>“tp”为 %1；共享每层的卡须在同一节点内，而节点有 %2 卡。</translation>
     </message>
     <message>
-        <source>&quot;maxBatchedTokens&quot; (%1) must not be less than &quot;maxSeqs&quot; (%2): vLLM stops with &quot;max_num_batched_tokens must be greater than or equal to max_num_seqs&quot;.</source>
-        <translation>“maxBatchedTokens”（%1）不能小于“maxSeqs”（%2）：vLLM 会以 &quot;max_num_batched_tokens must be greater than or equal to max_num_seqs&quot; 退出。</translation>
-    </message>
-    <message>
         <source>vLLM %1 would refuse this command line: %2. Change the recipe or its release.</source>
         <translation>vLLM %1 会拒绝该命令行：%2。请修改方案或其版本。</translation>
     </message>
@@ -792,6 +788,67 @@
     <message>
         <source>&quot;%1&quot; is %2; with %3 NPUs on a node Mooncake takes random ports from 20000 to %4, which then cannot be bound. Choose at most %5, or %6 or more.</source>
         <translation>&quot;%1&quot; 为 %2；节点有 %3 个 NPU 时，Mooncake 会在 20000 至 %4 间随机占用端口，被占用的端口无法监听。请选择不大于 %5 或不小于 %6 的值。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; (%2) must not be less than &quot;%3&quot; (%4): vLLM stops with &quot;max_num_batched_tokens must be greater than or equal to max_num_seqs&quot;.</source>
+        <translation>&quot;%1&quot;（%2）不得小于 &quot;%3&quot;（%4）：vLLM 会以 &quot;max_num_batched_tokens must be greater than or equal to max_num_seqs&quot; 退出。</translation>
+    </message>
+    <message>
+        <source>&quot;rankPort&quot; is %1; the ranks of a node need ports up to %2, and there are 65535.</source>
+        <translation>&quot;rankPort&quot; 为 %1；节点的 rank 需要用到端口 %2，而端口最大为 65535。</translation>
+    </message>
+    <message>
+        <source>--max-num-batched-tokens %1 is less than --max-num-seqs %2</source>
+        <translation>--max-num-batched-tokens %1 小于 --max-num-seqs %2</translation>
+    </message>
+    <message>
+        <source>--max-num-batched-tokens %1 is less than --max-model-len %2, and without chunked prefill a prompt is one batch</source>
+        <translation>--max-num-batched-tokens %1 小于 --max-model-len %2，而关闭 chunked prefill 时一个提示词须在一个批次内完成</translation>
+    </message>
+    <message>
+        <source>--data-parallel-rank %1 is none of --data-parallel-size %2, whose ranks are 0 to %3</source>
+        <translation>--data-parallel-rank %1 超出 --data-parallel-size %2 的范围，rank 为 0 至 %3</translation>
+    </message>
+    <message>
+        <source>--headless and --data-parallel-rank exclude each other</source>
+        <translation>--headless 与 --data-parallel-rank 互斥</translation>
+    </message>
+    <message>
+        <source>--enable-eplb is refused on Ascend; the plugin&apos;s own is eplb_config in --additional-config</source>
+        <translation>昇腾上不接受 --enable-eplb；请使用插件的 --additional-config 中的 eplb_config</translation>
+    </message>
+    <message>
+        <source>num_redundant_experts is refused without --enable-eplb, which Ascend has not</source>
+        <translation>未启用 --enable-eplb 时不接受 num_redundant_experts，而昇腾不支持 --enable-eplb</translation>
+    </message>
+    <message>
+        <source>--tensor-parallel-size %1 cannot be divided by --decode-context-parallel-size %2</source>
+        <translation>--tensor-parallel-size %1 不能被 --decode-context-parallel-size %2 整除</translation>
+    </message>
+    <message>
+        <source>--prefill-context-parallel-size %1 and --data-parallel-size %2 exclude each other</source>
+        <translation>--prefill-context-parallel-size %1 与 --data-parallel-size %2 互斥</translation>
+    </message>
+    <message>
+        <source>%1 cards of a group cannot be divided by --nnodes %2</source>
+        <translation>组内的 %1 张卡不能被 --nnodes %2 整除</translation>
+    </message>
+    <message>
+        <source>tensor_parallel_size in --speculative-config is refused; the draft&apos;s is draft_tensor_parallel_size</source>
+        <translation>不接受 --speculative-config 中的 tensor_parallel_size；草稿模型请使用 draft_tensor_parallel_size</translation>
+    </message>
+    <message>
+        <source>draft_tensor_parallel_size %1 in --speculative-config is neither 1 nor --tensor-parallel-size %2</source>
+        <translation>--speculative-config 中的 draft_tensor_parallel_size %1 既不是 1，也不等于 --tensor-parallel-size %2</translation>
+    </message>
+    <message>
+        <source>%1 refuses what it does not know: %2</source>
+        <comment>keys of JSON</comment>
+        <translation>%1 不接受未知的键：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2 is no port: ports are 1 to 65535</source>
+        <translation>%1 %2 不是端口：端口为 1 至 65535</translation>
     </message>
 </context>
 <context>
@@ -2885,10 +2942,6 @@
         <translation>权重的 config.json 可读：%1</translation>
     </message>
     <message>
-        <source>Install firmware %1 (`./NAME --full` with your package&apos;s name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3), then restart the node; in an upgrade, firmware first, then the driver.</source>
-        <translation>请安装固件 %1（`./NAME --full`，NAME 替换为软件包名：Atlas A2 为 Ascend-hdk-910b-npu-firmware_%1.run，Atlas A3 为 Atlas-A3-hdk-npu-firmware_%1.run），然后重启节点；升级时先固件后驱动。</translation>
-    </message>
-    <message>
         <source>nothing listens on the service&apos;s ports</source>
         <translation>服务端口均未被监听</translation>
     </message>
@@ -4166,6 +4219,15 @@
     <message>
         <source>(on A3 that may be normal while HCCS works: try `hccn_tool -i %1 -hccs_ping -g address ADDRESS`, with the address of another card)</source>
         <translation>（在 A3 上只要 HCCS 正常，这可能属正常：可用 `hccn_tool -i %1 -hccs_ping -g address ADDRESS` 试试，ADDRESS 为另一张卡的地址）</translation>
+    </message>
+    <message>
+        <source>`./NAME --full` with your package&apos;s name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3</source>
+        <translation>`./NAME --full`，NAME 换成实际软件包名：Atlas A2 为 Ascend-hdk-910b-npu-firmware_%1.run，Atlas A3 为 Atlas-A3-hdk-npu-firmware_%1.run</translation>
+    </message>
+    <message>
+        <source>Install firmware %1 (%2), then restart the node; in an upgrade, firmware first, then the driver.</source>
+        <comment>%2: how</comment>
+        <translation>安装固件 %1（%2），然后重启节点；升级时先固件，后驱动。</translation>
     </message>
 </context>
 <context>

@@ -179,6 +179,17 @@ private slots:
         QVERIFY(any);
         QVERIFY2(shortly(*any).contains(u"info vllm.release line 2"_s), qPrintable(shortly(*any).join(u'\n')));
         QCOMPARE(lintAnyText(line)->kind, u"vllm-serve"_s);
+        for (const QString &spelling : {u"v0.18.0"_s, u"0.18"_s, u"0.18.0rc1"_s, u"v0.18.0rc1"_s}) {
+            now.release = spelling; // as tags of images have it
+            const Result<QList<LintFinding>> tagged = lint(u"vllm-serve"_s, line, now);
+            QVERIFY2(tagged, qPrintable(spelling));
+            now.release = u"0.18.0"_s;
+            QVERIFY2(shortly(*tagged) == shortly(*lint(u"vllm-serve"_s, line, now)), qPrintable(spelling));
+        }
+        for (const auto &spelling : {u"v0.14.0rc1"_s, u"v0.8.5rc1"_s, u"0.8.5.post1"_s, u"v0.10.1rc1"_s}) {
+            now.release = spelling;
+            QVERIFY2(lint(u"vllm-serve"_s, line, now), qPrintable(spelling));
+        }
         now.release = u"9.9"_s;
         QCOMPARE(lint(u"vllm-serve"_s, line, now).error().kind, ErrorKind::Invalid);
     }
@@ -192,6 +203,11 @@ private slots:
                                 << u"error vllm.parser line 1"_s;
         QTest::newRow("quantized") << QByteArray("vllm serve /w/DS-W8A8 --port 1")
                                    << u"warning vllm.quantization line 1"_s;
+        QTest::newRow("the beginning of a flag, wrong")
+            << QByteArray("vllm serve /w/DS \\\n --max-num-seq 0") << u"error vllm.parser line 2"_s;
+        QTest::newRow("a part of JSON, wrong")
+            << QByteArray("vllm serve /w/DS \\\n --port 1 \\\n --kv-transfer-config.kv_role both")
+            << u"error vllm.rules line 3"_s;
         QTest::newRow("awq") << QByteArray("vllm serve /w/DS --quantization awq") << u"error vllm.rules line 1"_s;
         QTest::newRow("key") << QByteArray("vllm serve /w/DS \\\n--api-key abc") << u"warning vllm.secret line 2"_s;
         QTest::newRow("not continued") << QByteArray("vllm serve /w/DS\n--port 8000")
@@ -206,6 +222,20 @@ private slots:
         const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, line, context);
         QVERIFY(findings);
         QVERIFY2(shortly(*findings).contains(expected), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    // What the shell fills in is whatever fits.
+    void whatIsFilledInIsNotJudged()
+    {
+        LintContext context;
+        context.release = u"0.18.0"_s;
+        const Result<QList<LintFinding>> findings
+            = lint(u"vllm-serve"_s,
+                   "vllm serve /w --speculative-config \"$SPEC\" --max-model-len $LENGTH --kv-transfer-config.kv_role "
+                   "$ROLE --quantization $Q --port ${PORT} $MORE\n",
+                   context);
+        QVERIFY(findings);
+        QVERIFY2(shortly(*findings).isEmpty(), qPrintable(shortly(*findings).join(u'\n')));
     }
 
     void knowsTheKindOfAText_data()

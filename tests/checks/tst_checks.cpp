@@ -47,7 +47,8 @@ private:
         context.settings.containerName = u"deepseekLocal"_s;
         context.settings.driverMounts = ScriptedNode::driverMounts();
         context.settings.folder = ScriptedNode::targetFolder();
-        context.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1026}};
+        context.settings.ports
+            = {{NodePort::everyNode, 1025, 1025, "service"}, {NodePort::everyNode, 1026, 1026, "management"}};
         context.settings.chipsPerNode = 8;
         context.settings.dataParallel = 2;
         context.settings.kind = u"a2"_s;
@@ -412,6 +413,103 @@ private slots:
                             [&said](const Finding &finding) { said = finding; }));
         QVERIFY2(said.remedy.contains(u"--add-source=10.20.1.1`"_s) && !said.remedy.contains(u"HOST"_s),
                  qPrintable(said.remedy));
+    }
+
+    // Each node must let in what its own processes bind, and HCCL's 32 ports where nodes compute together.
+    void theFirewallIsAskedForTheNodesOwnPorts_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<int>("place");
+        QTest::addColumn<QString>("ports");
+        const QString apart = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s,
+                      two = u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s;
+        QTest::newRow("prefill, with the proxy")
+            << apart << 4 << 0 << u"1999, 12321, 7100-7101, 36000-36015, 20000-35999, 60000-60031"_s;
+        QTest::newRow("decode, the second") << apart << 4 << 3 << u"7100-7115, 36216-36231, 20000-35999, 60000-60031"_s;
+        QTest::newRow("the first") << two << 2 << 0 << u"8004, 13389, 60000-60031"_s;
+        QTest::newRow("headless") << two << 2 << 1 << u"60000-60031"_s;
+        QTest::newRow("alone") << u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s << 1 << 0 << u"8000"_s;
+    }
+    void theFirewallIsAskedForTheNodesOwnPorts()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(int, nodes);
+        QFETCH(int, place);
+        QFETCH(QString, ports);
+        const auto said = [&](const QByteArray &open) {
+            ScriptedNode scripted(2);
+            scripted.firewall = "firewalld active\ndefault public\ntrusted \nopen " + open + '\n';
+            ScriptedShell shell = scripted.shell();
+            CheckContext asked;
+            asked.deployment.name = u"ds"_s;
+            asked.deployment.recipe = recipe;
+            for (int i = 1; i <= nodes; ++i)
+                asked.deployment.nodes << node(i);
+            asked.node = asked.deployment.nodes[place];
+            asked.settings = checkSettingsOf(asked.deployment);
+            Finding finding;
+            if (!secondRound(shell, asked, CheckSelection{{u"host.firewall"_s}}, {},
+                             [&finding](const Finding &one) { finding = one; }))
+                finding.summary = u"not asked"_s;
+            return finding;
+        };
+        const Finding shut = said("22/tcp");
+        QCOMPARE(shut.verdict, Verdict::Warn);
+        QVERIFY2(shut.summary.endsWith(u": ports "_s + ports), qPrintable(shut.summary));
+        const QByteArray all = ports.toLatin1().replace(',', "/tcp") + "/tcp";
+        QCOMPARE(said(all).verdict, Verdict::Pass);
+        const QByteArray some = all.left(all.lastIndexOf(' ') < 0 ? 0 : all.lastIndexOf(' '));
+        QCOMPARE(said(some).verdict, Verdict::Warn);
+    }
+
+    // A port of another node's processes is this one's to take; what its own bind is not.
+    void onlyTheNodesOwnPortsMustBeFree_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<int>("place");
+        QTest::addColumn<int>("port");
+        QTest::addColumn<bool>("fails");
+        const QString apart = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s,
+                      two = u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s;
+        QTest::newRow("the service, first") << two << 2 << 0 << 8004 << true;
+        QTest::newRow("the service, headless") << two << 2 << 1 << 8004 << false;
+        QTest::newRow("RPC, first") << two << 2 << 0 << 13389 << true;
+        QTest::newRow("RPC, headless") << two << 2 << 1 << 13389 << false;
+        QTest::newRow("proxy, first") << apart << 4 << 0 << 1999 << true;
+        QTest::newRow("proxy, second prefill") << apart << 4 << 1 << 1999 << false;
+        QTest::newRow("RPC, second prefill") << apart << 4 << 1 << 12321 << true;
+        QTest::newRow("RPC, first decode") << apart << 4 << 2 << 12321 << true;
+        QTest::newRow("RPC, second decode") << apart << 4 << 3 << 12321 << false;
+        QTest::newRow("rank, second decode") << apart << 4 << 3 << 7115 << true;
+        QTest::newRow("rank, prefill") << apart << 4 << 0 << 7102 << false;
+        QTest::newRow("cache, second decode") << apart << 4 << 3 << 36216 << true;
+        QTest::newRow("cache of another node") << apart << 4 << 3 << 36215 << false;
+        QTest::newRow("any of Mooncake's") << apart << 4 << 3 << 20000 << false;
+    }
+    void onlyTheNodesOwnPortsMustBeFree()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(int, nodes);
+        QFETCH(int, place);
+        QFETCH(int, port);
+        ScriptedNode scripted(2);
+        scripted.listening
+            += "LISTEN 0 4096 0.0.0.0:" + QByteArray::number(port) + " 0.0.0.0:* users:((\"other\",pid=4711,fd=40))\n";
+        ScriptedShell shell = scripted.shell();
+        CheckContext asked;
+        asked.deployment.name = u"ds"_s;
+        asked.deployment.recipe = recipe;
+        for (int i = 1; i <= nodes; ++i)
+            asked.deployment.nodes << node(i);
+        asked.node = asked.deployment.nodes[place];
+        asked.settings = checkSettingsOf(asked.deployment);
+        QList<Finding> findings;
+        QVERIFY(firstRound(shell, asked, CheckSelection{{u"host.ports"_s}}, {},
+                           [&](const Finding &finding) { findings << finding; }));
+        QCOMPARE(findings.size(), 1);
+        QTEST(findings[0].verdict == Verdict::Fail, "fails");
     }
 
     void whatServesIsNotAdvisedToBeTakenAway()
@@ -1259,6 +1357,9 @@ private slots:
         row("not compatible", vllm, hub + u"v0.23.0"_s, "25.0.rc1.1", u"fail"_s,
             u"driver 25.0.rc1.1 does not go with CANN 9.1.0, which vllm-ascend:v0.23.0 holds; these do: 26.0.RC1, "
              "25.2.X"_s);
+        row("each once", vllm, hub + u"v0.22.1rc1"_s, "24.1.0", u"warn"_s,
+            u"not among those that are named for CANN 9.0.0, which vllm-ascend:v0.22.1rc1 holds: 26.0.RC1, 25.5.2, "
+            "25.5.1, 25.0.X, 25.2.X, 25.3.X, 25.5.X, 26.1.0 ("_s);
         row("not named", vllm, hub + u"v0.23.0.post1"_s, "24.1.0", u"warn"_s, u"not among those"_s);
         row("no table", vllm, hub + u"v0.18.0"_s, "25.5.0", u"skipped"_s,
             u"no public table says which drivers go with CANN 8.5.1, which vllm-ascend:v0.18.0 holds; there is driver "
@@ -1910,6 +2011,18 @@ private slots:
             for (const QString &what : std::as_const(first))
                 QVERIFY2(one.remedy.contains(what), qPrintable(one.remedy));
         }
+    }
+
+    // Of the node's own chips; where nobody tells which they are, of the recipe's.
+    void theFirmwareOfTheNodesChipsIsNamed()
+    {
+        const Finding finding = run([](ScriptedNode &n) {
+                                    n.firmware = n.runningFirmware = "7.5.0.3.220";
+                                }).node2[u"driver.firmware-pairing"_s];
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY2(finding.remedy.contains(u"`./Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run --full`"_s)
+                     && !finding.remedy.contains(u"A3"_s),
+                 qPrintable(finding.remedy));
     }
 
     // What lies on the disk is not what runs: where npu-smi does not answer, that is not known.

@@ -29,7 +29,8 @@ class TestOwnership : public QObject
         context.settings.containerName = u"deepseekLocal"_s;
         context.settings.driverMounts = ScriptedNode::driverMounts();
         context.settings.folder = ScriptedNode::targetFolder();
-        context.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1026}};
+        context.settings.ports
+            = {{NodePort::everyNode, 1025, 1025, "service"}, {NodePort::everyNode, 1026, 1026, "management"}};
         context.settings.chipsPerNode = 8;
         context.settings.kind = u"a2"_s;
         context.settings.quantization = u"W8A8"_s;
@@ -127,7 +128,8 @@ private slots:
         ScriptedNode node = serving();
         node.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, {}, "Up 2 days", {4711}};
         CheckContext shared = context();
-        shared.settings.ports = {{u"service"_s, 1025}, {u"management"_s, 1025}};
+        shared.settings.ports
+            = {{NodePort::everyNode, 1025, 1025, "service"}, {NodePort::everyNode, 1025, 1025, "management"}};
         ScriptedShell shell = node.shell();
         QString said;
         const auto answers = firstRound(shell, shared, {}, {}, [&](const Finding &finding) {

@@ -8,6 +8,7 @@
 // - V3.2 on one A3 has the addresses and interfaces that its tutorial leaves to the reader.
 // - R1's first node writes its own address where the others write node0_ip: the same.
 #include "core/artifacts/artifact.h"
+#include "core/checks/checkcontext.h"
 #include "core/engines/recipebook.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/targets/launch.h"
@@ -268,6 +269,46 @@ private slots:
         row("recompute, prefill, 0.23.0", "0.23.0", producer, "ignored on a prefill node");
         row("sharding", "0.18.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "layer_sharding");
         row("a later release", "0.24.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "");
+
+        row("a wrong role in parts", "0.18.0", "/w --kv-transfer-config.kv_role both", "wants a kv_role");
+        row("a right one", "0.18.0", "/w --kv-transfer-config.kv_role kv_both", "");
+        row("one that the shell knows", "0.18.0", "/w --kv-transfer-config.kv_role $ROLE --quantization $Q", "");
+        row("vLLM's balancer", "0.18.0", "/w --enable-eplb", "--enable-eplb is refused on Ascend");
+        row("vLLM's balancer, off", "0.18.0", "/w --no-enable-eplb", "");
+        row("vLLM's balancer before", "0.10.0", "/w --enable-eplb", "");
+        row("experts without it", "0.18.0", R"(/w --eplb-config {"num_redundant_experts":2})", "num_redundant_experts");
+        row("a small batch", "0.18.0", "/w --max-num-batched-tokens 8 --max-num-seqs 16",
+            "is less than --max-num-seqs");
+        row("a batch by beginnings", "0.18.0", "/w --max-num-batched 1k --max-num-seq 1025",
+            "less than --max-num-seqs");
+        row("a batch that fits", "0.18.0", "/w --max-num-batched-tokens 1K --max-num-seqs 1024", "");
+        const char *const whole = "/w --no-enable-chunked-prefill --max-num-batched-tokens 4096 --max-model-len 8192";
+        row("a prompt longer than a batch", "0.18.0", whole, "is less than --max-model-len");
+        row("in pieces", "0.18.0", "/w --max-num-batched-tokens 4096 --max-model-len 8192", "");
+        row("as long as the model has", "0.18.0",
+            "/w --no-enable-chunked-prefill --max-num-batched-tokens 4096 --max-model-len auto", "");
+        row("the draft's size", "0.18.0",
+            R"(/w --speculative-config {"method":"mtp","num_speculative_tokens":1,"tensor_parallel_size":1})",
+            "draft_tensor_parallel_size");
+        row("the draft's size before", "0.14.1",
+            R"(/w --speculative-config {"method":"mtp","num_speculative_tokens":1,"tensor_parallel_size":1})", "");
+        row("a draft of two", "0.18.0", R"(/w -tp 4 --speculative-config {"draft_tensor_parallel_size":2})",
+            "neither 1 nor");
+        row("a draft as wide", "0.18.0", R"(/w -tp 4 --speculative-config {"draft_tensor_parallel_size":4})", "");
+        row("a key that is none", "0.16.0", R"(/w --speculative-config {"method":"mtp","num_tokens":1})", "num_tokens");
+        row("a key in parts", "0.16.0", "/w --speculative-config.num_tokens 1", "num_tokens");
+        row("passed over", "0.15.0", R"(/w --speculative-config {"method":"mtp","num_tokens":1})", "");
+        row("a key of later", "0.23.0", R"(/w --speculative-config {"use_heterogeneous_vocab":true})", "heterogeneous");
+        row("graphs' keys", "0.13.0", R"(/w --compilation-config {"cudagraph":1})", "cudagraph");
+        row("graphs' keys below", "0.18.0", R"(/w -cc {"pass_config":{"enable_noop":true}})", "enable_noop");
+        row("whatever the plugin reads", "0.18.0", R"(/w --additional-config {"anything":1})", "");
+        row("no port", "0.18.0", "/w --port 70000", "--port 70000 is no port");
+        row("no port among nodes", "0.18.0", "/w --data-parallel-rpc-port 65536", "65536 is no port");
+        row("no port for the cache", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"M","kv_role":"kv_both","kv_port":"99999"})", "kv_port 99999");
+        row("the last port", "0.18.0", "/w --port 65535", "");
+        row("no such rank", "0.18.0", "/w -dp 4 --data-parallel-rank 4", "whose ranks are 0 to 3");
+        row("contexts", "0.18.0", "/w -tp 4 -dcp 3", "cannot be divided");
     }
     void contradictionsAreSaid()
     {
@@ -414,6 +455,64 @@ private slots:
                                                                                                   ports.join(u' ')));
     }
 
+    // vllm-ascend's tutorials: prefill ranks guess one token, whatever decode ranks do; none where those guess none.
+    void prefillGuessesOne_data()
+    {
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<QString>("prefill");
+        QTest::addColumn<QString>("decode");
+        const auto flag = [](int n) { return uR"(--speculative-config '{"num_speculative_tokens":%1,)"_s.arg(n); };
+        QTest::newRow("three") << 3 << flag(1) << flag(3);
+        QTest::newRow("one") << 1 << flag(1) << flag(1);
+        QTest::newRow("none") << 0 << QString() << QString();
+    }
+    void prefillGuessesOne()
+    {
+        QFETCH(int, tokens);
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        for (const char *release : {"0.18.0", "0.23.0"}) {
+            const Result<ArtifactSet> set
+                = generateArtifacts(of(recipe, 4, {{"mtpTokens", tokens}, {"release", release}}), *findRecipe(recipe),
+                                    facts(4, 16));
+            QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+            for (int node = 1; node <= 4; ++node) {
+                QFETCH(QString, prefill);
+                QFETCH(QString, decode);
+                const QString script = QString::fromUtf8(artifactNamed(*set, u"node%1/rank.sh"_s.arg(node))->content);
+                const QString wanted = node <= 2 ? prefill : decode;
+                QVERIFY2(wanted.isEmpty() ? !script.contains("--speculative-config"_L1) : script.contains(wanted),
+                         qPrintable(script));
+            }
+        }
+    }
+
+    // What each node's own processes bind, and nothing of the others'.
+    void portsAreTheirNodes()
+    {
+        const auto bound = [](const QString &recipe, int nodes) {
+            CheckContext context;
+            context.deployment = of(recipe, nodes, Json::object());
+            context.settings = checkSettingsOf(context.deployment);
+            QStringList all;
+            for (const Node &node : std::as_const(context.deployment.nodes)) {
+                context.node = node;
+                QStringList own;
+                for (const NodePort &port : context.ownPorts())
+                    own << u"%1%2-%3"_s.arg(port.areFreeOnes ? u"~"_s : QString()).arg(port.first).arg(port.last);
+                own.sort();
+                all << own.join(u' ');
+            }
+            return all;
+        };
+        QCOMPARE(bound(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s, 4),
+                 (QStringList{u"12321-12321 1999-1999 36000-36015 7100-7101 ~20000-35999"_s,
+                              u"12321-12321 36100-36115 7100-7101 ~20000-35999"_s,
+                              u"12321-12321 36200-36215 7100-7115 ~20000-35999"_s,
+                              u"36216-36231 7100-7115 ~20000-35999"_s}));
+        QCOMPARE(bound(u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s, 2),
+                 (QStringList{u"13389-13389 8004-8004"_s, QString()}));
+    }
+
     void rolesThatCannotBe_data()
     {
         QTest::addColumn<Json>("settings");
@@ -433,6 +532,13 @@ private slots:
         QTest::newRow("ranks among Mooncake's") << Json{{"rankPort", 30000}} << ranks;
         QTest::newRow("the last rank among Mooncake's") << Json{{"rankPort", 19985}} << ranks;
         QTest::newRow("ranks right below them") << Json{{"rankPort", 19984}} << QString();
+        QTest::newRow("ranks beyond the last port") << Json{{"rankPort", 65535}} << u"ports up to 65550"_s;
+        QTest::newRow("ranks up to the last port") << Json{{"rankPort", 65520}} << QString();
+        QTest::newRow("a small batch, prefill") << Json{{"prefillMaxBatchedTokens", 1}}
+                                                << u"\"prefillMaxBatchedTokens\" (1) must not be less than "
+                                                   "\"prefillMaxSeqs\" (8)"_s;
+        QTest::newRow("a small batch, decode")
+            << Json{{"maxBatchedTokens", 27}} << u"\"maxBatchedTokens\" (27) must not be less than \"maxSeqs\" (28)"_s;
         QTest::newRow("ports above them") << Json{{"rankPort", 37000}, {"port", 37100}, {"rpcPort", 37200}}
                                           << QString();
     }

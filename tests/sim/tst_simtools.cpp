@@ -377,6 +377,8 @@ void TstSimTools::loadShowsOnTheDaemonsChipsOnly()
     QCOMPARE(state.chips[2], node().chips[2]);
     QCOMPARE(state.processes.size(), 2);
     QCOMPARE(state.processes[0].name, u"mindie_llm_back"_s);
+    const Json vllm{{"pid", 100}, {"worker", "VLLMWorker_DP"}, {"load", 0}, {"hbmMb", 50000}, {"devices", {0}}};
+    QCOMPARE(withLoad(node(), {vllm}, 1'000'000).processes[0].name, u"VLLMWorker_DP"_s);
     QVERIFY(loadOf(4, 0) > loadOf(1, 0));
     QVERIFY(loadOf(100, 1e6) <= 1.0);
 }

@@ -235,6 +235,27 @@ private slots:
         QVERIFY(!worker.contains("startupProbe") && !worker.contains("ports")); // it never answers
     }
 
+    // mind-cluster, 15_yaml_configuration.md: with restartPolicy Never and without fault-retry-times nothing starts a
+    // service anew that ended, so nothing here says so.
+    void whoStartsAnewIsTrue()
+    {
+        const QString promise = u"Started anew"_s;
+        for (const auto &[recipe, restarts] : {std::pair{QString(job), false}, {QString(two), true}}) {
+            const ArtifactSet set = made(named(recipe));
+            QByteArray manifest, readme;
+            for (const Artifact &file : set.files) {
+                manifest += file.path.endsWith(".yaml"_L1) ? file.content : QByteArray();
+                readme += file.path.endsWith("README.md"_L1) ? file.content : QByteArray();
+            }
+            QCOMPARE(manifest.contains("restartPolicy: Never") || manifest.contains("restartPolicy: \"Never\""),
+                     !restarts);
+            QVERIFY(!manifest.contains("fault-retry-times"));
+            QCOMPARE(manifest.contains("Started anew"), restarts);
+            QCOMPARE(manifest.contains("Nothing starts it anew"), !restarts);
+            QCOMPARE(readme.contains("`fault-retry-times`"), !restarts);
+        }
+    }
+
     // MindIE's management port, as mindie.md of the reference has it: busy is live 200 and ready 503. Of an image of
     // somebody else nothing but its ready path is known.
     void whoIsBusyIsNotKilled_data()

@@ -31,13 +31,19 @@ struct Served {
     // Of the flag that a complaint names; else of the command.
     QString placeOf(const QString &complaint) const
     {
-        static const QRegularExpression flag(u"--?[A-Za-z][\\w.-]*"_s);
+        static const QRegularExpression flag(u"--?[A-Za-z][\\w.-]*"_s), end(u"[=.]"_s);
         for (auto matches = flag.globalMatch(complaint); matches.hasNext();) {
             const QString name = matches.next().captured();
+            const ShellWord *beginning = nullptr; // of the flag's name: "--max-num-seq", "--max_num_seqs"
             for (const ShellWord &word : words) {
-                if (word.text == name || word.text.startsWith(name + u'='))
+                if (word.text == name || word.text.startsWith(name + u'=') || word.text.startsWith(name + u'.'))
                     return shellPlace(word.line);
+                const QString said = word.text.section(end, 0, 0).replace(u'_', u'-');
+                if (said.size() > 3 && said.startsWith("--"_L1) && name.startsWith(said))
+                    beginning = &word;
             }
+            if (beginning)
+                return shellPlace(beginning->line);
         }
         return shellPlace(line);
     }
@@ -56,29 +62,44 @@ std::optional<Served> servedBy(const QList<ShellWord> &argv)
     return {};
 }
 
-// A word that the shell fills in may be a number or a choice: the parser's complaint about it says nothing.
+// A word that the shell fills in may be a number, a choice or more flags: the parser's complaint about it says nothing.
 QStringList complaintsOf(const Served &served, const QString &release)
 {
     const Result<VllmFlags> flags = vllmFlags(release);
     if (!flags)
         return {};
     QStringList complaints = vllmComplaints(served.texts(), *flags);
-    complaints.removeIf([&](const QString &complaint) {
-        return std::any_of(served.words.begin(), served.words.end(), [&](const ShellWord &word) {
-            return word.isDynamic && complaint.contains(u'\'' + word.text + u'\'');
-        });
-    });
+    const QString strangers = u"unrecognized arguments:"_s;
+    for (QString &complaint : complaints) {
+        for (const ShellWord &word : served.words) {
+            if (!word.isDynamic)
+                continue;
+            if (complaint.startsWith(strangers))
+                complaint.remove(u' ' + word.text);
+            else if (complaint.contains(u'\'' + word.text + u'\'') || complaint.contains(u" "_s + word.text + u' '))
+                complaint.clear();
+        }
+        if (complaint == strangers)
+            complaint.clear();
+    }
+    complaints.removeAll(QString());
     return complaints;
 }
 
-QString fullRelease(const QString &release) // "0.18" -> "0.18.0", of those that there are
+// Of those that there are: "0.18" is "0.18.0", and so are the tag "v0.18.0" and the plugin's "0.18.0rc1".
+QString fullRelease(const QString &release)
 {
+    static const QRegularExpression shape(u"^v?(\\d+\\.\\d+(?:\\.\\d+)*)((?:\\.post|rc)\\d+)*$"_s);
+    const QRegularExpressionMatch match = shape.match(release);
+    const QString number = match.captured(1);
     QString found;
     for (const QString &one : vllmReleases()) {
-        if (one == release || one.startsWith(release + u'.'))
+        if (match.hasMatch() && (one == number || one.startsWith(number + u'.')))
             found = one;
     }
-    return found;
+    if (!found.isEmpty() || number.count(u'.') < 2)
+        return found;
+    return fullRelease(number.section(u'.', 0, 1)); // "0.18.1": the parser of its minor release
 }
 
 // The release by which the rest is judged; says what the parsers say.

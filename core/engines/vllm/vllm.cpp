@@ -18,7 +18,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Error vllmRefuses(const QString &message) { return {ErrorKind::Invalid, message, {}, {}}; }
+Error vllmRefuses(const QString &message, const QString &setting = {})
+{
+    Error error{ErrorKind::Invalid, message, {}, {}};
+    if (!setting.isEmpty())
+        error.facts.insert(u"setting"_s, setting);
+    return error;
+}
 
 // A batch is captured as a graph in a few sizes, each of so many sequences with the tokens that are guessed for each:
 // n x (guessed + 1), the largest n being --max-num-seqs (vllm-ascend tutorials, DeepSeek-V3.1 of v0.18.0).
@@ -66,12 +72,20 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     if (const Result<void> groups = isSplit ? rolesAgree(recipe, settings, cards) : groupsAgree(recipe, tp, cards);
         !groups)
         return groups;
-    if (n("maxBatchedTokens") < n("maxSeqs"))
-        return vllmRefuses(
-            ArtifactsText::tr("\"maxBatchedTokens\" (%1) must not be less than \"maxSeqs\" (%2): vLLM stops with "
-                              "\"max_num_batched_tokens must be greater than or equal to max_num_seqs\".")
-                .arg(n("maxBatchedTokens"))
-                .arg(n("maxSeqs")));
+    for (const QString &role : isSplit ? QStringList{u"prefill"_s, u"decode"_s} : QStringList{QString()}) {
+        const QString tokens = roleKey(settings, role, "maxBatchedTokens"),
+                      sequences = roleKey(settings, role, "maxSeqs");
+        const qint64 most = n(tokens.toUtf8().constData()), least = n(sequences.toUtf8().constData());
+        if (most < least)
+            return vllmRefuses(ArtifactsText::tr("\"%1\" (%2) must not be less than \"%3\" (%4): vLLM stops with "
+                                                 "\"max_num_batched_tokens must be greater than or equal to "
+                                                 "max_num_seqs\".")
+                                   .arg(tokens)
+                                   .arg(most)
+                                   .arg(sequences)
+                                   .arg(least),
+                               tokens);
+    }
     // FlashComm with graphs: of the sizes that are captured, up to the requests at once, one must be a multiple of tp
     // (vllm_ascend, sp_aclgraph_sizes).
     const Json &serve = ::member(recipe.data, "serve");
@@ -329,11 +343,12 @@ Result<qint64> vllmBufferMb(const Recipe &, const Json &settings, int)
 
 Engine vllmEngine()
 {
-    const EnginePort service{"port", "service", 8000};
+    // The first node's alone: the others are --headless, or ranks with ports of their own (rankPorts).
+    const EnginePort service{"port", "service", 8000, true};
     return {"vllm-ascend",
             "vLLM-Ascend",
             false,
-            {service, {"rpcPort", "data parallel RPC", 13389}},
+            {service, {"rpcPort", "data parallel RPC", 13389, true}},
             {service, service, service},
             "/health",
             {{"vllm-serve", "", lintVllmServe}},

@@ -15,22 +15,29 @@ Error rolesRefuse(const QString &message, const char *setting)
     return error;
 }
 
-// "maxSeqs" of a prefill node is "prefillMaxSeqs", where the recipe has it.
-std::string keyOf(const Json &settings, const QString &role, const char *key)
-{
-    const QString name = QString::fromLatin1(key);
-    const std::string own = (role + name.at(0).toUpper() + name.mid(1)).toStdString();
-    return settings.contains(own) ? own : std::string(key);
-}
-
 const Json &roleSetting(const Json &settings, const QString &role, const char *key)
 {
-    return member(settings, keyOf(settings, role, key).c_str());
+    return member(settings, roleKey(settings, role, key).toUtf8().constData());
 }
 
 int wholeSetting(const Json &settings, const QString &role, const char *key, int usual)
 {
-    return int(integerAt(settings, keyOf(settings, role, key).c_str()).value_or(usual));
+    return int(integerAt(settings, roleKey(settings, role, key).toUtf8().constData()).value_or(usual));
+}
+
+// One on prefill ranks whatever decode ranks have (vllm-ascend: DeepSeek-V3.2.md and DeepSeek-V4-Pro.md; that of V3.1
+// has one on both).
+qint64 guessedBy(const Json &settings, bool isPrefill)
+{
+    const qint64 guessed = integerAt(settings, "mtpTokens").value_or(0);
+    return isPrefill ? std::min<qint64>(guessed, 1) : guessed;
+}
+
+// Mooncake's AscendDirectTransport takes any of these (vllm-ascend, pd_disaggregation_mooncake_multi_node.md).
+constexpr int firstOfMooncake = 20000;
+int lastOfMooncake(const Recipe &recipe)
+{
+    return firstOfMooncake + 1000 * recipe.chipsPerNode - 1;
 }
 
 const RankGroup *firstOf(const QList<RankGroup> &groups, const QString &role)
@@ -41,6 +48,12 @@ const RankGroup *firstOf(const QList<RankGroup> &groups, const QString &role)
 }
 
 } // namespace
+
+QString roleKey(const Json &settings, const QString &role, const char *key)
+{
+    const QString name = QString::fromLatin1(key), own = role + name.at(0).toUpper() + name.mid(1);
+    return !role.isEmpty() && settings.contains(own.toStdString()) ? own : name;
+}
 
 int firstRankPort(const Json &settings) { return int(integerAt(settings, "rankPort").value_or(7100)); }
 
@@ -84,7 +97,7 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards)
     for (const RankGroup *group : {prefill, decode}) {
         if (recipe.chipsPerNode % group->tp != 0)
             return rolesRefuse(ArtifactsText::tr("\"%1\" is %2, but the %3 cards of a node cannot be divided by it.")
-                                   .arg(QString::fromStdString(keyOf(settings, group->role, "tp")))
+                                   .arg(roleKey(settings, group->role, "tp"))
                                    .arg(group->tp)
                                    .arg(recipe.chipsPerNode),
                                group == prefill ? "prefillTp" : "tp");
@@ -95,11 +108,9 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards)
                                .arg(prefill->tp)
                                .arg(decode->tp),
                            "prefillTp");
-    // Mooncake's AscendDirectTransport takes any of these (vllm-ascend, pd_disaggregation_mooncake_multi_node.md).
-    const int reserved = 20000 + 1000 * recipe.chipsPerNode, kvPort = groups.first().kvPort,
-              kvEnd = groups.last().kvPort + 99, rankPort = firstRankPort(settings),
-              rankEnd = rankPort + recipe.chipsPerNode - 1;
-    if (kvPort < reserved && kvEnd >= 20000)
+    const int reserved = lastOfMooncake(recipe) + 1, kvPort = groups.first().kvPort, kvEnd = groups.last().kvPort + 99,
+              rankPort = firstRankPort(settings), rankEnd = rankPort + recipe.chipsPerNode - 1;
+    if (kvPort < reserved && kvEnd >= firstOfMooncake)
         return rolesRefuse(ArtifactsText::tr("\"kvPort\" is %1; with %2 NPUs on a node Mooncake takes random ports "
                                              "from 20000 to %3. Choose %4 or more.")
                                .arg(kvPort)
@@ -111,7 +122,7 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards)
         const bool areRanks = QLatin1String(key) == "rankPort"_L1;
         const int first = areRanks ? rankPort : wholeSetting(settings, {}, key, 0),
                   last = areRanks ? rankEnd : first;
-        if (first < reserved && last >= 20000)
+        if (first < reserved && last >= firstOfMooncake)
             return rolesRefuse(ArtifactsText::tr("\"%1\" is %2; with %3 NPUs on a node Mooncake takes random ports "
                                                  "from 20000 to %4, which then cannot be bound. Choose at most %5, or "
                                                  "%6 or more.")
@@ -128,6 +139,12 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards)
                                .arg(kvPort)
                                .arg(kvEnd),
                            "kvPort");
+    if (rankEnd > 65535)
+        return rolesRefuse(ArtifactsText::tr("\"rankPort\" is %1; the ranks of a node need ports up to %2, and there "
+                                             "are 65535.")
+                               .arg(rankPort)
+                               .arg(rankEnd),
+                           "rankPort");
     for (const char *key : {"port", "rpcPort"}) {
         const int port = wholeSetting(settings, {}, key, 0);
         if ((port >= rankPort && port <= rankEnd) || (port >= kvPort && port <= kvEnd))
@@ -153,16 +170,27 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards)
 
 const QStringList &roleValueNames()
 {
-    static const QStringList names{u"role.isPrefill"_s,      u"role.isDecode"_s,
-                                   u"role.kvRole"_s,         u"role.tp"_s,
-                                   u"role.maxSeqs"_s,        u"role.maxBatchedTokens"_s,
-                                   u"role.hcclBuffSize"_s,   u"role.gpuMemoryUtilization"_s,
-                                   u"role.recomputes"_s,     u"role.overlapsSharedExpert"_s,
-                                   u"role.finegrained"_s,    u"group.kvPort"_s,
-                                   u"group.engineId"_s,      u"group.address"_s,
-                                   u"rank.port"_s,           u"rank.number"_s,
-                                   u"prefill.dp"_s,          u"prefill.tp"_s,
-                                   u"decode.dp"_s,           u"decode.tp"_s};
+    static const QStringList names{u"role.mtpTokens"_s,
+                                   u"role.isPrefill"_s,
+                                   u"role.isDecode"_s,
+                                   u"role.kvRole"_s,
+                                   u"role.tp"_s,
+                                   u"role.maxSeqs"_s,
+                                   u"role.maxBatchedTokens"_s,
+                                   u"role.hcclBuffSize"_s,
+                                   u"role.gpuMemoryUtilization"_s,
+                                   u"role.recomputes"_s,
+                                   u"role.overlapsSharedExpert"_s,
+                                   u"role.finegrained"_s,
+                                   u"group.kvPort"_s,
+                                   u"group.engineId"_s,
+                                   u"group.address"_s,
+                                   u"rank.port"_s,
+                                   u"rank.number"_s,
+                                   u"prefill.dp"_s,
+                                   u"prefill.tp"_s,
+                                   u"decode.dp"_s,
+                                   u"decode.tp"_s};
     return names;
 }
 
@@ -185,6 +213,7 @@ void addRoleValues(Topology &all, const Recipe &recipe)
         for (const char *key : {"maxSeqs", "maxBatchedTokens", "hcclBuffSize", "gpuMemoryUtilization"})
             values[u"role."_s + QLatin1String(key)] = roleSetting(all.settings, group->role, key);
         values[u"role.tp"_s] = group->tp;
+        values[u"role.mtpTokens"_s] = guessedBy(all.settings, !isDecode);
         // From 0.23.0 on a prefill node passes it over (vllm-tutorials of that release print none there).
         values[u"role.recomputes"_s] = isDecode || release == "0.18.0"_L1 ? Json(true) : Json(nullptr);
         // Both are for decode ranks of one card: the tutorial's "Notice" of these two keys.
@@ -207,18 +236,19 @@ void addRoleValues(Topology &all, const Recipe &recipe)
     }
 }
 
-QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings)
+QList<NodePort> rankPorts(const Recipe &recipe, const Json &settings)
 {
-    QList<FurtherPort> ports;
+    QList<NodePort> ports;
     const int first = firstRankPort(settings);
     for (const RankGroup &group : rankGroups(recipe, settings)) {
         const int rpc = wholeSetting(settings, {}, "rpcPort", 0); // the first node of all has it among Engine::ports
         if (group.number > 0 && rpc > 0)
-            ports << FurtherPort{group.nodes.first(), rpc, rpc, "data parallel RPC", false, false};
+            ports << NodePort{group.nodes.first(), rpc, rpc, "data parallel RPC"};
         for (const int node : group.nodes) {
             const int kv = group.kvPort + group.firstRank(node) * group.tp;
-            ports << FurtherPort{node, first, first + group.localDp - 1, "rank", true, group.role == "decode"_L1};
-            ports << FurtherPort{node, kv, kv + group.localDp * group.tp - 1, "KV transfer", false, false};
+            ports << NodePort{node, first, first + group.localDp - 1, "rank", true, group.role == "decode"_L1};
+            ports << NodePort{node, kv, kv + group.localDp * group.tp - 1, "KV transfer"};
+            ports << NodePort{node, firstOfMooncake, lastOfMooncake(recipe), "Mooncake", false, false, true};
         }
     }
     return ports;
@@ -235,6 +265,7 @@ QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings,
         Json own = settings;
         for (const char *key : {"tp", "maxSeqs", "hcclBuffSize", "gpuMemoryUtilization"})
             own[key] = roleSetting(settings, group.role, key);
+        own["mtpTokens"] = guessedBy(settings, isPrefill);
         all << CapacityGroup{isPrefill ? ArtifactsText::tr("A prefill group (%1 cards)").arg(group.dp * group.tp)
                                        : ArtifactsText::tr("The decode group (%1 cards)").arg(group.dp * group.tp),
                              group.dp * group.tp,

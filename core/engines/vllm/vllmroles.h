@@ -26,6 +26,8 @@ QList<RankGroup> rankGroups(const Recipe &recipe, const Json &settings);
 
 const RankGroup *groupWith(const QList<RankGroup> &groups, int node); // nullptr: none has it
 int firstRankPort(const Json &settings); // each rank of a node has the next
+// "maxSeqs" of a prefill node is "prefillMaxSeqs", where the recipe has it.
+QString roleKey(const Json &settings, const QString &role, const char *key);
 
 // ErrorKind::Invalid: tp, ports or numbers of nodes that the groups cannot have.
 Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards);
@@ -33,7 +35,8 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards);
 void addRoleValues(Topology &topology, const Recipe &recipe); // null where the recipe has no roles
 const QStringList &roleValueNames();
 
-QList<FurtherPort> rankPorts(const Recipe &recipe, const Json &settings);
+// Beside Engine::ports: those of each node's ranks, with the range that Mooncake takes its own from.
+QList<NodePort> rankPorts(const Recipe &recipe, const Json &settings);
 // `spreadOn`: what the command of a node's ranks spreads in its own way.
 QList<CapacityGroup> rankCapacity(const Recipe &recipe, const Json &settings,
                                   const std::function<QList<SpreadPart>(int node)> &spreadOn);

@@ -15,6 +15,7 @@ struct Line
 {
     const QStringList &arguments;
     QVersionNumber release;
+    const VllmFlags &flags;
 
     bool has(const char *flag) const { return arguments.contains(QLatin1String(flag)); }
     QString text(const char *flag) const // the last one counts
@@ -22,11 +23,16 @@ struct Line
         const qsizetype at = arguments.lastIndexOf(QLatin1String(flag));
         return at < 0 ? QString() : arguments.value(at + 1);
     }
-    int number(const char *flag, int usual) const
+    std::optional<qint64> number(const char *flag) const { return has(flag) ? vllmInteger(text(flag)) : std::nullopt; }
+    qint64 number(const char *flag, qint64 usual) const { return number(flag).value_or(usual); }
+    // Of a switch and its negative form the one that comes later; false: neither is there.
+    bool isOn(const QString &flag) const
     {
-        bool isNumber = false;
-        const int number = text(flag).toInt(&isNumber);
-        return isNumber ? number : usual;
+        return arguments.lastIndexOf(flag) > arguments.lastIndexOf(u"--no-"_s + flag.mid(2));
+    }
+    bool isOff(const QString &flag) const
+    {
+        return arguments.lastIndexOf(flag) < arguments.lastIndexOf(u"--no-"_s + flag.mid(2));
     }
     Json json(const char *flag) const
     {
@@ -38,9 +44,15 @@ struct Line
     bool until(const char *last) const { return release <= QVersionNumber::fromString(QLatin1String(last)); }
 };
 
+// By the shell: "$ROLE" may be anything.
+bool isFilledIn(const QString &text)
+{
+    return text.contains(u'$') || text.contains(u'`');
+}
+
 QString api(const Line &line)
 {
-    const int servers = line.number("--api-server-count", 0);
+    const qint64 servers = line.number("--api-server-count", 0);
     if (!line.has("--headless") || servers < (line.from("0.15.0") ? 1 : 2))
         return {};
     return ArtifactsText::tr("--headless starts no API server, so --api-server-count %1 is refused").arg(servers);
@@ -48,7 +60,7 @@ QString api(const Line &line)
 
 QString localGroups(const Line &line)
 {
-    const int all = line.number("--data-parallel-size", 1), local = line.number("--data-parallel-size-local", all);
+    const qint64 all = line.number("--data-parallel-size", 1), local = line.number("--data-parallel-size-local", all);
     if (local > all)
         return ArtifactsText::tr("--data-parallel-size-local %1 is more than --data-parallel-size %2")
             .arg(local)
@@ -56,7 +68,7 @@ QString localGroups(const Line &line)
     if (line.has("--headless") && local < 1)
         return ArtifactsText::tr("--headless wants at least one group of its own, --data-parallel-size-local is %1")
             .arg(local);
-    const int first = line.number("--data-parallel-start-rank", 0);
+    const qint64 first = line.number("--data-parallel-start-rank", 0);
     if (first + local > all && line.has("--data-parallel-start-rank"))
         return ArtifactsText::tr("--data-parallel-start-rank %1 with %2 groups goes beyond --data-parallel-size %3")
             .arg(first)
@@ -105,7 +117,7 @@ QString quantization(const Line &line)
     const auto refused = [&](const QString &known) {
         return ArtifactsText::tr("--quantization %1 is refused on Ascend, which takes %2").arg(method, known);
     };
-    if (method.isEmpty() || method == "ascend"_L1)
+    if (method.isEmpty() || method == "ascend"_L1 || isFilledIn(method))
         return {};
     if (line.from("0.21.0"))
         return QStringList{u"compressed-tensors"_s, u"fp8"_s, u"deepseek_v4_fp8"_s}.contains(method)
@@ -118,11 +130,146 @@ QString quantization(const Line &line)
 
 QString transferRole(const Line &line)
 {
-    if (stringAt(line.json("--kv-transfer-config"), "kv_connector").isEmpty())
+    const Json config = line.json("--kv-transfer-config");
+    if (stringAt(config, "kv_connector").isEmpty() && member(config, "kv_role").is_null())
         return {};
-    return QStringList{u"kv_producer"_s, u"kv_consumer"_s, u"kv_both"_s}.contains(line.role())
+    return isFilledIn(line.role())
+            || QStringList{u"kv_producer"_s, u"kv_consumer"_s, u"kv_both"_s}.contains(line.role())
         ? QString()
         : ArtifactsText::tr("--kv-transfer-config wants a kv_role: kv_producer, kv_consumer or kv_both");
+}
+
+// Both said: where one is left out, vLLM chooses it to fit.
+QString batch(const Line &line)
+{
+    const std::optional<qint64> tokens = line.number("--max-num-batched-tokens"),
+                                sequences = line.number("--max-num-seqs"), length = line.number("--max-model-len");
+    if (tokens && sequences && *tokens < *sequences)
+        return ArtifactsText::tr("--max-num-batched-tokens %1 is less than --max-num-seqs %2")
+            .arg(*tokens)
+            .arg(*sequences);
+    return tokens && length && *tokens < *length && line.isOff(u"--enable-chunked-prefill"_s)
+        ? ArtifactsText::tr("--max-num-batched-tokens %1 is less than --max-model-len %2, and without chunked prefill "
+                            "a prompt is one batch")
+              .arg(*tokens)
+              .arg(*length)
+        : QString();
+}
+
+QString rank(const Line &line)
+{
+    const std::optional<qint64> rank = line.number("--data-parallel-rank");
+    const qint64 all = line.number("--data-parallel-size", 1);
+    if (!rank || !line.from("0.9.2"))
+        return {};
+    if (*rank < 0 || *rank >= all)
+        return ArtifactsText::tr("--data-parallel-rank %1 is none of --data-parallel-size %2, whose ranks are 0 to %3")
+            .arg(*rank)
+            .arg(all)
+            .arg(all - 1);
+    return line.has("--headless") && line.until("0.9.2")
+        ? ArtifactsText::tr("--headless and --data-parallel-rank exclude each other")
+        : QString();
+}
+
+// vLLM's own load balancer of experts runs on CUDA and its like only (vllm/config/parallel.py); the plugin has another.
+QString expertBalance(const Line &line)
+{
+    if (!line.from("0.10.1.1"))
+        return {};
+    if (line.isOn(u"--enable-eplb"_s))
+        return ArtifactsText::tr("--enable-eplb is refused on Ascend; the plugin's own is eplb_config in "
+                                 "--additional-config");
+    const qint64 spare = line.number("--num-redundant-experts", 0)
+        + integerAt(line.json("--eplb-config"), "num_redundant_experts").value_or(0);
+    return spare > 0 ? ArtifactsText::tr("num_redundant_experts is refused without --enable-eplb, which Ascend has not")
+                     : QString();
+}
+
+QString contexts(const Line &line)
+{
+    const qint64 tp = line.number("--tensor-parallel-size", 1),
+                 decode = line.number("--decode-context-parallel-size", 1),
+                 prefill = line.number("--prefill-context-parallel-size", 1),
+                 dp = line.number("--data-parallel-size", 1), nodes = line.number("--nnodes", 1),
+                 world = tp * line.number("--pipeline-parallel-size", 1) * prefill;
+    if (line.from("0.10.2") && decode > 1 && tp % decode != 0)
+        return ArtifactsText::tr("--tensor-parallel-size %1 cannot be divided by --decode-context-parallel-size %2")
+            .arg(tp)
+            .arg(decode);
+    if (line.from("0.26.0") && prefill > 1 && dp > 1)
+        return ArtifactsText::tr("--prefill-context-parallel-size %1 and --data-parallel-size %2 exclude each other")
+            .arg(prefill)
+            .arg(dp);
+    return line.from("0.12.0") && nodes > 1 && world % nodes != 0
+        ? ArtifactsText::tr("%1 cards of a group cannot be divided by --nnodes %2").arg(world).arg(nodes)
+        : QString();
+}
+
+QString speculation(const Line &line)
+{
+    const Json config = line.json("--speculative-config");
+    if (line.from("0.15.0") && config.contains("tensor_parallel_size"))
+        return ArtifactsText::tr("tensor_parallel_size in --speculative-config is refused; the draft's is "
+                                 "draft_tensor_parallel_size");
+    const qint64 draft = integerAt(config, "draft_tensor_parallel_size").value_or(1),
+                 tp = line.number("--tensor-parallel-size", 1);
+    return draft != 1 && draft != tp
+        ? ArtifactsText::tr("draft_tensor_parallel_size %1 in --speculative-config is neither 1 nor "
+                            "--tensor-parallel-size %2")
+              .arg(draft)
+              .arg(tp)
+        : QString();
+}
+
+// Every class of settings refuses keys that it does not have from 0.16.0 on, that of the compilation from 0.13.0 on.
+QString keys(const Line &line)
+{
+    QStringList flags = line.flags.bySpelling.keys();
+    flags.sort();
+    for (const QString &name : std::as_const(flags)) {
+        const VllmFlag flag = line.flags.bySpelling.value(name);
+        const bool isStrict = line.from(flag.config == "CompilationConfig"_L1 ? "0.13.0" : "0.16.0");
+        if (!isStrict || flag.config.isEmpty() || !line.arguments.contains(name) || flag.name != name)
+            continue;
+        const auto strange = [&](const Json &json, const QString &config) {
+            const QStringList known = line.flags.keys.value(config);
+            QStringList unknown;
+            if (!json.is_object())
+                return unknown;
+            for (const auto &[key, value] : json.items()) {
+                if (!known.contains(QString::fromStdString(key)))
+                    unknown << QString::fromStdString(key);
+            }
+            return unknown;
+        };
+        const Json json = line.json(name.toUtf8().constData());
+        QStringList unknown = strange(json, flag.config);
+        if (flag.config == "CompilationConfig"_L1)
+            unknown << strange(member(json, "pass_config"), u"PassConfig"_s);
+        if (!unknown.isEmpty())
+            return ArtifactsText::tr("%1 refuses what it does not know: %2", "keys of JSON")
+                .arg(name, unknown.join(", "_L1));
+    }
+    return {};
+}
+
+QString ports(const Line &line)
+{
+    const auto refused = [](const QString &where, qint64 port) {
+        return ArtifactsText::tr("%1 %2 is no port: ports are 1 to 65535").arg(where).arg(port);
+    };
+    for (const char *flag : {"--port", "--data-parallel-rpc-port", "--master-port"}) {
+        const std::optional<qint64> port = line.number(flag);
+        if (port && (*port < 0 || *port > 65535)) // 0: the system chooses one
+            return refused(QLatin1String(flag), *port);
+    }
+    const Json transfer = line.json("--kv-transfer-config");
+    const Json &kv = member(transfer, "kv_port");
+    const std::optional<qint64> port = kv.is_string() ? vllmInteger(kv.get<QString>())
+        : kv.is_number_integer()                      ? std::optional(kv.get<qint64>())
+                                                      : std::nullopt;
+    return port && (*port < 0 || *port > 65535) ? refused(u"kv_port"_s, *port) : QString();
 }
 
 // The plugin reads this block from v0.25.1rc1 on; before, it passes it over and the same keys stand at the top.
@@ -160,12 +307,14 @@ QString sharding(const Line &line)
 
 QStringList vllmContradictions(const QStringList &arguments, const QString &release)
 {
-    const Result<VllmFlags> flags = vllmFlags(release);
-    const QStringList plain = vllmPlainArguments(arguments, flags ? *flags : VllmFlags());
-    const Line line{plain, QVersionNumber::fromString(release)};
+    const Result<VllmFlags> found = vllmFlags(release);
+    const VllmFlags flags = found ? *found : VllmFlags();
+    const QStringList plain = vllmPlainArguments(arguments, flags);
+    const Line line{plain, QVersionNumber::fromString(release), flags};
     QStringList all;
-    for (const auto rule : {api, localGroups, startRank, balancers, tools, captures, quantization, transferRole,
-                            schedulerBlock, recompute, sharding})
+    for (const auto rule :
+         {api, localGroups, startRank, balancers, tools, captures, quantization, transferRole, schedulerBlock,
+          recompute, sharding, batch, rank, expertBalance, contexts, speculation, keys, ports})
         all << rule(line);
     all.removeAll(QString());
     return all;

@@ -41,22 +41,23 @@ Json flagsByName(const QStringList &words, const VllmFlags &flags)
                 all[modelKey] = word;
             continue;
         }
-        const auto flag = flags.constFind(word);
+        const auto flag = flags.bySpelling.constFind(word);
+        const bool isKnown = flag != flags.bySpelling.cend();
         const bool isOff = word.startsWith("--no-"_L1);
-        const bool isSwitch = isOff || (flag != flags.cend() && flag->type == "bool"_L1);
+        const bool isSwitch = isOff || (isKnown && flag->type == "bool"_L1);
         if (isSwitch) {
             all[(isOff ? u"--"_s + word.mid(5) : word).toStdString()] = !isOff;
             continue;
         }
         QStringList values;
-        const bool takesMany = flag != flags.cend() && flag->type == "list"_L1;
+        const bool takesMany = isKnown && flag->type == "list"_L1;
         while (i + 1 < plain.size() && !isFlagWord(plain[i + 1]) && (takesMany || values.isEmpty()))
             values << plain[++i];
         const std::string key = word == "--model"_L1 ? modelKey : word.toStdString();
         if (values.isEmpty())
             all[key] = true;
         else
-            all[key] = flagValue(values.join(u' '), flag == flags.cend() ? u"json"_s : flag->type);
+            all[key] = flagValue(values.join(u' '), isKnown ? flag->type : u"json"_s);
     }
     return all;
 }
