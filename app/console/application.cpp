@@ -77,6 +77,16 @@ Application::Application(const Options &options, QObject *parent)
     connect(&m_session.driver, &DriverInstall::nodeChanged, this, &Application::tellOfDriver);
     connect(&m_session.driver, &DriverInstall::nodeTouched, &m_cluster,
             [this](const QString &node) { m_cluster.markChanged(node, ChangedBy::Driver); });
+    // What an installation has ended serves again.
+    const auto noteServes = [this] {
+        m_session.driver.noteServes(checkSettingsOf(m_cluster.deployment()).containerName);
+    };
+    connect(&m_session.run, &RunKeeper::succeeded, this, noteServes);
+    connect(&m_session.monitor, &ClusterMonitor::endpointChanged, this, [this, noteServes] {
+        if (!m_session.driver.isBusy() && m_session.monitor.endpointNews() == EndpointNews::Answers
+            && !m_session.monitor.endpointSilence())
+            noteServes();
+    });
     connect(m_window.get(), &MainWindow::reportWanted, this, [this](const QString &file, bool takesAddresses) {
         m_session.bundle.start(file, takesAddresses,
                                m_session.checks.hasRun() ? std::optional(m_session.checks.report()) : std::nullopt,

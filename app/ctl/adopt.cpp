@@ -73,7 +73,7 @@ Result<QList<RunningNode>> readAll(const Opened &opened, std::stop_token stop)
     onEachNode(
         opened, stop,
         [&](qsizetype i, Shell &shell) {
-            Result<RunningNode> running = readRunningNode(shell, nodes[i], stop);
+            Result<RunningNode> running = readRunningNode(shell, nodes[i], withDefaults(opened.deployment), stop);
             if (running)
                 found[size_t(i)] = *std::move(running);
             else

@@ -35,11 +35,16 @@ int driverMisuse(const QString &sentence)
     return Usage;
 }
 
+QString remedyOf(const InstallNote &note)
+{
+    return note.asksToStop ? note.remedy + u" To agree, add --stop-services."_s : note.remedy;
+}
+
 Json notesJson(const QList<InstallNote> &notes)
 {
     Json list = Json::array();
     for (const InstallNote &note : notes)
-        list.push_back({{"refuses", note.refuses}, {"sentence", note.sentence}, {"remedy", note.remedy}});
+        list.push_back({{"refuses", note.refuses}, {"sentence", note.sentence}, {"remedy", remedyOf(note)}});
     return list;
 }
 
@@ -95,7 +100,7 @@ void printNote(const InstallNote &note, const QString &node)
 {
     printLine((note.refuses ? u"  ✕ "_s : u"  ! "_s) + (node.isEmpty() ? QString() : node + u": "_s) + note.sentence);
     if (!note.remedy.isEmpty())
-        printLine(u"    → "_s + note.remedy);
+        printLine(u"    → "_s + remedyOf(note));
 }
 
 void printPlan(const DriverInstall &install)
@@ -172,6 +177,7 @@ int installDriver(const Call &call)
             request.nodes << node;
     }
 
+    request.demands = driverDemandsOf(opened->deployment);
     auto simulated = std::make_shared<std::atomic<bool>>(opened->deployment.simulated);
     ConnectionSettings connections = opened->connections;
     connections.onSimulated = [simulated](const QString &) { *simulated = true; };
@@ -292,6 +298,12 @@ int installDriver(const Call &call)
                                   : QString(),
                               node.node.name));
     }
+    QStringList ended;
+    for (const EndedService &one : install.endedServices())
+        ended << u"%1 on %2"_s.arg(one.container, one.node.name);
+    if (!ended.isEmpty())
+        complain(u"What was ended for it does not run now: %1. `ascendctl deploy` starts what this deployment serves."_s
+                     .arg(ended.join(u"; "_s)));
     const ErrorKind kind = succeeded ? ErrorKind::Canceled : install.error()->kind;
     const bool couldNotAsk = !succeeded
         && (kind == ErrorKind::Connection || kind == ErrorKind::HostKey || kind == ErrorKind::Authentication

@@ -203,13 +203,11 @@ void noteOutsiders(const NodeFacts &facts, const QSet<qint64> &inContainers, Run
 
 } // namespace
 
-Result<RunningNode> readRunningNode(Shell &shell, const Node &node, std::stop_token stop)
+Result<RunningNode> readRunningNode(Shell &shell, const Node &node, const Deployment &deployment, std::stop_token stop)
 {
     RunningNode running;
     running.node = node;
-    Deployment alone;
-    alone.nodes = {node};
-    const Result<NodeFacts> facts = inspectNode(shell, node, alone, stop);
+    const Result<NodeFacts> facts = inspectNode(shell, node, deployment, stop);
     if (!facts)
         return facts.error();
     running.facts = *facts;

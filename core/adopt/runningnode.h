@@ -32,5 +32,6 @@ struct RunningNode {
     bool operator==(const RunningNode &) const = default;
 };
 
-// Blocking, on the node's link. An Error: the node, or its container engine, cannot be asked.
-Result<RunningNode> readRunningNode(Shell &shell, const Node &node, std::stop_token stop);
+// Blocking, on the node's link. `deployment`: the one that is open, withDefaults(): its facts are those that everybody
+// asks for. An Error: the node, or its container engine, cannot be asked.
+Result<RunningNode> readRunningNode(Shell &shell, const Node &node, const Deployment &deployment, std::stop_token stop);

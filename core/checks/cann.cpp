@@ -2,6 +2,7 @@
 // which drivers go with it. Where no public table says it, neither does this: there is nothing to check then, and that
 // is said.
 #include "core/checks/catalogue.h"
+#include "core/checks/driverfit.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/imagecann.h"
 #include "core/facts/npufacts.h"
@@ -50,6 +51,63 @@ std::optional<Finding> ofNoImage(const CheckContext &context)
 
 } // namespace
 
+Finding judgeDriverForCann(const QString &driver, const QString &image, const EngineDemands &demands)
+{
+    const Result<Json> data = jsonDataFile(u"versions.json"_s);
+    if (!data)
+        return unknown(data.error());
+    const QString asks = Checks::tr("Read in the release notes of the image which driver (Ascend HDK) it asks for.");
+    const QString release = releaseInImage(image, demands.imageRelease);
+    const std::optional<ImageContent> content = imageContent(*data, release);
+    if (!content)
+        return unsaid(Checks::tr("no public table known here says which CANN is in the image %1, so not which driver "
+                                 "it asks for; there is driver %2")
+                          .arg(image, driver),
+                      asks);
+    const QList<CannDrivers> tables = cannDrivers(*data);
+    const auto table = std::find_if(tables.cbegin(), tables.cend(),
+                                    [&](const CannDrivers &one) { return one.cann == content->cann; });
+    if (table == tables.cend() && isOneOfDrivers(driver, content->drivers))
+        return passed(driver,
+                      Checks::tr("driver %1 is one that %2 is known to run with (%3)")
+                          .arg(driver, release, sourceOf(content->source)));
+    if (table == tables.cend() && !content->drivers.isEmpty())
+        return warned(driver,
+                      Checks::tr(
+                          "no public table says which drivers go with %1; it is known to run with %2 (%3), there is %4")
+                          .arg(release, content->drivers.join(u", "_s), sourceOf(content->source), driver),
+                      asks);
+    const QString cann = Checks::tr("CANN %1, which %2 holds", "versions").arg(content->cann, release);
+    if (table == tables.cend()) {
+        const QString near = neighboursOf(content->cann, tables);
+        const QString summary = Checks::tr("no public table says which drivers go with %1; there is driver %2")
+                                    .arg(cann, driver);
+        return unsaid(
+            near.isEmpty()
+                ? summary
+                : Checks::tr("%1 (%2)", "a sentence; what the tables say of releases nearby").arg(summary, near),
+            asks);
+    }
+    if (isOneOfDrivers(driver, table->good()))
+        return passed(driver,
+                      Checks::tr("driver %1 goes with %2 (%3)").arg(driver, cann, table->source));
+    const QString remedy
+        = Checks::tr(
+              "Install one of these drivers with the firmware that belongs to it (in an upgrade, firmware first, then "
+              "the driver), then restart the node; or choose the image of a release that takes driver %1.")
+              .arg(driver);
+    const QString good = table->good().join(u", "_s);
+    if (isOneOfDrivers(driver, table->incompatible))
+        return failed(driver,
+                      Checks::tr("driver %1 does not go with %2; these do: %3 (%4)")
+                          .arg(driver, cann, good, table->source),
+                      remedy);
+    return warned(driver,
+                  Checks::tr("driver %1 is not among those that are named for %2: %3 (%4)")
+                      .arg(driver, cann, good, table->source),
+                  remedy);
+}
+
 static Finding checkDriverForCann(NodeProbe &probe, const CheckContext &context)
 {
     const QString &image = context.settings.image;
@@ -62,59 +120,7 @@ static Finding checkDriverForCann(NodeProbe &probe, const CheckContext &context)
     const Result<PackageVersions> driver = driverVersion(probe);
     if (!driver)
         return skipped(u"driver.version"_s, driver.error().message);
-    const Result<Json> data = jsonDataFile(u"versions.json"_s);
-    if (!data)
-        return unknown(data.error());
-    const QString asks = Checks::tr("Read in the release notes of the image which driver (Ascend HDK) it asks for.");
-    const QString release = releaseInImage(image, context.settings.demands.imageRelease);
-    const std::optional<ImageContent> content = imageContent(*data, release);
-    if (!content)
-        return unsaid(Checks::tr("no public table known here says which CANN is in the image %1, so not which driver "
-                                 "it asks for; there is driver %2")
-                          .arg(image, driver->version),
-                      asks);
-    const QList<CannDrivers> tables = cannDrivers(*data);
-    const auto table = std::find_if(tables.cbegin(), tables.cend(),
-                                    [&](const CannDrivers &one) { return one.cann == content->cann; });
-    if (table == tables.cend() && isOneOfDrivers(driver->version, content->drivers))
-        return passed(driver->version,
-                      Checks::tr("driver %1 is one that %2 is known to run with (%3)")
-                          .arg(driver->version, release, sourceOf(content->source)));
-    if (table == tables.cend() && !content->drivers.isEmpty())
-        return warned(driver->version,
-                      Checks::tr(
-                          "no public table says which drivers go with %1; it is known to run with %2 (%3), there is %4")
-                          .arg(release, content->drivers.join(u", "_s), sourceOf(content->source), driver->version),
-                      asks);
-    const QString cann = Checks::tr("CANN %1, which %2 holds", "versions").arg(content->cann, release);
-    if (table == tables.cend()) {
-        const QString near = neighboursOf(content->cann, tables);
-        const QString summary = Checks::tr("no public table says which drivers go with %1; there is driver %2")
-                                    .arg(cann, driver->version);
-        return unsaid(
-            near.isEmpty()
-                ? summary
-                : Checks::tr("%1 (%2)", "a sentence; what the tables say of releases nearby").arg(summary, near),
-            asks);
-    }
-    if (isOneOfDrivers(driver->version, table->good()))
-        return passed(driver->version,
-                      Checks::tr("driver %1 goes with %2 (%3)").arg(driver->version, cann, table->source));
-    const QString remedy
-        = Checks::tr(
-              "Install one of these drivers with the firmware that belongs to it (in an upgrade, firmware first, then "
-              "the driver), then restart the node; or choose the image of a release that takes driver %1.")
-              .arg(driver->version);
-    const QString good = table->good().join(u", "_s);
-    if (isOneOfDrivers(driver->version, table->incompatible))
-        return failed(driver->version,
-                      Checks::tr("driver %1 does not go with %2; these do: %3 (%4)")
-                          .arg(driver->version, cann, good, table->source),
-                      remedy);
-    return warned(driver->version,
-                  Checks::tr("driver %1 is not among those that are named for %2: %3 (%4)")
-                      .arg(driver->version, cann, good, table->source),
-                  remedy);
+    return judgeDriverForCann(driver->version, image, context.settings.demands);
 }
 
 // Fails when / warns when:

@@ -1,5 +1,6 @@
 // Driver and firmware: present, which, and whether they belong together.
 #include "core/checks/catalogue.h"
+#include "core/checks/driverfit.h"
 #include "core/checks/versions.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
@@ -139,6 +140,16 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
     return passed(Checks::tr("loaded"), Checks::tr("npu-smi %1 answers").arg(info->toolVersion));
 }
 
+std::optional<Finding> judgeDriverAge(const QString &driver, const EngineDemands &demands)
+{
+    const bool isOld = compareVersions(driver, demands.oldestDriver) < 0
+        || (!demands.badDriver.isEmpty() && driver.startsWith(demands.badDriver, Qt::CaseInsensitive));
+    if (!isOld || demands.oldestDriver.isEmpty())
+        return std::nullopt;
+    return warned(driver,
+                  Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver));
+}
+
 static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
 {
     if (const std::optional<Finding> installing = beingInstalled(probe))
@@ -153,13 +164,8 @@ static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
             probe, driver->version,
             Checks::tr("driver %1 is installed, but %2 is loaded").arg(driver->version, info->driverVersion),
             Checks::tr("Restart the node (`reboot`) so that the installed driver is loaded."));
-    const EngineDemands &demands = context.settings.demands;
-    const bool isOld = compareVersions(driver->version, demands.oldestDriver) < 0
-        || (!demands.badDriver.isEmpty() && driver->version.startsWith(demands.badDriver, Qt::CaseInsensitive));
-    if (isOld && !demands.oldestDriver.isEmpty())
-        return warned(
-            driver->version,
-            Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver->version));
+    if (const std::optional<Finding> old = judgeDriverAge(driver->version, context.settings.demands))
+        return *old;
     if (!info)
         return unknown(Checks::tr("driver %1 is installed; whether it is loaded is not known: %2")
                            .arg(driver->version, info.error().message),

@@ -84,6 +84,7 @@ public:
     int open = 0;                        // jobs of the phase under way
     std::optional<Error> firstError;
     Error endedWith;
+    std::optional<Error> refusedWith;
     QTimer logTimer;
     Worker writer;                       // of what steps that could not be begun leave in memory
     std::vector<std::pair<QString, std::unique_ptr<NodeLink>>> links; // last: their threads end first
@@ -147,6 +148,7 @@ public:
     void finish(bool succeeded, const Error &error);
     void end(bool succeeded, const Error &error);
     void tell(bool succeeded, const Error &error);
+    void refuse(const Error &error);
     std::optional<Error> refusal(const DeployOptions &options) const;
     std::optional<Error> notToBeTakenDown(const QString &of) const
     {
@@ -230,6 +232,7 @@ QString DeployRun::message(int step) const
     return state(step) == StepState::Stopped ? QString() : inLanguage(d->shown.value(step).message, dataLanguage());
 }
 Error DeployRun::failure(int step) const { return told(d->shown.value(step).failure); }
+std::optional<Error> DeployRun::refusedWith() const { return d->refusedWith; }
 Error DeployRun::endedWith() const { return d->endedWith; }
 bool DeployRun::isUndoing() const { return d->running ? d->work == RunWork::Undo : d->state->isUndoing(); }
 bool DeployRun::isToUndo(int step) const { return d->shown.value(step).isToUndo; }
@@ -491,7 +494,7 @@ void DeployRun::start(const DeployOptions &options)
     if (d->running)
         return;
     if (const std::optional<Error> refused = d->refusal(options))
-        return d->tell(false, *refused);
+        return d->refuse(*refused);
     d->begin(RunWork::Deploy, d->phasesUntil(options.until));
     if (!d->running)
         return;
@@ -513,17 +516,17 @@ void DeployRun::undo(const QString &of)
     if (d->running)
         return;
     if (const std::optional<Error> refused = d->notToBeTakenDown(of))
-        return d->tell(false, *refused);
+        return d->refuse(*refused);
     QList<QList<int>> order = d->phasesUntil({});
     for (QList<int> &phase : order)
         phase.removeIf([this](int step) { return !d->state->step(d->plan.steps[step].id).changed; });
     order.removeIf([](const QList<int> &phase) { return phase.isEmpty(); });
     std::reverse(order.begin(), order.end());
-    for (int i = 0; i < d->shown.size(); ++i)
-        d->shown[i].isToUndo = d->state->step(d->plan.steps[i].id).changed;
     d->begin(RunWork::Undo, order);
     if (!d->running)
         return;
+    for (int i = 0; i < d->shown.size(); ++i)
+        d->shown[i].isToUndo = d->state->step(d->plan.steps[i].id).changed;
     // What was only asked does not hold any more once the rest is taken back; what failed before did not fail in this
     // undo.
     d->setPending([this](int step) {
@@ -543,7 +546,7 @@ void DeployRun::stopService(const QString &of)
     if (d->running)
         return;
     if (const std::optional<Error> refused = d->notToBeTakenDown(of))
-        return d->tell(false, *refused);
+        return d->refuse(*refused);
     QList<int> starts = d->starts();
     const int last = starts.isEmpty() ? int(d->plan.steps.size()) : starts.last();
     starts.removeIf([this](int step) { return !d->mayBeStopped(step); });
@@ -563,7 +566,7 @@ void DeployRun::hold(RunLocks locks)
 void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
 {
     if (loadError) {
-        tell(false, *loadError);
+        refuse(*loadError);
         return;
     }
     Result<RunLocks> taken = [this]() -> Result<RunLocks> {
@@ -577,7 +580,7 @@ void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
         return held;
     }();
     if (!taken) {
-        tell(false, taken.error());
+        refuse(taken.error());
         return;
     }
     locks = *std::move(taken);
@@ -589,6 +592,7 @@ void DeployRun::Private::begin(RunWork what, QList<QList<int>> order)
     phases = std::move(order);
     running = true;
     stopping = false;
+    refusedWith.reset();
     firstError.reset();
     logTimer.start();
 }
@@ -772,6 +776,12 @@ void DeployRun::Private::end(bool succeeded, const Error &error)
     if (work == RunWork::Undo && !succeeded && error.kind != ErrorKind::Canceled)
         ended.detail += (ended.detail.isEmpty() ? QString() : u"\n"_s) + left();
     tell(succeeded, ended);
+}
+
+void DeployRun::Private::refuse(const Error &error)
+{
+    refusedWith = error;
+    tell(false, error);
 }
 
 void DeployRun::Private::tell(bool succeeded, const Error &error)

@@ -119,6 +119,9 @@ public:
     QStringList madeOn(const QString &node) const; // "container x", "files in /y": what of the run is on it
     // of one that was made before it for the same run: what the state file does not hold of them
     void keepFailuresOf(const DeployRun &older);
+    // Why the last start(), undo() or stopService() began nothing, and changed nothing of what was; finished() has said
+    // it. nullopt: it began. Words as endedWith().
+    std::optional<Error> refusedWith() const;
     // what finished() said last, in words that hold every language: to be kept, and shown as told() of it
     Error endedWith() const;
     std::optional<Error> stateError() const; // the state file cannot be used, and why; nothing can be started

@@ -123,6 +123,7 @@ struct DriverInstall::Lane
     NodeView view;
     std::optional<DriverLook> look;
     std::optional<int> chips;            // that it had before
+    QStringList agreed;                  // containers that were shown as to be stopped when it was started
     QString log;
     bool hasBegun = false;
     std::shared_ptr<Connection> connection;
@@ -145,7 +146,8 @@ DriverInstall::Lane *DriverInstall::lane(const QString &node) const
 
 QList<InstallNote> DriverInstall::notes() const
 {
-    return m_order ? pairNotes(m_order->driver, m_order->firmware) : QList<InstallNote>();
+    return m_order ? pairNotes(m_order->driver, m_order->firmware) + demandNotes(m_order->driver, m_request.demands)
+                   : QList<InstallNote>();
 }
 
 std::optional<Error> DriverInstall::error() const
@@ -339,10 +341,31 @@ void DriverInstall::takeLook(Lane &lane, const Result<DriverLook> &look)
         setState(State::Prepared);
 }
 
+InstallOrder DriverInstall::orderFor(const Lane &lane) const
+{
+    InstallOrder order = *m_order;
+    order.agreed = lane.agreed;
+    return order;
+}
+
+void DriverInstall::noteEnded(const Node &node, const QStringList &containers)
+{
+    for (const QString &container : containers) {
+        if (const EndedService ended{node, container}; !m_ended.contains(ended))
+            m_ended << ended;
+    }
+}
+
+void DriverInstall::noteServes(const QString &container)
+{
+    if (m_ended.removeIf([&](const EndedService &ended) { return ended.container == container; }) > 0)
+        emit changed();
+}
+
 void DriverInstall::replan(Lane &lane)
 {
     const EveryLanguage words;
-    lane.view.plan = planOn(*lane.look, *m_order);
+    lane.view.plan = planOn(*lane.look, orderFor(lane));
     lane.view.stages.clear();
     for (const PlannedStage &stage : lane.view.plan->stages) {
         StageView view;
@@ -376,14 +399,16 @@ void DriverInstall::start()
 {
     if (planRefusal())
         return;
-    const EveryLanguage words;           // whoever came first meanwhile is told below
     QSet<QString> machines;              // one may stand there under two names
     for (const auto &one : m_lanes) {
         const Node &node = one->view.node;
         if (machines.contains(machineOf(node)))
             continue;
         machines << machineOf(node);
-        Result<MachineLock> lock = MachineLock::take(node, MachineLock::Work::Install);
+        Result<MachineLock> lock = [&] { // no signal in it: who hears one speaks the language of the moment
+            const EveryLanguage words;
+            return MachineLock::take(node, MachineLock::Work::Install);
+        }();
         if (lock) {
             m_locks.push_back(*std::move(lock));
             continue;
@@ -395,6 +420,8 @@ void DriverInstall::start()
         emit finished(false, told(error));
         return;
     }
+    for (const auto &one : m_lanes)
+        one->agreed = m_order->stopsServices ? one->view.plan->stopped : QStringList();
     m_error.reset();
     m_isStopping = false;
     setState(State::Running);
@@ -434,7 +461,7 @@ void DriverInstall::install(Lane &lane)
     const QString name = lane.view.node.name;
     now->worker.run(
         this,
-        [this, name, connection = now->connection, node = now->view.node, order = *m_order,
+        [this, name, connection = now->connection, node = now->view.node, order = orderFor(*now),
          times = m_times](Job &job) -> Result<Installed> {
             const EveryLanguage words;
             const Result<Shell *> shell = connection->get(job.stop());
@@ -491,6 +518,12 @@ void DriverInstall::install(Lane &lane)
                 });
                 return *fresh;
             };
+            const auto stop = [&](WorkIo &its, const NodePlan &plan) {
+                Result<QString> stopped = stopContainers(its, plan.engine, plan.stopped);
+                if (stopped)
+                    job.notify([this, node, names = plan.stopped] { noteEnded(node, names); });
+                return stopped;
+            };
             bool hasInstalled = false;
             for (const PlannedStage &planned : done.plan.stages) {
                 if (!planned.isNeeded)
@@ -501,8 +534,10 @@ void DriverInstall::install(Lane &lane)
                 stage = planned.stage;
                 if (stage == InstallStage::Reboot) { // a question comes first
                     if (hasInstalled && !order.restarts.value_or(false)) {
-                        if (const std::optional<DriverLook> fresh = lookAgain())
+                        if (const std::optional<DriverLook> fresh = lookAgain()) {
                             done.plan.now = nowOn(*fresh);
+                            done.plan.ended = planOn(*fresh, order).ended;
+                        }
                     }
                     return done;
                 }
@@ -517,7 +552,7 @@ void DriverInstall::install(Lane &lane)
                             wanted << order.driver;
                         return uploadPackages(io, wanted, done.plan.present);
                     }
-                    case InstallStage::Services: return stopContainers(io, done.plan.engine, done.plan.stopped);
+                    case InstallStage::Services: return stop(io, done.plan);
                     case InstallStage::Chips: return waitForChips(io, node, order, done.chips);
                     default: return installPackage(io, package, done.chips);
                     }
@@ -580,7 +615,7 @@ void DriverInstall::restart(Lane &lane)
     emit nodeChanged(name);
     now->worker.run(
         this,
-        [this, name, connection = now->connection, node = now->view.node, order = *m_order, chips = now->chips,
+        [this, name, connection = now->connection, node = now->view.node, order = orderFor(*now), chips = now->chips,
          times = m_times](Job &job) mutable -> Result<bool> {
             const EveryLanguage words;
             const Told tell = [&](InstallStage stage, const StageView &view) {
@@ -595,6 +630,7 @@ void DriverInstall::restart(Lane &lane)
             };
             QString bootId;
             NodePlan plan;
+            QStringList serving;         // ends with the restart
             order.restarts = true;
             std::optional<Error> error = play(InstallStage::Reboot, tell, [&]() -> Result<QString> {
                 const Result<Shell *> shell = connection->get(job.stop());
@@ -615,6 +651,7 @@ void DriverInstall::restart(Lane &lane)
                                  {},
                                  {{u"remedy"_s, DriverText::tr("It was not restarted. Start again.")}}};
                 bootId = look->bootId;
+                serving = look->users();
                 WorkIo io{name, **shell, job.stop(), times, log, [](double) {}};
                 if (plan.needs(InstallStage::Services)) {
                     const std::optional<Error> error = play(InstallStage::Services, tell, [&] {
@@ -622,12 +659,14 @@ void DriverInstall::restart(Lane &lane)
                     });
                     if (error)
                         return *error;
+                    job.notify([this, node, names = plan.stopped] { noteEnded(node, names); });
                 }
                 return restartNode(io);
             });
             if (error)
                 return *error;
             connection->shell.reset();
+            job.notify([this, node, serving] { noteEnded(node, serving); });
             // From here on it is not known what takes effect, until the node tells.
             const auto mark = [&](bool owes, bool open) {
                 job.notify([this, name, owes, open] {
@@ -660,7 +699,9 @@ void DriverInstall::restart(Lane &lane)
                               tell(InstallStage::Chips, {StepState::Running, what, {}, 0});
                           },
                           [&](const DriverLook &look) {
-                              job.notify([this, name, now = nowOn(look)] {
+                              job.notify([this, name, node, now = nowOn(look), users = look.users()] {
+                                  for (const QString &container : users) // it starts with the node
+                                      m_ended.removeAll(EndedService{node, container});
                                   if (Lane *one = this->lane(name); one && one->view.plan)
                                       one->view.plan->now = now;
                               });

@@ -22,6 +22,7 @@ struct InstallRequest
     QList<Node> nodes;
     bool stopsServices = false;          // containers that use the NPUs may be stopped
     bool isAllAtOnce = false;
+    DriverDemands demands;               // of the deployment that the nodes are of
 };
 
 struct StageView
@@ -44,6 +45,14 @@ struct NodeView
     bool isDone = false;                 // came to its end, also with a failure
 };
 
+// A service that this ended on a node, by stopping its container or by the restart, and that was not seen to run since.
+struct EndedService
+{
+    Node node;
+    QString container;
+    bool operator==(const EndedService &) const = default;
+};
+
 class DriverInstall : public QObject
 {
     Q_OBJECT
@@ -60,7 +69,9 @@ public:
     // What follows tells its words in the language of the moment.
     const std::optional<InstallOrder> &order() const { return m_order; } // the packages, once examined
     std::optional<Error> error() const;  // of the packages, or how the run ended
-    QList<InstallNote> notes() const;    // of the pair
+    QList<InstallNote> notes() const;    // of the pair, and of the deployment's demands
+    const QList<EndedService> &endedServices() const { return m_ended; } // of all its work, until they run again
+    void noteServes(const QString &container);           // a container of that name serves again
     QList<NodeView> nodes() const;       // in the order asked for
     double examined() const { return m_examined; }       // share of the packages that was read
     // All packages and nodes are known, at least one node needs something that nothing speaks against, and nobody else
@@ -100,6 +111,8 @@ private:
     void setStage(const QString &node, InstallStage stage, const StageView &view);
     void takeLook(Lane &lane, const Result<DriverLook> &look);
     void replan(Lane &lane);
+    InstallOrder orderFor(const Lane &lane) const;
+    void noteEnded(const Node &node, const QStringList &containers);
     void goOn();
     void install(Lane &lane);
     void restart(Lane &lane);
@@ -115,6 +128,7 @@ private:
     State m_state = State::Nothing;
     double m_examined = 0;
     bool m_isStopping = false;
+    QList<EndedService> m_ended;
     std::vector<MachineLock> m_locks;    // one for each machine
     std::vector<std::unique_ptr<Lane>> m_lanes;
     Worker m_reader;                     // of the packages

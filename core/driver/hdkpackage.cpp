@@ -1,7 +1,10 @@
 #include "core/driver/hdkpackage.h"
 
+#include "core/checks/checkcontext.h"
+#include "core/checks/driverfit.h"
 #include "core/checks/versions.h"
 #include "core/driver/drivertext.h"
+#include "core/engines/recipebook.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -143,5 +146,31 @@ QList<InstallNote> pairNotes(const HdkPackage &driver, const HdkPackage &firmwar
                   DriverText::tr("%1 is not a pair: this driver was published with firmware %2.")
                       .arg(both, pairs.first().firmware),
                   DriverText::tr("Take the firmware of the driver's own release.")});
+    return notes;
+}
+
+DriverDemands driverDemandsOf(const Deployment &deployment)
+{
+    const CheckSettings settings = checkSettingsOf(deployment);
+    return settings.image.isEmpty() || !hasRecipe(deployment.recipe) ? DriverDemands()
+                                                                     : DriverDemands{settings.image, settings.demands};
+}
+
+QList<InstallNote> demandNotes(const HdkPackage &driver, const DriverDemands &demands)
+{
+    if (demands.image.isEmpty())
+        return {};
+    QList<InstallNote> notes;
+    const auto take = [&](const char *check, const Finding &finding) {
+        if (finding.verdict != Verdict::Warn && finding.verdict != Verdict::Fail)
+            return;
+        notes << InstallNote{false,
+                             DriverText::tr("With driver %1 the check %2 of this deployment would say: %3.")
+                                 .arg(driver.version, QLatin1String(check), finding.summary),
+                             finding.remedy};
+    };
+    if (const std::optional<Finding> old = judgeDriverAge(driver.version, demands.engine))
+        take("driver.version", *old);
+    take("driver.cann", judgeDriverForCann(driver.version, demands.image, demands.engine));
     return notes;
 }

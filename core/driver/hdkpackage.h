@@ -4,6 +4,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engines/engine.h"
+#include "core/nodes/deployment.h"
 
 #include <QList>
 
@@ -39,6 +41,18 @@ struct InstallNote
 {
     bool refuses = false;
     QString sentence, remedy;
+    bool asksToStop = false;             // refuses until it is agreed that containers are stopped
     bool operator==(const InstallNote &) const = default;
 };
 QList<InstallNote> pairNotes(const HdkPackage &driver, const HdkPackage &firmware);
+
+// What the deployment that will run with it asks of a driver. Without an image nothing is asked.
+struct DriverDemands
+{
+    QString image;
+    EngineDemands engine;
+    bool operator==(const DriverDemands &) const = default;
+};
+DriverDemands driverDemandsOf(const Deployment &deployment);
+// What the deployment's own checks would warn of once this driver is on its nodes; a warning each.
+QList<InstallNote> demandNotes(const HdkPackage &driver, const DriverDemands &demands);

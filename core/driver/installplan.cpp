@@ -144,8 +144,9 @@ void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order,
                                         "its name, and what runs in it")
                              .arg(starting.join(u", "_s));
         refuse(sentences.join(u' '),
-               DriverText::tr("Agree that it is stopped (`--stop-services` on the command line), or stop the service "
-                              "yourself first. Requests that it serves end."));
+               DriverText::tr("Agree that it is stopped, or stop the service yourself first. Requests that it serves "
+                              "end."));
+        plan.notes.last().asksToStop = true;
     }
     if (!look.areContainersKnown)
         warn(DriverText::tr("Which containers run is not known; a restart ends them."), {});
@@ -328,10 +329,20 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
     // Where only a restart is owed, and is not agreed to, nothing is done: so nothing is in its way, either.
     const bool acts = installs || (restarts && order.restarts.value_or(true));
     plan.engine = look.engine;
-    if (acts && !onlyFollows)
+    QStringList gone;                    // that were to be stopped
+    const auto runs = [&](const QString &name) {
+        return std::any_of(look.running.cbegin(), look.running.cend(),
+                           [&](const DriverLook::Container &container) { return container.name == name; });
+    };
+    if (acts && !onlyFollows) {
         plan.stopped = look.users();
+        for (const QString &name : order.agreed) {
+            if (!plan.stopped.contains(name) && look.areContainersKnown)
+                (runs(name) ? plan.stopped : gone) << name;
+        }
+    }
     for (const DriverLook::Container &container : look.running) {
-        if (restarts)
+        if (restarts && !(installs && plan.stopped.contains(container.name)))
             plan.ended << container.name;
     }
     if (!restarts) {
@@ -361,9 +372,14 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
                                       .arg(sent[step.package].name, sizeText(sent[step.package].bytes))
                                 : line(step.argv));
     plan.stages << upload;
-    if (!plan.stopped.isEmpty())
-        plan.stages << PlannedStage{InstallStage::Services, true, {},
-                                    {line(QStringList{plan.engine, u"stop"_s} + plan.stopped)}};
+    if (!plan.stopped.isEmpty() || !gone.isEmpty()) {
+        PlannedStage services{InstallStage::Services, !plan.stopped.isEmpty(), {}, {}};
+        if (!gone.isEmpty())
+            services.note = DriverText::tr("%1 does not run any more", "containers").arg(gone.join(u", "_s));
+        if (services.isNeeded)
+            services.commands << line(QStringList{plan.engine, u"stop"_s} + plan.stopped);
+        plan.stages << services;
+    }
     const auto installing = [&](InstallStage stage, const HdkPackage &package, bool isWanted) {
         PlannedStage one{stage, isWanted, {}, {}};
         const bool isDriver = package.kind == PackageKind::Driver;

@@ -15,6 +15,8 @@ struct InstallOrder
     HdkPackage driver, firmware;
     bool stopsServices = false;          // agreed: containers that use the NPUs are stopped
     std::optional<bool> restarts;        // whether a restart is agreed to; unset: it will be asked for
+    // Shown of this node as to be stopped, and agreed to: stopped also where they serve nothing any more.
+    QStringList agreed = {};
     bool operator==(const InstallOrder &) const = default;
 };
 
@@ -39,7 +41,7 @@ struct NodePlan
     bool isTaken = false;                // another package's installer runs: refused, and without stages
     QString engine;                      // of the containers
     QStringList stopped;                 // containers that are stopped before anything is installed
-    QStringList ended;                   // containers that run, and end with the restart
+    QStringList ended;                   // containers that run, are not stopped before, and end with the restart
     bool isRefused() const;
     bool needs(InstallStage stage) const;
     bool installs() const { return needs(InstallStage::Firmware) || needs(InstallStage::Driver); }

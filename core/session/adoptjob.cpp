@@ -28,7 +28,9 @@ void AdoptJob::start()
     for (qsizetype i = 0; i < deployment.nodes.size(); ++i) {
         m_round.ask(
             this, i,
-            [node = deployment.nodes[i]](Shell &shell, Job &job) { return readRunningNode(shell, node, job.stop()); },
+            [node = deployment.nodes[i], deployment](Shell &shell, Job &job) {
+                return readRunningNode(shell, node, withDefaults(deployment), job.stop());
+            },
             [this, i, node = deployment.nodes[i].name](const Result<RunningNode> &running) {
                 if (!running) {
                     Error error = running.error();

@@ -11,6 +11,8 @@
 #include <QDateTime>
 #include <QFileInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -62,7 +64,7 @@ RunKeeper::RunKeeper(Cluster &cluster, QObject *parent)
     m_lookTimer.start();
     connect(&m_cluster, &Cluster::nodeChanged, this, [this](const QString &node, ChangedBy by) {
         if (by == ChangedBy::Driver && !isRunning())
-            m_outdated.insert(node);
+            m_last.outdated.insert(node);
     });
     opened();
 }
@@ -169,6 +171,7 @@ void RunKeeper::takePlan(Result<DeployPlan> plan)
         known && hasWork(*known, stateFile))
         return take(*known, stateFile);
     const std::unique_ptr<DeployRun> before = std::move(m_run);
+    m_refusal.reset();
     emit planned();
 }
 
@@ -187,13 +190,8 @@ void RunKeeper::take(DeployPlan plan, const QString &stateFile)
 
 void RunKeeper::forget()
 {
-    m_error.reset();
-    m_isUndo = m_couldNotBegin = false;
-    m_endedMs = m_stoppedMs = 0;
-    m_outdated.clear();
-    m_logs.clear();
-    m_atWork.clear();
-    m_hasRun = false;
+    m_last = {};
+    m_refusal.reset();
     const std::unique_ptr<DeployRun> before = std::move(m_run);
     emit forgotten();
 }
@@ -204,17 +202,22 @@ bool RunKeeper::start(bool resume)
         plan();                          // what is run is what was typed last
     if (!m_run || isRunning() || m_isFromState || m_other)
         return false;
-    m_logs.clear();
-    m_atWork.clear();
-    m_hasRun = true;
-    begin(false, [this, resume] { m_run->start({.resume = resume, .until = {}}); });
-    return true;
+    Last next;
+    next.hasRun = true;
+    return begin(std::move(next), resume, [this, resume] { m_run->start({.resume = resume, .until = {}}); });
 }
 
 void RunKeeper::undo()
 {
-    if (m_run && !isRunning() && !m_other)
-        begin(true, [this] { m_run->undo(m_run->olderName()); });
+    if (!m_run || isRunning() || m_other)
+        return;
+    Last next = m_last;                  // its steps keep what was logged of them
+    next.isUndo = true;
+    next.isErrorOfNoStep = false;
+    next.error.reset();
+    next.endedMs = next.stoppedMs = 0;
+    next.outdated.clear();
+    begin(std::move(next), false, [this] { m_run->undo(m_run->olderName()); });
 }
 
 RunKeeper::Record RunKeeper::recordOf(const QString &stateFile)
@@ -236,7 +239,8 @@ void RunKeeper::look()
     m_isLooking = true;
     m_looker.run(
         this,
-        [file = m_watched, then = m_record, other = m_other](Job &) {
+        [file = m_watched, then = m_record, other = m_other, refused = m_refusal.has_value(),
+         nodes = m_run ? m_run->plan().deployment.nodes + m_run->formerNodes() : QList<Node>()](Job &) {
             const Record now = recordOf(file);
             // Who takes it writes there: as long as nobody did, it is not even opened.
             std::optional<qint64> holder = other || now.lockMs != then.lockMs ? RunLock::holder(file) : std::nullopt;
@@ -247,12 +251,18 @@ void RunKeeper::look()
                 const Result<StateDocument> document = readStateFile(file);
                 isUndo = document && document->isUndoing;
             }
-            return std::tuple(now, holder, isUndo);
+            const bool isTaken = refused
+                && (RunLock::holder(file) || std::any_of(nodes.cbegin(), nodes.cend(), [](const Node &node) {
+                        return MachineLock::refusal(node, MachineLock::Work::Run).has_value();
+                    }));
+            return std::tuple(now, holder, isUndo, isTaken);
         },
-        [this, looks = m_looks](const std::tuple<Record, std::optional<qint64>, bool> &seen) {
+        [this, looks = m_looks](const std::tuple<Record, std::optional<qint64>, bool, bool> &seen) {
             m_isLooking = false;
-            if (looks == m_looks && !isRunning())
-                takeLook(std::get<0>(seen), std::get<1>(seen), std::get<2>(seen));
+            if (looks != m_looks || isRunning())
+                return;
+            takeLook(std::get<0>(seen), std::get<1>(seen), std::get<2>(seen));
+            judgeRefusal(std::get<3>(seen));
         });
 }
 
@@ -264,12 +274,10 @@ void RunKeeper::takeLook(const Record &now, std::optional<qint64> other, bool is
     if (std::exchange(m_other, other) == other && !isChanged)
         return;
     // How this program's own run ended says nothing any more.
-    m_error.reset();
-    m_isUndo = m_couldNotBegin = false;
-    m_endedMs = m_stoppedMs = 0;
-    m_outdated.clear();
-    m_logs.clear();
-    m_atWork.clear();
+    const bool hasRun = m_last.hasRun;
+    m_last = {};
+    m_last.hasRun = hasRun;
+    m_refusal.reset();
     emit workedElsewhere(isUndo);
     if (!other && (hadOther || isChanged)) { // what is known of the nodes is from before
         for (const Node &node : m_cluster.deployment().nodes) {
@@ -282,28 +290,51 @@ void RunKeeper::takeLook(const Record &now, std::optional<qint64> other, bool is
     m_soon();
 }
 
-void RunKeeper::begin(bool isUndo, const std::function<void()> &work)
+bool RunKeeper::begin(Last next, bool resumes, const std::function<void()> &work)
 {
     ++m_looks;
-    m_isUndo = isUndo;
-    m_error.reset();
-    m_endedMs = m_stoppedMs = 0;
     m_changed.clear();
-    m_outdated.clear();
+    m_refusal.reset();
+    Last before = std::exchange(m_last, std::move(next));
     work();
+    if (const std::optional<Error> refused = m_run->refusedWith()) {
+        m_refusal = Refusal{*refused, m_cluster.now(), m_last.isUndo, resumes};
+        m_last = std::move(before);
+        m_record = recordOf(m_watched);
+        m_record.lockMs = 0;             // it may be another's that kept this one from beginning
+        ++m_looks;
+        emit refusalChanged();
+        return false;
+    }
     emit begun();
+    return true;
+}
+
+// A file that cannot be written is known only when it is tried: such a refusal stands, with its time.
+void RunKeeper::judgeRefusal(bool isTaken)
+{
+    if (!m_refusal || isTaken || (m_run && m_refusal->error.kind == ErrorKind::Storage))
+        return;
+    const bool holds = m_run
+        && (m_run->stateError()
+            || (m_refusal->isUndo ? m_run->takeDownRefusal(m_run->olderName())
+                                  : m_run->startRefusal({.resume = m_refusal->resumes, .until = {}})));
+    if (holds)
+        return;
+    m_refusal.reset();
+    emit refusalChanged();
 }
 
 void RunKeeper::takeStep(int step, StepState state, const QString &message, qint64 tookMs)
 {
     const DeployStep &what = m_run->plan().steps[step];
     if (state != StepState::Pending && m_run->isRunning())
-        m_atWork.insert(what.id);
-    const bool changes = m_isUndo || !what.commands.isEmpty();
+        m_last.atWork.insert(what.id);
+    const bool changes = m_last.isUndo || !what.commands.isEmpty();
     if (m_run->isRunning() && !m_isForeign && changes
         && QList{StepState::Done, StepState::Undone, StepState::Failed, StepState::Stopped}.contains(state)) {
         m_changed.insert(what.node);
-        m_cluster.markChanged(what.node, m_isUndo ? ChangedBy::Undo : ChangedBy::Run);
+        m_cluster.markChanged(what.node, m_last.isUndo ? ChangedBy::Undo : ChangedBy::Run);
     }
     // What is open may have nodes of the same names, and they are other machines.
     if (m_isForeign)
@@ -319,7 +350,7 @@ void RunKeeper::takeStep(int step, StepState state, const QString &message, qint
 
 void RunKeeper::takeLog(int step, const QByteArray &text)
 {
-    QByteArray &kept = m_logs[m_run->plan().steps[step].id];
+    QByteArray &kept = m_last.logs[m_run->plan().steps[step].id];
     kept += text;
     if (kept.size() > keptLog * 2)
         kept = kept.right(keptLog);
@@ -328,16 +359,18 @@ void RunKeeper::takeLog(int step, const QByteArray &text)
 
 void RunKeeper::takeEnd(bool ok, const Error &error)
 {
+    if (m_run->refusedWith())
+        return;                          // it is begin()'s to tell
     if (!ok && error.kind != ErrorKind::Canceled)
-        m_error = m_run->endedWith();
-    m_couldNotBegin = m_error.has_value();
+        m_last.error = m_run->endedWith();
+    m_last.isErrorOfNoStep = m_last.error.has_value();
     for (int i = 0; i < m_run->plan().steps.size(); ++i)
-        m_couldNotBegin = m_couldNotBegin && m_run->failure(i).message != error.message;
-    (error.kind == ErrorKind::Canceled ? m_stoppedMs : m_endedMs) = m_cluster.now();
+        m_last.isErrorOfNoStep = m_last.isErrorOfNoStep && m_run->failure(i).message != error.message;
+    (error.kind == ErrorKind::Canceled ? m_last.stoppedMs : m_last.endedMs) = m_cluster.now();
     if (error.kind != ErrorKind::Canceled || ok)
         keepLogs(ok);
     m_record = recordOf(m_watched);
-    m_record.lockMs = 0;                 // it may be another's that kept this one from beginning
+    m_record.lockMs = 0;
     ++m_looks;
     emit finished(ok, error);
     const QSet<QString> changed = std::exchange(m_changed, {});
@@ -345,7 +378,7 @@ void RunKeeper::takeEnd(bool ok, const Error &error)
         m_cluster.inspect(node); // what is known of it is from before
     if (m_plansLater)
         m_soon();
-    if (ok && !m_isUndo && !m_isForeign)
+    if (ok && !m_last.isUndo && !m_isForeign)
         emit succeeded();
 }
 
@@ -360,10 +393,10 @@ void RunKeeper::keepLogs(bool succeeded)
 {
     QList<KeptLog> logs;
     for (const DeployStep &step : m_run->plan().steps) {
-        if (const QByteArray text = m_logs.value(step.id); !text.isEmpty())
+        if (const QByteArray text = m_last.logs.value(step.id); !text.isEmpty())
             logs << KeptLog{step.node, step.id.section(u'@', 0, 0), text};
     }
-    if (m_watched.isEmpty() || (succeeded ? m_isUndo || m_kept.isEmpty() : logs.isEmpty()))
+    if (m_watched.isEmpty() || (succeeded ? m_last.isUndo || m_kept.isEmpty() : logs.isEmpty()))
         return;
     m_looker.run(
         this,

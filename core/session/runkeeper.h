@@ -27,21 +27,31 @@ public:
     qint64 stateAtMs() const { return m_stateAtMs; }     // when its record was last written; 0: there is none
     QStringList madeOn(const QString &node); // what of this deployment is on it, as far as this machine knows
 
-    // Of this program's last run or undo, until the next one or until another deployment is opened.
+    // Of this program's last run or undo, until the next one that begins or until another deployment is opened.
     bool isRunning() const { return m_run && m_run->isRunning(); }
-    bool isUndo() const { return m_isUndo; }
-    qint64 endedMs() const { return m_endedMs; }         // 0: it did not
-    qint64 stoppedMs() const { return m_stoppedMs; }     // 0: nobody stopped it
-    std::optional<Error> error() const { return m_error; }       // in words that hold every language, see told()
-    bool couldNotBegin() const { return m_couldNotBegin; }       // the error is none of a step
-    bool hasRun() const { return m_hasRun; }             // this deployment, in this program
+    bool isUndo() const { return m_last.isUndo; }
+    qint64 endedMs() const { return m_last.endedMs; }    // 0: it did not
+    qint64 stoppedMs() const { return m_last.stoppedMs; } // 0: nobody stopped it
+    std::optional<Error> error() const { return m_last.error; }  // in words that hold every language, see told()
+    bool isErrorOfNoStep() const { return m_last.isErrorOfNoStep; }
+    bool hasRun() const { return m_last.hasRun; }        // this deployment, in this program
     // Where a driver was installed after the last run or undo: what its steps found of the service is of the past.
-    QSet<QString> outdatedNodes() const { return m_outdated; }
-    bool wasAtWork(const QString &step) const { return m_atWork.contains(step); } // since the last start; by its id
-    bool hasLog(const QString &step) const { return m_logs.contains(step); }
-    QByteArray log(const QString &step) const { return m_logs.value(step); } // its end
+    QSet<QString> outdatedNodes() const { return m_last.outdated; }
+    bool wasAtWork(const QString &step) const { return m_last.atWork.contains(step); } // since the last start; its id
+    bool hasLog(const QString &step) const { return m_last.logs.contains(step); }
+    QByteArray log(const QString &step) const { return m_last.logs.value(step); } // its end
     // The file with the logs of the last run that failed, in this program or an earlier one; empty: there is none.
     QString keptLogs() const { return m_kept; }
+
+    // Why what was asked for last began nothing, when it was said, and for as long as its reason holds. All of the
+    // above is still that of the run before.
+    struct Refusal
+    {
+        Error error;                     // in words that hold every language
+        qint64 atMs = 0;
+        bool isUndo = false, resumes = false;
+    };
+    const std::optional<Refusal> &refusal() const { return m_refusal; }
 
     // Of another process, as far as the last look goes: it runs or undoes this deployment. 0: it does not say which.
     std::optional<qint64> otherProcess() const { return m_other; }
@@ -50,7 +60,7 @@ public:
     void plan();                         // now, on this thread
     void planSoon() { m_soon(); }        // on a worker, once for all that ask in one turn of the event loop
     void planIfNever();
-    bool start(bool resume);             // false: there is nothing that can be run
+    bool start(bool resume);             // false: nothing was begun
     void undo();
     void setStateFile(const QString &file);              // tests; default: under the user's state folder
 
@@ -58,6 +68,7 @@ signals:
     void planned();                      // run() is another one, or there is none
     void forgotten();                    // another deployment was opened
     void begun();
+    void refusalChanged();               // there is one, instead of begun() and finished(); or there is none any more
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
     void logReceived(int step, const QByteArray &text);
     void keptLogsChanged();
@@ -73,7 +84,16 @@ private:
     void takePlan(Result<DeployPlan> plan);
     void take(DeployPlan plan, const QString &stateFile);
     void forget();
-    void begin(bool isUndo, const std::function<void()> &work);
+    struct Last                          // how it went
+    {
+        bool hasRun = false, isUndo = false, isErrorOfNoStep = false;
+        qint64 endedMs = 0, stoppedMs = 0;
+        std::optional<Error> error;
+        QHash<QString, QByteArray> logs; // by the step's id
+        QSet<QString> atWork, outdated;
+    };
+    bool begin(Last next, bool resumes, const std::function<void()> &work);
+    void judgeRefusal(bool isTaken);     // somebody else has the run, or a machine of it
     void takeStep(int step, StepState state, const QString &message, qint64 tookMs);
     void takeLog(int step, const QByteArray &text);
     void takeEnd(bool succeeded, const Error &error);
@@ -100,12 +120,10 @@ private:
     int m_plansAsked = 0, m_plansTaken = 0;
     bool m_isFromState = false;
     qint64 m_stateAtMs = 0;
-    std::optional<Error> m_planError, m_error;
+    std::optional<Error> m_planError;
     QSet<QString> m_changed;             // nodes on which this run has changed something
-    QHash<QString, QByteArray> m_logs;   // by the step's id
-    QSet<QString> m_atWork, m_outdated;
-    bool m_hasRun = false, m_isUndo = false, m_couldNotBegin = false;
-    qint64 m_endedMs = 0, m_stoppedMs = 0;
+    Last m_last;
+    std::optional<Refusal> m_refusal;
     QString m_kept;
     QString m_watched;                   // the state file of the last plan
     Record m_record;                     // as we read or wrote it last

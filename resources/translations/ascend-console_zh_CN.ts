@@ -6665,10 +6665,6 @@ expected  %2</source>
         <translation>已在该节点上运行，将跟踪到结束</translation>
     </message>
     <message>
-        <source>Agree that it is stopped (`--stop-services` on the command line), or stop the service yourself first. Requests that it serves end.</source>
-        <translation>请同意停止该容器（命令行中使用 `--stop-services`），或先自行停止服务。正在处理的请求会中断。</translation>
-    </message>
-    <message>
         <source>Firmware %1 is installed beside driver %2 now, and takes effect at the next restart.</source>
         <translation>现在固件 %1 已与驱动 %2 一同安装，将在下次重启后生效。</translation>
     </message>
@@ -6721,6 +6717,19 @@ expected  %2</source>
         <source>A service runs in the container %1, which may use the NPUs, though npu-smi lists no process of it: it may be starting.</source>
         <comment>its name, and what runs in it</comment>
         <translation>容器 %1 中有服务在运行，可能会使用 NPU；npu-smi 尚未列出其进程，可能正在启动。</translation>
+    </message>
+    <message>
+        <source>With driver %1 the check %2 of this deployment would say: %3.</source>
+        <translation>使用驱动 %1 时，本部署的检查 %2 会指出：%3。</translation>
+    </message>
+    <message>
+        <source>Agree that it is stopped, or stop the service yourself first. Requests that it serves end.</source>
+        <translation>请同意停止该容器，或先自行停止服务。正在处理的请求会中断。</translation>
+    </message>
+    <message>
+        <source>%1 does not run any more</source>
+        <comment>containers</comment>
+        <translation>%1 已不再运行</translation>
     </message>
 </context>
 <context>
@@ -6891,6 +6900,11 @@ expected  %2</source>
     <message>
         <source>It can be installed; read the warnings below first. This is what will be done; each restart is asked for.</source>
         <translation>可以安装，但请先阅读下方的告警。将执行以下操作，每次重启前都会询问。</translation>
+    </message>
+    <message>
+        <source>What was ended for it does not run now: %1. &quot;Run again&quot; (Deploy, step Run) starts what this deployment serves.</source>
+        <comment>containers and nodes</comment>
+        <translation>为此停止的内容现在未运行：%1。“重新执行”（“部署”页的“执行”步骤）可启动本部署的服务。</translation>
     </message>
 </context>
 <context>
@@ -10696,6 +10710,10 @@ Power %8</source>
         <source>Now: %1</source>
         <translation>当前：%1</translation>
     </message>
+    <message>
+        <source>Tick above that what uses the NPUs is stopped, or stop the service yourself first. Requests that it serves end.</source>
+        <translation>请勾选上方停止占用 NPU 的容器的选项，或先自行停止服务。正在处理的请求会中断。</translation>
+    </message>
 </context>
 <context>
     <name>NodeLogs</name>
@@ -12923,6 +12941,16 @@ Now:   %3 (%4)</source>
     <message>
         <source>What the steps of the failed run said, on all nodes, as it was kept on this computer.</source>
         <translation>失败的运行中各步骤在所有节点上的输出，保存在本机。</translation>
+    </message>
+    <message>
+        <source>Undo was refused at %1: %2</source>
+        <comment>a time, why</comment>
+        <translation>%1 时撤销被拒绝：%2</translation>
+    </message>
+    <message>
+        <source>The run was refused at %1: %2</source>
+        <comment>a time, why</comment>
+        <translation>%1 时执行被拒绝：%2</translation>
     </message>
 </context>
 <context>

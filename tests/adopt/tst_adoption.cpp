@@ -432,7 +432,7 @@ private slots:
                      "process 4300\na vllm\na serve\na /data/weights\nend\n");
         shell.answer(quoted(QStringList{u"docker"_s, u"exec"_s, u"hand"_s} + runningProbe({})), process);
         shell.answer(u"cat /data/weights/config.json"_s, R"({"model_type": "deepseek_v3"})");
-        const Result<RunningNode> node = readRunningNode(shell, plainNode(u"n"_s, u"10.20.0.11"_s), {});
+        const Result<RunningNode> node = readRunningNode(shell, plainNode(u"n"_s, u"10.20.0.11"_s), {}, {});
         QVERIFY2(node, node ? "" : qPrintable(node.error().message));
         QCOMPARE(node->services.size(), 1);
         QCOMPARE(node->services.first().engine, u"vllm-ascend"_s);

@@ -1,6 +1,9 @@
 // The run of what is open, without any page: planned when its nodes have answered, begun, told to the cluster, taken
 // back, and left alone by whoever opens another deployment meanwhile.
 #include "core/session/runkeeper.h"
+
+#include "core/base/languages.h"
+#include "core/deploy/runlock.h"
 #include "tests/lab/lab.h"
 
 #include <QDir>
@@ -205,15 +208,69 @@ private slots:
         QVERIFY(m_lab->fault(0, u"no-docker"_s));
         QVERIFY(keeper.start(false));
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
-        QVERIFY(keeper.error() && !keeper.couldNotBegin());
+        QVERIFY(keeper.error() && !keeper.isErrorOfNoStep());
         keeper.undo();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
 
         QVERIFY(QDir(m_home->path()).mkpath(u"run.json"_s)); // a folder where its record is to be written
         keeper.setStateFile(m_home->filePath(u"run.json"_s));
-        keeper.start(false);
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 3, longTime);
-        QVERIFY(keeper.error() && keeper.couldNotBegin());
+        QVERIFY(!keeper.start(false));
+        QVERIFY(keeper.refusal() && !keeper.refusal()->error.message.isEmpty());
+        QCOMPARE(finished.size(), 2);
+        QVERIFY(keeper.isUndo() && !keeper.error()); // of the undo before
+    }
+
+    // What could not begin changes nothing of what is known of the last run, and is forgotten with its reason.
+    void aRefusalLeavesTheLastRunAsItWas()
+    {
+        Cluster cluster(m_lab->connections());
+        RunKeeper keeper(cluster);
+        keeper.setLookInterval(100);
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QSignalSpy finished(&keeper, &RunKeeper::finished), begun(&keeper, &RunKeeper::begun),
+            refusals(&keeper, &RunKeeper::refusalChanged);
+        const auto taken = [&] { return MachineLock::take(m_lab->deployment().nodes[0], MachineLock::Work::Install); };
+        {
+            const Result<MachineLock> installer = taken();
+            QVERIFY(installer);
+            QVERIFY(!keeper.start(false));
+            QVERIFY(keeper.refusal() && !keeper.hasRun() && keeper.endedMs() == 0 && !keeper.error());
+        }
+        QVERIFY(keeper.start(false));
+        QVERIFY(!keeper.refusal());
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        QVERIFY2(finished[0][0].toBool(), qPrintable(finished[0][1].value<Error>().message));
+        cluster.markChanged(u"node1"_s, ChangedBy::Driver);
+        const qint64 ended = keeper.endedMs();
+        begun.clear();
+        refusals.clear();
+        for (const bool isUndo : {false, true}) {
+            const Result<MachineLock> installer = taken();
+            QVERIFY(installer);
+            if (isUndo)
+                keeper.undo();
+            else
+                QVERIFY(!keeper.start(false));
+            QVERIFY(!keeper.isRunning() && keeper.refusal());
+            QCOMPARE(keeper.refusal()->isUndo, isUndo);
+            QVERIFY(keeper.refusal()->atMs >= ended);
+            QVERIFY(inLanguage(keeper.refusal()->error.message, u"en"_s).contains(u"being installed on node1"_s));
+            QVERIFY(!keeper.isUndo() && !keeper.error() && keeper.endedMs() == ended);
+            QVERIFY(keeper.log(u"wait-ready@node1"_s).contains("Daemon start success"));
+            QVERIFY(keeper.wasAtWork(u"container@node2"_s));
+            QCOMPARE(keeper.outdatedNodes(), QSet<QString>{u"node1"_s});
+            QVERIFY(isDone(keeper, u"container@node1"_s));
+            QTest::qWait(500);           // it holds as long as its reason does
+            QVERIFY(keeper.refusal().has_value());
+        }
+        QTRY_VERIFY(!keeper.refusal());
+        QVERIFY(refusals.size() >= 3 && begun.isEmpty());
+        QCOMPARE(finished.size(), 1);
+        keeper.undo();
+        QVERIFY(keeper.isRunning());
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
     }
 };
 

@@ -26,6 +26,8 @@ private slots:
     void nothingIsStoppedForNothing();
     void whatARunIsStartingIsNotStopped();
     void aServiceThatStartsIsInTheWay();
+    void whatWasShownIsDone();
+    void aDriverIsJudgedForTheImage();
     void aNodeRefuses_data();
     void aNodeRefuses();
     void anInstallersStateIsRead();
@@ -308,7 +310,8 @@ void TstInstallPlan::nothingIsStoppedForNothing()
     wish.restarts.reset();               // it will be asked for
     QVERIFY(planOn(look, wish).needs(InstallStage::Services));
     wish.stopsServices = false;
-    QVERIFY(planOn(look, wish).notes.first().remedy.contains(u"--stop-services"_s));
+    QVERIFY(planOn(look, wish).notes.first().asksToStop);
+    QVERIFY(!planOn(look, wish).notes.first().remedy.contains(u"--"_s)); // a window has no options
     look.loadedDriver = u"25.5.0"_s;     // up to date
     QVERIFY(!planOn(look, wish).isRefused());
     look.installedDriver = u"25.2.0"_s;  // something is to be installed
@@ -365,6 +368,62 @@ void TstInstallPlan::aServiceThatStartsIsInTheWay()
     QVERIFY(plan.stages[1].commands.value(0).contains(u"deepseekLocal"_s));
 }
 
+// Until a node has its turn its service may end by itself.
+void TstInstallPlan::whatWasShownIsDone()
+{
+    DriverLook look = sound();
+    look.engine = u"docker"_s;
+    look.running = {{u"deepseekLocal"_s, true}, {u"other"_s}};
+    InstallOrder agreed = order();
+    agreed.stopsServices = true;
+    NodePlan plan = planOn(look, agreed);
+    QCOMPARE(plan.stopped, QStringList{u"deepseekLocal"_s});
+    QCOMPARE(plan.ended, QStringList{u"other"_s}); // the restart meets the rest
+    agreed.agreed = plan.stopped;
+    look.running[0].usesNpu = false;     // the container stays
+    plan = planOn(look, agreed);
+    QCOMPARE(plan.stopped, QStringList{u"deepseekLocal"_s});
+    QVERIFY(plan.needs(InstallStage::Services) && plan.ended == QStringList{u"other"_s});
+    look.running.removeFirst();          // it is gone, and that is said
+    plan = planOn(look, agreed);
+    QVERIFY(plan.stopped.isEmpty() && !plan.needs(InstallStage::Services));
+    QCOMPARE(plan.stages[1].stage, InstallStage::Services);
+    QVERIFY2(plan.stages[1].note.contains(u"deepseekLocal does not run any more"_s), qPrintable(plan.stages[1].note));
+    look.areContainersKnown = false;     // nothing is known to be gone
+    QVERIFY(planOn(look, agreed).stages[1].stage != InstallStage::Services);
+    // Where only a restart is owed nothing is stopped before it is agreed to: it ends with the restart.
+    look = installed();
+    look.loadedDriver = u"25.2.0"_s;
+    look.running = {{u"deepseekLocal"_s, true}};
+    agreed.agreed.clear();
+    QCOMPARE(planOn(look, agreed).ended, QStringList{u"deepseekLocal"_s});
+}
+
+// As the deployment's own checks judge it once it is there.
+void TstInstallPlan::aDriverIsJudgedForTheImage()
+{
+    const HdkPackage driver = order().driver; // 25.5.0
+    DriverDemands demands;
+    QVERIFY(demandNotes(driver, demands).isEmpty()); // no deployment
+    Deployment deployment;
+    deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+    demands = driverDemandsOf(deployment);
+    QVERIFY(!demands.image.isEmpty());
+    demands.image = u"somewhere/mindie:2.2.T30-800I-A2-py311"_s;
+    QList<InstallNote> notes = demandNotes(driver, demands);
+    QCOMPARE(notes.size(), 1);
+    QVERIFY(!notes[0].refuses && notes[0].sentence.contains(u"driver.cann"_s)
+            && notes[0].sentence.contains(u"known to run with 25.2.0"_s) && !notes[0].remedy.isEmpty());
+    QVERIFY(demandNotes(package(u"Ascend-hdk-910b-npu-driver_25.2.0_linux-aarch64.run"_s), demands).isEmpty());
+    notes = demandNotes(package(u"Ascend-hdk-910b-npu-driver_23.0.3_linux-aarch64.run"_s), demands);
+    QCOMPARE(notes.size(), 2);           // older than the engine recommends, too
+    QVERIFY(notes[0].sentence.contains(u"driver.version"_s));
+    demands.image = u"somewhere/mindie:9.9.9"_s; // of which no table says anything
+    QVERIFY(demandNotes(driver, demands).isEmpty());
+    deployment.recipe.clear();
+    QVERIFY(driverDemandsOf(deployment) == DriverDemands());
+}
+
 void TstInstallPlan::aNodeRefuses_data()
 {
     QTest::addColumn<int>("what");
@@ -403,7 +462,7 @@ void TstInstallPlan::aNodeRefuses()
         const NodePlan with = planOn(look, agreed);
         QVERIFY(!with.isRefused());
         QCOMPARE(with.stopped, QStringList{u"one"_s});
-        QCOMPARE(with.ended, (QStringList{u"one"_s, u"two"_s}));
+        QCOMPARE(with.ended, QStringList{u"two"_s});
         QVERIFY(needed(with).indexOf(u"services"_s) < needed(with).indexOf(u"firmware"_s));
     }
 }

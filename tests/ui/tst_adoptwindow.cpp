@@ -88,8 +88,18 @@ private slots:
         QVERIFY2(found(pane).contains(u"by-hand"_s), qPrintable(found(pane)));
         QCOMPARE(application.cluster().deployment().recipe, QString());
         QVERIFY(!application.cluster().isEdited());
+        const auto freeForWeights = [&] {
+            return application.cluster().facts(u"node1"_s).value_or(NodeFacts()).weightsDiskFreeBytes;
+        };
+        QVERIFY(!freeForWeights());      // nobody has said where they are to be
 
         take->click();
+        QTRY_VERIFY_WITH_TIMEOUT(freeForWeights().has_value(), longTime);
+        // Read once more: what is known then is not less.
+        application.session().adopt.start();
+        QTRY_VERIFY_WITH_TIMEOUT(application.session().adopt.isRunning(), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(!application.session().adopt.isRunning(), longTime);
+        QVERIFY(freeForWeights());
         QVERIFY(!pane->isVisible());
         QCOMPARE(application.cluster().deployment().recipe, deployment.recipe);
         QCOMPARE(stringAt(application.cluster().deployment().settings, "servedModelName"), u"by-hand"_s);

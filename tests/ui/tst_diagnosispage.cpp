@@ -11,6 +11,7 @@
 #include "ui/frame/mainwindow.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QDir>
 #include <QDropEvent>
 #include <QLabel>
@@ -18,6 +19,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -189,6 +191,12 @@ private slots:
         for (const QString node : {u"node1"_s, u"node2"_s})
             QVERIFY2(text(shown, "diagnosisNotes").contains(node + u": logs/service.log was not read"_s),
                      qPrintable(text(shown, "diagnosisNotes")));
+        // Where nothing was found there is nothing to scroll.
+        const auto *panel = shown.findChild<QFrame *>(u"diagnosisFault"_s);
+        QVERIFY(panel && panel->isVisible());
+        QCOMPARE(shown.findChild<QAbstractItemView *>(u"diagnosisTable"_s)->model()->rowCount(), 0);
+        for (const QScrollBar *bar : panel->findChildren<QScrollBar *>())
+            QVERIFY(!bar->isVisible());
         choose(shown, u"Codes and faults"_s);
         QTest::keyClicks(shown.findChild<QLineEdit *>(u"faultSearch"_s), u"EI0016"_s);
         auto *run = shown.findChild<QPushButton *>(u"faultEntryRunCheck"_s);

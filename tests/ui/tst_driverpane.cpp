@@ -30,6 +30,7 @@ private slots:
     void byHand();
     void whatIsWrongIsSaidBeforeAnythingIsDone();
     void aServiceThatStartsIsNamedAndAskedFor();
+    void whatWasShownIsStoppedAndSaidToBeDown();
     void aWarningIsNotNothing();
     void itGoesOnBehindAClosedPaneAndCanBeStopped();
     void underARunOfAnotherProgramNothingBegins();
@@ -101,6 +102,17 @@ void TstDriverPane::open(ShownConsole &shown, const QString &driver)
     QTRY_VERIFY_WITH_TIMEOUT(!shown.console.session().driver.isBusy(), 60'000);
 }
 
+// Whoever hears a signal says its words in the language of the moment, and nobody is shown all languages at once.
+static QString inAllLanguages(const QWidget *within)
+{
+    for (const QLabel *label : within->findChildren<QLabel *>()) {
+        const QString all = label->text() + label->toolTip() + label->accessibleName();
+        if (std::any_of(all.cbegin(), all.cend(), [](QChar c) { return c >= QChar(0xfdd0) && c <= QChar(0xfdef); }))
+            return label->text();
+    }
+    return {};
+}
+
 void TstDriverPane::byHand()
 {
     ShownConsole shown;
@@ -111,6 +123,12 @@ void TstDriverPane::byHand()
     QCOMPARE(start->text(), u"Install on 2 nodes"_s);
     QVERIFY(!QFile::exists(m_lab->nodeFolder(0) + u"/opt/ascend-console"_s)); // only asked
     grab(shown.console, u"1-plan"_s);
+    // What the deployment's own check will say of this driver is said before.
+    const QString pair = textOf(window, u"driverPairNotes"_s);
+    QVERIFY2(pair.contains(u"driver.cann"_s) && pair.contains(u"known to run with 25.2.0"_s), qPrintable(pair));
+    QVERIFY2(textOf(window, u"driverSummary"_s).contains(u"read the warnings below"_s),
+             qPrintable(textOf(window, u"driverSummary"_s)));
+    QCOMPARE(inAllLanguages(&window), QString());
     // What was checked is what is installed.
     auto *nodes = window.findChild<QListWidget *>(u"driverNodes"_s);
     nodes->item(1)->setCheckState(Qt::Unchecked);
@@ -119,7 +137,9 @@ void TstDriverPane::byHand()
     QVERIFY(start->isEnabled());
     QSignalSpy touched(&shown.console.cluster(), &Cluster::nodeChanged);
     press(&window, u"driverStart"_s);
+    QCOMPARE(inAllLanguages(&window), QString());
     QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QWidget *>(u"restartBar"_s)->isVisible(), 60'000);
+    QCOMPARE(inAllLanguages(&window), QString());
     QVERIFY(!touched.isEmpty() && touched[0][0].toString() == u"node1"_s);
     QCOMPARE(touched[0][1].value<ChangedBy>(), ChangedBy::Driver);
     QVERIFY(textOf(window, u"restartText"_s).contains(u"node1 must be restarted"_s));
@@ -216,6 +236,79 @@ void TstDriverPane::aServiceThatStartsIsNamedAndAskedFor()
              qPrintable(agrees->text()));
     agrees->click();
     QTRY_VERIFY2(start->isEnabled(), qPrintable(textOf(window, u"driverSummary"_s)));
+    keeper.undo();
+    QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 120'000);
+}
+
+void TstDriverPane::whatWasShownIsStoppedAndSaidToBeDown()
+{
+    QVERIFY(m_lab->fault(0, u"link-down"_s)); // its service waits until it is stopped
+    ShownConsole shown;
+    open(shown);
+    MainWindow &window = shown.window();
+    Cluster &cluster = shown.console.cluster();
+    RunKeeper &keeper = shown.console.session().run;
+    cluster.inspect();
+    for (const QString &node : {u"node1"_s, u"node2"_s})
+        QTRY_COMPARE_WITH_TIMEOUT(cluster.state(node), NodeState::Reachable, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), 30'000);
+    QVERIFY(keeper.start(false));
+    const auto waits = [&] {
+        const QList<DeployStep> &steps = keeper.run()->plan().steps;
+        for (int i = 0; i < steps.size(); ++i) {
+            if (steps[i].id.startsWith(u"wait-ready"_s) && keeper.run()->state(i) == StepState::Running)
+                return true;
+        }
+        return false;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(waits(), 120'000);
+    keeper.run()->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60'000);
+    press(&window, u"driverCheck"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.console.session().driver.isBusy(), 60'000);
+    auto *start = window.findChild<QPushButton *>(u"driverStart"_s);
+    auto *agrees = window.findChild<QCheckBox *>(u"driverStopServices"_s);
+    const QString notes = textOf(window, u"installNotes-node1"_s), tick = u"Tick \""_s;
+    QVERIFY2(!notes.contains(u"--stop-services"_s) && notes.contains(tick), qPrintable(notes));
+    QVERIFY2(agrees->text().startsWith(notes.section(tick, 1).section(u'"', 0, 0)), qPrintable(agrees->text()));
+    agrees->click();
+    QTRY_VERIFY2(start->isEnabled(), qPrintable(textOf(window, u"driverSummary"_s)));
+    press(&window, u"driverStart"_s);
+    auto *bar = window.findChild<QWidget *>(u"restartBar"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 90'000);
+    // It was stopped already: the restart ends nothing.
+    const QString question = textOf(window, u"restartText"_s);
+    QVERIFY2(question.contains(u"No container runs there"_s) && !question.contains(u"deepseekLocal"_s),
+             qPrintable(question));
+    // Node2's service ends meanwhile, with that of node1; its container stays.
+    const Result<std::unique_ptr<Shell>> shell = m_lab->shell(1);
+    QVERIFY(shell);
+    for (const QString &verb : {u"stop"_s, u"start"_s}) {
+        const Result<CommandOutput> done = (*shell)->run({.argv = {u"docker"_s, verb, u"deepseekLocal"_s}}, {});
+        QVERIFY2(done && done->exitCode == 0, done ? done->err.constData() : qPrintable(done.error().message));
+    }
+    const auto isRunning = [this] { return m_lab->state(1).other["containers"][0]["running"].get<bool>(); };
+    QVERIFY(isRunning());
+    press(&window, u"restartYes"_s);
+    const auto asksFor = [&](const QString &node) { return textOf(window, u"restartText"_s).startsWith(node); };
+    QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"node2"_s) && bar->isVisible(), 120'000);
+    QVERIFY(!isRunning());               // as it was shown
+    const QString stage = textOf(window, u"stage-services-node2"_s);
+    QVERIFY2(stage.contains(u"Done"_s), qPrintable(stage));
+    grab(shown.console, u"11-stopped-as-shown"_s);
+    press(&window, u"restartYes"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.console.session().driver.state(), DriverInstall::State::Ended, 120'000);
+    const QString summary = textOf(window, u"driverSummary"_s);
+    QVERIFY2(summary.startsWith(u"Done"_s)
+                 && summary.contains(u"does not run now: deepseekLocal on node1; deepseekLocal on node2"_s)
+                 && summary.contains(u"\"Run again\""_s),
+             qPrintable(summary));
+    grab(shown.console, u"12-done-and-down"_s);
+    press(&window, u"driverCheck"_s);    // asked again it is down still
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.console.session().driver.isBusy(), 60'000);
+    QVERIFY(textOf(window, u"driverSummary"_s).contains(u"does not run now"_s));
+    emit keeper.succeeded();             // as after a run that brought it up
+    QVERIFY(!textOf(window, u"driverSummary"_s).contains(u"does not run now"_s));
     keeper.undo();
     QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 120'000);
 }

@@ -7,6 +7,7 @@
 #include "ui/chat/chatpage.h"
 #include "ui/common/card.h"
 #include "ui/common/elidedlabel.h"
+#include "ui/common/style.h"
 #include "ui/deploy/artifactspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/stepper.h"
@@ -260,6 +261,31 @@ private slots:
             QCOMPARE(w.find<QSpinBox>(u"seed"_s)->visibleRegion().boundingRect().size(),
                      w.find<QSpinBox>(u"seed"_s)->size());
         }
+    }
+
+    // Dark on the accent it would hardly be seen.
+    void iconsOnTheAccentAreOfItsColour()
+    {
+        Window window;
+        QVERIFY(window.opened);
+        QSet<QString> seen;
+        window.onEach([&](const QString &place) {
+            for (const QPushButton *button : window.window().findChildren<QPushButton *>()) {
+                if (!button->isVisible() || button->property("kind") != u"primary"_s || button->icon().isNull())
+                    continue;
+                seen << button->objectName();
+                const QImage icon = button->icon().pixmap(button->iconSize(), QIcon::Normal).toImage();
+                const QColor wanted = style::onAccent();
+                for (int y = 0; y < icon.height(); ++y) {
+                    for (int x = 0; x < icon.width(); ++x) {
+                        const QColor colour = icon.pixelColor(x, y);
+                        QVERIFY2(colour.alpha() < 250 || qAbs(qGray(colour.rgb()) - qGray(wanted.rgb())) < 12,
+                                 qPrintable(place + u": "_s + button->objectName()));
+                    }
+                }
+            }
+        });
+        QVERIFY(seen.contains(u"askForLogs"_s));
     }
 
     void theWheelActsOnTheFieldWithTheFocus()

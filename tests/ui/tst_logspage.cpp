@@ -184,7 +184,7 @@ private slots:
         for (int i = 0; piece.size() < 1 << 20; ++i)
             piece += "[2026-11-20 10:00:00.000] [1] [INFO] layer " + QByteArray::number(i)
                 + " loaded, rank 3, some more words to fill the line\n";
-        for (const QString node : {u"node1"_s, u"node2"_s}) {
+        for (const QString &node : {u"node1"_s, u"node2"_s}) {
             const QString path = m_home->filePath(u"logs/%1/vllm.log"_s.arg(node));
             QDir().mkpath(QFileInfo(path).absolutePath());
             QFile file(path);

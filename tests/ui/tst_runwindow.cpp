@@ -1,6 +1,7 @@
 // The run as a user's hand meets it in the real window: double clicks, closing in mid-run, another name.
 // ASC_GRAB_DIR=DIR: pictures.
 #include "app/console/application.h"
+#include "core/deploy/runlock.h"
 #include "core/runs/runstate.h"
 #include "tests/lab/lab.h"
 #include "tests/support/rests.h"
@@ -667,6 +668,61 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
         QTRY_VERIFY_WITH_TIMEOUT(console.run().look().value_or(Look{}).symbol == u"✓", longTime);
         QVERIFY(!console.words("runSubtitle").contains(u"was running"));
+    }
+
+    // Nothing of the last run is otherwise because something could not begin; and that goes with its reason.
+    void aRefusalChangesNothingOfWhatWasShown()
+    {
+        NEEDS_CONSOLE;
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_VERIFY(console.run().isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        Cluster &cluster = console.application->cluster();
+        const auto looks = [&] {
+            QStringList words;
+            for (const QModelIndex &row : console.rows())
+                words << row.data(StepListModel::LookRole).toString();
+            return words;
+        };
+        const auto rests = [&] {         // asked anew after the run
+            return cluster.state(u"node1"_s) == NodeState::Reachable
+                && cluster.state(u"node2"_s) == NodeState::Reachable
+                && cluster.lastChange(u"node1"_s).atMs == 0 && cluster.lastChange(u"node2"_s).atMs == 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(rests(), longTime);
+        QTest::qWait(500);
+        Result<MachineLock> installer
+            = MachineLock::take(cluster.deployment().nodes.first(), MachineLock::Work::Install);
+        QVERIFY(installer);
+        cluster.markChanged(u"node1"_s, ChangedBy::Driver);
+        console.run().setSilence(EndpointSilence{cluster.now() - 60'000, cluster.now() + 1});
+        console.choose(u"Follow the log until it is ready"_s, u"node1"_s);
+        const QString head = console.words("runSubtitle"), log = console.log()->toPlainText();
+        const QStringList rows = looks();
+        const QString badge = console.run().look().value_or(Look{}).word;
+        QVERIFY2(badge.startsWith(u"Answered last at "), qPrintable(badge));
+        QVERIFY(log.contains(u"Daemon start success"_s) && rows.contains(u"Was running"_s));
+        for (const bool isUndo : {false, true}) {
+            QTest::mouseClick(console.runButton(isUndo ? "undo" : "start"), Qt::LeftButton);
+            if (isUndo)
+                QTest::mouseClick(console.runButton("undoNow"), Qt::LeftButton);
+            QVERIFY(!console.run().isRunning());
+            const QString now = console.words("runSubtitle");
+            QVERIFY2(now.startsWith(isUndo ? u"Undo was refused at "_s : u"The run was refused at "_s)
+                         && now.contains(u"Driver and firmware are being installed on node1"_s)
+                         && now.endsWith(u'\n' + head),
+                     qPrintable(now));
+            QCOMPARE(console.run().look().value_or(Look{}).word, badge);
+            QCOMPARE(looks(), rows);
+            QCOMPARE(console.log()->toPlainText(), log);
+            QVERIFY(console.words("failureRemedy").startsWith(u"Wait until they are installed"_s));
+            QVERIFY(!console.runButton("undoNow")->isVisible());
+            console.grab(isUndo ? u"undo-refused"_s : u"run-refused"_s);
+        }
+        installer = Error{};             // it has ended
+        QTRY_COMPARE_WITH_TIMEOUT(console.words("runSubtitle"), head, 10'000);
+        QVERIFY(console.run().findChild<QFrame *>(u"failure"_s)->isHidden());
+        console.undoAll();
     }
 
     void anotherProcessIsNamedAndFollowed()

@@ -219,13 +219,12 @@ void ChatBackends::ask(const ChatBackend &backend)
                         = int(std::clamp<qint64>(one.contextTokens.value_or(0), 0, std::numeric_limits<int>::max()));
             }
             if (!names.contains(model)) {
-                const EveryLanguage every;
-                return setState(
-                    State::Failed,
-                    Error{ErrorKind::Model,
-                          BackendWords::tr("%1 does not serve %2. It serves: %3.").arg(url, model, names.join(u", "_s)),
-                          {},
-                          {}});
+                const QString sentence = [&] { // no signal in it: who hears one speaks the language of the moment
+                    const EveryLanguage every;
+                    return BackendWords::tr("%1 does not serve %2. It serves: %3.")
+                        .arg(url, model, names.join(u", "_s));
+                }();
+                return setState(State::Failed, Error{ErrorKind::Model, sentence, {}, {}});
             }
             m_port = endpoint;
             setState(State::Ready);

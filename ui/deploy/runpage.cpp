@@ -98,6 +98,13 @@ void RunPage::follow()
     });
     connect(&m_keeper, &RunKeeper::begun, this, &RunPage::begun);
     connect(&m_keeper, &RunKeeper::keptLogsChanged, this, &RunPage::showStep);
+    connect(&m_keeper, &RunKeeper::refusalChanged, this, [this] {
+        const FocusHeir heir(this, [this] { return m_undo; });
+        if (m_keeper.refusal())
+            m_undoBar->hide();
+        showStep();
+        showButtons();
+    });
     connect(&m_keeper, &RunKeeper::stepChanged, this, &RunPage::stepChanged);
     connect(&m_keeper, &RunKeeper::logReceived, this, [this](int step, const QByteArray &text) {
         if (step == m_step)
@@ -535,8 +542,12 @@ void RunPage::showStep()
         m_commands->setPlainText(commands);
     Error failure = state == StepState::Failed ? run()->failure(m_step) : Error{};
     if (const auto error = m_keeper.error(); failure.message.isEmpty() && error && !isRunning()
-        && (state == StepState::Pending || m_keeper.couldNotBegin()))
+        && (state == StepState::Pending || m_keeper.isErrorOfNoStep()))
         failure = told(*error);
+    if (failure.message.isEmpty() && m_keeper.refusal()) { // nothing of the run before is otherwise because of it
+        failure = told(m_keeper.refusal()->error);
+        failure.message = refusalWords();
+    }
     m_failure->setVisible(!failure.message.isEmpty());
     m_failureText->setText(failure.message);
     const QString line = failure.facts.value(u"line"_s, failure.detail).trimmed();
@@ -646,6 +657,8 @@ void RunPage::showButtons()
                                         : QString());
     }
     QString head = headLine();
+    if (const QString refused = refusalWords(); !refused.isEmpty())
+        head = refused + u'\n' + head;
     if (startable && savesFirst() && m_start->isVisibleTo(this) && !m_notSaved)
         head += u' ' + tr("Run saves the changes of the deployment first.");
     // What serves is ended by a run that has something to change there: to be known before it is pressed.
@@ -661,6 +674,17 @@ void RunPage::showButtons()
                                             : tr("It ends what was deployed under the name \"%1\": %2.")
                                                       .arg(olderName, run()->madeInWords())
                                 + u'\n' + words);
+}
+
+// Said at a time, of which what is said is true.
+QString RunPage::refusalWords() const
+{
+    if (!run() || !m_keeper.refusal() || run()->stateError())
+        return {};
+    const QString when = format::time(m_keeper.refusal()->atMs);
+    const QString why = told(m_keeper.refusal()->error).message;
+    return m_keeper.refusal()->isUndo ? tr("Undo was refused at %1: %2", "a time, why").arg(when, why)
+                                      : tr("The run was refused at %1: %2", "a time, why").arg(when, why);
 }
 
 QString RunPage::headLine() const
@@ -679,7 +703,7 @@ QString RunPage::headLine() const
         return tr("It was not run, because the deployment could not be saved: %1").arg(m_notSaved->message);
     if (const std::optional<Error> stateError = run()->stateError())
         return stateError->message;
-    if (m_keeper.error() && m_keeper.couldNotBegin())
+    if (m_keeper.error() && m_keeper.isErrorOfNoStep())
         return told(*m_keeper.error()).message;
     if (const QString original = run()->originalFile(); !original.isEmpty())
         return tr("What is on these nodes was deployed under the name \"%1\" from %2, and \"%3\" is a copy of it. Open "

@@ -61,7 +61,8 @@ private:
     void follow();                       // the keeper
     void showPlan();
     void showMissing();                  // there is no plan
-    QString headLine() const;
+    QString headLine() const;            // of the last run, or of what can be done
+    QString refusalWords() const;        // empty: what was asked for last was begun
     QString leftWords() const;
     QStringList nodesThatServeOn() const;
     QString startingWords() const;

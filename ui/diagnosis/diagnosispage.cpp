@@ -70,7 +70,7 @@ DiagnosisPage::DiagnosisPage(Cluster &cluster, DiagnosisJob &job, QWidget *paren
     for (const char *view : {"found", "logs", "known"})
         m_views->add(QLatin1String(view));
     style::setIcon(m_files, u"folder-open"_s);
-    style::setIcon(m_nodes, u"server"_s);
+    style::setIcon(m_nodes, u"server"_s, style::Tint::OnAccent);
     style::setIcon(m_stop, u"square"_s);
     style::setKind(m_nodes, style::Kind::Primary);
     m_sourceTable = new DataTable(&m_sources, this, 28);

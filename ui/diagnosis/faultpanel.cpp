@@ -82,7 +82,8 @@ FaultPanel::FaultPanel(const QString &name, QWidget *parent)
     box->addStretch(1);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(1, 1, 1, 1);
-    outer->addWidget(style::scrollArea(m_content, this));
+    m_scroll = style::scrollArea(m_content, this);
+    outer->addWidget(m_scroll);
     setMinimumWidth(280);
     connect(m_run, &QPushButton::clicked, this, [this] {
         if (m_entry)
@@ -113,7 +114,7 @@ void FaultPanel::setCanCheck(bool can)
 
 void FaultPanel::fill()
 {
-    m_content->setVisible(m_entry.has_value());
+    m_scroll->setVisible(m_entry.has_value()); // all of it: a hidden content would leave its scroll bar there
     if (!m_entry)
         return;
     m_title->setText(m_heading);

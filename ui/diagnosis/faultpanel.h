@@ -44,7 +44,7 @@ private:
     QString m_heading;
     std::optional<FaultPlace> m_place;
     bool m_canCheck = false;
-    QWidget *m_content;
+    QWidget *m_scroll, *m_content;
     QLabel *m_title, *m_meta, *m_where, *m_wordsTitle, *m_causeTitle, *m_cause, *m_checkTitle, *m_doTitle,
         *m_sourceTitle, *m_source;
     WrappedText *m_check, *m_do;         // they name files and commands

@@ -87,7 +87,7 @@ LogsPage::LogsPage(Cluster &cluster, LogsJob &job, QWidget *parent)
     m_nodes->setWordWrap(true);
     style::setIcon(m_files, u"folder-open"_s);
     style::setIcon(m_save, u"save"_s);
-    style::setIcon(m_start, u"server"_s);
+    style::setIcon(m_start, u"server"_s, style::Tint::OnAccent);
     style::setIcon(m_stop, u"square"_s);
     style::setKind(m_start, style::Kind::Primary);
     for (QPushButton *chip : {m_follow, m_pause}) {

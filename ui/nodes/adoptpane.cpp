@@ -123,6 +123,10 @@ void AdoptPane::takeOver()
     }
     after.nodes = ordered;
     m_cluster.edit(after);
+    const auto weightsOf
+        = [](const Deployment &deployment) { return stringAt(withDefaults(deployment).settings, "weights"); };
+    if (weightsOf(before) != weightsOf(after))
+        m_cluster.inspect();             // what is free there was asked of another folder, or of none
     emit takenOver(before);
 }
 

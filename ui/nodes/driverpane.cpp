@@ -288,7 +288,22 @@ InstallRequest DriverPane::request() const
     }
     request.stopsServices = m_stopsServices->isChecked();
     request.isAllAtOnce = m_allAtOnce->isChecked();
+    request.demands = m_demands;
     return request;
+}
+
+QString DriverPane::endedWords() const
+{
+    QStringList ended;
+    for (const EndedService &one : m_install.endedServices()) {
+        if (m_cluster.deployment().nodes.contains(one.node))
+            ended << tr("%1 on %2", "containers, a node").arg(one.container, one.node.name);
+    }
+    return ended.isEmpty() ? QString()
+                           : tr("What was ended for it does not run now: %1. \"Run again\" (Deploy, step Run) starts "
+                                "what this deployment serves.",
+                                "containers and nodes")
+                                 .arg(ended.join(u"; "_s));
 }
 
 // What was checked is what would be installed.
@@ -296,7 +311,7 @@ bool DriverPane::isAsItWasChecked() const
 {
     const InstallRequest now = request(), then = m_install.request();
     return now.driver == then.driver && now.firmware == then.firmware && now.driverSha256 == then.driverSha256
-        && now.firmwareSha256 == then.firmwareSha256 && now.nodes == then.nodes;
+        && now.firmwareSha256 == then.firmwareSha256 && now.nodes == then.nodes && now.demands == then.demands;
 }
 
 void DriverPane::check()
@@ -330,6 +345,7 @@ void DriverPane::answered(const QStringList &nodes)
 
 void DriverPane::fillNodes()
 {
+    m_demands = driverDemandsOf(m_cluster.deployment());
     QHash<QString, Qt::CheckState> ticks;
     for (int row = 0; row < m_nodes->count(); ++row)
         ticks.insert(m_nodes->item(row)->text(), m_nodes->item(row)->checkState());
@@ -439,6 +455,9 @@ void DriverPane::refresh()
         break;
     }
     }
+    const bool isOver = m_install.state() == State::Ended || m_install.state() == State::Prepared;
+    if (const QString ended = isOver ? endedWords() : QString(); !ended.isEmpty())
+        words += u'\n' + ended;
     m_summary->setText(words);
     m_restart->follow();
 }

@@ -51,12 +51,14 @@ private:
     void refreshNode(const QString &node);
     void showLog(const QString &node);
     InstallRequest request() const;
+    QString endedWords() const;          // of what it ended and does not run; empty: nothing
     bool isAsItWasChecked() const;
     void retranslate();
 
     Cluster &m_cluster;
     DriverInstall &m_install;
     std::function<QString()> m_obstacle;
+    DriverDemands m_demands;             // of the deployment that is open
     QString m_logOf;                     // node
     QLabel *m_title, *m_hint, *m_packages, *m_driverLabel, *m_firmwareLabel, *m_driverSumLabel, *m_firmwareSumLabel,
         *m_nodesTitle, *m_summary, *m_logTitle, *m_pairNotes;

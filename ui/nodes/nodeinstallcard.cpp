@@ -40,7 +40,11 @@ Look lookOfNode(const NodeView &view, bool isRunning)
 QString noteText(const InstallNote &note)
 {
     const QString text = (note.refuses ? u"✕ "_s : u"! "_s) + note.sentence;
-    return note.remedy.isEmpty() ? text : text + u"\n   → "_s + note.remedy;
+    const QString remedy = note.asksToStop
+        ? NodeInstallCard::tr("Tick above that what uses the NPUs is stopped, or stop the service yourself first. "
+                              "Requests that it serves end.")
+        : note.remedy;
+    return remedy.isEmpty() ? text : text + u"\n   → "_s + remedy;
 }
 
 } // namespace
