@@ -128,6 +128,16 @@
     </message>
 </context>
 <context>
+    <name>DriftNote</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DriverPane</name>
     <message numerus="yes">
         <source>Install on %n nodes</source>

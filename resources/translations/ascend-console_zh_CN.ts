@@ -6177,6 +6177,42 @@
     </message>
 </context>
 <context>
+    <name>DriftNote</name>
+    <message>
+        <source>container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a node, a sentence</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Beside the files, as this deployment makes it: %1.</source>
+        <comment>container, image, driver</comment>
+        <translation>除文件外，以下各项与本部署会创建的一致：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between words</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 条</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Driver</name>
     <message>
         <source>The packages and the nodes have not been checked.</source>

@@ -355,6 +355,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(against->text().contains(u"Not on"), 30000);
         const QString remote = page.artifacts().files.first().remotePath;
         QVERIFY(!remote.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
+        const auto *drift = page.findChild<QFrame *>(u"driftNote"_s);
+        const auto *driftWords = page.findChild<QLabel *>(u"driftWords"_s);
+        QVERIFY2(!drift->isVisible(), qPrintable(driftWords->text())); // no run, no container
 
         // What the service reads is in the container: an edit there is a difference, and is shown as that.
         QProcess deploy;
@@ -367,6 +371,9 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
         page.compareWithNodes();
         QTRY_VERIFY2_WITH_TIMEOUT(against->text().contains(u"The same on node1"), qPrintable(against->text()), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
+        QVERIFY(drift->isVisible());
+        QCOMPARE(driftWords->text(), u"Beside the files, as this deployment makes it: container, image, driver."_s);
         {
             const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(cluster.deployment().nodes.first(), {})({});
             QVERIFY(bool(shell));
@@ -393,7 +400,27 @@ private slots:
                 QVERIFY(!files->indexOf(one.path).siblingAtColumn(1).data().toString().contains(u"differs"_s));
         }
 
+        // The container of one is gone; the other's was made without what the deployment says now.
+        {
+            const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(cluster.deployment().nodes.first(), {})({});
+            QVERIFY(bool(shell));
+            const Result<CommandOutput> removed
+                = (*shell)->run({.argv = {u"docker"_s, u"rm"_s, u"-f"_s, u"deepseekLocal"_s}}, {});
+            QVERIFY2(removed && removed->exitCode == 0, removed ? removed->err.constData() : "");
+        }
         Deployment changed = cluster.deployment();
+        changed.settings["ipc"] = "private";
+        cluster.edit(changed);
+        QVERIFY2(!drift->isVisible(), qPrintable(driftWords->text())); // compared with another deployment
+        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
+        page.compareWithNodes();
+        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
+        const QString drifted = driftWords->text();
+        QVERIFY2(drifted.contains(u"node1: There is no container deepseekLocal."_s), qPrintable(drifted));
+        QVERIFY2(drifted.contains(u"node2: The container deepseekLocal was made with other settings"_s),
+                 qPrintable(drifted));
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB"); !folder.isEmpty())
+            page.grab().save(folder + u"/artifacts-drift.png"_s);
         changed.settings["maxBatchSize"] = 32;
         cluster.edit(changed);
         QTRY_VERIFY_WITH_TIMEOUT(page.artifacts().files.size() > 0 && page.isReady(), 30000);

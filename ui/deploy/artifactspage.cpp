@@ -6,6 +6,7 @@
 #include "core/nodes/asking.h"
 #include "core/artifacts/artifactfolder.h"
 #include "core/deploy/containerfiles.h"
+#include "core/runs/runstate.h"
 #include "core/artifacts/lintkinds.h"
 #include "core/engines/engine.h"
 #include "core/shell/atomicfile.h"
@@ -20,6 +21,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
 #include "ui/deploy/codeview.h"
+#include "ui/deploy/driftnote.h"
 #include "ui/deploy/linenotes.h"
 #include "ui/deploy/overwritebar.h"
 
@@ -112,6 +114,7 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     setObjectName(u"artifactsPage"_s);
     m_error = new ErrorBar(this);
     m_overwrite = new OverwriteBar(this);
+    m_drift = new DriftNote(this);
     m_rulesBox = new QFrame(this);
     m_rulesBox->setObjectName(u"artifactRules"_s);
     m_rules = style::label({}, style::Text::Body, m_rulesBox);
@@ -150,6 +153,7 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     style::setMargins(box, 0, style::grid * 3);
     box->addWidget(m_error);
     box->addWidget(m_overwrite);
+    box->addWidget(m_drift);
     box->addWidget(m_stack, 1);
 
     m_soon = new Soon(this, [this] { isVisible() ? regenerate() : judge(); });
@@ -158,6 +162,11 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
         (*m_soon)();
     };
     connect(&m_cluster, &Cluster::deploymentChanged, this, follow);
+    connect(&m_cluster, &Cluster::deploymentChanged, this, [this] { // what was compared was compared with another one
+        for (NodeFiles &its : m_onNodes)
+            its.drift = {};
+        tellDrift();
+    });
     connect(&m_cluster, &Cluster::factsChanged, this, follow);
     connect(&m_cluster, &Cluster::nodeChanged, this, &ArtifactsPage::forgetNode);
     connect(m_empty, &EmptyState::pressed, this, [this] { m_cluster.inspect(); });
@@ -353,6 +362,7 @@ void ArtifactsPage::takeSet(const ArtifactSet &set)
         return;
     m_overwrite->clear(); // it was asked for the others
     m_onNodes.clear();
+    tellDrift();
     m_forgotten.clear();
     m_model->setArtifacts(set);
     m_tree->expandAll();
@@ -523,7 +533,9 @@ void ArtifactsPage::compareWithNodes()
             continue;
         ++m_comparing;
         link->run(this, [paths, deployment = m_cluster.deployment(), recipe = m_recipe, facts = m_cluster.allFacts(),
-                         name = node.name](Shell &shell, Job &job) -> Result<NodeFiles> {
+                         file = m_cluster.path(), name = node.name,
+                         driver = m_cluster.facts(node.name).value_or(NodeFacts()).driverVersion](
+                            Shell &shell, Job &job) -> Result<NodeFiles> {
             NodeFiles all;
             for (const QString &path : paths) {
                 const Result<CommandOutput> there = shell.run({.argv = {u"cat"_s, u"--"_s, path}}, job.stop(), {});
@@ -544,6 +556,15 @@ void ArtifactsPage::compareWithNodes()
                 all.error->message = name + u": "_s + all.error->message;
             for (const ContainerFile &one : inside->files)
                 all.inside.insert(one.file.from, one.content);
+            RunState state(findStateFile(deployment, fileIdentity(deployment, file)));
+            const Json recorded = state.load() ? state.step(u"container@"_s + name).data : Json();
+            all.wasRun = !stringAt(recorded, "driver").isEmpty();
+            const EveryLanguage words;
+            Result<NodeDrift> drift = readDrift(shell, launches->value(name), deployment.name, driver,
+                                                recorded, job.stop());
+            if (!drift)
+                return drift.error();
+            all.drift = *std::move(drift);
             return all;
         }, [this, name = node.name, changes = m_changes.value(node.name)](const Result<NodeFiles> &files) {
             --m_comparing;
@@ -587,8 +608,19 @@ void ArtifactsPage::tellNodeStates()
         states.insert(file.path, state);
     }
     m_model->setOnNodes(states);
+    tellDrift();
     retranslate();
     showFile();
+}
+
+void ArtifactsPage::tellDrift()
+{
+    QList<DriftNote::Compared> compared;
+    for (const Node &node : m_cluster.deployment().nodes) {
+        if (const auto its = m_onNodes.constFind(node.name); its != m_onNodes.cend())
+            compared.append({node.name, its->drift, its->wasRun});
+    }
+    m_drift->setCompared(compared);
 }
 
 void ArtifactsPage::saveAs()

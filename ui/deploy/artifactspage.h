@@ -4,6 +4,7 @@
 
 #include "core/base/worker.h"
 #include "core/cluster/cluster.h"
+#include "core/deploy/drift.h"
 #include "ui/common/badge.h"
 #include "ui/deploy/artifactmodel.h"
 
@@ -13,6 +14,7 @@ class Card;
 class SegmentedControl;
 class CodeView;
 class CopyButton;
+class DriftNote;
 class ElidedLabel;
 class EmptyState;
 class ErrorBar;
@@ -64,6 +66,8 @@ private:
         QHash<QString, std::optional<QByteArray>> files, inside;
         QString container;               // empty: there is none
         std::optional<Error> error;      // what is in the container is not known
+        NodeDrift drift;
+        bool wasRun = false;
     };
     struct Place
     {
@@ -82,6 +86,7 @@ private:
     void showFile();
     void showNote(int line);
     void tellNodeStates();
+    void tellDrift();
     void forgetNode(const QString &node);                // something was at work there since it was compared
     QList<Place> onNodes(const Artifact &file) const;
     void saveAs();
@@ -110,6 +115,7 @@ private:
 
     ErrorBar *m_error;
     OverwriteBar *m_overwrite;
+    DriftNote *m_drift;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     ArtifactModel *m_model;
