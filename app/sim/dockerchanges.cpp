@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QThread>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,6 +16,35 @@
 using namespace Qt::StringLiterals;
 
 namespace sim {
+
+namespace {
+
+// As without a terminal: a line where something begins or ends, nothing between.
+int pullSlowly(const QString &folder, const QString &reference, double seconds)
+{
+    out(u"%1: Pulling from %2"_s.arg(reference.section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0)));
+    constexpr int layers = 5;
+    QStringList ids;
+    for (int i = 0; i < layers; ++i)
+        ids << newId().left(12);
+    for (const char *step : {"Pulling fs layer", "Download complete", "Pull complete"}) {
+        for (const QString &id : std::as_const(ids)) {
+            out(u"%1: %2"_s.arg(id, QLatin1String(step)));
+            std::fflush(stdout);
+            QThread::usleep(ulong(seconds * 1e6 / (3 * layers)));
+        }
+    }
+    const Result<void> written = updateState(folder, [](NodeState &state) -> Result<void> {
+        cure(state, "registry-slow", 0);
+        return {};
+    });
+    if (!written)
+        return daemonError(written.error().message);
+    out(u"Status: Downloaded newer image for %1\n%1"_s.arg(reference));
+    return 0;
+}
+
+} // namespace
 
 int Docker::pull(QStringList arguments) const
 {
@@ -29,6 +59,9 @@ int Docker::pull(QStringList arguments) const
             withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0), withTag(reference)));
         return 0;
     }
+    if (m_state.hasFault(u"registry-slow"_s))
+        return pullSlowly(m_folder, withTag(reference),
+                          numberAt(m_state.other["faults"]["registry-slow"], "seconds").value_or(10));
     const QString registry = reference.contains(u'/') && reference.section(u'/', 0, 0).contains(u'.')
         ? reference.section(u'/', 0, 0)
         : u"registry-1.docker.io"_s;

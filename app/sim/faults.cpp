@@ -42,6 +42,8 @@ const QList<FaultKind> &faultKinds()
         {"npu-smi-hangs", "", "npu-smi never answers"},
         {"no-docker", "", "no container engine"},
         {"image-missing", "", "the image is not there"},
+        {"registry-slow", "[SECONDS]",
+         "the image is not there, and the registry that has it takes its time (default 10 s)"},
         {"wrong-arch", "", "the image is for amd64"},
         {"disk-full", "[MOUNT]", "the disk of / (or MOUNT) is full"},
         {"clock-skew", "[SECONDS]", "the clock is off (default 90 s)"},
@@ -117,6 +119,7 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
     static const QHash<QString, double> defaultNumber{{u"npu-smi-slow"_s, 4},
                                                       {u"clock-skew"_s, 90},
                                                       {u"installer-slow"_s, 5},
+                                                      {u"registry-slow"_s, 10},
                                                       {u"port-busy"_s, 1025}};
     if (const auto it = defaultNumber.find(fault); it != defaultNumber.end()) {
         const auto value = number(0, *it);

@@ -181,7 +181,7 @@ NodeState withFaults(NodeState state)
     }
     if (faults.contains("firmware-mismatch"))
         state.firmwareVersion = stringAt(faults["firmware-mismatch"], "version", u"7.5.0.3.220"_s);
-    if (faults.contains("image-missing"))
+    if (faults.contains("image-missing") || (faults.contains("registry-slow") && !isCured(faults["registry-slow"], 0)))
         state.other["images"] = Json::array();
     if (faults.contains("wrong-arch"))
         for (Json &image : state.other["images"])

@@ -1,6 +1,7 @@
 #include "core/deploy/containersteps.h"
 
 #include "core/deploy/containerfiles.h"
+#include "core/deploy/detached.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/filesteps.h"
 #include "core/deploy/handedits.h"
@@ -17,6 +18,8 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 namespace {
+
+const QString pullName = u"image-pull"_s;
 
 QStringList imageProbe(const StepContext &context)
 {
@@ -238,8 +241,14 @@ Result<StepAnswer> probeImage(StepIo &io)
 
 Result<void> pullImage(StepIo &io)
 {
+    io.data["folder"] = io.context.launch.folder.toStdString(); // for undo, while it runs
+    if (const Result<void> saved = io.save(); !saved)
+        return saved;
     const Result<CommandOutput> output
-        = runLogged(io, {io.context.launch.runtime, u"pull"_s, io.context.launch.image}, minutes(120));
+        = runDetached(io, pullName, {io.context.launch.runtime, u"pull"_s, io.context.launch.image}, minutes(240));
+    if (!output && output.error().kind != ErrorKind::CommandFailed)
+        return output.error();           // it may run on
+    io.data.erase("folder");
     if (!output)
         return output.error();
     if (output->exitCode == 0)
@@ -250,6 +259,25 @@ Result<void> pullImage(StepIo &io)
                        "-o image.tar IMAGE`, "
                        "copy image.tar to every node and run `docker load -i image.tar` there."),
         textOf(*output));
+}
+
+// An image that came whole was slow to get and harms nobody.
+QString imageUndoText(const StepContext &context)
+{
+    return DeployText::tr("ends a pull of %1 that still runs; an image that is there stays").arg(context.launch.image);
+}
+
+Result<void> undoImage(StepIo &io)
+{
+    const QString folder = stringAt(io.data, "folder");
+    if (folder.isEmpty())
+        return {};
+    const Result<bool> ran = endDetached(io, folder, pullName);
+    if (!ran)
+        return ran.error();
+    if (*ran)
+        io.note = DeployText::tr("a pull that still ran was ended");
+    return {};
 }
 
 // --- container

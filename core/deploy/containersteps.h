@@ -8,6 +8,8 @@ QStringList imageProbes(const StepContext &context);
 QStringList imageCommands(const StepContext &context);
 Result<StepAnswer> probeImage(StepIo &io);
 Result<void> pullImage(StepIo &io);
+QString imageUndoText(const StepContext &context);
+Result<void> undoImage(StepIo &io);
 
 // The generated command with three labels, by which we know our own container again: the deployment's
 // name, a hash of the command it was made with, and the id of the run that made it.

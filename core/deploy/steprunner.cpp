@@ -51,10 +51,11 @@ Error whereItStopped(Error error, const QString &title, const QString &node, Run
         || !QList{ErrorKind::Connection, ErrorKind::HostKey, ErrorKind::Authentication, ErrorKind::Timeout}.contains(
             error.kind))
         return error;
-    const QString goOn = work == RunWork::Deploy
+    const QString meanwhile = error.facts.value(u"meanwhile"_s);
+    const QString goOn = (meanwhile.isEmpty() ? QString() : meanwhile + QLatin1Char(' ')) + (work == RunWork::Deploy
         ? DeployText::tr("Resume takes it up where it stopped; what holds is not repeated.")
         : work == RunWork::Undo ? DeployText::tr("Then undo again; what is undone is not repeated.")
-                                : DeployText::tr("Then stop it again.");
+                                : DeployText::tr("Then stop it again."));
     if (error.kind == ErrorKind::Timeout) { // the message names the command
         error.facts.insert(u"remedy"_s, goOn);
     } else if (error.kind == ErrorKind::Connection) {

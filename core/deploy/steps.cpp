@@ -23,9 +23,8 @@ const QList<StepKind> &stepKinds()
          copyProbes, copyCommands, copyUndoText, probeCopies, copyFiles, undoCopies},
         {"weights", [] { return DeployText::tr("Fetch the weights"); }, 3600, false,
          weightsProbes, weightsCommands, weightsUndoText, probeWeights, fetchWeights, undoWeights, fetchesWeights},
-        // An image stays when the deployment is undone: it was slow to get and harms nobody.
         {"image", [] { return DeployText::tr("See that the image is there"); }, 600, false,
-         imageProbes, imageCommands, nullptr, probeImage, pullImage, nullptr},
+         imageProbes, imageCommands, imageUndoText, probeImage, pullImage, undoImage},
         {"container", [] { return DeployText::tr("Start the container"); }, 15, false,
          containerProbes, containerCommands, containerUndoText, probeContainer, startContainer, removeContainer},
         // What is copied into the container goes with it; undo keeps what was changed by hand in there.

@@ -5816,6 +5816,52 @@
         <source>%1 ended with code %2.</source>
         <translation>%1 以代码 %2 结束。</translation>
     </message>
+    <message>
+        <source>ends a pull of %1 that still runs; an image that is there stays</source>
+        <translation>结束仍在进行的 %1 拉取；已有的镜像保留</translation>
+    </message>
+    <message>
+        <source>a pull that still ran was ended</source>
+        <translation>已结束仍在进行的拉取</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; goes on by itself on %2 meanwhile.</source>
+        <translation>在此期间“%1”在 %2 上继续运行。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; could not be started.</source>
+        <translation>无法启动“%1”。</translation>
+    </message>
+    <message>
+        <source>See that the disk has room, and that %1 can be written.</source>
+        <translation>请确认磁盘有空间，且 %1 可写。</translation>
+    </message>
+    <message>
+        <source>(it was begun by an earlier run, and is followed)
+</source>
+        <translation>（它由先前的一次运行启动，现继续跟踪）
+</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was cut short: it is gone, and did not end by itself.</source>
+        <translation>“%1”被中断：进程已不在，且不是自行结束的。</translation>
+    </message>
+    <message>
+        <source>Resume begins it again.</source>
+        <translation>“继续”会重新开始它。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has not ended in %2 minutes; it was stopped.</source>
+        <translation>“%1”在 %2 分钟内没有结束，已被停止。</translation>
+    </message>
+    <message>
+        <source>A command of an earlier run (%1) could not be ended.</source>
+        <translation>无法结束先前一次运行的命令（%1）。</translation>
+    </message>
+    <message>
+        <source>Its process is the first number in %1/.%2.state: end it on the node.</source>
+        <translation>它的进程号是 %1/.%2.state 中的第一个数字：请在节点上结束它。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>

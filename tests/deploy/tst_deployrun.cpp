@@ -358,6 +358,51 @@ private slots:
         QCOMPARE(played.state("start@node1"), StepState::Pending); // --until
     }
 
+    // The program is gone in the middle of a pull that takes its time: the pull goes on, and who resumes follows it.
+    void aPullGoesOnWithoutTheProgram()
+    {
+        NEEDS_LAB;
+        const QString stateFile = own.filePath(u"run.json"_s);
+        QVERIFY(lab.fault(0, u"registry-slow"_s, {u"12"_s}));
+        const QString folder = lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name;
+        const auto said = [&] {
+            QFile file(folder + u"/.image-pull.log"_s);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        {
+            QProcess process;
+            process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                          {u"deploy"_s, lab.deploymentFile(), u"--state"_s, stateFile, u"--until"_s, u"image"_s});
+            QTRY_VERIFY_WITH_TIMEOUT(said().contains("Pulling fs layer"), 60'000);
+            process.kill();
+            QVERIFY(process.waitForFinished());
+        }
+        const qsizetype then = said().size();
+        QTRY_VERIFY_WITH_TIMEOUT(said().size() > then, 30'000);
+        Played resumed(lab, stateFile);
+        QVERIFY(resumed.deploy({.resume = true, .until = u"image"_s}));
+        QVERIFY2(resumed.succeeded, qPrintable(resumed.error.message));
+        const QByteArray log = resumed.logs.value(resumed.step(u"image@node1"_s));
+        QVERIFY2(log.contains("is followed") && log.contains("Downloaded newer image"), log.constData());
+        QCOMPARE(log.count("Pulling from"), 1);
+        QVERIFY(!QFile::exists(folder + u"/.image-pull.log"_s));
+
+        // One that is stopped does not go on.
+        QVERIFY(lab.fault(1, u"registry-slow"_s, {u"600"_s}));
+        Played stopped(lab, stateFile);
+        stopped.run->start({.until = u"image"_s});
+        const int pull = stopped.step(u"image@node2"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(stopped.logs.value(pull).contains("Pulling fs layer"), 60'000);
+        stopped.run->stop();
+        QTRY_VERIFY_WITH_TIMEOUT(stopped.ended, 60'000);
+        QVERIFY(!QFile::exists(lab.nodeFolder(1) + u"/work/deepseek/"_s + lab.deployment().name
+                               + u"/.image-pull.state"_s));
+        Played last(lab, stateFile);
+        QVERIFY(last.toTheEnd([&] { last.run->undo(); }));
+        QVERIFY2(last.succeeded, qPrintable(last.error.message));
+        QVERIFY(!QDir(folder).exists());
+    }
+
     void containerOfOthersIsLeftAlone()
     {
         NEEDS_LAB;

@@ -109,6 +109,7 @@ void TstFaults::onlyTheRightCheckFails_data()
         {u"driver.present"_s, u"driver.version"_s, u"driver.firmware"_s, u"driver.firmware-pairing"_s});
     row("no-docker", {u"container.engine"_s});
     row("image-missing", {u"container.image"_s});
+    row("registry-slow", {u"container.image"_s});
     row("wrong-arch", {u"container.image-architecture"_s});
     row("disk-full", {u"host.disk-image"_s});
     row("clock-skew", {u"host.clock-equal"_s});
