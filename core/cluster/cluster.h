@@ -79,6 +79,9 @@ signals:
     void simulatedChanged();
     void questionRaised(const QString &node, const Error &question); // kind HostKey or Authentication
 
+protected:
+    void customEvent(QEvent *event) override;
+
 private:
     void setState(const QString &node, NodeState state);
     void putAside(const Node &node);

@@ -22,8 +22,8 @@ constexpr qsizetype keptOutput = 1 << 20; // bytes; a pull's progress is long
 // Into the folder, which the steps before have found safe. What it says and how it ended are its user's alone.
 const QString enter = u"cd -P -- \"$1\" || exit 1; n=$2; umask 077; "_s;
 
-// Prints "started", or "running KEY" of the one that has the lock. The lock is inherited: it is held as long as anything
-// of the command lives, and the first line of the state is its session's process and its key.
+// Prints "started", or "running KEY" of the one that has the lock. The lock is inherited: it is held as long as
+// anything of the command lives, and the first line of the state is its session's process and its key.
 QStringList beginArgv(const QString &folder, const QString &name, const QString &key, const QStringList &argv)
 {
     return QStringList{u"sh"_s, u"-c"_s,

@@ -1,6 +1,7 @@
 #include "core/nodes/simulation.h"
 
 #include "core/base/json.h"
+#include "core/shell/fd.h"
 
 #include <QDir>
 #include <QFile>
@@ -9,6 +10,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -26,10 +29,12 @@ qint64 keeperOf(const QString &root)
 {
     const int fd = ::open(QFile::encodeName(root + u"/.sim/run/keeper"_s).constData(),
                           O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    QFile file;
-    if (fd < 0 || !file.open(fd, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle))
+    if (fd < 0)
         return 0;
-    return file.read(64).split(' ').value(0).toLongLong();
+    const UniqueFd file(fd);
+    char text[64];
+    const ssize_t size = ::read(file.get(), text, sizeof text);
+    return QByteArray(text, std::max<ssize_t>(size, 0)).split(' ').value(0).toLongLong();
 }
 
 bool hasRoot(qint64 process, const QString &root)
