@@ -144,13 +144,18 @@ void printDry(const DeployPlan &plan)
     }
 }
 
-// Plays a run to its end, progress on stderr; Ctrl-C stops it.
-QList<KeptLog> keptOf(const DeployRun &run, const QMap<int, QByteArray> &logs)
+struct StepLogEnd
+{
+    qint64 beganMs = 0;
+    QByteArray text;                     // its end
+};
+
+QList<KeptLog> keptOf(const DeployRun &run, const QMap<int, StepLogEnd> &logs)
 {
     QList<KeptLog> kept;
     for (auto it = logs.cbegin(); it != logs.cend(); ++it) {
         const DeployStep &step = run.plan().steps[it.key()];
-        kept << KeptLog{step.node, step.id.section(u'@', 0, 0), *it};
+        kept << KeptLog{step.node, step.id.section(u'@', 0, 0), it->text, it->beganMs};
     }
     return kept;
 }
@@ -163,6 +168,7 @@ void tellKept(const QString &file, const QList<KeptLog> &logs, const Deployment 
         complain(u"The logs of this run are kept in %1, known secrets taken out."_s.arg(file));
 }
 
+// Plays a run to its end, progress on stderr; Ctrl-C stops it.
 int play(DeployRun &run, const Call &call, const Options &options, const QString &doing, bool isUndo,
          const std::function<void()> &begin)
 {
@@ -191,12 +197,15 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
                          complain(line);
                      });
     QStringDecoder decode(QStringDecoder::Utf8); // a letter may come in two pieces
-    QMap<int, QByteArray> logs;          // the end of each step's
+    QMap<int, StepLogEnd> logs;          // by step
     QObject::connect(&run, &DeployRun::logReceived, &loop, [&](int step, const QByteArray &text) {
         constexpr qsizetype most = 4 * 1024 * 1024;
-        logs[step] += text;
-        if (logs[step].size() > 2 * most)
-            logs[step] = logs[step].right(most);
+        StepLogEnd &log = logs[step];
+        if (log.beganMs == 0)
+            log.beganMs = QDateTime::currentMSecsSinceEpoch();
+        log.text += text;
+        if (log.text.size() > 2 * most)
+            log.text = log.text.right(most);
         if (options.verbose)
             complainPiece(decode(text));
     });

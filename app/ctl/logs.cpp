@@ -111,7 +111,7 @@ private:
 Json lineJson(const LogStore &store, qint64 line, bool isSimulated)
 {
     const QString level = levelName(store.level(line));
-    Json json{{"time", lineTime(store.ms(line))},
+    Json json{{"time", store.hasTime(line) ? Json(lineTime(store, line)) : Json(nullptr)},
               {"node", store.node(line)},
               {"process", store.process(line)},
               {"level", level.isEmpty() ? Json(nullptr) : Json(level)},
@@ -121,10 +121,12 @@ Json lineJson(const LogStore &store, qint64 line, bool isSimulated)
     return json;
 }
 
+constexpr int timeWidth = 24;            // of "2026-03-18T10:33:52.113Z"
+
 QString lineWords(const LogStore &store, qint64 line)
 {
-    return u"%1  %2  %3  %4  %5"_s.arg(lineTime(store.ms(line)), store.node(line), store.process(line),
-                                       levelName(store.level(line)).leftJustified(7),
+    return u"%1  %2  %3  %4  %5"_s.arg(lineTime(store, line).leftJustified(timeWidth), store.node(line),
+                                       store.process(line), levelName(store.level(line)).leftJustified(7),
                                        QString::fromUtf8(store.text(line)));
 }
 

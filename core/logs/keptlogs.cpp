@@ -4,6 +4,7 @@
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QFile>
 
 #include <algorithm>
@@ -18,6 +19,12 @@ struct KeptLogsText
 };
 
 const QByteArray headMark = "==> ";
+const QString atMark = u" at "_s;
+
+QString timeText(qint64 ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
+}
 
 // Its end, from a line's beginning on.
 QByteArray endOf(const QByteArray &text, qint64 most)
@@ -60,7 +67,10 @@ QByteArray keptText(const QList<KeptLog> &logs)
 {
     QByteArray text;
     for (const KeptLog &log : logs) {
-        text += headMark + word(log.node) + ": " + word(log.step) + '\n';
+        text += headMark + word(log.node) + ": " + word(log.step);
+        if (log.beganMs)
+            text += atMark.toUtf8() + timeText(*log.beganMs).toUtf8();
+        text += '\n';
         for (const QByteArray &line : log.text.split('\n')) {
             if (line.isEmpty())
                 continue;
@@ -72,7 +82,7 @@ QByteArray keptText(const QList<KeptLog> &logs)
     return text;
 }
 
-std::optional<std::pair<QString, QString>> keptHead(QByteArrayView line)
+std::optional<KeptLog> keptHead(QByteArrayView line)
 {
     if (!line.startsWith(headMark))
         return {};
@@ -80,7 +90,16 @@ std::optional<std::pair<QString, QString>> keptHead(QByteArrayView line)
     const qsizetype colon = words.lastIndexOf(": "_L1);
     if (colon <= 0)
         return {};
-    return std::pair(words.left(colon), words.mid(colon + 2));
+    KeptLog log{words.left(colon), words.mid(colon + 2), {}, {}};
+    const qsizetype at = log.step.lastIndexOf(atMark);
+    if (at > 0) {
+        const QDateTime began = QDateTime::fromString(log.step.mid(at + atMark.size()), Qt::ISODateWithMs);
+        if (began.isValid()) {
+            log.beganMs = began.toMSecsSinceEpoch();
+            log.step.truncate(at);
+        }
+    }
+    return log;
 }
 
 Result<void> keepLogs(const QString &file, const QList<KeptLog> &logs, Redaction redaction)

@@ -11,6 +11,7 @@ struct KeptLog
 {
     QString node, step;
     QByteArray text;
+    std::optional<qint64> beganMs = {};  // when it said the first word, by this machine's clock
     bool operator==(const KeptLog &) const = default;
 };
 
@@ -20,7 +21,7 @@ QString keptLogsFile(const QString &stateFile);
 Result<void> keepLogs(const QString &file, const QList<KeptLog> &logs, Redaction redaction);
 Result<void> forgetKeptLogs(const QString &file);
 
-// Their heads: "==> node1: start-service"
+// Their heads: "==> node1: start-service at 2026-03-18T10:33:52.113Z"
 QByteArray keptText(const QList<KeptLog> &logs);
-// What a piece of such a file says is of another log: its node and step; nullopt: it is no head.
-std::optional<std::pair<QString, QString>> keptHead(QByteArrayView line);
+// What a line of such a file says of the log that begins there, without its text; nullopt: it is no head.
+std::optional<KeptLog> keptHead(QByteArrayView line);

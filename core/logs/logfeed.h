@@ -40,6 +40,7 @@ public:
     LogFeed(QString node, QString process, std::shared_ptr<const FaultMatcher> matcher, Layout layout = Layout::Plain);
 
     void setClock(const LogClock &clock) { m_clock = clock; }
+    void beginAt(std::optional<qint64> ms) { m_ms = ms; } // of lines before the first that says its time
     void skipFirstLine() { m_skipsFirst = true; } // it begins in the middle of one
     void skipUntil(const QByteArray &stamp) { m_doneUntil = stamp; } // Stamped: those up to it came before
     void feed(QByteArrayView piece);

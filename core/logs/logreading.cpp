@@ -48,7 +48,7 @@ public:
             const QByteArrayView line = QByteArrayView(m_partial).sliced(m_at, end - m_at);
             if (const auto head = keptHead(line)) {
                 endOfLog();
-                begin(head->first, head->second);
+                begin(head->node, head->step, head->beganMs);
             } else {
                 m_feed->feed(QByteArrayView(m_partial).sliced(m_at, end + 1 - m_at));
                 pass(batchBytes);
@@ -73,10 +73,11 @@ private:
         m_feed->finish();
         pass(0);
     }
-    void begin(const QString &node, const QString &process)
+    void begin(const QString &node, const QString &process, std::optional<qint64> ms = {})
     {
         m_feed = std::make_unique<LogFeed>(node, process, m_matcher);
         m_feed->setClock({0, localZoneMinutes()});
+        m_feed->beginAt(ms);
     }
     void pass(qint64 least)
     {
@@ -124,9 +125,11 @@ Result<int> readLogFiles(const QStringList &paths, std::shared_ptr<const FaultMa
     return read;
 }
 
-QString lineTime(qint64 ms)
+QString lineTime(const LogStore &store, qint64 line)
 {
-    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
+    return store.hasTime(line)
+        ? QDateTime::fromMSecsSinceEpoch(store.ms(line), Qt::UTC).toString(Qt::ISODateWithMs)
+        : u"-"_s;
 }
 
 Result<qint64> writeLog(const QString &file, const LogStore &store, const LogFilter &filter, Redaction &redaction,
@@ -147,7 +150,7 @@ Result<qint64> writeLog(const QString &file, const LogStore &store, const LogFil
         if (!sieve.passes(store, line))
             continue;
         ++lines;
-        piece += lineTime(store.ms(line)).toLatin1() + '\t' + store.node(line).toUtf8() + '\t'
+        piece += lineTime(store, line).toLatin1() + '\t' + store.node(line).toUtf8() + '\t'
             + store.process(line).toUtf8() + '\t' + levelName(store.level(line)).toLatin1() + '\t';
         piece += store.text(line);
         piece += '\n';

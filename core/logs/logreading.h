@@ -15,7 +15,7 @@ Result<int> readLogFiles(const QStringList &paths, std::shared_ptr<const FaultMa
                          const std::function<void(qint64 bytes)> &told);
 
 // "2026-03-18T10:33:52.113Z", of the one clock
-QString lineTime(qint64 ms);
+QString lineTime(const LogStore &store, qint64 line);
 // "TIME\tNODE\tPROCESS\tLEVEL\tTEXT", in order of time, those that pass; mode 0600. Returns how many.
 Result<qint64> writeLog(const QString &file, const LogStore &store, const LogFilter &filter, Redaction &redaction,
                         std::stop_token stop);

@@ -65,7 +65,8 @@ qint64 LogStore::append(const LogBatch &batch, qint64 now)
         const bool isMarked = entry.rule >= 0 && m_marked.size() < mostMarked;
         if (isMarked)
             m_marked << end();
-        m_rows.push_back({ms, m_written, quint32(entry.text.size()), qint16(index), qint16(entry.rule), entry.level});
+        m_rows.push_back({ms, m_written, quint32(entry.text.size()), qint16(index), qint16(entry.rule), entry.level,
+                          entry.ms.has_value()});
         m_blocks.back().bytes += entry.text;
         m_written += entry.text.size();
         origin.firstMs = std::min(origin.firstMs.value_or(ms), ms);

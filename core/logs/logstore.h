@@ -23,7 +23,8 @@ public:
 
     explicit LogStore(qint64 mostBytes = usualBytes) : m_mostBytes(mostBytes) {}
 
-    // now: the time of a line that has none, and none above it. Returns how many lines were dropped for these.
+    // now: where lines stand that have no time and are near none that has. Returns how many lines were dropped for
+    // these.
     qint64 append(const LogBatch &batch, qint64 now);
     void clear();
 
@@ -33,7 +34,9 @@ public:
     qint64 dropped() const { return m_dropped; }
     qint64 bytes() const;                                           // with what a line takes beside its text
 
-    qint64 ms(qint64 line) const { return row(line).ms; }
+    qint64 ms(qint64 line) const { return row(line).ms; }           // where it stands among the others
+    // ms() was told with it, as its own or of the nearest line above; else it is not known, and not to be shown.
+    bool hasTime(qint64 line) const { return row(line).hasTime; }
     LogLevel level(qint64 line) const { return row(line).level; }
     int rule(qint64 line) const { return row(line).rule; }
     int originOf(qint64 line) const { return row(line).origin; }    // index into origins()
@@ -55,6 +58,7 @@ private:
         quint32 size = 0;
         qint16 origin = 0, rule = -1;
         LogLevel level = LogLevel::Unknown;
+        bool hasTime = false;
     };
     struct Block
     {

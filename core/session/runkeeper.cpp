@@ -350,7 +350,10 @@ void RunKeeper::takeStep(int step, StepState state, const QString &message, qint
 
 void RunKeeper::takeLog(int step, const QByteArray &text)
 {
-    QByteArray &kept = m_last.logs[m_run->plan().steps[step].id];
+    const QString &id = m_run->plan().steps[step].id;
+    if (!m_last.loggedMs.contains(id))
+        m_last.loggedMs.insert(id, m_cluster.now());
+    QByteArray &kept = m_last.logs[id];
     kept += text;
     if (kept.size() > keptLog * 2)
         kept = kept.right(keptLog);
@@ -394,7 +397,7 @@ void RunKeeper::keepLogs(bool succeeded)
     QList<KeptLog> logs;
     for (const DeployStep &step : m_run->plan().steps) {
         if (const QByteArray text = m_last.logs.value(step.id); !text.isEmpty())
-            logs << KeptLog{step.node, step.id.section(u'@', 0, 0), text};
+            logs << KeptLog{step.node, step.id.section(u'@', 0, 0), text, m_last.loggedMs.value(step.id)};
     }
     if (m_watched.isEmpty() || (succeeded ? m_last.isUndo || m_kept.isEmpty() : logs.isEmpty()))
         return;

@@ -90,6 +90,7 @@ private:
         qint64 endedMs = 0, stoppedMs = 0;
         std::optional<Error> error;
         QHash<QString, QByteArray> logs; // by the step's id
+        QHash<QString, qint64> loggedMs; // when each said its first word
         QSet<QString> atWork, outdated;
     };
     bool begin(Last next, bool resumes, const std::function<void()> &work);

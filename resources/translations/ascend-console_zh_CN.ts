@@ -9997,6 +9997,10 @@ Power %8</source>
             <numerusform>已保存 %n 行，已知机密已去除</numerusform>
         </translation>
     </message>
+    <message>
+        <source>a time not told</source>
+        <translation>未知时间</translation>
+    </message>
 </context>
 <context>
     <name>Look</name>

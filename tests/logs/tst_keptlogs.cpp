@@ -47,7 +47,7 @@ private slots:
         const QString file = m_folder.filePath(u"a.log"_s);
         QVERIFY(keepLogs(file,
                          {{u"node: one"_s, u"await-ready"_s, "==> node9: forged\n[ERROR] no\n"},
-                          {u"node2"_s, u"copy-files"_s, "$ docker cp\n"}},
+                          {u"node2"_s, u"copy-files"_s, "$ docker cp\n", 1774000000123}},
                          Redaction()));
         const QList<LogBatch> all = readBack(file);
         QCOMPARE(all.size(), 2);
@@ -58,6 +58,9 @@ private slots:
         QCOMPARE(all[0].entries[1].level, LogLevel::Error);
         QCOMPARE(all[1].node, u"node2"_s);
         QCOMPARE(all[1].entries[0].text, "$ docker cp");
+        QCOMPARE(all[1].process, u"copy-files"_s);
+        QCOMPARE(all[1].entries[0].ms, std::optional<qint64>(1774000000123)); // when the step began to speak
+        QCOMPARE(all[0].entries[0].ms, std::nullopt);
     }
 
     void eachHasItsShareAndItsEndIsKept()

@@ -53,6 +53,12 @@ private slots:
         QCOMPARE(texts(store).last(), u"no time at all"_s);
         QCOMPARE(store.origins().size(), 4);
         QCOMPARE(store.origins()[0].lines, 3);
+        // where a line stands is no time that anybody told
+        QVERIFY(store.hasTime(0));
+        QCOMPARE(lineTime(store, 0), u"1970-01-01T00:00:00.100Z"_s);
+        const qint64 last = store.order().back();
+        QVERIFY(!store.hasTime(last));
+        QCOMPARE(lineTime(store, last), u"-"_s);
     }
 
     void anyOrderOfArrivalIsOneOrderOfTime()

@@ -226,7 +226,9 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case Time:
-        return QDateTime::fromMSecsSinceEpoch(m_store.ms(line)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
+        return m_store.hasTime(line)
+            ? QDateTime::fromMSecsSinceEpoch(m_store.ms(line)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s)
+            : u"—"_s;
     case NodeName:
         return m_store.node(line);
     case Process:

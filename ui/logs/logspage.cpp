@@ -349,7 +349,7 @@ void LogsPage::showFailure()
     const QString title = !failure->isCause ? tr("First sign of the failure, on %1 at %2: %3", "node, time, cause")
         : failure->isCertain                ? tr("First failure, on %1 at %2: %3", "node, time, cause")
                                             : tr("Most likely the first failure, on %1 at %2: %3", "node, time, cause");
-    const QString time = format::time(store.ms(failure->line));
+    const QString time = store.hasTime(failure->line) ? format::time(store.ms(failure->line)) : tr("a time not told");
     m_failure->say(title.arg(node, time, rule.cause));
     m_panel->setFault(failure->isCause ? tr("First failure") : tr("First sign"), faultEntry(rule),
                       FaultPlace{u"%1 · %2 · %3"_s.arg(node, time, withoutControls(store.process(failure->line))),
