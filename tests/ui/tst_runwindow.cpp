@@ -695,7 +695,8 @@ private slots:
             = MachineLock::take(cluster.deployment().nodes.first(), MachineLock::Work::Install);
         QVERIFY(installer);
         cluster.markChanged(u"node1"_s, ChangedBy::Driver);
-        console.run().setSilence(EndpointSilence{cluster.now() - 60'000, cluster.now() + 1});
+        const EndpointSilence silence{cluster.now() - 60'000, cluster.now() + 1}; // until the monitor asks it again
+        console.run().setSilence(silence);
         console.choose(u"Follow the log until it is ready"_s, u"node1"_s);
         const QString head = console.words("runSubtitle"), log = console.log()->toPlainText();
         const QStringList rows = looks();
@@ -703,6 +704,7 @@ private slots:
         QVERIFY2(badge.startsWith(u"Answered last at "), qPrintable(badge));
         QVERIFY(log.contains(u"Daemon start success"_s) && rows.contains(u"Was running"_s));
         for (const bool isUndo : {false, true}) {
+            console.run().setSilence(silence);
             QTest::mouseClick(console.runButton(isUndo ? "undo" : "start"), Qt::LeftButton);
             if (isUndo)
                 QTest::mouseClick(console.runButton("undoNow"), Qt::LeftButton);
@@ -720,7 +722,7 @@ private slots:
             console.grab(isUndo ? u"undo-refused"_s : u"run-refused"_s);
         }
         installer = Error{};             // it has ended
-        QTRY_COMPARE_WITH_TIMEOUT(console.words("runSubtitle"), head, 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.words("runSubtitle").contains(u"was refused at "_s), 10'000);
         QVERIFY(console.run().findChild<QFrame *>(u"failure"_s)->isHidden());
         console.undoAll();
     }
