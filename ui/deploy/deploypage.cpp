@@ -238,6 +238,7 @@ void DeployPage::refresh()
         unanswered->answeredMs = std::max(unanswered->answeredMs,
                                           std::min(m_session.monitor.endpointAnsweredMs(), unanswered->noticedMs));
     m_run->setSilence(heard ? heard : unanswered);
+    m_run->setAnswers(m_session.monitor.endpointNews() == EndpointNews::Answers);
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());

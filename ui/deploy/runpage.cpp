@@ -391,6 +391,12 @@ void RunPage::setSilence(const std::optional<EndpointSilence> &silence)
     showButtons();
 }
 
+void RunPage::setAnswers(bool answers)
+{
+    if (std::exchange(m_answers, answers) != answers)
+        showPast();
+}
+
 // A run's end is of the past when nobody has answered since; what was silent before it says nothing of it.
 bool RunPage::isSilent() const
 {
@@ -412,7 +418,9 @@ QSet<QString> RunPage::endedNodes() const
 
 void RunPage::showPast()
 {
-    m_model->setServes(!isSilent());
+    // Of what an earlier program ended nobody knows whether it is there, until the endpoint has answered this one.
+    const bool isKnown = m_keeper.hasRun() || m_answers || !run() || run()->canResume() || run()->isUndoOpen();
+    m_model->setServes(!isSilent() && isKnown);
     m_model->setPast(m_keeper.outdatedNodes(), endedNodes());
 }
 

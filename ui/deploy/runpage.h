@@ -42,6 +42,7 @@ public:
     void setBlocked(const QString &why); // nothing is run, but can be undone; empty: it can
     // of what was started; nullopt: it answers, or nobody knows
     void setSilence(const std::optional<EndpointSilence> &silence);
+    void setAnswers(bool answers);       // the endpoint did, when it was asked last by this program
     // Writes the deployment into its file, then says how that ended; without one a run begins with what is typed.
     using Then = std::function<void(const std::optional<Error> &)>;
     void setSaver(std::function<void(Then)> saver) { m_saver = std::move(saver); }
@@ -95,6 +96,7 @@ private:
     std::optional<Error> m_notSaved;     // why the run did not begin
     QString m_blocked;
     std::optional<EndpointSilence> m_silence;
+    bool m_answers = false;
     int m_step = -1;
     QString m_stepId;                    // of the step whose log is shown
     bool m_followsRun = true;            // the chosen step moves on with the run until the user chooses one
