@@ -46,8 +46,10 @@ test_packages=(
     openssh-server sudo procps python3 python3-yaml python3-jsonschema xvfb xauth shellcheck podman runc busybox-static uidmap
     csh tcsh fish zsh ksh # login shells that nodes have
 )
+bench_packages=(ansible-core) # whose raw module the checks are measured against
 packages=("${build_packages[@]}")
 [ "$with_tests" = yes ] && packages+=("${test_packages[@]}")
+[ "$with_bench" = yes ] && packages+=("${bench_packages[@]}")
 
 say() { printf 'setup: %s\n' "$*"; }
 die() { printf 'setup: %s\n' "$*" >&2; exit 1; }

@@ -2,6 +2,11 @@
 
 #include <QDir>
 
+#include <pwd.h>
+#include <unistd.h>
+
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 QString withHome(const QString &path)
@@ -15,6 +20,15 @@ QString withTilde(const QString &path)
 {
     const QString home = QDir::homePath();
     return path.startsWith(home + QLatin1Char('/')) ? QLatin1Char('~') + path.mid(home.size()) : path;
+}
+
+std::optional<QString> localUser()
+{
+    std::array<char, 16 * 1024> room;
+    passwd entry = {}, *found = nullptr;
+    if (::getpwuid_r(::getuid(), &entry, room.data(), room.size(), &found) != 0 || !found)
+        return std::nullopt;
+    return QString::fromLocal8Bit(found->pw_name);
 }
 
 QString stateFolder()

@@ -1,3 +1,4 @@
+#include "core/base/homepath.h"
 #include "core/base/worker.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 
-#include <pwd.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -40,9 +40,7 @@ namespace {
 // user@host, for another operator who finds our mark on a node.
 QString whoWeAre()
 {
-    const passwd *entry = ::getpwuid(::getuid());
-    const QString user = entry ? QString::fromLocal8Bit(entry->pw_name) : QString::number(::getuid());
-    QString who = user + QLatin1Char('@') + QSysInfo::machineHostName();
+    QString who = localUser().value_or(QString::number(::getuid())) + QLatin1Char('@') + QSysInfo::machineHostName();
     for (QChar &c : who) {
         if (!c.isLetterOrNumber() && !QStringView(u"@._-").contains(c))
             c = QLatin1Char('_');

@@ -19,7 +19,6 @@
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <pwd.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -51,12 +50,6 @@ QByteArray readFile(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-QString localUser()
-{
-    const passwd *entry = ::getpwuid(::getuid());
-    return entry ? QString::fromLocal8Bit(entry->pw_name) : qEnvironmentVariable("USER");
 }
 
 // The files that an Include names: "~", names relative to the folder of the configuration, globs in the last part.
@@ -156,7 +149,7 @@ private:
     SshHostConfig configOf(const SshDestination &destination) const
     {
         return sshConfigFor(m_config, destination.host, destination.user,
-                            [this](const QString &pattern) { return included(m_configFile, pattern); }, localUser());
+                            [this](const QString &pattern) { return included(m_configFile, pattern); }, localUser().value_or(qEnvironmentVariable("USER")));
     }
 
     // A file that was given for this run comes before what ~/.ssh/config says, as ssh's own options do.
@@ -183,7 +176,7 @@ private:
         login.port = destination.port.value_or(config.port.value_or(22));
         login.user = !destination.user.isEmpty() ? destination.user
             : !config.user.isEmpty()             ? config.user
-                                                 : localUser();
+                                                 : localUser().value_or(qEnvironmentVariable("USER"));
         login.agentSocket = expanded(config.identityAgent);
         login.identitiesOnly = config.identitiesOnly;
         hop.hostKeyName = config.hostKeyAlias;
@@ -493,6 +486,6 @@ QList<ConfiguredHost> configuredHosts(const QString &configFile)
     const auto include = [&](const QString &pattern) { return included(path, pattern); };
     QList<ConfiguredHost> hosts;
     for (const QString &alias : sshConfigHosts(text, include))
-        hosts << ConfiguredHost{alias, sshConfigFor(text, alias, {}, include, localUser())};
+        hosts << ConfiguredHost{alias, sshConfigFor(text, alias, {}, include, localUser().value_or(qEnvironmentVariable("USER")))};
     return hosts;
 }
