@@ -35,7 +35,9 @@ void print(const QString &node, const NodeLeft &one, bool isConfirmed)
     if (left.isNothing())
         printLine(node + u": nothing is left"_s);
     if (!left.processes.isEmpty())
-        printLine(u"%1: in the container %2: %3"_s.arg(node, left.container, processWords(left.processes)));
+        printLine(u"%1: in the container %2: %3%4"_s.arg(
+            node, left.container, processWords(left.processes),
+            one.isEnded ? QString() : u"; they run now, and end whether they serve or not"_s));
     if (!left.files.isEmpty())
         printLine(u"%1: %2 in /dev/shm that no process has open: %3"_s.arg(node, sizeText(left.fileBytes),
                                                                            left.files.join(u", "_s)));

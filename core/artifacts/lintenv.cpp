@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
+#include <QVersionNumber>
 
 #include <algorithm>
 
@@ -111,7 +112,13 @@ bool isEngineName(const QString &name)
                        [&](const QString &family) { return name.startsWith(family); });
 }
 
-void checkName(const Assignment &a, const Variables &known, Findings &f)
+// "vllm-ascend <0.23": the first release that does not read it any more; null: the table does not tell.
+QVersionNumber endOf(const Json &variable)
+{
+    return QVersionNumber::fromString(stringAt(variable, "engine").section(u'<', 1).trimmed());
+}
+
+void checkName(const Assignment &a, const Variables &known, const QString &release, Findings &f)
 {
     const QString where = shellPlace(a.line);
     const auto its = known.byName.constFind(a.name);
@@ -128,7 +135,15 @@ void checkName(const Assignment &a, const Variables &known, Findings &f)
     }
     const QString status = stringAt(*its, "status"), use = stringAt(*its, "use");
     const QString remedy = use.isEmpty() ? LintText::tr("Remove it.") : LintText::tr("Use %1.").arg(use);
-    if (status == "removed"_L1)
+    const QVersionNumber end = endOf(*its), ours = QVersionNumber::fromString(release);
+    if (status == "removed"_L1 && !end.isNull() && !ours.isNull() && ours < end)
+        return;
+    if (status == "removed"_L1 && !end.isNull() && ours.isNull())
+        f.warning("env.removed", where,
+                  LintText::tr("%1 was removed in %2; from that release on it is ignored.")
+                      .arg(a.name, stringAt(*its, "engine").section(u'<', 0, 0).trimmed() + u' ' + end.toString()),
+                  LintText::tr("Remove it, unless the image is of an earlier release."));
+    else if (status == "removed"_L1)
         f.warning("env.removed", where, LintText::tr("%1 was removed; current releases ignore it.").arg(a.name),
                   remedy);
     else if (status == "deprecated"_L1)
@@ -290,7 +305,7 @@ void checkPairs(const EnvFile &file, Findings &f)
 
 } // namespace
 
-Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext &)
+Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext &context)
 {
     const Result<Variables> &known = variables();
     if (!known)
@@ -306,7 +321,7 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
                      {}};
     QHash<QString, Assignment> before;
     for (const Assignment &a : file.assignments) {
-        checkName(a, *known, f);
+        checkName(a, *known, context.release, f);
         checkValue(a, *known, f);
         if (before.contains(a.name) && before.value(a.name).value != a.value && known->byName.contains(a.name))
             f.warning("env.twice", shellPlace(a.line),

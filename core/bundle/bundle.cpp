@@ -60,7 +60,8 @@ QByteArray readme(const BundleInput &input, const QList<BundlePart> &parts, cons
     lines << BundleText::tr("Passwords, keys and tokens were taken out where they are known by what stands before them "
                             "or by their shape; places: %1. Look through it before you give it away: a secret that "
                             "looks like any other word is not known as one.")
-                 .arg(summary.secrets);
+                 .arg(summary.secrets)
+          << BundleText::tr("What users asked, and what they were answered, stays where an engine's log has it.");
     lines << (input.takesAddresses
                   ? BundleText::tr("Addresses, and the names of hosts and users that are the deployment's or have "
                                    "the shape of one, stand as address-1, host-1, user-1, the same word for the "

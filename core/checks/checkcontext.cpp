@@ -61,6 +61,15 @@ std::optional<Finding> noCardNetwork(const CheckContext &context)
     return finding;
 }
 
+std::pair<int, int> CheckContext::hcclPorts() const
+{
+    if (settings.hcclLastPort > 0)
+        return {settings.hcclFirstPort, settings.hcclLastPort};
+    if (deployment.nodes.size() > 1)
+        return {settings.hcclNetwork.basePort, settings.hcclNetwork.basePort + 31};
+    return {0, 0};
+}
+
 QList<NodePort> CheckContext::ownPorts() const
 {
     const auto its = std::find_if(deployment.nodes.cbegin(), deployment.nodes.cend(),

@@ -72,6 +72,9 @@ struct CheckContext
     bool asksAllPairs = false;
 
     // What the deployment's processes bind on this node; not HCCL's.
+    // What HCCL listens on at each node: the range that is set aside, else where several nodes compute together its
+    // own, 32 from HCCL_IF_BASE_PORT on (HCCL user guide). 0 and 0: none.
+    std::pair<int, int> hcclPorts() const;
     QList<NodePort> ownPorts() const;
     // Of the nodes that answered, the `count` that come after this one in the deployment, and after the last the first.
     QList<NodeAnswers> nextReachable(int count) const;

@@ -134,9 +134,9 @@ static QList<TakenPort> takenPorts(const QList<Listener> &all, const CheckContex
         if (it != all.cend())
             taken.append({*it, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(uses.join(u", "_s))});
     }
+    const auto [first, last] = context.hcclPorts();
     for (const Listener &listener : all) {
-        if (context.settings.hcclLastPort > 0 && listener.port >= context.settings.hcclFirstPort
-            && listener.port <= context.settings.hcclLastPort)
+        if (last > 0 && listener.port >= first && listener.port <= last)
             taken.append(
                 {listener, Checks::tr("%1 (%2)", "a port and what it is for").arg(listener.port).arg(u"HCCL"_s)});
     }
@@ -172,11 +172,12 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
     if (!all)
         return unknown(all.error());
     const QList<TakenPort> taken = takenPorts(*all, context);
-    if (taken.isEmpty() && context.settings.hcclLastPort == 0)
+    const auto [first, last] = context.hcclPorts();
+    if (taken.isEmpty() && last == 0)
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports"));
     if (taken.isEmpty())
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports or on %1-%2")
-                                              .arg(context.settings.hcclFirstPort).arg(context.settings.hcclLastPort));
+                                              .arg(first).arg(last));
 
     const Ownership own = ownershipOf(probe, context);
     QStringList ownPorts, others, numbers, untold;

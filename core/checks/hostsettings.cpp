@@ -234,12 +234,8 @@ Firewall readFirewall(const QString &text)
 QList<NodePort> portsBetween(const CheckContext &context)
 {
     QList<NodePort> ports = context.ownPorts();
-    const CheckSettings &settings = context.settings;
-    if (context.deployment.nodes.size() > 1 && settings.hcclLastPort > 0)
-        ports << NodePort{NodePort::everyNode, settings.hcclFirstPort, settings.hcclLastPort, "HCCL"};
-    else if (context.deployment.nodes.size() > 1) // HCCL's own: 32 from HCCL_IF_BASE_PORT on (HCCL user guide)
-        ports << NodePort{NodePort::everyNode, settings.hcclNetwork.basePort, settings.hcclNetwork.basePort + 31,
-                          "HCCL"};
+    if (const auto [first, last] = context.hcclPorts(); context.deployment.nodes.size() > 1)
+        ports << NodePort{NodePort::everyNode, first, last, "HCCL"};
     return ports;
 }
 
@@ -293,7 +289,11 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
     for (const NodeAnswers &node : context.others)
         others << (node.facts.hostIp.isEmpty() ? node.node.host : node.facts.hostIp);
     const QList<NodePort> needed = portsBetween(context);
-    const QString ports = listed(needed);
+    // Between its nodes: what is open otherwise does not let those through.
+    const bool chooses = context.settings.demands.choosesPorts && context.deployment.nodes.size() > 1;
+    const QString ports = chooses ? Checks::tr("%1, and between the nodes those that %2 chooses when it starts",
+                                               "ports; an engine").arg(listed(needed), context.settings.engineName)
+                                  : listed(needed);
     const QString sentence
         = Checks::tr("a firewall is on (%1); it must let through what the service needs: ports %2", "its name; ports");
     const QString look
@@ -304,7 +304,7 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
             if (!coversHost(firewall.trusted, host))
                 shut << host;
         }
-        if (arePortsOpen(firewall, needed))
+        if (!chooses && arePortsOpen(firewall, needed))
             return passed(u"firewalld"_s,
                           Checks::tr("firewalld is on and lets through what the service needs: ports %1").arg(ports));
         if (firewall.isTrustedByDefault || (!others.isEmpty() && shut.isEmpty()))
@@ -381,19 +381,6 @@ static Finding checkTimeSource(NodeProbe &probe, const CheckContext &)
         return passed(server.isEmpty() ? Checks::tr("set") : server, Checks::tr("its clock follows a time server"));
     return warned(Checks::tr("free", "a clock that nobody sets"),
                   Checks::tr("no time server sets its clock: it goes away from the other nodes'"));
-}
-
-// Programs that npu-smi names, in containers or not; empty, too, where it does not answer.
-static QStringList onChips(NodeProbe &probe)
-{
-    QStringList programs;
-    const Result<NpuSmiInfo> info = npuSmi(probe);
-    for (const NpuProcess &process : info ? info->processes : QList<NpuProcess>()) {
-        const QString words = process.name.isEmpty() ? QString::number(process.pid.value_or(0)) : process.name;
-        if (!programs.contains(words))
-            programs << words;
-    }
-    return programs;
 }
 
 static Finding checkShmLeftovers(NodeProbe &probe, const CheckContext &context)

@@ -154,12 +154,31 @@ QString interruptsNotice(const QStringList &own, const QStringList &others)
         .arg(firstFew(others));
 }
 
-QString interruptsNotice(const Ownership &own)
+QString interruptsNotice(const Ownership &own, const QStringList &programs)
 {
-    if (own.isKnown)
-        return interruptsNotice(own.serving(), own.others);
+    if (own.isKnown) {
+        const QString notice = interruptsNotice(own.serving(), own.others);
+        return !notice.isEmpty() || programs.isEmpty()
+            ? notice
+            : Checks::tr("Programs work on the NPUs here (%1). What is changed or restarted below may interrupt them: "
+                         "ask whoever uses them first; reading harms nothing.")
+                  .arg(firstFew(programs));
+    }
     return Checks::tr("Whether this deployment's own service runs here is not known: the container engine does not "
                       "answer. What is changed or restarted below would interrupt it; reading harms nothing.");
+}
+
+QStringList onChips(NodeProbe &probe)
+{
+    QStringList programs;
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    for (const NpuProcess &process : info ? info->processes : QList<NpuProcess>()) {
+        const QString words = process.name.isEmpty() ? Checks::tr("process %1").arg(process.pid.value_or(0))
+                                                     : process.name;
+        if (!programs.contains(words))
+            programs << words;
+    }
+    return programs;
 }
 
 Holder holderOf(NodeProbe &probe, const Ownership &own, const HostProcess &process)

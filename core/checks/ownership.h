@@ -42,8 +42,10 @@ QString leaveIt(const Ownership &own);   // what to do about it: nothing
 QString askEngineFirst();                // what to do where whose it is is not known
 // The sentence before a remedy that would end the service, its own or somebody else's; empty: no container runs there.
 QString interruptsNotice(const QStringList &own, const QStringList &others);
-// The same where it may run there unseen.
-QString interruptsNotice(const Ownership &own);
+// The same where it may run there unseen, and of programs in no container.
+QString interruptsNotice(const Ownership &own, const QStringList &programs);
+// Programs that npu-smi names, in containers or not; empty, too, where it does not answer.
+QStringList onChips(NodeProbe &probe);
 
 // Whose a process is that does not belong to the deployment.
 struct Holder

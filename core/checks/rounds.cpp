@@ -131,7 +131,7 @@ void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeChe
         }
         // Only where something would be advised: a healthy node is not asked for it.
         const QString notice = mayInterrupt(said, id) && !probe.isLost() && !probe.isStopped()
-            ? interruptsNotice(ownershipOf(probe, context))
+            ? interruptsNotice(ownershipOf(probe, context), onChips(probe))
             : QString();
         complete(said, id, context.node.name, language, notice);
         return said;

@@ -166,7 +166,9 @@ QString nowOn(const DriverLook &look)
         return !installed.isEmpty() && !loaded.isEmpty() && compareVersions(installed, loaded) != 0;
     };
     QStringList parts;
-    parts << (look.installedDriver.isEmpty() ? DriverText::tr("no driver")
+    parts << (look.installedDriver.isEmpty() && !look.loadedDriver.isEmpty()
+                  ? DriverText::tr("driver %1 loaded, none found on the disk").arg(look.loadedDriver)
+              : look.installedDriver.isEmpty() ? DriverText::tr("no driver")
               : differs(look.installedDriver, look.loadedDriver)
                   ? DriverText::tr("driver %1 installed, %2 loaded").arg(look.installedDriver, look.loadedDriver)
                   : DriverText::tr("driver %1").arg(look.installedDriver));

@@ -92,6 +92,21 @@ Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const 
     const Result<const Engine *> engine = engineOf(recipe);
     if (!engine)
         return engine.error();
+    // HCCL listens on 32 ports from HCCL_IF_BASE_PORT on, where several nodes compute together (HCCL user guide); no
+    // recipe sets another one than its default.
+    constexpr int hcclFirst = 60000, hcclLast = hcclFirst + 31;
+    for (const NodePort &port : nodes > 1 ? boundPorts(**engine, &recipe, settings) : QList<NodePort>()) {
+        if (port.first <= hcclLast && port.last >= hcclFirst)
+            return Error{ErrorKind::Invalid,
+                         ArtifactsText::tr("Port %1 (%2) is one of %3 to %4, which HCCL listens on between the nodes; "
+                                           "choose another one.")
+                             .arg(std::max(port.first, hcclFirst))
+                             .arg(portName(QLatin1String(port.what)))
+                             .arg(hcclFirst)
+                             .arg(hcclLast),
+                         {},
+                         {}};
+    }
     return (*engine)->deploymentAgrees ? (*engine)->deploymentAgrees(settings, deployment, nodes, cards)
                                        : Result<void>();
 }

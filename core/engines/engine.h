@@ -90,6 +90,7 @@ struct EngineDemands
     bool modelConfig = false;
     QString oldestDriver, badDriver;     // recommended: not older, and not this release, whatever its builds
     int oldestDocker = 0;                // major version that its images ask for
+    bool choosesPorts = false;           // between its nodes, some that are free when it starts
     int imageGib = 0;                    // room that pulling an image takes
     QString imageRelease;                // pattern of what in an image's name says the release, as versions.json has it
     int (*shmGib)(int dataParallel) = nullptr; // least /dev/shm; null: 1

@@ -101,6 +101,12 @@ QStringList ownWarnings(const PodPlan &plan, const KubernetesChoices &choices)
         warnings << ArtifactsText::tr(
             "No huawei.com/schedule_policy is written: which one these servers have, their documents do not say "
             "(chip2-node16 for Atlas 800T A3, chip2-node16-sp for 900 A3 SuperPoD). Name it with --schedule-policy.");
+    if (plan.workload == PodWorkload::AscendJob && plan.kind == "a3"_L1
+        && choices.schedulePolicy != "chip2-node16-sp"_L1)
+        warnings << ArtifactsText::tr(
+            "ascend-operator writes a rank table of version 1.0 for these servers, without super_device_id; it writes "
+            "1.2 where huawei.com/schedule_policy is chip2-node16-sp. Whether the service starts with 1.0 on an A3 is "
+            "not known.");
     if (!plan.isWholeServer && boolAt(plan.topology.settings, "privileged").value_or(true))
         warnings << ArtifactsText::tr("The container is not privileged: it may have a part of its server's cards only, "
                                       "and privileged it would see all of them.");

@@ -41,10 +41,14 @@ QString kindOf(PodWorkload workload)
 QStringList needs(const PodPlan &plan, const ScriptText &say)
 {
     QStringList lines{
-        say("Kubernetes 1.19 to 1.34, with containerd 1.4 to 2.1.4 or Docker 18.09 to 28.5.1 "
-            "(mind-cluster, 01_environment_dependencies.md).",
-            "Kubernetes 1.19–1.34，containerd 1.4–2.1.4 或 Docker 18.09–28.5.1（mind-cluster，01_environment_dep"
-            "endencies.md）。"),
+        say("Kubernetes %1 to 1.34, with containerd 1.4 to 2.1.4 or Docker 18.09 to 28.5.1 "
+            "(mind-cluster, 01_environment_dependencies.md%2).",
+            "Kubernetes %1–1.34，containerd 1.4–2.1.4 或 Docker 18.09–28.5.1（mind-cluster，01_environment_dep"
+            "endencies.md%2）。")
+            .arg(plan.workload == PodWorkload::LeaderWorkerSet ? u"1.26"_s : u"1.19"_s,
+                 plan.workload == PodWorkload::LeaderWorkerSet
+                     ? say("; 1.26: LeaderWorkerSet's installation guide", "；1.26：LeaderWorkerSet 安装指南")
+                     : QString()),
         say("NPU driver and firmware on every server; `npu-smi info` shows all cards OK.",
             "各服务器已安装 NPU 驱动与固件，`npu-smi info` 显示全部 NPU 正常。"),
         say("Ascend Device Plugin and Ascend Docker Runtime of MindCluster, so that servers offer %1: "

@@ -850,6 +850,14 @@
         <source>%1 %2 is no port: ports are 1 to 65535</source>
         <translation>%1 %2 不是端口：端口为 1 至 65535</translation>
     </message>
+    <message>
+        <source>Port %1 (%2) is one of %3 to %4, which HCCL listens on between the nodes; choose another one.</source>
+        <translation>端口 %1（%2）落在 %3 至 %4 之间，这些端口由 HCCL 在节点之间使用；请另选端口。</translation>
+    </message>
+    <message>
+        <source>ascend-operator writes a rank table of version 1.0 for these servers, without super_device_id; it writes 1.2 where huawei.com/schedule_policy is chip2-node16-sp. Whether the service starts with 1.0 on an A3 is not known.</source>
+        <translation>对这些服务器，ascend-operator 生成的 rank table 为 1.0 版，不含 super_device_id；仅当 huawei.com/schedule_policy 为 chip2-node16-sp 时生成 1.2 版。A3 上使用 1.0 版能否启动服务尚不清楚。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1248,6 +1256,10 @@
     <message>
         <source>Addresses, and the names of hosts and users that are the deployment&apos;s or have the shape of one, stand as address-1, host-1, user-1, the same word for the same one; different ones: %1. Look through it for others.</source>
         <translation>地址以及本部署的（或形如主机名、用户名的）主机与用户名以 address-1、host-1、user-1 代替，同一名称用同一代号；共 %1 个。请自行检查是否还有其他名称。</translation>
+    </message>
+    <message>
+        <source>What users asked, and what they were answered, stays where an engine&apos;s log has it.</source>
+        <translation>引擎日志中记录的用户提问与回答会原样保留。</translation>
     </message>
 </context>
 <context>
@@ -4229,6 +4241,19 @@
         <comment>%2: how</comment>
         <translation>安装固件 %1（%2），然后重启节点；升级时先固件，后驱动。</translation>
     </message>
+    <message>
+        <source>%1, and between the nodes those that %2 chooses when it starts</source>
+        <comment>ports; an engine</comment>
+        <translation>%1，以及节点之间由 %2 在启动时选定的端口</translation>
+    </message>
+    <message>
+        <source>Programs work on the NPUs here (%1). What is changed or restarted below may interrupt them: ask whoever uses them first; reading harms nothing.</source>
+        <translation>此处有程序正在使用 NPU（%1）。以下的更改或重启可能中断它们：请先询问使用者；仅查看不会有影响。</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -6812,6 +6837,10 @@ expected  %2</source>
         <source>%1 does not run any more</source>
         <comment>containers</comment>
         <translation>%1 已不再运行</translation>
+    </message>
+    <message>
+        <source>driver %1 loaded, none found on the disk</source>
+        <translation>已加载驱动 %1，磁盘上未找到</translation>
     </message>
 </context>
 <context>
@@ -9629,6 +9658,14 @@ Power %8</source>
     <message>
         <source>Put a backslash at the end of the line before, nothing behind it.</source>
         <translation>请在上一行末尾加反斜杠，其后不留任何字符。</translation>
+    </message>
+    <message>
+        <source>%1 was removed in %2; from that release on it is ignored.</source>
+        <translation>%1 在 %2 中已移除；自该版本起会被忽略。</translation>
+    </message>
+    <message>
+        <source>Remove it, unless the image is of an earlier release.</source>
+        <translation>请删除，除非镜像是更早的版本。</translation>
     </message>
 </context>
 <context>

@@ -330,6 +330,7 @@ EngineDemands vllmDemands()
     demands.modelSlim = true;
     demands.noLongerThanModel = true;
     demands.freeShare = true;
+    demands.choosesPorts = true;         // its engines' ZMQ sockets (vllm/utils/network_utils.py, get_open_port)
     demands.imageRelease = u"vllm-ascend:v\\d+(\\.\\d+)*((\\.post|rc)\\d+)?"_s;
     return demands;
 }
