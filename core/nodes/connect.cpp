@@ -52,6 +52,8 @@ QByteArray readFile(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+QString userHere() { return localUser().value_or(qEnvironmentVariable("USER")); }
+
 // The files that an Include names: "~", names relative to the folder of the configuration, globs in the last part.
 QList<QByteArray> included(const QString &configFile, const QString &pattern)
 {
@@ -149,7 +151,7 @@ private:
     SshHostConfig configOf(const SshDestination &destination) const
     {
         return sshConfigFor(m_config, destination.host, destination.user,
-                            [this](const QString &pattern) { return included(m_configFile, pattern); }, localUser().value_or(qEnvironmentVariable("USER")));
+                            [this](const QString &pattern) { return included(m_configFile, pattern); }, userHere());
     }
 
     // A file that was given for this run comes before what ~/.ssh/config says, as ssh's own options do.
@@ -176,7 +178,7 @@ private:
         login.port = destination.port.value_or(config.port.value_or(22));
         login.user = !destination.user.isEmpty() ? destination.user
             : !config.user.isEmpty()             ? config.user
-                                                 : localUser().value_or(qEnvironmentVariable("USER"));
+                                                 : userHere();
         login.agentSocket = expanded(config.identityAgent);
         login.identitiesOnly = config.identitiesOnly;
         hop.hostKeyName = config.hostKeyAlias;
@@ -486,6 +488,6 @@ QList<ConfiguredHost> configuredHosts(const QString &configFile)
     const auto include = [&](const QString &pattern) { return included(path, pattern); };
     QList<ConfiguredHost> hosts;
     for (const QString &alias : sshConfigHosts(text, include))
-        hosts << ConfiguredHost{alias, sshConfigFor(text, alias, {}, include, localUser().value_or(qEnvironmentVariable("USER")))};
+        hosts << ConfiguredHost{alias, sshConfigFor(text, alias, {}, include, userHere())};
     return hosts;
 }

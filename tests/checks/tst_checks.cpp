@@ -456,9 +456,12 @@ private slots:
         };
         const Finding shut = said("22/tcp");
         QCOMPARE(shut.verdict, Verdict::Warn);
-        QVERIFY2(shut.summary.endsWith(u": ports "_s + ports), qPrintable(shut.summary));
+        // Between several nodes vLLM takes further ports, whichever are free: these alone do not do.
+        const QString further = nodes > 1 ? u", and between the nodes those that vLLM-Ascend chooses when it starts"_s
+                                          : QString();
+        QVERIFY2(shut.summary.endsWith(u": ports "_s + ports + further), qPrintable(shut.summary));
         const QByteArray all = ports.toLatin1().replace(',', "/tcp") + "/tcp";
-        QCOMPARE(said(all).verdict, Verdict::Pass);
+        QCOMPARE(said(all).verdict, nodes > 1 ? Verdict::Warn : Verdict::Pass);
         const QByteArray some = all.left(all.lastIndexOf(' ') < 0 ? 0 : all.lastIndexOf(' '));
         QCOMPARE(said(some).verdict, Verdict::Warn);
     }
@@ -487,6 +490,8 @@ private slots:
         QTest::newRow("cache, second decode") << apart << 4 << 3 << 36216 << true;
         QTest::newRow("cache of another node") << apart << 4 << 3 << 36215 << false;
         QTest::newRow("any of Mooncake's") << apart << 4 << 3 << 20000 << false;
+        QTest::newRow("HCCL's, headless") << two << 2 << 1 << 60031 << true;
+        QTest::newRow("after HCCL's") << two << 2 << 1 << 60032 << false;
     }
     void onlyTheNodesOwnPortsMustBeFree()
     {

@@ -304,6 +304,11 @@ private slots:
         said = findings(node);
         QVERIFY(!said[u"npu.health"_s].remedy.contains(u"own service"_s));
         QVERIFY(!said[u"npu.health"_s].remedy.contains(u"run here"_s));
+        // Programs in no container are interrupted as well, whoever's they are.
+        node.processOn.insert(node.chips.first(), 4711);
+        said = findings(node);
+        QVERIFY2(said[u"npu.health"_s].remedy.startsWith(u"Programs work on the NPUs here ("_s),
+                 qPrintable(said[u"npu.health"_s].remedy));
         // What others serve is interrupted as well.
         node = serving();
         node.health[3] = "Alarm";
