@@ -318,7 +318,8 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
     }
 }
 
-void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint64 ofShare)
+// leastWeights: on a card, when each layer is shared by all of them.
+void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint64 ofShare, qint64 leastWeights)
 {
     if (!c.usableBytesPerCard || (!c.weightsBytesPerCard && *c.usableBytesPerCard > 0))
         return;
@@ -339,9 +340,12 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
         c.refusal = CapacityText::tr("It does not fit: the weights alone take %1 of %2 usable on each card.")
                         .arg(sizeText(weights), sizeText(*c.usableBytesPerCard));
         QStringList toRaise;
-        if (weights < *c.baseBytesPerCard)
+        const bool isWider = cards.tp < c.cards; // would help where it shares enough of them
+        const bool takesBoth = isWider && weights >= *c.baseBytesPerCard && leastWeights >= *c.usableBytesPerCard
+            && leastWeights < *c.baseBytesPerCard;
+        if (weights < *c.baseBytesPerCard || takesBoth)
             toRaise << QLatin1String(keys.memory);
-        if (cards.tp < c.cards)
+        if (isWider && (leastWeights < *c.usableBytesPerCard || takesBoth))
             toRaise << QLatin1String(keys.tensorParallel);
         c.remedy = toRaise.isEmpty()
             ? CapacityText::tr("Use more cards, or weights that take less.")
@@ -444,7 +448,12 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
                           .arg(*integerAt(settings, keys.guessing));
     if (!note.isEmpty())
         c.reasons << note;
-    addVerdict(c, keys, cards, ofShare);
+    Capacity widest;
+    widest.cards = c.cards;
+    Cards all = cards;
+    all.tp = c.cards;
+    addWeights(widest, model, recipe.quantization, all, input);
+    addVerdict(c, keys, cards, ofShare, widest.weightsBytesPerCard.value_or(0));
     if (engine.demands.freeShare)
         addFreeShare(c, input.facts, numberAt(settings, keys.memory).value_or(0.92), keys.memory);
     if (isTooLong)

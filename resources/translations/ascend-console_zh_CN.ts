@@ -13075,6 +13075,14 @@ Now:   %3 (%4)</source>
         <comment>a time, why</comment>
         <translation>%1 时执行被拒绝：%2</translation>
     </message>
+    <message>
+        <source>The log of this step is not here: &quot;Show the kept logs&quot; has the ends of those of the last run that failed.</source>
+        <translation>此步骤的日志不在这里：“查看保留的日志”中有上次失败运行的日志末尾。</translation>
+    </message>
+    <message>
+        <source>Resume and &quot;Run again&quot; leave what is as it should be; where a file or a setting is not, the service ends on all nodes and starts anew.</source>
+        <translation>“继续”和“重新执行”不改动已符合要求的部分；若文件或设置与要求不符，服务会在所有节点上结束并重新启动。</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>

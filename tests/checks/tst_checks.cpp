@@ -1123,7 +1123,7 @@ private slots:
                 "gpuMemoryUtilization":0.1})",
             // a tenth of the 60.96 GiB that the driver leaves
             nothing, Verdict::Fail, "It does not fit: the weights alone take 37.5 GiB of 6.1 GiB usable on each card",
-            "Raise gpuMemoryUtilization, tp");
+            "Raise gpuMemoryUtilization, or use more cards.");
         row("HCCL", R"({"hcclBuffSize":65536})", nothing, Verdict::Fail,
             "It does not fit: HCCL takes at least 128 GiB of the 61.0 GiB of each card", "Lower HCCL_BUFFSIZE");
         // 0.95 × 60.96 GiB = 57.9 GiB a card; 480 GiB of files take 60.2 of it, these 57.4: half a GiB is no request

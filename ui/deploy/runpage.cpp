@@ -588,6 +588,9 @@ QString RunPage::wordsForNoLog(int step) const
                                                             : tr("No log: this step has not run yet.");
     if (state == StepState::Running || m_keeper.wasAtWork(id) || m_keeper.hasLog(id))
         return {};
+    if (!m_keeper.keptLogs().isEmpty())
+        return tr("The log of this step is not here: \"Show the kept logs\" has the ends of those of the last run that "
+                  "failed.");
     if (m_keeper.hasRun())
         return tr("The log of this step was not kept: it ran in an earlier run, or when its node had another name.");
     if (stateTime().isEmpty())
@@ -673,6 +676,9 @@ void RunPage::showButtons()
     if (startable && m_start->isVisibleTo(this) && run()->canUndo() && !resumable && !undoes && !isSilent())
         head += u' ' + tr("\"Run again\" leaves what is as it should be; where a file or a setting is not, the service "
                           "ends on all nodes and starts anew.");
+    else if (startable && resumable && m_resume->isVisibleTo(this) && !undoes && !isSilent() && servesAnywhere())
+        head += u' ' + tr("Resume and \"Run again\" leave what is as it should be; where a file or a setting is not, "
+                          "the service ends on all nodes and starts anew.");
     m_subtitle->setText(head);
     const QString words = tr("Undo stops the service and removes the container and the files that this deployment "
                              "made, on all nodes, last first. What was there before stays; images stay. What else "
@@ -794,6 +800,12 @@ QStringList RunPage::nodesThatServeOn() const
             names << step.node;
     }
     return names;
+}
+
+bool RunPage::servesAnywhere() const
+{
+    const QList<Node> &nodes = run()->plan().deployment.nodes;
+    return std::any_of(nodes.cbegin(), nodes.cend(), [this](const Node &node) { return run()->mayServe(node.name); });
 }
 
 QString RunPage::startingWords() const

@@ -66,6 +66,7 @@ private:
     QString refusalWords() const;        // empty: what was asked for last was begun
     QString leftWords() const;
     QStringList nodesThatServeOn() const;
+    bool servesAnywhere() const;
     QString startingWords() const;
     QString goesOnWords() const;
     QString undoWords() const;           // of an undo that did not come to its end
