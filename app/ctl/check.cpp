@@ -2,6 +2,7 @@
 // problems with what to do. Exit: 1 when any check failed; 3 when none did and something could not be found out.
 #include "app/ctl/checkverbs.h"
 #include "app/ctl/open.h"
+#include "app/ctl/stopcall.h"
 
 #include "core/checks/checkrun.h"
 #include "core/runs/runstate.h"
@@ -129,9 +130,7 @@ ClusterReport reportOn(const Opened &opened, const ConnectionSettings &connectio
     run.setIdentity(fileIdentity(opened.deployment, opened.path));
     QEventLoop loop;
     QObject::connect(&run, &CheckRun::finished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
-    const std::stop_callback onStop(std::move(stop), [&run] {
-        QMetaObject::invokeMethod(&run, &CheckRun::stop, Qt::QueuedConnection);
-    });
+    const StopCall onStop(std::move(stop), [&run] { run.stop(); });
     run.start(selection);
     loop.exec();
     return run.report();

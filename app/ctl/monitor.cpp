@@ -4,6 +4,7 @@
 #include "app/ctl/monitorlines.h"
 #include "app/ctl/open.h"
 #include "app/ctl/spans.h"
+#include "app/ctl/stopcall.h"
 #include "core/engines/recipebook.h"
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
@@ -366,9 +367,7 @@ int monitor(const Call &call)
             if (endpoint)
                 endpoint->finish();
         });
-    const std::stop_callback onStop(call.stop, [&loop] {
-        QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection);
-    });
+    const StopCall onStop(call.stop, [&loop] { loop.quit(); });
     if (underWay > 0 && !call.stop.stop_requested())
         loop.exec();
     endpoint.reset();

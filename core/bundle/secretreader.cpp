@@ -133,6 +133,15 @@ qsizetype SecretReader::readAfterSign(qsizetype at, const SecretName &name, Sign
                && Byte::isWord(byte(end + 2)))
             to = end = bare(end + 2, {}).end;
     }
+    // "password = two words": alone on its line, as files of settings have it
+    if (sign == Sign::Equals && Byte::isBlank(byte(at)) && !value.isQuoted && !outer && name.kind == SecretName::Plain
+        && own.toByteArray().toLower().contains("pass") && part(lineStart(nameFrom), nameFrom).trimmed().isEmpty()) {
+        const qsizetype last = lineEnd(from);
+        while (to < last && !has(to, " #") && !has(to, " ;") && !has(to, "\t#"))
+            end = ++to;
+        while (to > value.to && Byte::isSpace(byte(to - 1)))
+            --to;
+    }
     take(value.from, to);
     return end;
 }
@@ -221,6 +230,17 @@ qsizetype SecretReader::readName(qsizetype from, qsizetype to, const SecretName 
         if (byte(sign + 1) == ':' || has(sign, "://") || isFlag)
             return to;
         return byte(sign + 1) == '=' ? after(2, Sign::Equals) : after(1, Sign::Colon);
+    case '(': // APIKey(value='X'), SecretStr('X')
+        for (const QByteArrayView label : {"value=", ""}) {
+            const qsizetype inner = sign + 1 + label.size();
+            if (sign != at || !has(sign + 1, label) || !quoteAt(inner))
+                continue;
+            const Value value = valueAt(inner, {});
+            if (!label.isEmpty() || looksLikeSecret(part(value.from, value.to)))
+                return std::max(to, takeIf(name, value, Sign::Equals, at));
+            break;
+        }
+        break;
     case '%':
         if (has(sign, "%3D") || has(sign, "%3d"))
             return after(3, Sign::Equals);

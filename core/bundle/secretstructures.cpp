@@ -175,6 +175,13 @@ qsizetype SecretReader::readBelow(qsizetype at, const SecretName &name, qsizetyp
             after = to;
             continue;
         }
+        if (lines == 0 && text - from > indent && !has(text, "- ")) { // the value stands alone below its name
+            const Value value = valueAt(text, {});
+            if (skipBlanks(value.end) >= to && !part(value.from, value.to).contains(": ")
+                && !part(value.from, value.to).endsWith(':') && isSecret(name, value, Sign::Pair))
+                after = take(value.from, value.to);
+            break;
+        }
         if (text - from < indent || !has(text, "- "))
             break;
         const Value value = valueAt(skipBlanks(text + 2), {});

@@ -63,7 +63,7 @@ std::optional<Finding> noCardNetwork(const CheckContext &context)
 
 std::pair<int, int> CheckContext::hcclPorts() const
 {
-    if (settings.hcclLastPort > 0)
+    if (settings.hcclLastPort > 0 && !settings.joinsByRankTable)
         return {settings.hcclFirstPort, settings.hcclLastPort};
     if (deployment.nodes.size() > 1)
         return {settings.hcclNetwork.basePort, settings.hcclNetwork.basePort + 31};

@@ -36,6 +36,7 @@ struct CheckSettings
     std::optional<int> shmGb;                        // --shm-size, when ipc is not "host"
     QList<NodePort> ports;               // of all nodes
     int hcclFirstPort = 60000, hcclLastPort = 60050; // 0: no range is set aside
+    bool joinsByRankTable = false;                   // several nodes find each other by a rank table
     // tokens of one request, of engines that refuse more than the model has
     std::optional<qint64> longestContext;
     QString longestKey;                              // the setting that says so
@@ -73,7 +74,8 @@ struct CheckContext
 
     // What the deployment's processes bind on this node; not HCCL's.
     // What HCCL listens on at each node: the range that is set aside, else where several nodes compute together its
-    // own, 32 from HCCL_IF_BASE_PORT on (HCCL user guide). 0 and 0: none.
+    // own, 32 from HCCL_IF_BASE_PORT on (HCCL user guide). A launch with a rank table does not use the range
+    // (HCCL_HOST_SOCKET_PORT_RANGE is for root-info communicators). 0 and 0: none.
     std::pair<int, int> hcclPorts() const;
     QList<NodePort> ownPorts() const;
     // Of the nodes that answered, the `count` that come after this one in the deployment, and after the last the first.

@@ -85,6 +85,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         settings.longestKey = QLatin1String(engine->capacity.length);
         settings.longestContext = integerAt(values, engine->capacity.length);
     }
+    settings.joinsByRankTable = (!engine || engine->needsDeviceAddresses) && deployment.nodes.size() > 1;
     if (recipe && !values.contains("hcclHostPortRange"))
         settings.hcclFirstPort = settings.hcclLastPort = 0;
     const QStringList range = stringAt(values, "hcclHostPortRange").split(u'-');

@@ -54,12 +54,26 @@ bool isInformational(QByteArrayView line)
     return false;
 }
 
+// As the runtime, the plugins and the engines write a code of the runtime: "rtMalloc failed, ret = 507899".
+QList<QByteArrayList> sayings(const QByteArray &code)
+{
+    QList<QByteArrayList> all;
+    for (const char *word : {"code", "Code", "CODE", "ret", "result", "errno", "error", "Error", "failed"}) {
+        for (const char *between : {" ", " is ", "=", " = ", ":", ": ", " : "})
+            all << QByteArrayList{QByteArray(word) + between + code};
+    }
+    return all;
+}
+
 } // namespace
 
 FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
 {
     for (int i = 0; i < rules.size(); ++i) {
-        for (const QByteArrayList &parts : rules[i].signature) {
+        QList<QByteArrayList> signature = rules[i].signature;
+        for (const QByteArray &code : rules[i].codes)
+            signature += sayings(code);
+        for (const QByteArrayList &parts : std::as_const(signature)) {
             int length = 0;
             for (const QByteArray &part : parts)
                 length += int(part.size());

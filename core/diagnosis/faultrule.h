@@ -34,6 +34,9 @@ struct FaultRule
     // "507014" is not found in 1507014 or 5070141. No regular expressions: the time for a line is bounded by its
     // length, whatever is in it.
     QList<QByteArrayList> signature;
+    // Numbers that return values carry. A line is meant that says one of them as a code ("error code 507899",
+    // "ret = 507899", "retCode:507899"); as a number of anything else it says nothing.
+    QByteArrayList codes;
     QString cause, check, remedy;        // in the language asked for
     QString checkId;                     // of a check of ours (resources/checks.json) that looks at it; may be empty
     QString source;                      // where the words of the signature stand

@@ -858,6 +858,14 @@
         <source>ascend-operator writes a rank table of version 1.0 for these servers, without super_device_id; it writes 1.2 where huawei.com/schedule_policy is chip2-node16-sp. Whether the service starts with 1.0 on an A3 is not known.</source>
         <translation>对这些服务器，ascend-operator 生成的 rank table 为 1.0 版，不含 super_device_id；仅当 huawei.com/schedule_policy 为 chip2-node16-sp 时生成 1.2 版。A3 上使用 1.0 版能否启动服务尚不清楚。</translation>
     </message>
+    <message>
+        <source>--compilation-config %1 is refused: it wants a JSON object; a level is -O%1 from 0.12.0 on</source>
+        <translation>--compilation-config %1 会被拒绝：需要 JSON 对象；自 0.12.0 起级别写作 -O%1</translation>
+    </message>
+    <message>
+        <source>eplb_config in --additional-config has no %1; it is refused</source>
+        <translation>--additional-config 的 eplb_config 没有 %1，会被拒绝</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -14679,6 +14687,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>These answers are from %1 and came from %2. The settings name another endpoint or model now; a new run puts them on the nodes.</source>
         <translation>以下结果来自 %1，由 %2 应答。当前配置已指向其他服务端点或模型；重新执行部署后才会应用到节点。</translation>
+    </message>
+    <message>
+        <source>Verified at %1, a run began since</source>
+        <translation>验证于 %1，此后又有运行开始</translation>
     </message>
 </context>
 <context>

@@ -85,6 +85,12 @@ private slots:
         const auto row = [](const char *text, const char *kept = "") {
             QTest::newRow(text) << QByteArray(text) << QByteArray(kept);
         };
+        // files of settings, programs' objects and YAML
+        row("[login]\npassword = zwei @@ drei\nuser = bob\n", "user = bob\n");
+        row("db_password = one @@ # of the lab\nport = 1\n", "# of the lab\nport = 1\n");
+        row("APIKey(value='@@') is used", "is used");
+        row("token=SecretStr('@@')");
+        row("auth:\n  token:\n    @@\n  user: bob\n", "  user: bob\n");
         // a flag takes several values
         row("vllm serve /w --api-key firstOne1 @@ --port 8000", "--port 8000");
         row("vllm serve /w --api-key firstOne1 \\\n  @@ \\\n  --port 8000", "--port 8000");

@@ -492,6 +492,13 @@ private slots:
         QTest::newRow("any of Mooncake's") << apart << 4 << 3 << 20000 << false;
         QTest::newRow("HCCL's, headless") << two << 2 << 1 << 60031 << true;
         QTest::newRow("after HCCL's") << two << 2 << 1 << 60032 << false;
+        const QString mindie = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        QTest::newRow("MASTER_PORT, master") << mindie << 2 << 0 << 7008 << true;
+        QTest::newRow("MASTER_PORT, the other") << mindie << 2 << 1 << 7008 << false;
+        // a rank table makes HCCL pass over HCCL_HOST_SOCKET_PORT_RANGE, which this recipe sets to 60000-60050
+        QTest::newRow("HCCL's, rank table") << mindie << 2 << 1 << 60031 << true;
+        QTest::newRow("the range, rank table") << mindie << 2 << 1 << 60040 << false;
+        QTest::newRow("the range, one node") << mindie << 1 << 0 << 60040 << true;
     }
     void onlyTheNodesOwnPortsMustBeFree()
     {

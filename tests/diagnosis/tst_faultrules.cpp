@@ -181,6 +181,20 @@ private slots:
         QCOMPARE(ruleOf("runtime result = 5070140"), QString());
     }
 
+    // The runtime's own words are not the only ones that carry its codes.
+    void aCodeIsKnownHoweverItIsSaid()
+    {
+        for (const char *line : {"RuntimeError: rtMalloc failed, ret = 507899",
+                                 "[ERROR] RUNTIME halMemAlloc ret:507899.", "NPU function error: aclrtMalloc, error code 507899", "retCode=507899, device 3",
+                                 "npuSynchronizeDevice failed: 507899"})
+            QCOMPARE(ruleOf(line), u"driver.internal"_s);
+        QCOMPARE(ruleOf("aclrtSynchronizeStream failed, ret = 507015"), u"acl.aicore-exception"_s);
+        for (const char *line :
+             {"started worker with pid 507899", "507899 tokens", "ret = 5078990", "port 507899 failed"})
+            QCOMPARE(ruleOf(line), QString());
+        QVERIFY(ruleOf("[E20250318] tlsCert does not exist: security/certs/server.pem") == u"mindie.tls-file"_s);
+    }
+
     // An operator of one engine is not told of another one's settings.
     void rulesForAllEnginesNameNone()
     {

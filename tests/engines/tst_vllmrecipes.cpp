@@ -277,6 +277,19 @@ private slots:
         row("vLLM's balancer, off", "0.18.0", "/w --no-enable-eplb", "");
         row("vLLM's balancer before", "0.10.0", "/w --enable-eplb", "");
         row("experts without it", "0.18.0", R"(/w --eplb-config {"num_redundant_experts":2})", "num_redundant_experts");
+        row("the plugin's balancer", "0.18.0",
+            R"(/w --additional-config {"eplb_config":{"dynamic_eplb":true,"num_redundant_experts":16}})", "");
+        row("a key it has not", "0.18.0", R"(/w --additional-config {"eplb_config":{"dynamic_elpb":true}})",
+            "eplb_config in --additional-config has no dynamic_elpb");
+        row("one of vLLM's own", "0.23.0", R"(/w --additional-config {"eplb_config":{"use_async":true}})", "use_async");
+        row("a key of later", "0.22.1",
+            R"(/w --additional-config {"eplb_config":{"eplb_heat_collection_stage":"all"}})", "eplb_heat_collection_stage");
+        row("its release", "0.23.0",
+            R"(/w --additional-config {"eplb_config":{"eplb_heat_collection_stage":"all"}})", "");
+        row("before it was looked at", "0.13.0", R"(/w --additional-config {"eplb_config":{"anything":1}})", "");
+        row("a level", "0.18.0", "/w --compilation-config 3", "--compilation-config 3 is refused");
+        row("a level by its other name", "0.18.0", "/w -cc 3", "--compilation-config 3 is refused");
+        row("a level of old", "0.11.0", "/w --compilation-config 3", "");
         row("a small batch", "0.18.0", "/w --max-num-batched-tokens 8 --max-num-seqs 16",
             "is less than --max-num-seqs");
         row("a batch by beginnings", "0.18.0", "/w --max-num-batched 1k --max-num-seq 1025",
@@ -453,6 +466,22 @@ private slots:
                  u"host 10.20.0.11 --port 1999 --prefiller-hosts 10.20.0.11 10.20.0.11 10.20.0.12 10.20.0.12 "
                  "--prefiller-ports 7100 7101 7100 7101 --decoder-hosts %1 --decoder-ports %2"_s.arg(hosts.join(u' '),
                                                                                                   ports.join(u' ')));
+    }
+
+    // vllm_ascend: "Flash Comm v1 is only supported when tp_size > 1."
+    void prefillOfOneCardHasNoFlashComm()
+    {
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        for (const int tp : {1, 2, 8}) {
+            const Deployment deployment = of(recipe, 4, {{"prefillTp", tp}});
+            const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), facts(4, 16));
+            QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+            for (int i = 0; i < 4; ++i) {
+                const QStringList variables
+                    = exported(artifactNamed(*set, deployment.nodes[i].name + u"/env.sh"_s)->content);
+                QCOMPARE(variables.contains(u"VLLM_ASCEND_ENABLE_FLASHCOMM1=1"_s), i < 2 && tp > 1);
+            }
+        }
     }
 
     // vllm-ascend's tutorials: prefill ranks guess one token, whatever decode ranks do; none where those guess none.

@@ -387,6 +387,9 @@ std::optional<Look> VerifyPage::look() const
         return lookOf(StepState::Running);
     if (m_report.findings.isEmpty())
         return std::nullopt;
+    // What began may have changed nothing: a run that ended in its first step.
+    if (m_since == Since::RunBegan)
+        return Look{u"?"_s, tr("Verified at %1, a run began since").arg(format::time(m_endedMs)), style::Tone::Unknown};
     if (m_since != Since::Nothing)
         return Look{u"?"_s, tr("Verified at %1, not any more").arg(format::time(m_endedMs)), style::Tone::Unknown};
     return lookOf(m_report.passed() ? Verdict::Pass : Verdict::Fail);

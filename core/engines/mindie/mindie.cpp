@@ -284,7 +284,8 @@ EngineDemands mindieDemands()
 
 } // namespace
 
-// Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide.
+// Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide, free on the master only
+// (MindIE-LLM environment_variable.md).
 Engine mindieEngine()
 {
     const EnginePort service{"port", "service", 1025}, management{"managementPort", "management", 1026},
@@ -296,7 +297,7 @@ Engine mindieEngine()
              management,
              metrics,
              {"multiNodesInferPort", "multi-node", 1120},
-             {"masterPort", "MASTER_PORT", 7008}},
+             {"masterPort", "MASTER_PORT", 7008, true}},
             {service, management, metrics},
             "/v2/health/ready",
             {{"rank-table", "rank-table", lintRankTable}, {"mindie-config", "config", lintMindieConfig}},

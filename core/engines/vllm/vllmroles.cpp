@@ -173,6 +173,7 @@ const QStringList &roleValueNames()
     static const QStringList names{u"role.mtpTokens"_s,
                                    u"role.isPrefill"_s,
                                    u"role.isDecode"_s,
+                                   u"role.usesFlashComm"_s,
                                    u"role.kvRole"_s,
                                    u"role.tp"_s,
                                    u"role.maxSeqs"_s,
@@ -209,6 +210,8 @@ void addRoleValues(Topology &all, const Recipe &recipe)
         const bool isDecode = group->role == "decode"_L1;
         values[u"role.isPrefill"_s] = !isDecode;
         values[u"role.isDecode"_s] = isDecode;
+        // vllm_ascend: "Flash Comm v1 is only supported when tp_size > 1."; the tutorial has it on prefill nodes.
+        values[u"role.usesFlashComm"_s] = !isDecode && group->tp > 1;
         values[u"role.kvRole"_s] = isDecode ? "kv_consumer" : "kv_producer";
         for (const char *key : {"maxSeqs", "maxBatchedTokens", "hcclBuffSize", "gpuMemoryUtilization"})
             values[u"role."_s + QLatin1String(key)] = roleSetting(all.settings, group->role, key);

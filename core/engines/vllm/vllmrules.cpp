@@ -111,6 +111,16 @@ QString captures(const Line &line)
         : QString();
 }
 
+// A number was the level of compilation up to 0.11.0; later -O's.
+QString compilation(const Line &line)
+{
+    return line.from("0.12.0") && line.json("--compilation-config").is_number()
+        ? ArtifactsText::tr("--compilation-config %1 is refused: it wants a JSON object; a level is -O%1 from 0.12.0 "
+                            "on")
+              .arg(line.text("--compilation-config"))
+        : QString();
+}
+
 QString quantization(const Line &line)
 {
     const QString method = line.text("--quantization");
@@ -303,6 +313,33 @@ QString sharding(const Line &line)
         : QString();
 }
 
+// vllm_ascend/ascend_config.py, eplb_config: an unknown key is a ValueError from v0.14.0rc1 on.
+QString pluginBalance(const Line &line)
+{
+    const Json config = member(line.json("--additional-config"), "eplb_config");
+    if (!config.is_object() || !line.from("0.14.0"))
+        return {};
+    QStringList known{u"dynamic_eplb"_s,
+                      u"expert_map_path"_s,
+                      u"expert_map_record_path"_s,
+                      u"expert_heat_collection_interval"_s,
+                      u"algorithm_execution_interval"_s,
+                      u"eplb_policy_type"_s,
+                      u"num_redundant_experts"_s};
+    if (line.from("0.23.0"))
+        known << u"eplb_heat_collection_stage"_s;
+    if (!line.until("0.26.0"))
+        known << u"load_collection_phase"_s;
+    QStringList wrong;
+    for (const auto &[key, value] : config.items()) {
+        if (!known.contains(QString::fromStdString(key)))
+            wrong << shortened(QString::fromStdString(key));
+    }
+    return wrong.isEmpty() ? QString()
+                           : ArtifactsText::tr("eplb_config in --additional-config has no %1; it is refused")
+                                 .arg(wrong.join(u", "_s));
+}
+
 } // namespace
 
 QStringList vllmContradictions(const QStringList &arguments, const QString &release)
@@ -314,7 +351,8 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     QStringList all;
     for (const auto rule :
          {api, localGroups, startRank, balancers, tools, captures, quantization, transferRole, schedulerBlock,
-          recompute, sharding, batch, rank, expertBalance, contexts, speculation, keys, ports})
+          recompute, sharding, batch, rank, expertBalance, pluginBalance, compilation, contexts, speculation, keys,
+          ports})
         all << rule(line);
     all.removeAll(QString());
     return all;
