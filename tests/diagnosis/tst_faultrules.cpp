@@ -184,9 +184,10 @@ private slots:
     // The runtime's own words are not the only ones that carry its codes.
     void aCodeIsKnownHoweverItIsSaid()
     {
-        for (const char *line : {"RuntimeError: rtMalloc failed, ret = 507899",
-                                 "[ERROR] RUNTIME halMemAlloc ret:507899.", "NPU function error: aclrtMalloc, error code 507899", "retCode=507899, device 3",
-                                 "npuSynchronizeDevice failed: 507899"})
+        for (const char *line :
+             {"RuntimeError: rtMalloc failed, ret = 507899", "[ERROR] RUNTIME halMemAlloc ret:507899.",
+              "NPU function error: aclrtMalloc, error code 507899", "retCode=507899, device 3",
+              "npuSynchronizeDevice failed: 507899"})
             QCOMPARE(ruleOf(line), u"driver.internal"_s);
         QCOMPARE(ruleOf("aclrtSynchronizeStream failed, ret = 507015"), u"acl.aicore-exception"_s);
         for (const char *line :
