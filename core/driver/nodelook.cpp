@@ -244,7 +244,9 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
             && inContainers.isEmpty();
         for (const NpuProcess &process : info->processes) {
             if (process.pid && !inContainers.contains(*process.pid) && !isAnyUntold) {
-                const QString words = DriverText::tr("%1 (process %2)").arg(process.name).arg(*process.pid);
+                const QString words = process.name.isEmpty()
+                    ? DriverText::tr("process %1").arg(*process.pid)
+                    : DriverText::tr("%1 (process %2)").arg(process.name).arg(*process.pid);
                 if (!look.strangers.contains(words))
                     look.strangers << words;
             }

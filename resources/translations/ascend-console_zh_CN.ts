@@ -6850,6 +6850,10 @@ expected  %2</source>
         <source>driver %1 loaded, none found on the disk</source>
         <translation>已加载驱动 %1，磁盘上未找到</translation>
     </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
 </context>
 <context>
     <name>DriverPane</name>
@@ -13090,6 +13094,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>Resume and &quot;Run again&quot; leave what is as it should be; where a file or a setting is not, the service ends on all nodes and starts anew.</source>
         <translation>“继续”和“重新执行”不改动已符合要求的部分；若文件或设置与要求不符，服务会在所有节点上结束并重新启动。</translation>
+    </message>
+    <message>
+        <source>Stopped by a failure at %1. Steps that hold are not repeated.</source>
+        <translation>在 %1 因失败而停止。已满足的步骤不会重复执行。</translation>
     </message>
 </context>
 <context>

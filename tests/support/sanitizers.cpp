@@ -11,6 +11,8 @@ const char *__tsan_default_suppressions()
 {
     return "called_from_lib:libQt6Core.so\n"
            "called_from_lib:libQt6Gui.so\n"
+           "called_from_lib:libQt6Widgets.so\n"
+           "called_from_lib:libQt6Charts.so\n"
            "called_from_lib:libQt6Test.so\n"
            "called_from_lib:libglib-2.0.so\n"
            // An event of a worker's comes through Qt's queue: who filters the application's events reads its type

@@ -1,6 +1,7 @@
 // The Diagnosis page as a person uses it: logs opened, the answer read, a check pressed, codes looked up, nodes asked.
 #include "app/console/application.h"
 #include "tests/lab/lab.h"
+#include "tests/support/hands.h"
 #include "ui/common/datatable.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/segmentedcontrol.h"
@@ -109,6 +110,19 @@ private slots:
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, second.center());
         const QString line = shown.findChild<QPlainTextEdit *>(u"diagnosisFaultLine"_s)->toPlainText();
         QVERIFY2(line.contains(u"<b>rank 15</b>"_s) && !line.contains(u'\x1b'), qPrintable(line));
+
+        // in a small window node, time and count are there without scrolling, and the fault has room
+        application.window().resize(960, 600);
+        QTRY_COMPARE(application.window().width(), 960);
+        grab(application, u"diagnosis-960"_s);
+        const auto *area = application.window().findChild<QAbstractScrollArea *>(u"pagesScroll"_s);
+        QTRY_COMPARE(area->horizontalScrollBar()->maximum(), 0);
+        QTRY_VERIFY(table->columnViewportPosition(SightingModel::Count)
+                        + table->columnWidth(SightingModel::Count) <= table->viewport()->width());
+        QVERIFY2(table->columnWidth(SightingModel::Fault) > 150,
+                 qPrintable(QString::number(table->columnWidth(SightingModel::Fault))));
+        QVERIFY(table->height() > 100);
+        application.window().resize(1280, 800);
 
         choose(shown, u"Logs read"_s);
         const auto *sources = shown.findChild<DataTable *>(u"diagnosisSources"_s);

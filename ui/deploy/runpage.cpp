@@ -753,6 +753,10 @@ QString RunPage::headLine() const
         return tr("You stopped the run at %1. Resume repeats nothing that holds.")
                    .arg(format::time(m_keeper.stoppedMs()))
             + startingWords();
+    if (m_keeper.error() && m_keeper.endedMs() > 0)
+        return tr("Stopped by a failure at %1. Steps that hold are not repeated.")
+                   .arg(format::time(m_keeper.endedMs()))
+            + goesOnWords();
     if (m_keeper.error())
         return tr("Stopped by a failure. Steps that hold are not repeated.") + goesOnWords();
     if (resumable && m_keeper.isFromState())

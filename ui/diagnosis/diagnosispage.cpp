@@ -151,6 +151,21 @@ QWidget *DiagnosisPage::makeFindings()
     return view;
 }
 
+// In a small window the fault stands below the table. The window's width counts: the page gets what its parts need at
+// least, whether that is seen or not.
+void DiagnosisPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int roomForBoth = 1160;
+    const Qt::Orientation wanted = window()->width() < roomForBoth ? Qt::Vertical : Qt::Horizontal;
+    for (QSplitter *splitter : findChildren<QSplitter *>()) {
+        if (splitter->orientation() == wanted)
+            continue;
+        splitter->setOrientation(wanted);
+        splitter->setSizes(wanted == Qt::Vertical ? QList<int>{200, 220} : QList<int>{680, 380});
+    }
+}
+
 void DiagnosisPage::openLogs(const QStringList &paths)
 {
     m_error->clear();
