@@ -85,6 +85,44 @@ static QList<QPair<int, QString>> allPairs(const QList<QPair<int, QString>> &own
     return pairs;
 }
 
+// Where each pair stands. `others`: the nodes that were asked for, with all of their cards.
+static CardPairs pairsOf(const QString &node, const Cards &own, const QList<std::pair<QString, Cards>> &others,
+                         const QList<PingAnswer> &answers)
+{
+    CardPairs pairs{node, {}, {}};
+    QHash<int, qsizetype> rowOf;
+    const auto isUsable = [](const Cards &cards, int device) {
+        return std::any_of(cards.usable.cbegin(), cards.usable.cend(),
+                           [device](const auto &card) { return card.first == device; });
+    };
+    for (const auto &[device, address] : own.all)
+        pairs.devices << device;
+    std::sort(pairs.devices.begin(), pairs.devices.end());
+    for (qsizetype row = 0; row < pairs.devices.size(); ++row)
+        rowOf[pairs.devices[row]] = row;
+    for (const auto &[name, cards] : others) {
+        CardPairs::Block block{name, {}, {}};
+        for (const auto &[device, address] : cards.all)
+            block.devices << device;
+        std::sort(block.devices.begin(), block.devices.end());
+        for (const int from : std::as_const(pairs.devices)) {
+            for (const int to : std::as_const(block.devices))
+                block.states += char(isUsable(own, from) && isUsable(cards, to) ? CardPairs::NotAsked
+                                                                               : CardPairs::LeftOut);
+        }
+        for (const PingAnswer &answer : answers) {
+            const auto card = std::find_if(cards.usable.cbegin(), cards.usable.cend(),
+                                           [&](const auto &one) { return one.second == answer.address; });
+            if (card != cards.usable.cend() && rowOf.contains(answer.device))
+                block.states[rowOf[answer.device] * block.devices.size() + block.devices.indexOf(card->first)]
+                    = char(!answer.reached ? CardPairs::NoAnswer
+                               : *answer.reached ? CardPairs::Reached : CardPairs::Lost);
+        }
+        pairs.blocks << block;
+    }
+    return pairs;
+}
+
 static Finding checkPing(NodeProbe &probe, const CheckContext &context)
 {
     const int expected = context.settings.chipsPerNode.value_or(0);
@@ -92,6 +130,7 @@ static Finding checkPing(NodeProbe &probe, const CheckContext &context)
     const QList<QPair<int, QString>> &own = ownCards.usable;
     QStringList left = ownCards.left;
     QList<QList<QPair<int, QString>>> others, othersWhole;
+    QList<std::pair<QString, Cards>> named;
     QHash<QString, QString> ownerOf;
     qsizetype reachable = 0;
     for (const NodeAnswers &other : context.others)
@@ -101,6 +140,7 @@ static Finding checkPing(NodeProbe &probe, const CheckContext &context)
         const Cards cards = cardsOf(other.node.name, other.facts, expected);
         others << cards.usable;
         othersWhole << cards.all;
+        named.append({other.node.name, cards});
         left << cards.left;
         for (const auto &[device, ip] : cards.usable)
             ownerOf[ip] = Checks::tr("%1 device %2").arg(other.node.name).arg(device);
@@ -185,6 +225,7 @@ static Finding checkPing(NodeProbe &probe, const CheckContext &context)
                                       .arg(pairs.size());
         finding = passed(count, summary);
     }
+    finding.pairs = pairsOf(context.node.name, ownCards, named, *answers);
     if (!left.isEmpty())
         finding.summary += u"; "_s + Checks::tr("left out, without a usable address or link: %1").arg(firstFew(left));
     return finding;

@@ -366,6 +366,13 @@ bool DeployRun::isUndoOpen() const
     return !d->running && d->state->isUndoing() && (d->state->hasChanges() || !undoFailure().isEmpty());
 }
 
+bool DeployRun::isUndone() const
+{
+    return !d->running && !isUndoOpen() && !canUndo()
+        && std::any_of(d->shown.cbegin(), d->shown.cend(),
+                       [](const Private::Shown &shown) { return shown.state == StepState::Undone; });
+}
+
 QString DeployRun::undoFailure() const
 {
     // undo goes backwards: the first that failed

@@ -91,6 +91,7 @@ public:
     bool isToUndo(int step) const;       // it had changed something when the undo began, or when this was made
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     bool isUndoOpen() const;             // an undo began last and did not get to its end
+    bool isUndone() const;               // all that it did was taken back, here or by another process
     // of the undo that began last: which step failed, where and why, a sentence; empty: none did
     QString undoFailure() const;
     // The name under which it is on the nodes, where that is not the deployment's name: start() refuses then, and it

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/findings/cardpairs.h"
 
 #include <QHash>
 #include <QList>
@@ -41,6 +42,7 @@ struct Finding
     // only the deployment asks for something else than is there, so that its settings are to be changed: nothing is
     // wrong with the node itself
     bool isOfSettings = false;
+    std::optional<CardPairs> pairs = {}; // of network.ping
 
     bool operator==(const Finding &) const = default;
 };

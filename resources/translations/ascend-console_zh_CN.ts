@@ -7486,6 +7486,10 @@ expected  %2</source>
         <source>What the check found</source>
         <translation>检查结果</translation>
     </message>
+    <message>
+        <source>Card by card</source>
+        <translation>逐卡结果</translation>
+    </message>
 </context>
 <context>
     <name>FolderLook</name>
@@ -11390,6 +11394,46 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>PairMap</name>
+    <message>
+        <source>reached</source>
+        <comment>one card by another</comment>
+        <translation>可达</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <comment>one card by another</comment>
+        <translation>不可达</translation>
+    </message>
+    <message>
+        <source>no answer that can be read</source>
+        <translation>回答无法识别</translation>
+    </message>
+    <message>
+        <source>left out, without a usable address or link</source>
+        <translation>未参与，没有可用地址或链路</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <comment>a pair of cards</comment>
+        <translation>未询问</translation>
+    </message>
+    <message>
+        <source>Which cards reach which</source>
+        <translation>卡间互通情况</translation>
+    </message>
+    <message>
+        <source>%1 device %2 to %3 device %4: %5</source>
+        <comment>the last: reached, not reached</comment>
+        <translation>%1 设备 %2 到 %3 设备 %4：%5</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <comment>a sign, what it means, how many</comment>
+        <translation>%1 %2：%3</translation>
+    </message>
+</context>
+<context>
     <name>ParametersPanel</name>
     <message>
         <source>Parameters</source>
@@ -14699,6 +14743,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>Verified at %1, a run began since</source>
         <translation>验证于 %1，此后又有运行开始</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. The deployment was undone at %2; the service that they came from is not there any more.</source>
+        <translation>这些回答来自 %1。部署已在 %2 撤销；给出这些回答的服务已不存在。</translation>
     </message>
 </context>
 <context>

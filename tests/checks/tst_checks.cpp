@@ -1577,10 +1577,19 @@ private slots:
         QVERIFY2(rails.node2[u"network.ping"_s].summary.contains(u"the other pairs were not asked"_s),
                  qPrintable(rails.node2[u"network.ping"_s].summary));
         QVERIFY(!rails.node2[u"network.ping"_s].summary.contains(u"all "_s));
+        const std::optional<CardPairs> railPairs = rails.node2[u"network.ping"_s].pairs;
+        QVERIFY(railPairs && railPairs->node == u"node2" && railPairs->blocks.size() == 1);
+        QCOMPARE(railPairs->blocks[0].node, u"node1"_s);
+        QCOMPARE(railPairs->at(railPairs->blocks[0], 3, 3), CardPairs::Reached);
+        QCOMPARE(railPairs->at(railPairs->blocks[0], 3, 0), CardPairs::NotAsked);
+        QCOMPARE(railPairs->count(CardPairs::Reached), 8);
         const Outcome all = run(acrossRails, {}, {{}, true});
         QCOMPARE(all.node2[u"network.ping"_s].verdict, Verdict::Fail);
         QCOMPARE(all.node2[u"network.ping"_s].value, u"63/64"_s);
         QCOMPARE(all.node1[u"network.ping"_s].summary, u"node1: all 64 pairs of cards reach each other"_s);
+        const std::optional<CardPairs> allPairs = all.node2[u"network.ping"_s].pairs;
+        QVERIFY(allPairs && allPairs->count(CardPairs::Reached) == 63 && allPairs->count(CardPairs::NotAsked) == 0);
+        QCOMPARE(allPairs->at(allPairs->blocks[0], 3, 0), CardPairs::Lost);
     }
 
     // From each node to the next that answered, and after the last the first.
@@ -1906,6 +1915,9 @@ private slots:
             QCOMPARE(ping.verdict, Verdict::Pass);
             QCOMPARE(ping.value, u"7 of 8, 1 left out"_s);
             QVERIFY2(ping.summary.contains(u"node2 device 2"_s), qPrintable(ping.summary));
+            // its row, or its column
+            QVERIFY(ping.pairs && ping.pairs->count(CardPairs::LeftOut) == 8);
+            QCOMPARE(ping.pairs->count(CardPairs::Reached), 7);
         }
         const Outcome gone = run([](ScriptedNode &n) { n.chips.removeOne(5); });
         QCOMPARE(gone.node2[u"npu.device-files"_s].value, u"7 of 8 present"_s);

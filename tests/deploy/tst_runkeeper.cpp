@@ -129,7 +129,7 @@ private slots:
                                  longTime);
         QTest::qWait(300);
         QVERIFY(elsewhere.isEmpty() && !keeper.otherProcess() && keeper.stoppedMs() > 0); // its own writes are its own
-        QVERIFY(keeper.run()->canUndo());
+        QVERIFY(keeper.run()->canUndo() && !keeper.run()->isUndone());
 
         // What it can be undone with: the plan's own record, in another process that holds the lock meanwhile.
         const QString record = findStateFile(m_lab->deployment(), fileIdentity(cluster.deployment(), cluster.path()));
@@ -153,6 +153,7 @@ private slots:
         QTRY_VERIFY(!keeper.otherProcess());
         QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.run()->canUndo(), longTime);
         QCOMPARE(keeper.run()->state(stepOf(keeper, u"container@node1"_s)), StepState::Undone);
+        QVERIFY(keeper.run()->isUndone());
         QCOMPARE(keeper.stoppedMs(), 0);
     }
 

@@ -142,6 +142,8 @@ private slots:
         one.verify(deployment());
         one.page.outdate(VerifyPage::Since::Undone);
         one.isOfThePast(u"Undo of the deployment began at"_s);
+        one.page.noteUndone(QDateTime::currentMSecsSinceEpoch());
+        one.isOfThePast(u"The deployment was undone at"_s);
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
             one.page.grab().save(folder + u"/verify-past.png"_s);
         QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // asked again: of now

@@ -93,6 +93,13 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
         m_verify->outdate(isUndo ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
         refresh();
     });
+    const auto noteUndone = [this] {
+        const RunKeeper &keeper = m_session.run;
+        if (keeper.run() && keeper.run()->isUndone())
+            m_verify->noteUndone(keeper.isUndo() && keeper.endedMs() > 0 ? keeper.endedMs() : keeper.stateAtMs());
+    };
+    connect(&session.run, &RunKeeper::finished, this, noteUndone);
+    connect(&session.run, &RunKeeper::planned, this, noteUndone);
     // the marks are there when the user looks
     connect(&session.run, &RunKeeper::succeeded, m_verify, &VerifyPage::run);
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);

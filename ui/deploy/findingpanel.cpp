@@ -7,6 +7,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/wrappedtext.h"
 #include "ui/deploy/findingmodel.h"
+#include "ui/deploy/pairmap.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -83,6 +84,11 @@ FindingPanel::FindingPanel(QWidget *parent)
     style::setIcon(m_again, u"refresh-cw"_s);
     m_again->setObjectName(u"runAgain"_s);
 
+    m_pairs = new PairMap(m_content);
+    m_pairsTitle = style::label({}, style::Text::Strong, m_content);
+    m_pairsLegend = wrapped(style::Text::Second);
+    m_pairsLegend->setObjectName(u"pairLegend"_s);
+
     auto *askedRow = new QHBoxLayout;
     askedRow->addWidget(m_askedTitle, 1);
     askedRow->addWidget(m_copy);
@@ -96,6 +102,9 @@ FindingPanel::FindingPanel(QWidget *parent)
     content->addSpacing(style::grid);
     content->addWidget(m_notice);
     content->addSpacing(style::grid);
+    content->addWidget(m_pairsTitle);
+    content->addWidget(m_pairs);
+    content->addWidget(m_pairsLegend);
     content->addLayout(askedRow);
     content->addWidget(m_asked);
     content->addSpacing(style::grid);
@@ -195,6 +204,13 @@ void FindingPanel::fill()
     if (m_verdict->styleSheet() != sheet)
         m_verdict->setStyleSheet(sheet);
     m_verdictText->setWords(m_finding ? withBreaks(m_finding->summary) : QString());
+
+    const bool hasPairs = m_finding && m_finding->pairs && !m_finding->pairs->blocks.isEmpty();
+    m_pairs->setPairs(hasPairs ? *m_finding->pairs : CardPairs());
+    m_pairsTitle->setText(tr("Card by card"));
+    m_pairsLegend->setText(m_pairs->legend());
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_pairsTitle, m_pairs, m_pairsLegend})
+        widget->setVisible(hasPairs);
 
     QStringList asked;
     for (const Evidence &evidence : m_finding ? m_finding->evidence : QList<Evidence>())

@@ -6,6 +6,7 @@
 #include <QFrame>
 
 class CopyButton;
+class PairMap;
 class QLabel;
 class WrappedText;
 class QPlainTextEdit;
@@ -39,6 +40,8 @@ private:
     bool m_isPast = false;
     std::optional<Finding> m_finding;
     QLabel *m_title, *m_meta, *m_verdict, *m_askedTitle, *m_whyTitle, *m_why, *m_doTitle;
+    QLabel *m_pairsTitle, *m_pairsLegend;
+    PairMap *m_pairs;
     WrappedText *m_verdictText, *m_do;
     QFrame *m_notice;
     QPlainTextEdit *m_asked;

@@ -778,6 +778,8 @@ QString RunPage::headLine() const
     if (m_keeper.endedMs() > 0)
         return m_keeper.isUndo() ? tr("Undone at %1.").arg(format::time(m_keeper.endedMs()))
                         : tr("Done at %1. The endpoint answered.").arg(format::time(m_keeper.endedMs()));
+    if (run()->isUndone() && !stateTime().isEmpty())
+        return tr("Undone at %1.").arg(stateTime());
     if (m_keeper.isFromState())
         return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked "
                   "first.")

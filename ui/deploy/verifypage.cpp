@@ -236,12 +236,21 @@ void VerifyPage::outdate(Since what, qint64 sinceMs)
     // of answers that still come, too: the last may be on its way when a run begins
     m_since = what;
     m_sinceMs = sinceMs;
+    m_undoneMs = 0;
     m_watch.stop();
     if (m_running)
         return;
     showCards();
     showHead();
     emit changed();
+}
+
+void VerifyPage::noteUndone(qint64 atMs)
+{
+    if (m_since != Since::Undone || m_undoneMs == atMs)
+        return;
+    m_undoneMs = atMs;
+    showHead();
 }
 
 std::optional<EndpointSilence> VerifyPage::silence() const
@@ -358,6 +367,12 @@ void VerifyPage::showHead()
         m_noticeText->clear();
         break;
     case Since::Undone:
+        if (m_undoneMs > 0) {
+            m_noticeText->setText(tr("These answers are from %1. The deployment was undone at %2; the service that "
+                                     "they came from is not there any more.")
+                                      .arg(then, format::time(m_undoneMs)));
+            break;
+        }
         m_noticeText->setText(tr("These answers are from %1. Undo of the deployment began at %2; it ends the service "
                                  "that they came from.")
                                   .arg(then, since));

@@ -36,6 +36,7 @@ public:
     // What the Monitor knows of it, which asks it more often: both say the same at the same moment.
     void hear(const ClusterMonitor &monitor);
     void outdate(Since what);               // does nothing where there is no result
+    void noteUndone(qint64 atMs);           // the undo that outdated it has come to its end
     void setWatchInterval(int ms) { m_watch.setInterval(ms); }
     const VerifyReport &report() const { return m_report; }
     bool isRunning() const { return m_running; }
@@ -74,6 +75,7 @@ private:
     bool m_running = false;
     Endpoint m_endpoint;                 // that was asked
     qint64 m_endedMs = 0, m_sinceMs = 0, m_answeredMs = 0; // the last: of the last answer of all
+    qint64 m_undoneMs = 0;                  // 0: it has not ended, as far as is known
     Since m_since = Since::Nothing;
     QString m_silence;                   // what was said instead of an answer
     int m_misses = 0;
