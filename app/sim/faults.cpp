@@ -47,7 +47,7 @@ const QList<FaultKind> &faultKinds()
         {"wrong-arch", "", "the image is for amd64"},
         {"disk-full", "[MOUNT]", "the disk of / (or MOUNT) is full"},
         {"clock-skew", "[SECONDS]", "the clock is off (default 90 s)"},
-        {"connection-lost", "", "every command loses its connection after 0.3 s; logging in works"},
+        {"connection-lost", "", "logging in works, but 0.3 s later the connection is lost and no command has run"},
         {"sshd-killed", "", "sshd and all its connections are ended; nobody gets in until this is cleared"},
         {"weights-incomplete", "", "a shard of the weights is cut short, another missing"},
         {"port-busy", "[PORT]",

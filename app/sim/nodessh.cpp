@@ -252,17 +252,12 @@ QList<int> connectionProcesses()
 int sshSession(const QString &folder, bool loses)
 {
     Q_UNUSED(folder)
-    if (loses) {
-        const QList<int> connection = connectionProcesses();
-        if (::fork() == 0) {
-            ::setsid();
-            ::usleep(300'000);
-            for (const int pid : connection)
-                ::kill(pid, SIGKILL);
-            ::_exit(0);
-        }
-    }
-    return becomeSession();
+    if (!loses)
+        return becomeSession();
+    ::usleep(300'000); // a command that began and ended within them would be a node on which nothing is wrong
+    for (const int pid : connectionProcesses())
+        ::kill(pid, SIGKILL);
+    return 1;
 }
 
 } // namespace sim
