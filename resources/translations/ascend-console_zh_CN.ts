@@ -6883,10 +6883,6 @@ expected  %2</source>
         <translation>%2 上的 %1</translation>
     </message>
     <message>
-        <source>Stop what uses the NPUs, and end what it serves: %1</source>
-        <translation>停止占用 NPU 的容器并中断其服务：%1</translation>
-    </message>
-    <message>
         <source>Install</source>
         <translation>安装</translation>
     </message>
@@ -7028,6 +7024,10 @@ expected  %2</source>
         <source>What was ended for it does not run now: %1. &quot;Run again&quot; (Deploy, step Run) starts what this deployment serves.</source>
         <comment>containers and nodes</comment>
         <translation>为此停止的内容现在未运行：%1。“重新执行”（“部署”页的“执行”步骤）可启动本部署的服务。</translation>
+    </message>
+    <message>
+        <source>Stop what uses the NPUs, and end what it serves:</source>
+        <translation>停止占用 NPU 的程序，其提供的服务随之结束：</translation>
     </message>
 </context>
 <context>
@@ -14677,10 +14677,6 @@ Now:   %3 (%4)</source>
         <translation>验证服务</translation>
     </message>
     <message>
-        <source>The endpoint has not been asked yet.</source>
-        <translation>尚未验证服务。</translation>
-    </message>
-    <message>
         <source>Ask it now</source>
         <translation>立即验证</translation>
     </message>
@@ -14747,6 +14743,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>These answers are from %1. The deployment was undone at %2; the service that they came from is not there any more.</source>
         <translation>这些回答来自 %1。部署已在 %2 撤销；给出这些回答的服务已不存在。</translation>
+    </message>
+    <message>
+        <source>The endpoint has not been asked since this deployment was opened.</source>
+        <translation>打开该部署以来还未检查过服务地址。</translation>
     </message>
 </context>
 <context>

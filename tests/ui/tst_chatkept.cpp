@@ -2,6 +2,7 @@
 #include "app/console/application.h"
 #include "core/engines/recipebook.h"
 #include "core/serving/verify.h"
+#include "inference/modelfiles.h"
 #include "tests/support/scriptedchat.h"
 #include "ui/chat/chatfile.h"
 #include "ui/chat/chatkeeper.h"
@@ -85,6 +86,13 @@ struct Started
     Application application{asStarted()};
 };
 
+void writeFile(const QString &path, const QByteArray &content)
+{
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+}
+
 QByteArray contentOf(const QString &path)
 {
     QFile file(path);
@@ -98,6 +106,8 @@ class TestChatKept : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase() { m_model = defaultModelFile(); }
+
     void init()
     {
         m_home = std::make_unique<QTemporaryDir>();
@@ -141,6 +151,48 @@ private slots:
         application.showLanguage(u"zh"_s);
         QTRY_VERIFY2(!offered->text().contains(u"cleared"_s), qPrintable(offered->text()));
         application.showLanguage(u"en"_s);
+    }
+
+    // The same from a start as a person starts: the deployment is opened again by itself, and a model file lies there.
+    void aStartThatOpensTheLastDeploymentGoesOnWithTheCluster()
+    {
+        QVERIFY(QDir().mkpath(defaultModelFolder()));
+        if (!m_model.isEmpty())
+            QVERIFY(QFile::link(m_model, defaultModelFolder() + u'/' + QFileInfo(m_model).fileName()));
+        const QString opened = m_home->path() + u"/d.deployment.json"_s;
+        writeFile(opened, R"({"name": "d", "recipe": "mindie-deepseek-v3.2-w8a8-2xA2", "simulated": true, "nodes": [
+            {"name": "node1", "host": "127.0.0.1", "user": "nobody"}, {"name": "node2", "host": "127.0.0.2"}]})");
+        Settings settings;
+        settings.recentFiles << opened;
+        QVERIFY(bool(saveSettings(settings, defaultSettingsFile())));
+        ChatTurn question, answer;
+        question.isUser = true;
+        question.text = u"Who are you?"_s;
+        answer.text = u"ds"_s;
+        answer.backend = u"http://127.0.0.1:1025/v1"_s;
+        writeFile(defaultChatFile(), toText({{question, answer}, 0}));
+        Application application{asStarted()};
+        application.window().show();
+        application.reopenLast();
+        const ChatBackends &backends = application.chat().backends();
+        QTRY_COMPARE(application.cluster().deployment().nodes.size(), 2);
+        QTRY_COMPARE(application.chat().model().rowCount(), 2);
+        QTRY_COMPARE(backends.current(), answer.backend);
+        application.window().showPage(u"chat"_s);
+        QTRY_COMPARE(backends.list().size(), m_model.isEmpty() ? 1 : 2);
+        QCOMPARE(backends.current(), answer.backend);
+        QVERIFY(!backends.isChosen());
+
+        // Closed and opened again, and at another address: it is the cluster that is talked to.
+        const Deployment deployment = application.cluster().deployment();
+        application.cluster().open({}, {});
+        QVERIFY(backends.current() != answer.backend);
+        application.cluster().open(deployment, opened);
+        QCOMPARE(backends.current(), answer.backend);
+        Deployment moved = deployment;
+        moved.nodes[0].host = u"127.0.0.9"_s;
+        application.cluster().open(moved, opened);
+        QCOMPARE(backends.current(), u"http://127.0.0.9:1025/v1"_s);
     }
 
     void aRestartBringsItBack()
@@ -411,6 +463,7 @@ private slots:
 
 private:
     std::unique_ptr<QTemporaryDir> m_home;
+    QString m_model;                     // the real one, where it was downloaded
 };
 
 int main(int argc, char **argv)

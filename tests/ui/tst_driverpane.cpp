@@ -232,8 +232,20 @@ void TstDriverPane::aServiceThatStartsIsNamedAndAskedFor()
         QVERIFY2(notes.contains(u"deepseekLocal (mindieservice_d)"_s), qPrintable(notes));
     }
     grab(shown.console, u"9-service-starts"_s);
-    QVERIFY2(agrees->isVisible() && agrees->text().contains(u"deepseekLocal on node1; deepseekLocal on node2"_s),
-             qPrintable(agrees->text()));
+    QVERIFY(agrees->isVisible());
+    QCOMPARE(agrees->accessibleDescription(), u"deepseekLocal on node1; deepseekLocal on node2"_s);
+    // What is agreed to is read whole in a small window, too.
+    const auto *names = window.findChild<QLabel *>(u"driverStopped"_s);
+    QCOMPARE(names->text(), u"deepseekLocal on node1\ndeepseekLocal on node2"_s);
+    const QSize before = window.size();
+    window.resize(960, 600);
+    QTRY_COMPARE(window.size(), QSize(960, 600));
+    QTRY_VERIFY(agrees->width() >= agrees->sizeHint().width());
+    QTRY_VERIFY2(names->height() >= names->heightForWidth(names->width()),
+                 qPrintable(QString::number(names->height())));
+    QVERIFY(names->width() >= names->fontMetrics().horizontalAdvance(u"deepseekLocal on node1"_s));
+    grab(shown.console, u"9-agreement-in-a-small-window"_s);
+    window.resize(before);
     agrees->click();
     QTRY_VERIFY2(start->isEnabled(), qPrintable(textOf(window, u"driverSummary"_s)));
     keeper.undo();

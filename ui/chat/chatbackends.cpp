@@ -108,21 +108,54 @@ void ChatBackends::rebuild()
     }
     if (list == m_list)
         return;
+    const ChatBackend *before = currentBackend();
+    const bool wasEndpoint = before && before->kind == ChatBackend::Kind::Endpoint;
     m_list = list;
     emit listChanged();
-    if (!m_current.isEmpty() && !currentBackend()) { // the endpoint of a deployment that was closed
+    takeUpAgain(wasEndpoint, m_state != State::None && m_state != State::NotLoaded);
+}
+
+// A conversation with the cluster goes on with the cluster, when its deployment is opened again or its address is
+// another one, not with the little model that is usable at once. A model file is not loaded before somebody asks.
+void ChatBackends::takeUpAgain(bool wasEndpoint, bool wasAsked)
+{
+    const bool isGone = !m_current.isEmpty() && !currentBackend();
+    if (isGone) { // the endpoint of a deployment that was closed, or was changed
+        m_worker.cancelAll();
+        ++m_attempt;
         m_current.clear();
         setState(State::None);
+    }
+    const auto isUsableEndpoint = [](const ChatBackend &backend) {
+        return backend.kind == ChatBackend::Kind::Endpoint && backend.problem.isEmpty();
+    };
+    const auto take = [this](const ChatBackend &backend) {
+        m_current = backend.id;
+        setState(State::NotLoaded);
+    };
+    for (const ChatBackend &backend : std::as_const(m_list)) {
+        const bool isWanted = backend.id == m_wanted;
+        if (m_wanted == m_current || !isUsableEndpoint(backend) || !(isWanted || (isGone && wasEndpoint)))
+            continue;
+        if (isWanted || wasAsked)
+            return suggest(QString(backend.id));
+        return take(ChatBackend(backend));
     }
     // Until somebody chooses: the first that can be used, models of this machine before the endpoint.
     if (m_attempt > 0 && !m_current.isEmpty())
         return;
     const auto usable = std::find_if(m_list.cbegin(), m_list.cend(),
                                      [](const ChatBackend &backend) { return backend.problem.isEmpty(); });
-    if (usable != m_list.cend() && usable->id != m_current) {
-        m_current = usable->id;
-        setState(State::NotLoaded);
-    }
+    if (usable != m_list.cend() && usable->id != m_current)
+        take(ChatBackend(*usable));
+}
+
+void ChatBackends::goOnWith(const QString &id)
+{
+    if (m_isChosen || id.isEmpty() || id == m_current)
+        return;
+    m_wanted = id;
+    takeUpAgain(false, false);
 }
 
 void ChatBackends::setState(State state, const std::optional<Error> &error)
@@ -144,7 +177,7 @@ void ChatBackends::suggest(const QString &id)
 {
     m_worker.cancelAll();
     ++m_attempt;
-    m_current = id;
+    m_current = m_wanted = id;
     m_toldContext = 0;
     const ChatBackend *backend = currentBackend();
     if (!backend)

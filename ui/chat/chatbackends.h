@@ -43,6 +43,8 @@ public:
     void refresh();                                      // look for model files and the endpoint again
     void choose(const QString &id);                      // loads or asks it; the user's own choice
     void suggest(const QString &id);                     // the same by the program itself
+    // an endpoint that may not be there yet: the kept conversation was with it; nothing where somebody has chosen
+    void goOnWith(const QString &id);
     bool isChosen() const { return m_isChosen; }         // by the user
     void addModelFile(const QString &path);              // and chooses it
     void addPort(const QString &name, std::shared_ptr<ChatPort> port); // ready at once
@@ -61,6 +63,7 @@ private:
     void load(const QString &path);
     void ask(const ChatBackend &backend);
     void rebuild();
+    void takeUpAgain(bool wasEndpoint, bool wasAsked);   // after the list was changed
 
     Cluster &m_cluster;
     std::shared_ptr<EmbeddedEngine> m_engine;
@@ -70,7 +73,7 @@ private:
     QList<ModelFile> m_files;
     QStringList m_added;
     QList<std::pair<QString, std::shared_ptr<ChatPort>>> m_ports;
-    QString m_current;
+    QString m_current, m_wanted;         // the second: who was chosen last, there or not
     State m_state = State::None;
     double m_progress = 0;
     int m_toldContext = 0;               // of an endpoint; 0: it has not said

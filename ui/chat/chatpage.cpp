@@ -177,17 +177,13 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
         m_model.insert(0, turns);
         if (m_row >= 0) // somebody was quicker
             m_row += int(turns.size());
-        for (const ChatTurn &turn : turns) {
-            if (!turn.isUser)
-                m_lastAsked = turn.backend;
-        }
-        goOnWithTheLast();
+        const auto last
+            = std::find_if(turns.crbegin(), turns.crend(), [](const ChatTurn &turn) { return !turn.isUser; });
+        if (last != turns.crend())
+            m_backends.goOnWith(last->backend);
         update();
     });
-    connect(&m_backends, &ChatBackends::listChanged, this, [this] {
-        goOnWithTheLast();
-        update();
-    });
+    connect(&m_backends, &ChatBackends::listChanged, this, &ChatPage::update);
     connect(&m_backends, &ChatBackends::stateChanged, this, [this, errorBox] {
         showError();
         errorBox->setVisible(m_error->hasError());
@@ -212,21 +208,6 @@ void ChatPage::keepIn(const QString &file)
         m_keeper.forget();
     else
         m_keeper.keep(file);
-}
-
-// A conversation with the cluster goes on with the cluster, not with the little model that is usable at once. A model
-// file is not loaded before somebody asks.
-void ChatPage::goOnWithTheLast()
-{
-    if (m_lastAsked.isEmpty() || m_backends.isChosen() || m_backends.current() == m_lastAsked)
-        return;
-    for (const ChatBackend &backend : m_backends.list()) {
-        if (backend.id != m_lastAsked || backend.kind != ChatBackend::Kind::Endpoint)
-            continue;
-        m_lastAsked.clear();
-        m_backends.suggest(backend.id);
-        return;
-    }
 }
 
 void ChatPage::offer(const QString &baseUrl)

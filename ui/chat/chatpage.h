@@ -55,7 +55,6 @@ private:
     void showContext();
     void showError();
     void showNote();
-    void goOnWithTheLast();              // whom the kept conversation was with
     void showOffer();
     void openFile();
     void retranslate();
@@ -83,7 +82,6 @@ private:
     QLabel *m_offerWords;
     QPushButton *m_take;
     const char *m_taken = "";            // what was taken away, for tr()
-    QString m_lastAsked;                 // of a conversation that was kept; empty: taken up, or nobody
     QString m_verified;                  // the endpoint that passed verification and was not taken up yet
     QShortcut *m_escape;
 };

@@ -126,7 +126,7 @@ void VerifyPage::retranslate()
     m_chat->setText(tr("Open chat"));
     m_monitor->setText(tr("Open monitor"));
     m_title->setText(tr("Verify the endpoint"));
-    m_empty->setWords(tr("The endpoint has not been asked yet."), tr("Ask it now"));
+    m_empty->setWords(tr("The endpoint has not been asked since this deployment was opened."), tr("Ask it now"));
     showCards();
     showHead();
 }

@@ -1,6 +1,7 @@
 #include "ui/nodes/driverpane.h"
 
 #include "core/base/homepath.h"
+#include "ui/common/breakable.h"
 #include "ui/common/card.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/icons.h"
@@ -200,6 +201,9 @@ QWidget *DriverPane::makeResults()
     m_pairNotes->setWordWrap(true);
     m_stopsServices = new QCheckBox(this);
     m_stopsServices->setObjectName(u"driverStopServices"_s);
+    m_stopped = style::label({}, style::Text::Body, this);
+    m_stopped->setObjectName(u"driverStopped"_s);
+    m_stopped->setWordWrap(true);
     m_progress = new QProgressBar(this);
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
@@ -217,9 +221,11 @@ QWidget *DriverPane::makeResults()
     head->addWidget(m_stop);
     head->addWidget(m_start);
     plan->box()->addLayout(head);
-    auto *agreement = new QHBoxLayout;
+    auto *agreement = new QVBoxLayout;
     agreement->setContentsMargins(style::grid * 3, 0, style::grid * 3, style::grid * 2);
+    agreement->setSpacing(style::grid);
     agreement->addWidget(m_stopsServices);
+    agreement->addWidget(m_stopped);
     plan->box()->addLayout(agreement);
     plan->box()->addWidget(m_progress);
     plan->box()->addWidget(style::horizontalLine(plan));
@@ -403,8 +409,11 @@ void DriverPane::refresh()
     }
     m_pairNotes->setText(pair.join(u'\n'));
     m_pairNotes->setVisible(!pair.isEmpty());
-    m_stopsServices->setText(tr("Stop what uses the NPUs, and end what it serves: %1").arg(stopped.join(u"; "_s)));
-    m_stopsServices->setVisible(!stopped.isEmpty() && m_install.state() == State::Prepared);
+    m_stopsServices->setText(tr("Stop what uses the NPUs, and end what it serves:"));
+    m_stopsServices->setAccessibleDescription(stopped.join(u"; "_s));
+    setBreakable(m_stopped, stopped.join(u'\n'));
+    for (QWidget *one : {static_cast<QWidget *>(m_stopsServices), static_cast<QWidget *>(m_stopped)})
+        one->setVisible(!stopped.isEmpty() && m_install.state() == State::Prepared);
 
     const bool isBusy = m_install.isBusy(), isSame = isAsItWasChecked();
     const QString obstacle = m_obstacle ? m_obstacle() : QString();

@@ -61,7 +61,7 @@ private:
     DriverDemands m_demands;             // of the deployment that is open
     QString m_logOf;                     // node
     QLabel *m_title, *m_hint, *m_packages, *m_driverLabel, *m_firmwareLabel, *m_driverSumLabel, *m_firmwareSumLabel,
-        *m_nodesTitle, *m_summary, *m_logTitle, *m_pairNotes;
+        *m_nodesTitle, *m_summary, *m_logTitle, *m_pairNotes, *m_stopped;
     QLineEdit *m_driver, *m_firmware, *m_driverSum, *m_firmwareSum;
     QPushButton *m_back, *m_driverBrowse, *m_firmwareBrowse, *m_check, *m_start, *m_stop;
     QListWidget *m_nodes;
