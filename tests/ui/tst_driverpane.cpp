@@ -241,8 +241,11 @@ void TstDriverPane::aServiceThatStartsIsNamedAndAskedFor()
     window.resize(960, 600);
     QTRY_COMPARE(window.size(), QSize(960, 600));
     QTRY_VERIFY(agrees->width() >= agrees->sizeHint().width());
-    QTRY_VERIFY2(names->height() >= names->heightForWidth(names->width()),
-                 qPrintable(QString::number(names->height())));
+    const auto *summary = window.findChild<QLabel *>(u"driverSummary"_s);
+    for (const QLabel *label : {names, summary})
+        QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+    const QRect back(window.findChild<QWidget *>(u"driverBack"_s)->mapTo(&window, QPoint()), start->size());
+    QVERIFY2(start->mapTo(&window, start->rect().topRight()).x() < 960 && back.right() < 960, "the page scrolls");
     QVERIFY(names->width() >= names->fontMetrics().horizontalAdvance(u"deepseekLocal on node1"_s));
     grab(shown.console, u"9-agreement-in-a-small-window"_s);
     window.resize(before);

@@ -2,6 +2,7 @@
 
 #include "ui/common/errorbar.h"
 #include "ui/common/icons.h"
+#include "ui/common/seenstack.h"
 #include "ui/common/style.h"
 #include "ui/frame/closebar.h"
 #include "ui/frame/questionpanel.h"
@@ -41,25 +42,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// As small as the page that is seen: what another one would need makes none of them scroll.
-class PageStack : public QStackedWidget
-{
-public:
-    explicit PageStack(QWidget *parent) : QStackedWidget(parent)
-    {
-        connect(this, &QStackedWidget::currentChanged, this, [this] { updateGeometry(); });
-    }
-    QSize minimumSizeHint() const override
-    {
-        return currentWidget() ? currentWidget()->minimumSizeHint().expandedTo(currentWidget()->minimumSize())
-                               : QStackedWidget::minimumSizeHint();
-    }
-    QSize sizeHint() const override
-    {
-        return currentWidget() ? currentWidget()->sizeHint() : QStackedWidget::sizeHint();
-    }
-};
-
 constexpr QSize smallest(960, 560);      // what the pages are laid out for; on a smaller screen they scroll
 
 QString droppedFile(const QMimeData *data)
@@ -89,7 +71,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     , m_closeBar(new CloseBar(tasks, this))
     , m_reportBar(new ReportBar(this))
     , m_error(new ErrorBar(this))
-    , m_stack(new PageStack(this))
+    , m_stack(new SeenStack(this))
     , m_shortcuts(new ShortcutList(this))
 {
     setObjectName(u"mainWindow"_s);

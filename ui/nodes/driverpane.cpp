@@ -21,11 +21,46 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QShortcut>
 #include <QSplitter>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
+
+namespace {
+
+// As tall as its words at the width that it has: a splitter asks for no height by width, and would cut them.
+class WholeWords : public QLabel
+{
+public:
+    explicit WholeWords(const QString &name, QWidget *parent)
+        : QLabel(parent)
+    {
+        setObjectName(name);
+        style::setText(this, style::Text::Body);
+        setTextFormat(Qt::PlainText);
+        setTextInteractionFlags(Qt::TextSelectableByMouse);
+        setWordWrap(true);
+    }
+    QSize minimumSizeHint() const override
+    {
+        const QSize least = QLabel::minimumSizeHint();
+        return {least.width(), std::max(least.height(), heightForWidth(std::max(width(), least.width())))};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QLabel::resizeEvent(event);
+        if (event->size().width() != event->oldSize().width())
+            updateGeometry();
+    }
+};
+
+} // namespace
 
 DriverPane::DriverPane(Cluster &cluster, DriverInstall &install, QWidget *parent)
     : QWidget(parent), m_cluster(cluster), m_install(install)
@@ -193,17 +228,13 @@ QWidget *DriverPane::makeResults()
     m_error = new ErrorBar(this);
     m_error->setObjectName(u"driverError"_s);
     m_restart = new RestartBar(m_install, this);
-    m_summary = style::label({}, style::Text::Body, this);
-    m_summary->setObjectName(u"driverSummary"_s);
-    m_summary->setWordWrap(true);
+    m_summary = new WholeWords(u"driverSummary"_s, this);
     m_pairNotes = style::label({}, style::Text::Body, this);
     m_pairNotes->setObjectName(u"driverPairNotes"_s);
     m_pairNotes->setWordWrap(true);
     m_stopsServices = new QCheckBox(this);
     m_stopsServices->setObjectName(u"driverStopServices"_s);
-    m_stopped = style::label({}, style::Text::Body, this);
-    m_stopped->setObjectName(u"driverStopped"_s);
-    m_stopped->setWordWrap(true);
+    m_stopped = new WholeWords(u"driverStopped"_s, this);
     m_progress = new QProgressBar(this);
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);

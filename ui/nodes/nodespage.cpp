@@ -9,6 +9,7 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/seenstack.h"
 #include "ui/common/style.h"
 #include "ui/common/undobar.h"
 #include "ui/monitor/figures.h"
@@ -27,7 +28,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -140,7 +140,10 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({744, 320});
 
-    m_whole = new QStackedLayout(this);
+    m_whole = new SeenStack(this);
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_whole);
     auto *nodes = new QWidget(this);
     m_whole->addWidget(nodes);
     auto *box = new QVBoxLayout(nodes);

@@ -23,7 +23,6 @@ class QLineEdit;
 class QPushButton;
 class QStackedWidget;
 class RemovalBar;
-class QStackedLayout;
 class SshImport;
 class UndoBar;
 
@@ -106,7 +105,7 @@ private:
     UndoBar *m_undoBar;
     RemovalBar *m_removal;
     std::function<QStringList(const QString &node)> m_madeOn;
-    QStackedLayout *m_whole;
+    QStackedWidget *m_whole;
     DriverPane *m_driverPane = nullptr;
     AdoptPane *m_adoptPane = nullptr;
     Deployment m_beforeAdopt;            // what the undo bar gives back then
