@@ -2,9 +2,12 @@
 #include "app/sim/container.h"
 #include "app/sim/dockerdaemon.h"
 
+#include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QProcess>
 #include <QThread>
 
 #include <sys/stat.h>
@@ -44,6 +47,16 @@ int pullSlowly(const QString &folder, const QString &reference, double seconds)
     return 0;
 }
 
+// nullopt: there is none, or the file is no archive.
+std::optional<QByteArray> memberOf(const QString &archive, const QString &member)
+{
+    QProcess tar;
+    tar.start(u"tar"_s, {u"-xOf"_s, archive, u"--"_s, member});
+    if (!tar.waitForFinished(600'000) || tar.exitStatus() != QProcess::NormalExit || tar.exitCode() != 0)
+        return {};
+    return tar.readAllStandardOutput();
+}
+
 } // namespace
 
 int Docker::pull(QStringList arguments) const
@@ -75,18 +88,43 @@ int Docker::load(QStringList arguments) const
         return fail(u"requested load from stdin, but stdin is empty"_s);
     if (!QFile::exists(file))
         return fail(u"open %1: no such file or directory"_s.arg(file));
-    const QString name = QFileInfo(file).completeBaseName() + u":latest"_s;
+    const std::optional<QByteArray> manifest = memberOf(file, u"manifest.json"_s);
+    const Result<Json> images = parseJson(manifest.value_or(QByteArray()), file);
+    if (!manifest || !images || !images->is_array())
+        return daemonError(u"archive/tar: invalid tar header"_s);
+    Json loaded = Json::array();
+    for (const Json &image : *images) {
+        const QString config = stringAt(image, "Config");
+        const Result<Json> told = parseJson(memberOf(file, config).value_or(QByteArray()), config);
+        if (!told)
+            return daemonError(u"invalid JSON in %1"_s.arg(config));
+        const QByteArray id = QCryptographicHash::hash(told->dump().c_str(), QCryptographicHash::Sha256).toHex();
+        const Json &tags = member(image, "RepoTags");
+        for (const Json &tag : tags.is_array() ? tags : Json::array())
+            loaded.push_back(Json{{"reference", tag},
+                                  {"id", u"sha256:"_s + QString::fromLatin1(id)},
+                                  {"architecture", stringAt(*told, "architecture")},
+                                  {"size", QFileInfo(file).size()},
+                                  {"created", stringAt(*told, "created")},
+                                  {"loaded", true}});
+    }
     const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
-        state.other["images"].push_back(Json{{"reference", name},
-                                             {"id", u"sha256:"_s + newId()},
-                                             {"architecture", "arm64"},
-                                             {"size", QFileInfo(file).size()},
-                                             {"created", QDateTime::currentDateTimeUtc().toString(Qt::ISODate)}});
+        Json &all = state.other["images"];
+        for (const Json &one : loaded) {
+            Json others = Json::array();
+            for (const Json &there : all) {
+                if (stringAt(there, "reference") != stringAt(one, "reference"))
+                    others.push_back(there);
+            }
+            all = others;
+            all.push_back(one);
+        }
         return {};
     });
     if (!written)
         return fail(written.error().message);
-    out(u"Loaded image: "_s + name);
+    for (const Json &one : loaded)
+        out(u"Loaded image: "_s + stringAt(one, "reference"));
     return 0;
 }
 

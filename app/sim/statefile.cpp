@@ -145,6 +145,16 @@ void cure(NodeState &state, const char *fault, int device)
         state.other["faults"][fault]["cured"].push_back(device);
 }
 
+// What somebody has loaded from an archive is there all the same.
+static void takeImages(NodeState &state)
+{
+    Json left = Json::array();
+    for (const Json &image : state.other["images"])
+        if (boolAt(image, "loaded").value_or(false))
+            left.push_back(image);
+    state.other["images"] = left;
+}
+
 NodeState withFaults(NodeState state)
 {
     const auto all = state.other.find("faults");
@@ -182,10 +192,11 @@ NodeState withFaults(NodeState state)
     if (faults.contains("firmware-mismatch"))
         state.firmwareVersion = stringAt(faults["firmware-mismatch"], "version", u"7.5.0.3.220"_s);
     if (faults.contains("image-missing") || (faults.contains("registry-slow") && !isCured(faults["registry-slow"], 0)))
-        state.other["images"] = Json::array();
+        takeImages(state);
     if (faults.contains("wrong-arch"))
         for (Json &image : state.other["images"])
-            image["architecture"] = "amd64";
+            if (!boolAt(image, "loaded").value_or(false))
+                image["architecture"] = "amd64";
     for (Network &network : state.networks) {
         if (faults.contains("link-down") && network.deviceId == device("link-down")) {
             network.link = u"DOWN"_s;

@@ -149,7 +149,8 @@ void noteWhatIsNotTold(const QList<Serving> &chosen, const Recipe &recipe, Adopt
     }
     QStringList usual;
     for (const RecipeSetting &setting : recipe.settings) {
-        if (setting.key.startsWith("weightsFrom"_L1) || setting.key == "atbModels"_L1)
+        if (setting.key.startsWith("weightsFrom"_L1) || setting.key == "imageFrom"_L1
+            || setting.key == "atbModels"_L1)
             usual << setting.key;
     }
     if (!usual.isEmpty())

@@ -445,7 +445,7 @@ private:
     // What no template holds by itself shows in what the recipe would write.
     void tryOut(Json &settings, const Recipe &resolved, QList<AdoptDifference> &now)
     {
-        static const QStringList unseen{u"weightsFrom"_s, u"commentLanguage"_s};
+        static const QStringList unseen{u"weightsFrom"_s, u"imageFrom"_s, u"imageArchive"_s, u"commentLanguage"_s};
         int tries = 0;
         for (const RecipeSetting &setting : resolved.settings) {
             if (weightOf(now) == 0)

@@ -28,6 +28,7 @@ struct CheckSettings
     bool usesCardNetwork = true;                     // the cards' own network ports carry something
     QString image, weights, containerName;
     bool fetchesWeights = false;                     // the deployment does what is missing of them
+    bool loadsImage = false;                         // from an archive, where it is missing
     QString folder;                                  // of its files on each node
     QStringList mounted;                             // places in the container, besides the weights
     QStringList mountedFrom;                         // the same of the node

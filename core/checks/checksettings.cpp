@@ -3,6 +3,7 @@
 #include "core/engines/recipebook.h"
 #include "core/recipes/template.h"
 #include "core/topology/topology.h"
+#include "core/targets/imageorder.h"
 #include "core/weights/weightsource.h"
 
 using namespace Qt::StringLiterals;
@@ -62,6 +63,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.image = stringAt(values, "image");
     settings.weights = stringAt(values, "weights");
     settings.fetchesWeights = !weightsOrder(values).isNone();
+    settings.loadsImage = imageOrder(values).isArchive();
     settings.containerName = stringAt(values, "containerName");
     if (const QString folder = stringAt(values, "remoteFolder"); !folder.isEmpty())
         settings.folder = deploymentFolder(values, deployment.name);

@@ -58,10 +58,17 @@ static Finding checkImage(NodeProbe &probe, const CheckContext &context)
     const auto image = imageFacts(probe, context.settings.image);
     if (!image)
         return unknown(image.error());
+    if (!*image && context.settings.loadsImage)
+        return warned(Checks::tr("missing"),
+                      Checks::tr("there is no image %1; the deployment loads it from its archive (setting "
+                                 "\"imageFrom\")")
+                          .arg(context.settings.image),
+                      Checks::tr("Nothing is to be done: deploy, or resume the deployment, and it loads it."));
     if (!*image)
         return failed(Checks::tr("missing"), Checks::tr("there is no image %1").arg(context.settings.image),
                       Checks::tr("Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save "
-                                 "%1 | gzip > image.tar.gz`, copy, `docker load -i image.tar.gz`.")
+                                 "%1 | gzip > image.tar.gz`, copy, `docker load -i image.tar.gz`. Or let the "
+                                 "deployment load it: settings \"imageFrom\" and \"imageArchive\".")
                           .arg(quoted(context.settings.image)));
     const QString size = (*image)->sizeBytes ? sizeText(*(*image)->sizeBytes) : Checks::tr("present");
     return passed(size, Checks::tr("has the image %1").arg(context.settings.image));

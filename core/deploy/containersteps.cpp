@@ -5,6 +5,7 @@
 #include "core/runs/deploytext.h"
 #include "core/deploy/filesteps.h"
 #include "core/deploy/handedits.h"
+#include "core/deploy/imagearchive.h"
 #include "core/deploy/targetfolder.h"
 #include "core/shell/quote.h"
 
@@ -18,8 +19,6 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 namespace {
-
-const QString pullName = u"image-pull"_s;
 
 QStringList imageProbe(const StepContext &context)
 {
@@ -61,14 +60,6 @@ Result<QStringList> foldersToBeMade(StepIo &io)
     folders.removeDuplicates();
     std::sort(folders.begin(), folders.end(), [](const QString &a, const QString &b) { return a.size() > b.size(); });
     return folders;
-}
-
-// docker says aarch64 and x86_64 in Go's words.
-QString goArch(const QString &machine)
-{
-    if (machine == "aarch64"_L1)
-        return u"arm64"_s;
-    return machine == "x86_64"_L1 ? u"amd64"_s : machine;
 }
 
 bool saysThereIsNone(const CommandOutput &output)
@@ -205,10 +196,16 @@ Error withoutContainer(StepIo &io, const Error &error)
 
 // --- image
 
-QStringList imageProbes(const StepContext &context) { return {quoted(imageProbe(context))}; }
+QStringList imageProbes(const StepContext &context)
+{
+    const QStringList there{quoted(imageProbe(context))};
+    return context.launch.imageOrder.isArchive() ? there + archiveProbes(context) : there;
+}
 
 QStringList imageCommands(const StepContext &context)
 {
+    if (context.launch.imageOrder.isArchive())
+        return archiveCommands(context);
     return {quoted({context.launch.runtime, u"pull"_s, context.launch.image})};
 }
 
@@ -241,11 +238,13 @@ Result<StepAnswer> probeImage(StepIo &io)
 
 Result<void> pullImage(StepIo &io)
 {
+    if (io.context.launch.imageOrder.isArchive())
+        return loadArchive(io);
     io.data["folder"] = io.context.launch.folder.toStdString(); // for undo, while it runs
     if (const Result<void> saved = io.save(); !saved)
         return saved;
     const Result<CommandOutput> output
-        = runDetached(io, pullName, {io.context.launch.runtime, u"pull"_s, io.context.launch.image}, minutes(240));
+        = runDetached(io, imageLoadName, {io.context.launch.runtime, u"pull"_s, io.context.launch.image}, minutes(240));
     if (!output && output.error().kind != ErrorKind::CommandFailed)
         return output.error();           // it may run on
     io.data.erase("folder");
@@ -256,15 +255,19 @@ Result<void> pullImage(StepIo &io)
     return stepFailure(
         io, DeployText::tr("The image %1 is not on the node and could not be pulled.").arg(io.context.launch.image),
         DeployText::tr("Without a way to the registry: on a machine that has one run `docker pull`, then `docker save "
-                       "-o image.tar IMAGE`, "
-                       "copy image.tar to every node and run `docker load -i image.tar` there."),
+                       "-o image.tar IMAGE`. Set \"imageFrom\" to desktop and \"imageArchive\" to that file on this "
+                       "computer, and resume; or copy it to every node and run `docker load -i image.tar` there."),
         textOf(*output));
 }
 
 // An image that came whole was slow to get and harms nobody.
 QString imageUndoText(const StepContext &context)
 {
-    return DeployText::tr("ends a pull of %1 that still runs; an image that is there stays").arg(context.launch.image);
+    return context.launch.imageOrder.isArchive()
+        ? DeployText::tr("ends a load of %1 that still runs, and removes a copy of its archive that was cut short; an "
+                         "image that is there stays")
+              .arg(context.launch.image)
+        : DeployText::tr("ends a pull of %1 that still runs; an image that is there stays").arg(context.launch.image);
 }
 
 Result<void> undoImage(StepIo &io)
@@ -272,11 +275,18 @@ Result<void> undoImage(StepIo &io)
     const QString folder = stringAt(io.data, "folder");
     if (folder.isEmpty())
         return {};
-    const Result<bool> ran = endDetached(io, folder, pullName);
+    const Result<bool> ran = endDetached(io, folder, imageLoadName);
     if (!ran)
         return ran.error();
+    QStringList notes;
     if (*ran)
-        io.note = DeployText::tr("a pull that still ran was ended");
+        notes << DeployText::tr("a pull that still ran was ended");
+    const Result<bool> part = undoArchive(io);
+    if (!part)
+        return part.error();
+    if (*part)
+        notes << DeployText::tr("a copy of the image's archive that was cut short was removed");
+    io.note = notes.join(u"; "_s);
     return {};
 }
 

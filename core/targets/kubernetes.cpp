@@ -1,3 +1,4 @@
+#include "core/targets/imageorder.h"
 #include "core/targets/kubernetes.h"
 
 #include "core/artifacts/manifest.h"
@@ -117,6 +118,10 @@ QStringList ownWarnings(const PodPlan &plan, const KubernetesChoices &choices)
         warnings << ArtifactsText::tr("The weights are not fetched (setting \"weightsFrom\"): %1 must hold them on "
                                       "every server.")
                         .arg(plan.setting("weights"));
+    if (imageOrder(plan.topology.settings).isArchive())
+        warnings << ArtifactsText::tr("The image is not loaded from its archive (setting \"imageFrom\"): the cluster "
+                                      "must have %1, or reach the registry that has it.")
+                        .arg(plan.setting("image"));
     if (!plan.launch.process.role.isEmpty())
         warnings << ArtifactsText::tr("The first pod is ready as soon as its proxy answers, before the ranks have "
                                       "loaded the weights: requests fail until every pod's log says that it is ready.");

@@ -97,6 +97,9 @@ Result<Launch> launchOf(const Topology &all, const Placement &member, const Reci
     launch.weightsOrder = weightsOrder(all.settings);
     if (const QString problem = orderProblem(launch.weightsOrder, launch.weights); !problem.isEmpty())
         return Error{ErrorKind::Invalid, problem, {}, {}};
+    launch.imageOrder = imageOrder(all.settings);
+    if (const QString problem = orderProblem(launch.imageOrder); !problem.isEmpty())
+        return Error{ErrorKind::Invalid, problem, {}, {}};
     launch.folder = member.value("deployment.folder");
     launch.logPath = u"%1/%2.log"_s.arg(launch.folder, process->name);
     launch.pidPath = u"%1/%2.pid"_s.arg(launch.folder, process->name);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/engines/engine.h"
+#include "core/targets/imageorder.h"
 #include "core/weights/weightsource.h"
 
 #include <QHash>
@@ -31,6 +32,7 @@ struct Launch
     QStringList startArgv, stopArgv;     // on the node ("docker exec ... bash .../start.sh")
     QStringList followArgv;              // prints the log from its beginning and follows it
     QStringList removeArgv;              // "docker rm -f NAME"
+    ImageOrder imageOrder;               // what is done where the image is missing
     WeightsOrder weightsOrder;           // where the weights are fetched from; `from` empty: the recipe does not ask
     QString interrupts;                  // of the NPUs: "bind" or "leave"; empty: the recipe does not ask
 

@@ -866,6 +866,22 @@
         <source>eplb_config in --additional-config has no %1; it is refused</source>
         <translation>--additional-config 的 eplb_config 没有 %1，会被拒绝</translation>
     </message>
+    <message>
+        <source>Setting &quot;imageArchive&quot; is &quot;%1&quot;; it must be the path of the image&apos;s archive on this computer, beginning with &quot;/&quot; or &quot;~/&quot;.</source>
+        <translation>设置“imageArchive”为“%1”；它必须是镜像归档文件在本机上的路径，以“/”或“~/”开头。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;imageArchive&quot; is &quot;%1&quot;; it must be the path of the image&apos;s archive on the nodes, beginning with &quot;/&quot;.</source>
+        <translation>设置“imageArchive”为“%1”；它必须是镜像归档文件在节点上的路径，以“/”开头。</translation>
+    </message>
+    <message>
+        <source>manifest.json is no list of images.</source>
+        <translation>manifest.json 不是镜像列表。</translation>
+    </message>
+    <message>
+        <source>The image is not loaded from its archive (setting &quot;imageFrom&quot;): the cluster must have %1, or reach the registry that has it.</source>
+        <translation>不会从归档文件加载镜像（设置“imageFrom”）：集群中须已有 %1，或能访问存放它的镜像仓库。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1972,10 +1988,6 @@
     <message>
         <source>there is no image %1</source>
         <translation>没有镜像 %1</translation>
-    </message>
-    <message>
-        <source>Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save %1 | gzip &gt; image.tar.gz`, copy, `docker load -i image.tar.gz`.</source>
-        <translation>请用 `docker pull %1` 拉取，或从已有该镜像的机器导入：`docker save %1 | gzip &gt; image.tar.gz`，拷贝后执行 `docker load -i image.tar.gz`。</translation>
     </message>
     <message>
         <source>present</source>
@@ -4262,6 +4274,18 @@
         <source>process %1</source>
         <translation>进程 %1</translation>
     </message>
+    <message>
+        <source>there is no image %1; the deployment loads it from its archive (setting &quot;imageFrom&quot;)</source>
+        <translation>没有镜像 %1；部署会从归档文件加载它（设置“imageFrom”）</translation>
+    </message>
+    <message>
+        <source>Nothing is to be done: deploy, or resume the deployment, and it loads it.</source>
+        <translation>无需处理：部署或继续部署时会加载它。</translation>
+    </message>
+    <message>
+        <source>Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save %1 | gzip &gt; image.tar.gz`, copy, `docker load -i image.tar.gz`. Or let the deployment load it: settings &quot;imageFrom&quot; and &quot;imageArchive&quot;.</source>
+        <translation>用 `docker pull %1` 拉取，或从已有该镜像的机器带来：`docker save %1 | gzip &gt; image.tar.gz`，复制，`docker load -i image.tar.gz`。也可以让部署加载它：设置“imageFrom”和“imageArchive”。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -4776,10 +4800,6 @@
     <message>
         <source>The image %1 is not on the node and could not be pulled.</source>
         <translation>节点上没有镜像 %1，且无法拉取。</translation>
-    </message>
-    <message>
-        <source>Without a way to the registry: on a machine that has one run `docker pull`, then `docker save -o image.tar IMAGE`, copy image.tar to every node and run `docker load -i image.tar` there.</source>
-        <translation>若无法访问镜像仓库：在可访问的机器上执行 `docker pull`，再执行 `docker save -o image.tar IMAGE`，将 image.tar 拷贝到每个节点并执行 `docker load -i image.tar`。</translation>
     </message>
     <message>
         <source>   # instead, if it is ours and stopped</source>
@@ -5894,6 +5914,110 @@
     <message>
         <source>Its process is the first number in %1/.%2.state: end it on the node.</source>
         <translation>它的进程号是 %1/.%2.state 中的第一个数字：请在节点上结束它。</translation>
+    </message>
+    <message>
+        <source>Without a way to the registry: on a machine that has one run `docker pull`, then `docker save -o image.tar IMAGE`. Set &quot;imageFrom&quot; to desktop and &quot;imageArchive&quot; to that file on this computer, and resume; or copy it to every node and run `docker load -i image.tar` there.</source>
+        <translation>无法访问镜像仓库时：在能访问的机器上执行 `docker pull`，再执行 `docker save -o image.tar IMAGE`。把“imageFrom”设为 desktop，“imageArchive”设为本机上的该文件，然后继续；或把它复制到每个节点，在那里执行 `docker load -i image.tar`。</translation>
+    </message>
+    <message>
+        <source>ends a load of %1 that still runs, and removes a copy of its archive that was cut short; an image that is there stays</source>
+        <translation>结束仍在进行的 %1 加载，并删除未复制完的归档文件；已有的镜像保留</translation>
+    </message>
+    <message>
+        <source>a copy of the image&apos;s archive that was cut short was removed</source>
+        <translation>已删除未复制完的镜像归档文件</translation>
+    </message>
+    <message>
+        <source>%1 on this computer</source>
+        <translation>本机上的 %1</translation>
+    </message>
+    <message>
+        <source>On a machine that has the image run %1, put the file there, or name another one (setting &quot;imageArchive&quot;); then resume.</source>
+        <translation>在有该镜像的机器上执行 %1，把文件放到该处，或指定另一个文件（设置“imageArchive”）；然后继续。</translation>
+    </message>
+    <message>
+        <source>%1 is no archive of an image as `docker save` writes one: it has no %2.</source>
+        <translation>%1 不是 `docker save` 写出的镜像归档文件：其中没有 %2。</translation>
+    </message>
+    <message>
+        <source>The archive %1 cannot be read.</source>
+        <translation>无法读取归档文件 %1。</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is no archive of an image: %2</source>
+        <translation>%1 不是镜像归档文件：%2</translation>
+    </message>
+    <message>
+        <source>The archive %1 holds an image without a name, and not %2.</source>
+        <translation>归档文件 %1 中的镜像没有名称，不是 %2。</translation>
+    </message>
+    <message>
+        <source>The archive %1 holds %2, and not %3.</source>
+        <translation>归档文件 %1 中是 %2，不是 %3。</translation>
+    </message>
+    <message>
+        <source>Name the image as the archive does (setting &quot;image&quot;), or another archive.</source>
+        <translation>按归档文件中的名称填写镜像（设置“image”），或指定另一个归档文件。</translation>
+    </message>
+    <message>
+        <source>The image %1 in %2 is made for %3, the node is %4; nothing was copied.</source>
+        <translation>%2 中的镜像 %1 用于 %3，节点是 %4；没有复制任何内容。</translation>
+    </message>
+    <message>
+        <source>Save it anew from the image for %1: `docker pull --platform linux/%1 %2`, then `docker save`.</source>
+        <translation>用 %1 的镜像重新保存：`docker pull --platform linux/%1 %2`，再执行 `docker save`。</translation>
+    </message>
+    <message>
+        <source>There is no room for the archive in %1: %2 are to be copied, %3 are free.</source>
+        <translation>%1 中放不下归档文件：要复制 %2，剩余 %3。</translation>
+    </message>
+    <message>
+        <source>Make room there, or put the archive on a disk of the node that has room and set &quot;imageFrom&quot; to node.</source>
+        <translation>请在那里腾出空间，或把归档文件放到节点上有空间的磁盘，并把“imageFrom”设为 node。</translation>
+    </message>
+    <message>
+        <source>The archive could not be copied to %1.</source>
+        <translation>无法把归档文件复制到 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are there already
+</source>
+        <translation>已有 %1，共 %2
+</translation>
+    </message>
+    <message>
+        <source>%1 of %2 copied
+</source>
+        <translation>已复制 %1，共 %2
+</translation>
+    </message>
+    <message>
+        <source>The archive arrived otherwise than it is on this computer (SHA-256); the copy was removed.</source>
+        <translation>到达的归档文件与本机上的不同（SHA-256）；副本已删除。</translation>
+    </message>
+    <message>
+        <source>Something writes to the file here or there, or a disk is broken. Resume copies it anew.</source>
+        <translation>本机或节点上有程序在写该文件，或磁盘有故障。“继续”会重新复制。</translation>
+    </message>
+    <message>
+        <source>   # on this computer</source>
+        <translation>   # 在本机上</translation>
+    </message>
+    <message>
+        <source># copies %1 from this computer to %2 in pieces, then:</source>
+        <translation># 把本机上的 %1 分块复制到 %2，然后：</translation>
+    </message>
+    <message>
+        <source>The image %1 could not be loaded from %2.</source>
+        <translation>无法从 %2 加载镜像 %1。</translation>
+    </message>
+    <message>
+        <source>Read what %1 said. Without room, make some where it keeps its images; then resume.</source>
+        <translation>请看 %1 的输出。若空间不足，请在它存放镜像的位置腾出空间；然后继续。</translation>
     </message>
 </context>
 <context>

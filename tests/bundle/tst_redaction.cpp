@@ -169,7 +169,7 @@ private slots:
         row("password%3D@@%26x%3D1", "%26x%3D1");
         row("API key: @@");
         QTest::newRow("of /proc/PID/cmdline")
-            << QByteArray("vllm\0--api-key\0@@\0--port\0001", 28) << QByteArray("--port");
+            << QByteArray("vllm\0--api-key\0@@\0--port\0001", 27) << QByteArray("--port");
         // headers and addresses
         row("Authorization: @@\r\nHost: a", "Host: a");
         row("Authorization: Negotiate @@\r\nHost: a", "Host: a");

@@ -1276,6 +1276,22 @@ private slots:
         }
     }
 
+    void anImageThatIsLoadedIsNoFailure()
+    {
+        ScriptedNode one(1);
+        one.image = false;
+        ScriptedShell shell = one.shell();
+        CheckContext here = context(1);
+        here.settings.loadsImage = true;
+        QMap<QString, Finding> said;
+        QVERIFY(firstRound(shell, here, CheckSelection{{u"container.image"_s}}, {},
+                           [&](const Finding &finding) { said.insert(finding.check, finding); }));
+        const Finding finding = said[u"container.image"_s];
+        QCOMPARE(finding.verdict, Verdict::Warn);
+        QVERIFY2(finding.summary.contains(u"imageFrom"_s) && !finding.remedy.contains(u"pull"_s),
+                 qPrintable(finding.summary));
+    }
+
     void oneMachineUnderTwoNamesIsSaidAsThat()
     {
         const Finding finding

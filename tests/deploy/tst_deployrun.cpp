@@ -1,10 +1,12 @@
 // A deployment against the simulated cluster: what is run, what is not run again, what is left behind.
+#include "app/sim/statefile.h"
 #include "core/deploy/daemon.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 #include "tests/lab/lab.h"
+#include "tests/support/imagetar.h"
 #include "tests/support/stoplimit.h"
 
 #include <QDir>
@@ -335,6 +337,66 @@ private slots:
         QVERIFY2(last.succeeded, qPrintable(last.error.message));
         QCOMPARE(onNode(lab, u"node1"_s, {u"docker"_s, u"ps"_s, u"-aq"_s}), QByteArray());
         QVERIFY(!QDir(lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name).exists());
+    }
+
+    // In a network without a registry: the archive lies on this computer, then on the nodes.
+    void aMissingImageIsLoadedFromAnArchive()
+    {
+        NEEDS_LAB;
+        const QString stateFile = own.filePath(u"run.json"_s), archive = own.filePath(u"image.tar"_s);
+        Deployment deployment = lab.deployment();
+        const QString image
+            = stringAt(*effectiveSettings(*findRecipe(deployment.recipe), deployment.settings), "image");
+        deployment.settings["imageFrom"] = "desktop";
+        deployment.settings["imageArchive"] = archive.toStdString();
+        QVERIFY(lab.fault(0, u"image-missing"_s) && lab.fault(1, u"image-missing"_s));
+        const auto partsOf = [&](int node) {
+            return QDir(lab.nodeFolder(node) + u"/work/deepseek/"_s + deployment.name)
+                .entryList({u".asc-image-*"_s}, QDir::Files | QDir::Hidden);
+        };
+        {
+            QVERIFY(writeImageTar(archive, {image}, u"amd64"_s, 1 << 20));
+            Played played(stateFile, deployment);
+            QVERIFY(played.deploy({.until = u"image"_s}));
+            QVERIFY(!played.succeeded);
+            QVERIFY2(played.error.message.contains(u"is made for amd64, the node is arm64; nothing was copied"_s),
+                     qPrintable(played.error.message));
+            QCOMPARE(partsOf(0) + partsOf(1), QStringList());
+
+            QVERIFY(writeImageTar(archive, {image}, u"arm64"_s, 20 << 20));
+            QVERIFY(played.deploy({.resume = true, .until = u"image"_s}));
+            QVERIFY2(played.succeeded, qPrintable(played.error.message + played.error.detail));
+            for (int node = 0; node < 2; ++node) {
+                QCOMPARE(played.state(node == 0 ? "image@node1" : "image@node2"), StepState::Done);
+                QCOMPARE(partsOf(node), QStringList());
+                const QString name = u"node%1"_s.arg(node + 1);
+                QVERIFY(onNode(lab, name, {u"docker"_s, u"image"_s, u"inspect"_s, image}).contains("arm64"));
+            }
+            QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+            QVERIFY2(played.succeeded, qPrintable(played.error.message));
+            QVERIFY(onNode(lab, u"node1"_s, {u"docker"_s, u"image"_s, u"inspect"_s, image}).contains("arm64")); // stays
+        }
+
+        deployment.settings["imageFrom"] = "node";
+        deployment.settings["imageArchive"] = "/work/image.tar";
+        for (int node = 0; node < 2; ++node) {
+            QVERIFY(lab.clear(node) && lab.fault(node, u"image-missing"_s));
+            QVERIFY(sim::updateState(lab.nodeFolder(node) + u"/.sim"_s, [](sim::NodeState &state) -> Result<void> {
+                state.other["images"] = Json::array(); // what was loaded, too
+                return {};
+            }));
+        }
+        QVERIFY(QFile::copy(archive, lab.nodeFolder(0) + u"/work/image.tar"_s));
+        Played played(own.filePath(u"other.json"_s), deployment);
+        QVERIFY(played.deploy({.until = u"image"_s}));
+        QVERIFY(!played.succeeded);
+        QVERIFY2(played.error.message.startsWith(u"node2"_s), qPrintable(played.error.message));
+        QVERIFY2(played.error.message.contains(u"The archive /work/image.tar cannot be read"_s),
+                 qPrintable(played.error.message));
+        QCOMPARE(played.state("image@node1"), StepState::Done);
+        QVERIFY(QFile::copy(archive, lab.nodeFolder(1) + u"/work/image.tar"_s));
+        QVERIFY(played.deploy({.resume = true, .until = u"image"_s}));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message + played.error.detail));
     }
 
     void oneNodesFailureIsNamedAndResumedAfterRepair()

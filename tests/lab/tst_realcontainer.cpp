@@ -3,6 +3,7 @@
 #include "core/engines/recipebook.h"
 #include "tests/lab/lab.h"
 
+#include "core/deploy/imagearchive.h"
 #include "core/facts/nodefacts.h"
 #include "core/targets/launch.h"
 
@@ -77,6 +78,33 @@ void TstRealContainer::generatedCommandRunsInARealEngine()
 
     QCOMPARE(run(launch->removeArgv).exitCode, 0);
     QVERIFY(run({u"docker"_s, u"ps"_s, u"-aq"_s}).out.trimmed().isEmpty());
+
+    // What a real engine saved is read before it is copied, and the engine loads the copy.
+    const QString saved = u"/root/saved.tar"_s;
+    const CommandOutput saving = run({u"docker"_s, u"save"_s, u"-o"_s, saved, image});
+    QVERIFY2(saving.exitCode == 0, saving.err.constData());
+    QCOMPARE(run({u"docker"_s, u"rmi"_s, image}).exitCode, 0);
+    QVERIFY(run({u"docker"_s, u"image"_s, u"inspect"_s, image}).exitCode != 0);
+    StepContext context;
+    context.node = deployment.nodes[0];
+    context.facts = facts[0];
+    context.facts.os.arch = QSysInfo::currentCpuArchitecture() == u"x86_64"_s ? u"x86_64"_s : u"aarch64"_s;
+    context.launch = *launch;
+    context.launch.runtime = u"docker"_s;
+    context.launch.folder = u"/root"_s;
+    QByteArray log;
+    Json data = Json::object();
+    StepIo io{context, **shell, {}, [&log](const QByteArray &piece) { log += piece; }, data,
+              [] { return Result<void>(); }, {}};
+    context.launch.imageOrder = {u"desktop"_s, (*lab)->nodeFolder(0) + saved};
+    const Result<void> loaded = loadArchive(io);
+    QVERIFY2(loaded, qPrintable(loaded ? QString() : loaded.error().message + loaded.error().detail));
+    QVERIFY2(run({u"docker"_s, u"image"_s, u"inspect"_s, image}).exitCode == 0, log.constData());
+    QCOMPARE(run({u"docker"_s, u"rmi"_s, image}).exitCode, 0);
+    context.launch.imageOrder = {u"node"_s, saved};
+    const Result<void> again = loadArchive(io);
+    QVERIFY2(again, qPrintable(again ? QString() : again.error().message + again.error().detail));
+    QCOMPARE(run({u"docker"_s, u"image"_s, u"inspect"_s, image}).exitCode, 0);
 }
 
 QTEST_GUILESS_MAIN(TstRealContainer)

@@ -2,6 +2,7 @@
 #include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "core/recipes/template.h"
+#include "core/targets/imageorder.h"
 #include "tests/recipes/clusterfixture.h"
 
 #include <QTest>
@@ -12,13 +13,15 @@ class RecipeTest : public QObject
 {
     Q_OBJECT
 
-    // A choice of where the weights come from asks for what is to be fetched there.
+    // A choice of where the weights or the image come from asks for what is to be fetched there.
     static Json withWhatItAsksFor(Json settings)
     {
         if (const QString from = stringAt(settings, "weightsFrom"); from == u"folder")
             settings["weightsAddress"] = "/mnt/nas/model";
         else if (!from.isEmpty() && from != u"none")
             settings["weightsModel"] = "owner/name";
+        if (imageOrder(settings).isArchive())
+            settings["imageArchive"] = "/data/image.tar";
         return settings;
     }
 

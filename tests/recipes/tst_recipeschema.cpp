@@ -85,14 +85,14 @@ private slots:
             "/settings/1/group is \"net\"; it must be one of service, image, memory, files");
         row("key twice", openai, R"([{"op":"copy","from":"/settings/1","path":"/settings/2"}])",
             "/settings/2/key is \"port\", as in /settings/1; give each its own");
-        row("choices", openai, R"([{"op":"replace","path":"/settings/14/choices","value":[]}])",
-            "/settings/14/choices names nothing to choose from");
-        row("a choice is a number", openai, R"([{"op":"replace","path":"/settings/14/choices/0","value":1}])",
-            "/settings/14/choices/0 is 1; it must be a text");
-        row("default is no choice", openai, R"([{"op":"replace","path":"/settings/14/default","value":"none"}])",
-            "/settings/14/default does not fit: \"ipc\" is \"none\"; it must be one of private, host");
-        row("title of no choice", openai, R"([{"op":"add","path":"/settings/14/choiceTitles","value":{"hosts":"x"}}])",
-            "/settings/14/choiceTitles/hosts is not known there; did you mean \"host\"?");
+        row("choices", openai, R"([{"op":"replace","path":"/settings/16/choices","value":[]}])",
+            "/settings/16/choices names nothing to choose from");
+        row("a choice is a number", openai, R"([{"op":"replace","path":"/settings/16/choices/0","value":1}])",
+            "/settings/16/choices/0 is 1; it must be a text");
+        row("default is no choice", openai, R"([{"op":"replace","path":"/settings/16/default","value":"none"}])",
+            "/settings/16/default does not fit: \"ipc\" is \"none\"; it must be one of private, host");
+        row("title of no choice", openai, R"([{"op":"add","path":"/settings/16/choiceTitles","value":{"hosts":"x"}}])",
+            "/settings/16/choiceTitles/hosts is not known there; did you mean \"host\"?");
         row("pattern", openai, R"([{"op":"replace","path":"/settings/0/pattern","value":"*a"}])",
             "/settings/0/pattern is no regular expression");
         row("pattern in no words", openai, R"([{"op":"remove","path":"/settings/0/patternHelp"}])",
@@ -134,7 +134,7 @@ private slots:
             "/settings/1 is a port and has no \"maximum\"; write one from 1 to 65535.");
         row("an engine's own port", mindie, R"([{"op":"replace","path":"/settings/2/maximum","value":70000}])",
             "/maximum is 70000; it must be a whole number from 1 to 65535.");
-        row("limit out of all reason", mindie, R"([{"op":"replace","path":"/settings/17/minimum","value":-1e300}])",
+        row("limit out of all reason", mindie, R"([{"op":"replace","path":"/settings/19/minimum","value":-1e300}])",
             "/minimum is -1e+300; it must be a");
         row("limit in parts", openai, R"([{"op":"replace","path":"/settings/1/minimum","value":1024.5}])",
             "/settings/1/minimum is 1024.5; it must be a whole number");
