@@ -22,6 +22,8 @@ int usage()
         u"usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] "
         "[--ssh]\n"
         "                        [--port-base P] [--subnet K] [--model FILE.gguf] [--podman]\n"
+        "                        --subnet K: 0 to 253, 1 unless said; the nodes are 127.0.K.1, 127.0.K.2, ... and\n"
+        "                        among each other 10.200.(K+1).2, ...\n"
         "                        [--latency real]   tools as slow as on a real node: npu-smi info 1.2 s,\n"
         "                                           hccn_tool 80 ms, docker 150 ms, a session 2 ms\n"
         "       ascendctl sim fault NODE FAULT [ARG...] [--dir DIR]\n"
@@ -75,8 +77,15 @@ int up(QStringList arguments, const Call &call)
     if (!portBase.isEmpty())
         options.portBase = portBase.toInt(&isPort);
     options.subnet = subnet.toInt(&isSubnet);
-    if (!isNodes || !isChips || !isPort || !isSubnet || options.subnet < 0 || options.subnet > 253)
-        return usage();
+    const QString wrong = !isNodes ? u"--nodes"_s : !isChips ? u"--chips"_s : !isPort ? u"--port-base"_s : QString();
+    if (!wrong.isEmpty()) {
+        complain(u"ascendctl: %1 takes a whole number"_s.arg(wrong));
+        return Usage;
+    }
+    if (!isSubnet || options.subnet < 0 || options.subnet > 253) {
+        complain(u"ascendctl: --subnet takes a number from 0 to 253, not \"%1\""_s.arg(subnet));
+        return Usage;
+    }
     // Before anything is started. (Without the option, set-up's own model may be missing: then nothing serves, and that
     // is said.)
     if (!options.servingModel.isEmpty()

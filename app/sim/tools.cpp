@@ -218,7 +218,7 @@ int checksum(const Call &call)
         for (const QString &path : call.arguments) {
             QFile file(path);
             if (!isInstaller(QFileInfo(path).fileName()) || QFileInfo(path).isSymLink()
-                || QFileInfo(path).metadataChangeTime().toMSecsSinceEpoch() < since
+                || QFileInfo(path).metadataChangeTime().toMSecsSinceEpoch() <= since
                 || !file.open(QIODevice::ReadWrite) || file.size() == 0)
                 continue;
             file.seek(file.size() - 1);

@@ -7,6 +7,12 @@
 void LocalGroup::begin(qsizetype id, const Command &command)
 {
     ++m_underWay;
+    if (m_isStopped) {
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        const std::lock_guard lock(m_mutex);
+        m_answers.push_back({id, canceled(), {}, 0, now, now});
+        return;
+    }
     m_threads.emplace_back([this, id, command](std::stop_token stop) {
         CommandAnswer answer{id, canceled()};
         answer.startedMs = QDateTime::currentMSecsSinceEpoch();
@@ -34,5 +40,6 @@ std::optional<CommandAnswer> LocalGroup::next(std::stop_token stop)
     CommandAnswer answer = std::move(m_answers.front());
     m_answers.pop_front();
     --m_underWay;
+    m_isStopped = m_isStopped || stop.stop_requested();
     return answer;
 }

@@ -24,6 +24,7 @@ private:
     LocalShell &m_shell;
     int m_width;
     int m_underWay = 0;                  // begun and not yet taken
+    bool m_isStopped = false;            // what is begun from now on is not started
     std::mutex m_mutex;
     std::condition_variable m_came;
     std::deque<CommandAnswer> m_answers;

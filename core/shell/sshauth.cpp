@@ -82,6 +82,13 @@ QByteArray readKey(const QString &file)
     return key.open(QIODevice::ReadOnly) ? key.read(1 << 20) : QByteArray();
 }
 
+// One line: type, blob, comment (sshd(8), AUTHORIZED_KEYS FILE FORMAT); a private key begins with "-----BEGIN".
+bool isPublicKey(const QByteArray &text)
+{
+    const QByteArray type = text.left(64).simplified().split(' ').value(0);
+    return type.startsWith("ssh-") || type.startsWith("ecdsa-sha2-") || type.startsWith("sk-");
+}
+
 // The blob of FILE.pub, to find the same key in the agent.
 QByteArray publicBlob(const QString &file)
 {
@@ -326,6 +333,12 @@ Attempt::Step Attempt::tryKeyFile(const QString &file)
     const QByteArray text = readKey(file);
     if (text.isEmpty()) {
         m_tried << SshAuthText::tr("key %1: the file cannot be read").arg(file);
+        return Outcome::Refused;
+    }
+    if (isPublicKey(text)) {
+        m_tried << SshAuthText::tr("key %1: it is the public key; the private one is needed, which lies beside it "
+                                   "without \".pub\"")
+                       .arg(file);
         return Outcome::Refused;
     }
     const bool isEncrypted = isEncryptedKey(text);

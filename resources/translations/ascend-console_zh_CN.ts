@@ -10946,6 +10946,10 @@ Power %8</source>
         <source>A name has at most %1 characters.</source>
         <translation>名称最多 %1 个字符。</translation>
     </message>
+    <message>
+        <source>This is the public key. Choose the private one, the file of that name without &quot;.pub&quot;.</source>
+        <translation>这是公钥。请选择私钥，即去掉“.pub”的同名文件。</translation>
+    </message>
 </context>
 <context>
     <name>NodeInstallCard</name>
@@ -14021,6 +14025,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>There is no key to offer to %1: no agent holds one and no key file can be used. Name a key file, load one into the agent, or choose another way to log in.</source>
         <translation>没有可提供给 %1 的密钥：密钥代理中没有密钥，也没有可用的密钥文件。请指定密钥文件、将密钥加载到密钥代理，或选择其他登录方式。</translation>
+    </message>
+    <message>
+        <source>key %1: it is the public key; the private one is needed, which lies beside it without &quot;.pub&quot;</source>
+        <translation>密钥 %1：这是公钥；需要的是私钥，即旁边去掉“.pub”的文件</translation>
     </message>
 </context>
 <context>

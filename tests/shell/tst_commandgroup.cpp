@@ -209,6 +209,29 @@ private slots:
         QCOMPARE(m_shell->run(sh(u"echo after"_s), {})->out, QByteArray("after\n"));
     }
 
+    // Whoever hands on the next command before looking at the answer starts nothing.
+    void afterAStopNothingIsStarted_data() { eachAnswerIsItsOwn_data(); }
+    void afterAStopNothingIsStarted()
+    {
+        QFETCH(QString, kind);
+        open(kind);
+        if (!m_shell)
+            QSKIP("no sshd here");
+        const QString late = m_sshd->path(u"late"_s);
+        std::stop_source stop;
+        stop.request_stop();
+        const std::unique_ptr<CommandGroup> group = m_shell->group(2);
+        group->begin(0, sh(u"exec sleep 100"_s));
+        const std::optional<CommandAnswer> first = group->next(stop.get_token());
+        QVERIFY(first && !first->result);
+        group->begin(1, sh(u"echo never >%1"_s.arg(late)));
+        QTest::qWait(200); // what runs by itself would have written by now
+        const std::optional<CommandAnswer> second = group->next(stop.get_token());
+        QVERIFY(second && !second->result);
+        QCOMPARE(second->result.error().kind, ErrorKind::Canceled);
+        QVERIFY(!QFile::exists(late));
+    }
+
     // What was under way is told to be lost, what had not begun not to have been sent; answers that came stay.
     void aNodeThatDiesMidwayIsLost()
     {

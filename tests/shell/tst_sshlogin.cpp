@@ -270,6 +270,20 @@ private slots:
         QVERIFY2(r.error().detail.contains(str("cannot be read")), qPrintable(r.error().detail));
     }
 
+    void aPublicKeyIsCalledThat()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        for (const char *type : {"ed25519", "rsa", "ecdsa"}) {
+            Node node = nodeOf(sshd);
+            node.identityFile = sshd.addUserKey(str(type)) + str(".pub");
+            const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
+            QVERIFY(!r);
+            QVERIFY2(r.error().detail.contains(str("it is the public key")), qPrintable(r.error().detail));
+        }
+    }
+
     void passwordIsAskedForThenUsed_data()
     {
         QTest::addColumn<QStringList>("config");

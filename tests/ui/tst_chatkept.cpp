@@ -3,6 +3,7 @@
 #include "core/engines/recipebook.h"
 #include "core/serving/verify.h"
 #include "inference/modelfiles.h"
+#include "tests/inference/ggufbytes.h"
 #include "tests/support/scriptedchat.h"
 #include "ui/chat/chatfile.h"
 #include "ui/chat/chatkeeper.h"
@@ -193,6 +194,42 @@ private slots:
         moved.nodes[0].host = u"127.0.0.9"_s;
         application.cluster().open(moved, opened);
         QCOMPARE(backends.current(), u"http://127.0.0.9:1025/v1"_s);
+    }
+
+    // Whichever comes first: the deployment, the kept conversation, or the models that lie here.
+    void modelsThatAreFoundLaterTakeNothingOver()
+    {
+        Deployment deployment;
+        deployment.name = u"d"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.0.1"_s};
+        const QString url = endpointOf(deployment, *findRecipe(deployment.recipe), {}).baseUrl;
+        Cluster cluster({});
+        ChatBackends backends(cluster, std::make_shared<EmbeddedEngine>());
+        cluster.open(deployment, {});
+        QCOMPARE(backends.current(), url); // nothing else is there
+        backends.goOnWith(url);
+        QVERIFY(backends.state() != ChatBackends::State::NotLoaded); // it is asked
+        for (const char *name : {"a.gguf", "b.gguf"})
+            writeFile(m_home->filePath(u"models/"_s + QLatin1String(name)), GgufBytes::model().bytes());
+        backends.setFolders({m_home->filePath(u"models"_s)});
+        QTRY_COMPARE(backends.list().size(), 3);
+        QCOMPARE(backends.current(), url);
+        QVERIFY(!backends.isChosen());
+    }
+
+    void theModelThatWasTalkedToIsTheOneOffered()
+    {
+        for (const char *name : {"a.gguf", "b.gguf"})
+            writeFile(m_home->filePath(u"models/"_s + QLatin1String(name)), GgufBytes::model().bytes());
+        const QString second = m_home->filePath(u"models/b.gguf"_s);
+        Cluster cluster({});
+        ChatBackends backends(cluster, std::make_shared<EmbeddedEngine>());
+        backends.goOnWith(second);
+        backends.setFolders({m_home->filePath(u"models"_s)});
+        QTRY_COMPARE(backends.list().size(), 2);
+        QCOMPARE(backends.current(), second);
+        QCOMPARE(backends.state(), ChatBackends::State::NotLoaded); // it is loaded when somebody asks
     }
 
     void aRestartBringsItBack()

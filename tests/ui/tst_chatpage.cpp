@@ -186,7 +186,7 @@ private slots:
         QTest::keyClick(f.edit(), Qt::Key_Escape);
         QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Stopped);
         QCOMPARE(f.shownAnswer(), u"Half an"_s);
-        QVERIFY(f.find<QLabel>("figures")->text().startsWith(u"Stopped"_s));
+        QCOMPARE(f.find<QLabel>("figures")->text(), u"Stopped  ·  Scripted"_s); // and whose answer it is
         QVERIFY(f.find<QPushButton>("send")->isVisible());
     }
 

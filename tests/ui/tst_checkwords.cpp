@@ -92,7 +92,8 @@ class TestCheckWords : public QObject
                                          u"BMC"_s,       u"HTTP"_s,       u"SELinux"_s,     u"inotify"_s,
                                          u"systemd"_s,   u"firewalld"_s,  u"ufw"_s,         u"cpufreq"_s,
                                          u"mW"_s,        u"D"_s,          u"performance"_s, u"powersave"_s,
-                                         u"ModelSlim"_s, u"http_proxy"_s, u"chrony"_s,      u"schedutil"_s};
+                                         u"ModelSlim"_s, u"http_proxy"_s, u"chrony"_s,      u"schedutil"_s,
+                                         u"imageFrom"_s, u"imageArchive"_s};
         QStringList left;
         for (auto matches = word.globalMatch(words); matches.hasNext();) {
             const QString found = matches.next().captured();
@@ -220,6 +221,17 @@ private slots:
     {
         ScriptedNode node(2);
         judge(findings(node, false));
+    }
+    void norWhereTheDeploymentLoadsTheImage()
+    {
+        ScriptedNode node(2);
+        node.image = false;
+        ScriptedShell shell = node.shell();
+        CheckContext loads = context(2, true);
+        loads.settings.loadsImage = true;
+        QList<Finding> all;
+        (void)firstRound(shell, loads, {{u"container.image"_s}}, {}, [&](const Finding &finding) { all << finding; });
+        judge(all, 1);
     }
     void norAboutANodeThatCannotBeReached()
     {

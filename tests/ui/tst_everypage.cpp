@@ -301,6 +301,30 @@ private slots:
         QVERIFY(interval->text() != before);
     }
 
+    // Not even after it was used: it has the focus, and the page is what is turned.
+    void theWheelChoosesNothing()
+    {
+        const Window w;
+        QVERIFY(w.opened);
+        int choices = 0;
+        QStringList wrong;
+        w.onEach([&](const QString &place) {
+            for (QWidget *field : fieldsOf(w.window())) {
+                if (!qobject_cast<QComboBox *>(field))
+                    continue;
+                field->setFocus();
+                const QString value = valueOf(field);
+                for (const int turn : {120, -120, -120})
+                    turnWheel(field, turn);
+                ++choices;
+                if (valueOf(field) != value)
+                    wrong << u"%1: %2 was %3, is %4"_s.arg(place, nameOf(field), value, valueOf(field));
+            }
+        });
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+        QVERIFY2(choices >= 4, qPrintable(QString::number(choices)));
+    }
+
     void tabGoesAsTheEyeDoes()
     {
         const Window w;

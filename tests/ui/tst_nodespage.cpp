@@ -102,6 +102,14 @@ private slots:
         QVERIFY(!problemsOf(typed, {}).identityFile.isEmpty());
         typed.identityFile = u"/nonexistent/key"_s;
         QVERIFY(!problemsOf(typed, {}).identityFile.isEmpty());
+        {
+            QTemporaryDir keys;
+            typed.identityFile = keys.filePath(u"id_ed25519.pub"_s);
+            QFile key(typed.identityFile);
+            QVERIFY(key.open(QIODevice::WriteOnly) && key.write("ssh-ed25519 AAAA me\n") > 0);
+            key.close();
+            QVERIFY(problemsOf(typed, {}).identityFile.contains(u"public key"_s));
+        }
         typed.identityFile = QString::fromLocal8Bit(__FILE__);
         if (QFile::exists(typed.identityFile))
             QVERIFY(problemsOf(typed, {}).identityFile.isEmpty());

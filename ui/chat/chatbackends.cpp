@@ -144,18 +144,26 @@ void ChatBackends::takeUpAgain(bool wasEndpoint, bool wasAsked)
     // Until somebody chooses: the first that can be used, models of this machine before the endpoint.
     if (m_attempt > 0 && !m_current.isEmpty())
         return;
-    const auto usable = std::find_if(m_list.cbegin(), m_list.cend(),
-                                     [](const ChatBackend &backend) { return backend.problem.isEmpty(); });
+    const auto isUsable = [](const ChatBackend &backend) { return backend.problem.isEmpty(); };
+    auto usable = std::find_if(m_list.cbegin(), m_list.cend(), [&](const ChatBackend &backend) {
+        return backend.id == m_wanted && isUsable(backend);
+    });
+    if (usable == m_list.cend())
+        usable = std::find_if(m_list.cbegin(), m_list.cend(), isUsable);
     if (usable != m_list.cend() && usable->id != m_current)
         take(ChatBackend(*usable));
 }
 
 void ChatBackends::goOnWith(const QString &id)
 {
-    if (m_isChosen || id.isEmpty() || id == m_current)
+    if (m_isChosen || id.isEmpty())
         return;
     m_wanted = id;
-    takeUpAgain(false, false);
+    const ChatBackend *backend = currentBackend();
+    if (id != m_current)
+        takeUpAgain(false, false);
+    else if (backend && backend->kind == ChatBackend::Kind::Endpoint && m_state == State::NotLoaded)
+        m_isAtWork ? void(m_wasAsked = true) : suggest(QString(id));
 }
 
 void ChatBackends::setState(State state, const std::optional<Error> &error)

@@ -36,12 +36,13 @@ void ChatModel::addUserTurn(const QString &text)
     endInsertRows();
 }
 
-int ChatModel::beginAnswer(const QString &backend)
+int ChatModel::beginAnswer(const QString &backend, const QString &model)
 {
     const int row = rowCount();
     ChatTurn turn;
     turn.state = TurnState::Waiting;
     turn.backend = backend;
+    turn.stats.model = model;
     turn.hasEarlier = messages({}).size() > 1;
     beginInsertRows({}, row, row);
     m_turns << turn;

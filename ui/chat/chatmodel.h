@@ -44,7 +44,7 @@ public:
     bool isEmpty() const { return m_turns.isEmpty(); }
 
     void addUserTurn(const QString &text);
-    int beginAnswer(const QString &backend = {});        // its row
+    int beginAnswer(const QString &backend = {}, const QString &model = {}); // its row; the name until it says its own
     void appendToTurn(int row, const ChatPiece &piece);  // also pieceAppended()
     void finishTurn(int row, const Result<ChatStats> &result); // Canceled: Stopped, with what it has
     void truncate(int rows);                             // keeps that many

@@ -239,7 +239,8 @@ void ChatPage::send(const QString &text)
         return;
     m_model.addUserTurn(text);
     m_composer->clear();
-    m_row = m_model.beginAnswer(m_backends.current());
+    const ChatBackend *asked = m_backends.currentBackend();
+    m_row = m_model.beginAnswer(m_backends.current(), asked ? asked->name : QString());
     if (m_backends.port()) {
         ask();
     } else {

@@ -16,6 +16,13 @@ bool holdsValue(const QWidget *widget)
         || (qobject_cast<const QAbstractSlider *>(widget) && !qobject_cast<const QScrollBar *>(widget));
 }
 
+// A choice shows none of its other values until its list is open: turned by a notch that was meant for the page, it
+// would have become another recipe, whoever had clicked it last.
+bool isTurned(const QWidget *field)
+{
+    return field->hasFocus() && !qobject_cast<const QComboBox *>(field);
+}
+
 // The field that a widget is a part of (a spin box's line); the list of an open combo box is a window of its own.
 QWidget *fieldOf(QWidget *widget)
 {
@@ -42,7 +49,7 @@ bool WheelGuard::eventFilter(QObject *watched, QEvent *event)
             widget->setFocusPolicy(Qt::StrongFocus);
     } else if (event->type() == QEvent::Wheel && watched->isWidgetType()) {
         const QWidget *field = fieldOf(static_cast<QWidget *>(watched));
-        if (field && !field->hasFocus()) {
+        if (field && !isTurned(field)) {
             event->ignore(); // goes on to the parent: the page
             return true;
         }

@@ -92,6 +92,9 @@ NodeProblems problemsOf(const Node &node, const QStringList &others)
         problems.identityFile = NodeForm::tr("Choose the private key.");
     else if (node.auth == AuthMethod::Key && !QFileInfo(withHome(node.identityFile)).isReadable())
         problems.identityFile = NodeForm::tr("This file cannot be read.");
+    else if (node.auth == AuthMethod::Key && node.identityFile.endsWith(".pub"_L1))
+        problems.identityFile
+            = NodeForm::tr("This is the public key. Choose the private one, the file of that name without \".pub\".");
     return problems;
 }
 
