@@ -9,6 +9,7 @@ namespace ctl {
 int inspect(const Call &call);
 int check(const Call &call);
 int bundle(const Call &call);
+int pack(const Call &call);
 
 // The checks as the window runs them, on links of their own. Blocking, with an event loop.
 ClusterReport reportOn(const Opened &opened, const ConnectionSettings &connections, const CheckSelection &selection,

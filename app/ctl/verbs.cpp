@@ -77,6 +77,8 @@ const QList<Verb> &verbs()
         {"inspect", "D [--json]", "the facts of every node", inspect},
         {"bundle", "D -o FILE.tar.gz [--redact-addresses]",
          "facts, checks, files, logs and run state of all nodes in one archive; known secrets taken out", bundle},
+        {"pack", "D -o FOLDER [--weights] [--no-image] [--with FILE]... [--from NODE]",
+         "image, weights and deployment file as one folder to carry into a closed network", pack},
         {"check", "D [--only ID,...] [--all-pairs] [--zh] [--json]", "the preflight checks of every node", check},
     };
     return list;

@@ -40,6 +40,8 @@ int dockerTool(const QString &folder, const QStringList &given)
         return docker.pull(arguments);
     if (verb == "load"_L1 || group("image", "load"))
         return docker.load(arguments);
+    if (verb == "save"_L1 || group("image", "save"))
+        return docker.save(arguments);
     if (verb == "run"_L1 || group("container", "run"))
         return docker.run(arguments);
     if (verb == "exec"_L1 || group("container", "exec"))
@@ -59,7 +61,7 @@ int dockerTool(const QString &folder, const QStringList &given)
     static const QStringList real = u"attach build builder buildx commit compose config container "
                                     "context create diff events export history image import "
                                     "login logout manifest network node pause plugin port push rename "
-                                    "rmi save search secret service stack stats swarm "
+                                    "rmi search secret service stack stats swarm "
                                     "system tag trust unpause update volume wait help --help -h"_s.split(u' ');
     if (verb.isEmpty() || real.contains(verb)) {
         const ToolOutput said = notSimulated(u"docker "_s + given.mid(0, 2).join(u' '));

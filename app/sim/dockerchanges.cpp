@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QThread>
 
 #include <sys/stat.h>
@@ -79,6 +80,38 @@ int Docker::pull(QStringList arguments) const
         ? reference.section(u'/', 0, 0)
         : u"registry-1.docker.io"_s;
     return daemonError(u"Get \"https://%1/v2/\": dial tcp: lookup %1: no such host"_s.arg(registry));
+}
+
+// An archive in the layout of the real one, of an image without layers: there is nothing in a simulated image.
+int Docker::save(QStringList arguments) const
+{
+    QString file;
+    if (!take(arguments, {u"-o"_s, u"--output"_s}, file))
+        return fail(u"cowardly refusing to save to a terminal. Use the -o flag or redirect"_s);
+    Json manifest = Json::array();
+    QTemporaryDir box;
+    const auto put = [&](const QString &name, const Json &content) {
+        QFile one(box.filePath(name));
+        const QByteArray text = QByteArray::fromStdString(content.dump());
+        return one.open(QIODevice::WriteOnly) && one.write(text) == text.size();
+    };
+    bool isWritten = true;
+    for (const QString &reference : std::as_const(arguments)) {
+        const std::optional<Json> image = findImage(reference);
+        if (!image)
+            return daemonError(u"reference does not exist"_s);
+        const QString config = stringAt(*image, "id").section(u':', -1) + u".json"_s;
+        isWritten = isWritten
+            && put(config, {{"architecture", stringAt(*image, "architecture")}, {"os", "linux"},
+                            {"created", stringAt(*image, "created")}});
+        manifest.push_back(
+            {{"Config", config}, {"RepoTags", {stringAt(*image, "reference")}}, {"Layers", Json::array()}});
+    }
+    isWritten = isWritten && put(u"manifest.json"_s, manifest)
+        && QProcess::execute(u"tar"_s, QStringList{u"-cf"_s, file, u"-C"_s, box.path()}
+                                           + QDir(box.path()).entryList(QDir::Files))
+            == 0;
+    return isWritten ? 0 : fail(u"open %1: no such file or directory"_s.arg(file));
 }
 
 int Docker::load(QStringList arguments) const

@@ -23,6 +23,7 @@ public:
     int inspect(QStringList arguments) const;
     int pull(QStringList arguments) const;
     int load(QStringList arguments) const;
+    int save(QStringList arguments) const;
     int run(QStringList arguments);
     int exec(QStringList arguments) const;
     int copy(const QStringList &arguments) const;

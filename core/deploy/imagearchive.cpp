@@ -1,10 +1,10 @@
 #include "core/deploy/imagearchive.h"
 
-#include "core/base/homepath.h"
 #include "core/base/sizetext.h"
 #include "core/deploy/detached.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/localshell.h"
+#include "core/shell/pieces.h"
 #include "core/shell/quote.h"
 
 #include <QCryptographicHash>
@@ -22,7 +22,6 @@ using std::chrono::seconds;
 
 namespace {
 
-constexpr qint64 pieceBytes = 8 << 20;
 constexpr qint64 longestManifest = 16 << 20;
 
 QStringList memberArgv(const QString &archive, const QString &member)
@@ -30,15 +29,16 @@ QStringList memberArgv(const QString &archive, const QString &member)
     return {u"tar"_s, u"-xOf"_s, archive, u"--"_s, member};
 }
 
-QString archivePath(const ImageOrder &order)
+QString archivePath(const StepContext &context)
 {
-    return order.isOfDesktop() ? withHome(order.archive) : order.archive;
+    const ImageOrder &order = context.launch.imageOrder;
+    return order.isOfDesktop() ? pathHere(context, order.archive) : order.archive;
 }
 
 // Another file, or the same one changed, is another copy: the end of one is never put behind the beginning of another.
 QString partPath(const StepContext &context)
 {
-    const QFileInfo file(archivePath(context.launch.imageOrder));
+    const QFileInfo file(archivePath(context));
     const QByteArray mark = file.absoluteFilePath().toUtf8() + ' ' + QByteArray::number(file.size()) + ' '
         + QByteArray::number(file.lastModified().toMSecsSinceEpoch());
     return context.launch.folder + u"/.asc-image-"_s
@@ -48,7 +48,7 @@ QString partPath(const StepContext &context)
 QString whereText(const StepIo &io) // the archive, and where it lies
 {
     const ImageOrder &order = io.context.launch.imageOrder;
-    return order.isOfDesktop() ? DeployText::tr("%1 on this computer").arg(archivePath(order)) : order.archive;
+    return order.isOfDesktop() ? DeployText::tr("%1 on this computer").arg(archivePath(io.context)) : order.archive;
 }
 
 QString remedyOfOrder(const StepIo &io)
@@ -61,7 +61,7 @@ QString remedyOfOrder(const StepIo &io)
 Result<QByteArray> memberOf(StepIo &io, const QString &member)
 {
     const ImageOrder &order = io.context.launch.imageOrder;
-    const QStringList argv = memberArgv(archivePath(order), member);
+    const QStringList argv = memberArgv(archivePath(io.context), member);
     const Command command{.argv = argv, .timeout = minutes(20), .keepAtMost = longestManifest, .isQuestion = true};
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     LocalShell here;
@@ -84,7 +84,7 @@ Result<QByteArray> memberOf(StepIo &io, const QString &member)
 Result<void> demandImage(StepIo &io)
 {
     const Launch &launch = io.context.launch;
-    if (launch.imageOrder.isOfDesktop() && !QFileInfo(archivePath(launch.imageOrder)).isFile())
+    if (launch.imageOrder.isOfDesktop() && !QFileInfo(archivePath(io.context)).isFile())
         return stepFailure(io, DeployText::tr("There is no file %1.").arg(whereText(io)), remedyOfOrder(io));
     const Result<QByteArray> text = memberOf(io, u"manifest.json"_s);
     if (!text)
@@ -161,12 +161,8 @@ Result<CommandOutput> onPart(StepIo &io, const QString &script, const QStringLis
 // One after the other in pieces, so that a stop is heard and what came before a lost link is not sent again.
 Result<void> copyToNode(StepIo &io, const QString &part)
 {
-    const QString path = archivePath(io.context.launch.imageOrder);
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return stepFailure(io, DeployText::tr("The archive %1 cannot be read.").arg(whereText(io)), remedyOfOrder(io),
-                           file.errorString());
-    const qint64 size = file.size();
+    const QString path = archivePath(io.context);
+    const qint64 size = QFileInfo(path).size();
     const Result<CommandOutput> before = onPart(io, u"echo \"$h\""_s, {part});
     if (!before)
         return before.error();
@@ -182,33 +178,27 @@ Result<void> copyToNode(StepIo &io, const QString &part)
         io.log(DeployText::tr("%1 of %2 are there already\n").arg(sizeText(there), sizeText(size)).toUtf8());
     const QString append = u"umask 077; [ \"$h\" = \"$2\" ] || { echo \"size $h, not $2\" >&2; exit 91; }; "
                            "cat >>\"$1\" || exit 92; stat -c %s -- \"$1\""_s;
-    QCryptographicHash hash(QCryptographicHash::Sha256);
     QElapsedTimer said;
     said.start();
-    for (qint64 at = 0; at < size;) {
-        if (io.stop.stop_requested())
-            return canceled();
-        const QByteArray piece = file.read(pieceBytes);
-        if (piece.isEmpty())
-            return stepFailure(io, DeployText::tr("The archive %1 cannot be read.").arg(whereText(io)),
-                               remedyOfOrder(io), file.errorString());
-        hash.addData(piece);
-        at += piece.size();
-        if (at <= there)
-            continue;
-        const QByteArray rest = piece.right(at - there);
-        if (const Result<CommandOutput> sent = onPart(io, append, {part, QString::number(there)}, rest); !sent)
-            return sent.error();
-        there = at;
-        if (said.elapsed() >= 1000 || at == size) {
-            io.log(DeployText::tr("%1 of %2 copied\n").arg(sizeText(at), sizeText(size)).toUtf8());
-            said.restart();
-        }
-    }
+    const auto send = [&](qint64 at, const QByteArray &piece) -> Result<void> {
+        const Result<CommandOutput> sent = onPart(io, append, {part, QString::number(at)}, piece);
+        return sent ? Result<void>() : sent.error();
+    };
+    const Result<QByteArray> hash = sendInPieces(path, there, send, [&](qint64 at) {
+        if (said.elapsed() < 1000 && at < size)
+            return;
+        io.log(DeployText::tr("%1 of %2 copied\n").arg(sizeText(at), sizeText(size)).toUtf8());
+        said.restart();
+    }, io.stop);
+    if (!hash && hash.error().kind == ErrorKind::Storage)
+        return stepFailure(io, DeployText::tr("The archive %1 cannot be read.").arg(whereText(io)), remedyOfOrder(io),
+                           hash.error().detail);
+    if (!hash)
+        return hash.error();
     const Result<CommandOutput> sum = runOrFail(io, {u"sha256sum"_s, u"--"_s, part}, minutes(60));
     if (!sum)
         return sum.error();
-    if (sum->out.trimmed().left(64).toLower() == hash.result().toHex())
+    if (sum->out.trimmed().left(64).toLower() == *hash)
         return {};
     if (const Result<CommandOutput> gone = onPart(io, u"rm -f -- \"$1\""_s, {part}); !gone)
         return gone.error();
@@ -233,7 +223,7 @@ QStringList archiveProbes(const StepContext &context)
 {
     const ImageOrder &order = context.launch.imageOrder;
     const QString here = order.isOfDesktop() ? DeployText::tr("   # on this computer") : QString();
-    return {quoted(memberArgv(archivePath(order), u"manifest.json"_s)) + here};
+    return {quoted(memberArgv(archivePath(context), u"manifest.json"_s)) + here};
 }
 
 QStringList archiveCommands(const StepContext &context)
@@ -243,7 +233,7 @@ QStringList archiveCommands(const StepContext &context)
     if (!order.isOfDesktop())
         return {quoted({runtime, u"load"_s, u"-i"_s, order.archive})};
     const QString part = partPath(context);
-    return {DeployText::tr("# copies %1 from this computer to %2 in pieces, then:").arg(archivePath(order), part),
+    return {DeployText::tr("# copies %1 from this computer to %2 in pieces, then:").arg(archivePath(context), part),
             quoted({u"sha256sum"_s, u"--"_s, part}), quoted({runtime, u"load"_s, u"-i"_s, part}),
             quoted({u"rm"_s, u"-f"_s, u"--"_s, part})};
 }

@@ -14,6 +14,7 @@ struct StepContext
     QString deployment;                  // its name
     QString owner;                       // the run's id: what is made carries it, and only what carries it is ours
     QString by;                          // who runs it and where, for another operator to read
+    QString file;                        // that the deployment is kept in; empty: none
     Launch launch;
     QList<Artifact> files;               // those for this node that are put on it
     NodeFacts facts;                     // as the artifacts were made from
@@ -58,6 +59,9 @@ struct StepKind
     Result<void> (*undo)(StepIo &);      // may find its work half done or already undone
     bool (*applies)(const StepContext &) = nullptr; // null: to every deployment
 };
+
+// A path of this computer: "~" is the home folder, and what is relative begins at the folder of the deployment's file.
+QString pathHere(const StepContext &context, const QString &path);
 
 const QList<StepKind> &stepKinds();
 const StepKind *stepKind(const QString &stepId); // by the part before '@'

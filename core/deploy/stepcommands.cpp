@@ -1,10 +1,13 @@
 #include "core/deploy/step.h"
 
+#include "core/base/homepath.h"
 #include "core/facts/runninginstaller.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
 
 #include <thread>
 
@@ -15,6 +18,14 @@ void pauseFor(std::chrono::milliseconds time, const std::stop_token &stop)
     const auto end = std::chrono::steady_clock::now() + time;
     while (!stop.stop_requested() && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
+}
+
+QString pathHere(const StepContext &context, const QString &path)
+{
+    const QString whole = withHome(path);
+    return QDir::isRelativePath(whole) && !context.file.isEmpty()
+        ? QDir::cleanPath(QFileInfo(context.file).absolutePath() + u'/' + whole)
+        : whole;
 }
 
 QString textOf(const CommandOutput &output)

@@ -84,6 +84,7 @@ StepContext contextFor(const DeployPlan &plan, const QString &node)
     context.deployment = plan.deployment.name;
     context.owner = plan.owner;
     context.by = plan.by;
+    context.file = plan.file;
     context.whole = plan.deployment;
     for (const Node &one : plan.deployment.nodes) {
         if (one.name == node)

@@ -2,6 +2,7 @@
 
 #include "core/base/sizetext.h"
 #include "core/runs/deploytext.h"
+#include "core/shell/pieces.h"
 #include "core/shell/quote.h"
 #include "core/topology/topology.h"
 
@@ -17,8 +18,6 @@ using std::chrono::hours;
 using std::chrono::minutes;
 
 namespace {
-
-constexpr qint64 hashedBelow = 64 << 20; // bytes; of larger files that were there before, only the size is compared
 
 QStringList listArgv(const WeightsOrder &order, const QString &address)
 {
@@ -190,9 +189,28 @@ bool goesOn(const HubAnswer &answer)
     return next.match(QString::fromLatin1(answer.headers)).hasMatch();
 }
 
+QString folderHere(const StepContext &context) { return pathHere(context, context.launch.weightsOrder.address); }
+
+// Where they come from, for people.
+QString sourceText(const StepContext &context)
+{
+    return context.launch.weightsOrder.isOfDesktop() ? DeployText::tr("%1 on this computer").arg(folderHere(context))
+                                                     : askedAddress(context.launch.weightsOrder);
+}
+
+Result<QList<WantedFile>> filesHere(StepIo &io)
+{
+    Result<QList<WantedFile>> files = listDesktopFolder(folderHere(io.context), io.stop);
+    if (!files && files.error().kind != ErrorKind::Canceled)
+        return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
+    return files;
+}
+
 Result<QList<WantedFile>> wantedFiles(StepIo &io)
 {
     const WeightsOrder &order = io.context.launch.weightsOrder;
+    if (order.isOfDesktop())
+        return filesHere(io);
     QString address = order.address;
     if (!order.isFolder()) {
         const Result<QString> list = listAddress(order);
@@ -364,7 +382,7 @@ Result<Need> needOf(StepIo &io)
     return stepFailure(
         io,
         DeployText::tr("In %1 lies what is not as %2 lists it, and it is not of this run: %3. Nothing was changed.")
-            .arg(folder, askedAddress(io.context.launch.weightsOrder),
+            .arg(folder, sourceText(io.context),
                  need->inTheWay.mid(0, 5).join(u", "_s) + (need->inTheWay.size() > 5 ? u", …"_s : QString())),
         DeployText::tr("It may be yours, or a copy that was cut short. Move it away, for example by %1, or remove it, "
                        "then resume. To serve what is there, set \"weightsFrom\" to none.")
@@ -410,8 +428,6 @@ public:
         }
     }
     void end() { m_done += m_files[m_file].sizeBytes; }
-
-private:
     void say(qint64 ofFile)
     {
         if (m_last.isValid() && m_last.elapsed() < 1000)
@@ -425,6 +441,7 @@ private:
                      .toUtf8());
     }
 
+private:
     StepIo &m_io;
     const QList<WantedFile> &m_files;
     qint64 m_done, m_all;
@@ -473,18 +490,11 @@ Result<void> makeFolders(StepIo &io, const QList<WantedFile> &files)
     return {};
 }
 
-// false: its hash is another one; it is gone then.
-Result<bool> fetchOne(StepIo &io, const WantedFile &file, const Folder &there, Progress &progress)
+// By the node itself, into its part.
+Result<void> fetchThere(StepIo &io, const WantedFile &file, const QString &part, bool replaces, Progress &progress)
 {
     const WeightsOrder &order = io.context.launch.weightsOrder;
-    const QString folder = io.context.launch.weights, parts = partsFolder(io), part = partOf(file.path);
-    const QStringList begin{u"sh"_s, u"-c"_s};
-    const auto inParts = [&](const QString &script, const QStringList &more) {
-        return begin + QStringList{enter + script, u"sh"_s, folder, parts, part} + more;
-    };
-    // what lies there is this run's, and not as listed now
-    const bool isOurs = isOwn(io, file.path, there.files.value(file.path));
-    const QStringList argv = fetchArgv(order, folder, parts, file, part, isOurs);
+    const QStringList argv = fetchArgv(order, io.context.launch.weights, partsFolder(io), file, part, replaces);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     const Result<CommandOutput> output
         = io.shell.run({.argv = argv, .timeout = hours(24), .keepAtMost = 64 * 1024}, io.stop,
@@ -504,6 +514,73 @@ Result<bool> fetchOne(StepIo &io, const WantedFile &file, const Folder &there, P
                                     order.isFolder() ? DeployText::tr("it cannot be copied")
                                                      : curlTrouble(output->exitCode, code)),
                            remedyOf(code), QString::fromUtf8(output->err.right(2000)));
+    }
+    return {};
+}
+
+// A file of this computer into its part; `file` then knows the sum of what was sent.
+Result<void> sendOne(StepIo &io, WantedFile &file, const QStringList &inParts, Progress &progress)
+{
+    const auto onPart = [&](const QString &script, const QStringList &more,
+                            const QByteArray &input = {}) -> Result<CommandOutput> {
+        QStringList argv = inParts + more;
+        argv[2] += script;
+        Result<CommandOutput> output
+            = io.shell.run({.argv = argv, .input = input, .timeout = minutes(10), .isQuestion = true}, io.stop);
+        if (!output || output->exitCode == 0)
+            return output;
+        if (output->exitCode == 90)
+            return unsafeParts(io, QString::fromUtf8(output->err));
+        return stepFailure(io, DeployText::tr("%1 could not be copied from this computer.").arg(file.path),
+                           resumeRemedy(), textOf(*output));
+    };
+    io.log(DeployText::tr("from this computer: %1\n").arg(file.url).toUtf8());
+    const Result<CommandOutput> before
+        = onPart(u"h=$(stat -c %s -- \"$3\" 2>/dev/null) || h=0; [ \"$h\" -le \"$4\" ] || h=0; "
+                 "[ \"$h\" -gt 0 ] || ( umask 077; : >\"$3\" ) || exit 1; echo \"$h\""_s,
+                 {QString::number(file.sizeBytes)});
+    if (!before)
+        return before.error();
+    const auto send = [&](qint64 at, const QByteArray &piece) -> Result<void> {
+        const Result<CommandOutput> sent
+            = onPart(u"h=$(stat -c %s -- \"$3\") || exit 1; [ \"$h\" = \"$4\" ] || { echo \"size $h, not $4\" >&2; "
+                     "exit 91; }; cat >>\"$3\""_s,
+                     {QString::number(at)}, piece);
+        return sent ? Result<void>() : sent.error();
+    };
+    const Result<QByteArray> sum = sendInPieces(
+        file.url, before->out.trimmed().toLongLong(), send, [&progress](qint64 at) { progress.say(at); }, io.stop);
+    if (!sum && sum.error().kind == ErrorKind::Storage)
+        return stepFailure(io, sum.error().message, resumeRemedy(), sum.error().detail);
+    if (!sum)
+        return sum.error();
+    const QString sent = QString::fromLatin1(*sum);
+    if (!file.sha256.isEmpty() && file.sha256 != sent)
+        return stepFailure(io,
+                           DeployText::tr("%1 is not what its SHA256SUMS says; it was not put into its place.")
+                               .arg(file.url),
+                           DeployText::tr("The copy on this computer is damaged, or was changed: get that file anew, "
+                                          "then resume."));
+    file.sha256 = sent;
+    return {};
+}
+
+// false: its hash is another one; it is gone then.
+Result<bool> fetchOne(StepIo &io, WantedFile file, const Folder &there, Progress &progress)
+{
+    const WeightsOrder &order = io.context.launch.weightsOrder;
+    const QString folder = io.context.launch.weights, parts = partsFolder(io), part = partOf(file.path);
+    const QStringList begin{u"sh"_s, u"-c"_s};
+    const auto inParts = [&](const QString &script, const QStringList &more) {
+        return begin + QStringList{enter + script, u"sh"_s, folder, parts, part} + more;
+    };
+    // what lies there is this run's, and not as listed now
+    const bool isOurs = isOwn(io, file.path, there.files.value(file.path));
+    if (order.isOfDesktop()) {
+        if (const Result<void> sent = sendOne(io, file, inParts({}, {}), progress); !sent)
+            return sent.error();
+    } else if (const Result<void> fetched = fetchThere(io, file, part, isOurs, progress); !fetched) {
+        return fetched.error();
     }
     const Result<CommandOutput> looked = io.shell.run(
         {.argv = inParts(u"[ -e \"$3\" ] || exit 91; stat -c %s -- \"$3\"; "_s + sumScript
@@ -591,6 +668,10 @@ bool fetchesWeights(const StepContext &context) { return !context.launch.weights
 QStringList weightsProbes(const StepContext &context)
 {
     const WeightsOrder &order = context.launch.weightsOrder;
+    if (order.isOfDesktop())
+        return {DeployText::tr("# lists %1 of this computer, then:").arg(folderHere(context)),
+                quoted(thereArgv(context.launch.weights)),
+                DeployText::tr("the hashes of files below 64 MiB that are there; of larger ones only the size")};
     const Result<QString> address = order.isFolder() ? Result<QString>(order.address) : listAddress(order);
     return {quoted(listArgv(order, address ? *address : QString())), quoted(thereArgv(context.launch.weights)),
             DeployText::tr("the hashes of files below 64 MiB that are there; of larger ones only the size")};
@@ -600,7 +681,11 @@ QStringList weightsCommands(const StepContext &context)
 {
     const WeightsOrder &order = context.launch.weightsOrder;
     return {quoted({u"mkdir"_s, u"-p"_s, u"--"_s, context.launch.weights}),
-            order.isFolder()
+            order.isOfDesktop()
+                ? DeployText::tr("each file that is missing there is copied from %1 of this computer in pieces, and "
+                                 "compared by its SHA-256")
+                      .arg(folderHere(context))
+            : order.isFolder()
                 ? DeployText::tr("each file that is missing there is copied from %1, and compared").arg(order.address)
                 : DeployText::tr("each file that is missing there is fetched with curl; its size is checked, and the "
                                  "hash that is listed (SHA-256, or git's SHA-1)"),
@@ -662,7 +747,7 @@ Result<void> fetchWeights(StepIo &io)
             return stepFailure(io,
                                DeployText::tr("%1 was fetched twice and is each time not what %2 says it is (size or "
                                               "hash).")
-                                   .arg(lack[i].path, askedAddress(io.context.launch.weightsOrder)),
+                                   .arg(lack[i].path, sourceText(io.context)),
                                DeployText::tr("Something between the node and the source changes it: a proxy, a mirror "
                                               "that is not up to date, a broken disk.")
                                    + u' ' + remedyOfOrder());

@@ -1,4 +1,5 @@
-// The step that fetches the weights onto the node: from a hub with curl, or from a folder of the node. File by file, in
+// The step that fetches the weights onto the node: from a hub with curl, from a folder of the node, or from one of this
+// computer, in pieces. File by file, in
 // a folder of our own beside them (mode 0700, never through a link) until size and hash are right, then put into its
 // place. A file that was there before is never replaced: what is as listed stays, for what is not the step stops. Of
 // files of 64 MiB and more that were there, only the size is compared: reading 671 GB takes hours. Undo leaves the

@@ -30,13 +30,12 @@ QString orderProblem(const ImageOrder &order)
 {
     if (!order.isArchive())
         return {};
-    const bool isPath
-        = order.archive.startsWith(u'/') || (order.isOfDesktop() && order.archive.startsWith("~/"_L1));
+    const bool isPath = order.archive.startsWith(u'/') || (order.isOfDesktop() && !order.archive.isEmpty());
     if (isPath && !order.archive.endsWith(u'/'))
         return {};
     return order.isOfDesktop()
         ? ArtifactsText::tr("Setting \"imageArchive\" is \"%1\"; it must be the path of the image's archive on this "
-                            "computer, beginning with \"/\" or \"~/\".")
+                            "computer; one that does not begin with \"/\" or \"~/\" lies beside the deployment's file.")
               .arg(order.archive)
         : ArtifactsText::tr("Setting \"imageArchive\" is \"%1\"; it must be the path of the image's archive on the "
                             "nodes, beginning with \"/\".")

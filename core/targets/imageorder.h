@@ -9,7 +9,7 @@
 struct ImageOrder
 {
     QString from;                        // "registry"; "node", "desktop": where the archive lies. Empty: as "registry"
-    QString archive;                     // its path there
+    QString archive;                     // its path there; here also relative to the folder of the deployment's file
     bool isOfDesktop() const { return from == QLatin1String("desktop"); }
     bool isArchive() const { return isOfDesktop() || from == QLatin1String("node"); }
     bool operator==(const ImageOrder &) const = default;

@@ -1,8 +1,13 @@
 #include "core/weights/weightsource.h"
 
 #include "core/base/data.h"
+#include "core/shell/pieces.h"
 #include "core/weights/weightstext.h"
 
+#include <QDirIterator>
+#include <QFile>
+#include <QFileInfo>
+#include <QHash>
 #include <QRegularExpression>
 #include <QSet>
 #include <QUrl>
@@ -107,6 +112,11 @@ QString orderProblem(const WeightsOrder &order, const QString &weights)
 {
     if (order.isNone())
         return {};
+    if (order.isOfDesktop())
+        return order.address.isEmpty()
+            ? WeightsText::tr("Setting \"weightsAddress\" must be the folder of this computer that the weights are "
+                              "copied from.")
+            : QString();
     if (order.isFolder()) {
         if (!order.address.startsWith(u'/'))
             return WeightsText::tr("Setting \"weightsAddress\" must be the folder of the node that the weights are "
@@ -180,6 +190,47 @@ Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArra
         files << WantedFile{path, size.get<qint64>(), sha256.match(sum).hasMatch() ? sum : QString(),
                             filledIn(*hub, "file", order, path),
                             sha1.match(gitSum).hasMatch() ? gitSum : QString()};
+    }
+    return judgedList(files);
+}
+
+Result<QList<WantedFile>> listDesktopFolder(const QString &folder, std::stop_token stop)
+{
+    const QFileInfo info(folder);
+    if (!info.isDir() || !info.isReadable())
+        return Error{ErrorKind::Storage,
+                     info.exists() ? WeightsText::tr("The folder %1 of this computer cannot be read.").arg(folder)
+                                   : WeightsText::tr("There is no folder %1 on this computer.").arg(folder),
+                     {},
+                     {}};
+    QHash<QString, QString> sums;
+    if (QFile list(folder + u"/SHA256SUMS"_s); list.open(QIODevice::ReadOnly)) {
+        static const QRegularExpression line(u"^([0-9a-fA-F]{64}) [ *](?:\\./)?(.+)$"_s,
+                                             QRegularExpression::MultilineOption);
+        for (auto found = line.globalMatch(QString::fromUtf8(list.read(16 << 20))); found.hasNext();) {
+            const QRegularExpressionMatch one = found.next();
+            sums.insert(one.captured(2), one.captured(1).toLower());
+        }
+    }
+    QList<WantedFile> files;
+    QDirIterator each(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories | QDirIterator::FollowSymlinks);
+    while (each.hasNext()) {
+        const QFileInfo file = each.nextFileInfo();
+        const QString path = QDir(folder).relativeFilePath(file.filePath());
+        if (path == "SHA256SUMS"_L1 || path.startsWith(partsPrefix))
+            continue;
+        if (stop.stop_requested())
+            return canceled();
+        if (files.size() > mostFiles)
+            return refusedList(WeightsText::tr("The list of files of %1 cannot be read.").arg(folder));
+        WantedFile wanted{path, file.size(), sums.value(path), file.filePath(), {}};
+        if (wanted.sha256.isEmpty() && wanted.sizeBytes < hashedBelow) {
+            const Result<QByteArray> sum = sha256OfFile(file.filePath(), stop);
+            if (!sum)
+                return sum.error();
+            wanted.sha256 = QString::fromLatin1(*sum);
+        }
+        files << wanted;
     }
     return judgedList(files);
 }

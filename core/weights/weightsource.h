@@ -1,24 +1,29 @@
 // Where weights can be fetched from: hubs whose address and layout are data (resources/weight-sources.json, each entry
 // with its source), and a folder of the node, as a NAS that is mounted there. What a source lists is not trusted: a
-// name that leaves the folder is refused. Pure.
+// name that leaves the folder is refused. Pure, but for the folder of this computer.
 #pragma once
 
 #include "core/base/json.h"
 
 #include <QList>
 
+#include <stop_token>
+
 // The step's own folder for parts has a name that begins so; no file of a model may.
 inline constexpr QLatin1StringView partsPrefix{".ascend-console."};
+// Bytes; of larger files that were there before, only the size is compared.
+inline constexpr qint64 hashedBelow = 64 << 20;
 
 // As the deployment's settings have it.
 struct WeightsOrder
 {
-    QString from;                        // "modelscope", "huggingface", "folder"; "none": nothing is fetched
+    QString from;                        // "modelscope", "huggingface", "folder", "desktop"; "none": nowhere
     QString model;                       // "Eco-Tech/DeepSeek-V3.1-w8a8-mtp-QuaRot"; of hubs
     QString revision;                    // empty: the hub's usual one
-    QString address;                     // of a mirror; empty: the hub's own. Of "folder": the folder
+    QString address;                     // of a mirror; empty: the hub's own. Of "folder", "desktop": the folder
     bool isNone() const { return from.isEmpty() || from == QLatin1String("none"); }
     bool isFolder() const { return from == QLatin1String("folder"); }
+    bool isOfDesktop() const { return from == QLatin1String("desktop"); }
     bool operator==(const WeightsOrder &) const = default;
 };
 
@@ -44,5 +49,8 @@ Result<QString> listAddress(const WeightsOrder &order);
 // What the hub answered there. ErrorKind::Parse: it is no such list, or names files that are none; the sentence says
 // which. Folders, and the hub's own ".gitattributes", are left out.
 Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArray &text);
+// The files of a folder of this computer. Its SHA256SUMS, where it has one as sha256sum writes it, tells their sums and
+// is none of them; else those below 64 MiB are read here. Blocking. Errors: Storage, Canceled; Parse as readHubList().
+Result<QList<WantedFile>> listDesktopFolder(const QString &folder, std::stop_token stop);
 // Lines "SIZE PATH", as `find -printf '%s %P\n'` prints them.
 Result<QList<WantedFile>> readFolderList(const QString &folder, const QByteArray &text);

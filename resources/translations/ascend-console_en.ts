@@ -225,6 +225,23 @@
     </message>
 </context>
 <context>
+    <name>Pack</name>
+    <message numerus="yes">
+        <source>  weights/         %1, %n files, from %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>weights: %1 in %n files</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Proposals</name>
     <message numerus="yes">
         <source>%1 has %n NPUs; it takes %2.</source>

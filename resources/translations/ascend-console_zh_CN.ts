@@ -867,10 +867,6 @@
         <translation>--additional-config 的 eplb_config 没有 %1，会被拒绝</translation>
     </message>
     <message>
-        <source>Setting &quot;imageArchive&quot; is &quot;%1&quot;; it must be the path of the image&apos;s archive on this computer, beginning with &quot;/&quot; or &quot;~/&quot;.</source>
-        <translation>设置“imageArchive”为“%1”；它必须是镜像归档文件在本机上的路径，以“/”或“~/”开头。</translation>
-    </message>
-    <message>
         <source>Setting &quot;imageArchive&quot; is &quot;%1&quot;; it must be the path of the image&apos;s archive on the nodes, beginning with &quot;/&quot;.</source>
         <translation>设置“imageArchive”为“%1”；它必须是镜像归档文件在节点上的路径，以“/”开头。</translation>
     </message>
@@ -881,6 +877,10 @@
     <message>
         <source>The image is not loaded from its archive (setting &quot;imageFrom&quot;): the cluster must have %1, or reach the registry that has it.</source>
         <translation>不会从归档文件加载镜像（设置“imageFrom”）：集群中须已有 %1，或能访问存放它的镜像仓库。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;imageArchive&quot; is &quot;%1&quot;; it must be the path of the image&apos;s archive on this computer; one that does not begin with &quot;/&quot; or &quot;~/&quot; lies beside the deployment&apos;s file.</source>
+        <translation>设置“imageArchive”为“%1”；它必须是镜像归档在本机上的路径；不以“/”或“~/”开头的路径以部署文件所在目录为准。</translation>
     </message>
 </context>
 <context>
@@ -6018,6 +6018,32 @@
     <message>
         <source>Read what %1 said. Without room, make some where it keeps its images; then resume.</source>
         <translation>请看 %1 的输出。若空间不足，请在它存放镜像的位置腾出空间；然后继续。</translation>
+    </message>
+    <message>
+        <source>%1 could not be copied from this computer.</source>
+        <translation>无法从本机复制 %1。</translation>
+    </message>
+    <message>
+        <source>from this computer: %1
+</source>
+        <translation>来自本机：%1
+</translation>
+    </message>
+    <message>
+        <source>%1 is not what its SHA256SUMS says; it was not put into its place.</source>
+        <translation>%1 与其 SHA256SUMS 不符；未放到目标位置。</translation>
+    </message>
+    <message>
+        <source>The copy on this computer is damaged, or was changed: get that file anew, then resume.</source>
+        <translation>本机上的副本已损坏或被改动：请重新获取该文件，然后继续。</translation>
+    </message>
+    <message>
+        <source># lists %1 of this computer, then:</source>
+        <translation># 列出本机的 %1，然后：</translation>
+    </message>
+    <message>
+        <source>each file that is missing there is copied from %1 of this computer in pieces, and compared by its SHA-256</source>
+        <translation>缺失的文件逐个从本机的 %1 分块复制，并以 SHA-256 比对</translation>
     </message>
 </context>
 <context>
@@ -11522,6 +11548,149 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>Pack</name>
+    <message>
+        <source>%1 is there already and is another file; it was left alone.</source>
+        <translation>%1 已存在且是另一个文件；未作改动。</translation>
+    </message>
+    <message>
+        <source>There is no room in %1 on this computer: %2 are to come, %3 are free.</source>
+        <translation>本机 %1 空间不足：需要 %2，可用 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is no folder.</source>
+        <translation>%1 不是目录。</translation>
+    </message>
+    <message>
+        <source>%1 holds what is of no pack (%2); it was left alone. Choose an empty folder, or one that is not there yet.</source>
+        <translation>%1 中有不属于打包目录的内容（%2）；未作改动。请选择空目录或尚不存在的目录。</translation>
+    </message>
+    <message>
+        <source>Two of the further files are called %1.</source>
+        <translation>有两个附加文件都叫 %1。</translation>
+    </message>
+    <message>
+        <source>copying %1</source>
+        <translation>正在复制 %1</translation>
+    </message>
+    <message>
+        <source>There is no %1 on it.</source>
+        <translation>该节点上没有 %1。</translation>
+    </message>
+    <message>
+        <source>It has no image %1.</source>
+        <translation>该节点上没有镜像 %1。</translation>
+    </message>
+    <message>
+        <source>%1 does not say whether there is an image %2.</source>
+        <translation>%1 未说明镜像 %2 是否存在。</translation>
+    </message>
+    <message>
+        <source>%1 says of the image %2 what cannot be read.</source>
+        <translation>%1 对镜像 %2 的回答无法读取。</translation>
+    </message>
+    <message>
+        <source>saving the image %1 there (%2)</source>
+        <translation>正在节点上保存镜像 %1（%2）</translation>
+    </message>
+    <message>
+        <source>/var/tmp/%1 is not this login&apos;s alone: others could change what lies there. Look who made it, and remove it.</source>
+        <translation>/var/tmp/%1 并非仅限当前登录用户：其他人可能改动其中的内容。请查看是谁创建的并将其删除。</translation>
+    </message>
+    <message>
+        <source>There is no room for the image below /var/tmp: it takes %1, %2 are free.</source>
+        <translation>/var/tmp 下没有放置镜像的空间：需要 %1，可用 %2。</translation>
+    </message>
+    <message>
+        <source>The image %1 could not be saved.</source>
+        <translation>无法保存镜像 %1。</translation>
+    </message>
+    <message>
+        <source>image: %1 of %2</source>
+        <translation>镜像：%1 / %2</translation>
+    </message>
+    <message>
+        <source>/var/tmp/%1 could not be removed on the node; it is not needed any more</source>
+        <translation>无法删除节点上的 /var/tmp/%1；它已不再需要</translation>
+    </message>
+    <message>
+        <source>Deployment &quot;%1&quot;, packed by ascend-console %2 to be carried into a closed network.</source>
+        <translation>部署“%1”，由 ascend-console %2 打包，供带入封闭网络。</translation>
+    </message>
+    <message>
+        <source>What it holds:</source>
+        <translation>包含内容：</translation>
+    </message>
+    <message>
+        <source>  deployment.json  the deployment; it points at what lies beside it</source>
+        <translation>  deployment.json  部署文件；指向旁边的内容</translation>
+    </message>
+    <message>
+        <source>  image.tar        image %1, %2, %3, %4</source>
+        <translation>  image.tar        镜像 %1，%2，%3，%4</translation>
+    </message>
+    <message>
+        <source>  no image: every node must have it, or a registry</source>
+        <translation>  不含镜像：每个节点须已有该镜像，或有镜像仓库</translation>
+    </message>
+    <message numerus="yes">
+        <source>  weights/         %1, %n files, from %2</source>
+        <translation>
+            <numerusform>  weights/         %1，%n 个文件，来自 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>  no weights: they must lie on every node, or be fetched there</source>
+        <translation>  不含权重：权重须已在每个节点上，或在节点上下载</translation>
+    </message>
+    <message>
+        <source>  SHA256SUMS       to look whether it came whole: sha256sum -c SHA256SUMS</source>
+        <translation>  SHA256SUMS       用于核对是否完整：sha256sum -c SHA256SUMS</translation>
+    </message>
+    <message>
+        <source>                   (weights/ has its own: the same in there)</source>
+        <translation>                   （weights/ 中另有一份，用法相同）</translation>
+    </message>
+    <message>
+        <source>How to use it, on a computer with ascend-console that reaches the nodes:</source>
+        <translation>用法（在装有 ascend-console 且能访问各节点的计算机上）：</translation>
+    </message>
+    <message>
+        <source>  ascendctl check deployment.json &amp;&amp; ascendctl deploy deployment.json</source>
+        <translation>  ascendctl check deployment.json &amp;&amp; ascendctl deploy deployment.json</translation>
+    </message>
+    <message>
+        <source>or open deployment.json in the window. Keep the folder together: image and weights are copied from it to the nodes that lack them.</source>
+        <translation>或在窗口中打开 deployment.json。请保持目录完整：缺少镜像或权重的节点会从中复制。</translation>
+    </message>
+    <message>
+        <source>Not in it: this program, passwords and private keys. The nodes&apos; addresses are those of where it was packed; change them in deployment.json.</source>
+        <translation>不包含：本程序、密码和私钥。节点地址是打包时的地址，请在 deployment.json 中修改。</translation>
+    </message>
+    <message>
+        <source>It was packed from a simulated cluster: the image is none.</source>
+        <translation>打包自模拟集群：其中的镜像不是真实镜像。</translation>
+    </message>
+    <message>
+        <source>It has no folder %1, or not all of it can be read.</source>
+        <translation>该节点上没有目录 %1，或无法全部读取。</translation>
+    </message>
+    <message>
+        <source>Its folder %1 has no config.json: it holds no model.</source>
+        <translation>其目录 %1 中没有 config.json：其中没有模型。</translation>
+    </message>
+    <message>
+        <source>weights: %1 of %2, %3</source>
+        <translation>权重：%1 / %2，%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>weights: %1 in %n files</source>
+        <translation>
+            <numerusform>权重：%1，%n 个文件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PairMap</name>
     <message>
         <source>reached</source>
@@ -11632,6 +11801,33 @@ Power %8</source>
     <message>
         <source>This text holds more than one answer of %1; give them one at a time.</source>
         <translation>此文本含有 %1 的多个输出；请逐个提供。</translation>
+    </message>
+</context>
+<context>
+    <name>Pieces</name>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read on the node.</source>
+        <translation>无法读取节点上的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is there already and is not what the node has; it was left alone. Remove it, or choose another folder.</source>
+        <translation>%1 已存在且与节点上的不同；未作改动。请将其删除或选择其他目录。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has become shorter while it was fetched.</source>
+        <translation>%1 在获取过程中变短了。</translation>
+    </message>
+    <message>
+        <source>%1 arrived otherwise than it is on the node (SHA-256); what came was removed. Something writes to it there, or a disk is broken. Run it again.</source>
+        <translation>%1 到达后与节点上的不一致（SHA-256）；已删除收到的内容。节点上有程序正在写入该文件，或磁盘有故障。请重新执行。</translation>
     </message>
 </context>
 <context>
@@ -14954,6 +15150,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>The list of files names %1 as a file and as a folder.</source>
         <translation>文件列表中 %1 既是文件又是目录。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;weightsAddress&quot; must be the folder of this computer that the weights are copied from.</source>
+        <translation>设置“weightsAddress”必须是本机上的权重源目录。</translation>
+    </message>
+    <message>
+        <source>The folder %1 of this computer cannot be read.</source>
+        <translation>无法读取本机目录 %1。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 on this computer.</source>
+        <translation>本机上没有目录 %1。</translation>
     </message>
 </context>
 </TS>

@@ -154,9 +154,12 @@ private slots:
         QVERIFY(orderProblem({{}, {}}).isEmpty());
         QVERIFY(orderProblem({u"node"_s, u"/nas/image.tar"_s}).isEmpty());
         QVERIFY(orderProblem({u"desktop"_s, u"~/image.tar"_s}).isEmpty());
+        QVERIFY(orderProblem({u"desktop"_s, u"image.tar"_s}).isEmpty());
         for (const ImageOrder &wrong : {ImageOrder{u"node"_s, {}},
                                         {u"node"_s, u"~/x.tar"_s},
-                                        {u"desktop"_s, u"x.tar"_s},
+                                        {u"node"_s, u"x.tar"_s},
+                                        {u"desktop"_s, {}},
+                                        {u"desktop"_s, u"folder/"_s},
                                         {u"node"_s, u"/nas/"_s}})
             QVERIFY2(orderProblem(wrong).contains(u"imageArchive"_s), qPrintable(wrong.archive));
     }
@@ -169,6 +172,15 @@ private slots:
         QCOMPARE(parts(), QStringList());
         QVERIFY2(m_log.contains("copied"), m_log.constData());
         QVERIFY(m_data.empty());
+    }
+
+    // A pack is carried as a folder: what lies beside the deployment's file is meant, wherever the program was started.
+    void aRelativePathIsBesideTheDeployment()
+    {
+        m_context.launch.imageOrder.archive = u"image.tar"_s;
+        m_context.file = path(u"deployment.json"_s);
+        QVERIFY(load());
+        QCOMPARE(loaded(), archive());
     }
 
     void onTheNodeNothingIsCopied()

@@ -5,8 +5,10 @@
 
 #include "core/deploy/imagearchive.h"
 #include "core/facts/nodefacts.h"
+#include "core/pack/pack.h"
 #include "core/targets/launch.h"
 
+#include <QTemporaryDir>
 #include <QFile>
 #include <QTest>
 
@@ -104,6 +106,22 @@ void TstRealContainer::generatedCommandRunsInARealEngine()
     context.launch.imageOrder = {u"node"_s, saved};
     const Result<void> again = loadArchive(io);
     QVERIFY2(again, qPrintable(again ? QString() : again.error().message + again.error().detail));
+    QCOMPARE(run({u"docker"_s, u"image"_s, u"inspect"_s, image}).exitCode, 0);
+
+    // Packed from it: what comes is an archive that the engine's own load takes.
+    QTemporaryDir carried;
+    const Result<PackedImage> packed
+        = packImage(**shell, u"docker"_s, image, carried.path(), [](const QString &) {}, {});
+    QVERIFY2(packed, qPrintable(packed ? QString() : packed.error().message + packed.error().detail));
+    QVERIFY(!packed->architecture.isEmpty());
+    QCOMPARE(QFileInfo(carried.filePath(u"image.tar"_s)).size(), packed->file.sizeBytes);
+    QCOMPARE(run({u"docker"_s, u"rmi"_s, image}).exitCode, 0);
+    const Result<PackedImage> none = packImage(**shell, u"docker"_s, image, carried.path(), [](const QString &) {}, {});
+    QVERIFY(!none && none.error().facts.contains(u"missing"_s));
+    context.launch.imageOrder = {u"desktop"_s, u"image.tar"_s};
+    context.file = carried.filePath(u"deployment.json"_s);
+    const Result<void> back = loadArchive(io);
+    QVERIFY2(back, qPrintable(back ? QString() : back.error().message + back.error().detail));
     QCOMPARE(run({u"docker"_s, u"image"_s, u"inspect"_s, image}).exitCode, 0);
 }
 

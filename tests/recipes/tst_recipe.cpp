@@ -16,7 +16,7 @@ class RecipeTest : public QObject
     // A choice of where the weights or the image come from asks for what is to be fetched there.
     static Json withWhatItAsksFor(Json settings)
     {
-        if (const QString from = stringAt(settings, "weightsFrom"); from == u"folder")
+        if (const QString from = stringAt(settings, "weightsFrom"); from == u"folder" || from == u"desktop")
             settings["weightsAddress"] = "/mnt/nas/model";
         else if (!from.isEmpty() && from != u"none")
             settings["weightsModel"] = "owner/name";

@@ -140,6 +140,37 @@ private slots:
             QSKIP("no sshd here");
     }
 
+    // By keys alone, with Enter in the form: the focus is on something that is seen, and Tab goes on from it.
+    void theFocusIsSeenAfterEachNode()
+    {
+        FirstStart f;
+        f.console->window().activateWindow();
+        const auto focusIsSeen = [&] {
+            const QWidget *now = f.console->window().focusWidget();
+            return now && now->isVisible() && now->isEnabled() && !now->visibleRegion().isEmpty()
+                && (now->focusPolicy() & Qt::TabFocus) && !now->findChild<QPushButton *>();
+        };
+        const auto nameOfFocus = [&] {
+            const QWidget *now = f.console->window().focusWidget();
+            return now ? QByteArray(now->metaObject()->className()) + ' ' + now->objectName().toUtf8() : QByteArray();
+        };
+        for (const QString &name : {u"one"_s, u"two"_s}) {
+            f.find<QPushButton>(u"addNode"_s)->setFocus();
+            QTest::keyClick(f.console->window().focusWidget(), Qt::Key_Space);
+            QTRY_COMPARE(f.console->window().focusWidget(), f.find<QLineEdit>(u"nodeName"_s));
+            f.type(u"nodeName"_s, name);
+            f.type(u"nodeHost"_s, u"127.0.0.1"_s);
+            QTest::keyClick(f.find<QLineEdit>(u"nodeHost"_s), Qt::Key_Return);
+            QCOMPARE(f.console->cluster().deployment().nodes.last().name, name);
+            QCoreApplication::processEvents();
+            QVERIFY2(focusIsSeen(), nameOfFocus().constData());
+            const QWidget *before = f.console->window().focusWidget();
+            QTest::keyClick(&f.console->window(), Qt::Key_Tab);
+            QVERIFY2(focusIsSeen(), nameOfFocus().constData());
+            QVERIFY(f.console->window().focusWidget() != before);
+        }
+    }
+
     void acceptedKeyIsFoundAgain()
     {
         FirstStart f;

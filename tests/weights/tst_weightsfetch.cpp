@@ -1,9 +1,10 @@
 // Weights fetched onto a simulated node from a real HTTP server that answers as ModelScope does: whole, resumed after a
 // lost connection and after kill -9 without a byte twice, stopped, refused where they are wrong or do not fit; and
-// copied from a folder of the node.
+// copied from a folder of the node, or of this computer.
 #include "core/base/json.h"
 #include "tests/support/ascendctl.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -386,6 +387,73 @@ private slots:
         QVERIFY(!QFile::exists(m_there + u"/.a.safetensors.node1.part"_s));
         QCOMPARE(read(m_there + u"/.a.safetensors.node2.part"_s), QByteArray(1000, 'y'));
         set(before);
+    }
+
+    // From beside the deployment's file, without the hub: whole, and a second time nothing is sent.
+    void aFolderOfThisComputerIsASource()
+    {
+        const Json before = Json::parse(read(m_file).toStdString())["settings"];
+        const auto restore = qScopeGuard([&] { set(before); });
+        set({{"weightsFrom", "desktop"}, {"weightsAddress", "model"}});
+        Ran ran = ascendctl({u"deploy"_s, m_file, u"--dry-run"_s});
+        QVERIFY2(ran.out.contains("of this computer") && !ran.out.contains("curl"), ran.out.constData());
+        // A stop cut it off: what had come is gone on with. (Its sum is that of the whole file.)
+        const QString parts = m_there + u"/.ascend-console.node1"_s;
+        put(parts + u"/a.safetensors.part"_s, read(m_dir.filePath(u"model/a.safetensors"_s)).left(1'000'000));
+        QVERIFY(QFile::setPermissions(parts, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        ran = deploy();
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        for (const QString &path : {u"config.json"_s, u"a.safetensors"_s, u"sub/b.safetensors"_s, u"empty.txt"_s})
+            QCOMPARE(read(m_there + u'/' + path), read(m_dir.filePath(u"model/"_s + path)));
+        QCOMPARE(QDir(m_there).entryList(QDir::Files | QDir::Hidden).size(), 3); // no part is left
+        ran = deploy();
+        QVERIFY2(ran.code == 0 && ran.err.contains("See that the weights are there: up-to-date"), ran.err.constData());
+        QVERIFY(!QFile::exists(m_dir.filePath(u"log"_s)));  // the hub was not asked
+        // What lies there with another content is somebody's, and stays.
+        put(m_there + u"/config.json"_s, "{\"model_type\": \"deepseek_v2\"}\n");
+        ran = deploy();
+        QVERIFY2(ran.code != 0 && ran.err.contains("config.json (as long as listed"), ran.err.constData());
+        QCOMPARE(read(m_there + u"/config.json"_s), "{\"model_type\": \"deepseek_v2\"}\n");
+    }
+
+    void aPartWithAnotherBeginningIsSeen()
+    {
+        const Json before = Json::parse(read(m_file).toStdString())["settings"];
+        const auto restore = qScopeGuard([&] { set(before); });
+        set({{"weightsFrom", "desktop"}, {"weightsAddress", "model"}});
+        const QString parts = m_there + u"/.ascend-console.node1"_s;
+        put(parts + u"/a.safetensors.part"_s, QByteArray(1000, 'x'));
+        QVERIFY(QFile::setPermissions(parts, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        const Ran ran = deploy();
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QCOMPARE(read(m_there + u"/a.safetensors"_s), read(m_dir.filePath(u"model/a.safetensors"_s)));
+    }
+
+    // A damaged disk between the packing and the copying.
+    void whatIsNotAsItsSumsSayIsNotPutThere()
+    {
+        const QString carried = m_dir.filePath(u"carried"_s);
+        put(carried + u"/config.json"_s, read(m_dir.filePath(u"model/config.json"_s)));
+        put(carried + u"/a.safetensors"_s, content('a', 100'000));
+        const auto sumOf = [](const QByteArray &bytes) {
+            return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex();
+        };
+        put(carried + u"/SHA256SUMS"_s, sumOf(content('b', 100'000)) + "  a.safetensors\n"
+                + sumOf(read(carried + u"/config.json"_s)) + "  ./config.json\n");
+        const Json before = Json::parse(read(m_file).toStdString())["settings"];
+        const auto restore = qScopeGuard([&] { set(before); });
+        set({{"weightsFrom", "desktop"}, {"weightsAddress", carried}});
+        Ran ran = deploy();
+        QVERIFY2(ran.code != 0 && ran.err.contains("is not what its SHA256SUMS says"), ran.err.constData());
+        QVERIFY(!QFile::exists(m_there + u"/a.safetensors"_s));
+        put(carried + u"/a.safetensors"_s, content('b', 100'000));
+        ran = deploy({u"--resume"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QCOMPARE(read(m_there + u"/a.safetensors"_s), content('b', 100'000));
+        QVERIFY(!QFile::exists(m_there + u"/SHA256SUMS"_s));
+        set({{"weightsAddress", m_dir.filePath(u"nowhere"_s)}});
+        ran = deploy();
+        QVERIFY2(ran.code != 0 && ran.err.contains("There is no folder"), ran.err.constData());
     }
 };
 
