@@ -34,7 +34,7 @@ QString oneReadme(const Pack &pack)
           << (pack.weights ? PackText::tr("                   (weights/ has its own: the same in there)") + u'\n'
                            : QString())
           << PackText::tr("How to use it, on a computer with ascend-console that reaches the nodes:")
-          << PackText::tr("  ascendctl check deployment.json && ascendctl deploy deployment.json")
+          << u"  ascendctl check deployment.json && ascendctl deploy deployment.json"_s
           << PackText::tr(
                  "or open deployment.json in the window. Keep the folder together: image and weights are copied "
                  "from it to the nodes that lack them.")

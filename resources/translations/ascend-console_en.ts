@@ -228,16 +228,16 @@
     <name>Pack</name>
     <message numerus="yes">
         <source>  weights/         %1, %n files, from %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>  weights/         %1, %n file, from %2</numerusform>
+            <numerusform>  weights/         %1, %n files, from %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>weights: %1 in %n files</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>weights: %1 in %n file</numerusform>
+            <numerusform>weights: %1 in %n files</numerusform>
         </translation>
     </message>
 </context>

@@ -11656,10 +11656,6 @@ Power %8</source>
         <translation>用法（在装有 ascend-console 且能访问各节点的计算机上）：</translation>
     </message>
     <message>
-        <source>  ascendctl check deployment.json &amp;&amp; ascendctl deploy deployment.json</source>
-        <translation>  ascendctl check deployment.json &amp;&amp; ascendctl deploy deployment.json</translation>
-    </message>
-    <message>
         <source>or open deployment.json in the window. Keep the folder together: image and weights are copied from it to the nodes that lack them.</source>
         <translation>或在窗口中打开 deployment.json。请保持目录完整：缺少镜像或权重的节点会从中复制。</translation>
     </message>
