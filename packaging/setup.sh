@@ -236,6 +236,21 @@ PY
     touch "$target/.complete"
 }
 
+# --- a real Prometheus server, for the tests ----------------------------------------------------------------------
+
+# Out of Debian's package without installing it: installed, it would run as a service from then on. Without it those
+# tests skip it.
+prometheus() {
+    local target=$cache/prometheus
+    [ -x "$target/prometheus" ] && [ -x "$target/promtool" ] && return
+    say "Prometheus: taking it out of Debian's package"
+    mkdir -p "$work/prometheus" "$target"
+    if ! (cd "$work/prometheus" && timeout 600 apt-get download -qq prometheus >/dev/null 2>&1 && dpkg-deb -x prometheus_*.deb .) \
+        || ! cp "$work"/prometheus/usr/bin/prometheus "$work"/prometheus/usr/bin/promtool "$target/"; then
+        say "Prometheus: not to be had; its tests go without it"
+    fi
+}
+
 # One set-up at a time: two builds started together must not both fill the cache.
 mkdir -p "$cache"
 exec 9>"$cache/.setup.lock"
@@ -248,4 +263,5 @@ model_pid=$!
 libssh2_build
 llama_build
 [ "$with_tests" = no ] || schemas
+[ "$with_tests" = no ] || prometheus
 wait "$model_pid"

@@ -9,9 +9,11 @@
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
 #include "core/metrics/sampler.h"
+#include "core/monitor/exposition.h"
 #include "core/recipes/recipe.h"
 #include "core/serving/verify.h"
 #include "core/store/samplearchive.h"
+#include "inference/metricsendpoint.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -25,6 +27,7 @@
 #include <cstdio>
 #include <cstring>
 #include <list>
+#include <mutex>
 
 using namespace Qt::StringLiterals;
 
@@ -44,7 +47,25 @@ struct Options
     bool once = false;
     std::optional<std::chrono::milliseconds> span;
     QString database;
+    std::optional<int> port;             // 0: any that is free
 };
+
+// ":9187", "9187", "127.0.0.1:9187". It listens on this machine only.
+std::optional<int> metricsPort(const QString &text, QString &wrong)
+{
+    const QString host = text.contains(u':') ? text.section(u':', 0, -2) : QString();
+    bool isNumber = false;
+    const int port = text.section(u':', -1).toInt(&isNumber);
+    if (!isNumber || port < 0 || port > 65535)
+        wrong = Texts::tr("--prometheus takes a port, as :9187, not '%1'.").arg(text);
+    else if (!host.isEmpty() && host != "127.0.0.1"_L1 && host != "localhost"_L1)
+        wrong = Texts::tr("--prometheus listens on 127.0.0.1 only, not on %1: a Prometheus server elsewhere asks "
+                          "through an SSH tunnel, as by ssh -L.")
+                    .arg(host);
+    else
+        return port;
+    return {};
+}
 
 Result<Options> takeOptions(QStringList &arguments)
 {
@@ -53,7 +74,7 @@ Result<Options> takeOptions(QStringList &arguments)
     };
     Options options;
     options.once = arguments.removeAll(u"--once"_s) > 0;
-    for (const QString &name : {u"--for"_s, u"--db"_s}) {
+    for (const QString &name : {u"--for"_s, u"--db"_s, u"--prometheus"_s}) {
         const qsizetype at = arguments.indexOf(name);
         if (at < 0)
             continue;
@@ -63,12 +84,19 @@ Result<Options> takeOptions(QStringList &arguments)
         arguments.removeAt(at);
         if (name == u"--db") {
             options.database = value;
+        } else if (name == u"--prometheus") {
+            QString wrong;
+            options.port = metricsPort(value, wrong);
+            if (!options.port)
+                return usage(wrong);
         } else if (options.span = spanOf(value); !options.span || options.span->count() == 0) {
             return usage(Texts::tr("--for takes a time such as 60s, 5m or 2h, not '%1'.").arg(value));
         }
     }
     if (options.once && options.span)
         return usage(Texts::tr("--once and --for exclude each other."));
+    if (options.once && options.port)
+        return usage(Texts::tr("--once and --prometheus exclude each other: the server asks again and again."));
     return options;
 }
 
@@ -120,14 +148,50 @@ private:
     qint64 m_turn = -1;
 };
 
+// What is asked for on other threads.
+class Exposed
+{
+public:
+    explicit Exposed(const Deployment &deployment) : m_exposition(deployment.name, namesOf(deployment))
+    {
+        if (deployment.simulated)
+            m_exposition.noteSimulated();
+    }
+    void take(const QList<Sample> &samples, bool isSimulated)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_exposition.take(samples);
+        if (isSimulated)
+            m_exposition.noteSimulated();
+    }
+    QByteArray text() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_exposition.text(QDateTime::currentMSecsSinceEpoch());
+    }
+
+private:
+    static QStringList namesOf(const Deployment &deployment)
+    {
+        QStringList names;
+        for (const Node &node : deployment.nodes)
+            names << node.name;
+        return names;
+    }
+
+    mutable std::mutex m_mutex;
+    Exposition m_exposition;
+};
+
 // What came, to the output and into the archive; what went wrong, to people, once.
 class Telling
 {
 public:
-    Telling(const Call &call, bool isSimulated, SampleArchive *archive)
+    Telling(const Call &call, bool isSimulated, SampleArchive *archive, Exposed *exposed)
         : m_call(call)
         , m_isSimulated(isSimulated)
         , m_archive(archive)
+        , m_exposed(exposed)
     {
     }
 
@@ -140,6 +204,11 @@ public:
         if (hasChips)
             m_complained.remove(node);
         m_anyNode = m_anyNode || hasChips;
+        if (m_exposed) {
+            m_exposed->take(samples, isSimulated || m_isSimulated);
+            keep(samples);
+            return;
+        }
         QByteArray lines;
         for (const Sample &sample : samples) {
             if (!isBucketMetric(sample.key.metric))
@@ -153,6 +222,11 @@ public:
             if (!m_call.stop.stop_requested())
                 std::raise(SIGINT);      // nobody reads any more
         }
+        keep(samples);
+    }
+
+    void keep(const QList<Sample> &samples)
+    {
         if (!m_archive)
             return;
         QList<Sample> kept = samples;
@@ -184,6 +258,7 @@ private:
     const Call &m_call;
     bool m_isSimulated;
     SampleArchive *m_archive;
+    Exposed *m_exposed;                  // null: the samples go to stdout
     Keeping m_keeping;
     bool m_anyNode = false, m_isOutputBroken = false;
     QHash<QString, QString> m_complained; // node -> what was said last
@@ -319,6 +394,10 @@ private:
 int monitor(const Call &call)
 {
     QStringList arguments = call.arguments;
+    if (arguments == QStringList{u"--grafana-dashboard"_s}) {
+        printPiece(QString::fromUtf8(grafanaDashboard()));
+        return isOutputLost() ? CouldNotAsk : Yes;
+    }
     const Result<Options> options = takeOptions(arguments);
     if (!options)
         return fail(options.error());
@@ -327,7 +406,8 @@ int monitor(const Call &call)
         return fail(opened.error());
     if (!arguments.isEmpty()) {
         complain(
-            Texts::tr("ascendctl monitor: '%1' is not understood. usage: monitor D [--once] [--for 60s] [--db FILE]")
+            Texts::tr("ascendctl monitor: '%1' is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] "
+                      "[--prometheus :PORT]")
                 .arg(arguments.first()));
         return Usage;
     }
@@ -355,7 +435,18 @@ int monitor(const Call &call)
         if (--underWay == 0)
             loop.quit();
     };
-    Telling telling(call, deployment.simulated, archive ? &*archive : nullptr);
+    std::optional<Exposed> exposed;
+    std::unique_ptr<MetricsEndpoint> server;
+    if (options->port) {
+        exposed.emplace(deployment);
+        Result<std::unique_ptr<MetricsEndpoint>> listening
+            = MetricsEndpoint::listen(*options->port, [&exposed] { return exposed->text(); });
+        if (!listening)
+            return fail(listening.error());
+        server = *std::move(listening);
+        printLine(u"http://127.0.0.1:%1/metrics"_s.arg(server->port()));
+    }
+    Telling telling(call, deployment.simulated, archive ? &*archive : nullptr, exposed ? &*exposed : nullptr);
     for (const Node &node : deployment.nodes)
         nodes.emplace_back(node, opened->connections, *options, telling, noteEnd);
     if (!metricsUrls.isEmpty())

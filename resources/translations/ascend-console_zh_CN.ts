@@ -1056,10 +1056,6 @@
         <translation>--for 的值是时长，例如 60s、5m 或 2h，不能是“%1”。</translation>
     </message>
     <message>
-        <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE]</source>
-        <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE]</translation>
-    </message>
-    <message>
         <source>%1 Sampling goes on, and what is sampled is kept as soon as it can be written again.</source>
         <translation>%1 采样继续进行，一旦可以写入就会保存采样数据。</translation>
     </message>
@@ -1094,6 +1090,22 @@
     <message>
         <source>--once and --for exclude each other.</source>
         <translation>--once 与 --for 不能同时使用。</translation>
+    </message>
+    <message>
+        <source>--prometheus takes a port, as :9187, not &apos;%1&apos;.</source>
+        <translation>--prometheus 需要端口，如 :9187，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--prometheus listens on 127.0.0.1 only, not on %1: a Prometheus server elsewhere asks through an SSH tunnel, as by ssh -L.</source>
+        <translation>--prometheus 只在 127.0.0.1 上监听，不在 %1 上：其他机器上的 Prometheus 服务器请通过 SSH 隧道（如 ssh -L）访问。</translation>
+    </message>
+    <message>
+        <source>--once and --prometheus exclude each other: the server asks again and again.</source>
+        <translation>--once 与 --prometheus 不能同时使用：服务器会反复询问。</translation>
+    </message>
+    <message>
+        <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] [--prometheus :PORT]</source>
+        <translation>ascendctl monitor：无法理解“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--prometheus :PORT]</translation>
     </message>
 </context>
 <context>

@@ -396,7 +396,8 @@ private slots:
         const auto restore = qScopeGuard([&] { set(before); });
         set({{"weightsFrom", "desktop"}, {"weightsAddress", "model"}});
         Ran ran = ascendctl({u"deploy"_s, m_file, u"--dry-run"_s});
-        QVERIFY2(ran.out.contains("of this computer") && !ran.out.contains("curl"), ran.out.constData());
+        QVERIFY2(ran.out.contains("lists model of this computer"), ran.out.constData());
+        QVERIFY(!ran.out.contains("/repo/files"));
         // A stop cut it off: what had come is gone on with. (Its sum is that of the whole file.)
         const QString parts = m_there + u"/.ascend-console.node1"_s;
         put(parts + u"/a.safetensors.part"_s, read(m_dir.filePath(u"model/a.safetensors"_s)).left(1'000'000));

@@ -1,0 +1,170 @@
+// ascendctl monitor --prometheus, asked by a real Prometheus server: its own judge of the text finds nothing, and what
+// it has stored are the chips of the simulated cluster with the values that their tools show.
+#include "core/base/json.h"
+#include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
+
+#include <QEventLoop>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QProcess>
+#include <QScopeGuard>
+#include <QTcpServer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrlQuery>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+class TestPrometheus : public QObject {
+    Q_OBJECT
+
+    struct Got {
+        int status = 0;
+        QByteArray body, type;
+    };
+
+    Got get(const QUrl &url, const QByteArray &origin = {}, const QByteArray &host = {})
+    {
+        QNetworkRequest request(url);
+        request.setTransferTimeout(20'000);
+        if (!origin.isEmpty())
+            request.setRawHeader("Origin", origin);
+        if (!host.isEmpty())
+            request.setRawHeader("Host", host);
+        const std::unique_ptr<QNetworkReply> reply(m_net.get(request));
+        QEventLoop loop;
+        connect(reply.get(), &QNetworkReply::finished, &loop, &QEventLoop::quit);
+        loop.exec();
+        return {reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(), reply->readAll(),
+                reply->rawHeader("Content-Type")};
+    }
+    // Of the server's answer to a query: "node1 3/0" -> value.
+    QMap<QString, double> query(int port, const QString &expression)
+    {
+        QUrl url(u"http://127.0.0.1:%1/api/v1/query"_s.arg(port));
+        QUrlQuery words;
+        words.addQueryItem(u"query"_s, QString::fromLatin1(QUrl::toPercentEncoding(expression)));
+        url.setQuery(words);
+        QMap<QString, double> values;
+        const Result<Json> json = parseJson(get(url).body, u"answer"_s);
+        if (!json)
+            return values;
+        for (const Json &one : member(member(*json, "data"), "result")) {
+            const Json &labels = member(one, "metric");
+            values.insert(stringAt(labels, "node") + u' ' + stringAt(labels, "id") + u'/' + stringAt(labels, "chip"),
+                          QString::fromStdString(one["value"][1].get<std::string>()).toDouble());
+        }
+        return values;
+    }
+    static int freePort()
+    {
+        QTcpServer server;
+        return server.listen(QHostAddress::LocalHost) ? server.serverPort() : 0;
+    }
+
+    QNetworkAccessManager m_net;
+    std::unique_ptr<Lab> m_lab;
+    QProcess m_monitor;
+    QUrl m_url;
+
+private slots:
+    void initTestCase()
+    {
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 2, .chips = 8, .ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+        m_monitor.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                        {u"monitor"_s, m_lab->deploymentFile(), u"--prometheus"_s, u":0"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(m_monitor.canReadLine() || m_monitor.state() == QProcess::NotRunning, 20'000);
+        m_url = QUrl(QString::fromUtf8(m_monitor.readLine()).trimmed());
+        QVERIFY2(m_url.isValid() && m_url.host() == u"127.0.0.1", m_monitor.readAllStandardError().constData());
+        QTRY_VERIFY_WITH_TIMEOUT(get(m_url).body.count("npu_chip_info_utilization{") == 16, 30'000);
+    }
+    void cleanupTestCase()
+    {
+        ::kill(pid_t(m_monitor.processId()), SIGINT);
+        QVERIFY(m_monitor.waitForFinished(10'000));
+        QCOMPARE(m_monitor.exitCode(), 0);
+    }
+
+    void itIsPrometheusText()
+    {
+        const Got got = get(m_url);
+        QCOMPARE(got.status, 200);
+        QVERIFY2(got.type.startsWith("text/plain; version=0.0.4"), got.type.constData());
+        QVERIFY(got.body.contains("ascend_console_simulated{") && !got.body.contains("nan"));
+        QCOMPARE(get(m_url.resolved(QUrl(u"/other"_s))).status, 404);
+    }
+
+    // A page in the browser of who runs it does not read it, whatever name it points at this machine.
+    void webPagesAreRefused()
+    {
+        QCOMPARE(get(m_url, "http://evil.example").status, 403);
+        QCOMPARE(get(m_url, {}, "evil.example").status, 403);
+    }
+
+    void whatItDoesNotTakeIsSaid()
+    {
+        const QString file = m_lab->deploymentFile();
+        for (const QString &wrong : {u"x"_s, u":99999"_s, u"0.0.0.0:9187"_s, QString()})
+            QCOMPARE(ascendctl({u"monitor"_s, file, u"--prometheus"_s, wrong}).code, 2);
+        QCOMPARE(ascendctl({u"monitor"_s, file, u"--prometheus"_s, u":0"_s, u"--once"_s}).code, 2);
+        const Ran taken = ascendctl({u"monitor"_s, file, u"--prometheus"_s, u":%1"_s.arg(m_url.port())});
+        QCOMPARE(taken.code, 3);
+        QVERIFY2(taken.err.contains("Cannot listen"), taken.err.constData());
+    }
+
+    void aRealServerReadsIt()
+    {
+        const QString tools = QStringLiteral(ASC_CACHE_DIR "/prometheus/");
+        if (!QFile::exists(tools + u"prometheus"_s))
+            QSKIP("there is no Prometheus here (packaging/setup.sh --tests brings it)");
+        QProcess judge;
+        judge.start(tools + u"promtool"_s, {u"check"_s, u"metrics"_s});
+        judge.write(get(m_url).body);
+        judge.closeWriteChannel();
+        QVERIFY(judge.waitForFinished(30'000));
+        const QByteArray said = judge.readAllStandardError() + judge.readAllStandardOutput();
+        for (const QByteArray &line : said.trimmed().split('\n')) // its taste in units is npu-exporter's affair
+            QVERIFY2(line.isEmpty() || line.contains("use base unit") || line.contains("reserved"), line.constData());
+
+        QTemporaryDir box;
+        QFile config(box.filePath(u"prometheus.yml"_s));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("global:\n  scrape_interval: 1s\nscrape_configs:\n  - job_name: ascend\n    static_configs:\n"
+                     "      - targets: ['127.0.0.1:"
+                     + QByteArray::number(m_url.port()) + "']\n");
+        config.close();
+        const int port = freePort();
+        QProcess server;
+        server.start(tools + u"prometheus"_s,
+                     {u"--config.file="_s + config.fileName(), u"--storage.tsdb.path="_s + box.filePath(u"data"_s),
+                      u"--web.listen-address=127.0.0.1:%1"_s.arg(port), u"--log.level=warn"_s});
+        QVERIFY(server.waitForStarted());
+        const auto end = qScopeGuard([&] {
+            server.terminate();
+            if (!server.waitForFinished(10'000))
+                server.kill();
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(query(port, u"npu_chip_info_hbm_total_memory"_s).size(), 16, 60'000);
+        const QMap<QString, double> total = query(port, u"npu_chip_info_hbm_total_memory"_s);
+        for (int node = 0; node < 2; ++node) {
+            for (const sim::Chip &chip : m_lab->state(node).chips) {
+                const QString key = u"node%1 %2/%3"_s.arg(node + 1).arg(chip.npu).arg(chip.chip.value_or(0));
+                QVERIFY2(total.contains(key), qPrintable(key));
+                QCOMPARE(total.value(key), double(chip.hbm->total));
+            }
+        }
+        // A chip that raises an alarm, and a node that falls silent, are seen there.
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(query(port, u"npu_chip_info_health_status == 0"_s).size() == 1, 30'000);
+        QVERIFY(query(port, u"npu_chip_info_health_status == 0"_s).firstKey().startsWith(u"node2 "_s));
+        QCOMPARE(query(port, u"ascend_console_simulated"_s).first(), 1.0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPrometheus)
+#include "tst_prometheus.moc"
