@@ -2,6 +2,7 @@
 
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/stopforce.h"
+#include "core/deploy/checkmode.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
 #include "core/logs/keptlogs.h"
@@ -29,7 +30,7 @@ struct Options
     QString stateFile;
     QString of;                          // the name of what is to be taken down
     QString identity() const { return fileIdentity(opened.deployment, opened.path); }
-    bool dryRun = false, verbose = false;
+    bool dryRun = false, check = false, verbose = false;
     // the file or any node that answered says so
     std::shared_ptr<std::atomic<bool>> simulated = std::make_shared<std::atomic<bool>>();
     DeployOptions deploy;
@@ -47,8 +48,11 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
         fits = takeValue(arguments, "--of", options.of) && fits;
     if (isDeploy) {
         options.dryRun = flag("--dry-run");
+        options.check = flag("--check");
         options.deploy.resume = flag("--resume");
         fits = takeValue(arguments, "--until", options.deploy.until) && fits;
+        fits = fits
+            && !(options.check && (options.dryRun || options.deploy.resume || !options.deploy.until.isEmpty()));
     }
     Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened) {
@@ -142,6 +146,56 @@ void printDry(const DeployPlan &plan)
             printLine(u"  undo   "_s + step.undo);
         printLine({});
     }
+}
+
+// What it would change, asked and not done. 0: nothing; 1: something, or it would fail; 3: a node could not be asked.
+int checkOnly(const DeployRun &run, const Options &options, const Call &call)
+{
+    const QList<CheckedStep> steps = checkPlan(run.plan(), options.stateFile, [&](const Node &node) {
+        return shellFactoryFor(node, options.opened.connections)(call.stop);
+    }, call.stop);
+    Json document = Json::object();
+    if (*options.simulated)
+        document["simulated"] = true;
+    document["check"] = true;
+    document["changed"] = Json::array();
+    document["steps"] = Json::array();
+    QStringList changed;
+    bool isFailed = false, couldNotAsk = false;
+    for (const CheckedStep &step : steps) {
+        const QString state = checkedStateName(step.state);
+        Json json{{"id", step.id},
+                  {"node", step.node},
+                  {"title", step.title},
+                  {"state", state},
+                  {"message", step.message}};
+        if (step.error)
+            json["error"] = errorJson(*step.error);
+        document["steps"].push_back(json);
+        if (step.state == CheckedStep::State::WouldChange && !changed.contains(step.node))
+            changed << step.node;
+        isFailed = isFailed || step.error;
+        couldNotAsk = couldNotAsk || (step.error && step.error->kind != ErrorKind::CommandFailed);
+        if (call.json)
+            continue;
+        const QString words = step.error ? step.error->message
+            : step.state == CheckedStep::State::Follows ? u"after \"%1\" only"_s.arg(step.message)
+                                                        : step.message;
+        printLine(u"%1  %2: %3%4"_s.arg(step.node, step.title, state, words.isEmpty() ? QString() : u"  "_s + words));
+        if (const QString remedy = step.error ? step.error->facts.value(u"remedy"_s) : QString(); !remedy.isEmpty())
+            printLine(remedy);
+    }
+    for (const QString &node : std::as_const(changed))
+        document["changed"].push_back(node);
+    if (call.json)
+        printJson(document);
+    else
+        printLine(isFailed ? u"A run would not get through."_s
+                  : changed.isEmpty()
+                      ? u"Nothing would be changed on any node. Whether the endpoint answers: ascendctl verify."_s
+                      : u"A run would change something on %1, and leave alone what holds."_s.arg(
+                            changed.join(u", "_s)));
+    return couldNotAsk ? CouldNotAsk : isFailed || !changed.isEmpty() ? No : Yes;
 }
 
 struct StepLogEnd
@@ -307,7 +361,7 @@ int deploy(const Call &call)
 {
     int exitCode = Yes;
     const std::optional<Options> options
-        = parse(call, true, "deploy D [--dry-run] [--resume] [--until STEP] [--verbose] [--json]", exitCode);
+        = parse(call, true, "deploy D [--dry-run | --check] [--resume] [--until STEP] [--verbose] [--json]", exitCode);
     if (!options)
         return exitCode;
     const Deployment &deployment = options->opened.deployment;
@@ -315,7 +369,8 @@ int deploy(const Call &call)
     if (!recipe)
         return refuse(recipe.error());
     // From now on: an undo that comes while the nodes are asked must not find that there is nothing.
-    Result<RunLocks> lock = options->dryRun ? canceled() : RunLocks::take(options->stateFile, deployment.nodes);
+    const bool onlyAsks = options->dryRun || options->check;
+    Result<RunLocks> lock = onlyAsks ? canceled() : RunLocks::take(options->stateFile, deployment.nodes);
     const QList<NodeFacts> facts = askNodes(options->opened, call.stop);
     for (const NodeFacts &one : facts) {
         if (one.error) // an installer may have restarted it
@@ -337,11 +392,13 @@ int deploy(const Call &call)
     if (lock)
         run.hold(*std::move(lock));
     const std::optional<Error> refused = run.startRefusal(options->deploy);
-    if (refused && options->dryRun)
+    if (refused && onlyAsks)
         return refuse(*refused);
     if (const QString other = run.otherFile(); !other.isEmpty() && !refused)
         complain(u"! This deployment was run last from %1, which is still there and has the same name: what runs on "
                  "the nodes is changed to what this file says."_s.arg(other));
+    if (options->check)
+        return checkOnly(run, *options, call);
     if (options->dryRun) {
         if (call.json)
             printJson(dryDocument(run.plan(), *options->simulated));

@@ -47,7 +47,7 @@ const QList<Verb> &verbs()
         {"diff", "D [--facts FILE]", "what is on the nodes against what would be generated", diff},
         {"monitor", "D [--once] [--for 60s] [--db FILE] [--prometheus :PORT] | --grafana-dashboard",
          "samples as JSON lines, or for a Prometheus server on this machine; a Grafana dashboard of them", monitor},
-        {"deploy", "D [--dry-run] [--resume] [--until STEP] [--verbose]",
+        {"deploy", "D [--dry-run | --check] [--resume] [--until STEP] [--verbose]",
          "bring the endpoint up, step by step, on all nodes", deploy},
         {"undo", "D [--of NAME] [--verbose]", "take back what deploy did; what was there before stays", undo},
         {"stop", "D [--of NAME] [--verbose] | D --force [--yes]",

@@ -1,0 +1,27 @@
+// What a run would change now: each step's own question, asked on its node, and nothing changed. A step whose answer
+// depends on what an earlier one would change first cannot be asked yet; it says which one.
+// Whether the endpoint answers is not asked here (the run waits for that); `verify` asks it.
+#pragma once
+
+#include "core/deploy/deployrun.h"
+#include "core/nodes/nodelink.h"
+
+struct CheckedStep
+{
+    enum class State { Holds, WouldChange, Follows, Failed };
+    QString id, node, title;             // as DeployStep has them
+    State state = State::Holds;
+    QString message;                     // what was found; of Follows: the title of the step that comes first
+    std::optional<Error> error;          // of Failed: the run would stop there
+};
+
+// Opens a node's shell; blocking.
+using OpenNode = std::function<Result<std::unique_ptr<Shell>>(const Node &node)>;
+
+// Of every node, all at once, in the order of the plan's steps. `plan` as DeployRun has it (owner, file); stateFile: of
+// the run before, it may not be there. A node that cannot be asked has one step, Failed, with the link's error.
+QList<CheckedStep> checkPlan(const DeployPlan &plan, const QString &stateFile, const OpenNode &open,
+                             std::stop_token stop);
+
+// As documents have it: "holds", "would-change", "follows", "failed".
+QString checkedStateName(CheckedStep::State state);

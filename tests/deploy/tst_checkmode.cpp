@@ -1,0 +1,148 @@
+// ascendctl deploy --check: what a run would change, on the simulated cluster, and that nothing was changed.
+#include "core/base/json.h"
+#include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class CheckModeTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Lab> m_lab;
+    QString m_file;
+
+    struct Answer {
+        int code = 0;
+        QStringList changed;
+        QHash<QString, QString> states; // by step id
+        QByteArray all;
+    };
+    Answer check()
+    {
+        const Ran ran = ascendctl({u"deploy"_s, m_file, u"--check"_s, u"--json"_s});
+        Answer answer{ran.code, {}, {}, ran.out + ran.err};
+        const Result<Json> json = parseJson(ran.out, u"answer"_s);
+        if (!json)
+            return answer;
+        for (const Json &node : member(*json, "changed"))
+            answer.changed << QString::fromStdString(node.get<std::string>());
+        for (const Json &step : member(*json, "steps"))
+            answer.states.insert(stringAt(step, "id"), stringAt(step, "state"));
+        return answer;
+    }
+    QByteArray filesOf(int node) const // what is on it, and when it was changed
+    {
+        QByteArray all;
+        QDirIterator each(m_lab->nodeFolder(node) + u"/work/deepseek"_s,
+                          QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+        QStringList lines;
+        while (each.hasNext()) {
+            const QFileInfo file = each.nextFileInfo();
+            lines << file.filePath() + u' ' + file.lastModified().toString(Qt::ISODateWithMs);
+        }
+        lines.sort();
+        return lines.join(u'\n').toUtf8();
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 2, .chips = 8, .ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+        m_file = m_lab->deploymentFile();
+    }
+    void cleanupTestCase() { ascendctl({u"undo"_s, m_file}); }
+
+    void ofNothingAllWouldBeMade()
+    {
+        const QByteArray before = filesOf(0);
+        const Answer answer = check();
+        QVERIFY2(answer.code == 1, answer.all.constData());
+        QCOMPARE(answer.changed, (QStringList{u"node1"_s, u"node2"_s}));
+        QCOMPARE(answer.states.value(u"preflight@node1"_s), u"holds"_s);
+        QCOMPARE(answer.states.value(u"copy-artifacts@node1"_s), u"would-change"_s);
+        QCOMPARE(answer.states.value(u"image@node2"_s), u"holds"_s);
+        QCOMPARE(answer.states.value(u"container@node2"_s), u"would-change"_s);
+        QVERIFY(!answer.states.values().contains(u"failed"_s));
+        QCOMPARE(filesOf(0), before);
+        QVERIFY(m_lab->state(0).other.value("containers", Json::array()).empty());
+    }
+
+    void ofWhatRunsNothing()
+    {
+        const Ran ran = ascendctl({u"deploy"_s, m_file});
+        if (ran.code != 0 && ran.err.contains("could not load the model"))
+            QSKIP("there is no model to serve with");
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        const QByteArray before = filesOf(0) + filesOf(1);
+        const Answer answer = check();
+        QVERIFY2(answer.code == 0, answer.all.constData());
+        QCOMPARE(answer.changed, QStringList());
+        for (const QString &state : answer.states)
+            QCOMPARE(state, u"holds"_s);
+        QVERIFY(answer.states.contains(u"start@node2"_s) && !answer.states.contains(u"verify@node1"_s));
+        QCOMPARE(filesOf(0) + filesOf(1), before);
+    }
+
+    // A file that somebody has changed on one node is put there anew, and the service starts anew on both.
+    void aChangedFileIsSeenOnItsNode()
+    {
+        QDirIterator each(m_lab->nodeFolder(1) + u"/work/deepseek"_s, {u"config.json"_s}, QDir::Files,
+                          QDirIterator::Subdirectories);
+        QVERIFY(each.hasNext());
+        QFile file(each.next());
+        QVERIFY(file.open(QIODevice::Append) && file.write("\n") == 1);
+        file.close();
+        const Answer answer = check();
+        QVERIFY2(answer.code == 1, answer.all.constData());
+        QCOMPARE(answer.states.value(u"copy-artifacts@node1"_s), u"holds"_s);
+        QCOMPARE(answer.states.value(u"copy-artifacts@node2"_s), u"would-change"_s);
+        QCOMPARE(answer.changed, QStringList{u"node2"_s});
+        const Ran people = ascendctl({u"deploy"_s, m_file, u"--check"_s});
+        QVERIFY2(people.out.contains("A run would change something on node2,"), people.out.constData());
+        // The run that was announced does just that.
+        const Ran ran = ascendctl({u"deploy"_s, m_file});
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        QVERIFY(ran.err.contains("node1  Copy the artifacts to the node: up-to-date"));
+        QVERIFY(ran.err.contains("node2  Copy the artifacts to the node: done"));
+        QCOMPARE(check().code, 0);
+    }
+
+    // Another port: the files would be made anew, and so the service.
+    void otherSettingsChangeBothNodes()
+    {
+        QFile file(m_file);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray before = file.readAll();
+        file.close();
+        Json json = Json::parse(before.toStdString());
+        json["settings"]["port"] = 1031;
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(prettyJson(json)) > 0);
+        file.close();
+        const Answer answer = check();
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(before) > 0);
+        file.close();
+        QVERIFY2(answer.code == 1, answer.all.constData());
+        QCOMPARE(answer.changed, (QStringList{u"node1"_s, u"node2"_s}));
+    }
+
+    void aServiceThatEndedWouldBeStarted()
+    {
+        QCOMPARE(ascendctl({u"stop"_s, m_file}).code, 0);
+        const Answer answer = check();
+        QVERIFY2(answer.code == 1, answer.all.constData());
+        QCOMPARE(answer.states.value(u"container@node1"_s), u"holds"_s);
+        QCOMPARE(answer.states.value(u"start@node1"_s), u"would-change"_s);
+    }
+
+    void wrongWords() { QCOMPARE(ascendctl({u"deploy"_s, m_file, u"--check"_s, u"--until"_s, u"nothing"_s}).code, 2); }
+};
+
+QTEST_GUILESS_MAIN(CheckModeTest)
+#include "tst_checkmode.moc"
