@@ -39,7 +39,7 @@ int Docker::run(QStringList arguments)
                    {"running", true},
                    {"exitCode", 0}};
     bool detached = false, remove = false;
-    QString shm;
+    QString shm, entrypoint;
     while (!arguments.isEmpty() && arguments[0].startsWith(u'-')) {
         QString option = arguments.takeFirst(), value;
         const bool isLong = option.startsWith("--"_L1);
@@ -82,6 +82,8 @@ int Docker::run(QStringList arguments)
             container["devices"].push_back(value.section(u':', 0, 0));
         } else if (option == "-e"_L1 || option == "--env"_L1) {
             container["environment"].push_back(value);
+        } else if (option == "--entrypoint"_L1) {
+            entrypoint = value;
         } else if (option == "-w"_L1 || option == "--workdir"_L1) {
             container["workFolder"] = value;
         } else if (option == "-v"_L1 || option == "--volume"_L1) {
@@ -90,7 +92,7 @@ int Docker::run(QStringList arguments)
                 return runError(u"invalid volume specification: '%1'"_s.arg(value));
             container["mounts"].push_back(
                 Json{{"source", parts[0]}, {"target", parts[1]}, {"readOnly", parts.value(2) == "ro"_L1}});
-        } else if (!QStringList{u"--ulimit"_s, u"--entrypoint"_s, u"-u"_s, u"--user"_s, u"--restart"_s, u"--cap-add"_s,
+        } else if (!QStringList{u"--ulimit"_s, u"-u"_s, u"--user"_s, u"--restart"_s, u"--cap-add"_s,
                                 u"--security-opt"_s, u"-h"_s, u"--hostname"_s, u"--pids-limit"_s, u"-m"_s,
                                 u"--memory"_s, u"--runtime"_s, u"--pull"_s, u"--platform"_s, u"-p"_s}
                         .contains(option)) {
@@ -109,6 +111,8 @@ int Docker::run(QStringList arguments)
                 125);
         container["shmBytes"] = bytesOf(shm);
     }
+    if (!entrypoint.isEmpty())
+        arguments.prepend(entrypoint);
     if (arguments.isEmpty())
         arguments << u"/bin/bash"_s;
     container["command"] = Json::array();

@@ -69,6 +69,7 @@ const QList<FaultKind> &faultKinds()
         {"ecc-errors", "[DEVICE]", "the HBM of a chip (default 2) has errors that ECC could not correct"},
         {"optical-weak", "[DEVICE]", "the optical module of a chip (default 4) gets too little light"},
         {"link-flaps", "[DEVICE]", "the RoCE link of a chip (default 6) went down and came back"},
+        {"container-kept-out", "", "npu-smi in a container says that the devices are used (-8020)"},
         {"no-hwhiaiuser", "", "there is no user HwHiAiUser, which the driver's installer wants"},
         {"upload-damaged", "", "the next package that is uploaded arrives with a wrong byte"},
         {"installer-fails", "[dkms|tools|space]", "the driver's installer ends with an error"},

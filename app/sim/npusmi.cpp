@@ -494,6 +494,8 @@ ToolOutput npuSmi(const NodeState &state, const QStringList &arguments)
         return refuse({});
     if (!state.error.isEmpty())
         return {state.error.toUtf8() + '\n', {}, state.errorExit};
+    if (state.hasFault(u"container-kept-out"_s) && qEnvironmentVariableIsSet("ASCEND_SIM_CONTAINER"))
+        return {"dcmi model initialized failed, because the device is used. ret is -8020\n", {}, 172};
     if (arguments.size() == 1)
         return {npuSmiInfoTable(state), {}, 0};
     if (arguments[1] == "watch"_L1 || arguments[1] == "proc"_L1)

@@ -34,7 +34,7 @@ struct Dimensions
     int hidden = 0, layers = 0, heads = 0, vocabulary = 0, dense = 0;
     int experts = 0, expertWidth = 0, shared = 0, expertLayers = 0, guessing = 0;
     bool isTied = false;
-    const char *expertsKey = "n_routed_experts";
+    const char *expertsKey = "n_routed_experts", *widthKey = "moe_intermediate_size";
 };
 
 QString named(const char *key, int value) { return u"%1 %2"_s.arg(QLatin1String(key)).arg(value); }
@@ -66,7 +66,7 @@ void addMlps(ModelParts &model, const Dimensions &d)
         const int layers = d.experts > 0 ? (isGuessing ? d.guessing : d.expertLayers) : 0;
         if (layers == 0)
             continue;
-        const QString many = layersText(layers), width = named("moe_intermediate_size", d.expertWidth);
+        const QString many = layersText(layers), width = named(d.widthKey, d.expertWidth);
         model.parts << ModelPart{Kind::RoutedExperts,
                                  3.0 * d.experts * d.hidden * d.expertWidth * layers,
                                  times({u"3"_s, named(d.expertsKey, d.experts), hidden, width, many}),
@@ -181,16 +181,20 @@ bool addGroupedAttention(ModelParts &model, const Json &config, const Dimensions
 
 std::optional<ModelParts> modelPartsOf(const Json &config)
 {
-    static const QStringList grouped{u"llama"_s, u"mistral"_s, u"qwen2"_s, u"qwen3"_s, u"qwen3_moe"_s};
+    static const QStringList grouped{u"llama"_s, u"mistral"_s, u"qwen2"_s, u"qwen3"_s, u"qwen3_moe"_s,
+                                     u"mixtral"_s};
     const QString type = stringAt(config, "model_type");
     const bool isLatent = config.is_object() && config.contains("kv_lora_rank");
     if (isLatent ? !type.isEmpty() && !type.startsWith(u"deepseek"_s) && type != u"kimi_k2" : !grouped.contains(type))
         return std::nullopt;
+    const char *const widthKey = type == u"mixtral" ? "intermediate_size" : "moe_intermediate_size";
     const auto hidden = dimension(config, "hidden_size"), layers = dimension(config, "num_hidden_layers"),
                heads = dimension(config, "num_attention_heads"), vocabulary = dimension(config, "vocab_size"),
-               dense = dimension(config, "intermediate_size"), width = dimension(config, "moe_intermediate_size");
-    const bool isDeepseek = dimension(config, "n_routed_experts").has_value();
-    const int experts = dimension(config, isDeepseek ? "n_routed_experts" : "num_experts").value_or(0);
+               dense = dimension(config, "intermediate_size"), width = dimension(config, widthKey);
+    const char *const expertsKey = dimension(config, "n_routed_experts").has_value() ? "n_routed_experts"
+        : type == u"mixtral"                                                         ? "num_local_experts"
+                                                                                     : "num_experts";
+    const int experts = dimension(config, expertsKey).value_or(0);
     if (!hidden || !layers || !heads || !vocabulary || !dense || *layers > 10'000 || (experts > 0 && !width))
         return std::nullopt;
     Dimensions d{*hidden,
@@ -204,7 +208,8 @@ std::optional<ModelParts> modelPartsOf(const Json &config)
                  0,
                  0,
                  boolAt(config, "tie_word_embeddings").value_or(false)};
-    d.expertsKey = isDeepseek ? "n_routed_experts" : "num_experts";
+    d.expertsKey = expertsKey;
+    d.widthKey = widthKey;
     d.expertLayers = experts > 0 ? expertLayersOf(config, *layers) : 0;
     d.guessing = isLatent ? dimension(config, "num_nextn_predict_layers").value_or(0) : 0;
     ModelParts model;

@@ -62,6 +62,7 @@ QList<NodeCheck> hostNetworkChecks();
 QList<NodeCheck> networkChecks();
 QList<NodeCheck> pingChecks();
 QList<NodeCheck> containerChecks();
+QList<NodeCheck> containerNpuChecks();
 QList<NodeCheck> weightsChecks();
 QList<NodeCheck> quantizationChecks();
 QStringList quantizationProbe(const QString &folder);    // argv

@@ -4298,6 +4298,75 @@
         <source>Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save %1 | gzip &gt; image.tar.gz`, copy, `docker load -i image.tar.gz`. Or let the deployment load it: settings &quot;imageFrom&quot; and &quot;imageArchive&quot;.</source>
         <translation>用 `docker pull %1` 拉取，或从已有该镜像的机器带来：`docker save %1 | gzip &gt; image.tar.gz`，复制，`docker load -i image.tar.gz`。也可以让部署加载它：设置“imageFrom”和“imageArchive”。</translation>
     </message>
+    <message>
+        <source>which image is tried</source>
+        <translation>要试用哪个镜像</translation>
+    </message>
+    <message>
+        <source>a program has the NPUs; containers cannot share them, so it is not tried</source>
+        <translation>有程序占用 NPU；容器不能共享 NPU，因此不试</translation>
+    </message>
+    <message>
+        <source>the container %1 runs; it is not tried beside it</source>
+        <translation>容器 %1 正在运行；不在其旁边试</translation>
+    </message>
+    <message>
+        <source>there is no file of an NPU in /dev</source>
+        <translation>/dev 中没有 NPU 设备文件</translation>
+    </message>
+    <message>
+        <source>hangs</source>
+        <translation>无响应</translation>
+    </message>
+    <message>
+        <source>npu-smi does not come to an end inside a container of the image</source>
+        <translation>npu-smi 在该镜像的容器内一直不结束</translation>
+    </message>
+    <message>
+        <source>Try it by hand, and see what `dmesg | tail` says then.</source>
+        <translation>请手动执行，并查看此时 `dmesg | tail` 的输出。</translation>
+    </message>
+    <message>
+        <source>does not start</source>
+        <translation>无法启动</translation>
+    </message>
+    <message>
+        <source>a container of the image cannot be started with the NPUs: %1</source>
+        <translation>无法用这些 NPU 启动该镜像的容器：%1</translation>
+    </message>
+    <message>
+        <source>no npu-smi</source>
+        <translation>没有 npu-smi</translation>
+    </message>
+    <message>
+        <source>there is no npu-smi inside a container of the image: %1</source>
+        <translation>该镜像的容器内没有 npu-smi：%1</translation>
+    </message>
+    <message>
+        <source>The recipe mounts the driver&apos;s tools into the container: see that check host.mounts passes.</source>
+        <translation>方案会把驱动工具挂载到容器中：请确认检查 host.mounts 通过。</translation>
+    </message>
+    <message>
+        <source>a container of the image sees no NPU: %1</source>
+        <translation>该镜像的容器看不到 NPU：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>a container of the image sees %1 of the %2 chips</source>
+        <translation>该镜像的容器只看到 %2 个芯片中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 seen</source>
+        <comment>chips</comment>
+        <translation>看到 %1 个</translation>
+    </message>
+    <message>
+        <source>a container of the image, with the deployment&apos;s devices and mounts, sees %1 chips</source>
+        <translation>以部署的设备和挂载启动的该镜像容器能看到 %1 个芯片</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

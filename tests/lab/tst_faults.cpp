@@ -131,7 +131,7 @@ void TstFaults::onlyTheRightCheckFails_data()
     row("mtu-differs", {u"network.mtu-equal"_s});
     row("numa-unknown", {u"npu.numa"_s});
     row("quantization-differs", {u"weights.quantization"_s, u"weights.equal"_s});
-    for (const char *one : {"ecc-errors", "optical-weak", "link-flaps"}) // asked by name only
+    for (const char *one : {"ecc-errors", "optical-weak", "link-flaps", "container-kept-out"}) // asked by name only
         row(one, {});
     // of an installation and its restart: no check asks for either
     for (const char *one : {"no-hwhiaiuser", "upload-damaged", "installer-fails", "installer-slow", "reboot-ignored",

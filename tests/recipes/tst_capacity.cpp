@@ -58,6 +58,16 @@ private slots:
             "kv_lora_rank": 512, "q_lora_rank": null, "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "v_head_dim": 128, "n_routed_experts": 64, "n_shared_experts": 2, "moe_intermediate_size": 1408,
             "intermediate_size": 10944, "first_k_dense_replace": 1, "moe_layer_freq": 1, "tie_word_embeddings": false})")
                                           << 15.7 << 0.0 << 0.05 << qint64(576 * 2 * 27);
+        // Its report (arXiv:2405.04434): 236B, 60 layers, d 5120, 160 routed and 2 shared experts of 1536
+        QTest::newRow("DeepSeek-V2") << QByteArray(
+            R"({"model_type": "deepseek_v2", "hidden_size": 5120, "num_hidden_layers": 60, "num_attention_heads": 128, "vocab_size": 102400,
+            "kv_lora_rank": 512, "q_lora_rank": 1536, "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "v_head_dim": 128, "n_routed_experts": 160, "n_shared_experts": 2, "moe_intermediate_size": 1536,
+            "intermediate_size": 12288, "first_k_dense_replace": 1, "moe_layer_freq": 1, "tie_word_embeddings": false})")
+                                     << 236.0 << 0.0 << 0.3 << qint64(576 * 2 * 60);
+        QTest::newRow("Mixtral-8x7B") << QByteArray(
+            R"({"model_type": "mixtral", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 32000,
+            "intermediate_size": 14336, "num_local_experts": 8, "num_experts_per_tok": 2, "tie_word_embeddings": false})")
+                                      << 46.7 << 0.0 << 0.05 << qint64(2 * 8 * 128 * 2 * 32);
         QTest::newRow("Qwen3-235B-A22B") << QByteArray(
             R"({"model_type": "qwen3_moe", "hidden_size": 4096, "num_hidden_layers": 94, "num_attention_heads": 64, "num_key_value_heads": 4, "head_dim": 128,
             "vocab_size": 151936, "num_experts": 128, "moe_intermediate_size": 1536, "intermediate_size": 12288, "decoder_sparse_step": 1, "mlp_only_layers": [], "tie_word_embeddings": false})")
