@@ -13,6 +13,7 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -86,7 +87,10 @@ int Docker::pull(QStringList arguments) const
 int Docker::save(QStringList arguments) const
 {
     QString file;
-    if (!take(arguments, {u"-o"_s, u"--output"_s}, file))
+    const bool isFile = take(arguments, {u"-o"_s, u"--output"_s}, file);
+    if (arguments.isEmpty())
+        return fail(u"\"docker save\" requires at least 1 argument.\nSee 'docker save --help'."_s);
+    if (!isFile && ::isatty(STDOUT_FILENO))
         return fail(u"cowardly refusing to save to a terminal. Use the -o flag or redirect"_s);
     Json manifest = Json::array();
     QTemporaryDir box;
@@ -107,8 +111,9 @@ int Docker::save(QStringList arguments) const
         manifest.push_back(
             {{"Config", config}, {"RepoTags", {stringAt(*image, "reference")}}, {"Layers", Json::array()}});
     }
+    // execute() hands on what tar writes to stdout
     isWritten = isWritten && put(u"manifest.json"_s, manifest)
-        && QProcess::execute(u"tar"_s, QStringList{u"-cf"_s, file, u"-C"_s, box.path()}
+        && QProcess::execute(u"tar"_s, QStringList{u"-cf"_s, isFile ? file : u"-"_s, u"-C"_s, box.path()}
                                            + QDir(box.path()).entryList(QDir::Files))
             == 0;
     return isWritten ? 0 : fail(u"open %1: no such file or directory"_s.arg(file));
