@@ -64,5 +64,7 @@ QList<NodeCheck> pingChecks();
 QList<NodeCheck> containerChecks();
 QList<NodeCheck> containerNpuChecks();
 QList<NodeCheck> weightsChecks();
+QList<NodeCheck> readSpeedChecks();
+QStringList readSpeedProbe(const QString &file);         // argv
 QList<NodeCheck> quantizationChecks();
 QStringList quantizationProbe(const QString &folder);    // argv

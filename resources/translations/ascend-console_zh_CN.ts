@@ -4367,6 +4367,36 @@
         <source>a container of the image, with the deployment&apos;s devices and mounts, sees %1 chips</source>
         <translation>以部署的设备和挂载启动的该镜像容器能看到 %1 个芯片</translation>
     </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>there is no file in %1</source>
+        <translation>%1 中没有文件</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <comment>a size</comment>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>%1 of %2 were read with %3/s: all %4 take %5</source>
+        <comment>sizes, a file, a time</comment>
+        <translation>以 %3/s 读取了 %2 的 %1：全部 %4 需 %5</translation>
+    </message>
+    <message>
+        <source>its file system cannot be read past the page cache, so that it may be slower</source>
+        <translation>其文件系统无法绕过页缓存读取，实际可能更慢</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
