@@ -8,7 +8,8 @@ static QList<NodeCheck> ofRound(int round)
 {
     QList<NodeCheck> checks = connectionChecks() + hostChecks() + hostSettingChecks() + folderChecks() + spaceChecks()
         + driverChecks() + cannChecks() + npuChecks() + cardChecks() + hostNetworkChecks() + networkChecks()
-        + pingChecks() + containerChecks() + containerNpuChecks() + weightsChecks() + readSpeedChecks() + quantizationChecks();
+        + pingChecks() + containerChecks() + containerNpuChecks() + weightsChecks() + readSpeedChecks()
+        + quantizationChecks();
     checks.removeIf([round](const NodeCheck &check) { return check.round != round; });
     return checks;
 }

@@ -396,7 +396,8 @@ private slots:
         const auto restore = qScopeGuard([&] { set(before); });
         set({{"weightsFrom", "desktop"}, {"weightsAddress", "model"}});
         Ran ran = ascendctl({u"deploy"_s, m_file, u"--dry-run"_s});
-        QVERIFY2(ran.out.contains("lists model of this computer"), ran.out.constData());
+        const QByteArray listed = "lists " + m_dir.filePath(u"model"_s).toUtf8() + " of this computer";
+        QVERIFY2(ran.out.contains(listed), ran.out.constData());
         QVERIFY(!ran.out.contains("/repo/files"));
         // A stop cut it off: what had come is gone on with. (Its sum is that of the whole file.)
         const QString parts = m_there + u"/.ascend-console.node1"_s;
@@ -408,7 +409,7 @@ private slots:
             QCOMPARE(read(m_there + u'/' + path), read(m_dir.filePath(u"model/"_s + path)));
         QCOMPARE(QDir(m_there).entryList(QDir::Files | QDir::Hidden).size(), 3); // no part is left
         ran = deploy();
-        QVERIFY2(ran.code == 0 && ran.err.contains("See that the weights are there: up-to-date"), ran.err.constData());
+        QVERIFY2(ran.code == 0 && ran.err.contains("Fetch the weights: up-to-date"), ran.err.constData());
         QVERIFY(!QFile::exists(m_dir.filePath(u"log"_s)));  // the hub was not asked
         // What lies there with another content is somebody's, and stays.
         put(m_there + u"/config.json"_s, "{\"model_type\": \"deepseek_v2\"}\n");
