@@ -14,8 +14,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QStringList ownNames{u"deployment.json"_s, u"image.tar"_s,  u"image.tar.part"_s, u"weights"_s,
-                           u"files"_s,           u"SHA256SUMS"_s, u"README.txt"_s};
+const QStringList ownNames{u"deployment.json"_s, u"image.tar"_s, u"image.tar.part"_s, u"weights"_s,
+                           u"image.json"_s,      u"files"_s,     u"SHA256SUMS"_s,     u"README.txt"_s};
 
 QString absolute(const QString &base, const QString &path)
 {
@@ -57,7 +57,7 @@ Result<QByteArray> copyHere(const QString &from, const QString &to, std::stop_to
 Result<void> demandRoomHere(const QString &folder, qint64 bytes)
 {
     QDir there(folder);
-    while (!there.exists() && there.cdUp()) {}
+    while (!there.exists() && there.cdUp()) { }
     const QStorageInfo disk(there.absolutePath());
     const qint64 room = disk.bytesAvailable();
     if (!disk.isValid() || room < 0 || room >= bytes)
@@ -106,6 +106,11 @@ Deployment packedDeployment(const Pack &pack)
     return carried;
 }
 
+QStringList furtherFilesIn(const QString &folder)
+{
+    return QDir(folder + u"/files"_s).entryList(QDir::Files | QDir::Hidden, QDir::Name);
+}
+
 Result<void> writePack(const Pack &pack, const QString &folder, const PackSay &say, std::stop_token stop)
 {
     if (const Result<void> made = makePrivateFolder(folder); !made)
@@ -120,7 +125,11 @@ Result<void> writePack(const Pack &pack, const QString &folder, const PackSay &s
             return storage(PackText::tr("Two of the further files are called %1.").arg(name));
         names << name;
         say(PackText::tr("copying %1").arg(path));
-        const Result<QByteArray> sum = copyHere(path, folder + u"/files/"_s + name, stop);
+        if (const Result<QByteArray> sum = copyHere(path, folder + u"/files/"_s + name, stop); !sum)
+            return sum.error();
+    }
+    for (const QString &name : furtherFilesIn(folder)) { // those of an earlier time, too
+        const Result<QByteArray> sum = sha256OfFile(folder + u"/files/"_s + name, stop);
         if (!sum)
             return sum.error();
         sums += *sum + "  files/" + name.toUtf8() + '\n';
@@ -137,7 +146,8 @@ Result<void> writePack(const Pack &pack, const QString &folder, const PackSay &s
             return list.error();
         sums += *list + "  weights/SHA256SUMS\n";
     }
-    if (const Result<void> written = writeAtomically(folder + u"/README.txt"_s, packReadme(pack), 0600); !written)
+    const QByteArray readme = packReadme(pack, furtherFilesIn(folder));
+    if (const Result<void> written = writeAtomically(folder + u"/README.txt"_s, readme, 0600); !written)
         return written;
     return writeAtomically(folder + u"/SHA256SUMS"_s, sums, 0600);
 }

@@ -4,7 +4,7 @@
 // weights are taken from a node that has them, in pieces: what came before a lost link is not fetched again when it is
 // run once more. Blocking.
 //
-//   FOLDER/deployment.json  image.tar  weights/...  weights/SHA256SUMS  files/...  SHA256SUMS  README.txt
+//   FOLDER/deployment.json  image.tar  image.json  weights/...  weights/SHA256SUMS  files/...  SHA256SUMS  README.txt
 #pragma once
 
 #include "core/nodes/deployment.h"
@@ -53,4 +53,5 @@ Deployment packedDeployment(const Pack &pack);
 Result<void> writePack(const Pack &pack, const QString &folder, const PackSay &say, std::stop_token stop);
 // Why `folder` cannot be packed into: it is a file, or holds what is of no pack. One that was begun can.
 Result<void> demandPackFolder(const QString &folder);
-QByteArray packReadme(const Pack &pack); // in English and Chinese
+QStringList furtherFilesIn(const QString &folder); // names in FOLDER/files
+QByteArray packReadme(const Pack &pack, const QStringList &further); // in English and Chinese

@@ -3,10 +3,12 @@
 #include "core/base/json.h"
 #include "core/base/sizetext.h"
 #include "core/pack/packtext.h"
+#include "core/shell/atomicfile.h"
 #include "core/shell/quote.h"
 
 #include <QCryptographicHash>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
@@ -44,6 +46,22 @@ const QString saveScript
       "\"$2\" save -o image.tar.new \"$3\" >&2 && mv -f image.tar.new image.tar || { rm -f image.tar.new; exit 92; }; "
       "echo \"$PWD/image.tar\""_s;
 
+// What was packed of the same image before, where it is still whole: an engine need not save it alike twice.
+std::optional<PulledFile> packedBefore(const QString &folder, const PackedImage &image, std::stop_token stop)
+{
+    QFile file(folder + u"/image.json"_s);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const Result<Json> json = parseJson(file.read(64 * 1024), u"image.json"_s);
+    if (!json || stringAt(*json, "id") != image.id || stringAt(*json, "reference") != image.reference
+        || image.id.isEmpty())
+        return {};
+    const Result<QByteArray> sum = sha256OfFile(folder + u"/image.tar"_s, std::move(stop));
+    if (!sum || QString::fromLatin1(*sum) != stringAt(*json, "sha256"))
+        return {};
+    return PulledFile{QFileInfo(folder + u"/image.tar"_s).size(), QString::fromLatin1(*sum)};
+}
+
 } // namespace
 
 Result<PackedImage> packImage(Shell &shell, const QString &engine, const QString &image, const QString &folder,
@@ -65,6 +83,11 @@ Result<PackedImage> packImage(Shell &shell, const QString &engine, const QString
                        json ? QString() : json.error().message);
     PackedImage packed{image, stringAt(json->front(), "Id"), stringAt(json->front(), "Architecture"), {}};
     const qint64 size = integerAt(json->front(), "Size").value_or(0);
+    if (const std::optional<PulledFile> before = packedBefore(folder, packed, stop)) {
+        packed.file = *before;
+        say(PackText::tr("the image %1 is packed already").arg(image));
+        return packed;
+    }
     const QString here = folder + u"/image.tar"_s;
     const qint64 came = QFileInfo(QFileInfo::exists(here) ? here : here + u".part"_s).size();
     if (const Result<void> room = demandRoomHere(folder, size - came); !room)
@@ -106,6 +129,13 @@ Result<PackedImage> packImage(Shell &shell, const QString &engine, const QString
     if (!file)
         return file.error();
     packed.file = *file;
+    const QByteArray note = prettyJson({{"reference", image},
+                                        {"id", packed.id},
+                                        {"architecture", packed.architecture},
+                                        {"sha256", file->sha256},
+                                        {"bytes", file->sizeBytes}});
+    if (const Result<void> noted = writeAtomically(folder + u"/image.json"_s, note, 0600); !noted)
+        return noted.error();
     const Result<CommandOutput> gone
         = shell.run({.argv = {u"sh"_s, u"-c"_s, u"cd -P /var/tmp && rm -f -- \"$1/image.tar\" && rmdir -- \"$1\""_s,
                               u"sh"_s, name},

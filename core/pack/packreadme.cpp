@@ -4,13 +4,11 @@
 #include "core/base/sizetext.h"
 #include "core/pack/packtext.h"
 
-#include <QFileInfo>
-
 using namespace Qt::StringLiterals;
 
 namespace {
 
-QString oneReadme(const Pack &pack)
+QString oneReadme(const Pack &pack, const QStringList &further)
 {
     QStringList lines{PackText::tr(
                           "Deployment \"%1\", packed by ascend-console %2 to be carried into a closed network.")
@@ -28,8 +26,9 @@ QString oneReadme(const Pack &pack)
                      .arg(sizeText(pack.weights->bytes), pack.weights->from);
     else
         lines << PackText::tr("  no weights: they must lie on every node, or be fetched there");
-    for (const QString &path : pack.further)
-        lines << u"  files/"_s + QFileInfo(path).fileName();
+    for (const QString &name : further)
+        lines << u"  files/"_s + name;
+    lines << u"  files/"_s + QFileInfo(path).fileName();
     lines << PackText::tr("  SHA256SUMS       to look whether it came whole: sha256sum -c SHA256SUMS")
           << (pack.weights ? PackText::tr("                   (weights/ has its own: the same in there)") + u'\n'
                            : QString())
@@ -49,11 +48,11 @@ QString oneReadme(const Pack &pack)
 
 } // namespace
 
-QByteArray packReadme(const Pack &pack)
+QByteArray packReadme(const Pack &pack, const QStringList &further)
 {
     QByteArray text;
     inEachLanguage(u"en"_s, [&](const QString &) {
-        text += (text.isEmpty() ? QByteArray() : QByteArray("\n----\n\n")) + oneReadme(pack).toUtf8();
+        text += (text.isEmpty() ? QByteArray() : QByteArray("\n----\n\n")) + oneReadme(pack, further).toUtf8();
     });
     return text;
 }

@@ -11796,6 +11796,10 @@ Power %8</source>
             <numerusform>权重：%1，%n 个文件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>the image %1 is packed already</source>
+        <translation>镜像 %1 已打包</translation>
+    </message>
 </context>
 <context>
     <name>PairMap</name>

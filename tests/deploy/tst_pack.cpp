@@ -212,6 +212,17 @@ private slots:
         QVERIFY2(read(u"carried/README.txt"_s).contains("sha256sum -c"), read(u"carried/README.txt"_s).constData());
         QVERIFY(QDir(path(u"cluster/node2/var/tmp"_s)).entryList({u"ascend-console-pack*"_s}).isEmpty());
 
+        // Once more, with another file: what is packed stays, and nothing is saved on the node again.
+        put(u"more.txt"_s, "more");
+        ran = ascendctl({u"pack"_s, file, u"-o"_s, carried, u"--weights"_s, u"--with"_s, path(u"more.txt"_s)});
+        QVERIFY2(ran.code == 0 && ran.err.contains("is packed already") && !ran.err.contains("saving the image"),
+                 ran.err.constData());
+        QCOMPARE(read(u"carried/files/more.txt"_s), "more");
+        for (const char *name : {"more.txt", "Ascend-hdk-910b-npu-driver.run"}) { // of both times
+            QVERIFY(read(u"carried/SHA256SUMS"_s).contains(name));
+            QVERIFY(read(u"carried/README.txt"_s).contains(name));
+        }
+
         // Elsewhere, from another folder: the first node gets both, the second has them.
         QVERIFY(QDir().rename(carried, path(u"elsewhere"_s)));
         ran = ascendctl(
