@@ -28,7 +28,6 @@ QString oneReadme(const Pack &pack, const QStringList &further)
         lines << PackText::tr("  no weights: they must lie on every node, or be fetched there");
     for (const QString &name : further)
         lines << u"  files/"_s + name;
-    lines << u"  files/"_s + QFileInfo(path).fileName();
     lines << PackText::tr("  SHA256SUMS       to look whether it came whole: sha256sum -c SHA256SUMS")
           << (pack.weights ? PackText::tr("                   (weights/ has its own: the same in there)") + u'\n'
                            : QString())
