@@ -129,7 +129,7 @@ Result<Folder> whatIsThere(StepIo &io)
             continue;
         const QString size = text.section(u' ', 1, 1);
         if (line.startsWith('f'))
-            folder.files.insert(path, {size.toLongLong(), size + u' ' + text.section(u' ', 2, 2).section(u'.', 0, 0)});
+            folder.files.insert(path, {size.toLongLong(), size + u' ' + text.section(u' ', 2, 2)});
         else
             folder.others.insert(path, line[0]);
     }
@@ -274,10 +274,11 @@ struct Need
     int bySize = 0;                      // files whose content was not compared
 };
 
-// Was put there by this run, and nobody has changed it since.
+// Was put there by this run, and nobody has changed it since. (Older versions of the program kept whole seconds.)
 bool isOwn(const StepIo &io, const QString &path, const There &there)
 {
-    return !there.stamp.isEmpty() && stringAt(member(io.data, "put"), path.toUtf8().constData()) == there.stamp;
+    const QString put = stringAt(member(io.data, "put"), path.toUtf8().constData());
+    return !there.stamp.isEmpty() && put == (put.contains(u'.') ? there.stamp : there.stamp.section(u'.', 0, 0));
 }
 
 // The sum that was listed when this run fetched it; empty: it was not this run, or an older version of the program.
@@ -613,7 +614,8 @@ Result<bool> fetchOne(StepIo &io, WantedFile file, const Folder &there, Progress
     const Result<CommandOutput> moved = io.shell.run(
         {.argv = inParts(u"p=$PWD; if [ -n \"$4\" ]; then cd -P -- \"$w/$4\" || exit 1; "
                          "[ \"$(pwd -P)\" = \"$w/$4\" ] || refuse \"$4\"; else cd -P -- \"${w:-/}\"; fi; "
-                         "mv \"$6\" -- \"$p/$3\" \"./$5\"; [ ! -e \"$p/$3\" ] && stat -c '%s %Y' -- \"./$5\""_s,
+                         "mv \"$6\" -- \"$p/$3\" \"./$5\"; [ ! -e \"$p/$3\" ] && "
+                         "find -L \"./$5\" -maxdepth 0 -printf '%s %T@\\n'"_s,
                          {sub, file.path.section(u'/', -1), isOurs ? u"-fT"_s : u"-nT"_s}),
          .timeout = minutes(2), .isQuestion = true},
         io.stop);

@@ -411,8 +411,14 @@ private slots:
         ran = deploy();
         QVERIFY2(ran.code == 0 && ran.err.contains("Fetch the weights: up-to-date"), ran.err.constData());
         QVERIFY(!QFile::exists(m_dir.filePath(u"log"_s)));  // the hub was not asked
-        // What lies there with another content is somebody's, and stays.
+        // What lies there with another content is somebody's, and stays: even if it was changed in the second in which
+        // it came.
+        const QDateTime came = QFileInfo(m_there + u"/config.json"_s).lastModified();
         put(m_there + u"/config.json"_s, "{\"model_type\": \"deepseek_v2\"}\n");
+        QFile edited(m_there + u"/config.json"_s);
+        QVERIFY(edited.open(QFile::ReadWrite));
+        QVERIFY(edited.setFileTime(came.addMSecs(came.time().msec() < 500 ? 1 : -1), QFile::FileModificationTime));
+        edited.close();
         ran = deploy();
         QVERIFY2(ran.code != 0 && ran.err.contains("config.json (as long as listed"), ran.err.constData());
         QCOMPARE(read(m_there + u"/config.json"_s), "{\"model_type\": \"deepseek_v2\"}\n");
