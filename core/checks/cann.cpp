@@ -32,20 +32,11 @@ QString neighboursOf(const QString &cann, const QList<CannDrivers> &tables)
     return near.join(u"; "_s);
 }
 
-Finding unsaid(const QString &summary, const QString &remedy = {})
-{
-    Finding finding;
-    finding.verdict = Verdict::Skipped;
-    finding.summary = summary;
-    finding.remedy = remedy;
-    return finding;
-}
-
 std::optional<Finding> ofNoImage(const CheckContext &context)
 {
     if (!context.settings.demands.imageRelease.isEmpty())
         return std::nullopt;
-    return unsaid(
+    return notAsked(
         Checks::tr("not asked: nothing is known here of the program in the image, nor which driver it asks for"));
 }
 
@@ -60,7 +51,7 @@ Finding judgeDriverForCann(const QString &driver, const QString &image, const En
     const QString release = releaseInImage(image, demands.imageRelease);
     const std::optional<ImageContent> content = imageContent(*data, release);
     if (!content)
-        return unsaid(Checks::tr("no public table known here says which CANN is in the image %1, so not which driver "
+        return notAsked(Checks::tr("no public table known here says which CANN is in the image %1, so not which driver "
                                  "it asks for; there is driver %2")
                           .arg(image, driver),
                       asks);
@@ -82,7 +73,7 @@ Finding judgeDriverForCann(const QString &driver, const QString &image, const En
         const QString near = neighboursOf(content->cann, tables);
         const QString summary = Checks::tr("no public table says which drivers go with %1; there is driver %2")
                                     .arg(cann, driver);
-        return unsaid(
+        return notAsked(
             near.isEmpty()
                 ? summary
                 : Checks::tr("%1 (%2)", "a sentence; what the tables say of releases nearby").arg(summary, near),

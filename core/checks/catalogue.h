@@ -56,7 +56,9 @@ QList<NodeCheck> driverChecks();
 // While an installer of driver or firmware runs on the node, nothing that is read of them holds: what is said instead.
 std::optional<Finding> beingInstalled(NodeProbe &probe);
 QList<NodeCheck> cannChecks();
+QList<NodeCheck> driverFeatureChecks();
 QList<NodeCheck> npuChecks();
+QList<NodeCheck> npuIdChecks();
 QList<NodeCheck> cardChecks();
 QList<NodeCheck> hostNetworkChecks();
 QList<NodeCheck> networkChecks();

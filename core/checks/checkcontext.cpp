@@ -54,11 +54,8 @@ std::optional<Finding> noCardNetwork(const CheckContext &context)
 {
     if (context.settings.usesCardNetwork)
         return {};
-    Finding finding;
-    finding.verdict = Verdict::Skipped;
-    finding.summary = Checks::tr(
-        "not asked: on one node this engine's cards talk to each other inside it, not over their network ports");
-    return finding;
+    return notAsked(Checks::tr(
+        "not asked: on one node this engine's cards talk to each other inside it, not over their network ports"));
 }
 
 std::pair<int, int> CheckContext::hcclPorts() const
@@ -102,6 +99,11 @@ QList<NodeAnswers> CheckContext::nextReachable(int count) const
 Finding skipped(const QString &dependsOn, const QString &reason)
 {
     return finding(Verdict::Skipped, {}, Checks::tr("not asked, it depends on %1: %2").arg(dependsOn, reason), {});
+}
+
+Finding notAsked(const QString &summary, const QString &remedy)
+{
+    return finding(Verdict::Skipped, {}, summary, remedy);
 }
 
 QString firstFew(const QStringList &names, const QString &separator)

@@ -46,6 +46,7 @@ struct CheckSettings
     bool isPrivileged = true;                    // the container
     bool unsetsProxies = false;                  // the recipe's environment script takes them away
     HcclNetwork hcclNetwork;
+    QStringList driverFeatures;                      // featuresUsed()
     ModelShape modelShape;                           // by which its weights are known
     std::optional<int> chipsPerNode;
     QString chipsKey;                                // the setting that says so; empty: the recipe itself
@@ -100,6 +101,7 @@ Finding unknown(const QString &summary, const QString &value = {});
 // nullopt: the cards' own network is used. Else why nobody is asked about it.
 std::optional<Finding> noCardNetwork(const CheckContext &context);
 Finding skipped(const QString &dependsOn, const QString &reason); // "needs container.engine: ..."
+Finding notAsked(const QString &summary, const QString &remedy = {}); // there is nothing to ask
 
 QString listText(const QList<int> &numbers);         // "0-3, 7"
 QString orDash(const QString &text);

@@ -1,4 +1,5 @@
 #include "core/checks/checkcontext.h"
+#include "core/checks/driverfeatures.h"
 #include "core/engines/engine.h"
 #include "core/engines/recipebook.h"
 #include "core/recipes/template.h"
@@ -56,6 +57,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         for (const Json &name : member(member(environment, "unset"), "names"))
             settings.unsetsProxies = settings.unsetsProxies || name == "http_proxy";
         settings.hcclNetwork = hcclNetworkOf(*recipe, values, deployment.nodes.size() > 1);
+        settings.driverFeatures = featuresUsed(recipe->data, recipe->kind, values);
         settings.modelShape = modelShapeOf(recipe->data);
         for (const Json &mount : member(member(recipe->data, "container"), "mounts"))
             settings.driverMounts << stringAt(mount, "path");

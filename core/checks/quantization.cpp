@@ -45,22 +45,16 @@ static Finding checkQuantization(NodeProbe &probe, const CheckContext &context)
     if (const auto wait = waitsForWeights(context))
         return *wait;
     const QString wanted = quantizationFamily(context.settings.quantization);
-    const auto unasked = [](const QString &summary) {
-        Finding finding;
-        finding.verdict = Verdict::Skipped;
-        finding.summary = summary;
-        return finding;
-    };
     if (wanted.isEmpty())
-        return unasked(Checks::tr("not asked: the recipe names no quantization"));
+        return notAsked(Checks::tr("not asked: the recipe names no quantization"));
     if (!context.settings.demands.modelSlim && !context.settings.demands.modelConfig)
-        return unasked(Checks::tr("not asked: it is not known that this engine reads ModelSlim's description"));
+        return notAsked(Checks::tr("not asked: it is not known that this engine reads ModelSlim's description"));
     const Result<CommandOutput> output = probe.ask(quantizationProbe(context.settings.weights));
     if (!output)
         return unknown(output.error());
     const QStringList lines = textOf(output->out).split(u'\n');
     if (lines.contains(u"#none"_s))
-        return unasked(Checks::tr("not asked: the weights have no quant_model_description*.json; another tool than "
+        return notAsked(Checks::tr("not asked: the weights have no quant_model_description*.json; another tool than "
                                   "ModelSlim made them, or they are not there"));
     for (const QString &line : lines) {
         if (line.startsWith("#closed "_L1))

@@ -8,14 +8,6 @@
 
 using namespace Qt::StringLiterals;
 
-static Finding notJudged(const QString &reason)
-{
-    Finding finding;
-    finding.verdict = Verdict::Skipped;
-    finding.summary = reason;
-    return finding;
-}
-
 // Why it is not known whether it fits.
 static Finding notKnown(const QList<NodeAnswers> &nodes, const CapacityInput &input, const Capacity &capacity)
 {
@@ -30,7 +22,7 @@ static Finding notKnown(const QList<NodeAnswers> &nodes, const CapacityInput &in
         return skipped(u"weights.complete"_s, Checks::tr("it takes the size of the weights"));
     if (!input.modelConfig)
         return skipped(u"weights.config"_s, Checks::tr("it takes config.json of the weights"));
-    return notJudged(Checks::tr("not judged: how much room a model of the type %1 takes is not worked out here")
+    return notAsked(Checks::tr("not judged: how much room a model of the type %1 takes is not worked out here")
                          .arg(orDash(stringAt(*input.modelConfig, "model_type"))));
 }
 
@@ -45,7 +37,7 @@ Finding checkRecipeCapacity(const QList<NodeAnswers> &nodes, const CheckContext 
     if (!recipe)
         return unknown(recipe.error());
     if (const Result<const Engine *> engine = engineOf(*recipe); engine && *(*engine)->capacity.memory == 0)
-        return notJudged(Checks::tr("not judged: how much memory the program in this image takes is not known here"));
+        return notAsked(Checks::tr("not judged: how much memory the program in this image takes is not known here"));
     CapacityInput input{{}, nodes.first().model.tensorBytes, nodes.first().model.config};
     for (const NodeAnswers &node : nodes)
         input.facts << node.facts;

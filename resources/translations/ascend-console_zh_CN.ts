@@ -4397,6 +4397,62 @@
         <source>its file system cannot be read past the page cache, so that it may be slower</source>
         <translation>其文件系统无法绕过页缓存读取，实际可能更慢</translation>
     </message>
+    <message>
+        <source>Install a driver that has it, with the firmware that belongs to it, or take %1 out of the recipe.</source>
+        <translation>安装支持它的驱动及配套固件，或从方案中去掉“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 needs driver %2 or newer (%3); there is %4</source>
+        <translation>%1 要求驱动 %2 或更高版本（%3）；现为 %4</translation>
+    </message>
+    <message>
+        <source>%1 needs CANN %2 or newer (%3); the image holds %4</source>
+        <translation>%1 要求 CANN %2 或更高版本（%3）；镜像中为 %4</translation>
+    </message>
+    <message>
+        <source>Choose the image of a newer release, or take %1 out of the recipe.</source>
+        <translation>选用更新版本的镜像，或从方案中去掉“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 is recommended with driver %2 or newer (%3); there is %4</source>
+        <translation>%1 建议使用驱动 %2 或更高版本（%3）；现为 %4</translation>
+    </message>
+    <message>
+        <source>driver %1 is new enough for %2</source>
+        <translation>驱动 %1 满足 %2 的要求</translation>
+    </message>
+    <message>
+        <source>what it uses</source>
+        <translation>所用功能</translation>
+    </message>
+    <message>
+        <source>driver %1; the recipe uses nothing that asks for a newer one than its engine does</source>
+        <translation>驱动 %1；方案没有使用要求比推理引擎更新驱动的功能</translation>
+    </message>
+    <message>
+        <source>nothing is known here of %1</source>
+        <translation>此处没有关于 %1 的资料</translation>
+    </message>
+    <message>
+        <source>%1 is not in a layout that is known, or cut short</source>
+        <translation>%1 的输出格式未知，或被截断</translation>
+    </message>
+    <message>
+        <source>device %1 is logical %2</source>
+        <translation>device %1 的逻辑 ID 为 %2</translation>
+    </message>
+    <message>
+        <source>not compared: npu-smi does not tell both numbers of a chip here</source>
+        <translation>未比较：此处 npu-smi 没有同时给出芯片的两个编号</translation>
+    </message>
+    <message>
+        <source>logical and physical ids of %1 chips are the same</source>
+        <translation>%1 个芯片的逻辑 ID 与物理 ID 一致</translation>
+    </message>
+    <message>
+        <source>the driver counts the chips otherwise than the machine: %1</source>
+        <translation>驱动对芯片的编号与物理位置不同：%1</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

@@ -669,7 +669,7 @@ private slots:
         };
         row("chip Alarm", [](ScriptedNode &n) { n.health[3] = "Alarm"; }, {u"npu.health=fail"_s});
         row("chip Warning", [](ScriptedNode &n) { n.health[3] = "Warning"; }, {u"npu.health=warn"_s});
-        row("chip missing", [](ScriptedNode &n) { n.chips.removeOne(5); }, {u"npu.count=fail"_s});
+        row("chip missing", [](ScriptedNode &n) { n.chips.removeOne(5); }, {u"npu.count=fail"_s, u"npu.ids=skipped"_s});
         row("firmware mismatch", [](ScriptedNode &n) { n.firmware = "7.7.0.3.220"; },
             {u"driver.equal=fail"_s, u"driver.firmware-pairing=fail"_s});
         row("firmware not running", [](ScriptedNode &n) { n.runningFirmware = "7.7.0.3.220"; },
@@ -702,7 +702,8 @@ private slots:
         row("base load", [](ScriptedNode &n) { n.hbmUsed[1] = 3400; }, {});
         row("npu-smi hangs", [](ScriptedNode &n) { n.npuSmiHangs = true; },
             {u"driver.firmware-pairing=unknown"_s, u"driver.firmware=unknown"_s, u"driver.present=fail"_s,
-             u"driver.version=unknown"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s, u"npu.idle=skipped"_s,
+             u"driver.version=unknown"_s, u"npu.count=skipped"_s, u"npu.health=skipped"_s,
+             u"npu.idle=skipped"_s, u"npu.ids=skipped"_s,
              u"npu.numa=skipped"_s, u"recipe.capacity=skipped"_s});
         row("no docker", [](ScriptedNode &n) { n.docker = false; },
             {u"container.as-set=skipped"_s, u"container.engine=fail"_s, u"container.image-architecture=skipped"_s,
@@ -1359,8 +1360,9 @@ private slots:
         }
         QCOMPARE(waiting,
                  (QStringList{u"container.as-set"_s, u"container.image"_s, u"container.image-architecture"_s,
-                              u"container.name"_s, u"driver.cann"_s, u"host.disk-image"_s, u"host.disk-weights"_s,
-                              u"host.mounts"_s, u"host.ports"_s, u"host.shm"_s, u"host.target-folder"_s,
+                              u"container.name"_s, u"driver.cann"_s, u"driver.features"_s, u"host.disk-image"_s,
+                              u"host.disk-weights"_s, u"host.mounts"_s, u"host.ports"_s, u"host.shm"_s,
+                              u"host.target-folder"_s,
                               u"host.threads"_s, u"recipe.capacity"_s, u"recipe.settings"_s, u"weights.complete"_s,
                               u"weights.config"_s, u"weights.equal"_s, u"weights.quantization"_s}));
     }

@@ -113,6 +113,16 @@ struct ScriptedNode
     static QString targetFolder() { return QStringLiteral("/work/deepseek/ds-v32"); }
     static QString weights() { return QStringLiteral("/data/weights/deepseek v3.2"); }
 
+    QByteArray mapping() const           // of `npu-smi info -m`: the driver counts the chips that it finds
+    {
+        QByteArray text = "\tNPU ID                         Chip ID                        Chip Logic ID"
+                          "                  Chip Name                     \n";
+        for (qsizetype i = 0; i < chips.size(); ++i)
+            text += '\t' + QByteArray::number(chips[i]).leftJustified(31) + QByteArray("0").leftJustified(31)
+                + QByteArray::number(i).leftJustified(31) + "Ascend 910B3\n";
+        return text;
+    }
+
     QByteArray npuSmiInfo() const
     {
         const QByteArray wide(96, '-');
@@ -234,6 +244,7 @@ struct ScriptedNode
                        {ErrorKind::Timeout, QStringLiteral("No answer in 15 s"), {}, {}});
         else
             shell.answer(QStringLiteral("npu-smi info"), npuSmiInfo());
+        shell.answer(QStringLiteral("npu-smi info -m"), mapping());
         if (!chips.isEmpty())
             shell.answer(QStringLiteral("npu-smi info -t board -i %1").arg(chips.first()),
                          "\tNPU ID                         : " + QByteArray::number(chips.first())
