@@ -92,6 +92,16 @@ Application::Application(const Options &options, QObject *parent)
                                m_session.checks.hasRun() ? std::optional(m_session.checks.report()) : std::nullopt,
                                QApplication::applicationVersion());
     });
+    connect(m_window.get(), &MainWindow::packWanted, this,
+            [this](const QString &folder, bool takesImage, bool takesWeights) {
+                m_session.pack.start(folder, takesImage, takesWeights, QApplication::applicationVersion());
+            });
+    connect(&m_session.pack, &PackJob::changed, this, &Application::tellOfPack);
+    connect(&m_session.pack, &PackJob::finished, m_window.get(), &MainWindow::tellOfPack);
+    connect(&m_session.pack, &PackJob::failed, m_window.get(), [this](const Error &error) {
+        if (error.kind != ErrorKind::Canceled)
+            m_window->showError(error);
+    });
     connect(&m_session.diagnosis, &DiagnosisJob::changed, this, &Application::tellOfDiagnosis);
     connect(&m_session.bundle, &BundleJob::changed, this, &Application::tellOfReport);
     connect(&m_session.bundle, &BundleJob::finished, m_window.get(), &MainWindow::tellOfReport);
@@ -353,6 +363,16 @@ void Application::tellOfDriver()
                                  : tr("Driver and firmware: restart %1?").arg(waiting);
     };
     m_tasks.show({u"driver"_s, words, std::nullopt, [this] { m_session.driver.stop(); }});
+}
+
+void Application::tellOfPack()
+{
+    if (!m_session.pack.isRunning()) {
+        m_tasks.end(u"pack"_s);
+        return;
+    }
+    const auto words = [now = m_session.pack.now()] { return now.isEmpty() ? tr("Packing") : tr("Pack: %1").arg(now); };
+    m_tasks.show({u"pack"_s, words, std::nullopt, [this] { m_session.pack.stop(); }});
 }
 
 void Application::tellOfReport()

@@ -61,6 +61,7 @@ private:
     void refreshFacts(const QString &node);
     void askAgain(const QString &node);          // for facts that could not be read; twice a minute at most
     void tellOfDriver();
+    void tellOfPack();                           // the same
     void tellOfReport();                         // to the strip
     void tellOfDiagnosis();
     void tellOfInspection();                     // to the strip: how many nodes have answered

@@ -2,9 +2,11 @@
 
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/stopforce.h"
+#include "core/base/languages.h"
 #include "core/deploy/checkmode.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
+#include "core/deploy/steprunner.h"
 #include "core/logs/keptlogs.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
@@ -15,6 +17,7 @@
 #include <QSet>
 #include <QTimer>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 
@@ -164,25 +167,32 @@ int checkOnly(const DeployRun &run, const Options &options, const Call &call)
     bool isFailed = false, couldNotAsk = false;
     for (const CheckedStep &step : steps) {
         const QString state = checkedStateName(step.state);
+        const auto first = std::find_if(steps.cbegin(), steps.cend(), [&](const CheckedStep &one) {
+            return one.id == step.message;
+        });
+        const QString message = step.state == CheckedStep::State::Follows && first != steps.cend()
+            ? first->title
+            : inLanguage(step.message, dataLanguage());
+        const std::optional<Error> error = step.error ? std::optional(told(*step.error)) : std::nullopt;
         Json json{{"id", step.id},
                   {"node", step.node},
                   {"title", step.title},
                   {"state", state},
-                  {"message", step.message}};
-        if (step.error)
-            json["error"] = errorJson(*step.error);
+                  {"message", message}};
+        if (error)
+            json["error"] = errorJson(*error);
         document["steps"].push_back(json);
         if (step.state == CheckedStep::State::WouldChange && !changed.contains(step.node))
             changed << step.node;
-        isFailed = isFailed || step.error;
-        couldNotAsk = couldNotAsk || (step.error && step.error->kind != ErrorKind::CommandFailed);
+        isFailed = isFailed || error;
+        couldNotAsk = couldNotAsk || (error && error->kind != ErrorKind::CommandFailed);
         if (call.json)
             continue;
-        const QString words = step.error ? step.error->message
-            : step.state == CheckedStep::State::Follows ? u"after \"%1\" only"_s.arg(step.message)
-                                                        : step.message;
+        const QString words = error ? error->message
+            : step.state == CheckedStep::State::Follows ? u"after \"%1\" only"_s.arg(message)
+                                                        : message;
         printLine(u"%1  %2: %3%4"_s.arg(step.node, step.title, state, words.isEmpty() ? QString() : u"  "_s + words));
-        if (const QString remedy = step.error ? step.error->facts.value(u"remedy"_s) : QString(); !remedy.isEmpty())
+        if (const QString remedy = error ? error->facts.value(u"remedy"_s) : QString(); !remedy.isEmpty())
             printLine(remedy);
     }
     for (const QString &node : std::as_const(changed))

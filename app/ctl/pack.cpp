@@ -4,11 +4,12 @@
 #include "app/ctl/checkverbs.h"
 #include "app/ctl/clusterfacts.h"
 
-#include "core/engines/recipebook.h"
-#include "core/pack/pack.h"
+#include "core/pack/packorder.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -27,56 +28,6 @@ int wrongUsage(const QString &sentence)
                  QLatin1String(connectionUsage)));
     return Usage;
 }
-
-// docker, or podman where there is no docker.
-QString engineOf(Shell &shell, std::stop_token stop)
-{
-    const Result<CommandOutput> output
-        = shell.run({.argv = {u"sh"_s, u"-c"_s, u"command -v docker >/dev/null || ! command -v podman >/dev/null"_s},
-                     .isQuestion = true},
-                    std::move(stop));
-    return output && output->exitCode != 0 ? u"podman"_s : u"docker"_s;
-}
-
-struct Search {
-    const Opened &opened;
-    QString only; // node; empty: all
-    std::stop_token stop;
-
-    // The first node that has it. Errors of nodes that lack it, or cannot be reached, are told when none has.
-    template <typename Packed>
-    Result<Packed> from(const QString &what, const std::function<Result<Packed>(Shell &, const QString &node)> &pack)
-    {
-        QStringList words;
-        bool isAnyAsked = false;
-        for (const Node &node : opened.deployment.nodes) {
-            if (!only.isEmpty() && node.name != only)
-                continue;
-            const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, opened.connections)(stop);
-            if (!shell && shell.error().kind == ErrorKind::Canceled)
-                return shell.error();
-            if (!shell) {
-                words << shell.error().message;
-                continue;
-            }
-            isAnyAsked = true;
-            const Result<Packed> packed = pack(**shell, node.name);
-            if (packed || !packed.error().facts.contains(u"missing"_s)) {
-                if (packed)
-                    return packed;
-                Error error = packed.error();
-                if (error.kind != ErrorKind::Canceled)
-                    error.message = node.name + u": "_s + error.message;
-                return error;
-            }
-            words << node.name + u": "_s + packed.error().message;
-        }
-        return Error{isAnyAsked ? ErrorKind::Invalid : ErrorKind::Connection,
-                     u"%1 could not be had from any node. %2"_s.arg(what, words.join(u' ')),
-                     {},
-                     {}};
-    }
-};
 
 void print(const Pack &pack, const QString &folder, bool json)
 {
@@ -107,10 +58,9 @@ void print(const Pack &pack, const QString &folder, bool json)
 int pack(const Call &call)
 {
     QStringList arguments = call.arguments;
-    const bool takesWeights = arguments.removeAll(u"--weights"_s) > 0,
-               takesImage = arguments.removeAll(u"--no-image"_s) == 0;
-    QString folder, only;
-    Pack pack;
+    PackOrder order;
+    order.takesWeights = arguments.removeAll(u"--weights"_s) > 0;
+    order.takesImage = arguments.removeAll(u"--no-image"_s) == 0;
     while (arguments.contains(u"--with"_s)) {
         QString file;
         if (!takeValue(arguments, "--with", file) || file.isEmpty())
@@ -118,11 +68,11 @@ int pack(const Call &call)
         if (!QFileInfo(file).isFile() || !QFileInfo(file).isReadable())
             return fail(
                 Error{ErrorKind::Storage, u"%1 is no file that can be read. Nothing was begun."_s.arg(file), {}, {}});
-        pack.further << file;
+        order.further << file;
     }
-    if (!takeValue(arguments, "-o", folder) || folder.isEmpty())
+    if (!takeValue(arguments, "-o", order.folder) || order.folder.isEmpty())
         return wrongUsage(u"-o needs the folder that it is packed into."_s);
-    if (!takeValue(arguments, "--from", only))
+    if (!takeValue(arguments, "--from", order.from))
         return wrongUsage(u"--from needs a node."_s);
     const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
@@ -132,56 +82,18 @@ int pack(const Call &call)
     if (const Result<void> fine = wantNodes(*opened); !fine)
         return fail(fine.error());
     const QList<Node> &nodes = opened->deployment.nodes;
-    if (!only.isEmpty() && std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &n) { return n.name == only; }))
-        return wrongUsage(u"The deployment has no node %1."_s.arg(only));
-    if (const Result<void> free = demandPackFolder(folder); !free)
-        return fail(free.error());
-    pack.deployment = opened->deployment;
-    pack.file = opened->path;
-    pack.version = QCoreApplication::applicationVersion();
-    const Result<Recipe> recipe = findRecipe(opened->deployment.recipe);
-    if (!recipe)
-        return fail(recipe.error());
-    const Result<Json> settings = effectiveSettings(*recipe, opened->deployment.settings);
-    if (!settings)
-        return fail(settings.error());
-    // Settings that say where they come from: a recipe without them could not be told.
-    const auto asks = [&](const char *key) { return settings->contains(key); };
-    if ((takesImage && !asks("imageFrom")) || (takesWeights && !asks("weightsFrom")))
-        return fail(
-            Error{ErrorKind::Invalid,
-                  u"Recipe %1 has no settings for an image or weights that come from a folder."_s.arg(recipe->id),
-                  {},
-                  {}});
-    Search search{*opened, only, call.stop};
-    const auto saying = [](const QString &node) -> PackSay {
-        return [node](const QString &sentence) { complain(node + u": "_s + sentence); };
-    };
-    if (takesImage) {
-        const QString image = stringAt(*settings, "image");
-        const Result<PackedImage> packed
-            = search.from<PackedImage>(u"The image %1"_s.arg(image), [&](Shell &shell, const QString &node) {
-                  return packImage(shell, engineOf(shell, call.stop), image, folder, saying(node), call.stop);
-              });
-        if (!packed)
-            return refuse(packed.error());
-        pack.image = *packed;
-    }
-    if (takesWeights) {
-        const QString weights = stringAt(*settings, "weights");
-        const Result<PackedWeights> packed
-            = search.from<PackedWeights>(u"Weights in %1"_s.arg(weights), [&](Shell &shell, const QString &node) {
-                  return packWeights(shell, weights, folder, saying(node), call.stop);
-              });
-        if (!packed)
-            return refuse(packed.error());
-        pack.weights = *packed;
-    }
-    if (const Result<void> written = writePack(
-            pack, folder, [](const QString &sentence) { complain(sentence); }, call.stop);
-        !written)
-        return fail(written.error());
-    print(pack, folder, call.json);
+    if (!order.from.isEmpty()
+        && std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &n) { return n.name == order.from; }))
+        return wrongUsage(u"The deployment has no node %1."_s.arg(order.from));
+    order.deployment = opened->deployment;
+    order.file = opened->path;
+    order.version = QCoreApplication::applicationVersion();
+    const Result<Pack> packed = packDeployment(
+        order, [&](const Node &node) { return shellFactoryFor(node, opened->connections)(call.stop); },
+        [](const QString &sentence) { complain(sentence); }, call.stop);
+    if (!packed)
+        return packed.error().facts.contains(u"nodes"_s) ? refuse(packed.error()) : fail(packed.error());
+    print(*packed, order.folder, call.json);
     return Yes;
 }
 

@@ -69,10 +69,10 @@ private:
                                step.node,
                                step.title,
                                state,
-                               inLanguage(message, dataLanguage()),
-                               error ? std::optional(told(*error)) : std::nullopt};
+                               message,
+                               error};
         if (state == CheckedStep::State::WouldChange && m_first.isEmpty())
-            m_first = step.title;
+            m_first = step.id;
         m_isOver = m_isOver || state == CheckedStep::State::Failed;
     }
 
@@ -101,7 +101,7 @@ private:
     const Node &m_node;
     StepContext m_context;
     QList<CheckedStep> m_steps;
-    QString m_first; // title of the first step that would change something
+    QString m_first; // id of the first step that would change something
     bool m_isOver = false; // the run would stop here
 };
 

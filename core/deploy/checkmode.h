@@ -11,8 +11,9 @@ struct CheckedStep
     enum class State { Holds, WouldChange, Follows, Failed };
     QString id, node, title;             // as DeployStep has them
     State state = State::Holds;
-    QString message;                     // what was found; of Follows: the title of the step that comes first
-    std::optional<Error> error;          // of Failed: the run would stop there
+    // what was found, in words that hold every language (inLanguage()); of Follows: the id of the step that comes first
+    QString message;
+    std::optional<Error> error;          // of Failed: the run would stop there; the same, shown as told() of it
 };
 
 // Opens a node's shell; blocking.

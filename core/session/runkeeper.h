@@ -42,6 +42,7 @@ public:
     QByteArray log(const QString &step) const { return m_last.logs.value(step); } // its end
     // The file with the logs of the last run that failed, in this program or an earlier one; empty: there is none.
     QString keptLogs() const { return m_kept; }
+    QString stateFile() const { return m_watched; }      // of the last plan
 
     // Why what was asked for last began nothing, when it was said, and for as long as its reason holds. All of the
     // above is still that of the run before.

@@ -9,6 +9,8 @@
 #include "core/session/checkkeeper.h"
 #include "core/session/diagnosisjob.h"
 #include "core/session/logsjob.h"
+#include "core/session/packjob.h"
+#include "core/session/runahead.h"
 #include "core/session/runkeeper.h"
 
 struct Session
@@ -19,8 +21,10 @@ struct Session
     ClusterMonitor monitor{cluster};     // samples, history and its archive
     CheckKeeper checks{cluster};
     RunKeeper run{cluster};
+    RunAhead ahead{cluster, run};        // what a run would change
     DriverInstall driver{cluster.connections()};
     BundleJob bundle{cluster};           // a report of all that, for somebody else
+    PackJob pack{cluster};               // what it needs, to be carried into a closed network
     DiagnosisJob diagnosis{cluster};     // of logs: files, or what is on the nodes
     LogsJob logs{cluster};               // of all nodes, on one clock, as they are written
     AdoptJob adopt{cluster};             // what somebody set up on its nodes by hand

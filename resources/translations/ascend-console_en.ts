@@ -242,6 +242,16 @@
     </message>
 </context>
 <context>
+    <name>PackBar</name>
+    <message numerus="yes">
+        <source>Weights: %n files, %1.</source>
+        <translation>
+            <numerusform>Weights: %n file, %1.</numerusform>
+            <numerusform>Weights: %n files, %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Proposals</name>
     <message numerus="yes">
         <source>%1 has %n NPUs; it takes %2.</source>

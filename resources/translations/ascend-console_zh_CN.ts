@@ -228,6 +228,28 @@
     </message>
 </context>
 <context>
+    <name>AheadBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Asked at %1: a run would change nothing on any node. Whether the endpoint answers, Verify asks.</source>
+        <comment>a time</comment>
+        <translation>%1 询问：执行不会改变任何节点。服务是否应答，请看“验证”。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; nothing was changed. A run would change something on %2, and leave alone what holds.</source>
+        <comment>a time; nodes</comment>
+        <translation>%1 询问，未做任何更改。执行会改变 %2，已就绪的部分保持不动。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; nothing was changed. A run would not get through &quot;%2&quot; on %3.</source>
+        <comment>a time; a step; a node</comment>
+        <translation>%1 询问，未做任何更改。执行会在 %3 的“%2”处失败。</translation>
+    </message>
+</context>
+<context>
     <name>Application</name>
     <message>
         <source>Nodes</source>
@@ -296,6 +318,14 @@
     <message>
         <source>Logs</source>
         <translation>日志</translation>
+    </message>
+    <message>
+        <source>Packing</source>
+        <translation>正在打包</translation>
+    </message>
+    <message>
+        <source>Pack: %1</source>
+        <translation>打包：%1</translation>
     </message>
 </context>
 <context>
@@ -10515,6 +10545,30 @@ Power %8</source>
         <source>Look at a text…</source>
         <translation>检查文本…</translation>
     </message>
+    <message>
+        <source>Pack for a closed network</source>
+        <translation>打包以带入封闭网络</translation>
+    </message>
+    <message>
+        <source>With the image, as a node has it</source>
+        <translation>包含镜像（取自节点）</translation>
+    </message>
+    <message>
+        <source>With the weights; of a large model hundreds of GB</source>
+        <translation>包含权重（大模型可达数百 GB）</translation>
+    </message>
+    <message>
+        <source>A folder that is empty or holds a pack already is packed into; in any other one, %1 is made. What was cut short goes on where it stopped.</source>
+        <translation>所选目录为空或已有打包内容时，直接打包到该目录；否则在其中新建 %1。中断的打包会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>Pack</source>
+        <translation>打包</translation>
+    </message>
+    <message>
+        <source>Pack for a closed network…</source>
+        <translation>打包以带入封闭网络…</translation>
+    </message>
 </context>
 <context>
     <name>Metrics</name>
@@ -11855,6 +11909,53 @@ Power %8</source>
     <message>
         <source>the image %1 is packed already</source>
         <translation>镜像 %1 已打包</translation>
+    </message>
+    <message>
+        <source>Recipe %1 has no settings for an image or weights that come from a folder.</source>
+        <translation>方案 %1 没有从目录获取镜像或权重的参数。</translation>
+    </message>
+    <message>
+        <source>The image %1 could not be had from any node.</source>
+        <translation>无法从任何节点取得镜像 %1。</translation>
+    </message>
+    <message>
+        <source>Weights in %1 could not be had from any node.</source>
+        <translation>无法从任何节点取得 %1 中的权重。</translation>
+    </message>
+</context>
+<context>
+    <name>PackBar</name>
+    <message>
+        <source>Show the folder</source>
+        <translation>打开该目录</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 is whole: README.txt in it says what it holds and how to use it.</source>
+        <comment>a folder</comment>
+        <translation>%1 已完整：其中的 README.txt 说明内容和用法。</translation>
+    </message>
+    <message>
+        <source>Image: %1, %2, %3.</source>
+        <comment>its name, architecture, size</comment>
+        <translation>镜像：%1，%2，%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Weights: %n files, %1.</source>
+        <translation>
+            <numerusform>权重：%n 个文件，%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is of simulated nodes, and says so.</source>
+        <translation>内容来自仿真节点，并已注明。</translation>
+    </message>
+    <message>
+        <source>No password and no private key is in it.</source>
+        <translation>其中没有密码和私钥。</translation>
     </message>
 </context>
 <context>
@@ -13634,6 +13735,18 @@ Now:   %3 (%4)</source>
         <source>Stopped by a failure at %1. Steps that hold are not repeated.</source>
         <translation>在 %1 因失败而停止。已满足的步骤不会重复执行。</translation>
     </message>
+    <message>
+        <source>What would it change?</source>
+        <translation>会改变什么？</translation>
+    </message>
+    <message>
+        <source>Asks the nodes what of this deployment holds there and what a run would change. Nothing is changed.</source>
+        <translation>询问各节点本部署已就绪的部分以及执行会改变什么。不做任何更改。</translation>
+    </message>
+    <message>
+        <source>Asking what a run would change</source>
+        <translation>正在询问执行会改变什么</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -14467,6 +14580,28 @@ Now:   %3 (%4)</source>
         <source>Was running</source>
         <comment>a container</comment>
         <translation>曾在运行</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <comment>a step</comment>
+        <translation>已就绪</translation>
+    </message>
+    <message>
+        <source>Would change</source>
+        <translation>会改变</translation>
+    </message>
+    <message>
+        <source>After &quot;%1&quot; only</source>
+        <comment>a step</comment>
+        <translation>须在“%1”之后</translation>
+    </message>
+    <message>
+        <source>Would fail</source>
+        <translation>会失败</translation>
+    </message>
+    <message>
+        <source>Not asked</source>
+        <translation>未询问</translation>
     </message>
 </context>
 <context>

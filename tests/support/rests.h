@@ -1,5 +1,5 @@
 // rests(): nothing is left to be done but what is waited for: the last turn of the event loop was hardly any work.
-//     QTRY_VERIFY(rests());
+//     QVERIFY(QTest::qWaitFor(rests));  (QTRY_VERIFY asks once more when it has heard yes)
 #pragma once
 
 #include <QCoreApplication>

@@ -352,7 +352,7 @@ void TstDriverPane::aWarningIsNotNothing()
     auto *nodes = window.findChild<QListWidget *>(u"driverNodes"_s);
     nodes->item(1)->setCheckState(Qt::Unchecked);
     nodes->setCurrentItem(nullptr);
-    QTRY_VERIFY(rests());
+    QVERIFY(QTest::qWaitFor(rests));
     const QImage row = nodes->viewport()->grab(nodes->visualItemRect(nodes->item(1))).toImage();
     int lightest = 0;
     for (int x = 0; x < 30; ++x)

@@ -87,7 +87,7 @@ private slots:
         const auto step = [&](DeployPage::Step which) { go(deploy, which); };
         const auto words = [&](const char *name) { return window.findChild<QLabel *>(QLatin1String(name))->text(); };
         const auto picture = [&](const QString &name) { grab(console, id.section(u'-', 0, 2) + u'-' + name); };
-        QTRY_VERIFY(rests());
+        QVERIFY(QTest::qWaitFor(rests));
         Watchdog watchdog;
         const bool watched = !takesPictures(); // taking pictures stalls
 
@@ -162,7 +162,7 @@ private slots:
 
         watchdog.say(u"the checks"_s);
         step(DeployPage::Checks);
-        QTRY_VERIFY(rests());
+        QVERIFY(QTest::qWaitFor(rests));
         watchdog.say(u"the checks run"_s);
         auto *checks = deploy->findChild<ChecksPage *>();
         if (!console.checks().isRunning() && !checks->look())

@@ -746,7 +746,7 @@ private slots:
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty()) {
             for (const QString &theme : {u"dark"_s, u"light"_s}) {
                 f.console->showTheme(theme);
-                QTRY_VERIFY(rests());
+                QVERIFY(QTest::qWaitFor(rests));
                 f.console->window().grab().save(
                     u"%1/form-%2-%3-%4.png"_s.arg(folder, language, QString::number(size.width()), theme));
             }

@@ -867,7 +867,7 @@ void TestMonitorPage::screenshots()
         QTest::keyClick(f.find<ChartCard>("utilization")->chart(), Qt::Key_Left);
     }
     QTRY_VERIFY(f.find<ChartCard>("memory")->chart()->drawnRuns() > 0);
-    QTRY_VERIFY(rests());
+    QVERIFY(QTest::qWaitFor(rests));
     const QImage image = f.page.grab().toImage();
     QCOMPARE(image.pixelColor(2, size.height() - 3).lightness() < 128, dark);
     if (const QString folder = qEnvironmentVariable("ASC_SCREENSHOTS"); !folder.isEmpty())

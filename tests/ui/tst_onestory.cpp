@@ -101,7 +101,7 @@ class TestOneStory : public QObject
         if (folder.isEmpty())
             return;
         QDir().mkpath(folder);
-        QTRY_VERIFY(rests());
+        QVERIFY(QTest::qWaitFor(rests));
         console.window().grab().save(u"%1/%2.png"_s.arg(folder, name));
     }
 

@@ -148,7 +148,8 @@ private slots:
         Tasks tasks;
         RunKeeper keeper(cluster);
         keeper.setStateFile(box.filePath(u"run.json"_s));
-        RunPage page(cluster, keeper, tasks);
+        RunAhead ahead(cluster, keeper);
+        RunPage page(cluster, keeper, ahead, tasks);
         page.show();
         cluster.open(deployment, {});
         const auto said = [&] {

@@ -163,7 +163,7 @@ public:
             QDir().mkpath(folder);
             for (const QString &theme : {u"dark"_s, u"light"_s}) {
                 application->showTheme(theme);
-                QTRY_VERIFY(rests());
+                QVERIFY(QTest::qWaitFor(rests));
                 window().grab().save(u"%1/%2-%3.png"_s.arg(folder, name, theme));
             }
         }
@@ -689,7 +689,7 @@ private slots:
                 && cluster.state(u"node2"_s) == NodeState::Reachable
                 && cluster.lastChange(u"node1"_s).atMs == 0 && cluster.lastChange(u"node2"_s).atMs == 0;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(rests(), longTime);
+        QVERIFY(QTest::qWaitFor(rests, longTime));
         QTest::qWait(500);
         Result<MachineLock> installer
             = MachineLock::take(cluster.deployment().nodes.first(), MachineLock::Work::Install);
@@ -956,7 +956,7 @@ private slots:
         console.undoAll();
         // And the list is read from the top.
         const auto *steps = console.run().findChild<QListView *>(u"steps"_s);
-        QTRY_VERIFY(rests());
+        QVERIFY(QTest::qWaitFor(rests));
         QCOMPARE(steps->currentIndex().row(), 0);
         QCOMPARE(steps->verticalScrollBar()->value(), 0);
     }

@@ -49,7 +49,7 @@ private slots:
         QVERIFY(deploy && stepper && chat);
         const auto step = [&](DeployPage::Step which) { go(deploy, which); };
         window.showPage(u"deploy"_s);
-        QTRY_VERIFY(rests());
+        QVERIFY(QTest::qWaitFor(rests));
         Watchdog watchdog;
         const bool watched = !takesPictures(); // taking pictures stalls
 
@@ -156,7 +156,8 @@ private slots:
         {
             Tasks tasks;
             RunKeeper keeper(console.cluster());
-            RunPage later(console.cluster(), keeper, tasks);
+            RunAhead ahead(console.cluster(), keeper);
+            RunPage later(console.cluster(), keeper, ahead, tasks);
             const QString said = later.findChild<QLabel *>(u"runSubtitle"_s)->text();
             QVERIFY2(said.startsWith(u"An earlier run came to its end at "_s), qPrintable(said));
         }

@@ -34,7 +34,7 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     , m_checks(new ChecksPage(session.cluster, session.checks))
     , m_recipe(new RecipePage(session.cluster))
     , m_artifacts(new ArtifactsPage(session.cluster))
-    , m_run(new RunPage(session.cluster, session.run, tasks))
+    , m_run(new RunPage(session.cluster, session.run, session.ahead, tasks))
     , m_verify(new VerifyPage(session.cluster, tasks))
 {
     auto *page = new QVBoxLayout(this);

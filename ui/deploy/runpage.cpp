@@ -13,6 +13,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
+#include "ui/deploy/aheadbar.h"
 #include "ui/deploy/logview.h"
 #include "ui/deploy/steplist.h"
 
@@ -51,10 +52,11 @@ QLabel *wrapped(style::Text text)
 
 } // namespace
 
-RunPage::RunPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidget *parent)
+RunPage::RunPage(Cluster &cluster, RunKeeper &keeper, RunAhead &ahead, Tasks &tasks, QWidget *parent)
     : QWidget(parent)
     , m_cluster(cluster)
     , m_keeper(keeper)
+    , m_ahead(ahead)
     , m_tasks(tasks)
 {
     build();
@@ -97,6 +99,7 @@ void RunPage::follow()
         showButtons();
     });
     connect(&m_keeper, &RunKeeper::begun, this, &RunPage::begun);
+    connect(&m_ahead, &RunAhead::changed, this, &RunPage::showAhead);
     connect(&m_keeper, &RunKeeper::keptLogsChanged, this, &RunPage::showStep);
     connect(&m_keeper, &RunKeeper::refusalChanged, this, [this] {
         const FocusHeir heir(this, [this] { return m_undo; });
@@ -153,6 +156,13 @@ void RunPage::build()
     head->addWidget(m_title);
     head->addWidget(m_subtitle);
     head->addLayout(row);
+    m_look = button("lookAhead", style::Kind::Secondary, u"search"_s);
+    auto *lookRow = new QHBoxLayout;
+    style::setMargins(lookRow, 0, 0);
+    lookRow->addWidget(m_look);
+    lookRow->addStretch();
+    head->addLayout(lookRow);
+    head->addWidget(new AheadBar(m_ahead));
 
     // Taking back is asked for in place, not in a dialog.
     m_undoBar = new QFrame;
@@ -266,12 +276,13 @@ void RunPage::build()
     splitter->setSizes({360, 720});
     m_stack->addWidget(splitter);
 
-    actOncePerDoubleClick({m_start, m_stop, m_resume, m_undo, m_undoNow, m_undoKeep});
+    actOncePerDoubleClick({m_start, m_stop, m_resume, m_undo, m_undoNow, m_undoKeep, m_look});
     connect(m_ask, &QPushButton::clicked, this, [this] { m_cluster.inspect(); });
     connect(m_kept, &QPushButton::clicked, this, [this] { emit keptLogsRequested(m_keeper.keptLogs()); });
     connect(m_start, &QPushButton::clicked, this, [this] { start(false); });
     connect(m_resume, &QPushButton::clicked, this, [this] { start(true); });
     connect(m_stop, &QPushButton::clicked, this, [this] { run()->stop(); });
+    connect(m_look, &QPushButton::clicked, this, [this] { m_ahead.start(); });
     connect(m_undo, &QPushButton::clicked, this, [this] {
         m_undoBar->setVisible(m_undoBar->isHidden());
         if (!m_undoBar->isHidden())
@@ -329,6 +340,9 @@ void RunPage::retranslate()
     m_stop->setText(tr("Stop"));
     m_ask->setText(tr("Ask the nodes"));
     m_resume->setText(tr("Resume"));
+    m_look->setText(tr("What would it change?"));
+    m_look->setToolTip(tr("Asks the nodes what of this deployment holds there and what a run would change. Nothing is "
+                          "changed."));
     m_undoNow->setText(tr("Undo now"));
     m_undoKeep->setText(tr("Keep"));
     m_undoEscape->setWhatsThis(m_undoKeep->text());
@@ -364,6 +378,7 @@ void RunPage::go()
 RunPage::~RunPage()
 {
     m_tasks.end(u"deploy"_s);
+    m_tasks.end(u"ahead"_s);
 }
 
 DeployRun *RunPage::run() const { return m_keeper.run(); }
@@ -542,7 +557,8 @@ void RunPage::showStep()
     const StepState state = run()->state(m_step);
     m_stepTitle->setText(u"%1 · %2"_s.arg(stepTitle(step.id), step.node));
     m_badge->setLook(m_model->look(m_step));
-    m_stepTime->setText(stepTimeText(state, run()->tookMs(m_step), expectedSecondsOf(*run(), m_step)));
+    const bool isAhead = m_model->index(m_step).data(StepListModel::TookRole).toLongLong() < 0;
+    m_stepTime->setText(stepTimeText(state, isAhead ? -1 : run()->tookMs(m_step), expectedSecondsOf(*run(), m_step)));
     m_log->setPlaceholderText(wordsForNoLog(m_step));
     m_commands->setPlaceholderText(wordsForNoCommands(m_step));
     const QString commands = commandsOf(step);
@@ -555,6 +571,11 @@ void RunPage::showStep()
     if (failure.message.isEmpty() && m_keeper.refusal()) { // nothing of the run before is otherwise because of it
         failure = told(m_keeper.refusal()->error);
         failure.message = refusalWords();
+    }
+    if (const RunAhead::Answer *ahead = m_ahead.answer() ? &*m_ahead.answer() : nullptr) { // not what was, then
+        const auto asked = std::find_if(ahead->steps.cbegin(), ahead->steps.cend(),
+                                        [&](const CheckedStep &one) { return one.id == step.id; });
+        failure = asked != ahead->steps.cend() && asked->error ? told(*asked->error) : Error{};
     }
     m_failure->setVisible(!failure.message.isEmpty());
     m_failureText->setText(failure.message);
@@ -667,16 +688,21 @@ void RunPage::showButtons()
         button->setToolTip(savesFirst() ? tr("Saves the changes of the deployment first: what runs is what is written.")
                                         : QString());
     }
+    m_look->setVisible(m_start->isVisibleTo(this) && startable && !undoes);
+    m_look->setEnabled(!m_ahead.isRunning() && !m_isSaving);
     QString head = headLine();
     if (const QString refused = refusalWords(); !refused.isEmpty())
         head = refused + u'\n' + head;
     if (startable && savesFirst() && m_start->isVisibleTo(this) && !m_notSaved)
         head += u' ' + tr("Run saves the changes of the deployment first.");
     // What serves is ended by a run that has something to change there: to be known before it is pressed.
-    if (startable && m_start->isVisibleTo(this) && run()->canUndo() && !resumable && !undoes && !isSilent())
+    const bool isKnownAhead = m_ahead.answer().has_value(); // that says it in its place
+    if (startable && m_start->isVisibleTo(this) && run()->canUndo() && !resumable && !undoes && !isSilent()
+        && !isKnownAhead)
         head += u' ' + tr("\"Run again\" leaves what is as it should be; where a file or a setting is not, the service "
                           "ends on all nodes and starts anew.");
-    else if (startable && resumable && m_resume->isVisibleTo(this) && !undoes && !isSilent() && servesAnywhere())
+    else if (startable && resumable && m_resume->isVisibleTo(this) && !undoes && !isSilent() && servesAnywhere()
+             && !isKnownAhead)
         head += u' ' + tr("Resume and \"Run again\" leave what is as it should be; where a file or a setting is not, "
                           "the service ends on all nodes and starts anew.");
     m_subtitle->setText(head);
@@ -879,6 +905,27 @@ void RunPage::tellStrip()
              if (run())
                  run()->stop();
          }});
+}
+
+void RunPage::showAhead()
+{
+    QHash<QString, CheckedStep> steps;
+    if (m_ahead.answer()) {
+        for (const CheckedStep &step : m_ahead.answer()->steps)
+            steps.insert(step.id, step);
+    }
+    m_model->setAhead(steps);
+    for (int i = 0; m_ahead.answer() && m_ahead.answer()->failed && i < run()->plan().steps.size(); ++i) {
+        if (run()->plan().steps[i].id == m_ahead.answer()->failed->id)
+            choose(i);
+    }
+    if (m_ahead.isRunning())
+        m_tasks.show({u"ahead"_s, [] { return tr("Asking what a run would change"); }, std::nullopt,
+                      [this] { m_ahead.stop(); }});
+    else
+        m_tasks.end(u"ahead"_s);
+    showStep();
+    showButtons();
 }
 
 void RunPage::search(bool backward)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/monitor/clustermonitor.h"
-#include "core/session/runkeeper.h"
+#include "core/session/runahead.h"
 #include "ui/common/badge.h"
 #include "ui/common/tasks.h"
 
@@ -31,7 +31,7 @@ class RunPage : public QWidget
     Q_OBJECT
 
 public:
-    RunPage(Cluster &cluster, RunKeeper &keeper, Tasks &tasks, QWidget *parent = nullptr);
+    RunPage(Cluster &cluster, RunKeeper &keeper, RunAhead &ahead, Tasks &tasks, QWidget *parent = nullptr);
     ~RunPage() override;
 
     std::optional<Look> look() const;    // for the stepper
@@ -77,6 +77,7 @@ private:
     void showStep();
     void showButtons();
     void tellStrip();
+    void showAhead();                    // what a run would change
     void search(bool backward);
     QString commandsOf(const DeployStep &step) const;
     QString wordsForNoLog(int step) const;
@@ -86,6 +87,7 @@ private:
 
     Cluster &m_cluster;
     RunKeeper &m_keeper;
+    RunAhead &m_ahead;
     Tasks &m_tasks;
     bool isSilent() const;
     QSet<QString> endedNodes() const;
@@ -106,7 +108,7 @@ private:
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     QLabel *m_title, *m_subtitle;
-    QPushButton *m_start, *m_stop, *m_resume, *m_undo, *m_ask;
+    QPushButton *m_start, *m_stop, *m_resume, *m_undo, *m_ask, *m_look;
     QFrame *m_undoBar;
     QLabel *m_undoText;
     QPushButton *m_undoNow, *m_undoKeep;

@@ -1,5 +1,6 @@
 #include "ui/deploy/steplist.h"
 
+#include "core/base/languages.h"
 #include "core/deploy/step.h"
 #include "ui/common/format.h"
 
@@ -31,6 +32,8 @@ QString stepTitle(const QString &id)
 
 QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds)
 {
+    if (tookMs < 0)
+        return {};
     switch (state) {
     case StepState::Pending: return expectedSeconds > 0 ? expectedText(expectedSeconds) : QString();
     case StepState::Running: {
@@ -110,9 +113,33 @@ void StepListModel::setPast(const QSet<QString> &nodes, const QSet<QString> &end
         emit dataChanged(index(0), index(rowCount() - 1));
 }
 
+void StepListModel::setAhead(const QHash<QString, CheckedStep> &ahead)
+{
+    m_ahead = ahead;
+    if (!m_rows.isEmpty())
+        emit dataChanged(index(0), index(rowCount() - 1));
+}
+
+Look lookAhead(const CheckedStep &step)
+{
+    switch (step.state) {
+    case CheckedStep::State::Holds: return {u"✓"_s, StepText::tr("Holds", "a step"), style::Tone::Ok};
+    case CheckedStep::State::WouldChange: return {u"±"_s, StepText::tr("Would change"), style::Tone::Warning};
+    case CheckedStep::State::Follows:
+        return {u"…"_s, StepText::tr("After \"%1\" only", "a step").arg(stepTitle(step.message)),
+                style::Tone::Unknown};
+    case CheckedStep::State::Failed: break;
+    }
+    return {u"✕"_s, StepText::tr("Would fail"), style::Tone::Danger};
+}
+
 Look StepListModel::look(int step) const
 {
     const Row &row = m_rows[step];
+    if (const auto ahead = m_ahead.constFind(row.id); ahead != m_ahead.cend())
+        return lookAhead(*ahead);
+    if (!m_ahead.isEmpty())              // how it ended in the last run would be read as an answer
+        return {u"–"_s, StepText::tr("Not asked"), style::Tone::Unknown};
     Look look = lookOf(row.state);
     if (row.state == StepState::Pending && row.isIdle)
         look.word = StepText::tr("Nothing to undo");
@@ -163,8 +190,13 @@ QVariant StepListModel::data(const QModelIndex &index, int role) const
     case SymbolRole: return look(index.row()).symbol;
     case ToneRole: return int(look(index.row()).tone);
     case StateRole: return int(row.state);
-    case MessageRole: return isOfThePast(row) ? QString() : row.message; // what it found is in the tool tip
-    case TookRole: return row.tookMs;
+    case MessageRole:
+        if (const auto ahead = m_ahead.constFind(row.id); ahead != m_ahead.cend())
+            return ahead->state == CheckedStep::State::Follows || ahead->error
+                ? QString()
+                : inLanguage(ahead->message, dataLanguage());
+        return isOfThePast(row) || !m_ahead.isEmpty() ? QString() : row.message; // what it found is in the tool tip
+    case TookRole: return !m_ahead.isEmpty() ? qint64(-1) : row.tookMs;
     case ExpectedRole: return row.expectedSeconds;
     case NodeRole: return row.node;
     default: return {};

@@ -1,6 +1,7 @@
 // The steps of a run as a list: model and painter.
 #pragma once
 
+#include "core/deploy/checkmode.h"
 #include "core/deploy/deployrun.h"
 #include "ui/common/badge.h"
 
@@ -35,6 +36,8 @@ public:
     // The same of some nodes: of those where something else was at work since, and of those where only the service is
     // known to have ended, not its container.
     void setPast(const QSet<QString> &nodes, const QSet<QString> &ended);
+    // What a run would do in each step, by its id, in place of how the last one ended; empty: that is shown again.
+    void setAhead(const QHash<QString, CheckedStep> &ahead);
     // In an undo a step that waits has nothing to do, unless it changed something.
     Look look(int step) const;
 
@@ -57,6 +60,7 @@ private:
     QList<Row> m_rows;
     bool m_serves = true;
     QSet<QString> m_past, m_ended;
+    QHash<QString, CheckedStep> m_ahead;
 };
 
 int expectedSecondsOf(const DeployRun &run, int step);   // what is known of the time is known of deploying; 0: nothing
@@ -71,5 +75,6 @@ public:
 
 // in the language of the moment, also of a run that was planned in another
 QString stepTitle(const QString &id);
-// "4.2 s", "12 s of about 15 min"; 0: not known
+Look lookAhead(const CheckedStep &step);                 // "± Would change"
+// "4.2 s", "12 s of about 15 min"; expectedSeconds 0: not known; tookMs -1: nothing is to be said of time
 QString stepTimeText(StepState state, qint64 tookMs, int expectedSeconds);

@@ -8,6 +8,7 @@
 #include "ui/frame/questionpanel.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/recentlist.h"
+#include "ui/frame/packbar.h"
 #include "ui/frame/reportbar.h"
 #include "ui/frame/shortcutlist.h"
 #include "ui/frame/strip.h"
@@ -69,6 +70,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     , m_questions(new QuestionPanel(cluster, this))
     , m_unsaved(new UnsavedBar(this))
     , m_closeBar(new CloseBar(tasks, this))
+    , m_packBar(new PackBar(this))
     , m_reportBar(new ReportBar(this))
     , m_error(new ErrorBar(this))
     , m_stack(new SeenStack(this))
@@ -92,8 +94,8 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     notices->setContentsMargins(style::margin, 0, style::margin, 0);
     notices->setSpacing(style::grid * 2);
     for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved),
-                            static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_reportBar),
-                            static_cast<QWidget *>(m_error)})
+                            static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_packBar),
+                            static_cast<QWidget *>(m_reportBar), static_cast<QWidget *>(m_error)})
         notices->addWidget(notice);
 
     auto *right = new QVBoxLayout;
@@ -177,6 +179,9 @@ void MainWindow::makeActions()
     m_open = action(u"folder-open"_s, QKeySequence::Open, &MainWindow::chooseFile);
     m_save = action(u"save"_s, QKeySequence::Save, &MainWindow::save);
     m_saveAs = action(u"save"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &MainWindow::saveAs);
+    m_pack = new QAction(style::icon(u"folder"_s), {}, this);
+    m_pack->setObjectName(u"packDeployment"_s);
+    connect(m_pack, &QAction::triggered, this, &MainWindow::choosePack);
     m_report = new QAction(style::icon(u"download"_s), {}, this);
     connect(m_report, &QAction::triggered, this, &MainWindow::saveReport);
     m_look = new QAction(style::icon(u"search"_s), {}, this);
@@ -196,7 +201,7 @@ void MainWindow::makeActions()
     m_menu->addSeparator();
     m_menu->addActions({m_save, m_saveAs});
     m_menu->addSeparator();
-    m_menu->addActions({m_look, m_report});
+    m_menu->addActions({m_look, m_pack, m_report});
     m_menu->addSeparator();
     m_menu->addActions({m_help, m_quit});
 }
@@ -310,6 +315,11 @@ void MainWindow::showError(const Error &error)
     m_error->setError(error);
 }
 
+void MainWindow::tellOfPack(const QString &folder, const Pack &pack)
+{
+    m_packBar->tell(folder, pack);
+}
+
 void MainWindow::tellOfReport(const QString &file, const BundleSummary &summary)
 {
     m_reportBar->tell(file, summary);
@@ -393,6 +403,38 @@ void MainWindow::saveAs()
     const QString name = m_cluster.deployment().name; // without one the file would be hidden
     dialog->selectFile((name.isEmpty() ? u"new"_s : name) + ".deployment.json"_L1);
     showDialog(dialog, [this](const QString &path) { m_documents->save(path); });
+}
+
+// A folder that is empty or holds a pack that was begun is packed into; else a new one in it.
+void MainWindow::choosePack()
+{
+    endTyping();
+    const QString name = m_cluster.deployment().name;
+    const QString own = (name.isEmpty() ? u"deployment"_s : name) + u"-pack"_s;
+    auto *dialog = new QFileDialog(this, tr("Pack for a closed network"), startFolder());
+    dialog->setOption(QFileDialog::DontUseNativeDialog); // it has no place for the choices
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    auto *image = new QCheckBox(tr("With the image, as a node has it"), dialog);
+    image->setObjectName(u"packImage"_s);
+    image->setChecked(true);
+    auto *weights = new QCheckBox(tr("With the weights; of a large model hundreds of GB"), dialog);
+    weights->setObjectName(u"packWeights"_s);
+    auto *note = new QLabel(tr("A folder that is empty or holds a pack already is packed into; in any other one, %1 is "
+                               "made. What was cut short goes on where it stopped.")
+                                .arg(own),
+                            dialog);
+    note->setWordWrap(true);
+    if (auto *grid = qobject_cast<QGridLayout *>(dialog->layout())) {
+        for (QWidget *one : {static_cast<QWidget *>(image), static_cast<QWidget *>(weights),
+                             static_cast<QWidget *>(note)})
+            grid->addWidget(one, grid->rowCount(), 0, 1, -1);
+    }
+    showDialog(dialog, [this, image, weights, own](const QString &path) {
+        const QString folder = demandPackFolder(path) ? path : path + u'/' + own;
+        emit packWanted(folder, image->isChecked(), weights->isChecked());
+    });
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setLabelText(QFileDialog::Accept, tr("Pack"));
 }
 
 void MainWindow::saveReport()
@@ -558,6 +600,7 @@ void MainWindow::retranslate()
     m_recent->setTitle(tr("Open recent"));
     m_save->setText(tr("Save"));
     m_saveAs->setText(tr("Save as…"));
+    m_pack->setText(tr("Pack for a closed network…"));
     m_report->setText(tr("Save a report…"));
     m_look->setText(tr("Look at a text…"));
     m_quit->setText(tr("Quit"));

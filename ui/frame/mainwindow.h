@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "core/pack/pack.h"
 #include "core/settings/settingsstore.h"
 #include "ui/common/tasks.h"
 #include "ui/frame/documents.h"
@@ -18,6 +19,7 @@ class QMenu;
 class QStackedWidget;
 class QuestionPanel;
 class Rail;
+class PackBar;
 class ReportBar;
 struct BundleSummary;
 class ShortcutList;
@@ -65,6 +67,7 @@ public slots:
     void showPage(const QString &id);
     void openFile(const QString &path);  // asks first when there are unsaved changes
     void showError(const Error &error);
+    void tellOfPack(const QString &folder, const Pack &pack);        // it is whole
     void tellOfReport(const QString &file, const BundleSummary &summary); // it was saved
     void ask(const QString &node, const Error &question); // a host key or a password, in place
     void dropQuestion(const QString &node); // of a test that is over
@@ -77,6 +80,7 @@ signals:
     void answered(const QStringList &nodes); // a question of theirs was: try again what waited
     void declined(const QStringList &nodes);
     void nodeChosen(const QString &node); // a node's mark was pressed
+    void packWanted(const QString &folder, bool takesImage, bool takesWeights); // for a closed network
     void reportWanted(const QString &file, bool takesAddresses); // of the deployment, for somebody else to read
 
 protected:
@@ -100,6 +104,7 @@ private:
     void chooseFile();
     void save();
     void saveAs();
+    void choosePack();
     void saveReport();
     void endTyping();
     void saveForAsker();                 // the bar that asks before changes are lost
@@ -114,7 +119,7 @@ private:
     Tasks &m_tasks;
     Documents *m_documents;
     QMenu *m_menu, *m_recent;
-    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_report, *m_look, *m_help, *m_quit;
+    QAction *m_new, *m_open, *m_save, *m_saveAs, *m_pack, *m_report, *m_look, *m_help, *m_quit;
     QList<Page> m_pages;
     QList<QAction *> m_goTo;             // for each page
     QString m_page;                      // the chosen one, also while the list of keys is in its place
@@ -125,6 +130,7 @@ private:
     QuestionPanel *m_questions;
     UnsavedBar *m_unsaved;
     CloseBar *m_closeBar;
+    PackBar *m_packBar;
     ReportBar *m_reportBar;
     ErrorBar *m_error;
     QStackedWidget *m_stack;
