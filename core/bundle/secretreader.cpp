@@ -217,6 +217,8 @@ qsizetype SecretReader::readName(qsizetype from, qsizetype to, const SecretName 
         return readFlag(at, name, own, isItem);
     const qsizetype sign = skipBlanks(at);
     if (isQuotedName && byte(sign) == ',') {
+        if (isOutcome(from - before->slashes - 1))
+            return to;
         const qsizetype after = readTuple(sign, name, from, *before);
         return after != sign ? after : std::max(to, readPair(at, name));
     }
@@ -320,6 +322,27 @@ qsizetype SecretReader::readRun(qsizetype from)
     if (name.tells == SecretName::Nothing)
         return std::max(to, from + 1);
     return std::max(end, readName(start, end, name));
+}
+
+// "verdict": "pass", "value": "enp189s0f0" is no pair of a name and its value. `at`: the quote before "pass".
+bool SecretReader::isOutcome(qsizetype at) const
+{
+    const auto back = [&] {
+        while (at > 0 && Byte::isBlank(m_text[at - 1]))
+            --at;
+    };
+    back();
+    if (byte(at - 1) != ':')
+        return false;
+    --at;
+    back();
+    while (at > 0 && (m_text[at - 1] == '"' || m_text[at - 1] == '\\'))
+        --at;
+    for (const QByteArrayView word : {"verdict", "state", "status", "result"}) {
+        if (at >= word.size() && part(at - word.size(), at) == word)
+            return true;
+    }
+    return false;
 }
 
 qsizetype SecretReader::readAddress(qsizetype at)

@@ -32,6 +32,7 @@ private:
     // The name in [from, to), which tells of a secret. Returns where to go on.
     qsizetype readName(qsizetype from, qsizetype to, const SecretName &name);
     bool isListItem(qsizetype at) const;
+    bool isOutcome(qsizetype at) const;
     // Letters, digits and _ - . in a row.
     qsizetype readRun(qsizetype from);
     qsizetype readAddress(qsizetype at);

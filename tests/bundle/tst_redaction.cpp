@@ -272,6 +272,8 @@ private slots:
               "password_file: /etc/x1y2z3/pw", "secretKeyRef: x1y2z3a4b5", "--password-stdin --ssl-keyfile /a/b1c2d3e4",
               "HF_TOKEN=$HF_TOKEN", "HF_TOKEN=${HF_TOKEN}", "api_key=api_key, token=self.token",
               "token = sampler(logits)", "session_id: 10.20.0.1:16389", "session_id=session_000001",
+              "{\"verdict\": \"pass\", \"value\": \"enp189s0f0\"}",
+              "{\\\"state\\\":\\\"pass\\\",\\\"value\\\":\\\"a1b2c3d4e5\\\"}",
               "forward_pass=12ms pass=3 pass: 12", "first_pass: 4.25", "https://github.com/a/b@v1.0.2/c",
               "ssh://git@host/x", "http://a:8000/x@y", "std::token::x = 1", "the password was refused",
               "model-00001-of-000163.safetensors", "quant_model_weight_w8a8_dynamic.index.json", "sk-learn is missing",
