@@ -255,8 +255,13 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
         return;
     }
     if (!model) {
-        c.reasons << CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing, or of a "
-                                      "family that is not worked out here.");
+        const QString type = input.modelConfig ? stringAt(*input.modelConfig, "model_type") : QString();
+        c.reasons << (input.modelConfig && !type.isEmpty()
+                          ? CapacityText::tr("KV cache per token is unknown: models of the type %1 (model_type in "
+                                             "config.json of the weights) are not worked out here.")
+                                .arg(type)
+                          : CapacityText::tr("KV cache per token is unknown: config.json of the weights is missing, or "
+                                             "does not tell the family of the model."));
         return;
     }
     const KvShape &kv = model->kv;

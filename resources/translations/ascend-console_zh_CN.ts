@@ -1476,10 +1476,6 @@
         <translation>权重文件共 %1，而其 config.json 的模型按 %3 应为 %2：量化方式可能不同，或者是另一个模型的权重。</translation>
     </message>
     <message>
-        <source>KV cache per token is unknown: config.json of the weights is missing, or of a family that is not worked out here.</source>
-        <translation>每 Token 的 KV Cache 未知：缺少权重的 config.json，或其模型系列本程序未作计算。</translation>
-    </message>
-    <message>
         <source>(%1 + %2 MTP) layers</source>
         <translation>（%1 + %2 MTP）层</translation>
     </message>
@@ -1618,6 +1614,14 @@
     <message>
         <source>The weights are counted from config.json alone: their files were not looked at.</source>
         <translation>权重只按 config.json 计算：没有查看权重文件。</translation>
+    </message>
+    <message>
+        <source>KV cache per token is unknown: models of the type %1 (model_type in config.json of the weights) are not worked out here.</source>
+        <translation>每 Token 的 KV Cache 未知：本程序未对 %1 类型的模型（权重 config.json 中的 model_type）作计算。</translation>
+    </message>
+    <message>
+        <source>KV cache per token is unknown: config.json of the weights is missing, or does not tell the family of the model.</source>
+        <translation>每 Token 的 KV Cache 未知：缺少权重的 config.json，或其中没有说明模型系列。</translation>
     </message>
 </context>
 <context>

@@ -463,6 +463,15 @@ private slots:
         QVERIFY(!capacityOf(deployment, m_recipe, {facts, qint64(690) << 30, m_config})->hbmBytesPerCard);
         const Capacity noConfig = *capacityOf(deployment, m_recipe, {factsOf(deployment), qint64(690) << 30, {}});
         QVERIFY(noConfig.weightsBytesPerCard && !noConfig.kvTokens && !noConfig.fits);
+        // Attention in every fourth layer only, the numbers of grouped attention all the same: named, not guessed.
+        const Json hybrid = {{"model_type", "qwen3_next"},    {"hidden_size", 2048},         {"num_hidden_layers", 48},
+                             {"num_attention_heads", 16},     {"num_key_value_heads", 2},    {"head_dim", 256},
+                             {"num_experts", 512},            {"moe_intermediate_size", 512}, {"vocab_size", 151936},
+                             {"intermediate_size", 5120},     {"full_attention_interval", 4}};
+        const Capacity other = *capacityOf(deployment, m_recipe, {factsOf(deployment), qint64(160) << 30, hybrid});
+        QVERIFY(!other.kvTokens && !other.fits && !other.kvBytesPerToken);
+        QVERIFY2(other.reasons.join(u'\n').contains(u"models of the type qwen3_next"_s),
+                 qPrintable(other.reasons.join(u'\n')));
     }
 
     void factsComeBackFromTheirFile()
