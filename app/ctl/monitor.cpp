@@ -9,6 +9,7 @@
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
 #include "core/metrics/sampler.h"
+#include "core/monitor/alertwatch.h"
 #include "core/monitor/exposition.h"
 #include "core/recipes/recipe.h"
 #include "core/serving/verify.h"
@@ -48,6 +49,7 @@ struct Options
     std::optional<std::chrono::milliseconds> span;
     QString database;
     std::optional<int> port;             // 0: any that is free
+    bool alerts = false;                 // what the rules say, instead of the samples
 };
 
 // ":9187", "9187", "127.0.0.1:9187". It listens on this machine only.
@@ -74,6 +76,7 @@ Result<Options> takeOptions(QStringList &arguments)
     };
     Options options;
     options.once = arguments.removeAll(u"--once"_s) > 0;
+    options.alerts = arguments.removeAll(u"--alerts"_s) > 0;
     for (const QString &name : {u"--for"_s, u"--db"_s, u"--prometheus"_s}) {
         const qsizetype at = arguments.indexOf(name);
         if (at < 0)
@@ -95,6 +98,8 @@ Result<Options> takeOptions(QStringList &arguments)
     }
     if (options.once && options.span)
         return usage(Texts::tr("--once and --for exclude each other."));
+    if (options.once && options.alerts)
+        return usage(Texts::tr("--once and --alerts exclude each other: a rule asks for how long something lasts."));
     if (options.once && options.port)
         return usage(Texts::tr("--once and --prometheus exclude each other: the server asks again and again."));
     return options;
@@ -187,12 +192,18 @@ private:
 class Telling
 {
 public:
-    Telling(const Call &call, bool isSimulated, SampleArchive *archive, Exposed *exposed)
+    Telling(const Call &call, bool isSimulated, SampleArchive *archive, Exposed *exposed, AlertWatch *alerts)
         : m_call(call)
         , m_isSimulated(isSimulated)
         , m_archive(archive)
         , m_exposed(exposed)
+        , m_alerts(alerts)
     {
+    }
+
+    void tick()
+    {
+        tell(m_alerts->tick(QDateTime::currentMSecsSinceEpoch()));
     }
 
     void take(const QString &node, const QList<Sample> &samples, bool isSimulated)
@@ -204,16 +215,34 @@ public:
         if (hasChips)
             m_complained.remove(node);
         m_anyNode = m_anyNode || hasChips;
-        if (m_exposed) {
-            m_exposed->take(samples, isSimulated || m_isSimulated);
+        m_isSimulated = m_isSimulated || isSimulated;
+        if (m_exposed)
+            m_exposed->take(samples, m_isSimulated);
+        if (m_alerts)
+            tell(m_alerts->take(samples));
+        if (m_exposed || m_alerts) {
             keep(samples);
             return;
         }
         QByteArray lines;
         for (const Sample &sample : samples) {
             if (!isBucketMetric(sample.key.metric))
-                lines += sampleLine(sample, samples, isSimulated || m_isSimulated);
+                lines += sampleLine(sample, samples, m_isSimulated);
         }
+        write(lines);
+        keep(samples);
+    }
+
+    void tell(const QList<Alert> &changes)
+    {
+        QByteArray lines;
+        for (const Alert &alert : changes)
+            lines += alertLine(alert, *m_alerts->rule(alert.rule), m_isSimulated);
+        write(lines);
+    }
+
+    void write(const QByteArray &lines)
+    {
         if (fwrite(lines.constData(), 1, size_t(lines.size()), stdout) != size_t(lines.size()) || fflush(stdout) != 0) {
             if (errno != EPIPE && !m_isOutputBroken)
                 complain(
@@ -222,7 +251,6 @@ public:
             if (!m_call.stop.stop_requested())
                 std::raise(SIGINT);      // nobody reads any more
         }
-        keep(samples);
     }
 
     void keep(const QList<Sample> &samples)
@@ -259,6 +287,7 @@ private:
     bool m_isSimulated;
     SampleArchive *m_archive;
     Exposed *m_exposed;                  // null: the samples go to stdout
+    AlertWatch *m_alerts;                // null: nobody asks for alerts
     Keeping m_keeping;
     bool m_anyNode = false, m_isOutputBroken = false;
     QHash<QString, QString> m_complained; // node -> what was said last
@@ -398,6 +427,13 @@ int monitor(const Call &call)
         printPiece(QString::fromUtf8(grafanaDashboard()));
         return isOutputLost() ? CouldNotAsk : Yes;
     }
+    if (arguments == QStringList{u"--alert-rules"_s}) {
+        const Result<QList<AlertRule>> rules = alertRules();
+        if (!rules)
+            return fail(rules.error());
+        printPiece(QString::fromUtf8(prometheusRules(*rules)));
+        return isOutputLost() ? CouldNotAsk : Yes;
+    }
     const Result<Options> options = takeOptions(arguments);
     if (!options)
         return fail(options.error());
@@ -407,7 +443,7 @@ int monitor(const Call &call)
     if (!arguments.isEmpty()) {
         complain(
             Texts::tr("ascendctl monitor: '%1' is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] "
-                      "[--prometheus :PORT]")
+                      "[--alerts] [--prometheus :PORT]")
                 .arg(arguments.first()));
         return Usage;
     }
@@ -435,6 +471,17 @@ int monitor(const Call &call)
         if (--underWay == 0)
             loop.quit();
     };
+    std::optional<AlertWatch> alerts;
+    QTimer ticks;
+    if (options->alerts) {
+        const Result<QList<AlertRule>> rules = alertRules();
+        if (!rules)
+            return fail(rules.error());
+        QStringList names;
+        for (const Node &node : deployment.nodes)
+            names << node.name;
+        alerts.emplace(*rules, names, QDateTime::currentMSecsSinceEpoch());
+    }
     std::optional<Exposed> exposed;
     std::unique_ptr<MetricsEndpoint> server;
     if (options->port) {
@@ -446,7 +493,11 @@ int monitor(const Call &call)
         server = *std::move(listening);
         printLine(u"http://127.0.0.1:%1/metrics"_s.arg(server->port()));
     }
-    Telling telling(call, deployment.simulated, archive ? &*archive : nullptr, exposed ? &*exposed : nullptr);
+    Telling telling(call, deployment.simulated, archive ? &*archive : nullptr, exposed ? &*exposed : nullptr,
+                    alerts ? &*alerts : nullptr);
+    QObject::connect(&ticks, &QTimer::timeout, &ticks, [&telling] { telling.tick(); });
+    if (alerts)
+        ticks.start(interval);
     for (const Node &node : deployment.nodes)
         nodes.emplace_back(node, opened->connections, *options, telling, noteEnd);
     if (!metricsUrls.isEmpty())

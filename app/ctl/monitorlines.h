@@ -2,10 +2,15 @@
 #pragma once
 
 #include "core/metrics/sample.h"
+#include "core/monitor/alertwatch.h"
 
 namespace ctl {
 
 // siblings: what was sampled with it; the bounds of a quantile's bucket are among them.
 QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool simulated);
+
+// An alert that begins or ends, the same way: {"time", "alert", "state": "firing" | "ended", "severity", "node",
+// "device": null where it is about the whole node, "since", "value", "worst", "title", "rule", "remedy"}.
+QByteArray alertLine(const Alert &alert, const AlertRule &rule, bool simulated);
 
 } // namespace ctl

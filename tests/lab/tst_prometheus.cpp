@@ -134,7 +134,12 @@ private slots:
         QTemporaryDir box;
         QFile config(box.filePath(u"prometheus.yml"_s));
         QVERIFY(config.open(QIODevice::WriteOnly));
-        config.write("global:\n  scrape_interval: 1s\nscrape_configs:\n  - job_name: ascend\n    static_configs:\n"
+        QFile rules(box.filePath(u"rules.yml"_s)); // that a chip is not OK has to last for 5 s
+        QVERIFY(rules.open(QIODevice::WriteOnly));
+        rules.write(ascendctl({u"monitor"_s, u"--alert-rules"_s}).out);
+        rules.close();
+        config.write("global:\n  scrape_interval: 1s\n  evaluation_interval: 1s\nrule_files: [rules.yml]\n"
+                     "scrape_configs:\n  - job_name: ascend\n    static_configs:\n"
                      "      - targets: ['127.0.0.1:"
                      + QByteArray::number(m_url.port()) + "']\n");
         config.close();
@@ -163,6 +168,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(query(port, u"npu_chip_info_health_status == 0"_s).size() == 1, 30'000);
         QVERIFY(query(port, u"npu_chip_info_health_status == 0"_s).firstKey().startsWith(u"node2 "_s));
         QCOMPARE(query(port, u"ascend_console_simulated"_s).first(), 1.0);
+        const QString firing = u"ALERTS{alertstate=\"firing\"}"_s;
+        QTRY_VERIFY_WITH_TIMEOUT(!query(port, firing).isEmpty(), 60'000);
+        const QMap<QString, double> alerts = query(port, firing);
+        QVERIFY2(alerts.size() == 1 && alerts.firstKey().startsWith(u"node2 3/0"_s), qPrintable(alerts.firstKey()));
     }
 };
 

@@ -1,0 +1,43 @@
+// Rules for what is sampled: when somebody should know, in what words, and what to do. resources/alerts.json ships
+// them, each with its source; the user's alerts.json beside the program's settings changes or adds some.
+#pragma once
+
+#include "core/base/json.h"
+
+#include <QList>
+
+struct AlertRule
+{
+    enum class Severity { Warning, Critical };
+    enum class Each { Chip, Node, Endpoint };  // what one alert is about; of a node's chips the mean counts
+    QString id;
+    Severity severity = Severity::Warning;
+    Each each = Each::Chip;
+    QString metric;                      // "npu.temperature"; empty: it is about silence
+    QString of;                          // metric that `metric` is a share of, in percent; empty: it stands by itself
+    QString during;                      // of the endpoint, above 0 meanwhile; empty: always
+    std::optional<double> above, below;  // one of the two
+    double clear = 0;                    // and at or beyond this it is over: hysteresis
+    std::optional<QString> silent;       // no metric that begins so has a value; "" any
+    int forSeconds = 0, clearSeconds = 0;
+    bool isOff = false;
+    Json title, remedy;                  // by language, "en" and "zh"
+    QString source;
+    bool operator==(const AlertRule &) const = default;
+};
+
+// The shipped ones with the user's laid over them, those that are off left out. ErrorKind::Invalid: the user's file is
+// not as it should be; the sentence names file and place, and nothing of it was taken.
+Result<QList<AlertRule>> alertRules();
+Result<QList<AlertRule>> alertRulesFrom(const Json &shipped, const Json &own, const QString &ownName);
+QString ownAlertsFile();                 // path; it may not be there
+
+// "HBM used above 98 % of HBM size for 1 min", for people, in the language of the moment.
+QString alertSentence(const AlertRule &rule);
+QString alertTitle(const AlertRule &rule, const QString &language);
+QString alertRemedy(const AlertRule &rule, const QString &language);
+QString severityName(AlertRule::Severity severity);        // "warning", "critical"
+
+// For a Prometheus server that scrapes `monitor --prometheus`: a file of alerting rules, under the names that it gives
+// (core/monitor/exposition.h). keep_firing_for needs Prometheus 2.42.
+QByteArray prometheusRules(const QList<AlertRule> &rules);

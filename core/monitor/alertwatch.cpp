@@ -1,0 +1,173 @@
+#include "core/monitor/alertwatch.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+AlertWatch::AlertWatch(QList<AlertRule> rules, QStringList nodes, qint64 nowMs) : m_rules(std::move(rules))
+{
+    setNodes(nodes, nowMs);
+}
+
+void AlertWatch::setNodes(const QStringList &nodes, qint64 nowMs)
+{
+    m_nodes = nodes;
+    m_states.removeIf([&](const auto &one) { return !nodes.contains(std::get<1>(one.key())); });
+    m_heard.removeIf([&](const auto &one) { return !nodes.contains(one.key().second); });
+    for (const AlertRule &rule : std::as_const(m_rules)) {
+        for (const QString &node : nodes) {
+            Heard &heard = m_heard[{rule.id, node}];
+            if (rule.silent && heard.sinceMs == 0)
+                heard.sinceMs = nowMs;
+        }
+    }
+}
+
+const AlertRule *AlertWatch::rule(const QString &id) const
+{
+    const auto found
+        = std::find_if(m_rules.cbegin(), m_rules.cend(), [&](const AlertRule &one) { return one.id == id; });
+    return found == m_rules.cend() ? nullptr : &*found;
+}
+
+bool AlertWatch::holdsMeanwhile(const AlertRule &rule, qint64 timeMs) const
+{
+    if (rule.during.isEmpty())
+        return true;
+    const auto last = m_endpoint.constFind(rule.during);
+    return last != m_endpoint.cend() && last->value > 0 && std::abs(timeMs - last->timeMs) <= holeMs;
+}
+
+QList<Alert> AlertWatch::take(const QList<Sample> &samples)
+{
+    QList<Alert> changes;
+    for (const Sample &sample : samples) {
+        if (sample.key.device == "endpoint"_L1 && !std::isnan(sample.value))
+            m_endpoint[sample.key.metric] = sample;
+    }
+    for (const AlertRule &rule : std::as_const(m_rules)) {
+        const bool isOfEndpoint = rule.each == AlertRule::Each::Endpoint;
+        if (rule.silent) {
+            for (const Sample &sample : samples) {
+                if (!std::isnan(sample.value) && sample.key.metric.startsWith(*rule.silent)
+                    && (sample.key.device == "endpoint"_L1) == isOfEndpoint && m_nodes.contains(sample.key.node))
+                    m_heard[{rule.id, sample.key.node}].lastMs = sample.timeMs;
+            }
+            continue;
+        }
+        double sum = 0;
+        int count = 0;
+        for (const Sample &sample : samples) {
+            if (sample.key.metric != rule.metric || std::isnan(sample.value) || !m_nodes.contains(sample.key.node)
+                || (sample.key.device == "endpoint"_L1) != isOfEndpoint)
+                continue;
+            double value = sample.value;
+            if (!rule.of.isEmpty()) {
+                const auto whole = std::find_if(samples.cbegin(), samples.cend(), [&](const Sample &one) {
+                    return one.key.metric == rule.of && one.key.device == sample.key.device;
+                });
+                if (whole == samples.cend() || !(whole->value > 0))
+                    continue;
+                value = 100 * value / whole->value;
+            }
+            if (rule.each != AlertRule::Each::Node) {
+                judge(rule, sample.key.node, sample.key.device, value, sample.timeMs, changes);
+            } else {
+                sum += value;
+                ++count;
+            }
+        }
+        if (count > 0)
+            judge(rule, samples.first().key.node, {}, sum / count, samples.first().timeMs, changes);
+    }
+    return changes;
+}
+
+void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
+                       QList<Alert> &changes)
+{
+    State &state = m_states[{rule.id, node, device}];
+    if (timeMs < state.seenMs || timeMs - state.seenMs > holeMs) { // the clock was set back, or nothing was told
+        state.badMs = 0;
+        state.goodMs = 0;
+    }
+    state.seenMs = timeMs;
+    const bool isMeant = holdsMeanwhile(rule, timeMs);
+    const bool isBad = isMeant && (rule.above ? value > *rule.above : value < *rule.below);
+    const bool isGood = !isMeant || (rule.above ? value <= rule.clear : value >= rule.clear);
+    if (isBad && (state.badMs == 0 || (rule.above ? value > state.worst : value < state.worst)))
+        state.worst = value;
+    state.badMs = !isBad ? 0 : state.badMs == 0 ? timeMs : state.badMs;
+    state.goodMs = !isGood ? 0 : state.goodMs == 0 ? timeMs : state.goodMs;
+    if (state.alert) {
+        state.alert->value = value;
+        if (isBad && (rule.above ? value > state.alert->worst : value < state.alert->worst))
+            state.alert->worst = value;
+        if (state.goodMs == 0 || timeMs - state.goodMs < rule.clearSeconds * 1000LL)
+            return;
+        state.alert->endedMs = timeMs;
+        changes << *state.alert;
+        state.alert.reset();
+    } else if (state.badMs > 0 && timeMs - state.badMs >= rule.forSeconds * 1000LL) {
+        state.alert = Alert{rule.id, node, device, rule.severity, state.badMs, timeMs, 0, value, state.worst};
+        changes << *state.alert;
+    }
+}
+
+QList<Alert> AlertWatch::tick(qint64 nowMs)
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    QList<Alert> changes;
+    // What falls silent as a whole is told once: of its chips nothing is said then.
+    const auto isSilent = [&](const QString &id, const QString &node) {
+        const auto state = m_states.constFind({id, node, {}});
+        return state != m_states.cend() && state->alert;
+    };
+    QList<const AlertRule *> silent;
+    for (const AlertRule &rule : std::as_const(m_rules)) {
+        if (rule.silent)
+            silent << &rule;
+    }
+    std::stable_sort(silent.begin(), silent.end(),
+                     [](const AlertRule *a, const AlertRule *b) { return a->silent->size() < b->silent->size(); });
+    for (const AlertRule *rule : silent) {
+        const bool isOfEndpoint = rule->each == AlertRule::Each::Endpoint;
+        for (const QString &node : std::as_const(m_nodes)) {
+            Heard &heard = m_heard[{rule->id, node}];
+            if (heard.lastMs == 0 && (isOfEndpoint || !rule->silent->isEmpty()))
+                continue;                // it never served, or never told of a chip: nothing has fallen silent
+            if (heard.lastMs > nowMs + holeMs || heard.sinceMs > nowMs + holeMs) // the clock was set back
+                heard = {nowMs, heard.lastMs == 0 ? 0 : nowMs};
+            const qint64 from = std::max(heard.sinceMs, heard.lastMs);
+            const bool isCovered = std::any_of(silent.cbegin(), silent.cend(), [&](const AlertRule *wider) {
+                return wider != rule && wider->each == rule->each && rule->silent->startsWith(*wider->silent)
+                    && wider->silent->size() < rule->silent->size() && isSilent(wider->id, node);
+            });
+            State &state = m_states[{rule->id, node, {}}];
+            const bool isBad = nowMs - from >= rule->forSeconds * 1000LL;
+            if (!state.alert && isBad && !isCovered) {
+                state.alert = Alert{rule->id, node, {}, rule->severity, from, nowMs, 0, none, none};
+                changes << *state.alert;
+            } else if (state.alert && !isBad) {
+                state.alert->endedMs = nowMs;
+                changes << *state.alert;
+                state.alert.reset();
+            }
+        }
+    }
+    return changes;
+}
+
+QList<Alert> AlertWatch::active() const
+{
+    QList<Alert> alerts;
+    for (const State &state : m_states) {
+        if (state.alert)
+            alerts << *state.alert;
+    }
+    std::sort(alerts.begin(), alerts.end(), [](const Alert &a, const Alert &b) {
+        return std::tie(a.firedMs, a.node, a.device, a.rule) < std::tie(b.firedMs, b.node, b.device, b.rule);
+    });
+    return alerts;
+}

@@ -1,0 +1,62 @@
+// AlertWatch: which rules hold of what was sampled. Pure: it is told samples and the time; it asks nobody and waits for
+// nothing. What was not reported counts neither as bad nor as good: a condition that lasts is not interrupted by one
+// lost reading, begins anew after a hole of 30 s, and an alert does not end for want of values.
+#pragma once
+
+#include "core/metrics/sample.h"
+#include "core/monitor/alertrules.h"
+
+#include <QHash>
+#include <QMap>
+
+#include <tuple>
+
+struct Alert
+{
+    QString rule, node, device;          // device empty: the whole node; "endpoint"
+    AlertRule::Severity severity = AlertRule::Severity::Warning;
+    qint64 sinceMs = 0;                  // the condition began
+    qint64 firedMs = 0;                  // it had lasted long enough
+    qint64 endedMs = 0;                  // 0: it goes on
+    double value = 0, worst = 0;         // the last one, and the furthest from good; NaN: it is about silence
+    bool operator==(const Alert &) const = default;
+};
+
+class AlertWatch
+{
+public:
+    static constexpr qint64 holeMs = 30'000;
+
+    AlertWatch(QList<AlertRule> rules, QStringList nodes, qint64 nowMs);
+
+    // Of one reading of one source: all of one node and about one time. Returns the alerts that begin or end with it.
+    QList<Alert> take(const QList<Sample> &samples);
+    QList<Alert> tick(qint64 nowMs);     // about once a second: who is silent
+    void setNodes(const QStringList &nodes, qint64 nowMs); // of those that are gone nothing is said any more
+
+    QList<Alert> active() const;         // oldest first
+    const QList<AlertRule> &rules() const { return m_rules; }
+    const AlertRule *rule(const QString &id) const;
+
+private:
+    struct State
+    {
+        qint64 badMs = 0, goodMs = 0, seenMs = 0; // since when; 0: it is not. seen: the last value
+        double worst = 0;
+        std::optional<Alert> alert;
+    };
+    struct Heard
+    {
+        qint64 sinceMs = 0, lastMs = 0;  // watched since; last value, 0: none yet
+    };
+    using Subject = std::tuple<QString, QString, QString>; // rule, node, device
+    void judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
+               QList<Alert> &changes);
+    bool holdsMeanwhile(const AlertRule &rule, qint64 timeMs) const;
+
+    QList<AlertRule> m_rules;
+    QStringList m_nodes;
+    QMap<Subject, State> m_states;
+    QHash<QString, Sample> m_endpoint;   // last value of each of its metrics
+    QMap<std::pair<QString, QString>, Heard> m_heard; // rule of silence, node
+};

@@ -1,0 +1,126 @@
+// ascendctl monitor --alerts on the simulated cluster: faults begin and end, the user's own rules, and an idle cluster
+// of which nothing is to be said.
+#include "core/base/json.h"
+#include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+class AlertsVerbTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+    std::unique_ptr<Lab> m_lab;
+
+    void putRules(const QByteArray &text)
+    {
+        QVERIFY(QDir(m_home.path()).mkpath(u"config/ascend-console"_s));
+        QFile file(m_home.filePath(u"config/ascend-console/alerts.json"_s));
+        QVERIFY(file.open(QFile::WriteOnly | QFile::Truncate) && file.write(text) == text.size());
+    }
+
+private slots:
+    void initTestCase()
+    {
+        qputenv("HOME", m_home.path().toUtf8());
+        qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toUtf8());
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+    }
+    void cleanupTestCase() { m_lab.reset(); }
+
+    void faultsBeginAndEnd()
+    {
+        // as shipped but faster, so that nobody waits for half a minute
+        putRules(R"({"rules": [{"id": "chip-not-ok", "forSeconds": 2, "clearSeconds": 2},
+                               {"id": "chips-silent", "forSeconds": 6}]})");
+        QProcess monitor;
+        monitor.setProcessChannelMode(QProcess::SeparateChannels);
+        monitor.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"monitor"_s, m_lab->deploymentFile(), u"--alerts"_s});
+        QVERIFY(monitor.waitForStarted());
+        QList<Json> lines;
+        const auto wait = [&](const QString &alert, const QString &state) {
+            QByteArray rest;
+            const auto seen = [&] {
+                rest += monitor.readAllStandardOutput();
+                while (rest.contains('\n')) {
+                    const QByteArray line = rest.left(rest.indexOf('\n'));
+                    rest.remove(0, line.size() + 1);
+                    if (const Result<Json> json = parseJson(line, u"line"_s))
+                        lines << *json;
+                }
+                return std::any_of(lines.cbegin(), lines.cend(), [&](const Json &one) {
+                    return stringAt(one, "alert") == alert && stringAt(one, "state") == state;
+                });
+            };
+            return QTest::qWaitFor(seen, 60'000);
+        };
+        QTest::qWait(5000);
+        QCOMPARE(monitor.bytesAvailable(), 0); // all is well: nothing is said
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QVERIFY(wait(u"chip-not-ok"_s, u"firing"_s));
+        const Json alarm = lines.last();
+        QCOMPARE(stringAt(alarm, "node"), u"node2"_s);
+        QCOMPARE(stringAt(alarm, "device"), u"3/0"_s);
+        QCOMPARE(stringAt(alarm, "severity"), u"critical"_s);
+        QCOMPARE(alarm.value("value", 0), 2); // Alarm
+        QVERIFY(alarm.value("simulated", false) && stringAt(alarm, "remedy").contains(u"npu.health"_s));
+        QCOMPARE(lines.size(), 1);
+        QVERIFY(m_lab->clear(1));
+        QVERIFY(wait(u"chip-not-ok"_s, u"ended"_s));
+
+        QVERIFY(m_lab->fault(0, u"npu-smi-hangs"_s));
+        QVERIFY(wait(u"chips-silent"_s, u"firing"_s));
+        QCOMPARE(stringAt(lines.last(), "node"), u"node1"_s); // its host goes on: the node is not called silent
+        QVERIFY(lines.last().value("value", Json()).is_null() && lines.last().value("device", Json()).is_null());
+        QVERIFY(m_lab->clear(0));
+        QVERIFY(wait(u"chips-silent"_s, u"ended"_s));
+        QCOMPARE(lines.size(), 4);
+        ::kill(pid_t(monitor.processId()), SIGTERM);
+        QVERIFY(monitor.waitForFinished(20'000));
+    }
+
+    void wrongRulesAreRefused()
+    {
+        putRules(R"({"rules": [{"id": "chip-not-ok", "forSeconds": "2"}]})");
+        const Ran ran = ascendctl({u"monitor"_s, m_lab->deploymentFile(), u"--alerts"_s});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.err.contains("alerts.json, /rules/0/forSeconds: "), ran.err.constData());
+        QCOMPARE(ascendctl({u"monitor"_s, m_lab->deploymentFile(), u"--alerts"_s, u"--once"_s}).code, 2);
+        putRules("{");
+        QVERIFY(ascendctl({u"monitor"_s, u"--alert-rules"_s}).code == 3);
+        QVERIFY(QFile::remove(m_home.filePath(u"config/ascend-console/alerts.json"_s)));
+    }
+
+    void prometheusTakesTheRules()
+    {
+        const Ran ran = ascendctl({u"monitor"_s, u"--alert-rules"_s});
+        QCOMPARE(ran.code, 0);
+        QVERIFY2(ran.out.contains("  - alert: chip-not-ok\n"), ran.out.constData());
+        const QString judge = QStringLiteral(ASC_CACHE_DIR "/prometheus/promtool");
+        if (!QFile::exists(judge))
+            QSKIP("there is no Prometheus here (packaging/setup.sh --tests brings it)");
+        QFile file(m_home.filePath(u"rules.yml"_s));
+        QVERIFY(file.open(QFile::WriteOnly) && file.write(ran.out) == ran.out.size());
+        file.close();
+        QProcess tool;
+        tool.setProcessChannelMode(QProcess::MergedChannels);
+        tool.start(judge, {u"check"_s, u"rules"_s, u"--lint=all"_s, u"--lint-fatal"_s, file.fileName()});
+        QVERIFY(tool.waitForFinished(30'000));
+        const QByteArray said = tool.readAll();
+        QVERIFY2(tool.exitCode() == 0 && said.contains("SUCCESS: 10 rules found"), said.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(AlertsVerbTest)
+#include "tst_alertsverb.moc"

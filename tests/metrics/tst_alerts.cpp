@@ -1,0 +1,288 @@
+// Alert rules and what is said by them: how long, how far back, what a hole, a set-back clock and silence do.
+#include "core/base/data.h"
+#include "core/monitor/alertwatch.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr qint64 begin = 1'700'000'000'000;
+
+Json rule(const QByteArray &more)
+{
+    const Result<Json> json = parseJson(
+        R"({"id": "hot", "severity": "warning", "metric": "npu.temperature", "each": "chip", "above": 85, "clear": 80,
+            "forSeconds": 10, "clearSeconds": 5, "title": {"en": "A chip is hot"}, "remedy": {"en": "Look."}})",
+        u"rule"_s);
+    Json all = *json;
+    const Result<Json> other = parseJson(more, u"more"_s);
+    if (!other)
+        qFatal("%s", qPrintable(other.error().detail));
+    for (const auto &[key, value] : other->items()) {
+        if (value.is_null())
+            all.erase(key);
+        else
+            all[key] = value;
+    }
+    return all;
+}
+
+QList<AlertRule> rulesOf(const Json &one)
+{
+    const Result<QList<AlertRule>> rules = alertRulesFrom({{"rules", Json::array({one})}}, {}, {});
+    if (!rules)
+        qFatal("%s", qPrintable(rules.error().message));
+    return *rules;
+}
+
+QList<Sample> reading(int second, double value, const QString &metric = u"npu.temperature"_s,
+                      const QString &device = u"0/0"_s, const QString &node = u"node1"_s)
+{
+    return {{begin + second * 1000LL, {node, device, metric}, value}};
+}
+
+// "10 firing, 25 ended": what is told, by second.
+QString told(AlertWatch &watch, const std::function<double(int)> &value, int seconds, int from = 0)
+{
+    QStringList words;
+    for (int i = from; i < seconds; ++i) {
+        for (const Alert &alert : watch.take(reading(i, value(i))))
+            words << u"%1 %2"_s.arg(i).arg(alert.endedMs > 0 ? u"ended"_s : u"firing"_s);
+    }
+    return words.join(u", "_s);
+}
+
+} // namespace
+
+class AlertsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void itLastsBeforeItIsTold()
+    {
+        AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s}, begin);
+        QCOMPARE(told(watch, [](int) { return 86.0; }, 10), QString());
+        QCOMPARE(told(watch, [](int) { return 86.0; }, 12, 10), u"10 firing"_s);
+        const Alert alert = watch.active().value(0);
+        QCOMPARE(alert.sinceMs, begin);
+        QCOMPARE(alert.firedMs, begin + 10'000);
+        QCOMPARE(alert.device, u"0/0"_s);
+        // a peak that is short is no alert, and what was before it does not count
+        AlertWatch other(rulesOf(rule("{}")), {u"node1"_s}, begin);
+        QCOMPARE(told(other, [](int i) { return i == 5 ? 84.0 : 86.0; }, 15), QString());
+        QCOMPARE(told(other, [](int) { return 86.0; }, 17, 15), u"16 firing"_s);
+    }
+
+    void itEndsWhenItIsWellPast()
+    {
+        AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s}, begin);
+        // 83 is neither bad nor good; 79 has to last
+        QCOMPARE(told(watch, [](int i) { return i < 20 ? 90.0 : i < 40 ? 83.0 : i == 42 ? 82.0 : 79.0; }, 60),
+                 u"10 firing, 48 ended"_s);
+        QVERIFY(watch.active().isEmpty());
+    }
+
+    void theWorstIsKept()
+    {
+        AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s}, begin);
+        told(watch, [](int i) { return i == 3 ? 99.0 : 88.0; }, 15);
+        QCOMPARE(watch.active().value(0).worst, 99.0);
+        QCOMPARE(watch.active().value(0).value, 88.0);
+    }
+
+    void whatWasNotReportedIsNeither()
+    {
+        AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s}, begin);
+        QCOMPARE(told(watch, [](int i) { return i == 4 ? none : 86.0; }, 12), u"10 firing"_s);
+        QCOMPARE(told(watch, [](int) { return none; }, 40, 12), QString()); // no value is no good news
+        QCOMPARE(watch.active().size(), 1);
+        // After a hole the time begins anew.
+        AlertWatch other(rulesOf(rule("{}")), {u"node1"_s}, begin);
+        QCOMPARE(told(other, [](int) { return 86.0; }, 8), QString());
+        QCOMPARE(told(other, [](int) { return 86.0; }, 60, 45), u"55 firing"_s);
+    }
+
+    void aClockThatIsSetBackBeginsAnew()
+    {
+        AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s}, begin + 100'000);
+        QCOMPARE(told(watch, [](int) { return 86.0; }, 108, 100), QString());
+        QCOMPARE(told(watch, [](int) { return 86.0; }, 60, 45), u"55 firing"_s);
+    }
+
+    void aShareIsOfItsOwnChip()
+    {
+        AlertWatch watch(rulesOf(rule(R"({"metric": "npu.hbm.used", "of": "npu.hbm.total", "above": 98, "clear": 97,
+                                          "forSeconds": 0})")),
+                         {u"node1"_s}, begin);
+        const auto both = [&](double used, double total) {
+            return watch.take(reading(1, used, u"npu.hbm.used"_s) + reading(1, total, u"npu.hbm.total"_s)
+                              + reading(1, 1, u"npu.hbm.total"_s, u"1/0"_s));
+        };
+        QVERIFY(both(64000, 65536).isEmpty());
+        QVERIFY(both(64000, none).isEmpty() && both(64000, 0).isEmpty());
+        QCOMPARE(both(65000, 65536).size(), 1);
+    }
+
+    void ofANodeTheMeanCounts()
+    {
+        AlertWatch watch(rulesOf(rule(R"({"metric": "npu.aicore", "each": "node", "below": 70, "above": null,
+                                          "clear": 70, "forSeconds": 0})")),
+                         {u"node1"_s}, begin);
+        const auto both = [&](double one, double other) {
+            return watch.take(reading(1, one, u"npu.aicore"_s) + reading(1, other, u"npu.aicore"_s, u"1/0"_s));
+        };
+        QVERIFY(both(90, 60).isEmpty() && both(none, none).isEmpty());
+        const QList<Alert> changes = both(80, 50);
+        QCOMPARE(changes.size(), 1);
+        QVERIFY(changes[0].device.isEmpty());
+        QCOMPARE(changes[0].value, 65.0);
+    }
+
+    // Idle is no fault where there is nothing to do.
+    void onlyWhileSomethingElseIs()
+    {
+        AlertWatch watch(rulesOf(rule(R"({"metric": "npu.aicore", "each": "node", "below": 70, "above": null,
+                                          "clear": 75, "forSeconds": 10, "during": "serving.running"})")),
+                         {u"node1"_s}, begin);
+        const auto second = [&](int i, double requests) {
+            watch.take(reading(i, requests, u"serving.running"_s, u"endpoint"_s));
+            return watch.take(reading(i, 20, u"npu.aicore"_s));
+        };
+        for (int i = 0; i < 30; ++i)
+            QVERIFY(second(i, 0).isEmpty());
+        for (int i = 30; i < 40; ++i)
+            QVERIFY(second(i, 3).isEmpty());
+        QCOMPARE(second(40, 3).size(), 1);
+        QList<Alert> over;
+        for (int i = 41; i < 60; ++i)
+            over += second(i, 0);
+        QCOMPARE(over.size(), 1);        // nothing runs any more
+        QVERIFY(over[0].endedMs == begin + 46'000);
+    }
+
+    void whoFallsSilentIsTold()
+    {
+        const auto silent = [](const char *id, const char *prefix, const char *each) {
+            return rule(QByteArray(R"({"metric": null, "above": null, "clear": null, "forSeconds": 30, "id": ")") + id
+                        + R"(", "silent": ")" + prefix + R"(", "each": ")" + each + "\"}");
+        };
+        const Result<QList<AlertRule>> rules
+            = alertRulesFrom({{"rules", Json::array({silent("chips", "npu.", "node"), silent("node", "", "node"),
+                                                     silent("endpoint", "serving.", "endpoint")})}},
+                             {}, {});
+        QVERIFY(rules);
+        AlertWatch watch(*rules, {u"node1"_s, u"node2"_s}, begin);
+        QStringList said;
+        const auto second = [&](int i) {
+            for (const Alert &alert : watch.tick(begin + i * 1000LL))
+                said << u"%1 %2 %3 %4"_s.arg(i).arg(alert.rule, alert.node,
+                                                    alert.endedMs > 0 ? u"ended"_s : u"firing"_s);
+        };
+        for (int i = 0; i < 20; ++i) {
+            watch.take(reading(i, 40));
+            watch.take(reading(i, 5, u"host.cpu"_s, u"host"_s));
+            second(i);
+        }
+        QVERIFY(said.isEmpty());
+        for (int i = 20; i < 60; ++i) {  // the host goes on
+            watch.take(reading(i, none));
+            watch.take(reading(i, 5, u"host.cpu"_s, u"host"_s));
+            second(i);
+        }
+        // node2 never answered; of its chips and of the endpoint, which nobody has seen, nothing is said
+        QCOMPARE(said, (QStringList{u"30 node node2 firing"_s, u"49 chips node1 firing"_s}));
+        said.clear();
+        watch.take(reading(60, 40));
+        watch.take(reading(60, 5, u"host.cpu"_s, u"host"_s, u"node2"_s));
+        second(60);
+        QCOMPARE(said, (QStringList{u"60 node node2 ended"_s, u"60 chips node1 ended"_s}));
+        // All of it at once: that is one thing.
+        said.clear();
+        for (int i = 61; i < 130; ++i)
+            second(i);
+        QCOMPARE(said, (QStringList{u"90 node node1 firing"_s, u"90 node node2 firing"_s}));
+    }
+
+    void ofNodesThatAreGoneNothingIsSaid()
+    {
+        AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s, u"node2"_s}, begin);
+        told(watch, [](int) { return 90.0; }, 15);
+        QCOMPARE(watch.active().size(), 1);
+        watch.setNodes({u"node2"_s}, begin + 15'000);
+        QVERIFY(watch.active().isEmpty());
+        QCOMPARE(told(watch, [](int) { return 90.0; }, 40, 16), QString());
+    }
+
+    void theShippedOnesAreWhole()
+    {
+        const Result<Json> file = jsonDataFile(u"alerts.json"_s);
+        QVERIFY(file);
+        const Result<QList<AlertRule>> rules = alertRulesFrom(*file, {}, {});
+        QVERIFY2(rules, rules ? "" : qPrintable(rules.error().message));
+        QCOMPARE(qsizetype((*file)["rules"].size()), rules->size() + 1); // the objective is the user's
+        for (const AlertRule &one : *rules) {
+            for (const QString &language : {u"en"_s, u"zh"_s})
+                QVERIFY2(!stringAt(one.title, language.toLatin1().constData()).isEmpty()
+                             && !stringAt(one.remedy, language.toLatin1().constData()).isEmpty(),
+                         qPrintable(one.id));
+            QVERIFY2(!one.source.isEmpty() && !alertSentence(one).contains(u'%' + u"1"_s), qPrintable(one.id));
+        }
+        const auto found = std::find_if(rules->cbegin(), rules->cend(),
+                                        [](const AlertRule &one) { return one.id == "hbm-nearly-full"_L1; });
+        QCOMPARE(alertSentence(*found), u"HBM used above 98 % (HBM size) for 1 min"_s);
+    }
+
+    void theUsersOwnAreLaidOver()
+    {
+        const Json shipped{{"rules", Json::array({rule("{}"), rule(R"({"id": "other"})")})}};
+        const Json own = *parseJson(R"({"rules": [{"id": "hot", "above": 70, "clear": 65}, {"id": "other", "off": true},
+            {"id": "mine", "severity": "critical", "metric": "npu.power", "each": "chip", "above": 400, "forSeconds": 5,
+             "clearSeconds": 5, "title": {"en": "Much power"}}]})", u"own"_s);
+        const Result<QList<AlertRule>> rules = alertRulesFrom(shipped, own, u"own.json"_s);
+        QVERIFY2(rules, rules ? "" : qPrintable(rules.error().message));
+        QCOMPARE(rules->size(), 2);
+        QCOMPARE(*rules->at(0).above, 70.0);
+        QCOMPARE(rules->at(0).forSeconds, 10);
+        QCOMPARE(rules->at(1).id, u"mine"_s);
+        QCOMPARE(rules->at(1).clear, 400.0);
+    }
+
+    void whatIsWrongIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("own");
+        QTest::addColumn<QString>("where");
+        QTest::newRow("no list") << QByteArray(R"({"rules": {}})") << u"/rules:"_s;
+        QTest::newRow("no id") << QByteArray(R"({"rules": [{"above": 3}]})") << u"/rules/0/id"_s;
+        QTest::newRow("a list") << QByteArray(R"({"rules": [[]]})") << u"/rules/0/id"_s;
+        QTest::newRow("metric") << QByteArray(R"({"rules": [{"id": "hot", "metric": "npu.x"}]})")
+                                << u"/rules/0/metric"_s;
+        QTest::newRow("both") << QByteArray(R"({"rules": [{"id": "hot", "below": 3}]})") << u"/rules/0/above"_s;
+        QTest::newRow("clear") << QByteArray(R"({"rules": [{"id": "hot", "clear": 90}]})") << u"/rules/0/clear"_s;
+        QTest::newRow("seconds") << QByteArray(R"({"rules": [{"id": "hot", "forSeconds": -1}]})")
+                                 << u"/rules/0/forSeconds"_s;
+        QTest::newRow("text") << QByteArray(R"({"rules": [{"id": "hot", "forSeconds": "5"}]})")
+                              << u"/rules/0/forSeconds"_s;
+        QTest::newRow("each") << QByteArray(R"({"rules": [{"id": "hot", "each": "card"}]})") << u"/rules/0/each"_s;
+        QTest::newRow("member") << QByteArray(R"({"rules": [{"id": "hot", "treshold": 3}]})")
+                                << u"/rules/0/treshold"_s;
+        QTest::newRow("new one") << QByteArray(R"({"rules": [{"id": "hot"}, {"id": "x"}]})") << u"/rules/1/severity"_s;
+    }
+    void whatIsWrongIsNamed()
+    {
+        QFETCH(QByteArray, own);
+        QFETCH(QString, where);
+        const Result<QList<AlertRule>> rules
+            = alertRulesFrom({{"rules", Json::array({rule("{}")})}}, *parseJson(own, u"own"_s), u"own.json"_s);
+        QVERIFY(!rules);
+        QVERIFY2(rules.error().message.startsWith(u"own.json, "_s + where), qPrintable(rules.error().message));
+    }
+};
+
+QTEST_GUILESS_MAIN(AlertsTest)
+#include "tst_alerts.moc"
