@@ -43,7 +43,7 @@ build_packages=(
     fontconfig fonts-dejavu-core fonts-noto-cjk qt6-qpa-plugins qt6-translations-l10n iproute2 openssh-client
 )
 test_packages=(
-    openssh-server sudo procps python3 python3-yaml python3-jsonschema xvfb xauth shellcheck podman runc busybox-static uidmap
+    openssh-server sudo procps python3 python3-yaml python3-jsonschema xvfb xauth dbus dunst shellcheck podman runc busybox-static uidmap
     csh tcsh fish zsh ksh # login shells that nodes have
 )
 bench_packages=(ansible-core) # whose raw module the checks are measured against

@@ -13,6 +13,7 @@
 #include "ui/frame/mainwindow.h"
 #include "ui/frame/recentlist.h"
 #include "ui/logs/logspage.h"
+#include "ui/monitor/alertlist.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/nodes/adoptpane.h"
 #include "ui/nodes/driverpane.h"
@@ -92,6 +93,14 @@ Application::Application(const Options &options, QObject *parent)
                                m_session.checks.hasRun() ? std::optional(m_session.checks.report()) : std::nullopt,
                                QApplication::applicationVersion());
     });
+    connect(&m_session.alerts, &AlertKeeper::changed, this, [this] { m_window->renamePage(u"monitor"_s); });
+    connect(&m_session.alerts, &AlertKeeper::began, this, [this](const Alert &alert) {
+        if (!m_options.notifies || !m_settings.value().notifies)
+            return;
+        if (m_newAlerts.isEmpty())       // what comes together is told together
+            QTimer::singleShot(1000, this, &Application::noticeAlerts);
+        m_newAlerts << alert;
+    });
     connect(m_window.get(), &MainWindow::packWanted, this,
             [this](const QString &folder, bool takesImage, bool takesWeights) {
                 m_session.pack.start(folder, takesImage, takesWeights, QApplication::applicationVersion());
@@ -128,7 +137,11 @@ void Application::addPages()
 {
     m_window->addPage({u"nodes"_s, u"server"_s, [] { return tr("Nodes"); }, [this] { return makeNodes(); }});
     m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, [this] { return makeDeploy(); }});
-    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeMonitor(); }});
+    m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeMonitor(); },
+                       false, nullptr, [this] {
+                           const int open = m_session.alerts.open();
+                           return open == 0 ? QString() : u"(%1)"_s.arg(open);
+                       }});
     m_window->addPage({u"chat"_s, u"message-square"_s, [] { return tr("Chat"); }, [this] { return makeChat(); }});
     m_window->addPage({u"ranktable"_s, u"cpu"_s, [] { return tr("Rank tables"); }, [this] { return makeRankTable(); }});
     m_window->addPage({u"diagnosis"_s, u"search"_s, [] { return tr("Diagnosis"); },
@@ -211,7 +224,7 @@ QWidget *Application::makeDeploy()
 
 QWidget *Application::makeMonitor()
 {
-    auto *monitor = new MonitorPage(m_cluster, m_session.monitor);
+    auto *monitor = new MonitorPage(m_cluster, m_session.monitor, m_session.alerts);
     connect(monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
     return monitor;
 }
@@ -363,6 +376,29 @@ void Application::tellOfDriver()
                                  : tr("Driver and firmware: restart %1?").arg(waiting);
     };
     m_tasks.show({u"driver"_s, words, std::nullopt, [this] { m_session.driver.stop(); }});
+}
+
+void Application::noticeAlerts()
+{
+    constexpr qsizetype most = 5;
+    const QList<Alert> alerts = std::exchange(m_newAlerts, {});
+    QStringList lines;
+    bool isCritical = false;
+    for (const Alert &alert : alerts) {
+        const AlertRule *rule = m_session.alerts.rule(alert.rule);
+        if (!rule)
+            continue;                    // another deployment was opened meanwhile
+        isCritical = isCritical || alert.severity == AlertRule::Severity::Critical;
+        if (lines.size() < most)
+            lines << alertWords(alert, *rule);
+    }
+    if (lines.isEmpty())
+        return;
+    if (alerts.size() > most)
+        lines << tr("and %n more", nullptr, int(alerts.size() - most));
+    const QString name = m_cluster.deployment().name;
+    m_notice.show(m_cluster.deployment().simulated ? tr("%1 (simulated)", "a deployment").arg(name) : name,
+                  lines.join(u'\n'), isCritical);
 }
 
 void Application::tellOfPack()

@@ -2,6 +2,7 @@
 // other: settings, secrets, cluster, pages, window. Destruction is the reverse order.
 #pragma once
 
+#include "app/console/desktopnotice.h"
 #include "app/console/language.h"
 #include "core/engines/recipewatch.h"
 #include "core/session/session.h"
@@ -33,6 +34,7 @@ public:
         QString language;                // "en", "zh": the same
         // Pages that are not shown are made after the window's first picture, one at a time; else all at once.
         bool makesPagesLater = false;
+        bool notifies = false;           // alerts are shown by the desktop, too
         QString rankTableDraft;          // a rank table that is not saved is kept there; empty: not kept
     };
 
@@ -61,6 +63,7 @@ private:
     void refreshFacts(const QString &node);
     void askAgain(const QString &node);          // for facts that could not be read; twice a minute at most
     void tellOfDriver();
+    void noticeAlerts();                         // to the desktop
     void tellOfPack();                           // the same
     void tellOfReport();                         // to the strip
     void tellOfDiagnosis();
@@ -100,6 +103,8 @@ private:
     QSet<QString> m_stopped;                     // nodes that were being asked until somebody pressed Stop
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;
+    QList<Alert> m_newAlerts;                    // to be told by the desktop, together
+    DesktopNotice m_notice;
     ChatPage *m_chat = nullptr;                  // the window's; null until it is made
     std::unique_ptr<MainWindow> m_window;        // first to go
 };

@@ -82,6 +82,7 @@ int main(int argc, char **argv)
         options.chatFile = defaultChatFile();
         options.rankTableDraft = defaultTableDraft();
     }
+    options.notifies = !isSmokeTest && !isPlayed;
     options.theme = parser.value(u"theme"_s);
     options.language = parser.value(u"language"_s);
     options.makesPagesLater = !isSmokeTest && !isPlayed;

@@ -207,6 +207,8 @@ QString alertSentence(const AlertRule &rule)
     const QString span = spanText(rule.forSeconds);
     if (rule.silent)
         return AlertText::tr("no values for %1", "a time").arg(span);
+    if (rule.metric == "npu.health"_L1)
+        return AlertText::tr("not OK for %1", "a chip; a time").arg(span);
     const MetricInfo info = metricInfo(rule.metric);
     const QString bound = QString::number(rule.above ? *rule.above : *rule.below)
         + (rule.of.isEmpty() ? (info.unit.isEmpty() ? QString() : u' ' + info.unit)

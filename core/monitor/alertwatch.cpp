@@ -36,7 +36,7 @@ bool AlertWatch::holdsMeanwhile(const AlertRule &rule, qint64 timeMs) const
     if (rule.during.isEmpty())
         return true;
     const auto last = m_endpoint.constFind(rule.during);
-    return last != m_endpoint.cend() && last->value > 0 && std::abs(timeMs - last->timeMs) <= holeMs;
+    return last != m_endpoint.cend() && last->value > 0 && std::abs(timeMs - last->timeMs) <= hole();
 }
 
 QList<Alert> AlertWatch::take(const QList<Sample> &samples)
@@ -88,7 +88,7 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
                        QList<Alert> &changes)
 {
     State &state = m_states[{rule.id, node, device}];
-    if (timeMs < state.seenMs || timeMs - state.seenMs > holeMs) { // the clock was set back, or nothing was told
+    if (timeMs < state.seenMs || timeMs - state.seenMs > hole()) { // the clock was set back, or nothing was told
         state.badMs = 0;
         state.goodMs = 0;
     }
@@ -137,7 +137,7 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
             Heard &heard = m_heard[{rule->id, node}];
             if (heard.lastMs == 0 && (isOfEndpoint || !rule->silent->isEmpty()))
                 continue;                // it never served, or never told of a chip: nothing has fallen silent
-            if (heard.lastMs > nowMs + holeMs || heard.sinceMs > nowMs + holeMs) // the clock was set back
+            if (heard.lastMs > nowMs + hole() || heard.sinceMs > nowMs + hole()) // the clock was set back
                 heard = {nowMs, heard.lastMs == 0 ? 0 : nowMs};
             const qint64 from = std::max(heard.sinceMs, heard.lastMs);
             const bool isCovered = std::any_of(silent.cbegin(), silent.cend(), [&](const AlertRule *wider) {
@@ -145,7 +145,7 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
                     && wider->silent->size() < rule->silent->size() && isSilent(wider->id, node);
             });
             State &state = m_states[{rule->id, node, {}}];
-            const bool isBad = nowMs - from >= rule->forSeconds * 1000LL;
+            const bool isBad = nowMs - from >= std::max(rule->forSeconds * 1000LL, 3 * m_stepMs);
             if (!state.alert && isBad && !isCovered) {
                 state.alert = Alert{rule->id, node, {}, rule->severity, from, nowMs, 0, none, none};
                 changes << *state.alert;
@@ -157,6 +157,29 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
         }
     }
     return changes;
+}
+
+QList<Alert> AlertWatch::forgetEndpoint(qint64 nowMs)
+{
+    QList<Alert> ended;
+    for (const AlertRule &rule : std::as_const(m_rules)) {
+        if (rule.each != AlertRule::Each::Endpoint)
+            continue;
+        for (const QString &node : std::as_const(m_nodes)) {
+            m_heard[{rule.id, node}].lastMs = 0;
+            for (const QString &device : {QString(), u"endpoint"_s}) {
+                const auto state = m_states.find({rule.id, node, device});
+                if (state == m_states.end())
+                    continue;
+                if (state->alert) {
+                    state->alert->endedMs = nowMs;
+                    ended << *state->alert;
+                }
+                m_states.erase(state);
+            }
+        }
+    }
+    return ended;
 }
 
 QList<Alert> AlertWatch::active() const

@@ -1,6 +1,6 @@
 // AlertWatch: which rules hold of what was sampled. Pure: it is told samples and the time; it asks nobody and waits for
 // nothing. What was not reported counts neither as bad nor as good: a condition that lasts is not interrupted by one
-// lost reading, begins anew after a hole of 30 s, and an alert does not end for want of values.
+// lost reading, begins anew after a hole of 30 s or three readings, and an alert does not end for want of values.
 #pragma once
 
 #include "core/metrics/sample.h"
@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QMap>
 
+#include <algorithm>
 #include <tuple>
 
 struct Alert
@@ -32,6 +33,9 @@ public:
     // Of one reading of one source: all of one node and about one time. Returns the alerts that begin or end with it.
     QList<Alert> take(const QList<Sample> &samples);
     QList<Alert> tick(qint64 nowMs);     // about once a second: who is silent
+    void setStep(qint64 stepMs) { m_stepMs = stepMs; }     // between two readings; 1 s unless said
+    // Its silence is wanted: what was seen of it is forgotten, and an alert about it ends.
+    QList<Alert> forgetEndpoint(qint64 nowMs);
     void setNodes(const QStringList &nodes, qint64 nowMs); // of those that are gone nothing is said any more
 
     QList<Alert> active() const;         // oldest first
@@ -52,10 +56,12 @@ private:
     using Subject = std::tuple<QString, QString, QString>; // rule, node, device
     void judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
                QList<Alert> &changes);
+    qint64 hole() const { return std::max(holeMs, 3 * m_stepMs); }
     bool holdsMeanwhile(const AlertRule &rule, qint64 timeMs) const;
 
     QList<AlertRule> m_rules;
     QStringList m_nodes;
+    qint64 m_stepMs = 1000;
     QMap<Subject, State> m_states;
     QHash<QString, Sample> m_endpoint;   // last value of each of its metrics
     QMap<std::pair<QString, QString>, Heard> m_heard; // rule of silence, node

@@ -117,6 +117,7 @@ void ClusterMonitor::startEndpoint()
     m_endpoint = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, urls));
     connect(m_endpoint.get(), &Sampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);
+        emit sampled(samples);
         const bool hasValues = std::any_of(samples.cbegin(), samples.cend(),
                                            [](const Sample &sample) { return !std::isnan(sample.value); });
         if (hasValues)                   // else it is the gap, and failed() follows
@@ -446,6 +447,7 @@ bool ClusterMonitor::isStale(const WatchedNode &node) const
 void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
 {
     record(samples);
+    emit sampled(samples);
     const QList<HealthNote> news = notesOf(samples, m_clock());
     m_cluster.tell(name, news);
     if (!news.isEmpty())

@@ -73,6 +73,7 @@ public:
 signals:
     void endpointChanged();              // it answers, after it did not, or the other way round; or endpointSilence()
     void nodesChanged();                 // another set of nodes or chips
+    void sampled(const QList<Sample> &samples); // of one source, as it came
     void updated();                      // new samples or failures; at most once per turn of the event loop
 
 private:

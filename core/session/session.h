@@ -5,6 +5,7 @@
 #include "core/driver/driverinstall.h"
 #include "core/monitor/clustermonitor.h"
 #include "core/session/adoptjob.h"
+#include "core/session/alertkeeper.h"
 #include "core/session/bundlejob.h"
 #include "core/session/checkkeeper.h"
 #include "core/session/diagnosisjob.h"
@@ -22,6 +23,7 @@ struct Session
     CheckKeeper checks{cluster};
     RunKeeper run{cluster};
     RunAhead ahead{cluster, run};        // what a run would change
+    AlertKeeper alerts{cluster, monitor, run};
     DriverInstall driver{cluster.connections()};
     BundleJob bundle{cluster};           // a report of all that, for somebody else
     PackJob pack{cluster};               // what it needs, to be carried into a closed network

@@ -65,6 +65,7 @@ Settings settingsOf(const Json &json)
         }
     }
     settings.reopensLast = boolAt(json, "reopensLast").value_or(true);
+    settings.notifies = boolAt(json, "notifies").value_or(true);
     settings.keepsChat = boolAt(json, "keepsChat").value_or(true);
     if (const auto window = json.find("window"); window != json.end() && window->is_object())
         settings.window = *window;
@@ -113,6 +114,7 @@ QByteArray toText(const Settings &settings)
     }
     put("openedMs", settings.openedMs != before.openedMs, opened);
     put("reopensLast", settings.reopensLast != before.reopensLast, settings.reopensLast);
+    put("notifies", settings.notifies != before.notifies, settings.notifies);
     put("keepsChat", settings.keepsChat != before.keepsChat, settings.keepsChat);
     put("window", settings.window != before.window, settings.window);
     return prettyJson(json);

@@ -250,6 +250,149 @@
     </message>
 </context>
 <context>
+    <name>AlertList</name>
+    <message>
+        <source>%1 NPU %2</source>
+        <comment>a node; an NPU and its chip, 3/0</comment>
+        <translation>%1 NPU %2</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <comment>a time</comment>
+        <translation>自 %1</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a button; the alert that it is for</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>It stays here until it ends, and is not counted.</source>
+        <translation>结束前仍显示在此，但不再计数。</translation>
+    </message>
+    <message>
+        <source>Silence for 1 h</source>
+        <translation>静默 1 小时</translation>
+    </message>
+    <message>
+        <source>Nothing of this rule is shown before %1, on any node.</source>
+        <translation>%1 之前，所有节点上都不显示该规则的告警。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alerts</source>
+        <translation>
+            <numerusform>%n 条告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Alerts follow the shipped rules only. %1</source>
+        <translation>目前仅按内置规则告警。%1</translation>
+    </message>
+</context>
+<context>
+    <name>Alerts</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>a file; the place in it; what is wrong</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>there is no such member; these are: %1.</source>
+        <translation>没有该字段；可用字段：%1。</translation>
+    </message>
+    <message>
+        <source>it is warning or critical.</source>
+        <translation>取值为 warning 或 critical。</translation>
+    </message>
+    <message>
+        <source>it is chip, node or endpoint.</source>
+        <translation>取值为 chip、node 或 endpoint。</translation>
+    </message>
+    <message>
+        <source>no metric is called &quot;%1&quot;.</source>
+        <translation>没有名为“%1”的指标。</translation>
+    </message>
+    <message>
+        <source>a rule has either &quot;metric&quot; or &quot;silent&quot;.</source>
+        <translation>规则要么有 &quot;metric&quot;，要么有 &quot;silent&quot;。</translation>
+    </message>
+    <message>
+        <source>a rule with &quot;metric&quot; has either &quot;above&quot; or &quot;below&quot;, a number.</source>
+        <translation>有 &quot;metric&quot; 的规则须有 &quot;above&quot; 或 &quot;below&quot; 之一，且为数字。</translation>
+    </message>
+    <message>
+        <source>it lies on the good side of the bound, or is the same.</source>
+        <translation>它须在阈值的正常一侧，或与阈值相同。</translation>
+    </message>
+    <message>
+        <source>it is a whole number of seconds, up to a day.</source>
+        <translation>须为整数秒，最多一天。</translation>
+    </message>
+    <message>
+        <source>it is a text for each language: {&quot;en&quot;: &quot;...&quot;}.</source>
+        <translation>每种语言一段文字：{&quot;en&quot;: &quot;...&quot;}。</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>it is a list of rules.</source>
+        <translation>须为规则列表。</translation>
+    </message>
+    <message>
+        <source>a rule has a name of its own, a text.</source>
+        <translation>规则须有自己的名称（文本）。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>no values for %1</source>
+        <comment>a time</comment>
+        <translation>%1 内没有数值</translation>
+    </message>
+    <message>
+        <source>%1 above %2 for %3</source>
+        <comment>a metric, a value, a time</comment>
+        <translation>%1 高于 %2 持续 %3</translation>
+    </message>
+    <message>
+        <source>%1 below %2 for %3</source>
+        <comment>a metric, a value, a time</comment>
+        <translation>%1 低于 %2 持续 %3</translation>
+    </message>
+    <message>
+        <source>%1, while %2 is above 0</source>
+        <comment>a condition; a metric</comment>
+        <translation>%1（且“%2”大于 0）</translation>
+    </message>
+    <message>
+        <source>not OK for %1</source>
+        <comment>a chip; a time</comment>
+        <translation>异常持续 %1</translation>
+    </message>
+</context>
+<context>
     <name>Application</name>
     <message>
         <source>Nodes</source>
@@ -326,6 +469,17 @@
     <message>
         <source>Pack: %1</source>
         <translation>打包：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <comment>a deployment</comment>
+        <translation>%1（仿真）</translation>
     </message>
 </context>
 <context>
@@ -1134,8 +1288,12 @@
         <translation>--once 与 --prometheus 不能同时使用：服务器会反复询问。</translation>
     </message>
     <message>
-        <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] [--prometheus :PORT]</source>
-        <translation>ascendctl monitor：无法理解“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--prometheus :PORT]</translation>
+        <source>--once and --alerts exclude each other: a rule asks for how long something lasts.</source>
+        <translation>--once 与 --alerts 不能同时使用：规则要看状态持续多久。</translation>
+    </message>
+    <message>
+        <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</source>
+        <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</translation>
     </message>
 </context>
 <context>
@@ -14030,6 +14188,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>It is kept in %1, for your account alone. When this is switched off, it is removed there.</source>
         <translation>对话保存在 %1，仅当前账户可读。关闭此项后，该文件即被删除。</translation>
+    </message>
+    <message>
+        <source>Show alerts as notifications of the desktop</source>
+        <translation>以桌面通知显示告警</translation>
+    </message>
+    <message>
+        <source>Rules of your own: alerts.json in %1.</source>
+        <translation>自定义规则：%1 中的 alerts.json。</translation>
     </message>
 </context>
 <context>

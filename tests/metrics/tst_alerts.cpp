@@ -209,6 +209,28 @@ private slots:
         QCOMPARE(said, (QStringList{u"90 node node1 firing"_s, u"90 node node2 firing"_s}));
     }
 
+    // Asked once a minute, nobody is silent between two readings, and what lasts over some of them is told.
+    void rarelyAskedIsNotSilent()
+    {
+        const Json hot = rule(R"({"forSeconds": 60})");
+        const Json silent = rule(R"({"id": "node", "metric": null, "above": null, "clear": null, "silent": "",
+                                     "each": "node", "forSeconds": 30})");
+        const Result<QList<AlertRule>> rules = alertRulesFrom({{"rules", Json::array({hot, silent})}}, {}, {});
+        QVERIFY(rules);
+        AlertWatch watch(*rules, {u"node1"_s}, begin);
+        watch.setStep(60'000);
+        QStringList said;
+        for (int i = 0; i < 400; ++i) {
+            if (i % 60 == 0 && i < 200) {
+                for (const Alert &alert : watch.take(reading(i, 90)))
+                    said << u"%1 %2"_s.arg(i).arg(alert.rule);
+            }
+            for (const Alert &alert : watch.tick(begin + i * 1000LL))
+                said << u"%1 %2"_s.arg(i).arg(alert.rule);
+        }
+        QCOMPARE(said, (QStringList{u"60 hot"_s, u"360 node"_s}));
+    }
+
     void ofNodesThatAreGoneNothingIsSaid()
     {
         AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s, u"node2"_s}, begin);

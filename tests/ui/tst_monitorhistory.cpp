@@ -218,7 +218,9 @@ private slots:
     {
         Cluster cluster{ConnectionSettings{}};
         ClusterMonitor monitor(cluster);
-        MonitorPage page(cluster, monitor);
+        RunKeeper run(cluster);
+        AlertKeeper alerts(cluster, monitor, run);
+        MonitorPage page(cluster, monitor, alerts);
         Deployment deployment;
         for (int i = 1; i <= 3; ++i)
             deployment.nodes << nodeAt(u"node%1"_s.arg(i), u"10.20.0.%1"_s.arg(i));
@@ -318,7 +320,9 @@ private slots:
         monitor.take(u"node1"_s, reading(u"node1"_s, now, 60));
         QTRY_VERIFY(countOf(monitor, first) >= 61);
         QCOMPARE(monitor.nodes().first().stepMs, 1000); // no reading took the half minute in between
-        MonitorPage page(cluster, monitor);
+        RunKeeper run(cluster);
+        AlertKeeper alerts(cluster, monitor, run);
+        MonitorPage page(cluster, monitor, alerts);
         page.resize(1200, 900);
         page.show();
         page.monitor().stop();           // nobody is to be asked here
@@ -419,7 +423,9 @@ private slots:
     {
         Cluster cluster{ConnectionSettings{}};
         ClusterMonitor monitor(cluster);
-        MonitorPage page(cluster, monitor);
+        RunKeeper run(cluster);
+        AlertKeeper alerts(cluster, monitor, run);
+        MonitorPage page(cluster, monitor, alerts);
         qint64 now = 1'795'000'000'000;
         page.monitor().setClock([&] { return now; });
         page.monitor().watch({u"node1"_s});

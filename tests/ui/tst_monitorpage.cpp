@@ -71,7 +71,9 @@ struct Fixture
 {
     Cluster cluster{ConnectionSettings{}};
     ClusterMonitor monitor{cluster};
-    MonitorPage page{cluster, monitor};
+    RunKeeper run{cluster};
+    AlertKeeper alerts{cluster, monitor, run};
+    MonitorPage page{cluster, monitor, alerts};
     qint64 now = start;
 
     explicit Fixture(int chips = 8, int seconds = 300, int nodes = 2)
@@ -156,7 +158,9 @@ void TestMonitorPage::itSaysWhyTheEndpointIsSilent()
 {
     Cluster cluster{ConnectionSettings{}};
     ClusterMonitor monitor(cluster);
-    MonitorPage page(cluster, monitor);
+    RunKeeper run(cluster);
+    AlertKeeper alerts(cluster, monitor, run);
+    MonitorPage page(cluster, monitor, alerts);
     page.resize(1112, 752);
     page.show();
     const auto card = [&] { return page.findChild<FigureCard *>(u"ttftCard"_s)->line(); };
@@ -184,7 +188,9 @@ void TestMonitorPage::withoutNodesItSaysWhatToDo()
 {
     Cluster cluster{ConnectionSettings{}};
     ClusterMonitor monitor(cluster);
-    MonitorPage page(cluster, monitor);
+    RunKeeper run(cluster);
+    AlertKeeper alerts(cluster, monitor, run);
+    MonitorPage page(cluster, monitor, alerts);
     page.show();
     QCOMPARE(page.findChild<QStackedWidget *>()->currentIndex(), 0);
     QSignalSpy open(&page, &MonitorPage::nodesRequested);
@@ -340,7 +346,9 @@ void TestMonitorPage::beforeTheFirstSampleNothingIsStale()
 {
     Cluster cluster{ConnectionSettings{}};
     ClusterMonitor monitor(cluster);
-    MonitorPage page(cluster, monitor);
+    RunKeeper run(cluster);
+    AlertKeeper alerts(cluster, monitor, run);
+    MonitorPage page(cluster, monitor, alerts);
     page.monitor().watch({u"node1"_s, u"node2"_s});
     page.resize(960, 600);
     page.show();
@@ -439,7 +447,9 @@ void TestMonitorPage::whatIsAskedSeldomIsALineToo()
     qint64 now = 1'795'000'000'000;
     monitor.setClock([&now] { return now; });
     monitor.watch({u"node1"_s});
-    MonitorPage page(cluster, monitor);
+    RunKeeper run(cluster);
+    AlertKeeper alerts(cluster, monitor, run);
+    MonitorPage page(cluster, monitor, alerts);
     for (int i = 0; i < 20; ++i, now += 10'000) {
         QList<Sample> samples = reading(u"node1"_s, 2, now);
         for (const char *metric : {"serving.running", "serving.waiting", "serving.tokens"})

@@ -255,7 +255,17 @@ void MainWindow::namePage(qsizetype index)
 {
     const Page &page = m_pages[index];
     m_goTo[index]->setText(tr("Go to %1", "a page of the window").arg(page.title()));
-    m_rail->setWords(page.id, page.title(), m_goTo[index]->shortcut().toString(QKeySequence::NativeText));
+    const QString mark = page.mark ? page.mark() : QString();
+    m_rail->setWords(page.id, mark.isEmpty() ? page.title() : page.title() + u' ' + mark,
+                     m_goTo[index]->shortcut().toString(QKeySequence::NativeText));
+}
+
+void MainWindow::renamePage(const QString &id)
+{
+    for (qsizetype i = 0; i < m_pages.size(); ++i) {
+        if (m_pages[i].id == id)
+            namePage(i);
+    }
 }
 
 void MainWindow::showPage(const QString &id)

@@ -35,6 +35,7 @@ struct Page
     std::function<QWidget *()> make;     // called once: when it is shown first, or before; becomes the window's
     bool atFoot = false;                 // Settings
     QWidget *widget = nullptr;           // once it was made
+    std::function<QString()> mark = {};  // after its name in the rail, as "(2)"
 };
 
 class MainWindow : public QMainWindow
@@ -67,6 +68,7 @@ public slots:
     void showPage(const QString &id);
     void openFile(const QString &path);  // asks first when there are unsaved changes
     void showError(const Error &error);
+    void renamePage(const QString &id);          // its mark is another one
     void tellOfPack(const QString &folder, const Pack &pack);        // it is whole
     void tellOfReport(const QString &file, const BundleSummary &summary); // it was saved
     void ask(const QString &node, const Error &question); // a host key or a password, in place

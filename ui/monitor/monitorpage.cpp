@@ -8,6 +8,7 @@
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
 #include "ui/common/style.h"
+#include "ui/monitor/alertlist.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatmap.h"
@@ -53,7 +54,7 @@ QString gigabytes(double megabytes)
 
 } // namespace
 
-MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, QWidget *parent)
+MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper &alerts, QWidget *parent)
     : QWidget(parent), m_cluster(cluster), m_monitor(monitor)
 {
     m_stack = new QStackedWidget(this);
@@ -74,6 +75,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, QWidget *par
     m_health->setWordWrap(true);
     m_health->hide();
     rows->addWidget(m_health);
+    rows->addWidget(new AlertList(alerts));
     QWidget *cards = makeCards();
     rows->addWidget(cards);
     m_stripCard = new Card(nullptr, 12);

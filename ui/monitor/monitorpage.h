@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/monitor/clustermonitor.h"
+#include "core/session/alertkeeper.h"
 #include "ui/monitor/chartkinds.h"
 #include "ui/monitor/figures.h"
 #include "ui/monitor/timechart.h"
@@ -30,7 +31,7 @@ class MonitorPage : public QWidget
     Q_OBJECT
 
 public:
-    MonitorPage(Cluster &cluster, ClusterMonitor &monitor, QWidget *parent = nullptr);
+    MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper &alerts, QWidget *parent = nullptr);
     ~MonitorPage() override;
 
     ClusterMonitor &monitor() { return m_monitor; }

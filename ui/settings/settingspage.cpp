@@ -1,5 +1,6 @@
 #include "ui/settings/settingspage.h"
 
+#include "core/monitor/alertrules.h"
 #include "ui/chat/chatfile.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
@@ -11,6 +12,7 @@
 #include <QDir>
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -44,6 +46,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     , m_keepHelp(style::label({}, style::Text::Small, this))
     , m_reopen(new QCheckBox(this))
     , m_keep(new QCheckBox(this))
+    , m_notify(new QCheckBox(this))
     , m_theme(new QComboBox(this))
     , m_language(new QComboBox(this))
     , m_interval(new QDoubleSpinBox(this))
@@ -54,6 +57,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     setObjectName(u"settingsPage"_s);
     m_reopen->setObjectName(u"reopenLast"_s);
     m_keep->setObjectName(u"keepChat"_s);
+    m_notify->setObjectName(u"notifyAlerts"_s);
     m_theme->setObjectName(u"themeChoice"_s);
     m_language->setObjectName(u"languageChoice"_s);
     m_interval->setObjectName(u"samplingInterval"_s);
@@ -107,6 +111,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     monitorGrid->addWidget(m_interval, 0, 1);
     monitorGrid->addWidget(m_intervalHelp, 1, 1, 1, 2);
     monitor->box()->addLayout(monitorGrid);
+    monitor->box()->addWidget(m_notify);
 
     auto *models = new Card(this);
     models->box()->addWidget(m_modelsTitle);
@@ -141,6 +146,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     connect(m_reopen, &QCheckBox::clicked, this,
             [this](bool on) { change([on](Settings &s) { s.reopensLast = on; }); });
     connect(m_keep, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.keepsChat = on; }); });
+    connect(m_notify, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.notifies = on; }); });
     connect(m_interval, &QDoubleSpinBox::valueChanged, this, [this](double seconds) {
         change([seconds](Settings &s) { s.samplingInterval = std::chrono::milliseconds(qRound(seconds * 1000)); });
     });
@@ -161,6 +167,7 @@ void SettingsPage::refresh()
     m_language->setCurrentIndex(m_language->findData(settings.language));
     m_reopen->setChecked(settings.reopensLast);
     m_keep->setChecked(settings.keepsChat);
+    m_notify->setChecked(settings.notifies);
     m_interval->setValue(double(settings.samplingInterval.count()) / 1000);
     QStringList shown;
     for (int row = 0; row < m_folders->count(); ++row)
@@ -226,6 +233,9 @@ void SettingsPage::retranslate()
     m_interval->setSuffix(tr(" s", "seconds, after a number"));
     m_intervalHelp->setText(tr("How often each node is asked for its figures while the monitor runs. A node that is "
                                "slower is asked less often."));
+    m_notify->setText(tr("Show alerts as notifications of the desktop"));
+    m_notify->setToolTip(
+        tr("Rules of your own: alerts.json in %1.").arg(QFileInfo(ownAlertsFile()).absolutePath()));
     m_modelsTitle->setText(tr("Models"));
     m_modelsHelp->setText(
         tr("Folders that are searched for GGUF files for the embedded engine, besides the program's own cache."));

@@ -1,0 +1,56 @@
+// AlertKeeper: the alerts of the open deployment while its monitor runs, whoever looks at them. A service that is being
+// deployed, ended or undone by this program is not missed. Lives on the GUI thread.
+#pragma once
+
+#include "core/base/worker.h"
+#include "core/monitor/alertwatch.h"
+#include "core/monitor/clustermonitor.h"
+#include "core/session/runkeeper.h"
+
+#include <set>
+
+class AlertKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    AlertKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &run, QObject *parent = nullptr);
+    ~AlertKeeper() override;
+
+    QList<Alert> active() const;         // oldest first; those that are silenced left out
+    QList<Alert> ended() const { return m_ended; }       // newest first, of this program, twenty at most
+    int open() const;                    // active and not acknowledged
+    const AlertRule *rule(const QString &id) const;
+    const std::optional<Error> &rulesError() const { return m_rulesError; } // why only the shipped rules hold
+
+    bool isAcknowledged(const Alert &alert) const { return m_acknowledged.contains(keyOf(alert)); }
+    void acknowledge(const Alert &alert);                // until it ends
+    void silence(const QString &rule, qint64 untilMs);   // nothing of that rule is told before
+    qint64 silencedUntil(const QString &rule) const { return m_silenced.value(rule); } // 0: it is not
+    void setRules(const QList<AlertRule> &rules);        // tests; default: alertRules()
+
+signals:
+    void changed();
+    void began(const Alert &alert);      // one that is not silenced
+
+private:
+    using Key = std::tuple<QString, QString, QString, qint64>;
+    static Key keyOf(const Alert &alert) { return {alert.rule, alert.node, alert.device, alert.firedMs}; }
+    void readRules();
+    void reset();
+    void tick();
+    void note(const QList<Alert> &changes);
+    bool isSilenced(const QString &rule) const;
+
+    Cluster &m_cluster;
+    ClusterMonitor &m_monitor;
+    RunKeeper &m_run;
+    QList<AlertRule> m_rules;
+    std::optional<Error> m_rulesError;
+    std::optional<AlertWatch> m_watch;
+    QList<Alert> m_ended;
+    std::set<Key> m_acknowledged;
+    QHash<QString, qint64> m_silenced;
+    QTimer m_tick;
+    Worker m_reader;                     // last: its thread ends first
+};

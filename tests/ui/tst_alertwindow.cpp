@@ -1,0 +1,182 @@
+// Alerts in the window: the list on the Monitor page and the count beside its name, also while another page is shown;
+// acknowledge, silence, the end; a service that is undone is not missed. ASC_GRAB_DIR=DIR: pictures.
+#include "app/console/application.h"
+#include "tests/lab/lab.h"
+#include "tests/support/rests.h"
+#include "ui/frame/mainwindow.h"
+#include "ui/monitor/alertlist.h"
+#include "ui/monitor/monitorpage.h"
+
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+class AlertWindowTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+    std::unique_ptr<Lab> m_lab;
+    std::unique_ptr<Application> m_application;
+
+    static constexpr int longTime = 60'000;
+
+    MainWindow &window() { return m_application->window(); }
+    AlertList *list() { return window().findChild<AlertList *>(u"alertList"_s); }
+    QStringList texts()
+    {
+        QStringList all;
+        for (const QWidget *row : list()->findChildren<QWidget *>(u"alertRow"_s)) {
+            for (const QLabel *label : row->findChildren<QLabel *>()) {
+                if (row->isVisible())
+                    all << label->text();
+            }
+        }
+        return all;
+    }
+    QPushButton *button(const char *name)
+    {
+        for (auto *one : list()->findChildren<QPushButton *>(QLatin1String(name))) {
+            if (one->isVisible())
+                return one;
+        }
+        return nullptr;
+    }
+    bool isNamed(const QString &name)
+    {
+        const QList<QToolButton *> buttons = window().findChildren<QToolButton *>();
+        return std::any_of(buttons.cbegin(), buttons.cend(),
+                           [&](const QToolButton *one) { return one->text().trimmed() == name; });
+    }
+    void grab(const QString &name)
+    {
+        const QString folder = qEnvironmentVariable("ASC_GRAB_DIR");
+        if (folder.isEmpty())
+            return;
+        QDir().mkpath(folder);
+        for (const QString &theme : {u"dark"_s, u"light"_s}) {
+            for (const QString &language : {u"zh"_s, u"en"_s}) {
+                window().resize(theme == "dark"_L1 ? QSize(960, 600) : QSize(1280, 800));
+                m_application->showLanguage(language);
+                m_application->showTheme(theme);
+                QTest::qWait(600);
+                window().grab().save(u"%1/%2-%3-%4.png"_s.arg(folder, name, theme, language));
+            }
+        }
+        window().resize(1280, 800);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        qputenv("HOME", m_home.path().toUtf8());
+        qputenv("XDG_STATE_HOME", m_home.filePath(u"state"_s).toUtf8());
+        qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toUtf8());
+        QVERIFY(QDir(m_home.path()).mkpath(u"config/ascend-console"_s));
+        QFile rules(m_home.filePath(u"config/ascend-console/alerts.json"_s));
+        const QByteArray text = R"({"rules": [{"id": "chip-not-ok", "forSeconds": 1, "clearSeconds": 2},
+            {"id": "mine", "severity": "warning", "metric": "npu.hbm.used", "each": "chip", "above": 30000,
+             "forSeconds": 1, "clearSeconds": 1, "title": {"en": "Much HBM", "zh": "HBM 占用多"}}]})";
+        QVERIFY(rules.open(QFile::WriteOnly) && rules.write(text) == text.size());
+        rules.close();
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+        Application::Options options;
+        options.theme = u"light"_s;
+        options.language = u"en"_s;
+        m_application = std::make_unique<Application>(options);
+        window().resize(1280, 800);
+        window().show();
+        window().openFile(m_lab->deploymentFile());
+        QTRY_COMPARE(m_application->cluster().deployment().nodes.size(), 2);
+        window().showPage(u"monitor"_s);
+        QTRY_VERIFY(list());
+    }
+    void cleanupTestCase()
+    {
+        m_application.reset();
+        m_lab.reset();
+    }
+
+    void whereAllIsWellNothingIsShown()
+    {
+        QTest::qWait(3000);
+        QVERIFY(!list()->isVisible() && isNamed(u"Monitor"_s));
+    }
+
+    void itIsCountedOnEveryPage()
+    {
+        window().showPage(u"nodes"_s);
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (1)"_s), longTime);
+        window().showPage(u"monitor"_s);
+        QTRY_VERIFY(list()->isVisible());
+        const QString all = texts().join(u'\n');
+        QVERIFY2(all.contains(u"node2 NPU 3/0: A chip is not OK"_s) && all.contains(u"Alarm"_s)
+                     && all.contains(u"npu.health"_s),
+                 qPrintable(all));
+        grab(u"alerts-1"_s);
+    }
+
+    void whatIsKnownIsNotCounted()
+    {
+        m_application->showLanguage(u"en"_s);
+        QVERIFY(button("alertKnown"));
+        QCOMPARE(button("alertKnown")->accessibleName(), u"Acknowledge: node2 NPU 3/0: A chip is not OK"_s);
+        QTest::mouseClick(button("alertKnown"), Qt::LeftButton);
+        QTRY_VERIFY(isNamed(u"Monitor"_s));
+        QVERIFY(list()->isVisible() && !button("alertKnown"));
+        QTRY_VERIFY(texts().join(u'\n').contains(u"acknowledged"_s));
+    }
+
+    void itEnds()
+    {
+        QVERIFY(m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(!list()->isVisible(), longTime);
+        // and comes back as a new one, which is not known yet
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (1)"_s), longTime);
+        QVERIFY(m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor"_s), longTime);
+    }
+
+    void silencedNothingOfTheRuleIsShown()
+    {
+        QVERIFY(m_lab->fault(0, u"hbm-occupied"_s, {u"0"_s}) && m_lab->fault(1, u"hbm-occupied"_s, {u"4"_s}));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (2)"_s), longTime);
+        const QString all = texts().join(u'\n');
+        QVERIFY2(all.contains(u"Much HBM"_s) && all.contains(u" MB"_s), qPrintable(all));
+        grab(u"alerts-2"_s);
+        m_application->showLanguage(u"en"_s);
+        QTest::mouseClick(button("alertSilence"), Qt::LeftButton);
+        QTRY_VERIFY(!list()->isVisible() && isNamed(u"Monitor"_s));
+        QVERIFY(m_lab->clear(0) && m_lab->clear(1));
+    }
+
+    // Read when a deployment is opened: what is wrong with it is said, and the shipped rules hold.
+    void wrongRulesAreSaid()
+    {
+        QFile rules(m_home.filePath(u"config/ascend-console/alerts.json"_s));
+        const QByteArray text = R"({"rules": [{"id": "chip-not-ok", "forSeconds": "1"}]})";
+        QVERIFY(rules.open(QFile::WriteOnly | QFile::Truncate) && rules.write(text) == text.size());
+        rules.close();
+        window().openFile(m_lab->deploymentFile());
+        window().showPage(u"monitor"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(list()->isVisible(), longTime);
+        const QString words = list()->findChild<QLabel *>(u"alertRulesWrong"_s)->text();
+        QVERIFY2(words.contains(u"/rules/0/forSeconds"_s) && words.contains(u"shipped rules only"_s),
+                 qPrintable(words));
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (1)"_s), longTime);
+    }
+};
+
+QTEST_MAIN(AlertWindowTest)
+#include "tst_alertwindow.moc"

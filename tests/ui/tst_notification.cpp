@@ -1,0 +1,119 @@
+// An alert as the desktop shows it: a real notification daemon on a bus and a display of its own.
+#include "app/console/application.h"
+#include "tests/lab/lab.h"
+#include "ui/frame/mainwindow.h"
+
+#include <QDBusArgument>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class NotificationTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+    QProcess m_bus, m_display, m_daemon;
+    std::unique_ptr<Lab> m_lab;
+    std::unique_ptr<Application> m_application;
+
+    // What it has shown, newest first, as the daemon remembers it; closed first, for only then it does.
+    static QList<QVariantMap> shown()
+    {
+        const auto ask = [](const QString &method) {
+            return QDBusConnection::sessionBus().call(QDBusMessage::createMethodCall(
+                u"org.freedesktop.Notifications"_s, u"/org/freedesktop/Notifications"_s, u"org.dunstproject.cmd0"_s,
+                method));
+        };
+        ask(u"NotificationCloseAll"_s);
+        QTest::qWait(200);
+        QList<QVariantMap> all;
+        const QDBusMessage answer = ask(u"NotificationListHistory"_s);
+        const QDBusArgument list = answer.arguments().value(0).value<QDBusArgument>();
+        if (answer.type() == QDBusMessage::ReplyMessage)
+            list >> all;
+        return all;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        for (const QString &tool : {u"dunst"_s, u"dbus-daemon"_s, u"Xvfb"_s}) {
+            if (QStandardPaths::findExecutable(tool).isEmpty())
+                QSKIP("a tool is missing: dunst, dbus-daemon or Xvfb (packaging/setup.sh --tests brings them)");
+        }
+        qputenv("HOME", m_home.path().toUtf8());
+        qputenv("XDG_STATE_HOME", m_home.filePath(u"state"_s).toUtf8());
+        qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toUtf8());
+        QVERIFY(QDir(m_home.path()).mkpath(u"config/ascend-console"_s));
+        QFile rules(m_home.filePath(u"config/ascend-console/alerts.json"_s));
+        QVERIFY(rules.open(QFile::WriteOnly)
+                && rules.write(R"({"rules": [{"id": "chip-not-ok", "forSeconds": 1, "clearSeconds": 1}]})") > 0);
+        rules.close();
+        m_bus.start(u"dbus-daemon"_s, {u"--session"_s, u"--nofork"_s, u"--print-address"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(m_bus.canReadLine(), 20'000);
+        qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus.readLine().trimmed());
+        m_display.start(u"Xvfb"_s, {u"-displayfd"_s, u"1"_s, u"-screen"_s, u"0"_s, u"800x600x24"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(m_display.canReadLine(), 20'000);
+        QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
+        own.insert(u"DISPLAY"_s, u":"_s + QString::fromLatin1(m_display.readLine().trimmed()));
+        m_daemon.setProcessEnvironment(own);
+        m_daemon.start(u"dunst"_s, {});
+        QVERIFY(m_daemon.waitForStarted());
+        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
+        m_lab = *std::move(lab);
+        Application::Options options;
+        options.language = u"en"_s;
+        options.notifies = true;
+        m_application = std::make_unique<Application>(options);
+        m_application->window().show();
+        m_application->window().openFile(m_lab->deploymentFile());
+        QTRY_COMPARE(m_application->cluster().deployment().nodes.size(), 2);
+        m_application->window().showPage(u"monitor"_s);
+        m_application->window().showPage(u"nodes"_s); // nobody looks at the alerts
+    }
+    void cleanupTestCase()
+    {
+        m_application.reset();
+        m_lab.reset();
+        for (QProcess *one : {&m_daemon, &m_display, &m_bus}) {
+            one->terminate();
+            one->waitForFinished(5000);
+        }
+    }
+
+    void whatComesTogetherIsOneNotification()
+    {
+        QTest::qWait(3000);
+        QVERIFY(shown().isEmpty());
+        QVERIFY(m_lab->fault(0, u"chip-alarm"_s, {u"1"_s}) && m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!shown().isEmpty(), 60'000);
+        QTest::qWait(3000);
+        const QList<QVariantMap> all = shown();
+        QString bodies;
+        for (const QVariantMap &one : all) {
+            QCOMPARE(one.value(u"appname"_s).toString(), u"ascend-console"_s);
+            QVERIFY(one.value(u"summary"_s).toString().contains(m_application->cluster().deployment().name));
+            QVERIFY(one.value(u"summary"_s).toString().contains(u"simulated"_s));
+            bodies += one.value(u"body"_s).toString() + u'\n';
+        }
+        QVERIFY2(bodies.contains(u"node1 NPU 1/0: A chip is not OK"_s)
+                     && bodies.contains(u"node2 NPU 3/0: A chip is not OK"_s),
+                 qPrintable(bodies));
+        // An alert that goes on is not told again.
+        const qsizetype before = all.size();
+        QTest::qWait(4000);
+        QCOMPARE(shown().size(), before);
+    }
+};
+
+QTEST_MAIN(NotificationTest)
+#include "tst_notification.moc"
