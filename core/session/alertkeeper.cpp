@@ -74,7 +74,7 @@ void AlertKeeper::tick()
     }
     if (!m_watch)
         reset();
-    if (m_run.isRunning() || (m_run.isUndo() && m_run.endedMs() > 0))
+    if (m_run.isRunning() || m_run.otherProcess() || (m_run.run() && m_run.run()->isUndone()))
         note(m_watch->forgetEndpoint(m_monitor.now()));
     m_watch->setStep(m_monitor.interval().count());
     note(m_watch->tick(m_monitor.now()));

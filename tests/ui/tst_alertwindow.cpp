@@ -1,6 +1,7 @@
 // Alerts in the window: the list on the Monitor page and the count beside its name, also while another page is shown;
 // acknowledge, silence, the end; a service that is undone is not missed. ASC_GRAB_DIR=DIR: pictures.
 #include "app/console/application.h"
+#include "core/checks/checkcontext.h"
 #include "tests/lab/lab.h"
 #include "tests/support/rests.h"
 #include "ui/frame/mainwindow.h"
@@ -82,7 +83,8 @@ private slots:
         QFile rules(m_home.filePath(u"config/ascend-console/alerts.json"_s));
         const QByteArray text = R"({"rules": [{"id": "chip-not-ok", "forSeconds": 1, "clearSeconds": 2},
             {"id": "mine", "severity": "warning", "metric": "npu.hbm.used", "each": "chip", "above": 30000,
-             "forSeconds": 1, "clearSeconds": 1, "title": {"en": "Much HBM", "zh": "HBM 占用多"}}]})";
+             "forSeconds": 1, "clearSeconds": 1, "title": {"en": "Much HBM", "zh": "HBM 占用多"}},
+            {"id": "endpoint-silent", "forSeconds": 3}]})";
         QVERIFY(rules.open(QFile::WriteOnly) && rules.write(text) == text.size());
         rules.close();
         Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
@@ -158,6 +160,44 @@ private slots:
         QTest::mouseClick(button("alertSilence"), Qt::LeftButton);
         QTRY_VERIFY(!list()->isVisible() && isNamed(u"Monitor"_s));
         QVERIFY(m_lab->clear(0) && m_lab->clear(1));
+    }
+
+    // A service that somebody has ended behind the console's back is missed, one that was undone here is not.
+    void anEndedServiceIsMissedUnlessItWasUndone()
+    {
+        m_application->session().alerts.silence(u"mine"_s, 0);
+        RunKeeper &run = m_application->run();
+        m_application->cluster().inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(run.run() && !run.isFromState(), longTime);
+        const auto deploy = [&] {
+            QVERIFY(run.start(false));
+            QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning(), 3 * longTime);
+            if (run.error() && run.error()->message.contains(u"could not load"_s))
+                QSKIP("there is no model to serve with");
+            QVERIFY2(!run.error(), run.error() ? qPrintable(run.error()->message) : "");
+            const ClusterMonitor &monitor = m_application->session().monitor;
+            QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointNews() == EndpointNews::Answers, longTime);
+        };
+        deploy();
+        const auto isMissed = [&] {
+            const QList<Alert> alerts = m_application->session().alerts.active();
+            return std::any_of(alerts.cbegin(), alerts.cend(),
+                               [](const Alert &one) { return one.rule == "endpoint-silent"_L1; });
+        };
+        QTest::qWait(2000);
+        QVERIFY(!isMissed());
+        for (int node = 0; node < 2; ++node) {
+            const Result<std::unique_ptr<Shell>> shell = m_lab->shell(node);
+            QVERIFY(shell);
+            const QString name = checkSettingsOf(m_application->cluster().deployment()).containerName;
+            QVERIFY((*shell)->run({.argv = {u"docker"_s, u"stop"_s, name}}, {}));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(isMissed(), longTime);
+        deploy();
+        QTRY_VERIFY_WITH_TIMEOUT(!isMissed(), longTime);
+        run.undo();
+        QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning() && run.run() && run.run()->isUndone(), longTime);
+        QVERIFY(!QTest::qWaitFor(isMissed, 8000));
     }
 
     // Read when a deployment is opened: what is wrong with it is said, and the shipped rules hold.
