@@ -7,9 +7,9 @@ using namespace Qt::StringLiterals;
 static QList<NodeCheck> ofRound(int round)
 {
     QList<NodeCheck> checks = connectionChecks() + hostChecks() + hostSettingChecks() + folderChecks() + spaceChecks()
-        + driverChecks() + cannChecks() + driverFeatureChecks() + npuChecks() + npuIdChecks() + cardChecks()
-        + hostNetworkChecks() + networkChecks() + pingChecks() + containerChecks() + containerNpuChecks()
-        + weightsChecks() + readSpeedChecks() + quantizationChecks();
+        + driverChecks() + cannChecks() + driverFeatureChecks() + npuChecks() + npuIdChecks() + npuInterruptChecks()
+        + cardChecks() + hostNetworkChecks() + networkChecks() + pingChecks() + containerChecks()
+        + containerNpuChecks() + weightsChecks() + readSpeedChecks() + quantizationChecks();
     checks.removeIf([round](const NodeCheck &check) { return check.round != round; });
     return checks;
 }

@@ -1,6 +1,6 @@
 #include "core/deploy/interruptsteps.h"
 
-#include "core/deploy/interruptplan.h"
+#include "core/facts/interruptplan.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
 

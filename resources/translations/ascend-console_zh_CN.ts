@@ -4645,6 +4645,40 @@
         <source>the driver counts the chips otherwise than the machine: %1</source>
         <translation>驱动对芯片的编号与物理位置不同：%1</translation>
     </message>
+    <message>
+        <source>none of the chips has an interrupt called sq_send_trigger_irq</source>
+        <translation>没有任何 NPU 具有名为 sq_send_trigger_irq 的中断</translation>
+    </message>
+    <message>
+        <source>%1 far</source>
+        <comment>interrupts</comment>
+        <translation>%1 个过远</translation>
+    </message>
+    <message>
+        <source>interrupts of NPUs are served on another NUMA node, by the processors in brackets: %1</source>
+        <translation>NPU 的中断由其他 NUMA 节点上的处理器（括号内）处理：%1</translation>
+    </message>
+    <message>
+        <source>%1 anywhere</source>
+        <comment>interrupts</comment>
+        <translation>%1 个未绑定</translation>
+    </message>
+    <message>
+        <source>interrupts of NPUs may be served by processors of any NUMA node: %1</source>
+        <translation>NPU 的中断可能由任意 NUMA 节点的处理器处理：%1</translation>
+    </message>
+    <message>
+        <source>the NPUs&apos; %1 interrupts are served on their own NUMA nodes</source>
+        <translation>NPU 的 %1 个中断均在各自的 NUMA 节点上处理</translation>
+    </message>
+    <message>
+        <source>near</source>
+        <translation>就近</translation>
+    </message>
+    <message>
+        <source>%1; irqbalance runs and may move them</source>
+        <translation>%1；irqbalance 正在运行，可能会移动它们</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -5685,22 +5719,6 @@
     <message>
         <source>%1 answers HTTP %2</source>
         <translation>%1 返回 HTTP %2</translation>
-    </message>
-    <message>
-        <source>npu-smi tells no address on the bus of chip %1.</source>
-        <translation>npu-smi 未给出芯片 %1 的总线地址。</translation>
-    </message>
-    <message>
-        <source>&quot;npu-smi info -t topo&quot; tells no processors near chip %1.</source>
-        <translation>“npu-smi info -t topo”未给出芯片 %1 附近的处理器。</translation>
-    </message>
-    <message>
-        <source>npu-smi tells of no chips.</source>
-        <translation>npu-smi 未列出任何芯片。</translation>
-    </message>
-    <message>
-        <source>The processors %1 are too few for the %2 chips near them: two for each.</source>
-        <translation>处理器 %1 对其附近的 %2 颗芯片来说太少：每颗需要两个。</translation>
     </message>
     <message>
         <source>Or set &quot;Interrupts&quot; of the recipe to &quot;leave&quot;: then nothing of it is touched.</source>
@@ -8351,6 +8369,25 @@ Power %8</source>
     <message>
         <source>%1 is a folder, not a file.</source>
         <translation>%1 是文件夹，不是文件。</translation>
+    </message>
+</context>
+<context>
+    <name>Interrupts</name>
+    <message>
+        <source>npu-smi tells no address on the bus of chip %1.</source>
+        <translation>npu-smi 未给出芯片 %1 的总线地址。</translation>
+    </message>
+    <message>
+        <source>&quot;npu-smi info -t topo&quot; tells no processors near chip %1.</source>
+        <translation>“npu-smi info -t topo”未给出芯片 %1 附近的处理器。</translation>
+    </message>
+    <message>
+        <source>npu-smi tells of no chips.</source>
+        <translation>npu-smi 未列出任何芯片。</translation>
+    </message>
+    <message>
+        <source>The processors %1 are too few for the %2 chips near them: two for each.</source>
+        <translation>处理器 %1 对其附近的 %2 颗芯片来说太少：每颗需要两个。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,6 @@
 // The NPUs' interrupts bound to processors near them: what is chosen, on the values of a real npu-smi; and the step on
 // the simulated cluster: bound, irqbalance stopped, kept where it holds, put back by undo and by "leave".
-#include "core/deploy/interruptplan.h"
+#include "core/facts/interruptplan.h"
 #include "core/engines/recipebook.h"
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
@@ -138,10 +138,22 @@ private slots:
             deployment.seek(0);
             deployment.write(prettyJson(json));
         };
+        const auto checked = [&file] {   // "warn: 16 anywhere"
+            const Ran ran = ascendctl({u"check"_s, file, u"--only"_s, u"npu.interrupts"_s, u"--json"_s});
+            const Result<Json> json = parseJson(ran.out, u"answer"_s);
+            if (!json)
+                return QString::fromUtf8(ran.out + ran.err);
+            for (const Json &finding : member(member(*json, "nodes")[0], "findings")) {
+                if (stringAt(finding, "check") == "npu.interrupts"_L1)
+                    return stringAt(finding, "verdict") + u": "_s + stringAt(finding, "value");
+            }
+            return u"not asked"_s;
+        };
         const QStringList until{u"deploy"_s, file, u"--until"_s, u"interrupts"_s};
         const Ran dry = ascendctl({u"deploy"_s, file, u"--dry-run"_s});
         QVERIFY2(dry.out.contains("systemctl stop irqbalance"), dry.out.constData());
         QCOMPARE(bound(600), u"0-191"_s);
+        QCOMPARE(checked(), u"warn: 16 anywhere"_s);
 
         Ran ran = ascendctl(until);
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
@@ -152,12 +164,14 @@ private slots:
         QCOMPARE(bound(603), u"24"_s);
         QCOMPARE(bound(606), u"48"_s);
         QCOMPARE(irqbalance(), u"inactive"_s);
+        QCOMPARE(checked(), u"pass: near"_s);
 
         // It holds; one that was moved since is bound again, and undo still knows what was there first.
         QFile moved(node + u"/.sim/proc/irq/603/smp_affinity_list"_s);
         QVERIFY(moved.open(QIODevice::WriteOnly));
-        moved.write("7\n");
+        moved.write("150\n");            // of the last of four NUMA nodes
         moved.close();
+        QCOMPARE(checked(), u"warn: 1 far"_s);
         ran = ascendctl(until);
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
         QCOMPARE(bound(603), u"24"_s);

@@ -1,12 +1,21 @@
-#include "core/deploy/interruptplan.h"
+#include "core/facts/interruptplan.h"
 
-#include "core/runs/deploytext.h"
+#include "core/base/languages.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+struct InterruptText
+{
+    ASC_TR_FUNCTIONS(Interrupts)
+};
+
+} // namespace
 
 QList<int> processorsOf(const QString &list)
 {
@@ -43,24 +52,24 @@ Result<QList<ChipInterrupts>> chipInterrupts(const NodeFacts &facts, const NpuTo
         const auto row = std::find_if(topo.rows.cbegin(), topo.rows.cend(),
                                       [&id](const NpuTopoRow &one) { return id && one.id == *id; });
         if (all[i].busId.isEmpty())
-            return refuse(DeployText::tr("npu-smi tells no address on the bus of chip %1.").arg(i));
+            return refuse(InterruptText::tr("npu-smi tells no address on the bus of chip %1.").arg(i));
         if (row == topo.rows.cend() || processorsOf(row->cpuAffinity).isEmpty())
-            return refuse(DeployText::tr("\"npu-smi info -t topo\" tells no processors near chip %1.").arg(i));
+            return refuse(InterruptText::tr("\"npu-smi info -t topo\" tells no processors near chip %1.").arg(i));
         chips << Chip{all[i].busId.toLower(), row->cpuAffinity};
         ++sharers[row->cpuAffinity];
     }
     if (chips.isEmpty())
-        return refuse(DeployText::tr("npu-smi tells of no chips."));
+        return refuse(InterruptText::tr("npu-smi tells of no chips."));
     QList<ChipInterrupts> result;
     QMap<QString, int> taken;
     for (const Chip &chip : std::as_const(chips)) {
         const QList<int> near = processorsOf(chip.affinity);
         const qsizetype share = near.size() / sharers[chip.affinity];
         if (share < 2)
-            return refuse(DeployText::tr("The processors %1 are too few for the %2 chips near them: two for each.")
+            return refuse(InterruptText::tr("The processors %1 are too few for the %2 chips near them: two for each.")
                               .arg(chip.affinity)
                               .arg(sharers[chip.affinity]));
-        result << ChipInterrupts{chip.bus, near.mid(share * taken[chip.affinity]++, share)};
+        result << ChipInterrupts{chip.bus, near.mid(share * taken[chip.affinity]++, share), near};
     }
     return result;
 }

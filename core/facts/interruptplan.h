@@ -16,6 +16,7 @@ struct ChipInterrupts
 {
     QString bus;                         // "0000:c1:00.0", as /sys/bus/pci/devices has it
     QList<int> processors;               // its share of its NUMA node's
+    QList<int> near;                     // all of its NUMA node
     bool operator==(const ChipInterrupts &) const = default;
 };
 
