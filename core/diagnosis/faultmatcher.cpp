@@ -54,9 +54,12 @@ bool isInformational(QByteArrayView line)
     return false;
 }
 
-// As the runtime, the plugins and the engines write a code of the runtime: "rtMalloc failed, ret = 507899".
+// As the runtime, the plugins and the engines write a code of the runtime: "rtMalloc failed, ret = 507899". A fault code
+// of the driver, "0x80e01801", is known wherever it stands, in small letters or large ones.
 QList<QByteArrayList> sayings(const QByteArray &code)
 {
+    if (code.startsWith("0x"))
+        return {{code}, {"0x" + code.mid(2).toUpper()}};
     QList<QByteArrayList> all;
     for (const char *word : {"code", "Code", "CODE", "ret", "result", "errno", "error", "Error", "failed"}) {
         for (const char *between : {" ", " is ", "=", " = ", ":", ": ", " : "})

@@ -36,6 +36,7 @@ struct FaultRule
     QList<QByteArrayList> signature;
     // Numbers that return values carry. A line is meant that says one of them as a code ("error code 507899",
     // "ret = 507899", "retCode:507899"); as a number of anything else it says nothing.
+    // A fault code of the driver ("0x80e01801") is meant wherever it stands by itself.
     QByteArrayList codes;
     QString cause, check, remedy;        // in the language asked for
     QString checkId;                     // of a check of ours (resources/checks.json) that looks at it; may be empty

@@ -150,6 +150,26 @@ private slots:
         QCOMPARE(answer.isCause, rules()[answer.first->rule].role == FaultRole::Cause);
     }
 
+    // However a tool writes it: small letters, large ones, with whatever words before it.
+    void aFaultCodeIsKnownWhereverItStands_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("rule");
+        const QString ecc = u"hardware.hbm-multi-bit-ecc"_s;
+        QTest::newRow("health") << QByteArray("\tError Code                     : 0x80E01801") << ecc;
+        QTest::newRow("exporter") << QByteArray("[WARN] device 3 fault codes: [0x80e01801, 0x80e18400]") << ecc;
+        QTest::newRow("another") << QByteArray("link lost, code=0x81078603") << u"hardware.link-down"_s;
+        QTest::newRow("longer") << QByteArray("at 0x80e01801ab of 0x80e018011") << QString();
+        QTest::newRow("info") << QByteArray("2026-11-20 10:00:00 [INFO] fault table: 0x80e01801 multi bit ecc")
+                              << QString();
+    }
+    void aFaultCodeIsKnownWhereverItStands()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, rule);
+        QCOMPARE(ruleOf(line), rule);
+    }
+
     // Lines of services that are well: a rule that knows them would blame everything.
     void ordinaryLinesAreNoFault_data()
     {
