@@ -18,6 +18,7 @@ sed -E 's/\(.*\) /() /' <<<"$skips" | sort | uniq -c
 
 [ "$strict" = --strict ] || exit 0
 met='no sshd here|sshd is not installed|no ssh here|no ssh-agent here|model is not on this machine|no model|shellcheck is not installed'
+met+='|a tool is missing: dunst'
 met+='|podman, runc and sshd|curl is not|git is not here|lupdate is not here|ascendctl (is not|has not been) built'
 [ -d "$beside" ] && met+='|captures?|oracle|verdicts|reference'
 # The reason stands after the row's name, which may hold anything.
