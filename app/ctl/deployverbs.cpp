@@ -54,8 +54,10 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
         options.check = flag("--check");
         options.deploy.resume = flag("--resume");
         fits = takeValue(arguments, "--until", options.deploy.until) && fits;
-        fits = fits
-            && !(options.check && (options.dryRun || options.deploy.resume || !options.deploy.until.isEmpty()));
+        if (options.check && (options.dryRun || options.deploy.resume || !options.deploy.until.isEmpty())) {
+            complain(u"--check stands alone: it asks every step, and runs none."_s);
+            fits = false;
+        }
     }
     Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened) {
@@ -75,6 +77,8 @@ std::optional<Options> parse(const Call &call, bool isDeploy, const char *usage,
         }
         return options;
     }
+    if (!arguments.isEmpty())
+        complain(u"'%1' is not understood."_s.arg(arguments.first()));
     complain(u"usage: ascendctl "_s + QLatin1String(usage));
     exitCode = Usage;
     return std::nullopt;

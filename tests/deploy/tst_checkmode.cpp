@@ -59,6 +59,16 @@ private slots:
     }
     void cleanupTestCase() { ascendctl({u"undo"_s, m_file}); }
 
+    void whatDoesNotGoTogetherIsSaid()
+    {
+        const Ran both = ascendctl({u"deploy"_s, m_file, u"--check"_s, u"--resume"_s});
+        QCOMPARE(both.code, 2);
+        QVERIFY2(both.err.contains("--check stands alone") && both.err.contains("usage: "), both.err.constData());
+        const Ran other = ascendctl({u"deploy"_s, m_file, u"--chek"_s});
+        QCOMPARE(other.code, 2);
+        QVERIFY2(other.err.contains("'--chek' is not understood"), other.err.constData());
+    }
+
     void ofNothingAllWouldBeMade()
     {
         const QByteArray before = filesOf(0);
