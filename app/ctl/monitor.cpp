@@ -9,7 +9,7 @@
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
 #include "core/metrics/sampler.h"
-#include "core/monitor/alertwatch.h"
+#include "core/monitor/alertreplay.h"
 #include "core/monitor/exposition.h"
 #include "core/recipes/recipe.h"
 #include "core/serving/verify.h"
@@ -19,8 +19,10 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QEventLoop>
+#include <QFileInfo>
 #include <QTimer>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cmath>
@@ -418,6 +420,32 @@ private:
     Worker m_asker;                      // last: gone before what its jobs touch
 };
 
+// What the rules would have told of samples that were kept before; no node is asked.
+int tellPast(const QString &path, const Call &call)
+{
+    if (!QFileInfo(path).isFile())
+        return fail(Error{ErrorKind::Storage, Texts::tr("There is no file %1.").arg(path), {}, {}});
+    const Result<QList<AlertRule>> rules = alertRules();
+    if (!rules)
+        return fail(rules.error());
+    Result<SampleArchive> archive = SampleArchive::open(path);
+    if (!archive)
+        return fail(archive.error());
+    const auto say = [&](const Alert &alert) {
+        const auto rule = std::find_if(rules->cbegin(), rules->cend(),
+                                       [&](const AlertRule &one) { return one.id == alert.rule; });
+        printPiece(QString::fromUtf8(alertLine(alert, *rule, false)));
+    };
+    const Result<AlertReplay> replay = replayAlerts(*archive, *rules, say, call.stop);
+    if (!replay)
+        return fail(replay.error());
+    complain(replay->toMs == 0 ? Texts::tr("There are no samples in %1.").arg(path)
+                               : Texts::tr("Alerts that would have begun from %1 to %2: %3.")
+                                     .arg(isoTime(replay->fromMs), isoTime(replay->toMs))
+                                     .arg(replay->alerts));
+    return isOutputLost() ? CouldNotAsk : Yes;
+}
+
 } // namespace
 
 int monitor(const Call &call)
@@ -434,6 +462,8 @@ int monitor(const Call &call)
         printPiece(QString::fromUtf8(prometheusRules(*rules)));
         return isOutputLost() ? CouldNotAsk : Yes;
     }
+    if (arguments.size() == 3 && arguments[0] == "--alerts"_L1 && arguments[1] == "--history"_L1)
+        return tellPast(arguments[2], call);
     const Result<Options> options = takeOptions(arguments);
     if (!options)
         return fail(options.error());

@@ -54,8 +54,8 @@ bool isInformational(QByteArrayView line)
     return false;
 }
 
-// As the runtime, the plugins and the engines write a code of the runtime: "rtMalloc failed, ret = 507899". A fault code
-// of the driver, "0x80e01801", is known wherever it stands, in small letters or large ones.
+// As the runtime, the plugins and the engines write a code of the runtime: "rtMalloc failed, ret = 507899". A fault
+// code of the driver, "0x80e01801", is known wherever it stands, in small letters or large ones.
 QList<QByteArrayList> sayings(const QByteArray &code)
 {
     if (code.startsWith("0x"))

@@ -1295,6 +1295,18 @@
         <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</source>
         <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</translation>
     </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>There are no samples in %1.</source>
+        <translation>%1 中没有采样。</translation>
+    </message>
+    <message>
+        <source>Alerts that would have begun from %1 to %2: %3.</source>
+        <translation>%1 至 %2 之间会触发的告警：%3 条。</translation>
+    </message>
 </context>
 <context>
     <name>AscendctlParse</name>

@@ -102,6 +102,24 @@ private slots:
         QVERIFY(QFile::remove(m_home.filePath(u"config/ascend-console/alerts.json"_s)));
     }
 
+    // Sampled first, tried afterwards with rules that were not there then.
+    void thePastIsTried()
+    {
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        const QString file = m_home.filePath(u"samples.db"_s);
+        QCOMPARE(ascendctl({u"monitor"_s, m_lab->deploymentFile(), u"--db"_s, file, u"--for"_s, u"8s"_s}).code, 0);
+        QVERIFY(m_lab->clear(1));
+        putRules(R"({"rules": [{"id": "chip-not-ok", "forSeconds": 2}]})");
+        const Ran ran = ascendctl({u"monitor"_s, u"--alerts"_s, u"--history"_s, file});
+        QVERIFY2(ran.code == 0 && ran.out.contains(R"("alert":"chip-not-ok","state":"firing")")
+                     && ran.err.contains("Z: 1."),
+                 (ran.out + ran.err).constData());
+        QCOMPARE(ran.out.count('\n'), 1);
+        const Ran none = ascendctl({u"monitor"_s, u"--alerts"_s, u"--history"_s, file + u"x"_s});
+        QVERIFY(none.code == 3 && none.err.contains("There is no file") && !QFile::exists(file + u"x"_s));
+        QVERIFY(QFile::remove(m_home.filePath(u"config/ascend-console/alerts.json"_s)));
+    }
+
     void prometheusTakesTheRules()
     {
         const Ran ran = ascendctl({u"monitor"_s, u"--alert-rules"_s});

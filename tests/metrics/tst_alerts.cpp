@@ -1,7 +1,8 @@
 // Alert rules and what is said by them: how long, how far back, what a hole, a set-back clock and silence do.
 #include "core/base/data.h"
-#include "core/monitor/alertwatch.h"
+#include "core/monitor/alertreplay.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -229,6 +230,40 @@ private slots:
                 said << u"%1 %2"_s.arg(i).arg(alert.rule);
         }
         QCOMPARE(said, (QStringList{u"60 hot"_s, u"360 node"_s}));
+    }
+
+    // On what was kept in a file, the same is told as when it was sampled.
+    void rulesAreTriedOnThePast()
+    {
+        const QTemporaryDir box;
+        Result<SampleArchive> archive = SampleArchive::open(box.filePath(u"samples.db"_s));
+        QVERIFY(archive);
+        const QList<AlertRule> rules = rulesOf(rule("{}"));
+        AlertWatch watch(rules, {u"node1"_s}, begin);
+        QList<Alert> live, past;
+        for (int i = 0; i < 8000; ++i) { // over two hours, with a hole
+            if (i > 4000 && i < 4100)
+                continue;
+            const double value = i % 1000 < 40 ? 90 : 60;
+            live += watch.take(reading(i, value));
+            QVERIFY(archive->append(reading(i, value)));
+        }
+        QVERIFY(archive->flush());
+        const Result<AlertReplay> replay
+            = replayAlerts(*archive, rules, [&](const Alert &alert) { past << alert; }, {});
+        QVERIFY2(replay, replay ? "" : qPrintable(replay.error().message));
+        QCOMPARE(replay->alerts, 7);     // the fifth lies in the hole
+        QCOMPARE(past, live);
+        QCOMPARE(replay->fromMs, begin);
+        QVERIFY(replay->active.isEmpty());
+        // Tried with another bound, nothing would have been told.
+        const Result<AlertReplay> other
+            = replayAlerts(*archive, rulesOf(rule(R"({"above": 95})")), [](const Alert &) {}, {});
+        QVERIFY(other && other->alerts == 0);
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(replayAlerts(*archive, rules, [](const Alert &) {}, stop.get_token()).error().kind,
+                 ErrorKind::Canceled);
     }
 
     void ofNodesThatAreGoneNothingIsSaid()
