@@ -17,7 +17,6 @@
 #include <QSet>
 #include <QTimer>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdio>
 
@@ -167,16 +166,12 @@ int checkOnly(const DeployRun &run, const Options &options, const Call &call)
     document["check"] = true;
     document["changed"] = Json::array();
     document["steps"] = Json::array();
-    QStringList changed;
+    const QStringList changed = changedNodes(steps);
     bool isFailed = false, couldNotAsk = false;
     for (const CheckedStep &step : steps) {
         const QString state = checkedStateName(step.state);
-        const auto first = std::find_if(steps.cbegin(), steps.cend(), [&](const CheckedStep &one) {
-            return one.id == step.message;
-        });
-        const QString message = step.state == CheckedStep::State::Follows && first != steps.cend()
-            ? first->title
-            : inLanguage(step.message, dataLanguage());
+        const StepKind *first = step.state == CheckedStep::State::Follows ? stepKind(step.message) : nullptr;
+        const QString message = first ? first->title() : inLanguage(step.message, dataLanguage());
         const std::optional<Error> error = step.error ? std::optional(told(*step.error)) : std::nullopt;
         Json json{{"id", step.id},
                   {"node", step.node},
@@ -186,8 +181,6 @@ int checkOnly(const DeployRun &run, const Options &options, const Call &call)
         if (error)
             json["error"] = errorJson(*error);
         document["steps"].push_back(json);
-        if (step.state == CheckedStep::State::WouldChange && !changed.contains(step.node))
-            changed << step.node;
         isFailed = isFailed || error;
         couldNotAsk = couldNotAsk || (error && error->kind != ErrorKind::CommandFailed);
         if (call.json)
@@ -199,7 +192,7 @@ int checkOnly(const DeployRun &run, const Options &options, const Call &call)
         if (const QString remedy = error ? error->facts.value(u"remedy"_s) : QString(); !remedy.isEmpty())
             printLine(remedy);
     }
-    for (const QString &node : std::as_const(changed))
+    for (const QString &node : changed)
         document["changed"].push_back(node);
     if (call.json)
         printJson(document);

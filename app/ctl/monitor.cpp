@@ -22,7 +22,6 @@
 #include <QFileInfo>
 #include <QTimer>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cmath>
@@ -155,6 +154,14 @@ private:
     qint64 m_turn = -1;
 };
 
+QStringList namesOf(const Deployment &deployment)
+{
+    QStringList names;
+    for (const Node &node : deployment.nodes)
+        names << node.name;
+    return names;
+}
+
 // What is asked for on other threads.
 class Exposed
 {
@@ -178,14 +185,6 @@ public:
     }
 
 private:
-    static QStringList namesOf(const Deployment &deployment)
-    {
-        QStringList names;
-        for (const Node &node : deployment.nodes)
-            names << node.name;
-        return names;
-    }
-
     mutable std::mutex m_mutex;
     Exposition m_exposition;
 };
@@ -432,9 +431,7 @@ int tellPast(const QString &path, const Call &call)
     if (!archive)
         return fail(archive.error());
     const auto say = [&](const Alert &alert) {
-        const auto rule = std::find_if(rules->cbegin(), rules->cend(),
-                                       [&](const AlertRule &one) { return one.id == alert.rule; });
-        printPiece(QString::fromUtf8(alertLine(alert, *rule, false)));
+        printPiece(QString::fromUtf8(alertLine(alert, *findRule(*rules, alert.rule), false)));
     };
     const Result<AlertReplay> replay = replayAlerts(*archive, *rules, say, call.stop);
     if (!replay)
@@ -507,10 +504,7 @@ int monitor(const Call &call)
         const Result<QList<AlertRule>> rules = alertRules();
         if (!rules)
             return fail(rules.error());
-        QStringList names;
-        for (const Node &node : deployment.nodes)
-            names << node.name;
-        alerts.emplace(*rules, names, QDateTime::currentMSecsSinceEpoch());
+        alerts.emplace(*rules, namesOf(deployment), QDateTime::currentMSecsSinceEpoch());
     }
     std::optional<Exposed> exposed;
     std::unique_ptr<MetricsEndpoint> server;

@@ -44,17 +44,17 @@ std::optional<Finding> ofNoImage(const CheckContext &context)
 
 Finding judgeDriverForCann(const QString &driver, const QString &image, const EngineDemands &demands)
 {
-    const Result<Json> data = jsonDataFile(u"versions.json"_s);
+    const Result<Json> &data = versionTables();
     if (!data)
         return unknown(data.error());
     const QString asks = Checks::tr("Read in the release notes of the image which driver (Ascend HDK) it asks for.");
     const QString release = releaseInImage(image, demands.imageRelease);
     const std::optional<ImageContent> content = imageContent(*data, release);
     if (!content)
-        return notAsked(Checks::tr("no public table known here says which CANN is in the image %1, so not which driver "
-                                 "it asks for; there is driver %2")
-                          .arg(image, driver),
-                      asks);
+        return notAsked(Checks::tr("no public table known here says which CANN is in the image %1, so not which "
+                                   "driver it asks for; there is driver %2")
+                            .arg(image, driver),
+                        asks);
     const QList<CannDrivers> tables = cannDrivers(*data);
     const auto table = std::find_if(tables.cbegin(), tables.cend(),
                                     [&](const CannDrivers &one) { return one.cann == content->cann; });

@@ -60,7 +60,6 @@ QList<NodeCheck> driverFeatureChecks();
 QList<NodeCheck> npuChecks();
 QList<NodeCheck> npuIdChecks();
 QList<NodeCheck> npuInterruptChecks();
-QStringList interruptListsProbe(const QList<int> &interrupts); // argv
 QList<NodeCheck> cardChecks();
 QList<NodeCheck> hostNetworkChecks();
 QList<NodeCheck> networkChecks();

@@ -1,6 +1,5 @@
 #include "core/checks/driverfeatures.h"
 
-#include "core/base/data.h"
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
 #include "core/checks/versions.h"
@@ -22,13 +21,10 @@ struct DriverFeature
     QString source;
 };
 
-Result<QList<DriverFeature>> driverFeatures()
+QList<DriverFeature> featuresIn(const Json &versions)
 {
-    const Result<Json> data = jsonDataFile(u"versions.json"_s);
-    if (!data)
-        return data.error();
     QList<DriverFeature> features;
-    for (const Json &one : member(*data, "driverFeatures"))
+    for (const Json &one : member(versions, "driverFeatures"))
         features << DriverFeature{stringAt(one, "feature"), member(one, "name"), stringAt(one, "kind"),
                                   stringAt(one, "variable"), stringAt(one, "text"), stringAt(one, "least"),
                                   stringAt(one, "recommended"), stringAt(one, "cann"), member(one, "note"),
@@ -40,13 +36,7 @@ Result<QList<DriverFeature>> driverFeatures()
 bool holds(const Json &part, const TemplateValues &values)
 {
     const Result<bool> wanted = conditionHolds(member(part, "onlyIf"), values);
-    if (wanted && !*wanted)
-        return false;
-    for (const auto &[key, value] : member(part, "when").items()) {
-        if (values.value(QString::fromStdString(key)) != value)
-            return false;
-    }
-    return true;
+    return !wanted || *wanted;
 }
 
 bool uses(const Json &part, const TemplateValues &values, const DriverFeature &feature)
@@ -113,14 +103,13 @@ Finding checkDriverFeatures(NodeProbe &probe, const CheckContext &context)
                                            .arg(driver->version));
     if (const std::optional<Finding> installing = beingInstalled(probe))
         return *installing;
-    const Result<QList<DriverFeature>> features = driverFeatures();
-    const Result<Json> versions = jsonDataFile(u"versions.json"_s);
-    if (!features || !versions)
-        return unknown(features ? versions.error() : features.error());
+    const Result<Json> &versions = versionTables();
+    if (!versions)
+        return unknown(versions.error());
     const std::optional<ImageContent> content
         = imageContent(*versions, releaseInImage(context.settings.image, context.settings.demands.imageRelease));
     std::optional<Finding> worst;
-    for (const DriverFeature &feature : *features) {
+    for (const DriverFeature &feature : featuresIn(*versions)) {
         if (!context.settings.driverFeatures.contains(feature.id))
             continue;
         Finding one = judged(feature, driver->version, content ? content->cann : QString(), context.language);
@@ -139,8 +128,8 @@ QStringList featuresUsed(const Json &recipe, const QString &kind, const Json &se
     for (const auto &[key, value] : settings.items())
         values[QString::fromStdString(key)] = value;
     QStringList ids;
-    const Result<QList<DriverFeature>> features = driverFeatures();
-    for (const DriverFeature &feature : features ? *features : QList<DriverFeature>()) {
+    const Result<Json> &versions = versionTables();
+    for (const DriverFeature &feature : versions ? featuresIn(*versions) : QList<DriverFeature>()) {
         if (!feature.kind.isEmpty() && feature.kind != kind)
             continue;
         if (uses(member(recipe, "environment"), values, feature) || uses(member(recipe, "serve"), values, feature))

@@ -8,15 +8,6 @@
 
 using namespace Qt::StringLiterals;
 
-QStringList interruptListsProbe(const QList<int> &interrupts)
-{
-    QStringList argv{u"sh"_s, u"-c"_s,
-                     u"for i; do echo \"$i\" $(cat \"/proc/irq/$i/smp_affinity_list\" 2>/dev/null); done"_s, u"sh"_s};
-    for (const int interrupt : interrupts)
-        argv << QString::number(interrupt);
-    return argv;
-}
-
 namespace {
 
 Result<QList<ChipInterrupts>> chipsOf(NodeProbe &probe, const CheckContext &context)
@@ -52,25 +43,25 @@ Finding checkInterrupts(NodeProbe &probe, const CheckContext &context)
     const QList<int> interrupts = wantedInterrupts(*chips, answer).keys();
     if (interrupts.isEmpty())
         return unknown(Checks::tr("none of the chips has an interrupt called sq_send_trigger_irq"));
-    const Result<CommandOutput> lists = probe.ask(interruptListsProbe(interrupts));
+    const Result<CommandOutput> lists = probe.ask(askServed(interrupts));
     if (!lists)
         return unknown(lists.error());
     QStringList far, anywhere;           // "41 (0-3)"
     int read = 0;
-    for (const QByteArray &line : lists->out.split('\n')) {
-        const QStringList words = QString::fromLatin1(line.simplified()).split(u' ');
-        const QList<int> served = processorsOf(words.value(1));
-        const auto chip = std::find_if(chips->cbegin(), chips->cend(), [&](const ChipInterrupts &one) {
-            return answer.ofBus.value(one.bus).contains(words[0].toInt());
+    const QMap<int, QString> all = readServed(lists->out);
+    for (auto one = all.cbegin(); one != all.cend(); ++one) {
+        const QList<int> served = processorsOf(one.value());
+        const auto chip = std::find_if(chips->cbegin(), chips->cend(), [&](const ChipInterrupts &each) {
+            return answer.ofBus.value(each.bus).contains(one.key());
         });
         if (served.isEmpty() || chip == chips->cend())
             continue;
         ++read;
         const auto isNear = [&](int processor) { return chip->near.contains(processor); };
         if (std::none_of(served.cbegin(), served.cend(), isNear))
-            far << u"%1 (%2)"_s.arg(words[0], words[1]);
+            far << u"%1 (%2)"_s.arg(one.key()).arg(one.value());
         else if (!std::all_of(served.cbegin(), served.cend(), isNear))
-            anywhere << words[0];
+            anywhere << QString::number(one.key());
     }
     if (read == 0)
         return unknown(Checks::tr("%1 cannot be read there").arg(u"/proc/irq/N/smp_affinity_list"_s));

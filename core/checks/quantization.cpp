@@ -55,7 +55,7 @@ static Finding checkQuantization(NodeProbe &probe, const CheckContext &context)
     const QStringList lines = textOf(output->out).split(u'\n');
     if (lines.contains(u"#none"_s))
         return notAsked(Checks::tr("not asked: the weights have no quant_model_description*.json; another tool than "
-                                  "ModelSlim made them, or they are not there"));
+                                   "ModelSlim made them, or they are not there"));
     for (const QString &line : lines) {
         if (line.startsWith("#closed "_L1))
             return unknown(keptOut(

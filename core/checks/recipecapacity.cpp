@@ -23,7 +23,7 @@ static Finding notKnown(const QList<NodeAnswers> &nodes, const CapacityInput &in
     if (!input.modelConfig)
         return skipped(u"weights.config"_s, Checks::tr("it takes config.json of the weights"));
     return notAsked(Checks::tr("not judged: how much room a model of the type %1 takes is not worked out here")
-                         .arg(orDash(stringAt(*input.modelConfig, "model_type"))));
+                        .arg(orDash(stringAt(*input.modelConfig, "model_type"))));
 }
 
 Finding checkRecipeCapacity(const QList<NodeAnswers> &nodes, const CheckContext &context)

@@ -1,6 +1,6 @@
 #include "core/checks/versions.h"
 
-#include "core/base/data.h"
+#include "core/facts/imagecann.h"
 
 #include <QRegularExpression>
 
@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 Result<QList<DriverFirmwarePair>> driverFirmwarePairs()
 {
-    const Result<Json> data = jsonDataFile(u"versions.json"_s);
+    const Result<Json> &data = versionTables();
     if (!data)
         return data.error();
     QList<DriverFirmwarePair> pairs;

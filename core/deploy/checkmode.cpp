@@ -135,6 +135,16 @@ QList<CheckedStep> checkPlan(const DeployPlan &plan, const QString &stateFile, c
     return all;
 }
 
+QStringList changedNodes(const QList<CheckedStep> &steps)
+{
+    QStringList nodes;
+    for (const CheckedStep &step : steps) {
+        if (step.state == CheckedStep::State::WouldChange && !nodes.contains(step.node))
+            nodes << step.node;
+    }
+    return nodes;
+}
+
 QString checkedStateName(CheckedStep::State state)
 {
     switch (state) {

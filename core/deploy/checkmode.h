@@ -24,5 +24,7 @@ using OpenNode = std::function<Result<std::unique_ptr<Shell>>(const Node &node)>
 QList<CheckedStep> checkPlan(const DeployPlan &plan, const QString &stateFile, const OpenNode &open,
                              std::stop_token stop);
 
+QStringList changedNodes(const QList<CheckedStep> &steps);       // on which a run would change something
+
 // As documents have it: "holds", "would-change", "follows", "failed".
 QString checkedStateName(CheckedStep::State state);

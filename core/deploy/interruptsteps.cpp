@@ -20,23 +20,12 @@ QString remedyOfBinding()
     return DeployText::tr("Or set \"Interrupts\" of the recipe to \"leave\": then nothing of it is touched.");
 }
 
-// A line "NUMBER LIST" for each; those that are not there (after a reboot) have no list.
 Result<QMap<int, QString>> boundNow(StepIo &io, const QList<int> &interrupts)
 {
-    QStringList argv{u"sh"_s, u"-c"_s,
-                     u"for i; do echo \"$i\" $(cat \"/proc/irq/$i/smp_affinity_list\" 2>/dev/null); done"_s, u"sh"_s};
-    for (const int interrupt : interrupts)
-        argv << QString::number(interrupt);
-    const Result<CommandOutput> output = runOrFail(io, argv);
+    const Result<CommandOutput> output = runOrFail(io, askServed(interrupts));
     if (!output)
         return output.error();
-    QMap<int, QString> bound;
-    for (const QByteArray &line : output->out.split('\n')) {
-        const QList<QByteArray> words = line.simplified().split(' ');
-        if (words.size() == 2)
-            bound.insert(words[0].toInt(), QString::fromLatin1(words[1]));
-    }
-    return bound;
+    return readServed(output->out);
 }
 
 Result<void> write(StepIo &io, const QMap<int, QString> &lists)

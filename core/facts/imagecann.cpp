@@ -8,6 +8,12 @@
 
 using namespace Qt::StringLiterals;
 
+const Result<Json> &versionTables()
+{
+    static const Result<Json> tables = jsonDataFile(u"versions.json"_s);
+    return tables;
+}
+
 std::optional<ImageContent> imageContent(const Json &versions, const QString &image)
 {
     for (const Json &entry : member(versions, "imageCann")) {
@@ -43,7 +49,7 @@ QString releaseInImage(const QString &image, const QString &pattern)
 
 std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString &image, const QString &pattern)
 {
-    static const Result<Json> versions = jsonDataFile(u"versions.json"_s); // asked for every recipe at every answer
+    const Result<Json> &versions = versionTables();
     if (!versions || driver.isEmpty())
         return std::nullopt;
     const std::optional<ImageContent> content = imageContent(*versions, releaseInImage(image, pattern));

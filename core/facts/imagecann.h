@@ -26,6 +26,9 @@ struct CannDrivers
     }
 };
 
+// resources/versions.json, read once: it is asked for every recipe and at every change of a setting.
+const Result<Json> &versionTables();
+
 // image: product and tag as imageRelease finds them, "vllm-ascend:v0.23.0".
 std::optional<ImageContent> imageContent(const Json &versions, const QString &image);
 QList<CannDrivers> cannDrivers(const Json &versions);

@@ -125,3 +125,23 @@ QMap<int, int> wantedInterrupts(const QList<ChipInterrupts> &chips, const Interr
     }
     return wanted;
 }
+
+QStringList askServed(const QList<int> &interrupts)
+{
+    QStringList argv{u"sh"_s, u"-c"_s,
+                     u"for i; do echo \"$i\" $(cat \"/proc/irq/$i/smp_affinity_list\" 2>/dev/null); done"_s, u"sh"_s};
+    for (const int interrupt : interrupts)
+        argv << QString::number(interrupt);
+    return argv;
+}
+
+QMap<int, QString> readServed(const QByteArray &text)
+{
+    QMap<int, QString> served;
+    for (const QByteArray &line : text.split('\n')) {
+        const QList<QByteArray> words = line.simplified().split(' ');
+        if (words.size() == 2)
+            served.insert(words[0].toInt(), QString::fromLatin1(words[1]));
+    }
+    return served;
+}

@@ -35,5 +35,10 @@ struct InterruptAnswer
 QStringList askInterrupts(const QList<ChipInterrupts> &chips); // argv
 InterruptAnswer readInterrupts(const QByteArray &text, const QList<ChipInterrupts> &chips);
 
+// Which processors serve them: argv, and by number the list as the kernel writes it ("0-3"); those that are not there
+// (after a reboot) have none.
+QStringList askServed(const QList<int> &interrupts);
+QMap<int, QString> readServed(const QByteArray &text);
+
 // By interrupt number: the processor. Empty: none of the chips has such an interrupt.
 QMap<int, int> wantedInterrupts(const QList<ChipInterrupts> &chips, const InterruptAnswer &answer);

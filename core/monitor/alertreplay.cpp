@@ -17,25 +17,18 @@ Result<AlertReplay> replayAlerts(SampleArchive &archive, const QList<AlertRule> 
     const Result<QList<MetricKey>> keys = archive.keys();
     if (!keys)
         return keys.error();
-    AlertReplay replay;
-    qint64 first = std::numeric_limits<qint64>::max();
+    const Result<std::pair<qint64, qint64>> span = archive.span();
+    if (!span)
+        return span.error();
+    const auto [first, last] = *span;
+    AlertReplay replay{.fromMs = first, .toMs = last};
+    if (last == 0)
+        return replay;
     QStringList nodes;
     for (const MetricKey &key : *keys) {
-        if (stop.stop_requested())
-            return canceled();
-        const Result<QList<TimedValue>> all = archive.read(key, 0, std::numeric_limits<qint64>::max());
-        if (!all)
-            return all.error();
         if (!nodes.contains(key.node))
             nodes << key.node;
-        for (const TimedValue &value : *all) { // turn after turn: not always in the order of time
-            first = std::min(first, value.timeMs);
-            replay.toMs = std::max(replay.toMs, value.timeMs);
-        }
     }
-    if (replay.toMs == 0)
-        return replay;
-    replay.fromMs = first;
     AlertWatch watch(rules, nodes, first);
     const auto tell = [&](const QList<Alert> &changes) {
         for (const Alert &alert : changes) {
@@ -44,7 +37,7 @@ Result<AlertReplay> replayAlerts(SampleArchive &archive, const QList<AlertRule> 
         }
     };
     qint64 ticked = first;
-    for (qint64 from = first; from <= replay.toMs; from += window) {
+    for (qint64 from = first; from <= last; from += window) {
         std::map<std::tuple<qint64, QString, bool>, QList<Sample>> readings; // by time, node, of the endpoint
         for (const MetricKey &key : *keys) {
             if (stop.stop_requested())

@@ -131,6 +131,12 @@ QByteArray promExpression(const AlertRule &rule)
 
 } // namespace
 
+const AlertRule *findRule(const QList<AlertRule> &rules, const QString &id)
+{
+    const auto found = std::find_if(rules.cbegin(), rules.cend(), [&](const AlertRule &one) { return one.id == id; });
+    return found == rules.cend() ? nullptr : &*found;
+}
+
 QString ownAlertsFile()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/ascend-console/alerts.json"_s;

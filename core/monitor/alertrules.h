@@ -30,6 +30,7 @@ struct AlertRule
 // not as it should be; the sentence names file and place, and nothing of it was taken.
 Result<QList<AlertRule>> alertRules();
 Result<QList<AlertRule>> alertRulesFrom(const Json &shipped, const Json &own, const QString &ownName);
+const AlertRule *findRule(const QList<AlertRule> &rules, const QString &id); // nullptr: there is none
 QString ownAlertsFile();                 // path; it may not be there
 
 // "HBM used above 98 % of HBM size for 1 min", for people, in the language of the moment.

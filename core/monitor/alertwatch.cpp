@@ -24,13 +24,6 @@ void AlertWatch::setNodes(const QStringList &nodes, qint64 nowMs)
     }
 }
 
-const AlertRule *AlertWatch::rule(const QString &id) const
-{
-    const auto found
-        = std::find_if(m_rules.cbegin(), m_rules.cend(), [&](const AlertRule &one) { return one.id == id; });
-    return found == m_rules.cend() ? nullptr : &*found;
-}
-
 bool AlertWatch::holdsMeanwhile(const AlertRule &rule, qint64 timeMs) const
 {
     if (rule.during.isEmpty())
@@ -46,12 +39,14 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
         if (sample.key.device == "endpoint"_L1 && !std::isnan(sample.value))
             m_endpoint[sample.key.metric] = sample;
     }
+    if (samples.isEmpty() || !m_nodes.contains(samples.first().key.node)) // they are all of one node
+        return changes;
     for (const AlertRule &rule : std::as_const(m_rules)) {
         const bool isOfEndpoint = rule.each == AlertRule::Each::Endpoint;
         if (rule.silent) {
             for (const Sample &sample : samples) {
                 if (!std::isnan(sample.value) && sample.key.metric.startsWith(*rule.silent)
-                    && (sample.key.device == "endpoint"_L1) == isOfEndpoint && m_nodes.contains(sample.key.node))
+                    && (sample.key.device == "endpoint"_L1) == isOfEndpoint)
                     m_heard[{rule.id, sample.key.node}].lastMs = sample.timeMs;
             }
             continue;
@@ -59,7 +54,7 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
         double sum = 0;
         int count = 0;
         for (const Sample &sample : samples) {
-            if (sample.key.metric != rule.metric || std::isnan(sample.value) || !m_nodes.contains(sample.key.node)
+            if (sample.key.metric != rule.metric || std::isnan(sample.value)
                 || (sample.key.device == "endpoint"_L1) != isOfEndpoint)
                 continue;
             double value = sample.value;

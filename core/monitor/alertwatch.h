@@ -40,7 +40,7 @@ public:
 
     QList<Alert> active() const;         // oldest first
     const QList<AlertRule> &rules() const { return m_rules; }
-    const AlertRule *rule(const QString &id) const;
+    const AlertRule *rule(const QString &id) const { return findRule(m_rules, id); }
 
 private:
     struct State

@@ -10,7 +10,6 @@ AlertKeeper::AlertKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &r
             note(m_watch->take(samples));
     });
     connect(&m_cluster, &Cluster::opened, this, [this] {
-        m_ended.clear();
         m_silenced.clear();
         reset();
         readRules();
@@ -83,13 +82,10 @@ void AlertKeeper::tick()
 void AlertKeeper::note(const QList<Alert> &changes)
 {
     for (const Alert &alert : changes) {
-        if (alert.endedMs > 0) {
+        if (alert.endedMs > 0)
             m_acknowledged.erase(keyOf(alert));
-            m_ended.prepend(alert);
-            m_ended.resize(std::min<qsizetype>(m_ended.size(), 20));
-        } else if (!isSilenced(alert.rule)) {
+        else if (!isSilenced(alert.rule))
             emit began(alert);
-        }
     }
     if (!changes.isEmpty())
         emit changed();
@@ -109,13 +105,6 @@ int AlertKeeper::open() const
     const QList<Alert> alerts = active();
     return int(std::count_if(alerts.cbegin(), alerts.cend(),
                              [this](const Alert &alert) { return !isAcknowledged(alert); }));
-}
-
-const AlertRule *AlertKeeper::rule(const QString &id) const
-{
-    const auto found
-        = std::find_if(m_rules.cbegin(), m_rules.cend(), [&](const AlertRule &one) { return one.id == id; });
-    return found == m_rules.cend() ? nullptr : &*found;
 }
 
 void AlertKeeper::acknowledge(const Alert &alert)

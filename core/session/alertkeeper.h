@@ -18,16 +18,13 @@ public:
     ~AlertKeeper() override;
 
     QList<Alert> active() const;         // oldest first; those that are silenced left out
-    QList<Alert> ended() const { return m_ended; }       // newest first, of this program, twenty at most
     int open() const;                    // active and not acknowledged
-    const AlertRule *rule(const QString &id) const;
+    const AlertRule *rule(const QString &id) const { return findRule(m_rules, id); }
     const std::optional<Error> &rulesError() const { return m_rulesError; } // why only the shipped rules hold
 
     bool isAcknowledged(const Alert &alert) const { return m_acknowledged.contains(keyOf(alert)); }
     void acknowledge(const Alert &alert);                // until it ends
     void silence(const QString &rule, qint64 untilMs);   // nothing of that rule is told before
-    qint64 silencedUntil(const QString &rule) const { return m_silenced.value(rule); } // 0: it is not
-    void setRules(const QList<AlertRule> &rules);        // tests; default: alertRules()
 
 signals:
     void changed();
@@ -37,6 +34,7 @@ private:
     using Key = std::tuple<QString, QString, QString, qint64>;
     static Key keyOf(const Alert &alert) { return {alert.rule, alert.node, alert.device, alert.firedMs}; }
     void readRules();
+    void setRules(const QList<AlertRule> &rules);
     void reset();
     void tick();
     void note(const QList<Alert> &changes);
@@ -48,7 +46,6 @@ private:
     QList<AlertRule> m_rules;
     std::optional<Error> m_rulesError;
     std::optional<AlertWatch> m_watch;
-    QList<Alert> m_ended;
     std::set<Key> m_acknowledged;
     QHash<QString, qint64> m_silenced;
     QTimer m_tick;

@@ -19,27 +19,20 @@ void PackJob::start(const QString &folder, bool takesImage, bool takesWeights, c
                           .folder = folder,
                           .takesImage = takesImage,
                           .takesWeights = takesWeights};
-    const int turn = ++m_turn;
-    m_worker.run(
+    auto show = m_round.ofThisTurn([this](const QString &sentence) {
+        m_now = sentence;
+        emit changed();
+    });
+    m_round.judge(
         this,
-        [this, order, connections = m_cluster.connections(), turn](Job &job) {
+        [order, show, connections = m_cluster.connections()](Job &job) mutable {
             return packDeployment(
                 order, [&](const Node &node) { return shellFactoryFor(node, connections)(job.stop()); },
-                [this, turn, &job](const QString &sentence) {
-                    job.notify([this, turn, sentence] {
-                        if (turn != m_turn)
-                            return;
-                        m_now = sentence;
-                        emit changed();
-                    });
-                },
+                [&](const QString &sentence) { job.notify([show, sentence]() mutable { show(sentence); }); },
                 job.stop());
         },
-        [this, turn, folder](const Result<Pack> &pack) {
-            if (turn != m_turn)
-                return;
-            m_isRunning = false;
-            emit changed();
+        [this, folder](const Result<Pack> &pack) {
+            end();
             if (pack)
                 emit finished(folder, *pack);
             else
@@ -52,9 +45,13 @@ void PackJob::stop()
 {
     if (!m_isRunning)
         return;
-    ++m_turn;
-    m_worker.cancelAll();
-    m_isRunning = false;
-    emit changed();
+    end();
     emit failed(canceled());
+}
+
+void PackJob::end()
+{
+    m_isRunning = false;
+    m_round.end();
+    emit changed();
 }

@@ -3,9 +3,8 @@
 // GUI thread.
 #pragma once
 
-#include "core/base/worker.h"
-#include "core/cluster/cluster.h"
 #include "core/pack/packorder.h"
+#include "core/session/noderound.h"
 
 class PackJob : public QObject
 {
@@ -29,9 +28,10 @@ signals:
     void failed(const Error &error);     // also Canceled
 
 private:
+    void end();
+
     Cluster &m_cluster;
     bool m_isRunning = false;
-    int m_turn = 0;
     QString m_now;
-    Worker m_worker;                     // last: its thread ends first
+    NodeRound m_round;                   // its worker opens the links
 };

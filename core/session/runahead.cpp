@@ -4,6 +4,8 @@
 
 #include <QDateTime>
 
+#include <algorithm>
+
 RunAhead::RunAhead(Cluster &cluster, RunKeeper &keeper, QObject *parent)
     : QObject(parent), m_cluster(cluster), m_keeper(keeper)
 {
@@ -34,7 +36,7 @@ void RunAhead::start()
     m_isRunning = true;
     m_answer.reset();
     m_wanted = wanted();
-    m_worker.run(
+    m_round.judge(
         this,
         [plan = m_keeper.run()->plan(), stateFile = m_keeper.stateFile(),
          connections = m_cluster.connections()](Job &job) -> Result<QList<CheckedStep>> {
@@ -42,23 +44,29 @@ void RunAhead::start()
                 plan, stateFile, [&](const Node &node) { return shellFactoryFor(node, connections)(job.stop()); },
                 job.stop());
         },
-        [this, turn = ++m_turn](const Result<QList<CheckedStep>> &steps) {
-            if (turn == m_turn && steps)
+        [this](const Result<QList<CheckedStep>> &steps) {
+            if (steps)
                 take(*steps);
         });
     emit changed();
 }
 
-void RunAhead::take(QList<CheckedStep> steps)
+const CheckedStep *RunAhead::Answer::step(const QString &id) const
+{
+    const auto found
+        = std::find_if(steps.cbegin(), steps.cend(), [&](const CheckedStep &one) { return one.id == id; });
+    return found == steps.cend() ? nullptr : &*found;
+}
+
+void RunAhead::take(const QList<CheckedStep> &steps)
 {
     m_isRunning = false;
-    Answer answer{std::move(steps), QDateTime::currentMSecsSinceEpoch(), {}, {}};
-    for (const CheckedStep &step : std::as_const(answer.steps)) {
-        if (step.state == CheckedStep::State::WouldChange && !answer.changed.contains(step.node))
-            answer.changed << step.node;
-        if (step.state == CheckedStep::State::Failed && !answer.failed)
-            answer.failed = step;
-    }
+    Answer answer{steps, QDateTime::currentMSecsSinceEpoch(), changedNodes(steps), {}};
+    const auto failed = std::find_if(steps.cbegin(), steps.cend(), [](const CheckedStep &step) {
+        return step.state == CheckedStep::State::Failed;
+    });
+    if (failed != steps.cend())
+        answer.failed = *failed;
     m_answer = std::move(answer);
     emit changed();
 }
@@ -72,8 +80,7 @@ void RunAhead::stop()
 void RunAhead::forget()
 {
     const bool isSomething = m_isRunning || m_answer;
-    ++m_turn;
-    m_worker.cancelAll();
+    m_round.end();
     m_isRunning = false;
     m_answer.reset();
     if (isSomething)

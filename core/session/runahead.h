@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/deploy/checkmode.h"
+#include "core/session/noderound.h"
 #include "core/session/runkeeper.h"
 
 class RunAhead : public QObject
@@ -20,6 +21,7 @@ public:
         qint64 atMs = 0;
         QStringList changed;             // nodes
         std::optional<CheckedStep> failed; // the first one; the run would not get through
+        const CheckedStep *step(const QString &id) const; // nullptr: it was not asked
     };
 
     void start();                        // nothing happens while it is asking, and where there is no plan
@@ -32,14 +34,13 @@ signals:
     void changed();                      // isRunning() or answer()
 
 private:
-    void take(QList<CheckedStep> steps);
+    void take(const QList<CheckedStep> &steps);
     QString wanted() const;              // what a run would put on the nodes
 
     Cluster &m_cluster;
     RunKeeper &m_keeper;
     bool m_isRunning = false;
-    int m_turn = 0;
     QString m_wanted;
     std::optional<Answer> m_answer;
-    Worker m_worker;                     // last: its thread ends first
+    NodeRound m_round;                   // its worker opens the links
 };

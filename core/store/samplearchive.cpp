@@ -223,6 +223,19 @@ Result<QList<MetricKey>> SampleArchive::keys()
     }
 }
 
+Result<std::pair<qint64, qint64>> SampleArchive::span()
+{
+    if (const Result<void> done = flush(); !done)
+        return done.error();
+    const Result<qint64> first = m_database.number("SELECT min(time) FROM samples");
+    if (!first)
+        return first.error();
+    const Result<qint64> last = m_database.number("SELECT max(time) FROM samples");
+    if (!last)
+        return last.error();
+    return std::pair(*first, *last);
+}
+
 Result<QList<TimedValue>> SampleArchive::read(const MetricKey &key, qint64 fromMs, qint64 toMs)
 {
     if (const Result<void> done = flush(); !done)

@@ -35,6 +35,7 @@ public:
     void hurry();
 
     Result<QList<MetricKey>> keys();
+    Result<std::pair<qint64, qint64>> span();    // times of the first and the last sample; 0 and 0: there are none
     Result<QList<TimedValue>> read(const MetricKey &key, qint64 fromMs, qint64 toMs); // flushes first; turn after turn
     // of every key, as if it had been sampled now
     Result<MetricHistory> history(qint64 fromMs, std::stop_token stop);

@@ -12141,10 +12141,6 @@ Power %8</source>
         <translation>打开该目录</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>%1 is whole: README.txt in it says what it holds and how to use it.</source>
         <comment>a folder</comment>
         <translation>%1 已完整：其中的 README.txt 说明内容和用法。</translation>
@@ -13356,10 +13352,6 @@ Now:   %3 (%4)</source>
         <source>Show its folder</source>
         <translation>打开所在文件夹</translation>
     </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
     <message numerus="yes">
         <source>The report was saved: %1 (%n file(s)).</source>
         <translation>
@@ -14091,6 +14083,13 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 has not answered for %2 s.</source>
         <translation>%1 已 %2 秒没有应答。</translation>
+    </message>
+</context>
+<context>
+    <name>SavedBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>

@@ -121,30 +121,33 @@ private slots:
         const Result<Recipe> found = findRecipe(u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s);
         QVERIFY(found);
         const Json settings{{"release", "0.23.0"}, {"fast", true}};
-        Json recipe = found->data;
-        QVERIFY(featuresUsed(recipe, u"a3"_s, settings).isEmpty());
+        Json recipe = found->file;
+        const auto used = [](const Json &file, const QString &kind, const Json &settings) {
+            return featuresUsed(variantData(file, settings), kind, settings);
+        };
+        QVERIFY(used(recipe, u"a3"_s, settings).isEmpty());
 
         Json &variables = recipe["environment"]["groups"][0]["variables"];
         variables.push_back({{"name", "ASCEND_ENABLE_USE_FABRIC_MEM"}, {"value", "0"}});
-        QVERIFY(featuresUsed(recipe, u"a3"_s, settings).isEmpty());
+        QVERIFY(used(recipe, u"a3"_s, settings).isEmpty());
         variables.back()["value"] = "1";
-        QCOMPARE(featuresUsed(recipe, u"a3"_s, settings), QStringList{fabric});
-        QVERIFY(featuresUsed(recipe, u"a2"_s, settings).isEmpty());
+        QCOMPARE(used(recipe, u"a3"_s, settings), QStringList{fabric});
+        QVERIFY(used(recipe, u"a2"_s, settings).isEmpty());
         variables.back()["onlyIf"] = "${fast}";
-        QCOMPARE(featuresUsed(recipe, u"a3"_s, settings), QStringList{fabric});
-        QVERIFY(featuresUsed(recipe, u"a3"_s, Json{{"release", "0.23.0"}, {"fast", false}}).isEmpty());
+        QCOMPARE(used(recipe, u"a3"_s, settings), QStringList{fabric});
+        QVERIFY(used(recipe, u"a3"_s, Json{{"release", "0.23.0"}, {"fast", false}}).isEmpty());
 
         // Of the two releases' options, the one that is used.
         for (Json &argument : recipe["serve"]["arguments"]) {
             if (argument["flag"] == "--compilation-config" && argument["when"]["release"] == "0.18.0")
                 argument["value"]["cudagraph_mode"] = "FULL_AND_PIECEWISE";
         }
-        QVERIFY(featuresUsed(recipe, u"a2"_s, settings).isEmpty());
-        QCOMPARE(featuresUsed(recipe, u"a2"_s, Json{{"release", "0.18.0"}}), QStringList{graph});
+        QVERIFY(used(recipe, u"a2"_s, settings).isEmpty());
+        QCOMPARE(used(recipe, u"a2"_s, Json{{"release", "0.18.0"}}), QStringList{graph});
         // In a help text it is a word.
-        Json spoken = found->data;
+        Json spoken = found->file;
         spoken["environment"]["groups"][0]["variables"][0]["help"]["en"] = "FULL_AND_PIECEWISE Mooncake";
-        QVERIFY(featuresUsed(spoken, u"a2"_s, settings).isEmpty());
+        QVERIFY(used(spoken, u"a2"_s, settings).isEmpty());
     }
 
     void theDriverForIt_data()

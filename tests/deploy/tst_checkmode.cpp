@@ -1,6 +1,6 @@
 // ascendctl deploy --check: what a run would change, on the simulated cluster, and that nothing was changed.
 #include "core/base/json.h"
-#include "tests/lab/lab.h"
+#include "tests/lab/deployed.h"
 #include "tests/support/ascendctl.h"
 
 #include <QDir>
@@ -35,20 +35,6 @@ class CheckModeTest : public QObject {
             answer.states.insert(stringAt(step, "id"), stringAt(step, "state"));
         return answer;
     }
-    QByteArray filesOf(int node) const // what is on it, and when it was changed
-    {
-        QByteArray all;
-        QDirIterator each(m_lab->nodeFolder(node) + u"/work/deepseek"_s,
-                          QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
-        QStringList lines;
-        while (each.hasNext()) {
-            const QFileInfo file = each.nextFileInfo();
-            lines << file.filePath() + u' ' + file.lastModified().toString(Qt::ISODateWithMs);
-        }
-        lines.sort();
-        return lines.join(u'\n').toUtf8();
-    }
-
 private slots:
     void initTestCase()
     {
@@ -71,7 +57,7 @@ private slots:
 
     void ofNothingAllWouldBeMade()
     {
-        const QByteArray before = filesOf(0);
+        const QStringList before = deployedFiles(*m_lab, 0);
         const Answer answer = check();
         QVERIFY2(answer.code == 1, answer.all.constData());
         QCOMPARE(answer.changed, (QStringList{u"node1"_s, u"node2"_s}));
@@ -80,7 +66,7 @@ private slots:
         QCOMPARE(answer.states.value(u"image@node2"_s), u"holds"_s);
         QCOMPARE(answer.states.value(u"container@node2"_s), u"would-change"_s);
         QVERIFY(!answer.states.values().contains(u"failed"_s));
-        QCOMPARE(filesOf(0), before);
+        QCOMPARE(deployedFiles(*m_lab, 0), before);
         QVERIFY(m_lab->state(0).other.value("containers", Json::array()).empty());
     }
 
@@ -90,25 +76,20 @@ private slots:
         if (ran.code != 0 && ran.err.contains("could not load the model"))
             QSKIP("there is no model to serve with");
         QVERIFY2(ran.code == 0, ran.err.constData());
-        const QByteArray before = filesOf(0) + filesOf(1);
+        const QStringList before = deployedFiles(*m_lab, 0) + deployedFiles(*m_lab, 1);
         const Answer answer = check();
         QVERIFY2(answer.code == 0, answer.all.constData());
         QCOMPARE(answer.changed, QStringList());
         for (const QString &state : answer.states)
             QCOMPARE(state, u"holds"_s);
         QVERIFY(answer.states.contains(u"start@node2"_s) && !answer.states.contains(u"verify@node1"_s));
-        QCOMPARE(filesOf(0) + filesOf(1), before);
+        QCOMPARE(deployedFiles(*m_lab, 0) + deployedFiles(*m_lab, 1), before);
     }
 
     // A file that somebody has changed on one node is put there anew, and the service starts anew on both.
     void aChangedFileIsSeenOnItsNode()
     {
-        QDirIterator each(m_lab->nodeFolder(1) + u"/work/deepseek"_s, {u"config.json"_s}, QDir::Files,
-                          QDirIterator::Subdirectories);
-        QVERIFY(each.hasNext());
-        QFile file(each.next());
-        QVERIFY(file.open(QIODevice::Append) && file.write("\n") == 1);
-        file.close();
+        QVERIFY(changeDeployedConfig(*m_lab, 1));
         const Answer answer = check();
         QVERIFY2(answer.code == 1, answer.all.constData());
         QCOMPARE(answer.states.value(u"copy-artifacts@node1"_s), u"holds"_s);

@@ -1,34 +1,23 @@
 // Alerts in the window: the list on the Monitor page and the count beside its name, also while another page is shown;
 // acknowledge, silence, the end; a service that is undone is not missed. ASC_GRAB_DIR=DIR: pictures.
-#include "app/console/application.h"
 #include "core/checks/checkcontext.h"
-#include "tests/lab/lab.h"
-#include "tests/support/rests.h"
-#include "ui/frame/mainwindow.h"
+#include "tests/lab/labwindow.h"
 #include "ui/monitor/alertlist.h"
 #include "ui/monitor/monitorpage.h"
 
-#include <QDir>
-#include <QFile>
 #include <QLabel>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
-class AlertWindowTest : public QObject
+class AlertWindowTest : public QObject, LabWindow
 {
     Q_OBJECT
 
-    QTemporaryDir m_home;
-    std::unique_ptr<Lab> m_lab;
-    std::unique_ptr<Application> m_application;
-
     static constexpr int longTime = 60'000;
 
-    MainWindow &window() { return m_application->window(); }
     AlertList *list() { return window().findChild<AlertList *>(u"alertList"_s); }
     QStringList texts()
     {
@@ -55,57 +44,21 @@ class AlertWindowTest : public QObject
         return std::any_of(buttons.cbegin(), buttons.cend(),
                            [&](const QToolButton *one) { return one->text().trimmed() == name; });
     }
-    void grab(const QString &name)
-    {
-        const QString folder = qEnvironmentVariable("ASC_GRAB_DIR");
-        if (folder.isEmpty())
-            return;
-        QDir().mkpath(folder);
-        for (const QString &theme : {u"dark"_s, u"light"_s}) {
-            for (const QString &language : {u"zh"_s, u"en"_s}) {
-                window().resize(theme == "dark"_L1 ? QSize(960, 600) : QSize(1280, 800));
-                m_application->showLanguage(language);
-                m_application->showTheme(theme);
-                QTest::qWait(600);
-                window().grab().save(u"%1/%2-%3-%4.png"_s.arg(folder, name, theme, language));
-            }
-        }
-        window().resize(1280, 800);
-    }
 
 private slots:
     void initTestCase()
     {
-        qputenv("HOME", m_home.path().toUtf8());
-        qputenv("XDG_STATE_HOME", m_home.filePath(u"state"_s).toUtf8());
-        qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toUtf8());
-        QVERIFY(QDir(m_home.path()).mkpath(u"config/ascend-console"_s));
-        QFile rules(m_home.filePath(u"config/ascend-console/alerts.json"_s));
-        const QByteArray text = R"({"rules": [{"id": "chip-not-ok", "forSeconds": 1, "clearSeconds": 2},
+        putAlertRules(R"({"rules": [{"id": "chip-not-ok", "forSeconds": 1, "clearSeconds": 2},
             {"id": "mine", "severity": "warning", "metric": "npu.hbm.used", "each": "chip", "above": 30000,
              "forSeconds": 1, "clearSeconds": 1, "title": {"en": "Much HBM", "zh": "HBM 占用多"}},
-            {"id": "endpoint-silent", "forSeconds": 3}]})";
-        QVERIFY(rules.open(QFile::WriteOnly) && rules.write(text) == text.size());
-        rules.close();
-        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
-        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
-        m_lab = *std::move(lab);
-        Application::Options options;
-        options.theme = u"light"_s;
-        options.language = u"en"_s;
-        m_application = std::make_unique<Application>(options);
-        window().resize(1280, 800);
-        window().show();
-        window().openFile(m_lab->deploymentFile());
-        QTRY_COMPARE(m_application->cluster().deployment().nodes.size(), 2);
+            {"id": "endpoint-silent", "forSeconds": 3}]})");
+        openWindow();
+        if (QTest::currentTestFailed())
+            return;
         window().showPage(u"monitor"_s);
         QTRY_VERIFY(list());
     }
-    void cleanupTestCase()
-    {
-        m_application.reset();
-        m_lab.reset();
-    }
+    void cleanupTestCase() { closeWindow(); }
 
     void whereAllIsWellNothingIsShown()
     {
@@ -203,10 +156,7 @@ private slots:
     // Read when a deployment is opened: what is wrong with it is said, and the shipped rules hold.
     void wrongRulesAreSaid()
     {
-        QFile rules(m_home.filePath(u"config/ascend-console/alerts.json"_s));
-        const QByteArray text = R"({"rules": [{"id": "chip-not-ok", "forSeconds": "1"}]})";
-        QVERIFY(rules.open(QFile::WriteOnly | QFile::Truncate) && rules.write(text) == text.size());
-        rules.close();
+        putAlertRules(R"({"rules": [{"id": "chip-not-ok", "forSeconds": "1"}]})");
         window().openFile(m_lab->deploymentFile());
         window().showPage(u"monitor"_s);
         QTRY_VERIFY_WITH_TIMEOUT(list()->findChild<QLabel *>(u"alertRulesWrong"_s)->isVisible(), longTime);

@@ -202,7 +202,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!text(shown, "diagnosisVerdict").isEmpty(), longTime);
         QVERIFY(application.tasks().all().isEmpty());
         // nothing was deployed: that there is no container's log is said, of each node
-        for (const QString node : {u"node1"_s, u"node2"_s})
+        for (const QString &node : {u"node1"_s, u"node2"_s})
             QVERIFY2(text(shown, "diagnosisNotes").contains(node + u": logs/service.log was not read"_s),
                      qPrintable(text(shown, "diagnosisNotes")));
         // Where nothing was found there is nothing to scroll.

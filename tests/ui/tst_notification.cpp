@@ -1,28 +1,20 @@
 // An alert as the desktop shows it: a real notification daemon on a bus and a display of its own.
-#include "app/console/application.h"
-#include "tests/lab/lab.h"
-#include "ui/frame/mainwindow.h"
+#include "tests/lab/labwindow.h"
 
 #include <QDBusArgument>
 #include <QDBusConnection>
 #include <QDBusMessage>
-#include <QDir>
-#include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 
-class NotificationTest : public QObject
+class NotificationTest : public QObject, LabWindow
 {
     Q_OBJECT
 
-    QTemporaryDir m_home;
     QProcess m_bus, m_display, m_daemon;
-    std::unique_ptr<Lab> m_lab;
-    std::unique_ptr<Application> m_application;
 
     // What it has shown, newest first, as the daemon remembers it; closed first, for only then it does.
     static QList<QVariantMap> shown()
@@ -49,14 +41,7 @@ private slots:
             if (QStandardPaths::findExecutable(tool).isEmpty())
                 QSKIP("a tool is missing: dunst, dbus-daemon or Xvfb (packaging/setup.sh --tests brings them)");
         }
-        qputenv("HOME", m_home.path().toUtf8());
-        qputenv("XDG_STATE_HOME", m_home.filePath(u"state"_s).toUtf8());
-        qputenv("XDG_CONFIG_HOME", m_home.filePath(u"config"_s).toUtf8());
-        QVERIFY(QDir(m_home.path()).mkpath(u"config/ascend-console"_s));
-        QFile rules(m_home.filePath(u"config/ascend-console/alerts.json"_s));
-        QVERIFY(rules.open(QFile::WriteOnly)
-                && rules.write(R"({"rules": [{"id": "chip-not-ok", "forSeconds": 1, "clearSeconds": 1}]})") > 0);
-        rules.close();
+        putAlertRules(R"({"rules": [{"id": "chip-not-ok", "forSeconds": 1, "clearSeconds": 1}]})");
         m_bus.start(u"dbus-daemon"_s, {u"--session"_s, u"--nofork"_s, u"--print-address"_s});
         QTRY_VERIFY_WITH_TIMEOUT(m_bus.canReadLine(), 20'000);
         qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus.readLine().trimmed());
@@ -67,23 +52,15 @@ private slots:
         m_daemon.setProcessEnvironment(own);
         m_daemon.start(u"dunst"_s, {});
         QVERIFY(m_daemon.waitForStarted());
-        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
-        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
-        m_lab = *std::move(lab);
-        Application::Options options;
-        options.language = u"en"_s;
-        options.notifies = true;
-        m_application = std::make_unique<Application>(options);
-        m_application->window().show();
-        m_application->window().openFile(m_lab->deploymentFile());
-        QTRY_COMPARE(m_application->cluster().deployment().nodes.size(), 2);
-        m_application->window().showPage(u"monitor"_s);
-        m_application->window().showPage(u"nodes"_s); // nobody looks at the alerts
+        openWindow(true);
+        if (QTest::currentTestFailed())
+            return;
+        window().showPage(u"monitor"_s);
+        window().showPage(u"nodes"_s); // nobody looks at the alerts
     }
     void cleanupTestCase()
     {
-        m_application.reset();
-        m_lab.reset();
+        closeWindow();
         for (QProcess *one : {&m_daemon, &m_display, &m_bus}) {
             one->terminate();
             one->waitForFinished(5000);

@@ -1,35 +1,25 @@
 // A deployment packed by the window's menu: the choices, what the strip and the bar say, Stop, and what is not packed.
 // ASC_GRAB_DIR=DIR: pictures.
-#include "app/console/application.h"
 #include "core/session/packjob.h"
-#include "tests/lab/lab.h"
-#include "tests/support/rests.h"
-#include "ui/frame/mainwindow.h"
+#include "tests/lab/labwindow.h"
 #include "ui/frame/packbar.h"
 
 #include <QAction>
 #include <QCheckBox>
-#include <QDir>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 
-class PackWindowTest : public QObject
+class PackWindowTest : public QObject, LabWindow
 {
     Q_OBJECT
 
-    QTemporaryDir m_home;
-    std::unique_ptr<Lab> m_lab;
-    std::unique_ptr<Application> m_application;
-
     static constexpr int longTime = 120'000;
 
-    MainWindow &window() { return m_application->window(); }
     // As a person does: the menu's entry, the choices, the folder, Pack.
     void ask(const QString &folder, bool takesImage)
     {
@@ -48,39 +38,11 @@ class PackWindowTest : public QObject
         QMetaObject::invokeMethod(dialog, "accept");
         QTRY_VERIFY(!window().findChild<QFileDialog *>());
     }
-    void grab(QWidget &what, const QString &name)
-    {
-        const QString folder = qEnvironmentVariable("ASC_GRAB_DIR");
-        if (folder.isEmpty())
-            return;
-        QDir().mkpath(folder);
-        QVERIFY(QTest::qWaitFor(rests));
-        what.grab().save(u"%1/%2.png"_s.arg(folder, name));
-    }
     QString words() { return window().findChild<QLabel *>(u"packText"_s)->text(); }
 
 private slots:
-    void initTestCase()
-    {
-        qputenv("HOME", m_home.path().toUtf8());
-        qputenv("XDG_STATE_HOME", m_home.filePath(u"state"_s).toUtf8());
-        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
-        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
-        m_lab = *std::move(lab);
-        Application::Options options;
-        options.theme = u"light"_s;
-        options.language = u"en"_s;
-        m_application = std::make_unique<Application>(options);
-        window().resize(1280, 800);
-        window().show();
-        window().openFile(m_lab->deploymentFile());
-        QTRY_COMPARE(m_application->cluster().deployment().nodes.size(), 2);
-    }
-    void cleanupTestCase()
-    {
-        m_application.reset();
-        m_lab.reset();
-    }
+    void initTestCase() { openWindow(); }
+    void cleanupTestCase() { closeWindow(); }
 
     // In a folder with other things a new one is made.
     void itIsPackedAndSaidSo()

@@ -1,22 +1,16 @@
 // "What would it change?" on the Run page: the answer above the steps and in each, what makes it old, and that nothing
 // was changed. ASC_GRAB_DIR=DIR: pictures.
-#include "app/console/application.h"
-#include "tests/lab/lab.h"
-#include "tests/support/rests.h"
+#include "tests/lab/deployed.h"
+#include "tests/lab/labwindow.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/steplist.h"
 #include "ui/deploy/stepper.h"
-#include "ui/frame/mainwindow.h"
 
 #include <QAbstractItemModel>
-#include <QDir>
-#include <QDirIterator>
-#include <QFile>
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -27,15 +21,10 @@ constexpr int longTime = 240'000;        // a loaded machine
 
 } // namespace
 
-class RunAheadTest : public QObject
+class RunAheadTest : public QObject, LabWindow
 {
     Q_OBJECT
 
-    QTemporaryDir m_home;
-    std::unique_ptr<Lab> m_lab;
-    std::unique_ptr<Application> m_application;
-
-    MainWindow &window() { return m_application->window(); }
     RunPage &run() { return window().findChild<DeployPage *>()->runPage(); }
     QPushButton *button(const char *name) { return run().findChild<QPushButton *>(QLatin1String(name)); }
     QWidget *bar() { return run().findChild<QWidget *>(u"aheadBar"_s); }
@@ -57,53 +46,14 @@ class RunAheadTest : public QObject
         QTRY_VERIFY_WITH_TIMEOUT(bar()->isVisible(), longTime);
         QVERIFY(button("lookAhead")->isEnabled());
     }
-    QStringList filesOf(int node) const
-    {
-        QDirIterator each(m_lab->nodeFolder(node) + u"/work/deepseek"_s,
-                          QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
-        QStringList lines;
-        while (each.hasNext()) {
-            const QFileInfo file = each.nextFileInfo();
-            lines << file.filePath() + u' ' + file.lastModified().toString(Qt::ISODateWithMs);
-        }
-        lines.sort();
-        return lines;
-    }
-    void grab(const QString &name)
-    {
-        const QString folder = qEnvironmentVariable("ASC_GRAB_DIR");
-        if (folder.isEmpty())
-            return;
-        QDir().mkpath(folder);
-        for (const QString &theme : {u"dark"_s, u"light"_s}) {
-            for (const QString &language : {u"zh"_s, u"en"_s}) {
-                window().resize(theme == "dark"_L1 ? QSize(960, 600) : QSize(1280, 800));
-                m_application->showLanguage(language);
-                m_application->showTheme(theme);
-                QVERIFY(QTest::qWaitFor(rests));
-                window().grab().save(u"%1/%2-%3-%4.png"_s.arg(folder, name, theme, language));
-            }
-        }
-        window().resize(1280, 800);
-    }
+    QStringList filesOfAll() const { return deployedFiles(*m_lab, 0) + deployedFiles(*m_lab, 1); }
 
 private slots:
     void initTestCase()
     {
-        Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
-        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
-        m_lab = *std::move(lab);
-        qputenv("HOME", m_home.path().toUtf8());
-        qputenv("XDG_STATE_HOME", (m_home.path() + u"/state"_s).toUtf8());
-        Application::Options options;
-        options.theme = u"light"_s;
-        options.language = u"en"_s;
-        m_application = std::make_unique<Application>(options);
-        window().resize(1280, 800);
-        window().show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window()));
-        window().openFile(m_lab->deploymentFile());
-        QTRY_COMPARE(m_application->cluster().deployment().nodes.size(), 2);
+        openWindow();
+        if (QTest::currentTestFailed())
+            return;
         window().showPage(u"deploy"_s);
         auto *deploy = window().findChild<DeployPage *>();
         QTest::mouseClick(deploy->findChild<QPushButton *>(u"askNodes"_s), Qt::LeftButton);
@@ -112,22 +62,18 @@ private slots:
         QTest::mouseClick(deploy->findChild<Stepper *>()->button(DeployPage::Run), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(button("start")->isVisible(), longTime);
     }
-    void cleanupTestCase()
-    {
-        m_application.reset();
-        m_lab.reset();
-    }
+    void cleanupTestCase() { closeWindow(); }
 
     void ofNothingAllWouldBeMade()
     {
         QVERIFY(!bar()->isVisible());
-        const QStringList before = filesOf(0) + filesOf(1);
+        const QStringList before = filesOfAll();
         ask();
         QVERIFY2(words().contains(u"nothing was changed. A run would change something on node1, node2,"_s),
                  qPrintable(words()));
         QCOMPARE(step(u"Copy the artifacts to the node"_s, u"node1"_s), u"Would change"_s);
         QCOMPARE(step(u"See that the image is there"_s, u"node2"_s), u"Holds"_s);
-        QCOMPARE(filesOf(0) + filesOf(1), before);
+        QCOMPARE(filesOfAll(), before);
         QVERIFY(m_lab->state(0).other.value("containers", Json::array()).empty());
         grab(u"ahead-1"_s);
         QTest::mouseClick(run().findChild<QPushButton *>(u"aheadClose"_s), Qt::LeftButton);
@@ -150,21 +96,16 @@ private slots:
 
     void ofWhatRunsNothing()
     {
-        const QStringList before = filesOf(0) + filesOf(1);
+        const QStringList before = filesOfAll();
         ask();
         QVERIFY2(words().contains(u"a run would change nothing on any node"_s), qPrintable(words()));
         QCOMPARE(step(u"Copy the artifacts to the node"_s, u"node2"_s), u"Holds"_s);
-        QCOMPARE(filesOf(0) + filesOf(1), before);
+        QCOMPARE(filesOfAll(), before);
     }
 
     void aChangedFileIsSeenOnItsNode()
     {
-        QDirIterator each(m_lab->nodeFolder(1) + u"/work/deepseek"_s, {u"config.json"_s}, QDir::Files,
-                          QDirIterator::Subdirectories);
-        QVERIFY(each.hasNext());
-        QFile file(each.next());
-        QVERIFY(file.open(QIODevice::Append) && file.write("\n") == 1);
-        file.close();
+        QVERIFY(changeDeployedConfig(*m_lab, 1));
         ask();
         QVERIFY2(words().contains(u"would change something on node2, and leave"_s), qPrintable(words()));
         QCOMPARE(step(u"Copy the artifacts to the node"_s, u"node1"_s), u"Holds"_s);

@@ -2,6 +2,7 @@
 // each shows its own state in the stepper.
 #pragma once
 
+#include "core/base/result.h"
 #include "ui/common/tasks.h"
 
 #include <QWidget>

@@ -572,10 +572,9 @@ void RunPage::showStep()
         failure = told(m_keeper.refusal()->error);
         failure.message = refusalWords();
     }
-    if (const RunAhead::Answer *ahead = m_ahead.answer() ? &*m_ahead.answer() : nullptr) { // not what was, then
-        const auto asked = std::find_if(ahead->steps.cbegin(), ahead->steps.cend(),
-                                        [&](const CheckedStep &one) { return one.id == step.id; });
-        failure = asked != ahead->steps.cend() && asked->error ? told(*asked->error) : Error{};
+    if (m_ahead.answer()) {              // not what was, then
+        const CheckedStep *asked = m_ahead.answer()->step(step.id);
+        failure = asked && asked->error ? told(*asked->error) : Error{};
     }
     m_failure->setVisible(!failure.message.isEmpty());
     m_failureText->setText(failure.message);

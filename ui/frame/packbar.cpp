@@ -2,39 +2,29 @@
 
 #include "core/base/sizetext.h"
 
-#include <QDesktopServices>
 #include <QPushButton>
-#include <QUrl>
 
 using namespace Qt::StringLiterals;
 
-PackBar::PackBar(QWidget *parent)
-    : NoticeBar(u"pack"_s, Buttons::Below, parent)
-    , m_show(addButton(u"packShow"_s, style::Kind::Secondary, u"folder-open"_s))
-    , m_close(addButton(u"packClose"_s))
+PackBar::PackBar(QWidget *parent) : SavedBar(u"pack"_s, parent)
 {
-    connect(m_show, &QPushButton::clicked, this,
-            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); });
-    connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
     setWords();
 }
 
 void PackBar::tell(const QString &folder, const Pack &pack)
 {
-    m_folder = folder;
     m_pack = pack;
-    setWords();
-    ask(m_close);
+    tellOf(folder);
 }
 
 void PackBar::retranslate()
 {
-    m_show->setText(tr("Show the folder"));
-    m_close->setText(tr("Close"));
-    if (m_folder.isEmpty())
+    SavedBar::retranslate();
+    showButton()->setText(tr("Show the folder"));
+    if (folder().isEmpty())
         return;
     QStringList words{
-        tr("%1 is whole: README.txt in it says what it holds and how to use it.", "a folder").arg(m_folder)};
+        tr("%1 is whole: README.txt in it says what it holds and how to use it.", "a folder").arg(folder())};
     if (m_pack.image)
         words << tr("Image: %1, %2, %3.", "its name, architecture, size")
                      .arg(m_pack.image->reference, m_pack.image->architecture,

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/pack/pack.h"
-#include "ui/common/noticebar.h"
+#include "ui/frame/savedbar.h"
 
-class PackBar : public NoticeBar
+class PackBar : public SavedBar
 {
     Q_OBJECT
 
@@ -16,7 +16,5 @@ public:
 private:
     void retranslate() override;
 
-    QString m_folder;
     Pack m_pack;
-    QPushButton *m_show, *m_close;
 };

@@ -2,22 +2,13 @@
 
 #include "ui/common/format.h"
 
-#include <QDesktopServices>
 #include <QFileInfo>
 #include <QPushButton>
-#include <QUrl>
 
 using namespace Qt::StringLiterals;
 
-ReportBar::ReportBar(QWidget *parent)
-    : NoticeBar(u"report"_s, Buttons::Below, parent)
-    , m_show(addButton(u"reportShow"_s, style::Kind::Secondary, u"folder-open"_s))
-    , m_close(addButton(u"reportClose"_s))
+ReportBar::ReportBar(QWidget *parent) : SavedBar(u"report"_s, parent)
 {
-    connect(m_show, &QPushButton::clicked, this, [this] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(m_file).absolutePath()));
-    });
-    connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
     setWords();
 }
 
@@ -25,15 +16,14 @@ void ReportBar::tell(const QString &file, const BundleSummary &summary)
 {
     m_file = file;
     m_summary = summary;
-    setWords();
-    ask(m_close);
+    tellOf(QFileInfo(file).absolutePath());
 }
 
 void ReportBar::retranslate()
 {
-    m_show->setText(tr("Show its folder"));
-    m_close->setText(tr("Close"));
-    if (m_file.isEmpty())
+    SavedBar::retranslate();
+    showButton()->setText(tr("Show its folder"));
+    if (folder().isEmpty())
         return;
     QStringList words{tr("The report was saved: %1 (%n file(s)).", nullptr, m_summary.parts).arg(m_file)};
     if (m_summary.isSimulated)

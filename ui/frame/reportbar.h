@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/bundle/bundle.h"
-#include "ui/common/noticebar.h"
+#include "ui/frame/savedbar.h"
 
-class ReportBar : public NoticeBar
+class ReportBar : public SavedBar
 {
     Q_OBJECT
 
@@ -18,5 +18,4 @@ private:
 
     QString m_file;
     BundleSummary m_summary;
-    QPushButton *m_show, *m_close;
 };
