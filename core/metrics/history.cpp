@@ -1,32 +1,39 @@
 #include "core/metrics/history.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace {
 
-constexpr qint64 second = 1000, hour = 3600 * second;
-constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+constexpr qint64 hour = 3'600'000;
+constexpr qint64 spans[] = {2 * hour, 12 * hour, 7 * 24 * hour, 31 * 24 * hour};
+constexpr qint64 mostSeries = 2048;      // for such spans
+constexpr qint64 recentMs = 60'000;
+constexpr size_t mostRecent = 128;
 
-void forget(std::deque<TimedValue> &ring, qint64 before)
+double valueOf(const Rollup &rollup)
 {
-    while (!ring.empty() && ring.front().timeMs < before)
-        ring.pop_front();
+    return rollup.count > 0 ? roundedMean(rollup) : std::numeric_limits<double>::quiet_NaN();
 }
 
 } // namespace
 
-void MetricHistory::addToRing(std::deque<TimedValue> &ring, Mean &mean, qint64 stepMs, const Sample &sample)
+void MetricHistory::addTo(Means &means, size_t step, const Rollup &rollup)
 {
-    const qint64 step = sample.timeMs / stepMs;
-    if (step != mean.step) {
-        mean = {step, 0, 0};
-        ring.push_back({step * stepMs + stepMs / 2, noValue}); // the middle of the step; filled as samples come
+    const qint64 start = rollup.startMs / steps[step] * steps[step];
+    if (rollup.startMs < means.takesFromMs || start < means.open.startMs)
+        return;
+    if (start != means.open.startMs) {
+        if (means.open.startMs >= 0)
+            means.ring.append(means.open.startMs + steps[step] / 2, valueOf(means.open));
+        means.open = {.startMs = start};
     }
-    if (!std::isnan(sample.value)) {
-        mean.sum += sample.value;
-        ++mean.count;
-        ring.back().value = mean.sum / mean.count;
-    }
+    ::addTo(means.open, rollup);
+}
+
+qint64 MetricHistory::spanOf(size_t ring) const
+{
+    return spans[ring] * mostSeries / std::max<qint64>(m_series.size(), mostSeries);
 }
 
 qint64 MetricHistory::append(const QList<Sample> &samples)
@@ -41,44 +48,80 @@ qint64 MetricHistory::append(const Sample &sample)
 {
     qint64 setBack = 0;
     const auto known = m_series.constFind(sample.key);
-    if (known != m_series.cend() && sample.timeMs <= known->last.timeMs) {
-        setBack = known->last.timeMs - sample.timeMs;
+    if (known != m_series.cend() && !known->samples.isEmpty() && sample.timeMs <= known->samples.last().timeMs) {
+        setBack = known->samples.last().timeMs - sample.timeMs;
         if (setBack <= clockStepMs)
             return 0;
         forgetFrom(sample.timeMs);
     }
     Series &series = m_series[sample.key];
     series.last = sample;
-    series.seconds.push_back({sample.timeMs, sample.value});
-    addToRing(series.tens, series.ten, 10 * second, sample);
-    addToRing(series.minutes, series.minute, 60 * second, sample);
-    forget(series.seconds, sample.timeMs - 2 * hour);
-    forget(series.tens, sample.timeMs - 12 * hour);
-    forget(series.minutes, sample.timeMs - 7 * 24 * hour);
+    if (series.recent.size() >= mostRecent) {
+        const auto kept = std::find_if(series.recent.begin(), series.recent.end(), [&](const TimedValue &value) {
+            return value.timeMs >= sample.timeMs - recentMs;
+        });
+        // with room to go on in, or else at once again
+        series.recent.erase(series.recent.begin(), std::max(kept, series.recent.begin() + mostRecent / 4));
+    }
+    series.recent.push_back({sample.timeMs, sample.value});
+    series.samples.append(sample.timeMs, sample.value);
+    const bool isGap = std::isnan(sample.value);
+    for (size_t step = 0; step < steps.size(); ++step)
+        addTo(series.means[step], step,
+              {sample.timeMs, sample.value, sample.value, sample.value, isGap ? 0 : 1});
+    forgetOld(series);
     return setBack;
 }
 
-// Of the coarser rings the step that timeMs lies in begins anew.
+void MetricHistory::appendKept(const MetricKey &key, size_t step, const QList<Rollup> &rollups)
+{
+    if (rollups.isEmpty())
+        return;
+    Series &series = m_series[key];
+    for (const Rollup &rollup : rollups) {
+        for (size_t coarser = step; coarser < steps.size(); ++coarser)
+            addTo(series.means[coarser], coarser, rollup);
+    }
+    for (size_t coarser = step; coarser < steps.size(); ++coarser)
+        series.means[coarser].takesFromMs = rollups.last().startMs + steps[step];
+    const qint64 lastMs = rollups.last().startMs + steps[step] / 2;
+    if (lastMs > series.last.timeMs)
+        series.last = {lastMs, key, valueOf(rollups.last())};
+    forgetOld(series);
+}
+
+void MetricHistory::forgetOld(Series &series) const
+{
+    const qint64 now = series.last.timeMs;
+    series.samples.forgetBefore(now - spanOf(0));
+    for (size_t step = 0; step < steps.size(); ++step)
+        series.means[step].ring.forgetBefore(now - spanOf(step + 1));
+}
+
+// Of the means the step that timeMs lies in begins anew.
 void MetricHistory::forgetFrom(qint64 timeMs)
 {
-    const auto cut = [](std::deque<TimedValue> &ring, qint64 from) {
-        while (!ring.empty() && ring.back().timeMs >= from)
-            ring.pop_back();
-    };
     m_series.removeIf([&](const auto &entry) {
         Series &series = entry.value();
         if (series.last.timeMs < timeMs)
             return false;
-        cut(series.seconds, timeMs);
-        cut(series.tens, timeMs / (10 * second) * 10 * second);
-        cut(series.minutes, timeMs / (60 * second) * 60 * second);
-        series.ten = series.minute = {};
-        for (const std::deque<TimedValue> *ring : {&series.seconds, &series.tens, &series.minutes}) {
-            if (!ring->empty()) {
-                series.last.timeMs = ring->back().timeMs;
-                series.last.value = ring->back().value;
-                return false;
-            }
+        std::erase_if(series.recent, [&](const TimedValue &value) { return value.timeMs >= timeMs; });
+        series.samples.cutFrom(timeMs);
+        for (size_t step = 0; step < steps.size(); ++step) {
+            Means &means = series.means[step];
+            const qint64 start = timeMs / steps[step] * steps[step];
+            means.ring.cutFrom(start);
+            if (means.open.startMs >= start)
+                means.open = {.startMs = -1};
+            means.takesFromMs = std::min(means.takesFromMs, start);
+        }
+        for (size_t ring = 0; ring <= steps.size(); ++ring) {
+            const QList<TimedValue> left = read(series, ring, 0, timeMs);
+            if (left.isEmpty())
+                continue;
+            series.last.timeMs = left.last().timeMs;
+            series.last.value = left.last().value;
+            return false;
         }
         return true;
     });
@@ -91,7 +134,9 @@ void MetricHistory::putBefore(MetricHistory older)
             older.m_series.insert(it.key(), std::move(*it));
             continue;
         }
-        for (const TimedValue &value : it->seconds)
+        QList<TimedValue> values;
+        it->samples.readInto(values, 0, it->last.timeMs);
+        for (const TimedValue &value : std::as_const(values))
             older.append(Sample{value.timeMs, it.key(), value.value});
     }
     m_series.swap(older.m_series);
@@ -104,7 +149,7 @@ void MetricHistory::rename(const QHash<QString, QString> &nodes)
         MetricKey key = it.key();
         key.node = nodes.value(key.node, key.node);
         Series &series = renamed[key];
-        if (series.seconds.empty() || series.last.timeMs < it->last.timeMs)
+        if (series.last.timeMs == 0 || series.last.timeMs < it->last.timeMs)
             series = std::move(*it);
         series.last.key = key;
     }
@@ -123,15 +168,38 @@ QList<TimedValue> MetricHistory::window(const MetricKey &key, qint64 fromMs, qin
     const auto it = m_series.constFind(key);
     if (it == m_series.cend())
         return {};
-    const qint64 now = it->last.timeMs;
-    const std::deque<TimedValue> &ring = fromMs >= now - 2 * hour ? it->seconds
-        : fromMs >= now - 12 * hour                               ? it->tens
-                                                                  : it->minutes;
-    const auto begin = std::lower_bound(ring.begin(), ring.end(), fromMs,
-                                        [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
-    const auto end
-        = std::upper_bound(begin, ring.end(), toMs, [](qint64 t, const TimedValue &v) { return t < v.timeMs; });
-    return QList<TimedValue>(begin, end);
+    if (!it->recent.empty() && fromMs >= std::max(it->recent.front().timeMs, it->last.timeMs - 2 * recentMs)) {
+        const auto begin = std::lower_bound(it->recent.begin(), it->recent.end(), fromMs,
+                                            [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
+        const auto end = std::upper_bound(begin, it->recent.end(), toMs,
+                                          [](qint64 t, const TimedValue &v) { return t < v.timeMs; });
+        return QList<TimedValue>(begin, end);
+    }
+    size_t ring = 0;
+    while (ring < steps.size() && fromMs < it->last.timeMs - spanOf(ring))
+        ++ring;
+    QList<TimedValue> values = read(*it, ring, fromMs, toMs);
+    for (; ring < steps.size() && (values.isEmpty() || values.first().timeMs > fromMs); ++ring) {
+        const qint64 untilMs = values.isEmpty() ? toMs : values.first().timeMs - steps[ring] / 2;
+        values = read(*it, ring + 1, fromMs, untilMs) + values;
+    }
+    return values;
+}
+
+// 0: the samples; 1: the means of 10 s
+QList<TimedValue> MetricHistory::read(const Series &series, size_t ring, qint64 fromMs, qint64 toMs)
+{
+    QList<TimedValue> values;
+    if (ring == 0) {
+        series.samples.readInto(values, fromMs, toMs);
+        return values;
+    }
+    const Means &means = series.means[ring - 1];
+    means.ring.readInto(values, fromMs, toMs);
+    const qint64 openMs = means.open.startMs + steps[ring - 1] / 2;
+    if (means.open.startMs >= 0 && openMs >= fromMs && openMs <= toMs)
+        values.append({openMs, valueOf(means.open)});
+    return values;
 }
 
 std::optional<Sample> MetricHistory::last(const MetricKey &key) const
@@ -143,4 +211,16 @@ std::optional<Sample> MetricHistory::last(const MetricKey &key) const
 void MetricHistory::clear()
 {
     m_series.clear();
+}
+
+qsizetype MetricHistory::bytes() const
+{
+    qsizetype bytes = 0;
+    for (const Series &series : m_series) {
+        bytes += qsizetype(sizeof(Series) + sizeof(MetricKey) + 16) + series.samples.bytes()
+            + qsizetype(series.recent.capacity() * sizeof(TimedValue));
+        for (const Means &means : series.means)
+            bytes += means.ring.bytes();
+    }
+    return bytes;
 }

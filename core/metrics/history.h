@@ -1,52 +1,56 @@
-// MetricHistory: the last hours of every metric, in memory, in rings of 1 s, 10 s and 60 s.
+// MetricHistory: the last weeks of every metric, in memory: every sample of 2 h, means of 10 s of 12 h, of 1 min of
+// 7 days, of 10 min of 31 days; shorter in proportion where there are more than 2048 series (256 chips of 8), so that
+// 2048 chips fit in 400 MB.
 // Samples of one key come in order of time; one that is not later than the last is dropped. One that is much earlier
 // says that the clock was set back: what has later times than it shows now is forgotten, for nothing may be drawn at
 // times to come.
 #pragma once
 
+#include "core/metrics/packedring.h"
 #include "core/metrics/sample.h"
 
 #include <QHash>
 
-#include <deque>
-
-struct TimedValue
-{
-    qint64 timeMs = 0;
-    double value = 0;                    // NaN: a gap
-    bool operator==(const TimedValue &) const = default;
-};
+#include <array>
 
 class MetricHistory
 {
 public:
     static constexpr qint64 clockStepMs = 2000; // earlier by more than this: the clock was set back
+    static constexpr std::array<qint64, 3> steps{10'000, 60'000, 600'000}; // ms, of the means
 
     qint64 append(const QList<Sample> &samples); // by how many ms the clock was set back; 0: it was not
     qint64 append(const Sample &sample);
+    // What was kept elsewhere as means, before the samples that follow: those of 10 min first.
+    void appendKept(const MetricKey &key, size_t step, const QList<Rollup> &rollups);
     void putBefore(MetricHistory older);         // what was kept elsewhere, before what has come since
     void rename(const QHash<QString, QString> &nodes); // all at once: two may change their names
+    void forgetFrom(qint64 timeMs);              // what is at that time or later, of all
     QList<MetricKey> keys() const;
-    // finest ring that reaches back that far
+    // the finest that reaches back that far; before what it has, the next coarser
     QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs) const;
     std::optional<Sample> last(const MetricKey &key) const;
     void clear();
+    qsizetype bytes() const;                     // about so much memory
 
 private:
-    // The mean of what came in one step of a coarser ring; NaN when nothing but gaps came.
-    struct Mean
+    // Means of one step, in the middle of it. The last one is open, and NaN when nothing but gaps came.
+    struct Means
     {
-        qint64 step = -1;
-        double sum = 0;
-        int count = 0;
+        PackedRing ring;
+        Rollup open{.startMs = -1};      // -1: none yet
+        qint64 takesFromMs = 0;          // what was kept covers what is before
     };
     struct Series
     {
-        std::deque<TimedValue> seconds, tens, minutes; // 2 h of 1 s, 12 h of 10 s, 7 days of 60 s
-        Mean ten, minute;
+        std::vector<TimedValue> recent;  // the last minute and some more, at hand: most ask for nothing else
+        PackedRing samples;
+        std::array<Means, 3> means;
         Sample last;
     };
-    void forgetFrom(qint64 timeMs);
-    static void addToRing(std::deque<TimedValue> &ring, Mean &mean, qint64 stepMs, const Sample &sample);
+    static QList<TimedValue> read(const Series &series, size_t ring, qint64 fromMs, qint64 toMs);
+    static void addTo(Means &means, size_t step, const Rollup &rollup);
+    void forgetOld(Series &series) const;
+    qint64 spanOf(size_t ring) const;    // ms; 0: the samples, 1: the means of 10 s
     QHash<MetricKey, Series> m_series;
 };
