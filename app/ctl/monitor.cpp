@@ -258,6 +258,8 @@ public:
     {
         if (!m_archive)
             return;
+        if (m_isSimulated && !m_isNoted) // an error of this is one of the next write
+            m_isNoted = bool(m_archive->noteSimulated());
         QList<Sample> kept = samples;
         kept.removeIf([](const Sample &sample) {
             return sample.key.device.isEmpty() && sample.key.metric.startsWith(u"npu."_s);
@@ -290,7 +292,7 @@ private:
     Exposed *m_exposed;                  // null: the samples go to stdout
     AlertWatch *m_alerts;                // null: nobody asks for alerts
     Keeping m_keeping;
-    bool m_anyNode = false, m_isOutputBroken = false;
+    bool m_anyNode = false, m_isOutputBroken = false, m_isNoted = false;
     QHash<QString, QString> m_complained; // node -> what was said last
 };
 
@@ -419,19 +421,25 @@ private:
     Worker m_asker;                      // last: gone before what its jobs touch
 };
 
+Result<SampleArchive> openPast(const QString &path)
+{
+    if (!QFileInfo(path).isFile())
+        return Error{ErrorKind::Storage, Texts::tr("There is no file %1.").arg(path), {}, {}};
+    return SampleArchive::open(path);
+}
+
 // What the rules would have told of samples that were kept before; no node is asked.
 int tellPast(const QString &path, const Call &call)
 {
-    if (!QFileInfo(path).isFile())
-        return fail(Error{ErrorKind::Storage, Texts::tr("There is no file %1.").arg(path), {}, {}});
     const Result<QList<AlertRule>> rules = alertRules();
     if (!rules)
         return fail(rules.error());
-    Result<SampleArchive> archive = SampleArchive::open(path);
-    if (!archive)
-        return fail(archive.error());
+    Result<SampleArchive> archive = openPast(path);
+    const Result<bool> simulated = archive ? archive->isSimulated() : archive.error();
+    if (!simulated)
+        return fail(simulated.error());
     const auto say = [&](const Alert &alert) {
-        printPiece(QString::fromUtf8(alertLine(alert, *findRule(*rules, alert.rule), false)));
+        printPiece(QString::fromUtf8(alertLine(alert, *findRule(*rules, alert.rule), *simulated)));
     };
     const Result<AlertReplay> replay = replayAlerts(*archive, *rules, say, call.stop);
     if (!replay)
@@ -440,6 +448,56 @@ int tellPast(const QString &path, const Call &call)
                                : Texts::tr("Alerts that would have begun from %1 to %2: %3.")
                                      .arg(isoTime(replay->fromMs), isoTime(replay->toMs))
                                      .arg(replay->alerts));
+    return isOutputLost() ? CouldNotAsk : Yes;
+}
+
+// Those of one time, as they were printed when they were sampled.
+QByteArray linesOf(QList<Sample> &samples, bool simulated)
+{
+    std::stable_sort(samples.begin(), samples.end(), [](const Sample &a, const Sample &b) {
+        return std::tie(a.timeMs, a.key.node) < std::tie(b.timeMs, b.key.node);
+    });
+    QByteArray lines;
+    for (auto from = samples.cbegin(), to = from; from != samples.cend(); from = to) {
+        const auto isOfOne = [&](const Sample &sample) {
+            return sample.timeMs == from->timeMs && sample.key.node == from->key.node;
+        };
+        to = std::find_if_not(from, samples.cend(), isOfOne);
+        const QList<Sample> siblings(from, to);
+        for (const Sample &sample : siblings) {
+            if (!isBucketMetric(sample.key.metric))
+                lines += sampleLine(sample, siblings, simulated);
+        }
+    }
+    return lines;
+}
+
+// What was kept, in order of time: the samples, and the means of older ones.
+int printPast(const QString &path, const Call &call)
+{
+    Result<SampleArchive> archive = openPast(path);
+    const Result<bool> simulated = archive ? archive->isSimulated() : archive.error();
+    const Result<QList<MetricKey>> keys = simulated ? archive->keys() : simulated.error();
+    const Result<std::pair<qint64, qint64>> span = keys ? archive->span() : keys.error();
+    if (!span)
+        return fail(span.error());
+    // of so much is held in memory at once: an hour of 25 chips
+    const qint64 windowMs = std::clamp<qint64>(200 * 3600 / std::max<qint64>(keys->size(), 1), 60, 6 * 3600) * 1000;
+    for (qint64 at = span->first / windowMs * windowMs; at <= span->second && span->second > 0; at += windowMs) {
+        QList<Sample> samples;
+        for (const MetricKey &key : *keys) {
+            if (call.stop.stop_requested() || isOutputLost())
+                return CouldNotAsk;
+            const Result<QList<TimedValue>> values = archive->read(key, at, at + windowMs - 1);
+            if (!values)
+                return fail(values.error());
+            for (const TimedValue &value : *values)
+                samples << Sample{value.timeMs, key, value.value};
+        }
+        printPiece(QString::fromUtf8(linesOf(samples, *simulated)));
+    }
+    if (span->second == 0)
+        complain(Texts::tr("There are no samples in %1.").arg(path));
     return isOutputLost() ? CouldNotAsk : Yes;
 }
 
@@ -461,6 +519,8 @@ int monitor(const Call &call)
     }
     if (arguments.size() == 3 && arguments[0] == "--alerts"_L1 && arguments[1] == "--history"_L1)
         return tellPast(arguments[2], call);
+    if (arguments.size() == 2 && arguments[0] == "--history"_L1)
+        return printPast(arguments[1], call);
     const Result<Options> options = takeOptions(arguments);
     if (!options)
         return fail(options.error());

@@ -163,27 +163,42 @@ QList<MetricKey> MetricHistory::keys() const
     return keys;
 }
 
-QList<TimedValue> MetricHistory::window(const MetricKey &key, qint64 fromMs, qint64 toMs) const
+QList<TimedValue> MetricHistory::window(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs) const
 {
     const auto it = m_series.constFind(key);
     if (it == m_series.cend())
         return {};
-    if (!it->recent.empty() && fromMs >= std::max(it->recent.front().timeMs, it->last.timeMs - 2 * recentMs)) {
+    if (finestMs <= 1000 && !it->recent.empty()
+        && fromMs >= std::max(it->recent.front().timeMs, it->last.timeMs - 2 * recentMs)) {
         const auto begin = std::lower_bound(it->recent.begin(), it->recent.end(), fromMs,
                                             [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
         const auto end = std::upper_bound(begin, it->recent.end(), toMs,
                                           [](qint64 t, const TimedValue &v) { return t < v.timeMs; });
         return QList<TimedValue>(begin, end);
     }
-    size_t ring = 0;
-    while (ring < steps.size() && fromMs < it->last.timeMs - spanOf(ring))
-        ++ring;
+    size_t ring = ringOf(*it, fromMs, finestMs);
     QList<TimedValue> values = read(*it, ring, fromMs, toMs);
     for (; ring < steps.size() && (values.isEmpty() || values.first().timeMs > fromMs); ++ring) {
         const qint64 untilMs = values.isEmpty() ? toMs : values.first().timeMs - steps[ring] / 2;
         values = read(*it, ring + 1, fromMs, untilMs) + values;
     }
     return values;
+}
+
+size_t MetricHistory::ringOf(const Series &series, qint64 fromMs, qint64 finestMs) const
+{
+    size_t ring = 0;
+    while (ring < steps.size()
+           && (fromMs < series.last.timeMs - spanOf(ring) || (ring == 0 ? 1000 : steps[ring - 1]) < finestMs))
+        ++ring;
+    return ring;
+}
+
+qint64 MetricHistory::stepOf(const MetricKey &key, qint64 fromMs, qint64 finestMs) const
+{
+    const auto it = m_series.constFind(key);
+    const size_t ring = it == m_series.cend() ? 0 : ringOf(*it, fromMs, finestMs);
+    return ring == 0 ? 0 : steps[ring - 1];
 }
 
 // 0: the samples; 1: the means of 10 s
@@ -196,7 +211,7 @@ QList<TimedValue> MetricHistory::read(const Series &series, size_t ring, qint64 
     }
     const Means &means = series.means[ring - 1];
     means.ring.readInto(values, fromMs, toMs);
-    const qint64 openMs = means.open.startMs + steps[ring - 1] / 2;
+    const qint64 openMs = std::max(means.open.startMs, series.last.timeMs);
     if (means.open.startMs >= 0 && openMs >= fromMs && openMs <= toMs)
         values.append({openMs, valueOf(means.open)});
     return values;

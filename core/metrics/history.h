@@ -27,14 +27,15 @@ public:
     void rename(const QHash<QString, QString> &nodes); // all at once: two may change their names
     void forgetFrom(qint64 timeMs);              // what is at that time or later, of all
     QList<MetricKey> keys() const;
-    // the finest that reaches back that far; before what it has, the next coarser
-    QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs) const;
+    // The finest that reaches back that far, of no shorter step than finestMs; before what it has, the next coarser.
+    QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs = 0) const;
+    qint64 stepOf(const MetricKey &key, qint64 fromMs, qint64 finestMs = 0) const; // of such a window; 0: the samples
     std::optional<Sample> last(const MetricKey &key) const;
     void clear();
     qsizetype bytes() const;                     // about so much memory
 
 private:
-    // Means of one step, in the middle of it. The last one is open, and NaN when nothing but gaps came.
+    // Means of one step, in the middle of it, NaN when nothing but gaps came. The last one is open, and of now.
     struct Means
     {
         PackedRing ring;
@@ -51,6 +52,7 @@ private:
     static QList<TimedValue> read(const Series &series, size_t ring, qint64 fromMs, qint64 toMs);
     static void addTo(Means &means, size_t step, const Rollup &rollup);
     void forgetOld(Series &series) const;
+    size_t ringOf(const Series &series, qint64 fromMs, qint64 finestMs) const; // 0: the samples
     qint64 spanOf(size_t ring) const;    // ms; 0: the samples, 1: the means of 10 s
     QHash<MetricKey, Series> m_series;
 };

@@ -71,6 +71,19 @@ void Statement::bind(int index, const QString &value)
     sqlite3_bind_text(m_statement.get(), index, utf8.constData(), int(utf8.size()), SQLITE_TRANSIENT);
 }
 
+void Statement::bind(int index, const QByteArray &value)
+{
+    sqlite3_bind_blob(m_statement.get(), index, value.isNull() ? "" : value.constData(), int(value.size()),
+                      SQLITE_TRANSIENT);
+}
+
+Result<void> Statement::run()
+{
+    const Result<bool> done = step();
+    reset();
+    return done ? Result<void>() : Result<void>(done.error());
+}
+
 Result<bool> Statement::step()
 {
     const int code = sqlite3_step(m_statement.get());
@@ -108,12 +121,18 @@ QString Statement::text(int column) const
                              sqlite3_column_bytes(m_statement.get(), column));
 }
 
+QByteArray Statement::bytes(int column) const
+{
+    return QByteArray(static_cast<const char *>(sqlite3_column_blob(m_statement.get(), column)),
+                      sqlite3_column_bytes(m_statement.get(), column));
+}
+
 void Database::Close::operator()(sqlite3 *connection) const
 {
     sqlite3_close(connection);
 }
 
-Result<Database> Database::open(const QString &path)
+Result<Database> Database::open(const QString &path, int pageBytes)
 {
     Database database;
     database.m_path = path;
@@ -129,6 +148,8 @@ Result<Database> Database::open(const QString &path)
     if (code != SQLITE_OK)
         return storageError(connection, path);
     sqlite3_busy_timeout(connection, busyMs);
+    if (pageBytes > 0)                   // of no effect on a file that has pages
+        (void)database.execute(("PRAGMA page_size=" + QByteArray::number(pageBytes)).constData());
     if (const Result<void> done = keepAWriteAheadLog(connection, path); !done)
         return done.error();
     if (const Result<void> done = database.execute("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"); !done)
@@ -141,6 +162,37 @@ Result<void> Database::execute(const char *sql)
     if (sqlite3_exec(m_connection.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK)
         return storageError(m_connection.get(), m_path);
     return {};
+}
+
+Result<void> Database::between(const char *begin, const std::function<Result<void>()> &act)
+{
+    if (const Result<void> begun = execute(begin); !begun)
+        return begun;
+    Result<void> done = act();
+    if (done)
+        done = execute("COMMIT");
+    if (!done)
+        (void)execute("ROLLBACK");
+    return done;
+}
+
+Result<void> Database::writing(const std::function<Result<void>()> &act)
+{
+    return between("BEGIN IMMEDIATE", act);
+}
+
+Result<void> Database::reading(const std::function<Result<void>()> &act)
+{
+    return between("BEGIN", act);
+}
+
+Error Database::damaged() const
+{
+    Error error{ErrorKind::Storage,
+                QCoreApplication::translate("Database", "The database %1 cannot be used: %2.")
+                    .arg(m_path, QCoreApplication::translate("Database", "what stands in it is damaged")), {}, {}};
+    error.facts.insert(u"damaged"_s, u"yes"_s);
+    return error;
 }
 
 Result<Statement> Database::prepare(const char *sql)

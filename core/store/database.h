@@ -6,6 +6,7 @@
 #include <QByteArray>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 
 struct sqlite3;
@@ -21,14 +22,17 @@ public:
     void bind(int index, qint64 value);  // indices from 1
     void bind(int index, double value);  // NaN becomes NULL
     void bind(int index, const QString &value);
+    void bind(int index, const QByteArray &value);
 
     Result<bool> step();                 // true: a row
+    Result<void> run();                  // what gives no rows; reset, for the next values
     void reset();
 
     bool isNull(int column) const;       // columns from 0
     qint64 integer(int column) const;
     double real(int column) const;       // NULL becomes NaN
     QString text(int column) const;
+    QByteArray bytes(int column) const;
 
 private:
     friend class Database;
@@ -39,18 +43,24 @@ private:
 class Database
 {
 public:
-    // Made with its folder when missing. WAL, so that one may read while another writes; waits 5 s for a busy file.
-    static Result<Database> open(const QString &path);
+    // Made with its folder when missing, of pages of that size (0: as SQLite likes). WAL, so that one may read while
+    // another writes; waits 5 s for a busy file.
+    static Result<Database> open(const QString &path, int pageBytes = 0);
 
     Result<void> execute(const char *sql);
+    // All of it or, after an error, nothing of it. Reading: of one moment, whatever others write.
+    Result<void> writing(const std::function<Result<void>()> &act);
+    Result<void> reading(const std::function<Result<void>()> &act);
     Result<Statement> prepare(const char *sql);
     Result<qint64> number(const char *sql);  // the first column of the first row; NULL and no row are 0
     void setBusyTime(std::chrono::milliseconds time); // with a busy file
+    Error damaged() const;               // what stands in a row cannot be
     void closeAtOnce();                  // the log stays and is read at the next opening; nothing waits for the disk
     QString path() const { return m_path; }
 
 private:
     struct Close { void operator()(sqlite3 *connection) const; };
     std::unique_ptr<sqlite3, Close> m_connection;
+    Result<void> between(const char *begin, const std::function<Result<void>()> &act);
     QString m_path;
 };

@@ -14,9 +14,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 minuteMs = 60'000, hourMs = 60 * minuteMs;
-constexpr qint64 keptMs = 12 * hourMs, fineMs = 30 * minuteMs, stepMs = 10'000, upkeepMs = 5 * minuteMs;
-constexpr qint64 mostBytes = 256LL * 1024 * 1024;
+constexpr qint64 minuteMs = 60'000, dayMs = 24 * 60 * minuteMs;
+constexpr SampleArchive::Ages kept{2 * dayMs, 14 * dayMs, 60 * dayMs, 400 * dayMs};
+constexpr qint64 mostBytes = 1024LL * 1024 * 1024, upkeepMs = 5 * minuteMs;
+constexpr qint64 mostChecked = 256LL * 1024 * 1024; // read whole at the start: a second at most
 constexpr qint64 oldFileDays = 30;
 
 // Files of deployments that nobody has watched for a month.
@@ -36,10 +37,9 @@ bool isDamage(const Error &error) { return error.facts.contains(u"damaged"_s); }
 
 bool isSound(const QString &path)
 {
-    Result<Database> file = Database::open(path);
-    const Result<qint64> complaints
-        = file ? file->number("SELECT count(*) FROM pragma_quick_check() WHERE quick_check <> 'ok'") : file.error();
-    return complaints ? *complaints == 0 : !isDamage(complaints.error());
+    Result<SampleArchive> file = SampleArchive::open(path);
+    const Result<bool> sound = file ? file->isSound() : file.error();
+    return sound ? *sound : !isDamage(sound.error());
 }
 
 } // namespace
@@ -105,19 +105,23 @@ struct HistoryKeeper::Keeping
         return onAWholeFile([&] { return readBack(stop); });
     }
 
-    Result<void> write(std::stop_token stop)
+    Result<void> write()
     {
-        return onAWholeFile([&] { return writeDown(stop); });
+        return onAWholeFile([&] { return writeDown(); });
     }
 
     Result<MetricHistory> readBack(std::stop_token stop)
     {
         if (const Result<void> opened = open(); !opened)
             return opened.error();
-        return archive->history(QDateTime::currentMSecsSinceEpoch() - keptMs, stop);
+        if (QFileInfo(path).size() <= mostChecked) {
+            if (const Result<bool> sound = archive->isSound(); !sound || !*sound)
+                return sound ? archive->damaged() : sound.error();
+        }
+        return archive->history(QDateTime::currentMSecsSinceEpoch(), stop);
     }
 
-    Result<void> writeDown(std::stop_token stop)
+    Result<void> writeDown()
     {
         if (const Result<void> opened = open(); !opened)
             return opened.error();
@@ -131,9 +135,7 @@ struct HistoryKeeper::Keeping
             return {};
         upkeep.start();
         const qint64 now = QDateTime::currentMSecsSinceEpoch();
-        Result<void> done = archive->forgetBefore(now - keptMs);
-        if (done)
-            done = archive->thin(now - fineMs, stepMs, stop);
+        const Result<void> done = archive->forgetOld(now, kept);
         return done ? archive->shrinkTo(mostBytes) : done;
     }
 };
@@ -186,8 +188,8 @@ QString HistoryKeeper::movedAside() const
 void HistoryKeeper::write()
 {
     m_isWriting = true;
-    m_worker->run(this, [keeping = m_keeping](Job &job) -> std::pair<Result<void>, bool> {
-        Result<void> written = keeping->write(job.stop());
+    m_worker->run(this, [keeping = m_keeping](Job &) -> std::pair<Result<void>, bool> {
+        Result<void> written = keeping->write();
         return {std::move(written), keeping->archive && keeping->archive->isBehind()};
     }, [this](const std::pair<Result<void>, bool> &done) {
         m_isWriting = false;

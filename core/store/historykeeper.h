@@ -1,6 +1,6 @@
 // HistoryKeeper: keeps what is sampled in a file and reads the last hours back, on a thread of its own. GUI thread.
-// Every second of the last half hour, means of 10 s of the last 12 hours, at most 256 MB. Several may keep the same
-// file. A damaged file is moved aside, and a new one begun.
+// Every sample of two days, roll-ups of 10 s of two weeks, of 1 min of two months, of 10 min of 400 days; when that is
+// more than 1 GB, less. Several may keep the same file. A damaged file is moved aside, and a new one begun.
 #pragma once
 
 #include "core/base/worker.h"

@@ -9,87 +9,130 @@ constexpr qint64 longestWaitMs = 2000;
 // Another program may have written what is a little newer than our first sample: no sign of a clock that was set back.
 constexpr qint64 othersLeadMs = 30'000;
 
-constexpr char schema[] = "CREATE TABLE IF NOT EXISTS series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT "
-                          "NOT NULL, metric TEXT NOT NULL,"
-                          " UNIQUE(node, device, metric));"
-                          "CREATE TABLE IF NOT EXISTS clock(turn INTEGER PRIMARY KEY, was INTEGER, now INTEGER, "
-                          "thinned INTEGER NOT NULL DEFAULT 0);"
-                          "CREATE TABLE IF NOT EXISTS samples(turn INTEGER NOT NULL, time INTEGER NOT NULL, series "
-                          "INTEGER NOT NULL REFERENCES series(id), value REAL,"
-                          " PRIMARY KEY(turn, time, series)) WITHOUT ROWID;"
-                          "INSERT OR IGNORE INTO clock(turn) VALUES(0);"
-                          "PRAGMA user_version=2;";
+constexpr int pageBytes = 8192;          // blocks of one to two kilobytes fill such pages well
 
-// Version 1 had no turns, and a key that wrote a page per series each time.
-constexpr char fromVersion1[] = "ALTER TABLE samples RENAME TO samples1;";
-constexpr char afterVersion1[]
-    = "INSERT INTO samples SELECT 0, time, series, value FROM samples1; DROP TABLE samples1;";
-
-// The error of what failed, after the transaction was taken back.
-Error takenBack(Database &database, const Error &error)
-{
-    (void)database.execute("ROLLBACK");
-    return error;
-}
+constexpr char schema[]
+    = "CREATE TABLE IF NOT EXISTS series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT NOT NULL, metric TEXT"
+      " NOT NULL, UNIQUE(node, device, metric));"
+      "CREATE TABLE clock(turn INTEGER PRIMARY KEY, was INTEGER, now INTEGER, oldest INTEGER NOT NULL DEFAULT 0,"
+      " newest INTEGER NOT NULL DEFAULT 0, made0 INTEGER NOT NULL DEFAULT 0, made1 INTEGER NOT NULL DEFAULT 0,"
+      " made2 INTEGER NOT NULL DEFAULT 0, made3 INTEGER NOT NULL DEFAULT 0, gone0 INTEGER NOT NULL DEFAULT 0,"
+      " gone1 INTEGER NOT NULL DEFAULT 0, gone2 INTEGER NOT NULL DEFAULT 0, gone3 INTEGER NOT NULL DEFAULT 0);"
+      "CREATE TABLE journal(id INTEGER PRIMARY KEY AUTOINCREMENT, turn INTEGER NOT NULL, first INTEGER NOT NULL, last "
+      "INTEGER NOT NULL, count INTEGER NOT NULL, body BLOB NOT NULL);"
+      "CREATE TABLE blocks(id INTEGER PRIMARY KEY, level INTEGER NOT NULL, series INTEGER NOT NULL REFERENCES "
+      "series(id), turn INTEGER NOT NULL, start INTEGER NOT NULL, count INTEGER NOT NULL, body BLOB NOT NULL);"
+      "CREATE UNIQUE INDEX blocks_by ON blocks(level, series, turn, start);"
+      "CREATE TABLE about(name TEXT PRIMARY KEY, value TEXT);"
+      "PRAGMA user_version=3;";
 
 } // namespace
 
+SampleArchive::SampleArchive(Database database)
+    : m_database(std::make_unique<Database>(std::move(database))), m_blocks(std::make_unique<SampleBlocks>(*m_database))
+{
+}
+
 Result<SampleArchive> SampleArchive::open(const QString &path)
 {
-    Result<Database> database = Database::open(path);
+    Result<Database> database = Database::open(path, pageBytes);
     if (!database)
         return database.error();
     SampleArchive archive(*std::move(database));
-    if (const Result<void> done = archive.prepare(); !done)
+    const Result<qint64> version = archive.m_database->number("PRAGMA user_version");
+    if (!version)
+        return version.error();
+    // nothing is written to one that is there: a full disk can still be read
+    if (*version != 3) {
+        if (const Result<void> done = archive.m_database->writing([&] { return archive.prepare(); }); !done)
+            return done.error();
+    }
+    archive.m_turn = -1;
+    if (const Result<void> done = archive.followTurn(); !done)
         return done.error();
     return archive;
 }
 
 Result<void> SampleArchive::prepare()
 {
-    if (const Result<void> begun = m_database.execute("BEGIN IMMEDIATE"); !begun)
-        return begun;
-    const Result<qint64> version = m_database.number("PRAGMA user_version");
-    if (!version)
-        return takenBack(m_database, version.error());
-    if (*version > 2)
-        return takenBack(m_database,
-                         {ErrorKind::Storage,
-                          QCoreApplication::translate("Database", "%1 was written by a newer version of this program.")
-                              .arg(m_database.path()),
-                          {},
-                          {}});
-    const bool isNew = *version < 2;     // else nothing is written: a full disk can still be read
-    for (const char *sql :
-         {*version == 1 ? fromVersion1 : "", isNew ? schema : "", *version == 1 ? afterVersion1 : "", "COMMIT"}) {
-        if (const Result<void> done = m_database.execute(sql); !done)
-            return takenBack(m_database, done.error());
+    const Result<qint64> version = m_database->number("PRAGMA user_version"); // another may have made it meanwhile
+    if (!version || *version == 3)
+        return version ? Result<void>() : Result<void>(version.error());
+    if (*version > 3)
+        return Error{ErrorKind::Storage,
+                     QCoreApplication::translate("Database", "%1 was written by a newer version of this program.")
+                         .arg(m_database->path()),
+                     {},
+                     {}};
+    return *version == 0 ? m_database->execute((QByteArray(schema) + "INSERT INTO clock(turn) VALUES(0);").constData())
+                         : migrate(*version);
+}
+
+// Versions 1 and 2 had a row for each sample, and version 1 no turns.
+Result<void> SampleArchive::migrate(qint64 version)
+{
+    const QByteArray before = version == 1 ? "ALTER TABLE samples RENAME TO samples2;"
+                                           : "ALTER TABLE samples RENAME TO samples2;"
+                                             "ALTER TABLE clock RENAME TO clock2;";
+    const QByteArray after = version == 1
+        ? QByteArray("INSERT INTO clock(turn) VALUES(0);")
+        : QByteArray("INSERT INTO clock(turn, was, now) SELECT turn, was, now FROM clock2; DROP TABLE clock2;");
+    if (const Result<void> done = m_database->execute((before + schema + after).constData()); !done)
+        return done;
+    if (const Result<void> done = takeRows(version == 1 ? "SELECT 0, series, time, value FROM samples2 ORDER BY time"
+                                                        : "SELECT turn, series, time, value FROM samples2 ORDER BY turn"
+                                                          ", time");
+        !done)
+        return done;
+    return m_database->execute("DROP TABLE samples2");
+}
+
+Result<void> SampleArchive::takeRows(const char *select)
+{
+    Result<Statement> rows = m_database->prepare(select);
+    if (!rows)
+        return rows.error();
+    QList<SampleBlocks::Entry> entries;
+    m_turn = 0;
+    for (;;) {
+        const Result<bool> row = rows->step();
+        if (!row)
+            return row.error();
+        if (!entries.isEmpty() && (!*row || entries.size() >= batch || rows->integer(0) != m_turn)) {
+            if (const Result<void> done = putBatch(std::exchange(entries, {})); !done)
+                return done;
+        }
+        if (!*row)
+            return {};
+        m_turn = rows->integer(0);
+        entries << SampleBlocks::Entry{rows->integer(1), {rows->integer(2), rows->real(3)}};
     }
-    Result<Statement> insert
-        = m_database.prepare("INSERT OR IGNORE INTO samples(turn, time, series, value) VALUES(?, ?, ?, ?)");
-    if (!insert)
-        return insert.error();
-    m_insert = *std::move(insert);
-    Result<Statement> select = m_database.prepare(
-        "SELECT time, value FROM samples WHERE turn IN (SELECT turn FROM clock) AND time BETWEEN ? AND ?"
-        " AND series = ? ORDER BY turn, time");
-    if (!select)
-        return select.error();
-    m_select = *std::move(select);
-    m_turn = -1;
-    return followTurn();
 }
 
 SampleArchive::~SampleArchive()
 {
-    if (m_insert)
+    if (m_database)
         (void)flush();
 }
 
 void SampleArchive::hurry()
 {
-    m_database.setBusyTime(std::chrono::milliseconds(200));
-    m_database.closeAtOnce();
+    m_database->setBusyTime(std::chrono::milliseconds(200));
+    m_database->closeAtOnce();
+    m_sealedMs = std::numeric_limits<qint64>::max(); // the next program makes the blocks
+}
+
+Result<void> SampleArchive::noteSimulated()
+{
+    const Result<bool> known = isSimulated();
+    return !known || *known ? (known ? Result<void>() : Result<void>(known.error()))
+                            : m_database->execute("INSERT OR REPLACE INTO about VALUES('simulated', 'yes')");
+}
+
+Result<bool> SampleArchive::isSimulated()
+{
+    const Result<qint64> count = m_database->number("SELECT count(*) FROM about WHERE name = 'simulated'");
+    return count ? Result<bool>(*count > 0) : Result<bool>(count.error());
 }
 
 Result<void> SampleArchive::append(const QList<Sample> &samples)
@@ -111,60 +154,75 @@ Result<void> SampleArchive::flush()
     if (m_waiting.isEmpty())
         return {};
     m_tried.start();
-    const Result<void> done = write();
+    const Result<void> done = m_database->writing([this] { return write(); });
     m_isBehind = !done;
     if (!done) {
-        (void)m_database.execute("ROLLBACK");
         m_series.clear();                // those made in this transaction are gone, and so is a turn
         m_turn = -1;
         return done;
     }
+    for (const Sample &sample : std::as_const(m_waiting))
+        m_writtenMs = std::max(m_writtenMs, sample.timeMs);
     m_waiting.clear();
-    return {};
+    return makeBlocks();
 }
 
 Result<void> SampleArchive::write()
 {
-    if (const Result<void> begun = m_database.execute("BEGIN IMMEDIATE"); !begun)
-        return begun;
     if (const Result<void> followed = followTurn(); !followed)
         return followed;
+    QList<SampleBlocks::Entry> entries;
     for (const Sample &sample : std::as_const(m_waiting)) {
         Result<Series> series = seriesOf(sample.key);
         if (!series)
             return series.error();
         const qint64 before = series->lastMs ? series->lastMs - MetricHistory::clockStepMs : m_newestMs - othersLeadMs;
         if (sample.timeMs < before) {
+            if (const Result<void> put = putBatch(std::exchange(entries, {})); !put)
+                return put;
             if (const Result<void> begun = beginTurn(std::max(series->lastMs, m_newestMs), sample.timeMs); !begun)
                 return begun;
             series->lastMs = 0;
         }
-        m_insert.bind(1, m_turn);
-        m_insert.bind(2, sample.timeMs);
-        m_insert.bind(3, series->id);
-        m_insert.bind(4, sample.value);
-        const Result<bool> stepped = m_insert.step();
-        m_insert.reset();
-        if (!stepped)
-            return stepped.error();
+        entries << SampleBlocks::Entry{series->id, {sample.timeMs, sample.value}};
         m_series[sample.key].lastMs = std::max(series->lastMs, sample.timeMs);
     }
-    return m_database.execute("COMMIT");
+    return putBatch(entries);
+}
+
+// Under m_turn.
+Result<void> SampleArchive::putBatch(const QList<SampleBlocks::Entry> &entries)
+{
+    if (entries.isEmpty())
+        return {};
+    qint64 oldest = entries.first().value.timeMs, newest = oldest;
+    for (const SampleBlocks::Entry &entry : entries) {
+        oldest = std::min(oldest, entry.value.timeMs);
+        newest = std::max(newest, entry.value.timeMs);
+    }
+    Result<Statement> note = m_database->prepare(
+        "UPDATE clock SET oldest = iif(newest = 0, ?2, min(oldest, ?2)), newest = max(newest, ?3) WHERE turn = ?1");
+    if (!note)
+        return note.error();
+    note->bind(1, m_turn);
+    note->bind(2, oldest);
+    note->bind(3, newest);
+    const Result<void> noted = note->run();
+    return noted ? m_blocks->putBatch(m_turn, entries) : noted;
 }
 
 Result<void> SampleArchive::followTurn()
 {
-    const Result<qint64> turn = m_database.number("SELECT max(turn) FROM clock");
-    if (!turn)
-        return turn.error();
-    if (*turn == m_turn)
+    const Result<QList<SampleTurn>> turns = m_blocks->turns();
+    if (!turns)
+        return turns.error();
+    if (turns->isEmpty())
+        return m_database->damaged();
+    if (turns->last().turn == m_turn)
         return {};
-    const Result<qint64> newest
-        = m_database.number("SELECT coalesce(max(time), 0) FROM samples WHERE turn = (SELECT max(turn) FROM clock)");
-    if (!newest)
-        return newest.error();
-    m_turn = *turn;
-    m_newestMs = *newest;
+    m_turn = turns->last().turn;
+    m_newestMs = m_writtenMs = turns->last().newestMs;
+    m_sealedMs = turns->last().madeMs[0];
     for (Series &series : m_series)
         series.lastMs = 0;
     return {};
@@ -172,14 +230,14 @@ Result<void> SampleArchive::followTurn()
 
 Result<void> SampleArchive::beginTurn(qint64 wasMs, qint64 nowMs)
 {
-    Result<Statement> insert = m_database.prepare("INSERT INTO clock(turn, was, now) VALUES(?, ?, ?)");
+    Result<Statement> insert = m_database->prepare("INSERT INTO clock(turn, was, now) VALUES(?, ?, ?)");
     if (!insert)
         return insert.error();
     insert->bind(1, m_turn + 1);
     insert->bind(2, wasMs);
     insert->bind(3, nowMs);
-    if (const Result<bool> done = insert->step(); !done)
-        return done.error();
+    if (const Result<void> done = insert->run(); !done)
+        return done;
     return followTurn();
 }
 
@@ -189,7 +247,7 @@ Result<SampleArchive::Series> SampleArchive::seriesOf(const MetricKey &key)
         return *it;
     for (const char *sql : {"INSERT OR IGNORE INTO series(node, device, metric) VALUES(?, ?, ?)",
                             "SELECT id FROM series WHERE node = ? AND device = ? AND metric = ?"}) {
-        Result<Statement> statement = m_database.prepare(sql);
+        Result<Statement> statement = m_database->prepare(sql);
         if (!statement)
             return statement.error();
         statement->bind(1, key.node);
@@ -202,66 +260,4 @@ Result<SampleArchive::Series> SampleArchive::seriesOf(const MetricKey &key)
             m_series.insert(key, {statement->integer(0), 0});
     }
     return m_series.value(key);
-}
-
-Result<QList<MetricKey>> SampleArchive::keys()
-{
-    if (const Result<void> done = flush(); !done)
-        return done.error();
-    Result<Statement> statement
-        = m_database.prepare("SELECT node, device, metric FROM series ORDER BY node, device, metric");
-    if (!statement)
-        return statement.error();
-    QList<MetricKey> keys;
-    for (;;) {
-        const Result<bool> row = statement->step();
-        if (!row)
-            return row.error();
-        if (!*row)
-            return keys;
-        keys << MetricKey{statement->text(0), statement->text(1), statement->text(2)};
-    }
-}
-
-Result<std::pair<qint64, qint64>> SampleArchive::span()
-{
-    if (const Result<void> done = flush(); !done)
-        return done.error();
-    const Result<qint64> first = m_database.number("SELECT min(time) FROM samples");
-    if (!first)
-        return first.error();
-    const Result<qint64> last = m_database.number("SELECT max(time) FROM samples");
-    if (!last)
-        return last.error();
-    return std::pair(*first, *last);
-}
-
-Result<QList<TimedValue>> SampleArchive::read(const MetricKey &key, qint64 fromMs, qint64 toMs)
-{
-    if (const Result<void> done = flush(); !done)
-        return done.error();
-    Result<Statement> find = m_database.prepare("SELECT id FROM series WHERE node = ? AND device = ? AND metric = ?");
-    if (!find)
-        return find.error();
-    find->bind(1, key.node);
-    find->bind(2, key.device);
-    find->bind(3, key.metric);
-    const Result<bool> known = find->step();
-    if (!known)
-        return known.error();
-    QList<TimedValue> values;
-    if (!*known)
-        return values;
-    m_select.reset();
-    m_select.bind(1, fromMs);
-    m_select.bind(2, toMs);
-    m_select.bind(3, find->integer(0));
-    for (;;) {
-        const Result<bool> row = m_select.step();
-        if (!row)
-            return row.error();
-        if (!*row)
-            return values;
-        values << TimedValue{m_select.integer(0), m_select.real(1)};
-    }
 }

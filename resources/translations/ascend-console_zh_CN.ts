@@ -5175,6 +5175,10 @@
         <source>%1 was written by a newer version of this program.</source>
         <translation>%1 由本程序的更新版本写入。</translation>
     </message>
+    <message>
+        <source>what stands in it is damaged</source>
+        <translation>其中的数据已损坏</translation>
+    </message>
 </context>
 <context>
     <name>Deploy</name>
@@ -11172,6 +11176,21 @@ Power %8</source>
     <message>
         <source>MindIE counts the tokens of an answer when it has ended. So they are taken from its times of each token instead, which come with the tokens; where it does not report those, a whole answer stands at the moment of its end. The tokens of a question count at one moment, when it has been read.</source>
         <translation>MindIE 在一次回答结束时才计入其 Token 数，因此这里改用随每个 Token 上报的时延计数；未上报这些时延时，整个回答的 Token 计在结束的时刻。输入 Token 在请求读入时一次性计入。</translation>
+    </message>
+    <message>
+        <source>1 d</source>
+        <comment>a time range: a day</comment>
+        <translation>1 天</translation>
+    </message>
+    <message>
+        <source>7 d</source>
+        <comment>a time range: a week</comment>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>30 d</source>
+        <comment>a time range: 30 days</comment>
+        <translation>30 天</translation>
     </message>
 </context>
 <context>

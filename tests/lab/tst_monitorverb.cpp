@@ -66,6 +66,15 @@ private slots:
         QVERIFY(kept);
         QVERIFY2(kept->size() >= 2, qPrintable(QString::number(kept->size())));
         QCOMPARE(kept->size(), ran.out.count("\"node\":\"node2\",\"device\":\"7/0\",\"metric\":\"npu.aicore\""));
+        // And printed again, line by line as it was.
+        const Ran again = monitor({u"--history"_s, database});
+        QVERIFY2(again.code == 0, again.err.constData());
+        QList<QByteArray> was = ran.out.trimmed().split('\n'), is = again.out.trimmed().split('\n');
+        std::sort(was.begin(), was.end());
+        std::sort(is.begin(), is.end());
+        QCOMPARE(is, was);
+        QVERIFY(is.first().contains("\"simulated\":true"));
+        QCOMPARE(monitor({u"--history"_s, u"/nothing.db"_s}).code, 3);
     }
 
     void aFullDiskIsToldOnceAndNothingIsLost()

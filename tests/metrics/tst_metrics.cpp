@@ -287,7 +287,11 @@ void TestMetrics::historyKeepsTheFinestRingThatReachesBack()
         history.append({{t, key, double(t % 7)}});
     QCOMPARE(history.window(key, now - 60'000, now).size(), 31);
     QCOMPARE(history.window(key, now - 2 * hours, now).size(), 3601);
-    QCOMPARE(history.window(key, now - 6 * hours, now).size(), 2160);
+    QCOMPARE(history.window(key, now - 6 * hours, now).size(), 2161); // the last step has begun
+    QCOMPARE(history.window(key, now - 60'000, now, 10'000).size(), 7); // no finer than asked for
+    QCOMPARE(history.stepOf(key, now - 2 * hours), 0);
+    QCOMPARE(history.stepOf(key, now - 6 * hours), 10'000);
+    QCOMPARE(history.stepOf(key, now - 60'000, 10'001), 60'000);
     const auto day = history.window(key, 0, now);
     QVERIFY(day.size() >= 1439 && day.size() <= 1441);
     QCOMPARE(history.last(key)->timeMs, now);

@@ -8,6 +8,8 @@
 #include <csignal>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -21,16 +23,24 @@ private slots:
     void manySamplesAreKept();
     void aReaderSeesWhatIsFlushed();
     void notADatabaseIsAnError();
-    void oldSamplesCanBeForgotten();
     void archivingGoesOnAfterTheClockWentBack();
     void aClockThatWentBackWhileNobodyLookedIsNoticed();
     void aFullDiskLosesNothingThatWasWritten_data();
     void aFullDiskLosesNothingThatWasWritten();
     void whatWaitsForAFullDiskIsBounded();
     void filesOfTheFirstVersionGoOn();
+    void filesOfTheSecondVersionGoOn();
+    void nothingIsLostByBecomingBlocks();
+    void rollupsAreOfWhatCame();
     void olderSamplesBecomeMeans();
+    void whatComesLateIsRolledUp();
+    void isWholeAfterBeingKilled();
+    void aSampleTakesTwoBytes();
+    void aDamagedBlockIsTold();
+    void whatIsSimulatedIsSaid();
     void theOldestGoWhenItIsTooLarge();
     void everythingComesBackAsHistory();
+    void weeksComeBackAsHistory();
 
 private:
     const MetricKey m_key{u"node1"_s, u"0/0"_s, u"npu.aicore"_s};
@@ -110,15 +120,6 @@ void TestSampleArchive::notADatabaseIsAnError()
     QVERIFY(!archive);
     QCOMPARE(archive.error().kind, ErrorKind::Storage);
     QVERIFY(archive.error().message.contains(path));
-}
-
-void TestSampleArchive::oldSamplesCanBeForgotten()
-{
-    QTemporaryDir dir;
-    Result<SampleArchive> archive = SampleArchive::open(dir.filePath(u"s.db"_s));
-    QVERIFY(bool(archive->append({{1000, m_key, 5}, {2000, m_key, 6}})));
-    QVERIFY(bool(archive->forgetBefore(2000)));
-    QCOMPARE(*archive->read(m_key, 0, 9999), (QList<TimedValue>{{2000, 6}}));
 }
 
 void TestSampleArchive::archivingGoesOnAfterTheClockWentBack()
@@ -299,41 +300,304 @@ void TestSampleArchive::filesOfTheFirstVersionGoOn()
     QVERIFY(std::isnan(values->at(1).value));
 }
 
+void TestSampleArchive::filesOfTheSecondVersionGoOn()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    {
+        Result<Database> old = Database::open(path);
+        QVERIFY(bool(old->execute(
+            "CREATE TABLE series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT NOT NULL, metric TEXT NOT "
+            "NULL, UNIQUE(node, device, metric));"
+            "CREATE TABLE clock(turn INTEGER PRIMARY KEY, was INTEGER, now INTEGER, thinned INTEGER NOT NULL DEFAULT "
+            "0);"
+            "CREATE TABLE samples(turn INTEGER NOT NULL, time INTEGER NOT NULL, series INTEGER NOT NULL REFERENCES "
+            "series(id), value REAL, PRIMARY KEY(turn, time, series)) WITHOUT ROWID;"
+            "INSERT INTO series VALUES(1, 'node1', '0/0', 'npu.aicore'), (2, 'node1', '0/0', 'npu.power');"
+            "INSERT INTO clock(turn, was, now) VALUES(0, NULL, NULL), (1, 20000000, 7000);"
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)"
+            " INSERT INTO samples SELECT 0, i * 1000, 1 + i % 2, i / 2.0 FROM n;"
+            "INSERT INTO samples VALUES(1, 7000, 1, 5), (1, 8000, 1, NULL);"
+            "PRAGMA user_version=2")));
+    }
+    for (int again = 0; again < 2; ++again) {
+        Result<SampleArchive> archive = SampleArchive::open(path);
+        QVERIFY2(bool(archive), archive ? "" : qPrintable(archive.error().message));
+        if (again == 0)
+            QVERIFY(bool(archive->append({{9000, m_key, 6}})));
+        const QList<TimedValue> values = *archive->read(m_key, 0, 99'000'000);
+        QCOMPARE(values.size(), 10'000 + 3);
+        QCOMPARE(values[0], (TimedValue{2000, 1}));
+        QCOMPARE(values[9999], (TimedValue{20'000'000, 10'000}));
+        QCOMPARE(values[10'000], (TimedValue{7000, 5}));
+        QVERIFY(std::isnan(values[10'001].value));
+        QCOMPARE(values[10'002], (TimedValue{9000, 6}));
+        QCOMPARE(archive->turn(), 1);
+        QCOMPARE(*archive->span(), (std::pair<qint64, qint64>{1000, 20'000'000}));
+        QVERIFY(*archive->isSound());
+    }
+}
+
+namespace {
+
+constexpr qint64 minute = 60'000, hour = 60 * minute, day = 24 * hour;
+constexpr qint64 begin = 1'764'201'600'000; // a day begins (UTC)
+
+double valueAt(qint64 timeMs) { return double(timeMs / 1000 * 7919 % 971) / 10; }
+
+// A sample each `step`, with an hour's hole, in one archive.
+void fill(SampleArchive &archive, const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 step)
+{
+    QList<Sample> samples;
+    for (qint64 at = fromMs; at < toMs; at += step) {
+        if (at / hour % 24 == 5)
+            continue;
+        samples << Sample{at, key, valueAt(at)};
+        if (samples.size() == 3000) {
+            QVERIFY(bool(archive.append(std::exchange(samples, {}))));
+            QVERIFY(bool(archive.flush()));
+        }
+    }
+    QVERIFY(bool(archive.append(samples)));
+    QVERIFY(bool(archive.flush()));
+}
+
+} // namespace
+
+void TestSampleArchive::nothingIsLostByBecomingBlocks()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    Result<SampleArchive> archive = SampleArchive::open(path);
+    fill(*archive, m_key, begin, begin + 30 * hour, 1000);
+    for (int again = 0; again < 2; ++again) {
+        const QList<TimedValue> all = *archive->read(m_key, 0, begin + 99 * hour);
+        QCOMPARE(all.size(), (30 - 2) * 3600);
+        qint64 at = begin;
+        for (const TimedValue &value : all) {
+            if (at / hour % 24 == 5)
+                at += hour;
+            QCOMPARE(value, (TimedValue{at, valueAt(at)}));
+            at += 1000;
+        }
+        QCOMPARE(archive->read(m_key, begin + 601'000, begin + 1'210'000)->size(), 610);
+        archive = SampleArchive::open(path); // and once more in another program
+    }
+    Result<Database> file = Database::open(path);
+    QCOMPARE(*file->number("SELECT count(*) FROM blocks WHERE level = 0"), 28 * 6 - 1);
+    QVERIFY(*file->number("SELECT sum(count) FROM journal") < 700); // the 10 minutes that are not over
+}
+
+void TestSampleArchive::rollupsAreOfWhatCame()
+{
+    QTemporaryDir dir;
+    Result<SampleArchive> archive = SampleArchive::open(dir.filePath(u"s.db"_s));
+    fill(*archive, m_key, begin, begin + 50 * hour, 2000);
+    for (int level = 1; level < SampleLevels::count; ++level) {
+        const qint64 step = SampleLevels::stepMs[level];
+        const QList<Rollup> rollups = *archive->rollups(m_key, level, 0, begin + 99 * hour);
+        // each hour that is whole, of its 6 hours, of its day
+        const qint64 hours = (level == 1 ? 49 : 48) - 2;
+        QCOMPARE(rollups.size(), hours * hour / step);
+        for (const Rollup &rollup : rollups) {
+            double least = 1e9, most = -1e9, sum = 0;
+            qint64 count = 0;
+            for (qint64 at = rollup.startMs; at < rollup.startMs + step; at += 2000, ++count) {
+                least = std::min(least, valueAt(at));
+                most = std::max(most, valueAt(at));
+                sum += valueAt(at);
+            }
+            QCOMPARE(rollup.count, count);
+            QCOMPARE(rollup.least, least);
+            QCOMPARE(rollup.most, most);
+            // where the least and the most happen to be whole, it has one digit, at each level
+            QVERIFY2(std::abs(rollup.mean - sum / double(count)) <= 0.051 * level,
+                     qPrintable(u"%1 %2"_s.arg(rollup.mean).arg(sum / double(count))));
+        }
+    }
+}
+
 void TestSampleArchive::olderSamplesBecomeMeans()
 {
     QTemporaryDir dir;
     Result<SampleArchive> archive = SampleArchive::open(dir.filePath(u"s.db"_s));
-    constexpr double missing = std::numeric_limits<double>::quiet_NaN();
-    QVERIFY(bool(archive->append({{60'000, m_key, 1},
-                                  {69'000, m_key, 3},
-                                  {70'000, m_key, missing},
-                                  {75'000, m_key, missing},
-                                  {81'000, m_key, 8},
-                                  {130'000, m_key, 9}})));
+    fill(*archive, m_key, begin, begin + 50 * hour, 1000);
+    const qint64 before = *archive->usedBytes();
     for (int again = 0; again < 2; ++again) {
-        QVERIFY(bool(archive->thin(125'000, 10'000, {})));
-        const auto values = *archive->read(m_key, 0, 200'000);
-        QCOMPARE(values.size(), 4);
-        QCOMPARE(values[0], (TimedValue{65'000, 2}));
-        QCOMPARE(values[1].timeMs, 75'000);
-        QVERIFY(std::isnan(values[1].value)); // nothing but gaps stays a gap
-        QCOMPARE(values[2], (TimedValue{85'000, 8}));
-        QCOMPARE(values[3], (TimedValue{130'000, 9}));
+        QVERIFY(bool(archive->forgetOld(begin + 50 * hour, {2 * hour, 30 * hour, 400 * day, 400 * day})));
+        // 24 hours of 1 min, to 48 of 10 s, then samples
+        const QList<TimedValue> values = *archive->read(m_key, 0, begin + 99 * hour);
+        QVERIFY(std::is_sorted(values.cbegin(), values.cend(),
+                               [](const TimedValue &a, const TimedValue &b) { return a.timeMs < b.timeMs; }));
+        QCOMPARE(values.size(), (18 - 1) * 60 + (30 - 1) * 360 + 2 * 3600);
+        QCOMPARE(values[0].timeMs, begin + minute / 2);
+        double sum = 0;
+        for (qint64 at = begin; at < begin + minute; at += 1000)
+            sum += valueAt(at);
+        QVERIFY(std::abs(values[0].value - sum / 60) <= 0.11);
+        QCOMPARE(values.last(), (TimedValue{begin + 50 * hour - 1000, valueAt(begin + 50 * hour - 1000)}));
+        // a time that begins in the middle of a step, and one in the middle of the finer ones
+        QCOMPARE(archive->read(m_key, begin + minute, begin + 3 * minute)->size(), 2);
+        QCOMPARE(archive->read(m_key, begin + 20 * hour, begin + 20 * hour + 59'999)->size(), 6);
     }
+    QVERIFY(*archive->usedBytes() < before / 3);
+    // In the end nothing is left but what is not in roll-ups of a day that is over.
+    QVERIFY(bool(archive->forgetOld(begin + 900 * day, {1, 1, 1, 1})));
+    const std::pair<qint64, qint64> span = *archive->span();
+    QCOMPARE(span.first, begin + 48 * hour);
+    QCOMPARE(archive->read(m_key, 0, begin + 48 * hour - 1)->size(), 0);
+    QVERIFY(bool(archive->append({{begin + 60 * hour, m_key, 5}})));
+    QCOMPARE(archive->read(m_key, begin + 60 * hour, begin + 61 * hour)->size(), 1);
+}
+
+void TestSampleArchive::whatComesLateIsRolledUp()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    const MetricKey other{u"node2"_s, u"0/0"_s, u"npu.aicore"_s};
+    Result<SampleArchive> archive = SampleArchive::open(path), late = SampleArchive::open(path);
+    QList<Sample> held;
+    for (qint64 at = begin; at < begin + 3 * hour; at += 1000)
+        held << Sample{at, other, 4};
+    QVERIFY(bool(late->append({held.takeFirst()})));
+    QVERIFY(bool(late->flush()));
+    fill(*archive, m_key, begin, begin + 3 * hour, 1000);
+    QVERIFY(bool(late->append(held)));   // its disk was full for so long
+    QVERIFY(bool(late->flush()));
+    QVERIFY(bool(archive->append({{begin + 3 * hour + 11 * minute, m_key, 1}})));
+    QVERIFY(bool(archive->flush()));
+    for (const MetricKey &key : {m_key, other}) {
+        QCOMPARE(archive->read(key, 0, begin + 3 * hour - 1)->size(), 3 * 3600);
+        const QList<Rollup> rollups = *archive->rollups(key, 1, 0, begin + 4 * hour);
+        QCOMPARE(rollups.size(), 3 * 360);
+        for (const Rollup &rollup : rollups)
+            QCOMPARE(rollup.count, 10);
+    }
+    QCOMPARE(archive->turn(), 0);
+}
+
+// A program that is killed at any moment, over and over: what it had written stands there once.
+void TestSampleArchive::isWholeAfterBeingKilled()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    qint64 from = begin;
+    int kills = 0;
+    for (int round = 0; round < 30; ++round) {
+        int pipes[2];
+        QCOMPARE(::pipe(pipes), 0);
+        const pid_t child = ::fork();
+        if (child == 0) {                // ten minutes in each batch: blocks and roll-ups all the time
+            Result<SampleArchive> archive = SampleArchive::open(path);
+            for (qint64 at = from; archive;) {
+                QList<Sample> samples;
+                for (int i = 0; i < 600; ++i, at += 1000)
+                    samples << Sample{at, m_key, valueAt(at)};
+                if (!archive->append(samples) || !archive->flush())
+                    break;
+                (void)!::write(pipes[1], &at, sizeof at);
+            }
+            ::_exit(1);
+        }
+        ::close(pipes[1]);
+        ::usleep(useconds_t(5'000 + round * 1'700));
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        kills += WIFSIGNALED(status) ? 1 : 0;
+        qint64 told = from;
+        for (qint64 at = 0; ::read(pipes[0], &at, sizeof at) == sizeof at;)
+            told = at;
+        ::close(pipes[0]);
+        Result<SampleArchive> archive = SampleArchive::open(path);
+        QVERIFY2(bool(archive), archive ? "" : qPrintable(archive.error().message));
+        const QList<TimedValue> values = *archive->read(m_key, 0, begin + 400 * day);
+        from = begin + values.size() * 1000;
+        QVERIFY2(from == told || from == told + 600'000, qPrintable(QString::number(from - told)));
+        for (qsizetype i = 0; i < values.size(); ++i)
+            QCOMPARE(values[i], (TimedValue{begin + i * 1000, valueAt(begin + i * 1000)}));
+        QVERIFY(*archive->isSound());
+    }
+    QCOMPARE(kills, 30);
+    QVERIFY(from > begin + 2 * hour);    // it came to that
+    Result<SampleArchive> archive = SampleArchive::open(path);
+    for (const Rollup &rollup : *archive->rollups(m_key, 1, 0, from))
+        QCOMPARE(rollup.count, 10);
+}
+
+void TestSampleArchive::aSampleTakesTwoBytes()
+{
+    QTemporaryDir dir;
+    Result<SampleArchive> archive = SampleArchive::open(dir.filePath(u"s.db"_s));
+    const qint64 empty = *archive->usedBytes();
+    qint64 count = 0;
+    for (int second = 0; second < 4 * 3600; ++second) { // four chips, eight metrics
+        QList<Sample> tick;
+        const qint64 at = begin + second * 1000 + second * 7919 % 13; // a reading takes its time
+        for (int series = 0; series < 32; ++series) {
+            const int n = (second * 31 + series * 17) * 7919 % 1009;
+            const double values[] = {80.0 + n % 11, 61'000.0 + second / 60, 50.0 + n % 3, (3000 + n % 160) / 10.0,
+                                     0, 95.0, 1800, double(n % 2)};
+            tick << Sample{at, {u"node1"_s, u"%1/0"_s.arg(series / 8), u"m%1"_s.arg(series % 8)}, values[series % 8]};
+        }
+        count += tick.size();
+        QVERIFY(bool(archive->append(tick)));
+    }
+    QVERIFY(bool(archive->append({{begin + 4 * hour + 31'000, m_key, 1}})));
+    QVERIFY(bool(archive->flush()));     // all in blocks and in roll-ups
+    const double bytes = double(*archive->usedBytes() - empty) / double(count);
+    QVERIFY2(bytes <= 2, qPrintable(QString::number(bytes)));
+}
+
+void TestSampleArchive::aDamagedBlockIsTold()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    Result<SampleArchive> archive = SampleArchive::open(path);
+    fill(*archive, m_key, begin, begin + 2 * hour, 1000);
+    QVERIFY(*archive->isSound());
+    Result<Database> file = Database::open(path);
+    const auto damage = [&](const char *sql) {
+        return bool(file->execute(sql));
+    };
+    QVERIFY(damage("UPDATE blocks SET body = zeroblob(length(body)) WHERE start = (SELECT min(start) FROM blocks)"));
+    QVERIFY(!*archive->isSound());
+    const auto read = archive->read(m_key, begin, begin + hour);
+    QVERIFY(!read && read.error().facts.contains(u"damaged"_s));
+    QVERIFY(read.error().message.contains(path));
+    QVERIFY(damage("DELETE FROM blocks"));
+    QVERIFY(*archive->isSound());
+    QVERIFY(damage("UPDATE journal SET body = 'xxxxxxxxx'"));
+    QVERIFY(!*archive->isSound());
+    Result<SampleArchive> other = SampleArchive::open(path);
+    QVERIFY(!other->read(m_key, begin, begin + hour));
+}
+
+void TestSampleArchive::whatIsSimulatedIsSaid()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    Result<SampleArchive> archive = SampleArchive::open(path);
+    QVERIFY(!*archive->isSimulated());
+    QVERIFY(bool(archive->noteSimulated()) && bool(archive->noteSimulated()));
+    QVERIFY(*SampleArchive::open(path)->isSimulated());
 }
 
 void TestSampleArchive::theOldestGoWhenItIsTooLarge()
 {
     QTemporaryDir dir;
     Result<SampleArchive> archive = SampleArchive::open(dir.filePath(u"s.db"_s));
-    QList<Sample> many;
-    for (int i = 0; i < 50'000; ++i)
-        many << Sample{i * 1000, m_key, i + 0.5};
-    QVERIFY(bool(archive->append(many)));
-    QVERIFY(bool(archive->shrinkTo(500'000)));
-    const auto values = *archive->read(m_key, 0, 50'000'000);
-    QVERIFY2(values.size() > 10'000 && values.size() < 30'000, qPrintable(QString::number(values.size())));
-    QCOMPARE(values.last().value, 49'999.5);
+    fill(*archive, m_key, begin, begin + 60 * hour, 1000);
+    QVERIFY(*archive->usedBytes() > 400'000);
+    QVERIFY(bool(archive->shrinkTo(300'000)));
+    QVERIFY(*archive->usedBytes() <= 300'000);
+    const auto values = *archive->read(m_key, 0, begin + 99 * hour);
+    QCOMPARE(values.first().timeMs, begin + 5000); // a mean of 10 s now
+    QCOMPARE(values.last().timeMs, begin + 60 * hour - 1000);
+    // the newest stay as they are
+    QCOMPARE(archive->read(m_key, begin + 55 * hour, begin + 56 * hour - 1)->size(), 3600);
+    QVERIFY(bool(archive->shrinkTo(0))); // ends, and keeps what is not in roll-ups yet
+    QVERIFY(archive->read(m_key, begin + 59 * hour, begin + 60 * hour)->size() >= 3000);
 }
 
 void TestSampleArchive::everythingComesBackAsHistory()
@@ -343,13 +607,49 @@ void TestSampleArchive::everythingComesBackAsHistory()
     const MetricKey other{u"node2"_s, u"1/0"_s, u"npu.power"_s};
     QVERIFY(bool(archive->append({{1000, m_key, 1}, {60'000, m_key, 2}, {60'000, other, 3}, {61'000, m_key, 4}})));
     QVERIFY(bool(archive->append({{50'000, m_key, 5}}))); // the clock was set back
-    const Result<MetricHistory> history = archive->history(2000, {});
+    const Result<MetricHistory> history = archive->history(99'000, {});
     QVERIFY(bool(history));
     QCOMPARE(history->keys(), QList<MetricKey>{m_key}); // nothing at times to come
-    QCOMPARE(history->window(m_key, 0, 99'000), (QList<TimedValue>{{50'000, 5}}));
+    QCOMPARE(history->window(m_key, 0, 99'000), (QList<TimedValue>{{1000, 1}, {50'000, 5}}));
     std::stop_source stopped;
     stopped.request_stop();
     QCOMPARE(archive->history(0, stopped.get_token()).error().kind, ErrorKind::Canceled);
+}
+
+void TestSampleArchive::weeksComeBackAsHistory()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    Result<SampleArchive> archive = SampleArchive::open(path);
+    const qint64 end = begin + 33 * day;
+    fill(*archive, m_key, begin, end, 5000);
+    const auto check = [&](SampleArchive &from) {
+        const Result<MetricHistory> history = from.history(end, {});
+        QVERIFY(bool(history));
+        const auto of = [&](qint64 ms) { return history->window(m_key, end - ms, end); };
+        const auto isWhole = [&](qint64 ms, qint64 step) { // but for the hour's hole of each day
+            const QList<TimedValue> values = of(ms);
+            QVERIFY(!values.isEmpty());
+            QVERIFY2(values.first().timeMs - (end - ms) <= step, qPrintable(QString::number(values.first().timeMs)));
+            for (qsizetype i = 1; i < values.size(); ++i) {
+                const qint64 gap = values[i].timeMs - values[i - 1].timeMs;
+                QVERIFY2(gap > 0 && (gap <= step * 3 / 2 || gap == hour + step),
+                         qPrintable(u"%1 at %2"_s.arg(gap).arg(values[i].timeMs - begin)));
+            }
+            QVERIFY(end - values.last().timeMs <= step);
+        };
+        isWhole(hour, 5000);
+        isWhole(11 * hour, 10'000);
+        isWhole(6 * day, minute);
+        isWhole(30 * day, 10 * minute);
+        QCOMPARE(of(hour).size(), 720);
+        QCOMPARE(history->last(m_key)->timeMs, end - 5000);
+    };
+    check(*archive);
+    QVERIFY(bool(archive->forgetOld(end, {2 * day, 14 * day, 60 * day, 400 * day}))); // as the window's file is
+    check(*archive);
+    archive = SampleArchive::open(path);
+    check(*archive);
 }
 
 QTEST_GUILESS_MAIN(TestSampleArchive)

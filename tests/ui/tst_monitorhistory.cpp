@@ -414,9 +414,13 @@ private slots:
         QCOMPARE(files.size(), 1);
         Result<Database> file = Database::open(files.first().filePath());
         QCOMPARE(*file->number("SELECT count(*) FROM pragma_integrity_check() WHERE integrity_check <> 'ok'"), 0);
-        QVERIFY(*file->number("SELECT count(*) FROM samples JOIN series ON series.id = series WHERE metric = "
-                              "'npu.aicore' AND device = '0/0'")
-                >= 4 * 4 - 2);
+        Result<SampleArchive> archive = SampleArchive::open(files.first().filePath());
+        qsizetype kept = 0;
+        for (const MetricKey &key : *archive->keys()) {
+            if (key.metric == u"npu.aicore"_s && key.device == u"0/0"_s)
+                kept += archive->read(key, 0, std::numeric_limits<qint64>::max() / 2)->size();
+        }
+        QVERIFY2(kept >= 4 * 4 - 2, qPrintable(QString::number(kept)));
     }
 
     void aClockThatIsSetBackIsTold()

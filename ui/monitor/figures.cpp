@@ -113,12 +113,13 @@ Figures figuresOf(const ClusterMonitor &monitor, const QList<ChipNow> &chips)
 }
 
 QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, const QString &device,
-                           const QString &metric, const QString &share, qint64 fromMs, qint64 toMs)
+                           const QString &metric, const QString &share, qint64 fromMs, qint64 toMs,
+                           qint64 finestMs)
 {
-    QList<TimedValue> values = history.window({node, device, metric}, fromMs, toMs);
+    QList<TimedValue> values = history.window({node, device, metric}, fromMs, toMs, finestMs);
     if (share.isEmpty())
         return values;
-    const QList<TimedValue> totals = history.window({node, device, share}, fromMs, toMs);
+    const QList<TimedValue> totals = history.window({node, device, share}, fromMs, toMs, finestMs);
     if (totals.size() != values.size())
         return {};
     for (qsizetype i = 0; i < values.size(); ++i)
@@ -127,24 +128,33 @@ QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, co
 }
 
 QList<TimedValue> nodeMean(const MetricHistory &history, const WatchedNode &node, const QString &metric,
-                           const QString &share, qint64 fromMs, qint64 toMs)
+                           const QString &share, qint64 fromMs, qint64 toMs, qint64 finestMs)
 {
-    // The chips of one reading carry the same time, so that moments match.
-    struct Sum { double sum = 0; int count = 0; };
-    QMap<qint64, Sum> moments;
+    // The chips of one reading carry the same time, so that moments match: nearly always all of them, in one order.
+    struct Moment { qint64 timeMs = 0; double sum = 0; int count = 0; };
+    QList<Moment> moments;
     for (const QString &device : node.devices) {
-        for (const TimedValue &value : chipLine(history, node.name, device, metric, share, fromMs, toMs)) {
-            Sum &moment = moments[value.timeMs];
+        const QList<TimedValue> line = chipLine(history, node.name, device, metric, share, fromMs, toMs, finestMs);
+        qsizetype at = 0;
+        QList<Moment> merged;
+        merged.reserve(std::max(moments.size(), line.size()));
+        for (const TimedValue &value : line) {
+            for (; at < moments.size() && moments[at].timeMs < value.timeMs; ++at)
+                merged << moments[at];
+            const bool isKnown = at < moments.size() && moments[at].timeMs == value.timeMs;
+            merged << (isKnown ? moments[at++] : Moment{value.timeMs});
             if (!std::isnan(value.value)) {
-                moment.sum += value.value;
-                ++moment.count;
+                merged.last().sum += value.value;
+                ++merged.last().count;
             }
         }
+        merged += moments.mid(at);
+        moments = std::move(merged);
     }
     QList<TimedValue> mean;
     mean.reserve(moments.size());
-    for (auto it = moments.cbegin(); it != moments.cend(); ++it)
-        mean << TimedValue{it.key(), it->count > 0 ? it->sum / it->count : noValue};
+    for (const Moment &moment : std::as_const(moments))
+        mean << TimedValue{moment.timeMs, moment.count > 0 ? moment.sum / moment.count : noValue};
     return mean;
 }
 
@@ -169,10 +179,11 @@ QList<qint64> timeTicks(qint64 fromMs, qint64 toMs, int most, qint64 utcOffsetMs
 {
     if (toMs <= fromMs || most < 1)
         return {};
-    constexpr qint64 second = 1000, minute = 60 * second, hour = 60 * minute;
+    constexpr qint64 second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
     constexpr std::array steps = {second, 2 * second, 5 * second, 10 * second, 15 * second, 30 * second,
                                   minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute,
-                                  hour,   2 * hour,   3 * hour,   6 * hour,    12 * hour,   24 * hour};
+                                  hour,   2 * hour,   3 * hour,   6 * hour,    12 * hour,   day,
+                                  2 * day, 3 * day,   7 * day};
     qint64 step = steps.back();
     for (const qint64 candidate : steps) {
         if ((toMs - fromMs) / candidate <= most) {

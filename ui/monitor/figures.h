@@ -44,9 +44,10 @@ double lately(const MetricHistory &history, const MetricKey &key, qint64 nowMs, 
 // Mean over the chips of a node, moment by moment: the line that stands for the node. A moment without any value is
 // NaN. share: divide by the metric of this name and multiply by 100 ("npu.hbm.used" by "npu.hbm.total").
 QList<TimedValue> nodeMean(const MetricHistory &history, const WatchedNode &node, const QString &metric,
-                           const QString &share, qint64 fromMs, qint64 toMs);
+                           const QString &share, qint64 fromMs, qint64 toMs, qint64 finestMs = 0);
 QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, const QString &device,
-                           const QString &metric, const QString &share, qint64 fromMs, qint64 toMs);
+                           const QString &metric, const QString &share, qint64 fromMs, qint64 toMs,
+                           qint64 finestMs = 0);
 
 // Round steps for an axis from `low` to `high`: at most `most` ticks, of 1, 2, 2.5 or 5 times a power of ten.
 QList<double> niceTicks(double low, double high, int most);

@@ -148,7 +148,7 @@ QWidget *MonitorPage::makeHead()
     m_lines->setCurrent(u"nodes"_s);
     m_range = new SegmentedControl;
     m_range->setObjectName(u"range"_s);
-    for (const auto &id : {u"1"_s, u"5"_s, u"30"_s, u"360"_s})
+    for (const auto &id : {u"1"_s, u"5"_s, u"30"_s, u"360"_s, u"1440"_s, u"10080"_s, u"43200"_s})
         m_range->add(id);
     m_range->setCurrent(u"5"_s);
     m_live = new QPushButton;
@@ -265,6 +265,9 @@ void MonitorPage::retranslate()
     m_range->setWords(u"5"_s, tr("5 min"));
     m_range->setWords(u"30"_s, tr("30 min"));
     m_range->setWords(u"360"_s, tr("6 h"));
+    m_range->setWords(u"1440"_s, tr("1 d", "a time range: a day"));
+    m_range->setWords(u"10080"_s, tr("7 d", "a time range: a week"));
+    m_range->setWords(u"43200"_s, tr("30 d", "a time range: 30 days"));
     m_range->setAccessibleName(tr("Time range"));
     m_live->setText(tr("Live"));
     m_live->setToolTip(tr("The charts follow the time. Switch it off to look at a moment; sampling goes on."));
@@ -359,6 +362,7 @@ void MonitorPage::revealNext()
 void MonitorPage::redraw()
 {
     m_cycle.invalidate();
+    m_chartCycle.invalidate();
     m_next.stop();
     refresh();
 }
@@ -375,6 +379,11 @@ void MonitorPage::refresh()
         m_cycle.start();
         refreshCards();
         refreshLegend();
+        // of days, a second more is less than a pixel
+        constexpr qint64 longRangeMs = 6 * 60 * minute, longRangeCycleMs = 10'000;
+        if (m_chartCycle.isValid() && rangeMs() > longRangeMs && m_chartCycle.elapsed() < longRangeCycleMs)
+            return;
+        m_chartCycle.start();
         m_nextChart = 0;
         m_next.start();
     }
@@ -573,17 +582,27 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
                 setLatencies(line, history, key, fromMs - hole, toMs);
             else
                 line.values = history.window(key, fromMs - hole, toMs);
+            const qint64 keyHole = std::max(hole, 3 * history.stepOf(key, fromMs - hole));
             line.values = decimate(line.values, fromMs, toMs, columns,
-                                   isLatency(metric) ? std::max<qint64>(30'000, hole) : hole);
+                                   isLatency(metric) ? std::max<qint64>(30'000, keyHole) : keyHole);
             lines << line;
         }
         return lines;
     }
     const bool everyChip = showsChips();
+    // No more values than can be gone through in the twinkling of an eye: of 256 chips a week of minutes is too many.
+    constexpr qint64 mostValues = 1'500'000;
+    qint64 chips = 0;
+    for (const WatchedNode &node : m_monitor.nodes())
+        chips += node.devices.size();
+    const qint64 finestMs = (toMs - fromMs) * chips / mostValues;
     for (const WatchedNode &node : m_monitor.nodes()) {
         const QColor color = style::seriesColor(node.colour);
         const bool isStale = hasAged(node);
-        const qint64 nodeHole = std::max(hole, 3 * node.stepMs);
+        const MetricKey any{node.name, node.devices.value(0), chart.kind.metrics.first()};
+        const qint64 nodeHole
+            = std::max({hole, 3 * node.stepMs, 3 * history.stepOf(any, fromMs - std::max(hole, 3 * node.stepMs),
+                                                                  finestMs)});
         // The device memory of chips without HBM stands in the same chart.
         const auto metricFor = [&](const QString &device) {
             const QString &metric = chart.kind.metrics.first();
@@ -594,8 +613,8 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         if (!everyChip) {
             const auto [metric, share] = metricFor(node.devices.value(0));
             lines << ChartLine{node.name, color, Qt::SolidLine,
-                               decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs), fromMs, toMs,
-                                        columns, nodeHole),
+                               decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs, finestMs),
+                                        fromMs, toMs, columns, nodeHole),
                                isStale};
             continue;
         }
@@ -605,7 +624,8 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
             line.name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
             line.isStale = isStale;
             line.values
-                = decimate(chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs),
+                = decimate(chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs,
+                                    finestMs),
                            fromMs, toMs, std::max(50, columns / 3), nodeHole);
             lines << line;
         }

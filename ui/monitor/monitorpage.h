@@ -98,7 +98,7 @@ private:
     qint64 m_frozenMs = 0;               // the right end while not live
     QTimer m_reveal;
     QTimer m_tick, m_next;               // a second without news is news, too: gaps grow
-    QElapsedTimer m_cycle;               // since the charts were last begun
+    QElapsedTimer m_cycle, m_chartCycle; // since the page and the charts were last begun
     int m_nextChart = 0;
     qint64 m_drawnFrom = 0, m_drawnTo = 0;
 };

@@ -210,7 +210,9 @@ void TimeChart::drawBackground(QPainter *painter, const QRectF &)
     painter->setPen(c.secondText);
     const bool showSeconds = m_toMs - m_fromMs < 4 * 60'000;
     for (const qint64 tick : timeTicks(m_fromMs, m_toMs, std::max(2, int(at.plot.width() / 70)), utcOffsetMs(m_toMs))) {
-        const QString text = QDateTime::fromMSecsSinceEpoch(tick).toString(showSeconds ? u"HH:mm:ss"_s : u"HH:mm"_s);
+        const QDateTime when = QDateTime::fromMSecsSinceEpoch(tick);
+        const bool isDay = m_toMs - m_fromMs >= 24 * 3'600'000 && when.time() == QTime(0, 0);
+        const QString text = when.toString(isDay ? u"MM-dd"_s : showSeconds ? u"HH:mm:ss"_s : u"HH:mm"_s);
         const int width = metrics.horizontalAdvance(text);
         const double x
             = std::clamp(at.x(tick) - width / 2.0, at.plot.left() - leftRoom, at.plot.right() + m_endRoom - width);
