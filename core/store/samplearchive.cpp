@@ -9,7 +9,7 @@ constexpr qint64 longestWaitMs = 2000;
 // Another program may have written what is a little newer than our first sample: no sign of a clock that was set back.
 constexpr qint64 othersLeadMs = 30'000;
 
-constexpr int pageBytes = 8192;          // blocks of one to two kilobytes fill such pages well
+constexpr int pageBytes = 16'384;        // blocks of one to two kilobytes fill such pages well
 
 constexpr char schema[]
     = "CREATE TABLE IF NOT EXISTS series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT NOT NULL, metric TEXT"

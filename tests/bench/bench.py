@@ -14,7 +14,7 @@ import time
 
 BUILD = sys.argv[1]
 BIN = os.path.join(BUILD, "bin")
-FIGURES = sys.argv[2:] or ["engine", "checks", "start"]
+FIGURES = sys.argv[2:] or ["engine", "checks", "history", "start"]
 rows = []  # (figure, unit, ours, peer's, peer, ratio, remark)
 
 
@@ -124,6 +124,30 @@ def ansible_files(folder, deployment, report):
         f.write("[defaults]\nforks = 32\nhost_key_checking = False\n[ssh_connection]\npipelining = True\n"
                 "ssh_args = -o ControlMaster=auto -o ControlPersist=60s -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null\n")
     return folder + "/hosts.yml", folder + "/play.yml"
+
+
+def history():
+    """The monitor's history: bytes of a sample on disk against a row of SQLite each and Prometheus' own blocks, memory of
+    a fleet, a month of 256 chips for a chart."""
+    program = os.path.join(BIN, "asc-bench-history")
+    folder = tempfile.mkdtemp(prefix="asc-bench-")
+    try:
+        told = json.loads(timed([program, "disk", folder])[1])
+        remark = "16 chips, 8 metrics, 4 h; ours with its roll-ups"
+        add("history on disk", "B/sample", [told["ours"]], [told["rows"]], "SQLite rows", True, remark)
+        cache = os.environ.get("ASCEND_CONSOLE_CACHE") or os.path.join(
+            os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "ascend-console")
+        promtool = shutil.which("promtool") or os.path.join(cache, "prometheus", "promtool")
+        if os.path.exists(promtool):
+            timed([promtool, "tsdb", "create-blocks-from", "openmetrics", folder + "/samples.txt", folder + "/tsdb"])
+            size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder + "/tsdb") for name in names)
+            add("history on disk", "B/sample", [told["ours"]], [size / told["samples"]], "Prometheus TSDB", True, remark)
+        told = json.loads(timed([program, "memory"])[1])
+        rows.append(("2048 chips, 8 metrics", "MB", f"{told['mb']:.0f}", "-", "", "-", "in memory, every span full"))
+        told = json.loads(timed([program, "window", folder])[1])
+        add("30 days of 256 chips", "ms", told["ours"], told["rows"], "SQLite rows", True, "read and thinned for 1000 columns")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def start():
