@@ -211,9 +211,12 @@ QList<TimedValue> MetricHistory::read(const Series &series, size_t ring, qint64 
     }
     const Means &means = series.means[ring - 1];
     means.ring.readInto(values, fromMs, toMs);
-    const qint64 openMs = std::max(means.open.startMs, series.last.timeMs);
-    if (means.open.startMs >= 0 && openMs >= fromMs && openMs <= toMs)
+    // Of the step that is under way the mean so far; and what is now, which that mean may be far from.
+    const qint64 openMs = means.open.startMs + steps[ring - 1] / 2;
+    if (means.open.startMs >= 0 && openMs >= fromMs && openMs <= std::min(toMs, series.last.timeMs - 1))
         values.append({openMs, valueOf(means.open)});
+    if (series.last.timeMs >= std::max(means.open.startMs, fromMs) && series.last.timeMs <= toMs)
+        values.append({series.last.timeMs, series.last.value});
     return values;
 }
 

@@ -27,7 +27,8 @@ public:
     void rename(const QHash<QString, QString> &nodes); // all at once: two may change their names
     void forgetFrom(qint64 timeMs);              // what is at that time or later, of all
     QList<MetricKey> keys() const;
-    // The finest that reaches back that far, of no shorter step than finestMs; before what it has, the next coarser.
+    // The finest that reaches back that far, of no shorter step than finestMs; before what it has, the next coarser. The
+    // last sample stands at the end of means, too.
     QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs = 0) const;
     qint64 stepOf(const MetricKey &key, qint64 fromMs, qint64 finestMs = 0) const; // of such a window; 0: the samples
     std::optional<Sample> last(const MetricKey &key) const;
@@ -35,7 +36,7 @@ public:
     qsizetype bytes() const;                     // about so much memory
 
 private:
-    // Means of one step, in the middle of it, NaN when nothing but gaps came. The last one is open, and of now.
+    // Means of one step, in the middle of it, NaN when nothing but gaps came. The last one is open.
     struct Means
     {
         PackedRing ring;
