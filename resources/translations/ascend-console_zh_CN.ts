@@ -10980,10 +10980,6 @@ Power %8</source>
         <translation>实时</translation>
     </message>
     <message>
-        <source>The charts follow the time. Switch it off to look at a moment; sampling goes on.</source>
-        <translation>图表随时间推进。关闭后可查看某一时刻，采样不会停止。</translation>
-    </message>
-    <message>
         <source>Chips OK</source>
         <translation>正常芯片</translation>
     </message>
@@ -11061,10 +11057,6 @@ Power %8</source>
     <message>
         <source>the endpoint does not answer</source>
         <translation>端点无应答</translation>
-    </message>
-    <message>
-        <source>stopped at %1</source>
-        <translation>停在 %1</translation>
     </message>
     <message>
         <source>output</source>
@@ -11191,6 +11183,31 @@ Power %8</source>
         <source>30 d</source>
         <comment>a time range: 30 days</comment>
         <translation>30 天</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>two times</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; sampling goes on. With Ctrl the wheel zooms, with Shift it goes back and forth.</source>
+        <translation>图表随时间推进。关闭它，或在图表上拖动选取，即可查看过去的一段；采样仍在继续。按住 Ctrl 滚动滚轮可缩放，按住 Shift 则前后移动。</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>更晚</translation>
+    </message>
+    <message>
+        <source>Nearer</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Wider</source>
+        <translation>缩小</translation>
     </message>
 </context>
 <context>

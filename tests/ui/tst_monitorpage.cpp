@@ -3,6 +3,7 @@
 #include "tests/support/scriptedshell.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/figurecard.h"
@@ -144,6 +145,8 @@ private slots:
     void theCursorIsShared();
     void theCursorMovesByKeyboard();
     void rangeAndLive();
+    void aPartOfThePastIsLookedAt();
+    void aViewStaysWithinWhatThereIs();
     void theTableHasARowPerChip();
     void lostChipsKeepTheirPlace();
     void hiddenPagesDrawNothing();
@@ -745,6 +748,97 @@ void TestMonitorPage::rangeAndLive()
     QCOMPARE(chart->scale().toMs, frozen);
     live->click();
     QTRY_COMPARE(chart->scale().toMs, f.now);
+}
+
+void TestMonitorPage::aPartOfThePastIsLookedAt()
+{
+    Fixture f;
+    f.show();
+    auto *utilization = f.find<ChartCard>("utilization")->chart(), *memory = f.find<ChartCard>("memory")->chart();
+    auto *row = f.find<QWidget>("viewRow");
+    auto *live = f.find<QPushButton>("live");
+    QVERIFY(!row->isVisible());
+    const auto range = [](const TimeChart *chart) { return chart->scale().toMs - chart->scale().fromMs; };
+    const auto at = [&](double part) {
+        const QRectF plot = utilization->scale().plot;
+        return QPoint(int(plot.left() + plot.width() * part), int(plot.center().y()));
+    };
+    // A click is no choice; dragging is, on every chart.
+    QTest::mouseClick(utilization->viewport(), Qt::LeftButton, {}, at(0.3));
+    QVERIFY(f.page.isLive());
+    const qint64 was = utilization->scale().fromMs;
+    QTest::mousePress(utilization->viewport(), Qt::LeftButton, {}, at(0.75));
+    QTest::mouseMove(utilization->viewport(), at(0.5));
+    QTest::mouseMove(utilization->viewport(), at(0.25)); // to the left, too
+    QTest::mouseRelease(utilization->viewport(), Qt::LeftButton, {}, at(0.25));
+    QVERIFY(!f.page.isLive() && !live->isChecked());
+    QTRY_VERIFY(std::abs(range(memory) - 150'000) < 2500);
+    QTRY_VERIFY(std::abs(utilization->scale().fromMs - was - 75'000) < 2500);
+    QTRY_COMPARE(memory->scale().fromMs, utilization->scale().fromMs);
+    QVERIFY(row->isVisible());
+    QVERIFY(f.find<QLabel>("viewWords")->text().contains(format::time(utilization->scale().toMs)));
+    QCOMPARE(f.find<SegmentedControl>("range")->current(), QString()); // none of those
+    // It stays while the time goes on.
+    const ChartScale frozen = utilization->scale();
+    f.now += 5000;
+    f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 8, f.now));
+    QTest::qWait(150);
+    QCOMPARE(utilization->scale().fromMs, frozen.fromMs);
+    // By keys and buttons.
+    utilization->setFocus();
+    QTest::keyClick(utilization, Qt::Key_PageUp);
+    QTRY_COMPARE(utilization->scale().toMs, frozen.toMs - (frozen.toMs - frozen.fromMs) / 2);
+    f.find<QPushButton>("later")->click();
+    QTRY_COMPARE(utilization->scale().toMs, frozen.toMs);
+    QTest::keyClick(utilization, Qt::Key_Minus);
+    QTRY_VERIFY(range(utilization) > 250'000);
+    f.find<QPushButton>("nearer")->click();
+    QTRY_VERIFY(range(utilization) < 160'000);
+    // By the wheel, but not by the wheel alone, which scrolls the page.
+    const auto turn = [&](Qt::KeyboardModifiers with, int by) {
+        QWheelEvent event(at(0.5), utilization->viewport()->mapToGlobal(at(0.5)), {}, {0, by}, {}, with,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(utilization->viewport(), &event);
+    };
+    const TimeView before = f.page.view();
+    turn({}, 120);
+    QCOMPARE(f.page.view(), before);
+    turn(Qt::ControlModifier, 120);
+    QVERIFY(f.page.view().rangeMs < before.rangeMs);
+    const qint64 to = f.page.view().toMs(f.now);
+    turn(Qt::ShiftModifier, 120);
+    QVERIFY(f.page.view().toMs(f.now) < to);
+    QTest::mouseDClick(utilization->viewport(), Qt::LeftButton, {}, at(0.5));
+    QVERIFY(f.page.view().rangeMs > before.rangeMs);
+    // A range around the same moment, and back to now.
+    const qint64 middle = f.page.view().toMs(f.now) - f.page.view().rangeMs / 2;
+    for (QPushButton *button : f.page.findChildren<QPushButton *>()) {
+        if (button->text() == u"1 min")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QCOMPARE(f.page.view(), (TimeView{60'000, middle + 30'000}));
+    live->click();
+    QVERIFY(f.page.isLive() && !row->isVisible());
+    QTRY_COMPARE(utilization->scale().toMs, f.now);
+    QCOMPARE(range(utilization), 60'000);
+}
+
+void TestMonitorPage::aViewStaysWithinWhatThereIs()
+{
+    constexpr qint64 now = 1'764'240'000'000, hour = 3600'000;
+    const TimeView live;
+    QVERIFY(live.isLive());
+    QCOMPARE(live.shown(now - 2 * hour, now - hour, now), (TimeView{hour, now - hour}));
+    QCOMPARE(live.shown(now - hour, now - 2 * hour, now), (TimeView{hour, now - hour})); // in any order
+    QCOMPARE(live.shown(now - 5, now - 5, now), (TimeView{TimeView::shortestMs, now}));
+    QCOMPARE(live.panned(1, now), (TimeView{300'000, now}));             // nothing is to come
+    QCOMPARE(live.panned(-1e6, now).fromMs(now), now - TimeView::longestMs);
+    QCOMPARE(live.zoomed(now, 1e9, now), (TimeView{TimeView::longestMs, now}));
+    const TimeView part{hour, now - hour};
+    QCOMPARE(part.zoomed(now - 90 * 60'000, 0.5, now), (TimeView{hour / 2, now - hour - hour / 4}));
+    QCOMPARE(part.zoomed(now - 2 * hour, 0.5, now).fromMs(now), now - 2 * hour); // what is there stays there
+    QCOMPARE(part.withRange(hour / 2, now), (TimeView{hour / 2, now - hour - hour / 4}));
+    QCOMPARE(live.withRange(hour, now), (TimeView{hour, {}}));
 }
 
 void TestMonitorPage::theTableHasARowPerChip()

@@ -46,6 +46,11 @@ QString SegmentedControl::current() const
 void SegmentedControl::setCurrent(const QString &id)
 {
     const QSignalBlocker quiet(m_buttons); // nobody chose it
-    if (auto *chip = findChild<QPushButton *>(id))
+    if (auto *chip = id.isEmpty() ? nullptr : findChild<QPushButton *>(id)) {
         chip->setChecked(true);
+    } else if (QAbstractButton *checked = id.isEmpty() ? m_buttons->checkedButton() : nullptr) {
+        m_buttons->setExclusive(false);  // or the last one would stay
+        checked->setChecked(false);
+        m_buttons->setExclusive(true);
+    }
 }

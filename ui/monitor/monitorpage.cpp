@@ -65,6 +65,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     auto *rows = new QVBoxLayout(content);
     style::setMargins(rows, style::margin, 12);
     rows->addWidget(makeHead());
+    rows->addWidget(makeViewRow());
     m_history = style::label({}, style::Text::Small); // only when something is to be known about it
     m_history->setObjectName(u"historyNote"_s);
     m_history->setWordWrap(true);
@@ -109,7 +110,8 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     connect(m_empty, &EmptyState::pressed, this, &MonitorPage::nodesRequested);
     connect(m_strip, &HeatMap::activated, this, &MonitorPage::chooseChip);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
-    connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &MonitorPage::refresh);
+    connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &MonitorPage::redraw); // or its history came
+    connect(&cluster, &Cluster::opened, this, [this] { setView({m_view.rangeMs, {}}); });
     auto *soon = new Soon(this, [this] { refreshHealth(); });
     connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
@@ -140,7 +142,6 @@ QWidget *MonitorPage::makeHead()
     row->setContentsMargins({});
     row->setSpacing(8);
     m_title = style::label({}, style::Text::Title);
-    m_note = style::label({}, style::Text::Small);
     m_lines = new SegmentedControl;
     m_lines->setObjectName(u"lines"_s);
     m_lines->add(u"nodes"_s);
@@ -157,21 +158,73 @@ QWidget *MonitorPage::makeHead()
     m_live->setChecked(true);
     style::setKind(m_live, style::Kind::Chip);
     row->addWidget(m_title);
-    row->addWidget(m_note);
     row->addStretch(1);
     row->addWidget(m_lines);
     row->addSpacing(8);
     row->addWidget(m_range);
     row->addWidget(m_live);
     connect(m_lines, &SegmentedControl::chosen, this, &MonitorPage::redraw);
-    connect(m_range, &SegmentedControl::chosen, this, &MonitorPage::redraw);
+    connect(m_range, &SegmentedControl::chosen, this, [this](const QString &minutes) {
+        setView(m_view.withRange(minutes.toLongLong() * minute, m_monitor.now()));
+    });
     connect(m_live, &QPushButton::toggled, this, [this](bool live) {
-        m_frozenMs = live ? 0 : m_monitor.now();
-        if (live)
-            m_monitor.start();
-        redraw();
+        if (live != m_view.isLive())
+            setView(live ? TimeView{m_view.rangeMs, {}} : TimeView{m_view.rangeMs, m_monitor.now()});
     });
     return head;
+}
+
+// While a part of the past is looked at: which one, and ways to go on from there without a mouse.
+QWidget *MonitorPage::makeViewRow()
+{
+    m_viewRow = new QWidget;
+    m_viewRow->setObjectName(u"viewRow"_s);
+    auto *row = new QHBoxLayout(m_viewRow);
+    row->setContentsMargins({});
+    row->setSpacing(8);
+    m_viewWords = style::label({}, style::Text::Second);
+    m_viewWords->setObjectName(u"viewWords"_s);
+    row->addWidget(m_viewWords);
+    row->addStretch(1);
+    const auto add = [&](const QString &name, auto view) {
+        auto *button = new QPushButton;
+        button->setObjectName(name);
+        style::setKind(button, style::Kind::Chip);
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, view] { setView(view()); });
+        return button;
+    };
+    const auto middle = [this] { return m_view.toMs(m_monitor.now()) - m_view.rangeMs / 2; };
+    m_earlier = add(u"earlier"_s, [this] { return m_view.panned(-0.5, m_monitor.now()); });
+    m_later = add(u"later"_s, [this] { return m_view.panned(0.5, m_monitor.now()); });
+    m_nearer = add(u"nearer"_s, [this, middle] { return m_view.zoomed(middle(), 0.5, m_monitor.now()); });
+    m_wider = add(u"wider"_s, [this, middle] { return m_view.zoomed(middle(), 2, m_monitor.now()); });
+    m_viewRow->hide();
+    return m_viewRow;
+}
+
+void MonitorPage::setView(const TimeView &view)
+{
+    m_view = view;
+    refreshView();
+    if (view.isLive())
+        m_monitor.start();
+    redraw();
+}
+
+void MonitorPage::refreshView()
+{
+    m_live->setChecked(m_view.isLive());
+    m_range->setCurrent(m_view.rangeMs % minute == 0 ? QString::number(m_view.rangeMs / minute) : QString());
+    m_viewRow->setVisible(!m_view.isLive());
+    if (m_view.isLive())
+        return;
+    const qint64 now = m_monitor.now();
+    m_viewWords->setText(tr("%1 to %2", "two times")
+                             .arg(format::time(m_view.fromMs(now)), format::time(m_view.toMs(now))));
+    m_later->setEnabled(m_view.toMs(now) < now);
+    m_nearer->setEnabled(m_view.rangeMs > TimeView::shortestMs);
+    m_wider->setEnabled(m_view.rangeMs < TimeView::longestMs);
 }
 
 QWidget *MonitorPage::makeCards()
@@ -206,6 +259,13 @@ QWidget *MonitorPage::makeCharts()
             card->chart()->setThreshold(*kind.threshold);
         m_charts << Chart{card, kind};
         connect(card->chart(), &TimeChart::cursorMoved, this, &MonitorPage::showCursor);
+        connect(card->chart(), &TimeChart::rangeChosen, this,
+                [this](qint64 fromMs, qint64 toMs) { setView(m_view.shown(fromMs, toMs, m_monitor.now())); });
+        connect(card->chart(), &TimeChart::zoomWanted, this, [this](qint64 aroundMs, double factor) {
+            setView(m_view.zoomed(aroundMs, factor, m_monitor.now()));
+        });
+        connect(card->chart(), &TimeChart::panWanted, this,
+                [this](double ranges) { setView(m_view.panned(ranges, m_monitor.now())); });
     }
     return charts;
 }
@@ -246,12 +306,7 @@ QWidget *MonitorPage::makeTable()
 
 bool MonitorPage::isLive() const
 {
-    return m_live->isChecked();
-}
-
-qint64 MonitorPage::rangeMs() const
-{
-    return m_range->current().toLongLong() * minute;
+    return m_view.isLive();
 }
 
 void MonitorPage::retranslate()
@@ -270,7 +325,12 @@ void MonitorPage::retranslate()
     m_range->setWords(u"43200"_s, tr("30 d", "a time range: 30 days"));
     m_range->setAccessibleName(tr("Time range"));
     m_live->setText(tr("Live"));
-    m_live->setToolTip(tr("The charts follow the time. Switch it off to look at a moment; sampling goes on."));
+    m_live->setToolTip(tr("The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; "
+                          "sampling goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
+    m_earlier->setText(tr("Earlier"));
+    m_later->setText(tr("Later"));
+    m_nearer->setText(tr("Nearer"));
+    m_wider->setText(tr("Wider"));
     m_okCard->setTitle(tr("Chips OK"));
     m_utilizationCard->setTitle(tr("NPU utilization"));
     m_memoryCard->setTitle(tr("HBM used"));
@@ -355,7 +415,7 @@ void MonitorPage::revealNext()
     m_grid->addWidget(card, m_revealed / columns, m_revealed % columns);
     ++m_revealed;
     // the axes stand from the first picture on
-    card->chart()->setLines({}, m_monitor.now() - rangeMs(), m_monitor.now());
+    card->chart()->setLines({}, m_view.fromMs(m_monitor.now()), m_view.toMs(m_monitor.now()));
     card->show();
 }
 
@@ -379,11 +439,16 @@ void MonitorPage::refresh()
         m_cycle.start();
         refreshCards();
         refreshLegend();
-        // of days, a second more is less than a pixel
+        // of days, a second more is less than a pixel; what is past stays as it is
         constexpr qint64 longRangeMs = 6 * 60 * minute, longRangeCycleMs = 10'000;
-        if (m_chartCycle.isValid() && rangeMs() > longRangeMs && m_chartCycle.elapsed() < longRangeCycleMs)
-            return;
-        m_chartCycle.start();
+        if (!m_chartCycle.isValid() || (m_view.isLive() && m_view.rangeMs <= longRangeMs)
+            || m_chartCycle.elapsed() >= longRangeCycleMs) {
+            m_chartCycle.start();
+            m_drawnTo = m_view.toMs(m_monitor.now());
+            m_drawnFrom = m_view.fromMs(m_monitor.now());
+            for (Chart &chart : m_charts)
+                chart.drawn = {};
+        }
         m_nextChart = 0;
         m_next.start();
     }
@@ -476,7 +541,7 @@ void MonitorPage::refreshCards()
         m_ttftCard->setFigure(aboutText(now.ttftP50, u"ms"_s),
                               tr("p50 · p99 %1 · newest of the last minute").arg(atMostText(now.ttftP99, u"ms"_s)));
 
-    m_note->setText(isLive() ? QString() : tr("stopped at %1").arg(format::time(m_frozenMs)));
+    refreshView();
     QStringList history;
     if (const std::optional<Error> &trouble = m_monitor.archiveTrouble())
         history << tr("The history is not being kept: %1").arg(trouble->message);
@@ -637,18 +702,20 @@ void MonitorPage::refreshNext()
 {
     if (!isVisible() || m_nextChart >= m_charts.size())
         return;
-    if (m_nextChart == 0) {
-        m_drawnTo = isLive() ? m_monitor.now() : m_frozenMs;
-        m_drawnFrom = m_drawnTo - rangeMs();
-    }
-    const Chart &chart = m_charts[m_nextChart++];
+    // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
+    const std::pair wanted(m_drawnFrom, m_drawnTo);
+    while (m_nextChart < m_charts.size()
+           && (m_charts[m_nextChart].drawn == wanted || m_charts[m_nextChart].card->visibleRegion().isEmpty()))
+        ++m_nextChart;
+    if (m_nextChart >= m_charts.size())
+        return;
+    Chart &chart = m_charts[m_nextChart++];
+    chart.drawn = wanted;
     if (!chart.kind.isServing())
         chart.card->setNote(showsChips() ? QString() : tr("mean per chip"),
                             tr("Each line is the mean of one node's chips; above, a line for each can be chosen."));
-    // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
-    if (!chart.card->visibleRegion().isEmpty())
-        chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo,
-                             showsChips() && !chart.kind.isServing() ? nodeLegend() : QList<LegendEntry>());
+    chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo,
+                         showsChips() && !chart.kind.isServing() ? nodeLegend() : QList<LegendEntry>());
     if (m_nextChart < m_charts.size())
         m_next.start();
 }

@@ -8,6 +8,7 @@
 #include "ui/monitor/chartkinds.h"
 #include "ui/monitor/figures.h"
 #include "ui/monitor/timechart.h"
+#include "ui/monitor/timeview.h"
 
 #include <QWidget>
 
@@ -36,6 +37,8 @@ public:
 
     ClusterMonitor &monitor() { return m_monitor; }
     bool isLive() const;
+    const TimeView &view() const { return m_view; }
+    void setView(const TimeView &view);   // which time the charts show
 
 signals:
     void nodesRequested();                // the empty page's button
@@ -50,9 +53,11 @@ private:
     {
         ChartCard *card = nullptr;
         ChartKind kind;
+        std::pair<qint64, qint64> drawn; // from, to
     };
 
     QWidget *makeHead();
+    QWidget *makeViewRow();
     QWidget *makeCards();
     QWidget *makeCharts();
     QWidget *makeTable();
@@ -71,7 +76,7 @@ private:
     QList<LegendEntry> nodeLegend() const;
     bool hasAged(const WatchedNode &node) const;
     QList<ChartLine> linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const;
-    qint64 rangeMs() const;
+    void refreshView();                  // what says which time is shown
     void showCursor(std::optional<qint64> timeMs);
     void chooseChip(int index);
 
@@ -80,9 +85,10 @@ private:
     QList<ChipNow> m_chips;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
-    QLabel *m_title, *m_note, *m_health, *m_history, *m_tableTitle;
+    QLabel *m_title, *m_viewWords, *m_health, *m_history, *m_tableTitle;
     SegmentedControl *m_range, *m_lines;
-    QPushButton *m_live;
+    QPushButton *m_live, *m_earlier, *m_later, *m_nearer, *m_wider;
+    QWidget *m_viewRow;
     FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;
     HeatMap *m_strip;
     Card *m_stripCard, *m_legendCard;
@@ -95,7 +101,7 @@ private:
     LastValuesModel *m_model;
     QSortFilterProxyModel *m_sorted;
     QTableView *m_table;
-    qint64 m_frozenMs = 0;               // the right end while not live
+    TimeView m_view;
     QTimer m_reveal;
     QTimer m_tick, m_next;               // a second without news is news, too: gaps grow
     QElapsedTimer m_cycle, m_chartCycle; // since the page and the charts were last begun

@@ -24,6 +24,7 @@ constexpr int mostRuns = 400;            // of all lines together; beyond that t
 constexpr double longestDash = 6;       // in widths of the pen
 constexpr double lineOnLine = 1.5;      // px; so near is a line on another one
 constexpr double nearby = 8;            // px to either side, by which it is judged where noise makes them part
+constexpr double shortestDrag = 6;          // pixels: less is a click
 constexpr qint64 endsNowMs = 60'000;     // an end label says what is now; the cards look back as far
 constexpr qsizetype few = 8;             // lines that are drawn finely and listed in their own order
 
@@ -360,6 +361,7 @@ void TimeChart::drawForeground(QPainter *painter, const QRectF &)
     drawLastValues(painter);
     if (m_cursor && *m_cursor >= m_fromMs && *m_cursor <= m_toMs)
         drawTip(painter);
+    drawDragged(painter);
     if (hasFocus()) {
         painter->setPen(QPen(style::colors().accent, 1));
         painter->setBrush(Qt::NoBrush);
@@ -442,7 +444,47 @@ void TimeChart::mouseMoveEvent(QMouseEvent *event)
     const double x = event->position().x();
     m_focus = at.low + (at.plot.bottom() - event->position().y()) / at.plot.height() * (at.high - at.low);
     viewport()->update();                // the lines near the mouse come first
+    if (m_dragFrom)
+        m_dragTo = std::clamp(x, at.plot.left(), at.plot.right());
     emit cursorMoved(x < at.plot.left() || x > at.plot.right() ? std::nullopt : std::optional(at.timeAt(x)));
+}
+
+void TimeChart::mousePressEvent(QMouseEvent *event)
+{
+    const ChartScale at = scale();
+    if (event->button() == Qt::LeftButton)
+        m_dragFrom = std::clamp(event->position().x(), at.plot.left(), at.plot.right());
+    m_dragTo.reset();
+    event->accept();
+}
+
+void TimeChart::mouseReleaseEvent(QMouseEvent *event)
+{
+    const std::optional<double> from = std::exchange(m_dragFrom, {}), to = std::exchange(m_dragTo, {});
+    viewport()->update();
+    event->accept();
+    if (event->button() == Qt::LeftButton && from && to && std::abs(*from - *to) >= shortestDrag)
+        emit rangeChosen(scale().timeAt(std::min(*from, *to)), scale().timeAt(std::max(*from, *to)));
+}
+
+void TimeChart::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    event->accept();
+    if (event->button() == Qt::LeftButton)
+        emit zoomWanted(scale().timeAt(event->position().x()), 3);
+}
+
+// What will be shown when the button is let go.
+void TimeChart::drawDragged(QPainter *painter)
+{
+    if (!m_dragFrom || !m_dragTo || std::abs(*m_dragFrom - *m_dragTo) < shortestDrag)
+        return;
+    const QRectF plot = scale().plot;
+    QColor tint = style::colors().accent;
+    painter->setPen(QPen(tint, 1));
+    tint.setAlphaF(0.15f);
+    painter->setBrush(tint);
+    painter->drawRect(QRectF(QPointF(*m_dragFrom, plot.top()), QPointF(*m_dragTo, plot.bottom())).normalized());
 }
 
 void TimeChart::leaveEvent(QEvent *event)
@@ -462,6 +504,11 @@ void TimeChart::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Home: emit cursorMoved(m_fromMs); break;
     case Qt::Key_End: emit cursorMoved(m_toMs); break;
     case Qt::Key_Escape: emit cursorMoved(std::nullopt); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: emit zoomWanted(from, 0.5); break;
+    case Qt::Key_Minus: emit zoomWanted(from, 2); break;
+    case Qt::Key_PageUp: emit panWanted(-0.5); break;
+    case Qt::Key_PageDown: emit panWanted(0.5); break;
     default:
         event->ignore(); // up and down scroll the page
         return;
@@ -478,7 +525,17 @@ void TimeChart::focusOutEvent(QFocusEvent *event)
 
 void TimeChart::wheelEvent(QWheelEvent *event)
 {
-    event->ignore(); // the page scrolls, the chart does not
+    // With Alt, what is beside the wheel comes as horizontal.
+    const double notches = (event->angleDelta().y() + event->angleDelta().x()) / 120.0;
+    if (notches != 0 && event->modifiers().testFlag(Qt::ControlModifier)) {
+        emit zoomWanted(scale().timeAt(event->position().x()), std::pow(0.8, notches));
+        event->accept();
+    } else if (notches != 0 && event->modifiers().testFlag(Qt::ShiftModifier)) {
+        emit panWanted(-0.1 * notches);
+        event->accept();
+    } else {
+        event->ignore();                 // the page scrolls, the chart does not
+    }
 }
 
 void TimeChart::changeEvent(QEvent *event)

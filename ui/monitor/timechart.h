@@ -42,12 +42,18 @@ public:
 
 signals:
     void cursorMoved(std::optional<qint64> timeMs); // by mouse or arrow keys; nullopt: it left
+    void rangeChosen(qint64 fromMs, qint64 toMs);   // by dragging over it
+    void zoomWanted(qint64 aroundMs, double factor); // Ctrl and the wheel, a double click, + and -; < 1: nearer
+    void panWanted(double ranges);                  // Shift and the wheel, Page Up and Page Down; < 0: earlier
 
 protected:
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
     void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
@@ -60,6 +66,7 @@ private:
     QPen penFor(const ChartLine &line, int rank) const; // rank: how many others lie under it
     void drawLastValues(QPainter *painter);
     void drawTip(QPainter *painter);
+    void drawDragged(QPainter *painter);
     std::optional<TimedValue> pointAt(const ChartLine &line, qint64 timeMs) const;
     std::optional<double> valueAt(const ChartLine &line, qint64 timeMs) const;
     QString wordsOf(const ChartLine &line, qint64 timeMs, bool withBucket) const;
@@ -92,4 +99,5 @@ private:
     bool m_hasValues = false;
     qint64 m_fromMs = 0, m_toMs = 1;
     std::optional<qint64> m_cursor;
+    std::optional<double> m_dragFrom, m_dragTo;  // x, while the left button is down
 };
