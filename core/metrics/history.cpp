@@ -177,6 +177,12 @@ QList<TimedValue> MetricHistory::window(const MetricKey &key, qint64 fromMs, qin
         return QList<TimedValue>(begin, end);
     }
     size_t ring = ringOf(*it, fromMs, finestMs);
+    if (ring > 0 && steps[ring - 1] > m_part.stepMs && isInPart(key, fromMs, toMs)) {
+        const QList<TimedValue> &part = *m_part.values.constFind(key);
+        const auto before = [](const TimedValue &value, qint64 timeMs) { return value.timeMs < timeMs; };
+        return QList<TimedValue>(std::lower_bound(part.cbegin(), part.cend(), fromMs, before),
+                                 std::lower_bound(part.cbegin(), part.cend(), toMs + 1, before));
+    }
     QList<TimedValue> values = read(*it, ring, fromMs, toMs);
     for (; ring < steps.size() && (values.isEmpty() || values.first().timeMs > fromMs); ++ring) {
         const qint64 untilMs = values.isEmpty() ? toMs : values.first().timeMs - steps[ring] / 2;
@@ -194,11 +200,17 @@ size_t MetricHistory::ringOf(const Series &series, qint64 fromMs, qint64 finestM
     return ring;
 }
 
-qint64 MetricHistory::stepOf(const MetricKey &key, qint64 fromMs, qint64 finestMs) const
+bool MetricHistory::isInPart(const MetricKey &key, qint64 fromMs, qint64 toMs) const
+{
+    return fromMs >= m_part.fromMs && toMs <= m_part.toMs && m_part.values.contains(key);
+}
+
+qint64 MetricHistory::stepOf(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs) const
 {
     const auto it = m_series.constFind(key);
     const size_t ring = it == m_series.cend() ? 0 : ringOf(*it, fromMs, finestMs);
-    return ring == 0 ? 0 : steps[ring - 1];
+    const qint64 step = ring == 0 ? 0 : steps[ring - 1];
+    return isInPart(key, fromMs, toMs) ? std::min(step, m_part.stepMs) : step;
 }
 
 // 0: the samples; 1: the means of 10 s
@@ -229,6 +241,7 @@ std::optional<Sample> MetricHistory::last(const MetricKey &key) const
 void MetricHistory::clear()
 {
     m_series.clear();
+    m_part = {};
 }
 
 qsizetype MetricHistory::bytes() const

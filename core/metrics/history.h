@@ -13,6 +13,14 @@
 
 #include <array>
 
+// A part of the past in more detail than MetricHistory holds it.
+struct PastPart
+{
+    qint64 fromMs = 0, toMs = -1;
+    qint64 stepMs = 0;                   // of the means that it consists of where it is coarsest; 0: all are samples
+    QHash<MetricKey, QList<TimedValue>> values;
+};
+
 class MetricHistory
 {
 public:
@@ -24,13 +32,15 @@ public:
     // What was kept elsewhere as means, before the samples that follow: those of 10 min first.
     void appendKept(const MetricKey &key, size_t step, const QList<Rollup> &rollups);
     void putBefore(MetricHistory older);         // what was kept elsewhere, before what has come since
+    void setPart(PastPart part) { m_part = std::move(part); } // instead of an earlier one; until clear()
     void rename(const QHash<QString, QString> &nodes); // all at once: two may change their names
     void forgetFrom(qint64 timeMs);              // what is at that time or later, of all
     QList<MetricKey> keys() const;
     // The finest that reaches back that far, of no shorter step than finestMs; before what it has, the next coarser. The
     // last sample stands at the end of means, too.
     QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs = 0) const;
-    qint64 stepOf(const MetricKey &key, qint64 fromMs, qint64 finestMs = 0) const; // of such a window; 0: the samples
+    // of such a window, ms; 0: the samples
+    qint64 stepOf(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs = 0) const;
     std::optional<Sample> last(const MetricKey &key) const;
     void clear();
     qsizetype bytes() const;                     // about so much memory
@@ -55,5 +65,7 @@ private:
     void forgetOld(Series &series) const;
     size_t ringOf(const Series &series, qint64 fromMs, qint64 finestMs) const; // 0: the samples
     qint64 spanOf(size_t ring) const;    // ms; 0: the samples, 1: the means of 10 s
+    bool isInPart(const MetricKey &key, qint64 fromMs, qint64 toMs) const;
     QHash<MetricKey, Series> m_series;
+    PastPart m_part;
 };

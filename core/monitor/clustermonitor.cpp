@@ -286,6 +286,29 @@ void ClusterMonitor::keepAt(const QString &path)
     connect(m_keeper.get(), &HistoryKeeper::troubleChanged, this, &ClusterMonitor::announce);
 }
 
+void ClusterMonitor::askForPart(qint64 fromMs, qint64 toMs)
+{
+    constexpr qint64 mostMs = 6 * 3'600'000;
+    const QList<MetricKey> keys = m_history.keys();
+    const bool isCoarse = std::any_of(keys.cbegin(), keys.cend(), [&](const MetricKey &key) {
+        return m_history.stepOf(key, fromMs, toMs) > 0;
+    });
+    if (!m_keeper || !isCoarse || toMs - fromMs > mostMs)
+        return;
+    m_keeper->fetch(fromMs, toMs, [this](PastPart part) {
+        QHash<QString, QString> names;
+        for (auto node = m_machines.crbegin(); node != m_machines.crend(); ++node)
+            names.insert(node->machine, node->name);
+        PastPart named{part.fromMs, part.toMs, part.stepMs, {}};
+        for (auto it = part.values.begin(); it != part.values.end(); ++it) {
+            if (names.contains(it.key().node))
+                named.values.insert({names.value(it.key().node), it.key().device, it.key().metric}, std::move(*it));
+        }
+        m_history.setPart(std::move(named));
+        emit partCame();
+    });
+}
+
 void ClusterMonitor::restore()
 {
     MetricHistory older = m_keeper->takeRestored();

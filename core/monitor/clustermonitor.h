@@ -53,6 +53,8 @@ public:
     std::optional<qint64> clockSetBack() const;
 
     const MetricHistory &history() const { return m_history; }
+    // In the detail that the file has; partCame() when history() tells it so. Does nothing where that is not more.
+    void askForPart(qint64 fromMs, qint64 toMs);
     const QList<WatchedNode> &nodes() const { return m_nodes; }
     // under which the endpoint's samples stand; empty: no endpoint
     QString endpointNode() const { return m_endpointNode; }
@@ -74,6 +76,7 @@ signals:
     void endpointChanged();              // it answers, after it did not, or the other way round; or endpointSilence()
     void nodesChanged();                 // another set of nodes or chips
     void sampled(const QList<Sample> &samples); // of one source, as it came
+    void partCame();
     void updated();                      // new samples or failures; at most once per turn of the event loop
 
 private:

@@ -121,6 +121,14 @@ struct HistoryKeeper::Keeping
         return archive->history(QDateTime::currentMSecsSinceEpoch(), stop);
     }
 
+    Result<std::optional<PastPart>> part(qint64 fromMs, qint64 toMs, std::stop_token stop)
+    {
+        constexpr qsizetype mostValues = 3'000'000; // 48 MB
+        if (const Result<void> opened = open(); !opened)
+            return opened.error();
+        return archive->part(fromMs, toMs, mostValues, stop);
+    }
+
     Result<void> writeDown()
     {
         if (const Result<void> opened = open(); !opened)
@@ -177,6 +185,17 @@ void HistoryKeeper::keep(const QList<Sample> &samples)
     }
     if (!m_isWriting && !m_timer.isActive())
         m_timer.start();
+}
+
+void HistoryKeeper::fetch(qint64 fromMs, qint64 toMs, std::function<void(PastPart)> done)
+{
+    using Part = Result<std::optional<PastPart>>;
+    m_worker->run(
+        this, [keeping = m_keeping, fromMs, toMs](Job &job) { return keeping->part(fromMs, toMs, job.stop()); },
+        [done](Part part) {
+            if (part && *part)           // what is damaged is told by what writes
+                done(std::move(**part));
+        });
 }
 
 QString HistoryKeeper::movedAside() const

@@ -8,6 +8,7 @@
 
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 
 class HistoryKeeper : public QObject
@@ -18,6 +19,8 @@ public:
     explicit HistoryKeeper(const QString &file, QObject *parent = nullptr);
     ~HistoryKeeper() override;           // writes what is waiting
 
+    // What the file has of that time, in all detail; nothing when that is too much, or the file is in trouble.
+    void fetch(qint64 fromMs, qint64 toMs, std::function<void(PastPart)> done);
     void keep(const QList<Sample> &samples); // in the file within 2 s, or trouble() says why not
     const std::optional<Error> &trouble() const { return m_trouble; }
     QString movedAside() const;          // where the damaged file is now; empty: it was whole

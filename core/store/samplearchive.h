@@ -47,6 +47,8 @@ public:
     // Flushes first; turn after turn. Where the samples are gone, the means of the finest roll-ups that are left, each
     // in the middle of its step.
     Result<QList<TimedValue>> read(const MetricKey &key, qint64 fromMs, qint64 toMs);
+    // Of every key, in as much detail as there is; nullopt: that is more than `mostValues`.
+    Result<std::optional<PastPart>> part(qint64 fromMs, qint64 toMs, qsizetype mostValues, std::stop_token stop);
     // that begin in that time, as far as they have been made
     Result<QList<Rollup>> rollups(const MetricKey &key, int level, qint64 fromMs, qint64 toMs);
     // of every key, as if it had been sampled until now: as far back as MetricHistory goes

@@ -91,6 +91,37 @@ Result<QList<TimedValue>> SampleArchive::read(const MetricKey &key, qint64 fromM
     return values;
 }
 
+Result<std::optional<PastPart>> SampleArchive::part(qint64 fromMs, qint64 toMs, qsizetype mostValues,
+                                                    std::stop_token stop)
+{
+    const Result<QList<MetricKey>> keys = this->keys();
+    const Result<QList<SampleTurn>> turns = keys ? m_blocks->turns() : keys.error();
+    if (!turns)
+        return turns.error();
+    PastPart part{fromMs, toMs, 0, {}};
+    for (const SampleTurn &turn : *turns) {
+        for (int level = 0; level + 1 < SampleLevels::count; ++level) {
+            if (turn.newestMs >= fromMs && turn.oldestMs <= toMs && fromMs < turn.goneMs[level])
+                part.stepMs = std::max(part.stepMs, SampleLevels::stepMs[level + 1]);
+        }
+    }
+    for (const MetricKey &key : *keys) {
+        if (stop.stop_requested())
+            return canceled();
+        Result<QList<TimedValue>> values = read(key, fromMs, toMs);
+        if (!values)
+            return values.error();
+        mostValues -= values->size();
+        if (mostValues < 0)
+            return std::optional<PastPart>();
+        if (!values->isEmpty()) {
+            sortByTime(*values);         // of two turns
+            part.values.insert(key, *std::move(values));
+        }
+    }
+    return std::optional(std::move(part));
+}
+
 Result<QList<TimedValue>> SampleArchive::readTurn(const SampleTurn &turn, qint64 series, qint64 fromMs, qint64 toMs)
 {
     QList<TimedValue> values;

@@ -66,6 +66,7 @@ private slots:
     void enginesUseOtherNames();
     void negativeCacheShareIsMissing();
     void historyKeepsTheFinestRingThatReachesBack();
+    void aPartOfThePastStandsInMoreDetail();
     void coarseRingsAreMeansAndKeepGaps();
     void lateSamplesAreDropped();
     void aClockThatWasSetBackDoesNotStopIt();
@@ -289,14 +290,40 @@ void TestMetrics::historyKeepsTheFinestRingThatReachesBack()
     QCOMPARE(history.window(key, now - 2 * hours, now).size(), 3601);
     QCOMPARE(history.window(key, now - 6 * hours, now).size(), 2161); // the last step has begun
     QCOMPARE(history.window(key, now - 60'000, now, 10'000).size(), 7); // no finer than asked for
-    QCOMPARE(history.stepOf(key, now - 2 * hours), 0);
-    QCOMPARE(history.stepOf(key, now - 6 * hours), 10'000);
-    QCOMPARE(history.stepOf(key, now - 60'000, 10'001), 60'000);
+    QCOMPARE(history.stepOf(key, now - 2 * hours, now), 0);
+    QCOMPARE(history.stepOf(key, now - 6 * hours, now), 10'000);
+    QCOMPARE(history.stepOf(key, now - 60'000, now, 10'001), 60'000);
     const auto day = history.window(key, 0, now);
     QVERIFY(day.size() >= 1439 && day.size() <= 1441);
     QCOMPARE(history.last(key)->timeMs, now);
     QVERIFY(history.window({u"other"_s, {}, {}}, 0, now).isEmpty());
     QCOMPARE(history.keys(), QList<MetricKey>{key});
+}
+
+void TestMetrics::aPartOfThePastStandsInMoreDetail()
+{
+    MetricHistory history;
+    const MetricKey key{u"n"_s, u"0/0"_s, u"m"_s}, other{u"n"_s, u"1/0"_s, u"m"_s};
+    const qint64 hours = 3600'000, now = 100 * hours, then = now - 20 * hours;
+    for (qint64 t = now - 24 * hours; t <= now; t += 5000)
+        history.append({{t, key, 1}, {t, other, 1}});
+    QCOMPARE(history.window(key, then, then + 600'000).size(), 10);
+    PastPart part{then - 60'000, then + 3600'000, 0, {}};
+    for (qint64 t = part.fromMs; t <= part.toMs; t += 5000)
+        part.values[key] << TimedValue{t, 2};
+    history.setPart(part);
+    const QList<TimedValue> values = history.window(key, then, then + 600'000);
+    QCOMPARE(values.size(), 121);
+    QCOMPARE(values.first(), (TimedValue{then, 2}));
+    QCOMPARE(values.last(), (TimedValue{then + 600'000, 2}));
+    QCOMPARE(history.stepOf(key, then, then + 600'000), 0);
+    QCOMPARE(history.window(other, then, then + 600'000).size(), 10);  // it has nothing of that one
+    QCOMPARE(history.window(key, then - 70'000, then).size(), 1);      // nor all of that time
+    QCOMPARE(history.window(key, now - hours, now).first().value, 1.0); // and of what is there it is not asked
+    part.stepMs = 60'000;                // no finer than what is there
+    history.setPart(part);
+    QCOMPARE(history.window(key, then, then + 600'000).size(), 10);
+    QCOMPARE(history.stepOf(key, then, then + 600'000), 60'000);
 }
 
 void TestMetrics::coarseRingsAreMeansAndKeepGaps()

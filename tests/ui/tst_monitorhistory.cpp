@@ -423,6 +423,42 @@ private slots:
         QVERIFY2(kept >= 4 * 4 - 2, qPrintable(QString::number(kept)));
     }
 
+    // Memory has means of a minute for yesterday; the file has every sample.
+    void yesterdayIsSeenInDetail()
+    {
+        const QString path = m_home->filePath(u"one.deployment.json"_s);
+        const qint64 now = QDateTime::currentMSecsSinceEpoch(), then = now - 20 * 3600'000;
+        const QString file = historyFile(defaultHistoryFolder(), path);
+        {
+            Result<SampleArchive> archive = SampleArchive::open(file);
+            QVERIFY(archive);
+            for (qint64 at = now - 22 * 3600'000; at < now; at += 1000) { // one peak, ten seconds long
+                const double value = at >= then && at < then + 10'000 ? 100 : 20;
+                QVERIFY(archive->append(reading(u"127.0.0.1:1"_s, at, value)));
+            }
+        }
+        Application console(asStarted());
+        watchOneNode(console, path);
+        auto *page = console.window().findChild<MonitorPage *>();
+        const auto *chart = page->findChild<ChartCard *>(u"utilization"_s)->chart();
+        const auto highest = [chart] {
+            double most = 0;
+            for (const ChartLine &line : chart->lines()) {
+                for (const TimedValue &value : line.values)
+                    most = std::isnan(value.value) ? most : std::max(most, value.value);
+            }
+            return most;
+        };
+        page->setView({24 * 3600'000, {}});
+        QTRY_VERIFY_WITH_TIMEOUT(highest() > 20, 20'000);
+        QVERIFY(highest() < 50);         // the mean of its minute
+        Watchdog watchdog;
+        page->setView(page->view().shown(then - 60'000, then + 60'000, now));
+        QTRY_COMPARE_WITH_TIMEOUT(highest(), 100, 20'000);
+        QVERIFY(chart->drawnRuns() == 1); // in one piece
+        QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
+    }
+
     void aClockThatIsSetBackIsTold()
     {
         Cluster cluster{ConnectionSettings{}};

@@ -111,6 +111,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     connect(m_strip, &HeatMap::activated, this, &MonitorPage::chooseChip);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
     connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &MonitorPage::redraw); // or its history came
+    connect(&m_monitor, &ClusterMonitor::partCame, this, &MonitorPage::redraw);
     connect(&cluster, &Cluster::opened, this, [this] { setView({m_view.rangeMs, {}}); });
     auto *soon = new Soon(this, [this] { refreshHealth(); });
     connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
@@ -209,6 +210,8 @@ void MonitorPage::setView(const TimeView &view)
     refreshView();
     if (view.isLive())
         m_monitor.start();
+    else // and what stands beside it, for the next step
+        m_monitor.askForPart(view.fromMs(m_monitor.now()) - view.rangeMs, view.toMs(m_monitor.now()) + view.rangeMs);
     redraw();
 }
 
@@ -647,7 +650,7 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
                 setLatencies(line, history, key, fromMs - hole, toMs);
             else
                 line.values = history.window(key, fromMs - hole, toMs);
-            const qint64 keyHole = std::max(hole, 3 * history.stepOf(key, fromMs - hole));
+            const qint64 keyHole = std::max(hole, 3 * history.stepOf(key, fromMs - hole, toMs));
             line.values = decimate(line.values, fromMs, toMs, columns,
                                    isLatency(metric) ? std::max<qint64>(30'000, keyHole) : keyHole);
             lines << line;
@@ -666,8 +669,8 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
         const bool isStale = hasAged(node);
         const MetricKey any{node.name, node.devices.value(0), chart.kind.metrics.first()};
         const qint64 nodeHole
-            = std::max({hole, 3 * node.stepMs, 3 * history.stepOf(any, fromMs - std::max(hole, 3 * node.stepMs),
-                                                                  finestMs)});
+            = std::max({hole, 3 * node.stepMs,
+                        3 * history.stepOf(any, fromMs - std::max(hole, 3 * node.stepMs), toMs, finestMs)});
         // The device memory of chips without HBM stands in the same chart.
         const auto metricFor = [&](const QString &device) {
             const QString &metric = chart.kind.metrics.first();
