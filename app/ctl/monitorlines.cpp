@@ -63,19 +63,8 @@ QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool 
 
 QByteArray alertLine(const Alert &alert, const AlertRule &rule, bool simulated)
 {
-    const bool isOver = alert.endedMs > 0;
-    Json json = {{"time", isoTime(isOver ? alert.endedMs : alert.firedMs)},
-                 {"alert", alert.rule},
-                 {"state", isOver ? "ended" : "firing"},
-                 {"severity", severityName(alert.severity)},
-                 {"node", alert.node},
-                 {"device", alert.device.isEmpty() ? Json(nullptr) : Json(alert.device)},
-                 {"since", isoTime(alert.sinceMs)},
-                 {"value", numberJson(alert.value)},
-                 {"worst", numberJson(alert.worst)},
-                 {"title", alertTitle(rule, u"en"_s)},
-                 {"rule", alertSentence(rule)},
-                 {"remedy", alertRemedy(rule, u"en"_s)}};
+    Json json = alertJson(alert, rule.title, alertSentence(rule));
+    json["remedy"] = alertRemedy(rule, u"en"_s);
     if (simulated)
         json["simulated"] = true;
     return withoutControls(compactJson(json)) + '\n';

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/metrics/sample.h"
-#include "core/monitor/alertwatch.h"
+#include "core/monitor/alertlog.h"
 
 namespace ctl {
 

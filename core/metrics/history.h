@@ -36,8 +36,8 @@ public:
     void rename(const QHash<QString, QString> &nodes); // all at once: two may change their names
     void forgetFrom(qint64 timeMs);              // what is at that time or later, of all
     QList<MetricKey> keys() const;
-    // The finest that reaches back that far, of no shorter step than finestMs; before what it has, the next coarser. The
-    // last sample stands at the end of means, too.
+    // The finest that reaches back that far, of no shorter step than finestMs; before what it has, the next coarser.
+    // The last sample stands at the end of means, too.
     QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs = 0) const;
     // of such a window, ms; 0: the samples
     qint64 stepOf(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs = 0) const;

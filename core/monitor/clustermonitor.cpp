@@ -286,6 +286,20 @@ void ClusterMonitor::keepAt(const QString &path)
     connect(m_keeper.get(), &HistoryKeeper::troubleChanged, this, &ClusterMonitor::announce);
 }
 
+QString ClusterMonitor::nodeOfMachine(const QString &machine) const
+{
+    const auto found = std::find_if(m_machines.cbegin(), m_machines.cend(),
+                                    [&](const NamedMachine &one) { return one.machine == machine; });
+    return found == m_machines.cend() ? QString() : found->name;
+}
+
+QString ClusterMonitor::machineOfNode(const QString &node) const
+{
+    const auto found = std::find_if(m_machines.cbegin(), m_machines.cend(),
+                                    [&](const NamedMachine &one) { return one.name == node; });
+    return found == m_machines.cend() ? QString() : found->machine;
+}
+
 void ClusterMonitor::askForPart(qint64 fromMs, qint64 toMs)
 {
     constexpr qint64 mostMs = 6 * 3'600'000;

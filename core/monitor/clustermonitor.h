@@ -49,6 +49,10 @@ public:
     const std::optional<Error> &archiveTrouble() const;     // why the history is not being kept
     // where the file is now that was damaged; empty: it was whole
     QString damagedArchive() const;
+    QString archiveFile() const { return m_keeper ? historyFile(m_archiveFolder, m_path) : QString(); } // empty: none
+    // In the file stand machines: the name of the node that this machine is, and the other way round; empty: none is.
+    QString nodeOfMachine(const QString &machine) const;
+    QString machineOfNode(const QString &node) const;
     // when it was noticed that this computer's clock had been set back
     std::optional<qint64> clockSetBack() const;
 

@@ -2,6 +2,19 @@
 
 #include "core/base/data.h"
 
+#include <algorithm>
+
+namespace {
+
+constexpr int mostPast = 200;
+
+bool isSame(const Alert &a, const Alert &b)
+{
+    return a.rule == b.rule && a.node == b.node && a.device == b.device && a.firedMs == b.firedMs;
+}
+
+} // namespace
+
 AlertKeeper::AlertKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &run, QObject *parent)
     : QObject(parent), m_cluster(cluster), m_monitor(monitor), m_run(run)
 {
@@ -11,8 +24,12 @@ AlertKeeper::AlertKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &r
     });
     connect(&m_cluster, &Cluster::opened, this, [this] {
         m_silenced.clear();
+        m_past.clear();
+        m_without.clear();
+        m_file.clear();
         reset();
         readRules();
+        emit pastChanged();
     });
     connect(&m_monitor, &ClusterMonitor::nodesChanged, this, [this] {
         QStringList names;
@@ -66,6 +83,8 @@ void AlertKeeper::reset()
 
 void AlertKeeper::tick()
 {
+    readPast();
+    noteAround();
     if (!m_monitor.isRunning() || m_rules.isEmpty()) {
         if (m_watch)
             reset();                     // nobody watches: nothing that is told would be of now
@@ -82,6 +101,11 @@ void AlertKeeper::tick()
 void AlertKeeper::note(const QList<Alert> &changes)
 {
     for (const Alert &alert : changes) {
+        if (const AlertRule *known = rule(alert.rule)) {
+            keep(recordOf(alert, *known));
+            if (alert.endedMs == 0)
+                m_without << alert;
+        }
         if (alert.endedMs > 0)
             m_acknowledged.erase(keyOf(alert));
         else if (!isSilenced(alert.rule))
@@ -117,4 +141,91 @@ void AlertKeeper::silence(const QString &rule, qint64 untilMs)
 {
     m_silenced[rule] = untilMs;
     emit changed();
+}
+
+// Once for each file; what has been told meanwhile belongs into it, too.
+void AlertKeeper::readPast()
+{
+    const QString file = m_monitor.archiveFile();
+    if (file == m_file)
+        return;
+    m_file = file;
+    for (const AlertRecord &record : std::as_const(m_past))
+        keep(record);
+    m_reader.run(
+        this, [file](Job &) { return loggedAlerts(file, mostPast); },
+        [this, file](const Result<QList<AlertRecord>> &read) {
+            if (file != m_file || !read)     // what is wrong with the file is said by what keeps the samples
+                return;
+            for (AlertRecord record : *read) {
+                const QString name = m_monitor.nodeOfMachine(record.alert.node);
+                if (name.isEmpty())          // of a machine that is no node any more
+                    continue;
+                record.alert.node = name;
+                const bool isKnown = std::any_of(m_past.cbegin(), m_past.cend(), [&](const AlertRecord &one) {
+                    return isSame(one.alert, record.alert);
+                });
+                if (!isKnown)
+                    m_past << record;
+            }
+            std::stable_sort(m_past.begin(), m_past.end(), [](const AlertRecord &a, const AlertRecord &b) {
+                return a.alert.firedMs > b.alert.firedMs;
+            });
+            emit pastChanged();
+        });
+}
+
+void AlertKeeper::keep(AlertRecord record)
+{
+    const auto known = std::find_if(m_past.begin(), m_past.end(),
+                                    [&](const AlertRecord &one) { return isSame(one.alert, record.alert); });
+    AlertRecord told = record;
+    told.around.clear();
+    if (known != m_past.end()) {
+        *known = told;
+    } else {
+        m_past.prepend(told);
+        if (m_past.size() > mostPast)
+            m_past.removeLast();
+    }
+    emit pastChanged();
+    const QString machine = m_monitor.machineOfNode(record.alert.node);
+    if (m_file.isEmpty() || machine.isEmpty())
+        return;
+    record.alert.node = machine;
+    m_reader.run(this, [file = m_file, record](Job &) { return logAlert(file, record); }, [](const Result<void> &) {});
+}
+
+void AlertKeeper::noteAround()
+{
+    for (qsizetype i = 0; i < m_without.size();) {
+        if (m_monitor.now() < m_without[i].firedMs + aroundAlertMs) {
+            ++i;
+            continue;
+        }
+        const Alert alert = m_without.takeAt(i);
+        const auto known = std::find_if(m_past.cbegin(), m_past.cend(),
+                                        [&](const AlertRecord &one) { return isSame(one.alert, alert); });
+        if (known == m_past.cend())
+            continue;
+        AlertRecord record = *known;
+        record.around = seriesAround(m_monitor.history(), alert, m_monitor.endpointNode());
+        keep(record);
+    }
+}
+
+void AlertKeeper::around(const Alert &alert, std::function<void(const QList<AlertRecord::Series> &)> done)
+{
+    const bool isFresh = std::any_of(m_without.cbegin(), m_without.cend(),
+                                     [&](const Alert &one) { return isSame(one, alert); });
+    const QString machine = m_monitor.machineOfNode(alert.node);
+    if (isFresh || m_file.isEmpty() || machine.isEmpty())
+        return done(seriesAround(m_monitor.history(), alert, m_monitor.endpointNode()));
+    Alert kept = alert;
+    kept.node = machine;
+    m_reader.run(
+        this, [file = m_file, kept](Job &) { return loggedAround(file, kept); },
+        [done](const Result<QList<AlertRecord::Series>> &read) {
+            done(read ? *read : QList<AlertRecord::Series>());
+        });
 }

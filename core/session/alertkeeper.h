@@ -1,9 +1,10 @@
-// AlertKeeper: the alerts of the open deployment while its monitor runs, whoever looks at them. A service that is being
-// deployed, ended or undone by this program is not missed. Lives on the GUI thread.
+// AlertKeeper: the alerts of the open deployment while its monitor runs, whoever looks at them; and those that there
+// were, which stand in the file of its history. A service that is being deployed, ended or undone by this program is
+// not missed. Lives on the GUI thread.
 #pragma once
 
 #include "core/base/worker.h"
-#include "core/monitor/alertwatch.h"
+#include "core/monitor/alertlog.h"
 #include "core/monitor/clustermonitor.h"
 #include "core/session/runkeeper.h"
 
@@ -22,12 +23,18 @@ public:
     const AlertRule *rule(const QString &id) const { return findRule(m_rules, id); }
     const std::optional<Error> &rulesError() const { return m_rulesError; } // why only the shipped rules hold
 
+    // Newest first, those that go on among them; without what was sampled around them. Under the nodes' names.
+    const QList<AlertRecord> &past() const { return m_past; }
+    // What was sampled around one; called once, with none when nothing is known of it.
+    void around(const Alert &alert, std::function<void(const QList<AlertRecord::Series> &)> done);
+
     bool isAcknowledged(const Alert &alert) const { return m_acknowledged.contains(keyOf(alert)); }
     void acknowledge(const Alert &alert);                // until it ends
     void silence(const QString &rule, qint64 untilMs);   // nothing of that rule is told before
 
 signals:
     void changed();
+    void pastChanged();
     void began(const Alert &alert);      // one that is not silenced
 
 private:
@@ -39,6 +46,9 @@ private:
     void tick();
     void note(const QList<Alert> &changes);
     bool isSilenced(const QString &rule) const;
+    void readPast();                     // what the file has
+    void keep(AlertRecord record);
+    void noteAround();                   // of those that were told a minute ago
 
     Cluster &m_cluster;
     ClusterMonitor &m_monitor;
@@ -47,6 +57,9 @@ private:
     std::optional<Error> m_rulesError;
     std::optional<AlertWatch> m_watch;
     std::set<Key> m_acknowledged;
+    QList<AlertRecord> m_past;
+    QList<Alert> m_without;              // told lately: what was sampled around them is not complete yet
+    QString m_file;                      // that m_past was read from
     QHash<QString, qint64> m_silenced;
     QTimer m_tick;
     Worker m_reader;                     // last: its thread ends first

@@ -12315,6 +12315,69 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>PastAlerts</name>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Alerts so far</source>
+        <translation>告警记录</translation>
+    </message>
+    <message>
+        <source>Show in the charts</source>
+        <translation>在图表中显示</translation>
+    </message>
+    <message>
+        <source>Save what was sampled…</source>
+        <translation>保存采样数据…</translation>
+    </message>
+    <message>
+        <source>The alert with every sample from a minute before it was told until a minute after.</source>
+        <translation>该告警，以及触发前后各一分钟内的每个采样。</translation>
+    </message>
+    <message>
+        <source>Save what was sampled around this alert</source>
+        <translation>保存该告警前后的采样</translation>
+    </message>
+    <message>
+        <source>JSON files (*.json)</source>
+        <translation>JSON 文件 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>PastAlertsModel</name>
+    <message>
+        <source>goes on</source>
+        <comment>an alert</comment>
+        <translation>仍在持续</translation>
+    </message>
+    <message>
+        <source>end not seen</source>
+        <comment>of an alert</comment>
+        <translation>未观察到结束</translation>
+    </message>
+    <message>
+        <source>Told</source>
+        <comment>when an alert was told; a column</comment>
+        <translation>触发时间</translation>
+    </message>
+    <message>
+        <source>Lasted</source>
+        <comment>a column</comment>
+        <translation>持续时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <comment>a column: what an alert is about</comment>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Worst value</source>
+        <translation>最差值</translation>
+    </message>
+</context>
+<context>
     <name>Pieces</name>
     <message>
         <source>%1 cannot be read.</source>

@@ -70,7 +70,7 @@ int disk(const QString &folder)
     std::mt19937 random(3);
     std::normal_distribution<double> noise;
     std::ofstream text((folder + u"/samples.txt"_s).toStdString());
-    QString const ours = folder + u"/ours.db"_s, peers = folder + u"/rows.db"_s;
+    const QString ours = folder + u"/ours.db"_s, peers = folder + u"/rows.db"_s;
     qint64 count = 0;
     {
         Result<SampleArchive> archive = SampleArchive::open(ours);
@@ -166,7 +166,8 @@ int window(const QString &folder)
     for (int i = 0; i < series; ++i) {
         QList<Rollup> rollups;
         for (int step = 0; step < steps; ++step) {
-            const double value = valueOf(i, step * 600, noise(random)), mean = value + std::round(noise(random) * 10) / 10;
+            const double value = valueOf(i, step * 600, noise(random));
+            const double mean = value + std::round(noise(random) * 10) / 10;
             rollups << Rollup{begin + step * 600'000LL, value - 5, value + 5, mean, 600};
             if (i % 8 == 0)
                 rows.put(begin + step * 600'000LL, i, mean);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/console/application.h"
+#include "core/store/historykeeper.h"
 #include "tests/lab/lab.h"
 #include "tests/support/rests.h"
 #include "ui/frame/mainwindow.h"
@@ -34,6 +35,7 @@ protected:
         options.theme = QStringLiteral("light");
         options.language = QStringLiteral("en");
         options.notifies = notifies;
+        options.historyFolder = defaultHistoryFolder();
         m_application = std::make_unique<Application>(options);
         window().resize(1280, 800);
         window().show();

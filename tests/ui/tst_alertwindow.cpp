@@ -2,11 +2,16 @@
 // acknowledge, silence, the end; a service that is undone is not missed. ASC_GRAB_DIR=DIR: pictures.
 #include "core/checks/checkcontext.h"
 #include "tests/lab/labwindow.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/monitor/alertlist.h"
+#include "ui/monitor/chartcard.h"
 #include "ui/monitor/monitorpage.h"
+#include "ui/monitor/pastalerts.h"
 
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
@@ -100,6 +105,76 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (1)"_s), longTime);
         QVERIFY(m_lab->clear(1));
         QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor"_s), longTime);
+    }
+
+    void thoseThatThereWereAreListed()
+    {
+        auto *past = window().findChild<PastAlerts *>();
+        auto *page = window().findChild<MonitorPage *>();
+        auto *table = past->findChild<QTableView *>(u"pastAlertsTable"_s);
+        const auto text = [table](int row, int column) { return table->model()->index(row, column).data().toString(); };
+        QTRY_COMPARE(table->model()->rowCount(), 2); // the newest first
+        for (int row = 0; row < 2; ++row) {
+            QCOMPARE(text(row, PastAlertsModel::What), u"✕ node2 NPU 3/0: A chip is not OK"_s);
+            QCOMPARE(text(row, PastAlertsModel::Worst), u"Alarm"_s);
+            const QString lasted = text(row, PastAlertsModel::Lasted);
+            QVERIFY2(lasted.endsWith(u" s"_s), qPrintable(lasted));
+        }
+        // On the charts, too, with words where the mouse is.
+        const TimeChart *chart = page->findChild<ChartCard *>(u"utilization"_s)->chart();
+        QCOMPARE(chart->marks().size(), 2);
+        table->setCurrentIndex(table->model()->index(1, 0));
+        const qint64 told = chart->marks()[1].timeMs;
+        QVERIFY(told < chart->marks()[0].timeMs);
+        QTest::mouseClick(past->findChild<QPushButton *>(u"showAlert"_s), Qt::LeftButton);
+        QVERIFY(!page->isLive());
+        QTRY_VERIFY(chart->scale().fromMs < told && chart->scale().toMs > told);
+        QTRY_VERIFY(chart->scale().toMs - chart->scale().fromMs <= 120'000);
+        QVERIFY(chart->tipAt(told).contains(u"node2 NPU 3/0: A chip is not OK"_s));
+        QVERIFY(!chart->tipAt(told - 20'000).contains(u"node2 NPU 3/0: A chip is not OK"_s));
+        QCOMPARE(page->findChild<SegmentedControl *>(u"range"_s)->current(), QString()); // it is none of those
+        grab(u"alerts-past"_s);
+        grab(*past, u"alerts-past-table"_s);
+        m_application->showLanguage(u"en"_s);
+        // What was sampled around it, in a file.
+        QSignalSpy saved(past, &PastAlerts::saved);
+        const QTemporaryDir box;
+        table->setCurrentIndex(table->model()->index(1, 0));
+        past->save(box.filePath(u"a.json"_s));
+        QTRY_COMPARE(saved.size(), 1);
+        QFile file(box.filePath(u"a.json"_s));
+        QVERIFY(file.open(QFile::ReadOnly));
+        const Result<Json> json = parseJson(file.readAll(), u"a"_s);
+        QVERIFY(json);
+        QCOMPARE(stringAt(*json, "alert"), u"chip-not-ok"_s);
+        QCOMPARE(boolAt(*json, "simulated"), std::optional(true));
+        QSet<double> healths;
+        for (const Json &series : member(*json, "around")) {
+            QCOMPARE(stringAt(series, "node"), u"node2"_s);
+            for (const Json &value : member(series, "values")) {
+                if (stringAt(series, "metric") == u"npu.health"_s && value[1].is_number())
+                    healths << value[1].get<double>();
+            }
+        }
+        QVERIFY(healths.contains(0) && healths.contains(2)); // it was OK, and was not
+        past->save(u"/proc/nothing/a.json"_s);
+        QTRY_VERIFY(past->findChild<QLabel *>(u"alertSaved"_s)->text().contains(u"/proc/nothing"_s));
+        page->findChild<QPushButton *>(u"live"_s)->click();
+        QVERIFY(page->isLive());
+    }
+
+    // Another program finds them in the file.
+    void theyAreThereAfterARestart()
+    {
+        const AlertKeeper &alerts = m_application->session().alerts;
+        const QList<AlertRecord> were = alerts.past();
+        QTRY_VERIFY(loggedAlerts(m_application->session().monitor.archiveFile(), 9)->size() == were.size());
+        window().openFile(m_lab->deploymentFile());
+        QTRY_COMPARE(alerts.past().size(), were.size());
+        for (qsizetype i = 0; i < were.size(); ++i) {
+            QCOMPARE(alerts.past()[i].alert, were[i].alert); // under the node's name
+            QVERIFY(alerts.past()[i].title == were[i].title);
+        }
     }
 
     void silencedNothingOfTheRuleIsShown()

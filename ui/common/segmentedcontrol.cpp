@@ -48,7 +48,7 @@ void SegmentedControl::setCurrent(const QString &id)
     const QSignalBlocker quiet(m_buttons); // nobody chose it
     if (auto *chip = id.isEmpty() ? nullptr : findChild<QPushButton *>(id)) {
         chip->setChecked(true);
-    } else if (QAbstractButton *checked = id.isEmpty() ? m_buttons->checkedButton() : nullptr) {
+    } else if (QAbstractButton *checked = m_buttons->checkedButton()) {
         m_buttons->setExclusive(false);  // or the last one would stay
         checked->setChecked(false);
         m_buttons->setExclusive(true);

@@ -15,7 +15,7 @@ public:
     void add(const QString &id, const QString &words = {});
     void setWords(const QString &id, const QString &words); // on LanguageChange, or to show a count
     QString current() const;
-    void setCurrent(const QString &id);                     // no signal; empty: none of them
+    void setCurrent(const QString &id);                     // no signal; another id: none of them
 
 signals:
     void chosen(const QString &id);                         // by the user

@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/oneclick.h"
 #include "ui/common/style.h"
+#include "ui/monitor/pastalerts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -21,11 +22,6 @@ namespace {
 
 constexpr qsizetype mostRows = 6;
 
-struct AlertWords
-{
-    Q_DECLARE_TR_FUNCTIONS(AlertList)
-};
-
 QString valueText(const Alert &alert, const AlertRule &rule)
 {
     if (!std::isfinite(alert.value))
@@ -40,10 +36,7 @@ QString valueText(const Alert &alert, const AlertRule &rule)
 
 QString alertWords(const Alert &alert, const AlertRule &rule)
 {
-    const QString place = alert.device.isEmpty() || alert.device == "endpoint"_L1
-        ? alert.node
-        : AlertWords::tr("%1 NPU %2", "a node; an NPU and its chip, 3/0").arg(alert.node, alert.device);
-    return u"%1: %2"_s.arg(place, alertTitle(rule, dataLanguage()));
+    return alertWords(alert, rule.title);
 }
 
 AlertList::AlertList(AlertKeeper &alerts, QWidget *parent)

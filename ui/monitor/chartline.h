@@ -21,6 +21,15 @@ struct ChartLine
     QList<TimedBucket> buckets = {};     // where estimated values lie (latency.h); empty: they are measured
 };
 
+// Something that happened, on all charts.
+struct ChartMark
+{
+    qint64 timeMs = 0;
+    QColor color;
+    QString words;
+    bool operator==(const ChartMark &) const = default;
+};
+
 struct LegendEntry
 {
     QString name;

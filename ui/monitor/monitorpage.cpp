@@ -15,6 +15,7 @@
 #include "ui/monitor/lastvaluesmodel.h"
 #include "ui/monitor/latency.h"
 #include "ui/monitor/legend.h"
+#include "ui/monitor/pastalerts.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -55,7 +56,7 @@ QString gigabytes(double megabytes)
 } // namespace
 
 MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper &alerts, QWidget *parent)
-    : QWidget(parent), m_cluster(cluster), m_monitor(monitor)
+    : QWidget(parent), m_cluster(cluster), m_monitor(monitor), m_alerts(alerts)
 {
     m_stack = new QStackedWidget(this);
     m_empty = new EmptyState;
@@ -91,6 +92,8 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_legendCard->hide();
     rows->addWidget(m_legendCard);
     rows->addWidget(makeCharts());
+    m_past = new PastAlerts(cluster, alerts);
+    rows->addWidget(m_past);
     rows->addWidget(makeTable());
     m_tableCard->hide();
     m_parts = {cards, m_stripCard};
@@ -107,6 +110,11 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     whole->setContentsMargins({});
     whole->addWidget(m_stack);
 
+    connect(m_past, &PastAlerts::showWanted, this, [this, scroll](qint64 timeMs) {
+        setView(m_view.shown(timeMs - aroundAlertMs, timeMs + aroundAlertMs, m_monitor.now()));
+        scroll->ensureWidgetVisible(m_viewRow);
+    });
+    connect(&m_alerts, &AlertKeeper::pastChanged, this, &MonitorPage::refreshMarks);
     connect(m_empty, &EmptyState::pressed, this, &MonitorPage::nodesRequested);
     connect(m_strip, &HeatMap::activated, this, &MonitorPage::chooseChip);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
@@ -213,6 +221,18 @@ void MonitorPage::setView(const TimeView &view)
     else // and what stands beside it, for the next step
         m_monitor.askForPart(view.fromMs(m_monitor.now()) - view.rangeMs, view.toMs(m_monitor.now()) + view.rangeMs);
     redraw();
+}
+
+void MonitorPage::refreshMarks()
+{
+    QList<ChartMark> marks;
+    for (const AlertRecord &record : m_alerts.past()) {
+        const bool isCritical = record.alert.severity == AlertRule::Severity::Critical;
+        marks << ChartMark{record.alert.firedMs, isCritical ? style::colors().danger : style::colors().warning,
+                           alertWords(record.alert, record.title)};
+    }
+    for (const Chart &chart : std::as_const(m_charts))
+        chart.card->chart()->setMarks(marks);
 }
 
 void MonitorPage::refreshView()
@@ -328,12 +348,15 @@ void MonitorPage::retranslate()
     m_range->setWords(u"43200"_s, tr("30 d", "a time range: 30 days"));
     m_range->setAccessibleName(tr("Time range"));
     m_live->setText(tr("Live"));
-    m_live->setToolTip(tr("The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; "
-                          "sampling goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
+    m_live->setToolTip(
+        tr("The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; sampling "
+           "goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
     m_earlier->setText(tr("Earlier"));
     m_later->setText(tr("Later"));
     m_nearer->setText(tr("Nearer"));
     m_wider->setText(tr("Wider"));
+    m_past->retranslate();
+    refreshMarks();
     m_okCard->setTitle(tr("Chips OK"));
     m_utilizationCard->setTitle(tr("NPU utilization"));
     m_memoryCard->setTitle(tr("HBM used"));
@@ -367,6 +390,7 @@ void MonitorPage::changeEvent(QEvent *event)
         redraw();
     } else if (event->type() == QEvent::PaletteChange) {
         m_model->retranslate();
+        refreshMarks();
         redraw();
     }
 }

@@ -20,6 +20,7 @@ class FigureCard;
 class HeatMap;
 class Legend;
 class LastValuesModel;
+class PastAlerts;
 class QGridLayout;
 class QLabel;
 class QPushButton;
@@ -76,12 +77,15 @@ private:
     QList<LegendEntry> nodeLegend() const;
     bool hasAged(const WatchedNode &node) const;
     QList<ChartLine> linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const;
+    void refreshMarks();                 // of the alerts
     void refreshView();                  // what says which time is shown
     void showCursor(std::optional<qint64> timeMs);
     void chooseChip(int index);
 
     Cluster &m_cluster;
     ClusterMonitor &m_monitor;
+    AlertKeeper &m_alerts;
+    PastAlerts *m_past;
     QList<ChipNow> m_chips;
     QStackedWidget *m_stack;
     EmptyState *m_empty;

@@ -303,7 +303,14 @@ TimeChart::Tip TimeChart::tip(qint64 timeMs) const
         tip.rows << TipRow{line, words[line]};
     if (const qsizetype rest = m_lines.size() + 1 - tip.rows.size(); rest > 0)
         tip.rows << TipRow{-1, tr("%n more", "lines of a chart", int(rest))};
-    tip.rowsPerColumn = std::min<int>(isFew ? int(few) : most, int(tip.rows.size()) - 1);
+    const qint64 near = qint64(4 * double(m_toMs - m_fromMs) / std::max(1.0, at.plot.width())); // 4 pixels
+    for (const ChartMark &mark : m_marks) {
+        if (std::abs(mark.timeMs - timeMs) > near || tip.rows.size() > most)
+            continue;
+        tip.rows << TipRow{-1, mark.words};
+        tip.columnWidth = std::max(tip.columnWidth, metrics.horizontalAdvance(mark.words) + 12);
+    }
+    tip.rowsPerColumn = std::min<int>(isFew ? int(few) + 2 : most, int(tip.rows.size()) - 1);
     tip.columnWidth = std::max(tip.columnWidth, metrics.horizontalAdvance(time) + 12);
     return tip;
 }
@@ -352,12 +359,37 @@ void TimeChart::drawTip(QPainter *painter)
     }
 }
 
+void TimeChart::setMarks(const QList<ChartMark> &marks)
+{
+    if (marks == m_marks)
+        return;
+    m_marks = marks;
+    viewport()->update();
+}
+
+// A line from top to bottom with a head, so that it is no line of values.
+void TimeChart::drawMarks(QPainter *painter)
+{
+    const ChartScale at = scale();
+    for (const ChartMark &mark : std::as_const(m_marks)) {
+        if (mark.timeMs < m_fromMs || mark.timeMs > m_toMs)
+            continue;
+        const double x = std::round(at.x(mark.timeMs)) + 0.5;
+        painter->setPen(QPen(mark.color, 1, Qt::DotLine));
+        painter->drawLine(QPointF(x, at.plot.top()), QPointF(x, at.plot.bottom()));
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(mark.color);
+        painter->drawPolygon(QPolygonF{{x - 4, at.plot.top() - 4}, {x + 4, at.plot.top() - 4}, {x, at.plot.top() + 2}});
+    }
+}
+
 void TimeChart::drawForeground(QPainter *painter, const QRectF &)
 {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(style::font(11));
     drawOpenEnds(painter);
+    drawMarks(painter);
     drawLastValues(painter);
     if (m_cursor && *m_cursor >= m_fromMs && *m_cursor <= m_toMs)
         drawTip(painter);

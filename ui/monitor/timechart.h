@@ -25,6 +25,8 @@ public:
     void setThreshold(std::optional<double> value);
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs);
     const QList<ChartLine> &lines() const { return m_lines; }
+    void setMarks(const QList<ChartMark> &marks);  // words in the tooltip near them
+    const QList<ChartMark> &marks() const { return m_marks; }
     int drawnRuns() const { return m_runs; }
     int plotColumns() const { return std::max(50, int(scale().plot.width())); }
     ChartScale scale() const;
@@ -67,6 +69,7 @@ private:
     void drawLastValues(QPainter *painter);
     void drawTip(QPainter *painter);
     void drawDragged(QPainter *painter);
+    void drawMarks(QPainter *painter);
     std::optional<TimedValue> pointAt(const ChartLine &line, qint64 timeMs) const;
     std::optional<double> valueAt(const ChartLine &line, qint64 timeMs) const;
     QString wordsOf(const ChartLine &line, qint64 timeMs, bool withBucket) const;
@@ -89,6 +92,7 @@ private:
     QList<QLineSeries *> m_pool;
     int m_used = 0, m_runs = 0;
     QList<ChartLine> m_lines;
+    QList<ChartMark> m_marks;
     QList<Qt::PenStyle> m_endPens;       // of each line, as drawn
     QString m_unit;
     AxisNeeds m_needs;

@@ -1,0 +1,222 @@
+#include "ui/monitor/pastalerts.h"
+
+#include "core/base/languages.h"
+#include "core/shell/atomicfile.h"
+#include "ui/common/datatable.h"
+#include "ui/common/format.h"
+#include "ui/common/style.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int mostRows = 8;              // more scroll
+
+struct PlaceWords
+{
+    Q_DECLARE_TR_FUNCTIONS(AlertList)
+};
+
+} // namespace
+
+QString alertPlace(const Alert &alert)
+{
+    return alert.device.isEmpty() || alert.device == "endpoint"_L1
+        ? alert.node
+        : PlaceWords::tr("%1 NPU %2", "a node; an NPU and its chip, 3/0").arg(alert.node, alert.device);
+}
+
+QString alertWords(const Alert &alert, const Json &title)
+{
+    const QString words = stringAt(title, dataLanguage().toUtf8().constData());
+    return u"%1: %2"_s.arg(alertPlace(alert), words.isEmpty() ? stringAt(title, "en") : words);
+}
+
+void PastAlertsModel::setRecords(const QList<AlertRecord> &records, const QList<Alert> &active)
+{
+    beginResetModel();
+    m_records = records;
+    m_goesOn.clear();
+    for (const AlertRecord &record : records) {
+        m_goesOn << std::any_of(active.cbegin(), active.cend(), [&](const Alert &alert) {
+            return alert.rule == record.alert.rule && alert.node == record.alert.node
+                && alert.device == record.alert.device && alert.firedMs == record.alert.firedMs;
+        });
+    }
+    endResetModel();
+}
+
+void PastAlertsModel::retranslate()
+{
+    beginResetModel();
+    endResetModel();
+}
+
+QString PastAlertsModel::text(int row, int column) const
+{
+    const AlertRecord &record = m_records[row];
+    const Alert &alert = record.alert;
+    switch (column) {
+    case Told: return format::time(alert.firedMs);
+    case Lasted:
+        if (alert.endedMs > 0)
+            return format::duration(alert.endedMs - alert.sinceMs);
+        return m_goesOn.value(row) ? tr("goes on", "an alert") : tr("end not seen", "of an alert");
+    case What:
+        return (alert.severity == AlertRule::Severity::Critical ? u"✕ "_s : u"! "_s) + alertWords(alert, record.title);
+    case Worst:
+        if (record.metric == "npu.health"_L1)
+            return healthWord(alert.worst);
+        return record.metric.isEmpty() || !std::isfinite(alert.worst)
+            ? format::none()
+            : format::value(alert.worst, record.unit, -1);
+    }
+    return {};
+}
+
+QVariant PastAlertsModel::data(const QModelIndex &index, int role) const
+{
+    if (role == Qt::DisplayRole)
+        return text(index.row(), index.column());
+    if (role == Qt::ToolTipRole && index.column() == What)
+        return m_records[index.row()].sentence;
+    return {};
+}
+
+QVariant PastAlertsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Told: return tr("Told", "when an alert was told; a column");
+    case Lasted: return tr("Lasted", "a column");
+    case What: return tr("What", "a column: what an alert is about");
+    case Worst: return tr("Worst value");
+    }
+    return {};
+}
+
+PastAlerts::PastAlerts(Cluster &cluster, AlertKeeper &alerts, QWidget *parent)
+    : Card(parent, 0), m_cluster(cluster), m_alerts(alerts), m_model(new PastAlertsModel(this)),
+      m_table(new DataTable(m_model)), m_title(style::label({}, style::Text::Strong)),
+      m_told(style::label({}, style::Text::Small)), m_show(new QPushButton), m_save(new QPushButton)
+{
+    setObjectName(u"pastAlerts"_s);
+    m_table->setObjectName(u"pastAlertsTable"_s);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_show->setObjectName(u"showAlert"_s);
+    m_save->setObjectName(u"saveAlert"_s);
+    m_told->setObjectName(u"alertSaved"_s);
+    m_told->setWordWrap(true);
+    m_title->setContentsMargins(12, 10, 12, 6);
+    box()->setSpacing(0);
+    box()->addWidget(m_title);
+    box()->addWidget(m_table);
+    auto *foot = new QHBoxLayout;
+    foot->setContentsMargins(12, 8, 12, 8);
+    foot->setSpacing(8);
+    for (QPushButton *button : {m_show, m_save}) {
+        style::setKind(button, style::Kind::Secondary);
+        foot->addWidget(button);
+    }
+    foot->addWidget(m_told, 1);
+    box()->addLayout(foot);
+    connect(&m_alerts, &AlertKeeper::pastChanged, this, &PastAlerts::follow);
+    connect(&m_alerts, &AlertKeeper::changed, this, &PastAlerts::follow);
+    connect(m_show, &QPushButton::clicked, this, [this] {
+        if (const AlertRecord *record = chosen())
+            emit showWanted(record->alert.firedMs);
+    });
+    connect(m_table, &QTableView::activated, m_show, &QPushButton::click);
+    connect(m_save, &QPushButton::clicked, this, &PastAlerts::chooseFile);
+    connect(this, &PastAlerts::saved, m_told,
+            [this](const QString &path) { m_told->setText(tr("Saved: %1").arg(path)); });
+    connect(this, &PastAlerts::failed, m_told, [this](const Error &error) { m_told->setText(error.message); });
+    retranslate();
+}
+
+void PastAlerts::retranslate()
+{
+    m_title->setText(tr("Alerts so far"));
+    m_table->setAccessibleName(m_title->text());
+    m_show->setText(tr("Show in the charts"));
+    m_save->setText(tr("Save what was sampled…"));
+    m_save->setToolTip(tr("The alert with every sample from a minute before it was told until a minute after."));
+    m_told->clear();
+    m_model->retranslate();
+    follow();
+}
+
+const AlertRecord *PastAlerts::chosen() const
+{
+    const QModelIndex index = m_table->currentIndex();
+    return index.isValid() && index.row() < m_model->rowCount() ? &m_model->record(index.row()) : nullptr;
+}
+
+// What is chosen stays chosen while others come.
+void PastAlerts::follow()
+{
+    const std::optional<Alert> was = chosen() ? std::optional(chosen()->alert) : std::nullopt;
+    m_model->setRecords(m_alerts.past(), m_alerts.active());
+    int row = 0;
+    for (int i = 0; was && i < m_model->rowCount(); ++i) {
+        const Alert &alert = m_model->record(i).alert;
+        if (alert.rule == was->rule && alert.node == was->node && alert.device == was->device
+            && alert.firedMs == was->firedMs)
+            row = i;
+    }
+    setVisible(m_model->rowCount() > 0);
+    if (m_model->rowCount() == 0)
+        return;
+    m_table->setCurrentIndex(m_model->index(row, 0));
+    m_table->fitColumns();
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height()
+                            + 30 * std::min(mostRows, m_model->rowCount()) + 2);
+}
+
+void PastAlerts::chooseFile()
+{
+    const AlertRecord *record = chosen();
+    if (!record)
+        return;
+    auto *dialog = new QFileDialog(this, tr("Save what was sampled around this alert"), QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("JSON files (*.json)")});
+    dialog->setDefaultSuffix(u"json"_s);
+    dialog->selectFile(u"alert-%1-%2.json"_s.arg(record->alert.rule).arg(record->alert.firedMs / 1000));
+    connect(dialog, &QFileDialog::fileSelected, this, &PastAlerts::save);
+    dialog->open();
+}
+
+void PastAlerts::save(const QString &path)
+{
+    const AlertRecord *record = chosen();
+    if (!record)
+        return;
+    Json json = alertJson(record->alert, record->title, record->sentence);
+    if (m_cluster.isSimulated())
+        json["simulated"] = true;
+    m_alerts.around(record->alert, [this, json, path](const QList<AlertRecord::Series> &around) mutable {
+        json["around"] = aroundJson(around);
+        m_writer.run(
+            this,
+            [path, content = prettyJson(json)](Job &job) { return writeAtomically(path, content, 0644, job.stop()); },
+            [this, path](const Result<void> &written) {
+                if (written)
+                    emit saved(path);
+                else
+                    emit failed(written.error());
+            });
+    });
+}
