@@ -204,7 +204,23 @@ public:
 
     void tick()
     {
-        tell(m_alerts->tick(QDateTime::currentMSecsSinceEpoch()));
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        tell(m_alerts->tick(now));
+        tellAround(now - aroundAlertMs);
+    }
+
+    // Of the alerts that were told until then.
+    void tellAround(qint64 untilMs)
+    {
+        for (qsizetype i = 0; i < m_without.size();) {
+            if (m_without[i].firedMs > untilMs) {
+                ++i;
+                continue;
+            }
+            const Alert alert = m_without.takeAt(i);
+            write(aroundLine(alert, seriesAround(m_history, alert, m_endpointNode),
+                             QDateTime::currentMSecsSinceEpoch(), m_isSimulated));
+        }
     }
 
     void take(const QString &node, const QList<Sample> &samples, bool isSimulated)
@@ -219,8 +235,12 @@ public:
         m_isSimulated = m_isSimulated || isSimulated;
         if (m_exposed)
             m_exposed->take(samples, m_isSimulated);
-        if (m_alerts)
+        if (m_alerts) {
+            m_history.append(samples);
+            if (!samples.isEmpty() && samples.first().key.device == "endpoint"_L1)
+                m_endpointNode = samples.first().key.node;
             tell(m_alerts->take(samples));
+        }
         if (m_exposed || m_alerts) {
             keep(samples);
             return;
@@ -240,6 +260,10 @@ public:
         for (const Alert &alert : changes)
             lines += alertLine(alert, *m_alerts->rule(alert.rule), m_isSimulated);
         write(lines);
+        for (const Alert &alert : changes) {
+            if (alert.endedMs == 0)
+                m_without << alert;
+        }
     }
 
     void write(const QByteArray &lines)
@@ -281,6 +305,7 @@ public:
     {
         if (!m_anyNode && m_call.stop.stop_requested())
             complain(Texts::tr("Stopped before a node was asked."));
+        tellAround(std::numeric_limits<qint64>::max()); // as far as it came
         const bool isKept = !m_archive || m_keeping.finish(*m_archive);
         return !m_anyNode || m_isOutputBroken ? CouldNotAsk : isKept ? Yes : No;
     }
@@ -291,6 +316,9 @@ private:
     SampleArchive *m_archive;
     Exposed *m_exposed;                  // null: the samples go to stdout
     AlertWatch *m_alerts;                // null: nobody asks for alerts
+    MetricHistory m_history;             // for what is around an alert
+    QList<Alert> m_without;              // told; what is around them is not complete yet
+    QString m_endpointNode;
     Keeping m_keeping;
     bool m_anyNode = false, m_isOutputBroken = false, m_isNoted = false;
     QHash<QString, QString> m_complained; // node -> what was said last

@@ -70,4 +70,18 @@ QByteArray alertLine(const Alert &alert, const AlertRule &rule, bool simulated)
     return withoutControls(compactJson(json)) + '\n';
 }
 
+QByteArray aroundLine(const Alert &alert, const QList<AlertRecord::Series> &around, qint64 timeMs, bool simulated)
+{
+    Json json = {{"time", isoTime(timeMs)},
+                 {"alert", alert.rule},
+                 {"state", "around"},
+                 {"node", alert.node},
+                 {"device", alert.device.isEmpty() ? Json(nullptr) : Json(alert.device)},
+                 {"fired", isoTime(alert.firedMs)},
+                 {"around", aroundJson(around)}};
+    if (simulated)
+        json["simulated"] = true;
+    return withoutControls(compactJson(json)) + '\n';
+}
+
 } // namespace ctl

@@ -48,17 +48,20 @@ private slots:
         monitor.setProcessChannelMode(QProcess::SeparateChannels);
         monitor.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"monitor"_s, m_lab->deploymentFile(), u"--alerts"_s});
         QVERIFY(monitor.waitForStarted());
-        QList<Json> lines;
+        QList<Json> lines, around;       // what was sampled around an alert comes a minute later, or at the end
+        QByteArray rest;
+        const auto read = [&] {
+            rest += monitor.readAllStandardOutput();
+            while (rest.contains('\n')) {
+                const QByteArray line = rest.left(rest.indexOf('\n'));
+                rest.remove(0, line.size() + 1);
+                if (const Result<Json> json = parseJson(line, u"line"_s))
+                    (stringAt(*json, "state") == u"around"_s ? around : lines) << *json;
+            }
+        };
         const auto wait = [&](const QString &alert, const QString &state) {
-            QByteArray rest;
             const auto seen = [&] {
-                rest += monitor.readAllStandardOutput();
-                while (rest.contains('\n')) {
-                    const QByteArray line = rest.left(rest.indexOf('\n'));
-                    rest.remove(0, line.size() + 1);
-                    if (const Result<Json> json = parseJson(line, u"line"_s))
-                        lines << *json;
-                }
+                read();
                 return std::any_of(lines.cbegin(), lines.cend(), [&](const Json &one) {
                     return stringAt(one, "alert") == alert && stringAt(one, "state") == state;
                 });
@@ -88,6 +91,25 @@ private slots:
         QCOMPARE(lines.size(), 4);
         ::kill(pid_t(monitor.processId()), SIGTERM);
         QVERIFY(monitor.waitForFinished(20'000));
+        read();
+        QCOMPARE(around.size(), 2);
+        QCOMPARE(stringAt(around[0], "alert"), u"chip-not-ok"_s);
+        QCOMPARE(stringAt(around[0], "device"), u"3/0"_s);
+        QCOMPARE(stringAt(around[0], "fired"), stringAt(alarm, "time"));
+        QSet<int> healths;
+        for (const Json &series : around[0]["around"]) {
+            QVERIFY(stringAt(series, "device") == u"3/0"_s || stringAt(series, "device") == u"host"_s);
+            for (const Json &value : series["values"]) {
+                if (stringAt(series, "metric") == u"npu.health"_s && value[1].is_number())
+                    healths << value[1].get<int>();
+            }
+        }
+        QVERIFY(healths.contains(0) && healths.contains(2)); // before, and then
+        QCOMPARE(stringAt(around[1], "alert"), u"chips-silent"_s);
+        QSet<QString> devices;
+        for (const Json &series : around[1]["around"])
+            devices << stringAt(series, "device");
+        QCOMPARE(devices.size(), 8 + 1); // every chip, and the host
     }
 
     void wrongRulesAreRefused()
