@@ -13,8 +13,8 @@ QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool 
 // "device": null where it is about the whole node, "since", "value", "worst", "title", "rule", "remedy"}.
 QByteArray alertLine(const Alert &alert, const AlertRule &rule, bool simulated);
 
-// What was sampled around an alert that was told, a minute later: {"time", "alert", "state": "around", "node", "device",
-// "fired", "around": [...] (alertlog.h)}.
+// What was sampled around an alert that was told, a minute later: {"time", "alert", "state": "around", "node",
+// "device", "fired", "around": [...] (alertlog.h)}.
 QByteArray aroundLine(const Alert &alert, const QList<AlertRecord::Series> &around, qint64 timeMs, bool simulated);
 
 } // namespace ctl

@@ -216,9 +216,9 @@ void MonitorPage::setView(const TimeView &view)
 {
     m_view = view;
     refreshView();
-    if (view.isLive())
+    if (view.isLive() && isVisible()) // another deployment was opened: nobody asked for its nodes yet
         m_monitor.start();
-    else // and what stands beside it, for the next step
+    else if (!view.isLive()) // and what stands beside it, for the next step
         m_monitor.askForPart(view.fromMs(m_monitor.now()) - view.rangeMs, view.toMs(m_monitor.now()) + view.rangeMs);
     redraw();
 }
