@@ -158,8 +158,8 @@ double takeValue(BitReader &in, PackedLane &lane)
 
 void putTime(BitWriter &out, PackedTime &lane, qint64 time)
 {
-    const qint64 step = time - lane.last;
-    putSized(out, zigzag(step - lane.step), timeSizes);
+    const auto step = qint64(quint64(time) - quint64(lane.last)); // as takeTime()
+    putSized(out, zigzag(qint64(quint64(step) - quint64(lane.step))), timeSizes);
     lane = {time, lane.isBegun ? step : 0, true}; // the first is told against 1970
 }
 

@@ -129,7 +129,7 @@ QByteArray Statement::bytes(int column) const
 
 void Database::Close::operator()(sqlite3 *connection) const
 {
-    sqlite3_close(connection);
+    sqlite3_close_v2(connection);        // once its statements are gone, whichever goes first
 }
 
 Result<Database> Database::open(const QString &path, int pageBytes)

@@ -536,7 +536,7 @@ void TestSampleArchive::aSampleTakesTwoBytes()
         QList<Sample> tick;
         const qint64 at = begin + second * 1000 + second * 7919 % 13; // a reading takes its time
         for (int series = 0; series < 32; ++series) {
-            const int n = (second * 31 + series * 17) * 7919 % 1009;
+            const int n = int((second * 31LL + series * 17) * 7919 % 1009);
             const double values[] = {80.0 + n % 11, 61'000.0 + second / 60, 50.0 + n % 3, (3000 + n % 160) / 10.0,
                                      0, 95.0, 1800, double(n % 2)};
             tick << Sample{at, {u"node1"_s, u"%1/0"_s.arg(series / 8), u"m%1"_s.arg(series % 8)}, values[series % 8]};
