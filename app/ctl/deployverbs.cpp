@@ -398,6 +398,8 @@ int deploy(const Call &call)
     DeployRun run(*std::move(plan), options->opened.connections, options->stateFile);
     if (lock)
         run.hold(*std::move(lock));
+    if (const std::optional<Error> wrong = run.stateError(); wrong && (options->check || options->deploy.resume))
+        return fail(*wrong);             // what its record would say is not known
     const std::optional<Error> refused = run.startRefusal(options->deploy);
     if (refused && onlyAsks)
         return refuse(*refused);

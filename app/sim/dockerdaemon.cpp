@@ -1,5 +1,7 @@
 #include "app/sim/dockerdaemon.h"
 
+#include "app/sim/statefile.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -25,12 +27,11 @@ bool Docker::take(QStringList &arguments, const QStringList &names, QString &val
     return false;
 }
 
-// The workers that npu-smi shows are numbered after their daemon.
 bool Docker::holdsDaemonOf(const QString &id, qint64 worker) const
 {
     const QList<Json> daemons = runningDaemons(m_folder);
     return std::any_of(daemons.begin(), daemons.end(), [&](const Json &daemon) {
-        const qint64 pid = integerAt(daemon, "pid").value_or(0);
+        const qint64 pid = beforeWorkersOf(integerAt(daemon, "pid").value_or(0));
         return stringAt(daemon, "container") == id && worker > pid
             && worker <= pid + qint64(daemon.value("devices", Json::array()).size());
     });

@@ -144,6 +144,17 @@ const char *const findScript = "#!/bin/sh\n"
                                "  ;;\n"
                                "*) exec /usr/bin/find \"$@\" ;;\n"
                                "esac\n";
+// What is set as reserved pages is what /proc/meminfo tells from then on.
+const char *const sysctlScript
+    = "#!/bin/sh\n"
+      "/usr/sbin/sysctl \"$@\"\n"
+      "r=$?\n"
+      "read -r pages </.sim/proc/nr_hugepages && next=$(awk -v n=\"$pages\" '\n"
+      "  FNR == NR { if ($1 == \"HugePages_Total:\") was = $2; next }\n"
+      "  /^(MemFree|MemAvailable):/ { printf \"%-16s%10d kB\\n\", $1, $2 + (was - n) * 2048; next }\n"
+      "  /^HugePages_(Total|Free):/ { printf \"%-16s%10d\\n\", $1, n; next }\n"
+      "  { print }' /.sim/proc/meminfo /.sim/proc/meminfo) && printf '%s\\n' \"$next\" >/.sim/proc/meminfo\n"
+      "exit $r\n";
 // Those that answer and end, by way of ascend-sim-front.
 const char *const frontNames[]
     = {"usr/local/sbin/npu-smi",   "usr/local/bin/npu-smi",       "usr/local/Ascend/driver/tools/hccn_tool",
@@ -163,6 +174,7 @@ Result<void> writeKernelFiles(const QString &node, const NodeState &state)
         {"proc/max_user_instances", has("inotify-exhausted") ? "128\n" : "8192\n"},
         {"proc/inotify-used", has("inotify-exhausted") ? "128\n" : "9\n"},
         {"proc/threads-max", "12363548\n"},
+        {"proc/nr_hugepages", has("hugepages-idle") ? "131072\n" : "0\n"},
         {"proc/pid_max", has("threads-few") ? "1024\n" : "4194304\n"},
         {"cpufreq/policy0/scaling_governor", has("governor-powersave") ? "powersave\n" : "performance\n"},
         {"cpufreq/policy0/scaling_driver", "cppc_cpufreq\n"},
@@ -422,6 +434,7 @@ Result<void> writeNodeFiles(const QString &node, const NodeState &state, const C
          0644},
         // of the driver's management interface; a stand-in for the library, which nothing here loads
         {"/usr/local/sbin/find", findScript, 0755},
+        {"/usr/local/sbin/sysctl", sysctlScript, 0755},
         {"/usr/local/dcmi/libdcmi.so", "simulated\n", 0444},
         {"/usr/local/dcmi/dcmi_interface_api.h", "/* simulated */\n", 0444},
         {"/usr/local/Ascend/driver/version.info", driverVersionInfo(state.driverVersion), 0644},

@@ -292,12 +292,19 @@ View nodeView(const std::string &node)
     add("/proc", false);
     for (const char *const name : {"meminfo", "cpuinfo"})
         view.binds.push_back({node + "/.sim/proc/" + name, std::string("/proc/") + name, true});
+    // Nothing that is typed into a simulated node changes this machine's kernel.
+    if (!exists(node + "/.sim/real-containers")) { // whose networks are set up there
+        for (const char *const name : {"/proc/sys", "/proc/sysrq-trigger"})
+            if (exists(name))
+                add(name);
+    }
     view.binds.push_back({node + "/.sim/boot-id", "/proc/sys/kernel/random/boot_id", true}); // its own restarts
     // Settings of the kernel, which this machine's must not answer for; what is set there is the node's own.
     for (const auto &[source, target] :
          {std::pair{"proc/max_user_instances", "/proc/sys/fs/inotify/max_user_instances"},
           {"proc/threads-max", "/proc/sys/kernel/threads-max"},
           {"proc/pid_max", "/proc/sys/kernel/pid_max"},
+          {"proc/nr_hugepages", "/proc/sys/vm/nr_hugepages"},
           {"cpufreq", "/sys/devices/system/cpu/cpufreq"},
           {"numa", "/sys/devices/system/node"}})
         if (exists(target))

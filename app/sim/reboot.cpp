@@ -1,5 +1,6 @@
 #include "app/sim/reboot.h"
 
+#include "app/sim/container.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/process.h"
 #include "app/sim/sshd.h"
@@ -30,9 +31,9 @@ QByteArray namespaceOf(int pid)
     return text;
 }
 
-// All of the node but its keeper and us. With an own network its sshd is among them; else that is outside, and the
-// connections are ended that it has.
-void endAll(bool hasOwnNetwork)
+// All of the node but its keeper and us, and what runs in its containers. With an own network its sshd is among them;
+// else that is outside, and the connections are ended that it has.
+void endAll(bool hasOwnNetwork, const QStringList &containers)
 {
     const QByteArray own = namespaceOf(::getpid());
     if (own.isEmpty() || own == namespaceOf(1)) // outside of every node: nothing here is the node's
@@ -48,6 +49,10 @@ void endAll(bool hasOwnNetwork)
                 && one.name.startsWith("sshd");
             if (isConnection || namespaceOf(one.pid) == own)
                 ::kill(one.pid, SIGKILL);
+        }
+        for (const QString &id : containers) {
+            for (const int pid : processesIn(id))
+                ::kill(pid, SIGKILL);
         }
         QThread::msleep(20);
     }
@@ -112,6 +117,9 @@ ToolOutput rebootTool(const QString &folder, const NodeState &live)
     const bool hasOwnNetwork = QFile::exists(folder + u"/own-network"_s);
     const bool staysDown = live.hasFault(u"reboot-stays-down"_s);
     const ulong seconds = ulong(integerAt(live.other, "bootSeconds").value_or(live.other.contains("latency") ? 20 : 2));
+    QStringList containers;
+    for (const Json &container : member(live.other, "containers"))
+        containers << stringAt(container, "id");
     const pid_t child = ::fork();
     if (child > 0) {
         ::waitpid(child, nullptr, 0);
@@ -127,7 +135,7 @@ ToolOutput rebootTool(const QString &folder, const NodeState &live)
         ::close(fd);
     QThread::msleep(200);                // the answer gets out
     (void)writeNodeFile(downMark(folder), {});
-    endAll(hasOwnNetwork);
+    endAll(hasOwnNetwork, containers);
     if (!staysDown) {
         QThread::sleep(seconds);
         if (comeUp(folder) && hasOwnNetwork)

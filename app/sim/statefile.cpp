@@ -231,7 +231,7 @@ NodeState withLoad(NodeState state, const QList<Json> &daemons, qint64 nowMs)
     for (const Json &daemon : daemons) {
         const double load = qBound(0.0, numberAt(daemon, "load").value_or(0), 1.0);
         const qint64 hbm = integerAt(daemon, "hbmMb").value_or(0);
-        qint64 pid = integerAt(daemon, "pid").value_or(0);
+        qint64 pid = beforeWorkersOf(integerAt(daemon, "pid").value_or(0));
         for (Chip &chip : state.chips) {
             const int device = deviceIdOf(state, chip);
             bool used = false;

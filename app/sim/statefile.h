@@ -19,6 +19,9 @@ NodeState liveState(const NodeState &stored, const QString &folder);
 QList<Json> runningDaemons(const QString &folder);
 QString startTimeOf(qint64 pid);         // "" when there is none
 
+// The workers of a daemon are numbered from the next after this; no process of this machine has such a number, so those
+// of two nodes never are the same.
+inline qint64 beforeWorkersOf(qint64 daemon) { return 10'000'000 + 16 * daemon; }
 // Pure part of liveState.
 NodeState withFaults(NodeState state);
 // Of that device it is put right, by who set with hccn_tool what the fault had set wrong.

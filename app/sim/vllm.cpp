@@ -16,6 +16,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -157,21 +159,29 @@ bool Serve::findDevices()
     if (!state)
         return fail(state.error().message);
     const NodeState live = liveState(*state, m_folder);
-    for (const QString &id : qEnvironmentVariable("ASCEND_RT_VISIBLE_DEVICES").split(u',', Qt::SkipEmptyParts))
-        m_devices << id.toInt();
+    // The runtime counts those that it sees.
     for (const Chip &chip : live.chips) {
         const int id = deviceIdOf(live, chip);
-        if (qEnvironmentVariableIsEmpty("ASCEND_RT_VISIBLE_DEVICES") && QFile::exists(u"/dev/davinci%1"_s.arg(id)))
+        if (QFile::exists(u"/dev/davinci%1"_s.arg(id)))
             m_devices << id;
+    }
+    std::sort(m_devices.begin(), m_devices.end());
+    if (const QString wanted = qEnvironmentVariable("ASCEND_RT_VISIBLE_DEVICES"); !wanted.isEmpty()) {
+        QList<int> chosen;
+        for (const QString &id : wanted.split(u',', Qt::SkipEmptyParts)) {
+            if (id.toInt() < 0 || id.toInt() >= m_devices.size())
+                return fail(u"Set device failed, device_id=%1: error code is 107001, Invalid device ID."_s.arg(id));
+            chosen << m_devices[id.toInt()];
+        }
+        m_devices = chosen;
     }
     const int wanted = valueOf(m_arguments, u"--tensor-parallel-size"_s, u"1"_s).toInt()
         * m_group.localRanks();
     if (wanted > m_devices.size())
         return fail(u"ascend-sim: dp x tp is %1, and %2 devices are visible."_s.arg(wanted).arg(m_devices.size()));
     m_devices = m_devices.mid(0, wanted);
-    const qint64 goal
-        = qint64(65536 * qBound(0.1, valueOf(m_arguments, u"--gpu-memory-utilization"_s, u"0.9"_s).toDouble(), 1.0))
-        - 3400;
+    const QString share = valueOf(m_arguments, u"--gpu-memory-utilization"_s, u"0.9"_s);
+    qint64 goal = 0;
     for (const int id : std::as_const(m_devices)) {
         const auto chip = std::find_if(live.chips.begin(), live.chips.end(),
                                        [&](const Chip &one) { return deviceIdOf(live, one) == id; });
@@ -181,10 +191,18 @@ bool Serve::findDevices()
             return fail(
                 u"device %1: rtDeviceSynchronize execute failed, error code is 507899 [driver error:internal error]"_s
                     .arg(id));
-        if (chip->hbm && chip->hbm->total - chip->hbm->used < goal)
-            return fail(u"ascend-sim: NPU %1 has %2 MB of HBM free, --gpu-memory-utilization asks for %3 MB."_s.arg(id)
-                            .arg(chip->hbm->total - chip->hbm->used)
-                            .arg(goal));
+        // vllm_ascend/worker/worker.py, in its words. What it finds of a card of 64 GiB: vllm-ascend issue 8621.
+        const qint64 total = chip->hbm ? chip->hbm->total : 65536, left = total == 65536 ? 62423 : total - 3400;
+        goal = qint64(double(left) * qBound(0.1, share.toDouble(), 1.0));
+        const qint64 free = chip->hbm ? std::min(left, total - chip->hbm->used) : left;
+        const auto gib = [](qint64 megabytes) { return std::round(double(megabytes) / 10.24) / 100; };
+        if (free < goal)
+            return fail(u"ValueError: Free memory on device (%1/%2 GiB) on startup is less than desired GPU memory "
+                        "utilization (%3, %4 GiB). Decrease GPU memory utilization or reduce GPU memory used by other "
+                        "processes."_s.arg(gib(free))
+                            .arg(gib(left))
+                            .arg(share.contains(u'.') ? share : share + u".0"_s)
+                            .arg(gib(goal)));
     }
     // vllm/v1/core/kv_cache_utils.py: nothing is left of the share once the weights are there. Without the
     // share's own word it is an image that only its template knows.

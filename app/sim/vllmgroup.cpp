@@ -22,7 +22,9 @@ VllmGroup::VllmGroup(const QStringList &arguments, const QString &folder)
     m_all = number("--data-parallel-size", 1);
     m_local = number("--data-parallel-size-local", m_all);
     m_first = m_isHeadless ? number("--data-parallel-start-rank", 0) : 0;
-    m_isExternal = arguments.contains("--data-parallel-rank"_L1);
+    // A group of one that hands its KV cache over is one of several processes, too.
+    const bool isRank = arguments.contains("--data-parallel-rank"_L1);
+    m_isExternal = isRank || (m_all == 1 && !m_isHeadless && arguments.contains("--kv-transfer-config"_L1));
     if (m_isExternal) {
         m_local = 1;
         m_first = number("--data-parallel-rank", 0);

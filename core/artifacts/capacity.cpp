@@ -383,6 +383,20 @@ void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, cons
                       .arg(QLatin1String(key)).arg(share).arg(sizeText(asked), sizeText(*left))
                 : CapacityText::tr("%1 %2 asks for %3 of each card", "a setting; its value")
                       .arg(QLatin1String(key)).arg(share).arg(sizeText(asked));
+            const QList<NpuProcess> &processes = node.npuSmi->processes;
+            const bool isIdle = node.npuSmi->hasProcessTable
+                && std::none_of(processes.cbegin(), processes.cend(),
+                                [&](const NpuProcess &one) {
+                                    return one.npu == chip.npu && (!one.chip || one.chip == chip.chip);
+                                });
+            if (isIdle) {
+                c.notFree = CapacityText::tr("%1, but on %2 a card that nobody uses has %3 free: the engine stops at "
+                                             "start (\"Free memory on device … is less than desired GPU memory "
+                                             "utilization\"). Lower %4.")
+                                .arg(ofWhat, node.name, sizeText(free), QLatin1String(key));
+                c.warnings << c.notFree;
+                return;
+            }
             c.warnings << CapacityText::tr(
                               "%1, but on %2 a card has %3 free. If that is not this service itself, it stops at start "
                               "(\"Free memory on device … is less than desired GPU memory utilization\"): lower %4, or "
@@ -479,6 +493,10 @@ Capacity together(const QList<Capacity> &groups, const QStringList &names, int c
     whole.cards = cards;
     whole.reasons.clear();
     whole.warnings.clear();
+    for (const Capacity &group : groups) {
+        if (whole.notFree.isEmpty())
+            whole.notFree = group.notFree;
+    }
     for (qsizetype i = 0; i < groups.size(); ++i) {
         for (const QString &reason : groups[i].reasons)
             whole.reasons << CapacityText::tr("%1: %2", "a group of cards; a sentence").arg(names[i], reason);

@@ -41,6 +41,7 @@ struct Capacity
     std::optional<qint64> kvTokens;              // over all groups; an upper bound
     std::optional<qint64> concurrency;           // requests of the full length at once
     QString refusal, remedy;                      // it does not fit: why, and what to do; else empty
+    QString notFree;                              // it asks for more than a card has that nobody uses; a warning, too
     QStringList reasons;                         // one sentence per figure
     QStringList warnings;
 };

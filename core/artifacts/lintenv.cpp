@@ -266,6 +266,9 @@ void checkPairs(const EnvFile &file, Findings &f)
     if (value("HCCL_EXEC_TIMEOUT") == "0"_L1 && value("HCCL_OP_EXPANSION_MODE") == "AIV"_L1)
         f.warning("env.exec-timeout", line("HCCL_EXEC_TIMEOUT"),
                   LintText::tr("In AIV mode HCCL_EXEC_TIMEOUT=0 means 1091 seconds, not never."));
+    else if (value("HCCL_EXEC_TIMEOUT").toDouble() > 1091 && value("HCCL_OP_EXPANSION_MODE") == "AIV"_L1)
+        f.warning("env.exec-timeout", line("HCCL_EXEC_TIMEOUT"),
+                  LintText::tr("In AIV mode HCCL_EXEC_TIMEOUT is at most 1091 seconds; more is taken as that."));
     if (has("HCCL_EVENT_TIMEOUT") && has("HCCL_EXEC_TIMEOUT") && value("HCCL_EVENT_TIMEOUT").toLongLong() > 0
         && value("HCCL_EVENT_TIMEOUT").toLongLong() <= value("HCCL_EXEC_TIMEOUT").toLongLong())
         f.warning("env.exec-timeout", line("HCCL_EVENT_TIMEOUT"),

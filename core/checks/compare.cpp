@@ -1,5 +1,6 @@
 // Checks across nodes: pure functions over what all nodes answered. Only reachable nodes are given to them.
 #include "core/checks/catalogue.h"
+#include "core/facts/npufacts.h"
 #include "core/shell/quote.h"
 
 #include <QSet>
@@ -186,6 +187,28 @@ static std::optional<Finding> oneMachineTwice(const QList<NodeAnswers> &nodes)
     return std::nullopt;
 }
 
+// Of the cards that have this address, the one whose /etc/hccn.conf has another: that one is wrong. Empty: none.
+static QString asInTheFile(const QList<NodeAnswers> &nodes, const QString &address)
+{
+    for (const NodeAnswers &node : nodes) {
+        const auto conf = readHccnConf(node.facts.hccnConf);
+        for (auto it = conf.cbegin(); it != conf.cend(); ++it) {
+            const QString kept = it->value(u"address"_s);
+            const bool isIt
+                = std::any_of(node.facts.hccn.cbegin(), node.facts.hccn.cend(), [&](const HccnFacts &card) {
+                      return card.deviceId == it.key() && card.ip == address;
+                  });
+            if (isIt && !kept.isEmpty() && kept != address)
+                return Checks::tr("On %1 /etc/hccn.conf has another address for device %2: set that, `hccn_tool -i %2 "
+                                  "-ip -s address %3 netmask M`, with the cards' netmask for M.")
+                    .arg(node.node.name)
+                    .arg(it.key())
+                    .arg(kept);
+        }
+    }
+    return {};
+}
+
 static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckContext &)
 {
     QHash<QString, QStringList> owners;
@@ -213,6 +236,8 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
         if (onNodes.size() > 1) { // twice on one node is network.address's matter
             twice << u"%1 (%2)"_s.arg(it.key(), it->join(u", "_s));
             devices << *it;
+            if (remedy.isEmpty())
+                remedy = asInTheFile(nodes, it.key());
             if (remedy.isEmpty())
                 remedy = Checks::tr("Give one of the cards another address, for example on %1: `hccn_tool -i %2 -ip -s "
                                     "address A netmask M`, with a free address for A and the cards' netmask for M.")

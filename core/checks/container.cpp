@@ -221,9 +221,9 @@ static Finding checkProxies(NodeProbe &probe, const CheckContext &context)
         return unknown(Checks::tr("the docker client's config.json may not be read by this user"));
     } else if (*settings->dockerProxies && !isProxyPassedBy(settings->dockerNoProxy, context)) {
         given << u"http_proxy"_s;
-        remedy = Checks::tr("Take \"proxies\" out of `~/.docker/config.json` of the login's user, or put the other "
-                            "nodes' addresses and 127.0.0.1 into its \"noProxy\". Containers that run keep what they "
-                            "have.");
+        remedy = Checks::tr("Take \"proxies\" out of `~/.docker/config.json` of the login's user, or put the "
+                            "addresses of all nodes, this one's too, and 127.0.0.1 into its \"noProxy\". Containers "
+                            "that run keep what they have.");
     }
     if (!context.settings.image.isEmpty()) {
         if (const auto image = imageFacts(probe, context.settings.image); image && *image) {

@@ -309,7 +309,8 @@ static Finding addressOffGateway(const QList<int> &devices, const Addresses &add
     const int first = devices.first();
     const auto [ip, mask] = addresses.value(first);
     const QString value = Checks::tr("%1 outside").arg(devices.size());
-    if (mask != usualMask)
+    const auto card = ipv4(ip), usual = ipv4(usualMask), way = ipv4(gateway);
+    if (mask != usualMask && card && usual && way && (*card & *usual) == (*way & *usual))
         return failed(value,
                       Checks::tr("the gateway %1, which all devices have, is not in the network of device %2: device "
                                  "%3 has the netmask %4, the others have %5")

@@ -36,6 +36,15 @@ QString healthRemedy(const QList<NpuChip> &bad)
     return others.isEmpty() ? remedy : remedy + u' ' + Checks::tr("The same with %1.").arg(others.join(u", "_s));
 }
 
+// A recipe that uses fewer chips than there are takes the first ones (core/topology). An unknown number is one of them.
+bool isUsed(const std::optional<int> &device, const QList<std::optional<int>> &all, const CheckContext &context)
+{
+    const int expected = context.settings.chipsPerNode.value_or(0);
+    return expected == 0 || !device
+        || std::count_if(all.cbegin(), all.cend(), [&](const std::optional<int> &one) { return one && *one < *device; })
+        < expected;
+}
+
 // Of the devices that the recipe uses: those that are not there, where there are fewer than these. Empty: none lacks.
 QString lackOf(const QList<int> &present, qsizetype count, const CheckContext &context)
 {
@@ -117,8 +126,8 @@ static Finding checkChipHealth(NodeProbe &probe, const CheckContext &context)
     if (info->chips.isEmpty())
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
     const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
-    QStringList bad, silent;
-    QList<NpuChip> badChips;
+    QStringList bad, silent, besides;
+    QList<NpuChip> badChips, badBesides;
     bool onlyWarnings = true;
     Finding finding;
     int good = 0;
@@ -127,6 +136,10 @@ static Finding checkChipHealth(NodeProbe &probe, const CheckContext &context)
         const QString name = chipName(chip, ids.value(i));
         if (chip.health == u"OK") {
             ++good;
+        } else if (!isUsed(ids.value(i), ids, context)) {
+            besides << u"%1 %2"_s.arg(name, chip.health.isEmpty() ? u"?"_s : chip.health);
+            badBesides << chip;
+            finding.devices << u"%1 %2"_s.arg(context.node.name, name);
         } else if (chip.health.isEmpty()) {
             silent << name;
         } else {
@@ -158,6 +171,16 @@ static Finding checkChipHealth(NodeProbe &probe, const CheckContext &context)
         finding = unknown(Checks::tr("npu-smi says nothing about the health of %1").arg(silent.join(u", "_s))
                               + further,
                           isOk);
+    } else if (!besides.isEmpty()) {
+        const QString how = badBesides.first().npu
+            ? u' ' + Checks::tr("Its error codes: `npu-smi info -t health -i %1 -c %2`.")
+                         .arg(*badBesides.first().npu)
+                         .arg(badBesides.first().chip.value_or(0))
+            : QString();
+        finding = warned(Checks::tr("%1 OK").arg(good),
+                         Checks::tr("the chips that the recipe uses are OK; others of the node are not: %1")
+                             .arg(besides.join(u", "_s)),
+                         Checks::tr("This deployment does not need it.") + how);
     } else if (!lack.isEmpty()) {
         finding = passed(isOk, Checks::tr("the %1 chips that are there are OK").arg(good) + further);
     } else {
@@ -175,7 +198,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
     if (info->chips.isEmpty())
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
     const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
-    QStringList busy, heavy, devices;
+    QStringList busy, heavy, devices, besides;
     int seen = 0, idle = 0, owned = 0, likely = 0;
     qint64 most = 0;
     std::optional<Ownership> known;      // asked when something is held
@@ -221,6 +244,14 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
             continue;
         ++seen;
         const QString name = chipName(chip, ids.value(i));
+        if (!isUsed(ids.value(i), ids, context)) { // whoever has it: it is no matter of this deployment
+            const bool isHeld = !foreign.isEmpty() || !pids.isEmpty();
+            if (isHeld)
+                besides << name;
+            idle += !isHeld && !hasOwn;
+            owned += hasOwn;
+            continue;
+        }
         bool isUntold = false;
         for (const HostProcess &process : std::as_const(foreign)) {
             const Holder holder = holderOf(probe, own(), process);
@@ -259,6 +290,9 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
         busy << what;
         devices << u"%1 %2"_s.arg(context.node.name, name);
     }
+    const QString rest = besides.isEmpty()
+        ? QString()
+        : u"; "_s + Checks::tr("others use %1, which the recipe does not need").arg(besides.join(u", "_s));
     if (seen == 0)
         return unknown(Checks::tr("npu-smi tells neither the memory used nor the processes"));
     if (busy.isEmpty() && !heavy.isEmpty())
@@ -277,12 +311,13 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
                       leaveIt(own()));
     if (busy.isEmpty() && owned > 0)
         return passedAsOwn(ownValue(own()),
-                           idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart);
+                           (idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart) + rest);
     if (busy.isEmpty())
         return passed(Checks::tr("%1 idle").arg(idle),
                       Checks::tr(
                           "no process uses the chips; at most %1 MB of device memory is held, the driver's base load")
-                          .arg(most));
+                              .arg(most)
+                          + rest);
     if (!holders.isEmpty() && !own().isKnown) {
         Finding finding
             = unknown(Checks::tr(

@@ -141,38 +141,46 @@ QString askEngineFirst()
                       "first (check container.engine), then ask again.");
 }
 
-QString interruptsNotice(const QStringList &own, const QStringList &others)
+QString interruptsNotice(const QStringList &own, const QStringList &others, const QStringList &programs)
 {
     if (!own.isEmpty())
         return Checks::tr("This deployment's own service runs here (%1). What is changed or restarted below would "
                           "interrupt it: do that only when the service may stand still; reading harms nothing.")
             .arg(own.join(u", "_s));
-    if (others.isEmpty())
+    if (!others.isEmpty())
+        return Checks::tr("Containers of others run here (%1). What is changed or restarted below may interrupt them: "
+                          "ask whoever uses them first; reading harms nothing.")
+            .arg(firstFew(others));
+    if (programs.isEmpty())
         return {};
-    return Checks::tr("Containers of others run here (%1). What is changed or restarted below may interrupt them: ask "
+    return Checks::tr("Programs work on the NPUs here (%1). What is changed or restarted below may interrupt them: ask "
                       "whoever uses them first; reading harms nothing.")
-        .arg(firstFew(others));
+        .arg(firstFew(programs));
 }
 
 QString interruptsNotice(const Ownership &own, const QStringList &programs)
 {
-    if (own.isKnown) {
-        const QString notice = interruptsNotice(own.serving(), own.others);
-        return !notice.isEmpty() || programs.isEmpty()
-            ? notice
-            : Checks::tr("Programs work on the NPUs here (%1). What is changed or restarted below may interrupt them: "
-                         "ask whoever uses them first; reading harms nothing.")
-                  .arg(firstFew(programs));
-    }
+    if (own.isKnown)
+        return interruptsNotice(own.serving(), own.others, programs);
+    return unknownOwnerNotice();
+}
+
+QString unknownOwnerNotice()
+{
     return Checks::tr("Whether this deployment's own service runs here is not known: the container engine does not "
                       "answer. What is changed or restarted below would interrupt it; reading harms nothing.");
 }
 
 QStringList onChips(NodeProbe &probe)
 {
-    QStringList programs;
     const Result<NpuSmiInfo> info = npuSmi(probe);
-    for (const NpuProcess &process : info ? info->processes : QList<NpuProcess>()) {
+    return info ? onChips(*info) : QStringList();
+}
+
+QStringList onChips(const NpuSmiInfo &info)
+{
+    QStringList programs;
+    for (const NpuProcess &process : info.processes) {
         const QString words = process.name.isEmpty() ? Checks::tr("process %1").arg(process.pid.value_or(0))
                                                      : process.name;
         if (!programs.contains(words))

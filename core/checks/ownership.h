@@ -41,11 +41,13 @@ QString ownWords(const Ownership &own);  // "this deployment's own service: cont
 QString leaveIt(const Ownership &own);   // what to do about it: nothing
 QString askEngineFirst();                // what to do where whose it is is not known
 // The sentence before a remedy that would end the service, its own or somebody else's; empty: no container runs there.
-QString interruptsNotice(const QStringList &own, const QStringList &others);
+QString interruptsNotice(const QStringList &own, const QStringList &others, const QStringList &programs);
+QString unknownOwnerNotice();            // where it is not known whether it runs there
 // The same where it may run there unseen, and of programs in no container.
 QString interruptsNotice(const Ownership &own, const QStringList &programs);
 // Programs that npu-smi names, in containers or not; empty, too, where it does not answer.
 QStringList onChips(NodeProbe &probe);
+QStringList onChips(const NpuSmiInfo &info);
 
 // Whose a process is that does not belong to the deployment.
 struct Holder

@@ -50,6 +50,8 @@ Finding checkRecipeCapacity(const QList<NodeAnswers> &nodes, const CheckContext 
         return notKnown(nodes, input, *capacity);
     if (!*capacity->fits)
         return failed(Checks::tr("does not fit"), capacity->refusal, capacity->remedy);
+    if (!capacity->notFree.isEmpty())
+        return warned(Checks::tr("more than is free"), capacity->notFree);
     return passed(Checks::tr("%1 tokens").arg(*capacity->kvTokens),
                   Checks::tr("the weights take about %1 of %2 usable on each card; beside them at most %3 tokens of KV "
                              "cache have room, in %4 requests of the full length at once")

@@ -30,14 +30,15 @@ bool isProblem(const Finding &finding)
     return finding.verdict == Verdict::Warn || finding.verdict == Verdict::Fail || finding.verdict == Verdict::Unknown;
 }
 
-// `notice`: said before a remedy that would interrupt what runs there.
+// `notice`: said before a remedy that would interrupt what runs there. `names`: of nodes, which stay as they are.
 void complete(Finding &finding, const QString &check, const QString &node, const QString &language,
-              const QString &notice = {})
+              const QString &notice = {}, const QStringList &names = {})
 {
     finding.check = check;
+    const auto beginsIt = [&](const QString &name) { return finding.summary.startsWith(name); };
     if (!node.isEmpty())
         finding.summary = Checks::tr("%1: %2").arg(node, finding.summary);
-    else if (!finding.summary.isEmpty())
+    else if (!finding.summary.isEmpty() && std::none_of(names.cbegin(), names.cend(), beginsIt))
         finding.summary[0] = finding.summary[0].toUpper();
     if (!isProblem(finding))
         return;
@@ -154,6 +155,7 @@ void learn(NodeProbe &probe, const CheckContext &context, const CheckSelection &
     const Ownership own = ownershipOf(probe, context);
     answers.ownContainers = own.serving();
     answers.otherContainers = own.others;
+    answers.areOwnersKnown = own.isKnown;
     for (const OwnContainer &container : own.containers) {
         if (!container.runHash.isEmpty())
             answers.madeBy.insert(container.state.name, container.runHash);
@@ -307,15 +309,24 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
                 : findingOf(reachable.first().findings, QString::fromLatin1(check.source));
             if (said.verdict == Verdict::Skipped && source && isWaitingForRecipe(*source))
                 said = skippedWith(told(*source, each), QString::fromLatin1(check.source), reachable.first().node.name);
-            QStringList own, others;
+            QStringList own, others, programs, names;
+            bool areKnown = true;
             for (const NodeAnswers &node : std::as_const(reachable)) {
+                names << node.node.name;
                 const QString on = Checks::tr("%1 on %2", "a container, and its node");
                 for (const QString &container : node.ownContainers)
                     own << on.arg(container, node.node.name);
                 for (const QString &container : node.otherContainers)
                     others << on.arg(container, node.node.name);
+                const QString at = Checks::tr("%1 on %2", "a program, and its node");
+                for (const QString &program : node.facts.npuSmi ? onChips(*node.facts.npuSmi) : QStringList())
+                    programs << at.arg(program, node.node.name);
+                areKnown = areKnown && node.areOwnersKnown;
             }
-            complete(said, id, {}, each, mayInterrupt(said, id) ? interruptsNotice(own, others) : QString());
+            const auto notice = [&] {
+                return own.isEmpty() && !areKnown ? unknownOwnerNotice() : interruptsNotice(own, others, programs);
+            };
+            complete(said, id, {}, each, mayInterrupt(said, id) ? notice() : QString(), names);
             return said;
         });
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();

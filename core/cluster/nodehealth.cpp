@@ -188,6 +188,8 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         if (note.level == HealthLevel::Unknown) // remembered
             continue;
         health.gone += note.gone;
+        if (note.topic == HealthTopic::Chips && !note.isUntold)
+            health.chips = note.chips;
         health.atMs = std::max(health.atMs, note.atMs);
         // Levels are ordered; what is known of a node that does not answer is how it was.
         if (!worst || (!(contact && isAway(contact->level)) && levelNow(note) > levelNow(*worst)))

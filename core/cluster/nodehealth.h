@@ -67,6 +67,8 @@ struct NodeHealth
     bool isAsking = false;
     bool isDeclined = false;             // NeedsAnswer: a person was asked and said no
     QStringList gone;                    // chips that npu-smi showed and does not any more: "3/0"
+    // those that are not OK by the newest word, whoever learned it; nullopt: nobody has told
+    std::optional<QList<ChipTrouble>> chips;
     bool isStale = false;                // no news for so long that it may be otherwise now
 
     bool answers() const

@@ -1,5 +1,6 @@
 #include "core/deploy/targetfolder.h"
 
+#include "core/deploy/filesteps.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
 
@@ -12,6 +13,18 @@ namespace {
 Error unsafe(const StepIo &io, const QString &sentence, const QString &remedy)
 {
     return stepFailure(io, sentence + QLatin1Char(' ') + DeployText::tr("Nothing was changed there."), remedy);
+}
+
+Error ofAnotherRun(const StepIo &io, const QString &by)
+{
+    const QString folder = io.context.launch.folder;
+    return stepFailure(io,
+                       DeployText::tr(
+                           "The files in %1 are those of another run of a deployment (by %2); they were left alone.")
+                           .arg(folder, by.isEmpty() ? DeployText::tr("unknown") : by),
+                       DeployText::tr("Undo that run where it was started. If its record is lost and nobody needs it: "
+                                      "put back what ends in .before-ascend-console, remove the other files, then %1")
+                           .arg(quoted({u"rm"_s, u"--"_s, markPath(folder)})));
 }
 
 } // namespace
@@ -80,13 +93,7 @@ Result<void> claimTarget(StepIo &io, const FolderLook &target)
     }
     if (owner == io.context.owner)
         return {};
-    return stepFailure(io,
-                       DeployText::tr(
-                           "The files in %1 are those of another run of a deployment (by %2); they were left alone.")
-                           .arg(folder, by.isEmpty() ? DeployText::tr("unknown") : by),
-                       DeployText::tr("Undo that run where it was started. If its record is lost and nobody needs it: "
-                                      "put back what ends in .before-ascend-console, remove the other files, then %1")
-                           .arg(quoted({u"rm"_s, u"--"_s, markPath(folder)})));
+    return ofAnotherRun(io, by);
 }
 
 QStringList leftoversCommand(const QString &folder, const QStringList &fileNames)
@@ -107,11 +114,17 @@ Result<StepAnswer> probeTarget(StepIo &io)
         return target.error();
     if (const std::optional<Error> wrong = inTheWay(io, *target))
         return *wrong;
-    if (!target->owner.isEmpty() && target->owner != io.context.owner)
+    if (!target->owner.isEmpty() && target->owner != io.context.owner) {
+        const Result<StepAnswer> files = probeCopies(io); // what it needs is there already, or it stops here
+        if (!files)
+            return files.error();
+        if (!files->holds)
+            return ofAnotherRun(io, target->by);
         return StepAnswer{true,
                           DeployText::tr("the files in %1 are those of another run of a deployment (by %2)")
                               .arg(io.context.launch.folder,
                                    target->by.isEmpty() ? DeployText::tr("unknown") : target->by)};
+    }
     return StepAnswer{true,
                       target->isThere()
                           ? DeployText::tr("%1 and what lies in it belong to nobody else").arg(io.context.launch.folder)

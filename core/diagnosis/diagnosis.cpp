@@ -256,7 +256,9 @@ private:
         QStringList setBack, apart, without;
         for (const SourceReport &one : std::as_const(m_answer.sources)) {
             if (!one.error.isEmpty())
-                m_answer.notes << DiagnosisText::tr("%1 was not read to its end: %2").arg(one.file, one.error);
+                m_answer.notes << (one.lines == 0 ? DiagnosisText::tr("%1 could not be read: %2")
+                                                   : DiagnosisText::tr("%1 was not read to its end: %2"))
+                                      .arg(one.file, one.error);
             if (one.isNoText == "binary"_L1)
                 m_answer.notes << DiagnosisText::tr("%1 is no text; only lines with a time in it were looked at.")
                                       .arg(one.file);

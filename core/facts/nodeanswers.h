@@ -18,6 +18,7 @@ struct NodeAnswers
     bool isInstalling = false;           // an installer of driver or firmware runs there
     QStringList ownContainers;           // of the deployment itself, those in which something serves
     QStringList otherContainers;         // that run and belong to others
+    bool areOwnersKnown = true;          // the container engine said so; else both are empty
     QMap<QString, QString> madeBy;       // own containers that a run made -> ContainerLabels::runHash
     QList<Finding> findings;             // what its checks said
 };

@@ -440,6 +440,8 @@ void ClusterMonitor::keep(QList<Sample> samples)
 {
     if (!m_keeper)
         return;
+    if (m_cluster.isSimulated())
+        m_keeper->noteSimulated();
     for (Sample &sample : samples) {
         if (sample.key.node.startsWith(parkedName({})))
             sample.key.node.remove(0, 1);

@@ -52,6 +52,14 @@ Result<QByteArray> copyHere(const QString &from, const QString &to, std::stop_to
     return *sent;
 }
 
+// Its first words, in English, are there in every one (packReadme).
+bool isPackReadme(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly)
+        && file.readLine(10'000).contains("\", packed by ascend-console ");
+}
+
 } // namespace
 
 Result<void> demandRoomHere(const QString &folder, qint64 bytes)
@@ -81,6 +89,17 @@ Result<void> demandPackFolder(const QString &folder)
                              "one that is not there yet.")
                     .arg(folder, name));
     }
+    // Names like these others use as well: a pack's own README says that it is one.
+    const auto isThere = [&](const char *name) { return QFileInfo::exists(folder + u'/' + QLatin1String(name)); };
+    const char *other = nullptr;
+    if (isThere("README.txt") && !isPackReadme(folder + u"/README.txt"_s))
+        other = "README.txt";
+    else if (!isThere("README.txt"))
+        other = isThere("deployment.json") ? "deployment.json" : isThere("SHA256SUMS") ? "SHA256SUMS" : nullptr;
+    if (other)
+        return storage(PackText::tr("%1 holds what is of no pack (%2); it was left alone. Choose an empty folder, or "
+                                    "one that is not there yet.")
+                           .arg(folder, QLatin1String(other)));
     return {};
 }
 
@@ -134,6 +153,10 @@ Result<void> writePack(const Pack &pack, const QString &folder, const PackSay &s
             return sum.error();
         sums += *sum + "  files/" + name.toUtf8() + '\n';
     }
+    // first: by it the folder is known for a pack when this is cut short
+    const QByteArray readme = packReadme(pack, furtherFilesIn(folder));
+    if (const Result<void> written = writeAtomically(folder + u"/README.txt"_s, readme, 0600); !written)
+        return written;
     if (const Result<void> saved = saveDeployment(packedDeployment(pack), folder + u"/deployment.json"_s); !saved)
         return saved;
     const Result<QByteArray> own = sha256OfFile(folder + u"/deployment.json"_s, stop);
@@ -146,8 +169,5 @@ Result<void> writePack(const Pack &pack, const QString &folder, const PackSay &s
             return list.error();
         sums += *list + "  weights/SHA256SUMS\n";
     }
-    const QByteArray readme = packReadme(pack, furtherFilesIn(folder));
-    if (const Result<void> written = writeAtomically(folder + u"/README.txt"_s, readme, 0600); !written)
-        return written;
     return writeAtomically(folder + u"/SHA256SUMS"_s, sums, 0600);
 }

@@ -12,6 +12,16 @@
 
 using namespace Qt::StringLiterals;
 
+// What a command says that gave no log at all, as of a container that is not there: no line of a log.
+static QString complaintOf(const BundlePart &part)
+{
+    constexpr qsizetype most = 2000;
+    static const QByteArray mark = "\n-- stderr --\n";
+    if (part.trouble.isEmpty() || !part.content.startsWith(mark) || part.content.size() > most)
+        return {};
+    return QString::fromUtf8(part.content.mid(mark.size())).section(u'\n', 0, 0).trimmed();
+}
+
 DiagnosisJob::DiagnosisJob(Cluster &cluster, QObject *parent) : QObject(parent), m_cluster(cluster) {}
 
 DiagnosisJob::~DiagnosisJob() = default;
@@ -139,8 +149,12 @@ void DiagnosisJob::askNode(qsizetype index, const Result<QHash<QString, Launch>>
                 if (question.path.endsWith(".log"_L1) || question.path == "host/kernel-log.txt"_L1)
                     questions << question;
             }
-            for (const BundlePart &part : nodeParts(shell, name, questions, job.stop()))
-                logs << NodeLog{name, part.path.section(u'/', 2), part.content, part.trouble};
+            for (const BundlePart &part : nodeParts(shell, name, questions, job.stop())) {
+                const QString file = part.path.section(u'/', 2);
+                const QString complaint = complaintOf(part);
+                logs << (complaint.isEmpty() ? NodeLog{name, file, part.content, part.trouble}
+                                             : NodeLog{name, file, {}, complaint});
+            }
             return logs;
         },
         [this, index, name](const Result<QList<NodeLog>> &logs) {

@@ -144,6 +144,49 @@ Result<Settings> loadSettings(const QString &path)
     return parseSettings(text);
 }
 
+Settings mergedSettings(const Settings &base, const Settings &ours, const Settings &theirs)
+{
+    Settings merged = theirs;
+    const auto take = [&](auto member) {
+        if (ours.*member != base.*member)
+            merged.*member = ours.*member;
+    };
+    take(&Settings::theme);
+    take(&Settings::language);
+    take(&Settings::samplingInterval);
+    take(&Settings::modelFolders);
+    take(&Settings::reopensLast);
+    take(&Settings::notifies);
+    take(&Settings::keepsChat);
+    for (const auto &[name, value] : ours.window.items()) {
+        if (!base.window.contains(name) || base.window[name] != value)
+            merged.window[name] = value;
+    }
+    // Of both, newest first; what one of them has taken out stays out.
+    QStringList recent = ours.recentFiles;
+    for (const QString &path : theirs.recentFiles) {
+        const bool isTakenOut = base.recentFiles.contains(path) && !ours.recentFiles.contains(path);
+        if (!isTakenOut && !recent.contains(path))
+            recent << path;
+    }
+    recent.removeIf([&](const QString &path) {
+        return base.recentFiles.contains(path) && !theirs.recentFiles.contains(path)
+            && ours.openedMs.value(path) == base.openedMs.value(path);
+    });
+    const auto openedMs = [&](const QString &path) {
+        return std::max(ours.openedMs.value(path), theirs.openedMs.value(path));
+    };
+    std::stable_sort(recent.begin(), recent.end(),
+                     [&](const QString &a, const QString &b) { return openedMs(a) > openedMs(b); });
+    merged.recentFiles = recent.mid(0, mostRecentFiles);
+    merged.openedMs.clear();
+    for (const QString &path : std::as_const(merged.recentFiles)) {
+        if (openedMs(path) > 0)
+            merged.openedMs.insert(path, openedMs(path));
+    }
+    return merged;
+}
+
 Result<void> saveSettings(const Settings &settings, const QString &path)
 {
     const QFileInfo before(path); // a link to where the user keeps such files stays one

@@ -37,6 +37,8 @@ QByteArray toText(const Settings &settings);
 
 // A missing file is a first start: the defaults. ErrorKind::Storage, Parse.
 Result<Settings> loadSettings(const QString &path);
+// What two programs of one account have changed since both read `base`: ours where we did, else theirs.
+Settings mergedSettings(const Settings &base, const Settings &ours, const Settings &theirs);
 Result<void> saveSettings(const Settings &settings, const QString &path); // atomic, for the user alone (0600)
 QString defaultSettingsFile();
 

@@ -2,12 +2,22 @@
 
 #include "core/shell/moveaside.h"
 
+#include <QFileInfo>
+
+// Another window of this account may have saved meanwhile; where nothing can be read, ours hold.
+static Result<void> saveOver(const Settings &base, const Settings &ours, const QString &path)
+{
+    const Result<Settings> theirs = QFileInfo::exists(path) ? loadSettings(path) : Result<Settings>(base);
+    return saveSettings(theirs && *theirs != base ? mergedSettings(base, ours, *theirs) : ours, path);
+}
+
 SettingsStore::SettingsStore(const QString &path, QObject *parent)
     : QObject(parent), m_path(path)
 {
     if (!m_path.isEmpty()) {
         if (Result<Settings> loaded = loadSettings(m_path)) {
             m_settings = *std::move(loaded);
+            m_base = m_settings;
         } else {
             m_loadError = loaded.error();
             const Result<QString> aside = moveAside(m_path);
@@ -22,7 +32,7 @@ SettingsStore::SettingsStore(const QString &path, QObject *parent)
 SettingsStore::~SettingsStore()
 {
     if (m_unsaved && maySave())
-        (void)saveSettings(m_settings, m_path);
+        (void)saveOver(m_base, m_settings, m_path);
 }
 
 std::optional<Error> SettingsStore::loadError() const
@@ -61,9 +71,10 @@ void SettingsStore::save()
         emit saveFailed(*loadError());
         return;
     }
-    m_worker.run(this, [settings = m_settings, path = m_path](Job &) { return saveSettings(settings, path); },
+    m_worker.run(this, [base = m_base, ours = m_settings, path = m_path](Job &) { return saveOver(base, ours, path); },
                  [this](const Result<void> &saved) {
         if (!saved)
             emit saveFailed(saved.error());
     });
+    m_base = m_settings;
 }

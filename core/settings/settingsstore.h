@@ -30,6 +30,7 @@ private:
 
     QString m_path;
     Settings m_settings;
+    Settings m_base;                     // as they were read or saved last: what differs was changed here
     std::optional<Error> m_loadError;
     // where the unreadable file is now; empty with an error: still in its place
     QString m_aside;

@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <thread>
 
 using namespace Qt::StringLiterals;
@@ -155,6 +156,32 @@ Result<Database> Database::open(const QString &path, int pageBytes)
     if (const Result<void> done = database.execute("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON"); !done)
         return done.error();
     return database;
+}
+
+Result<Database> Database::openToRead(const QString &path)
+{
+    // Alone with the file, SQLite needs no index of its log beside it; else the file is taken as it stands.
+    struct Way {
+        const char *query;
+        int flags;
+        const char *first;
+    };
+    std::optional<Error> error;
+    for (const Way &way : {Way{"", SQLITE_OPEN_READWRITE, "PRAGMA locking_mode=EXCLUSIVE"},
+                           Way{"?immutable=1", SQLITE_OPEN_READONLY, "PRAGMA query_only=ON"}}) {
+        Database database;
+        database.m_path = path;
+        sqlite3 *connection = nullptr;
+        const QByteArray address = "file:" + path.toUtf8().toPercentEncoding("/") + way.query;
+        const int code = sqlite3_open_v2(address.constData(), &connection, way.flags | SQLITE_OPEN_URI, nullptr);
+        database.m_connection.reset(connection);
+        const Result<void> set = code == SQLITE_OK ? database.execute(way.first) : storageError(connection, path);
+        const Result<qint64> read = set ? database.number("SELECT count(*) FROM sqlite_master") : set.error();
+        if (read)
+            return database;
+        error = read.error();
+    }
+    return *error;
 }
 
 Result<void> Database::execute(const char *sql)

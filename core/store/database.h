@@ -47,6 +47,10 @@ public:
     // another writes; waits 5 s for a busy file.
     static Result<Database> open(const QString &path, int pageBytes = 0);
 
+    // Where nothing can be written, as on a full disk: nothing is made beside it. While another has it open, what that
+    // one has not put into the file itself yet is not seen.
+    static Result<Database> openToRead(const QString &path);
+
     Result<void> execute(const char *sql);
     // All of it or, after an error, nothing of it. Reading: of one moment, whatever others write.
     Result<void> writing(const std::function<Result<void>()> &act);

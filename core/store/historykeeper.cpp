@@ -50,7 +50,9 @@ struct HistoryKeeper::Keeping
 
     std::mutex mutex;
     QList<Sample> arrived;               // with the mutex held, as the next
+    bool isSimulated = false;
     QString aside;                       // the rest is the thread's
+    bool isNoted = false;                // that it is simulated
     const QString path;
     std::optional<SampleArchive> archive;
     QElapsedTimer upkeep;
@@ -76,6 +78,7 @@ struct HistoryKeeper::Keeping
     Result<void> replaceDamaged()
     {
         archive.reset();
+        isNoted = false;
         QLockFile lock(path + u".lock"_s); // of two windows, the second finds a new file
         if (!lock.tryLock(5000) || isSound(path))
             return {};
@@ -129,10 +132,18 @@ struct HistoryKeeper::Keeping
         return archive->part(fromMs, toMs, mostValues, stop);
     }
 
+    bool mustNote()
+    {
+        const std::scoped_lock lock(mutex);
+        return isSimulated;
+    }
+
     Result<void> writeDown()
     {
         if (const Result<void> opened = open(); !opened)
             return opened.error();
+        if (!isNoted && mustNote())      // an error of this is one of the next write
+            isNoted = bool(archive->noteSimulated());
         if (const Result<void> written = archive->append(take()); !written)
             return written;
         if (archive->isBehind())
@@ -172,6 +183,12 @@ HistoryKeeper::~HistoryKeeper()
     m_keeping->archive->hurry();
     (void)m_keeping->archive->append(m_keeping->take());
     (void)m_keeping->archive->flush();
+}
+
+void HistoryKeeper::noteSimulated()
+{
+    const std::scoped_lock lock(m_keeping->mutex);
+    m_keeping->isSimulated = true;
 }
 
 void HistoryKeeper::keep(const QList<Sample> &samples)

@@ -21,6 +21,7 @@ public:
 
     // What the file has of that time, in all detail; nothing when that is too much, or the file is in trouble.
     void fetch(qint64 fromMs, qint64 toMs, std::function<void(PastPart)> done);
+    void noteSimulated();                // what is kept is of a simulated cluster: the file says so
     void keep(const QList<Sample> &samples); // in the file within 2 s, or trouble() says why not
     const std::optional<Error> &trouble() const { return m_trouble; }
     QString movedAside() const;          // where the damaged file is now; empty: it was whole

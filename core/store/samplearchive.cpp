@@ -53,6 +53,24 @@ Result<SampleArchive> SampleArchive::open(const QString &path)
     return archive;
 }
 
+Result<SampleArchive> SampleArchive::openToRead(const QString &path)
+{
+    Result<SampleArchive> usual = open(path);
+    if (usual || usual.error().facts.contains(QStringLiteral("damaged")))
+        return usual;
+    Result<Database> database = Database::openToRead(path);
+    if (!database)
+        return usual.error();
+    SampleArchive archive(*std::move(database));
+    const Result<qint64> version = archive.m_database->number("PRAGMA user_version");
+    if (!version || *version != 3)       // an older one is brought up to date when it can be written
+        return usual.error();
+    archive.m_turn = -1;
+    if (const Result<void> done = archive.followTurn(); !done)
+        return done.error();
+    return archive;
+}
+
 Result<void> SampleArchive::prepare()
 {
     const Result<qint64> version = m_database->number("PRAGMA user_version"); // another may have made it meanwhile

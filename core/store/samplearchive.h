@@ -23,6 +23,7 @@ class SampleArchive
 {
 public:
     static Result<SampleArchive> open(const QString &path);
+    static Result<SampleArchive> openToRead(const QString &path); // also where nothing can be written
     SampleArchive(SampleArchive &&) = default;
     SampleArchive &operator=(SampleArchive &&) = default;
     ~SampleArchive();                    // writes what is waiting

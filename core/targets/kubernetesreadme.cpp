@@ -147,10 +147,10 @@ QString scalingText(const PodPlan &plan, const KubernetesChoices &choices, const
                         choices.nameSpace, scalingMetric(plan)),
                     u"kubectl apply -f %1-hpa.yaml"_s.arg(plan.name)})
         + u'\n'
-        + say("No official example scales on NPU use, and this one was not tried. Each step takes %1 NPUs an"
-              "d the time to "
-              "load the weights; the number of waiting requests is often the better signal.",
-              "官方没有基于 NPU 利用率伸缩的示例，此处亦未经实测。每次扩容需要 %1 个 NPU 及加载权重的时间；排队请求数往往是更好的信号。")
+        + say("No official example scales on NPU use, and this one was not tried. Each step takes %1 NPUs on "
+              "other servers (its ports are those of its host) and the time to load the weights; the number of "
+              "waiting requests is often the better signal.",
+              "官方没有基于 NPU 利用率伸缩的示例，此处亦未经实测。每次扩容需要其他服务器上的 %1 个 NPU（端口绑定在主机上）及加载权重的时间；排队请求数往往是更好的信号。")
               .arg(plan.topology.cards())
         + u'\n';
 }

@@ -36,7 +36,9 @@ Json autoscalerOf(const PodPlan &plan, const KubernetesChoices &choices)
                 {"name", plan.name}}},
               {"minReplicas", 1},
               {"#max",
-               say("Each replica takes %1 NPUs more.", "每个副本另需 %1 个 NPU。").arg(plan.topology.cards())},
+               say("Each replica takes %1 NPUs more, on other servers: its ports are those of its host.",
+                   "每个副本另需 %1 个 NPU，且须位于其他服务器：其端口绑定在主机上。")
+                   .arg(plan.topology.cards())},
               {"maxReplicas", choices.maxReplicas},
               {"metrics",
                Json::array({{{"type", "External"},

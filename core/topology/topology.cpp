@@ -99,6 +99,10 @@ Result<Placement> placementOf(const Node &node, const NodeFacts &facts, const Re
     if (ids.isEmpty() && facts.errors.contains(u"npu-smi"_s))
         return cannotPlace(ArtifactsText::tr("%1: its NPU devices are not known: %2")
                                .arg(node.name, facts.errors.value(u"npu-smi"_s).message));
+    if (ids.isEmpty())
+        return cannotPlace(ArtifactsText::tr("%1 has no NPU devices; the recipe needs %2 on each node.")
+                               .arg(node.name)
+                               .arg(recipe.chipsPerNode));
     if (ids.size() < recipe.chipsPerNode && !recipe.chipsKey.isEmpty())
         return cannotPlace(
             ArtifactsText::tr(
@@ -145,16 +149,16 @@ void addCommonValues(Topology &all, const Deployment &deployment, const Recipe &
             member.values[u"launch."_s + QString::fromStdString(key)] = value;
         for (const auto &[key, value] : all.settings.items())
             member.values[QString::fromStdString(key)] = value;
-        QList<int> physical, logical;
-        for (const PlacedDevice &device : member.devices) {
-            logical << int(physical.size());
-            physical << device.id;
-        }
+        // The runtime counts the devices that it sees (ASCEND_RT_VISIBLE_DEVICES: "use logical ids 0..n-1", failure
+        // 107001); those of a placement are the first of the machine, in a privileged container, too.
+        QList<int> logical;
+        while (logical.size() < member.devices.size())
+            logical << int(logical.size());
         member.values[u"deployment.folder"_s] = folder;
         member.values[u"node.ip"_s] = member.ip;
         member.values[u"node.interface"_s] = member.interface;
-        member.values[u"node.cards"_s] = int(physical.size());
-        member.values[u"node.visibleDevices"_s] = jsonList(physical);
+        member.values[u"node.cards"_s] = int(logical.size());
+        member.values[u"node.visibleDevices"_s] = jsonList(logical);
         member.values[u"node.logicalDevices"_s] = jsonList(logical);
         member.values[u"master.ip"_s] = all.placements.first().ip;
         member.values[u"cluster.cards"_s] = all.cards();

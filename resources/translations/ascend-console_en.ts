@@ -58,6 +58,40 @@
             <numerusform>%n alerts</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>well again; over when that lasts %n s</source>
+        <translation>
+            <numerusform>well again; over when that lasts %n s</numerusform>
+            <numerusform>well again; over when that lasts %n s</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>AlertRulesModel</name>
+    <message numerus="yes">
+        <source>%n alerts</source>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>AlertRulesPane</name>
+    <message numerus="yes">
+        <source>From %1 to %2, %n alerts would have begun.</source>
+        <translation>
+            <numerusform>From %1 to %2, %n alert would have begun.</numerusform>
+            <numerusform>From %1 to %2, %n alerts would have begun.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rules were taken; they hold after Save.</source>
+        <translation>
+            <numerusform>%n rule was taken; it holds after Save.</numerusform>
+            <numerusform>%n rules were taken; they hold after Save.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Application</name>
@@ -151,6 +185,13 @@
         <translation>
             <numerusform>%n file</numerusform>
             <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing found in what could be read: none of the %1 rules knows a line of it. %n logs could not be read, or not to their end.</source>
+        <translation>
+            <numerusform>Nothing found in what could be read: none of the %1 rules knows a line of it. %n log could not be read, or not to its end.</numerusform>
+            <numerusform>Nothing found in what could be read: none of the %1 rules knows a line of it. %n logs could not be read, or not to their end.</numerusform>
         </translation>
     </message>
 </context>

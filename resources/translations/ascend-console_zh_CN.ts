@@ -302,6 +302,290 @@
         <source>Alerts follow the shipped rules only. %1</source>
         <translation>目前仅按内置规则告警。%1</translation>
     </message>
+    <message numerus="yes">
+        <source>well again; over when that lasts %n s</source>
+        <translation>
+            <numerusform>已恢复正常；持续 %n 秒后结束</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>AlertRuleForm</name>
+    <message>
+        <source>Name</source>
+        <comment>of an alert rule</comment>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <comment>of an alert rule</comment>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <comment>the condition of an alert rule</comment>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <comment>how long a condition has to hold</comment>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>over after</source>
+        <comment>seconds without the condition until an alert ends</comment>
+        <translation>恢复后</translation>
+    </message>
+    <message>
+        <source>is above</source>
+        <comment>a metric; a number follows</comment>
+        <translation>高于</translation>
+    </message>
+    <message>
+        <source>is below</source>
+        <comment>a metric; a number follows</comment>
+        <translation>低于</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>an alert</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <comment>an alert</comment>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds, after a number</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Name of the rule</source>
+        <translation>规则名称</translation>
+    </message>
+    <message>
+        <source>What the rule looks at</source>
+        <translation>规则所看的指标</translation>
+    </message>
+    <message>
+        <source>Above or below</source>
+        <translation>高于或低于</translation>
+    </message>
+    <message>
+        <source>Bound of the rule</source>
+        <translation>规则的阈值</translation>
+    </message>
+    <message>
+        <source>How long the condition has to hold</source>
+        <translation>条件须持续的时间</translation>
+    </message>
+    <message>
+        <source>How long all has to be well until the alert is over</source>
+        <translation>恢复正常多久后告警结束</translation>
+    </message>
+    <message>
+        <source>Severity of the rule</source>
+        <translation>规则的级别</translation>
+    </message>
+    <message>
+        <source>% of %1</source>
+        <comment>a metric</comment>
+        <translation>%（占%1）</translation>
+    </message>
+</context>
+<context>
+    <name>AlertRulesModel</name>
+    <message>
+        <source>%1, off</source>
+        <comment>an alert rule</comment>
+        <translation>%1，已关闭</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <comment>an alert</comment>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>an alert</comment>
+        <translation>警告</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alerts</source>
+        <translation>
+            <numerusform>%n 次告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <comment>a column: of alerts</comment>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <comment>a column: of alerts</comment>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <comment>a column: the condition of an alert</comment>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>On the history</source>
+        <comment>a column: how many alerts there would have been</comment>
+        <translation>按历史数据</translation>
+    </message>
+</context>
+<context>
+    <name>AlertRulesPane</name>
+    <message>
+        <source>Alert rules</source>
+        <translation>告警规则</translation>
+    </message>
+    <message>
+        <source>Address of the webhook</source>
+        <translation>Webhook 地址</translation>
+    </message>
+    <message>
+        <source>It is told of each alert that begins and ends, in the form of Prometheus&apos; Alertmanager. The address is kept in %1, for your account alone.</source>
+        <translation>每条告警开始和结束时都会通知它，格式与 Prometheus Alertmanager 相同。地址保存在 %1，仅限您的账户。</translation>
+    </message>
+    <message>
+        <source>Send a test</source>
+        <translation>发送测试</translation>
+    </message>
+    <message>
+        <source>Save rules</source>
+        <translation>保存规则</translation>
+    </message>
+    <message>
+        <source>Discard changes</source>
+        <translation>放弃更改</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Alerting rules of Prometheus, as far as they can be followed here.</source>
+        <translation>Prometheus 告警规则，限此处能够执行的部分。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>As alerting rules of Prometheus, for a server that scrapes this program.</source>
+        <translation>导出为 Prometheus 告警规则，供抓取本程序的服务器使用。</translation>
+    </message>
+    <message>
+        <source>the rules as they are now</source>
+        <translation>当前的规则</translation>
+    </message>
+    <message>
+        <source>Remove the rule</source>
+        <translation>删除规则</translation>
+    </message>
+    <message>
+        <source>As shipped</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Stop trying</source>
+        <translation>停止试算</translation>
+    </message>
+    <message>
+        <source>Try on the history</source>
+        <translation>用历史数据试算</translation>
+    </message>
+    <message>
+        <source>There is a history when the deployment is saved.</source>
+        <translation>保存部署后才有历史数据。</translation>
+    </message>
+    <message>
+        <source>Which alerts there would have been with these rules, in all that was kept.</source>
+        <translation>按这些规则，在全部历史数据中会出现哪些告警。</translation>
+    </message>
+    <message>
+        <source>My rule %1</source>
+        <translation>我的规则 %1</translation>
+    </message>
+    <message>
+        <source>Going through what was kept…</source>
+        <translation>正在查看历史数据…</translation>
+    </message>
+    <message>
+        <source>Nothing was kept yet.</source>
+        <translation>尚无历史数据。</translation>
+    </message>
+    <message numerus="yes">
+        <source>From %1 to %2, %n alerts would have begun.</source>
+        <translation>
+            <numerusform>从 %1 到 %2 会出现 %n 次告警。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved: these rules hold from now on.</source>
+        <translation>已保存：这些规则即刻生效。</translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>The webhook at %1 took the test.</source>
+        <translation>位于 %1 的 Webhook 已接收测试消息。</translation>
+    </message>
+    <message>
+        <source>Import alerting rules</source>
+        <translation>导入告警规则</translation>
+    </message>
+    <message>
+        <source>Export alerting rules</source>
+        <translation>导出告警规则</translation>
+    </message>
+    <message>
+        <source>Rules of Prometheus (*.yml *.yaml)</source>
+        <translation>Prometheus 规则 (*.yml *.yaml)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rules were taken; they hold after Save.</source>
+        <translation>
+            <numerusform>已导入 %n 条规则，保存后生效。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not taken:</source>
+        <translation>未导入：</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Webhook</source>
+        <comment>an address that is told of alerts</comment>
+        <translation>Webhook 地址</translation>
+    </message>
+    <message>
+        <source>A service that was ended or undone on purpose counts as silent here.</source>
+        <translation>此处，有意结束或撤销的服务也计为无应答。</translation>
+    </message>
 </context>
 <context>
     <name>Alerts</name>
@@ -390,6 +674,50 @@
         <source>not OK for %1</source>
         <comment>a chip; a time</comment>
         <translation>异常持续 %1</translation>
+    </message>
+    <message>
+        <source>The webhook at %1 was not told of an alert: %2</source>
+        <translation>未能将告警通知位于 %1 的 Webhook：%2</translation>
+    </message>
+    <message>
+        <source>The webhook at %1 was not told of an alert: it answered %2.</source>
+        <translation>未能将告警通知位于 %1 的 Webhook：其应答为 %2。</translation>
+    </message>
+    <message>
+        <source>it is an address that begins with http:// or https://.</source>
+        <translation>应为以 http:// 或 https:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>this expression is not one that can be followed here: %1</source>
+        <translation>此处无法执行该表达式：%1</translation>
+    </message>
+    <message>
+        <source>%1 is not a time of at most a day: %2</source>
+        <translation>%1 不是不超过一天的时间：%2</translation>
+    </message>
+    <message>
+        <source>A file of rules is not larger than a megabyte.</source>
+        <translation>规则文件不应超过 1 MB。</translation>
+    </message>
+    <message>
+        <source>This is not a file of Prometheus&apos; rules: it has no list &quot;groups&quot;.</source>
+        <translation>这不是 Prometheus 规则文件：没有列表 &quot;groups&quot;。</translation>
+    </message>
+    <message>
+        <source>A group of rules has no list &quot;rules&quot;.</source>
+        <translation>某个规则组没有列表 &quot;rules&quot;。</translation>
+    </message>
+    <message>
+        <source>This is not YAML: line %1: %2</source>
+        <translation>这不是 YAML：第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>This file holds %1 documents; Prometheus reads one.</source>
+        <translation>该文件包含 %1 个 YAML 文档；Prometheus 只读取一个。</translation>
+    </message>
+    <message>
+        <source>an alert of this name was taken already; give each a name of its own</source>
+        <translation>已导入同名告警，请为每条告警取不同的名称</translation>
     </message>
 </context>
 <context>
@@ -1066,6 +1394,18 @@
         <source>Setting &quot;imageArchive&quot; is &quot;%1&quot;; it must be the path of the image&apos;s archive on this computer; one that does not begin with &quot;/&quot; or &quot;~/&quot; lies beside the deployment&apos;s file.</source>
         <translation>设置“imageArchive”为“%1”；它必须是镜像归档在本机上的路径；不以“/”或“~/”开头的路径以部署文件所在目录为准。</translation>
     </message>
+    <message>
+        <source>&quot;mtpTokens&quot; is %1; with FlashComm and graphs one more than it (%2) and &quot;tp&quot; (%3) must divide each other, or vLLM stops after loading with &quot;Can&apos;t determine cudagraph shapes&quot;. %4 would do.</source>
+        <translation>&quot;mtpTokens&quot; 为 %1；启用 FlashComm 和图模式时，其值加一（%2）与 &quot;tp&quot;（%3）须能整除，否则 vLLM 在加载权重后以 &quot;Can&apos;t determine cudagraph shapes&quot; 退出。可取 %4。</translation>
+    </message>
+    <message>
+        <source>--data-parallel-rank wants a --data-parallel-size of more than 1</source>
+        <translation>--data-parallel-rank 要求 --data-parallel-size 大于 1</translation>
+    </message>
+    <message>
+        <source>%1 has no NPU devices; the recipe needs %2 on each node.</source>
+        <translation>%1 没有 NPU 设备；方案要求每个节点 %2 个。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1306,6 +1646,32 @@
     <message>
         <source>Alerts that would have begun from %1 to %2: %3.</source>
         <translation>%1 至 %2 之间会触发的告警：%3 条。</translation>
+    </message>
+    <message>
+        <source>The webhook at %1 is told of alerts again.</source>
+        <translation>已恢复向位于 %1 的 Webhook 通知告警。</translation>
+    </message>
+    <message>
+        <source>The webhook at %1 was not told of everything.</source>
+        <translation>有告警未能通知位于 %1 的 Webhook。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a file; the rules in it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>not taken: %1</source>
+        <comment>an alert rule, and why</comment>
+        <translation>未导入：%1</translation>
+    </message>
+    <message>
+        <source>%1 has no alerting rules.</source>
+        <translation>%1 中没有告警规则。</translation>
     </message>
 </context>
 <context>
@@ -1793,6 +2159,37 @@
         <source>KV cache per token is unknown: config.json of the weights is missing, or does not tell the family of the model.</source>
         <translation>每 Token 的 KV Cache 未知：缺少权重的 config.json，或其中没有说明模型系列。</translation>
     </message>
+    <message>
+        <source>%1, but on %2 a card that nobody uses has %3 free: the engine stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;). Lower %4.</source>
+        <translation>%1，但 %2 上有未被使用的 NPU 仅剩 %3 可用：推理引擎启动时会退出（&quot;Free memory on device … is less than desired GPU memory utilization&quot;）。请调低 %4。</translation>
+    </message>
+</context>
+<context>
+    <name>ChangedBar</name>
+    <message>
+        <source>Not saved: another program has changed %1 since it was opened here.</source>
+        <translation>未保存：%1 在此处打开后被其他程序修改。</translation>
+    </message>
+    <message>
+        <source>Open what is there</source>
+        <translation>打开磁盘上的内容</translation>
+    </message>
+    <message>
+        <source>What was changed here and not saved is lost.</source>
+        <translation>此处未保存的更改将丢失。</translation>
+    </message>
+    <message>
+        <source>Save over it</source>
+        <translation>覆盖保存</translation>
+    </message>
+    <message>
+        <source>What the other program changed is lost.</source>
+        <translation>其他程序所做的修改将丢失。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>ChartCard</name>
@@ -1800,6 +2197,18 @@
         <source>%1 in %2</source>
         <comment>title, unit</comment>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>ChartExport</name>
+    <message>
+        <source>%1 to %2</source>
+        <comment>two times</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>simulated cluster, no hardware</source>
+        <translation>仿真集群，无真实硬件</translation>
     </message>
 </context>
 <context>
@@ -4046,10 +4455,6 @@
         <translation>该用户无权读取 docker 客户端的 `config.json`</translation>
     </message>
     <message>
-        <source>Take &quot;proxies&quot; out of `~/.docker/config.json` of the login&apos;s user, or put the other nodes&apos; addresses and 127.0.0.1 into its &quot;noProxy&quot;. Containers that run keep what they have.</source>
-        <translation>请从登录用户的 `~/.docker/config.json` 中删除 `proxies`，或将其他节点的地址和 127.0.0.1 加入其中的 `noProxy`。正在运行的容器不受影响。</translation>
-    </message>
-    <message>
         <source>The image sets %1 itself: use one without.</source>
         <translation>镜像自带变量 `%1`：请改用不含该变量的镜像。</translation>
     </message>
@@ -4690,6 +5095,39 @@
     <message>
         <source>%1; irqbalance runs and may move them</source>
         <translation>%1；irqbalance 正在运行，可能会移动它们</translation>
+    </message>
+    <message>
+        <source>Its error codes: `npu-smi info -t health -i %1 -c %2`.</source>
+        <translation>查看其错误码：`npu-smi info -t health -i %1 -c %2`。</translation>
+    </message>
+    <message>
+        <source>the chips that the recipe uses are OK; others of the node are not: %1</source>
+        <translation>方案所用的 NPU 正常；该节点上其他 NPU 异常：%1</translation>
+    </message>
+    <message>
+        <source>This deployment does not need it.</source>
+        <translation>本部署不使用它。</translation>
+    </message>
+    <message>
+        <source>others use %1, which the recipe does not need</source>
+        <translation>%1 由他人使用，方案不需要</translation>
+    </message>
+    <message>
+        <source>more than is free</source>
+        <translation>超过空闲量</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>a program, and its node</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Take &quot;proxies&quot; out of `~/.docker/config.json` of the login&apos;s user, or put the addresses of all nodes, this one&apos;s too, and 127.0.0.1 into its &quot;noProxy&quot;. Containers that run keep what they have.</source>
+        <translation>从登录用户的 `~/.docker/config.json` 中删除 &quot;proxies&quot;，或将所有节点（包括本节点）的地址和 127.0.0.1 加入其 &quot;noProxy&quot;。已在运行的容器不受影响。</translation>
+    </message>
+    <message>
+        <source>On %1 /etc/hccn.conf has another address for device %2: set that, `hccn_tool -i %2 -ip -s address %3 netmask M`, with the cards&apos; netmask for M.</source>
+        <translation>%1 的 /etc/hccn.conf 中 device %2 是另一个地址：请设置为该地址，`hccn_tool -i %2 -ip -s address %3 netmask M`，M 为各卡的子网掩码。</translation>
     </message>
 </context>
 <context>
@@ -6669,6 +7107,10 @@
         <source>The logs of %1 end before those of the others. A node that is gone says nothing more: look at it first.</source>
         <translation>%1 的日志早于其他节点结束。失联的节点不再输出日志，请先检查该节点。</translation>
     </message>
+    <message>
+        <source>%1 could not be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosisPage</name>
@@ -6782,6 +7224,16 @@
         <source>No logs were read yet. Ask the nodes for theirs, or open logs of any cluster: files, also many at once, can be dropped here; a folder for each node tells the nodes apart.</source>
         <translation>尚未读取日志。可向节点读取，或打开任意集群的日志：可将一个或多个文件拖放到此处；每个节点一个目录即可区分节点。</translation>
     </message>
+    <message>
+        <source>Not one line of a log could be read, so nothing is known.</source>
+        <translation>没有读到任何日志内容，因此无法判断。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing found in what could be read: none of the %1 rules knows a line of it. %n logs could not be read, or not to their end.</source>
+        <translation>
+            <numerusform>在能读到的内容中没有发现：%1 条规则中没有一条匹配。有 %n 份日志无法读取或未读完。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -6796,6 +7248,10 @@
     <message>
         <source>There is no file %1.</source>
         <translation>文件 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program.</source>
+        <translation>%1 已被其他程序修改。</translation>
     </message>
 </context>
 <context>
@@ -10245,6 +10701,10 @@ Power %8</source>
         <source>Remove it, unless the image is of an earlier release.</source>
         <translation>请删除，除非镜像是更早的版本。</translation>
     </message>
+    <message>
+        <source>In AIV mode HCCL_EXEC_TIMEOUT is at most 1091 seconds; more is taken as that.</source>
+        <translation>AIV 模式下 HCCL_EXEC_TIMEOUT 最大为 1091 秒，超过时按 1091 处理。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -11208,6 +11668,42 @@ Power %8</source>
     <message>
         <source>Wider</source>
         <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON).</source>
+        <translation>将图表所示内容保存为图片（PNG、SVG）或数据（CSV、JSON）。</translation>
+    </message>
+    <message>
+        <source>Export what the charts show</source>
+        <translation>导出图表所示内容</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Figures as CSV (*.csv)</source>
+        <translation>CSV 数据 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Figures as JSON (*.json)</source>
+        <translation>JSON 数据 (*.json)</translation>
+    </message>
+    <message>
+        <source>What the charts show can be saved as .png, .svg, .csv or .json, not as %1.</source>
+        <translation>图表内容可保存为 .png、.svg、.csv 或 .json，不能保存为 %1。</translation>
     </message>
 </context>
 <context>
@@ -12343,6 +12839,18 @@ Power %8</source>
     <message>
         <source>JSON files (*.json)</source>
         <translation>JSON 文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>Alert rules…</source>
+        <translation>告警规则…</translation>
+    </message>
+    <message>
+        <source>What is told of and when, and a webhook that is told, too.</source>
+        <translation>什么情况下告警，以及同时通知的 Webhook。</translation>
+    </message>
+    <message>
+        <source>No alert so far</source>
+        <translation>尚无告警</translation>
     </message>
 </context>
 <context>

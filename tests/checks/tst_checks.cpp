@@ -1297,7 +1297,7 @@ private slots:
     {
         const Finding finding
             = run([](ScriptedNode &n) { n = ScriptedNode(1); }).cluster[u"network.addresses-unique"_s];
-        QVERIFY2(finding.summary.startsWith(u"Node1 and node2 are one machine: "_s), qPrintable(finding.summary));
+        QVERIFY2(finding.summary.startsWith(u"node1 and node2 are one machine: "_s), qPrintable(finding.summary));
         QVERIFY2(finding.remedy.contains(u"root"_s), qPrintable(finding.remedy));
     }
 

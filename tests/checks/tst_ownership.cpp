@@ -317,6 +317,106 @@ private slots:
         QVERIFY2(said[u"npu.health"_s].remedy.startsWith(u"Containers of others run here (deepseekLocal)"_s),
                  qPrintable(said[u"npu.health"_s].remedy));
     }
+
+    // A recipe of four chips: who has the others, and how those are, is no matter of this deployment.
+    void chipsThatTheRecipeDoesNotUse()
+    {
+        ScriptedNode node(1);
+        node.health[5] = "Alarm";
+        node.processOn[6] = 4711;
+        node.hbmUsed[6] = 40'000;
+        ScriptedShell shell = node.shell();
+        CheckContext four = context();
+        four.settings.chipsPerNode = 4;
+        QMap<QString, Finding> said;
+        const auto answers = firstRound(shell, four, {{u"npu.health"_s, u"npu.idle"_s}}, {},
+                                        [&](const Finding &finding) { said.insert(finding.check, finding); });
+        QVERIFY(answers);
+        const Finding health = said[u"npu.health"_s], idle = said[u"npu.idle"_s];
+        QVERIFY2(health.verdict == Verdict::Warn && health.summary.contains(u"device 5 Alarm"_s)
+                     && !health.remedy.contains(u"restart the node"_s),
+                 qPrintable(health.summary + health.remedy));
+        QVERIFY2(idle.verdict == Verdict::Pass && idle.summary.contains(u"others use device 6"_s),
+                 qPrintable(idle.summary));
+        node.processOn[2] = 4712;        // one of its own
+        node.hbmUsed[2] = 40'000;
+        node.health[1] = "Alarm";
+        shell = node.shell();
+        said.clear();
+        QVERIFY(firstRound(shell, four, {{u"npu.health"_s, u"npu.idle"_s}}, {},
+                           [&](const Finding &finding) { said.insert(finding.check, finding); }));
+        QCOMPARE(said[u"npu.health"_s].verdict, Verdict::Fail);
+        QVERIFY2(said[u"npu.idle"_s].verdict == Verdict::Fail && said[u"npu.idle"_s].summary.contains(u"device 2"_s)
+                     && !said[u"npu.idle"_s].summary.contains(u"device 6 holds"_s),
+                 qPrintable(said[u"npu.idle"_s].summary));
+    }
+
+    // What compares nodes advises to change them, too.
+    void whatWouldInterruptIsSaidOfTheClusterToo()
+    {
+        const auto clockOf = [](const std::function<void(NodeAnswers &)> &change) {
+            NodeAnswers one, two;
+            one.node.name = u"node1"_s;
+            two.node.name = u"node2"_s;
+            for (NodeAnswers *node : {&one, &two}) {
+                node->reachable = true;
+                node->facts.name = node->node.name;
+                node->facts.clockOffsetSeconds = node == &one ? 0 : 60;
+                node->clockUncertaintySeconds = 0.01;
+            }
+            change(two);
+            CheckContext context;
+            context.language = u"en"_s;
+            context.deployment.nodes = {one.node, two.node};
+            const QList<Finding> said = compareNodes({one, two}, {{u"host.clock-equal"_s}}, context);
+            return said.isEmpty() ? Finding() : said.first();
+        };
+        const Finding idle = clockOf([](NodeAnswers &) {});
+        QCOMPARE(idle.verdict, Verdict::Fail);
+        QVERIFY2(!idle.remedy.contains(u"reading harms nothing"_s), qPrintable(idle.remedy));
+        const Finding program = clockOf([](NodeAnswers &node) {
+            node.facts.npuSmi = NpuSmiInfo();
+            node.facts.npuSmi->processes = {NpuProcess{3, 0, 4711, u"python3"_s, 100, {}}};
+        });
+        QVERIFY2(program.remedy.startsWith(u"Programs work on the NPUs here (python3 on node2)"_s),
+                 qPrintable(program.remedy));
+        const Finding unknown = clockOf([](NodeAnswers &node) { node.areOwnersKnown = false; });
+        QVERIFY2(unknown.remedy.startsWith(u"Whether this deployment's own service runs here is not known"_s),
+                 qPrintable(unknown.remedy));
+        const Finding own = clockOf([](NodeAnswers &node) {
+            node.ownContainers = {u"deepseekLocal"_s};
+            node.areOwnersKnown = false;
+        });
+        QVERIFY2(own.remedy.startsWith(u"This deployment's own service runs here (deepseekLocal on node2)"_s),
+                 qPrintable(own.remedy));
+    }
+
+    // Of two cards with one address, the one that its own file contradicts is to be changed.
+    void theCardThatIsWrongIsNamed()
+    {
+        NodeAnswers one, two;
+        for (NodeAnswers *node : {&one, &two}) {
+            node->node.name = node == &one ? u"node1"_s : u"node2"_s;
+            node->reachable = true;
+            node->facts.name = node->node.name;
+            HccnFacts card;
+            card.deviceId = node == &one ? 1 : 0;
+            card.ip = u"10.20.1.11"_s;
+            node->facts.hccn = {card};
+        }
+        CheckContext context;
+        context.language = u"en"_s;
+        context.deployment.nodes = {one.node, two.node};
+        const auto remedy = [&] {
+            return compareNodes({one, two}, {{u"network.addresses-unique"_s}}, context).value(0).remedy;
+        };
+        QVERIFY2(remedy().contains(u"Give one of the cards another address"_s), qPrintable(remedy()));
+        one.facts.hccnConf = u"address_1=10.20.0.12\nnetmask_1=255.255.0.0\n"_s;
+        two.facts.hccnConf = u"address_0=10.20.1.11\nnetmask_0=255.255.0.0\n"_s;
+        QVERIFY2(remedy().contains(u"On node1"_s)
+                     && remedy().contains(u"`hccn_tool -i 1 -ip -s address 10.20.0.12 netmask M`"_s),
+                 qPrintable(remedy()));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestOwnership)

@@ -135,6 +135,16 @@ private slots:
         put(u"begun/image.tar.part"_s, "x");
         QVERIFY(demandPackFolder(path(u"begun"_s)));
         put(u"mine/thesis.txt"_s, "x");
+        // Others use such names, too: a deployment's own file is not written over.
+        for (const auto &[folder, name] : {std::pair{u"own"_s, u"deployment.json"_s}, {u"read"_s, u"README.txt"_s},
+                                           {u"sums"_s, u"SHA256SUMS"_s}}) {
+            QVERIFY(QDir(path(u"."_s)).mkpath(folder));
+            QFile file(path(folder + u'/' + name));
+            QVERIFY(file.open(QFile::WriteOnly) && file.write("mine") == 4);
+            file.close();
+            const Result<void> own = demandPackFolder(path(folder));
+            QVERIFY2(!own && own.error().message.contains(name), qPrintable(name));
+        }
         const Result<void> mine = demandPackFolder(path(u"mine"_s));
         QVERIFY(!mine && mine.error().message.contains(u"thesis.txt"_s));
         QVERIFY(!demandPackFolder(path(u"mine/thesis.txt"_s)));

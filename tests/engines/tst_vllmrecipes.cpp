@@ -246,6 +246,9 @@ private slots:
         row("a rank without headless", "0.18.0", "/w -dp 4 -dpl 2 -dpr 2", "without --headless");
         row("hybrid", "0.18.0", "/w -dp 4 -dpl 2 -dpr 2 --data-parallel-hybrid-lb", "");
         row("both balancers", "0.18.0", "/w -dp 4 --data-parallel-rank 1 --data-parallel-hybrid-lb", "exclude");
+        row("external of one group", "0.18.0", "/w -dp 1 --data-parallel-rank 0", "of more than 1");
+        row("external without groups", "0.23.0", "/w --data-parallel-external-lb", "of more than 1");
+        row("groups of a variable", "0.18.0", "/w -dp $GROUPS --data-parallel-rank $RANK", "");
         row("tools", "0.18.0", "/w --enable-auto-tool-choice", "--tool-call-parser");
         row("sizes twice", "0.18.0",
             R"(/w --cudagraph-capture-sizes 1 2 --compilation-config {"cudagraph_capture_sizes":[1]})", "in a flag and");
@@ -359,6 +362,57 @@ private:
     }
 
 private slots:
+    // vllm, ParallelConfig: "data_parallel_external_lb can only be set when data_parallel_size > 1". One prefill group
+    // of all cards is what the tutorial has for 64K: "P dp1 tp16".
+    void aPrefillGroupOfOneIsNoDataParallelOne()
+    {
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        const Deployment deployment = of(recipe, 4, {{"prefillTp", 16}});
+        const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), facts(4, 16));
+        QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+        for (int i = 0; i < 4; ++i) {
+            const QByteArray rank = artifactNamed(*set, deployment.nodes[i].name + u"/rank.sh"_s)->content;
+            for (const char *flag : {"--data-parallel-rank ", "--data-parallel-address ", "--data-parallel-rpc-port "})
+                QCOMPARE(rank.contains(flag), i >= 2);
+            QVERIFY(rank.contains(i < 2 ? "--data-parallel-size 1 " : "--data-parallel-size 32 "));
+        }
+    }
+
+    // A step of a request has the guessed tokens and one more: with FlashComm a multiple of it and of tp is captured.
+    void guessedTokensGoWithFlashComm_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<int>("would"); // -1: accepted
+        const QString v32 = u"vllm-ascend-deepseek-v3.2-w8a8-1xA3"_s, v31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
+        QTest::newRow("none") << v32 << 1 << 0 << -1;
+        QTest::newRow("one") << v32 << 1 << 1 << -1;
+        QTest::newRow("two") << v32 << 1 << 2 << 1;
+        QTest::newRow("three") << v32 << 1 << 3 << -1;
+        QTest::newRow("two, on two nodes") << u"vllm-ascend-deepseek-v3.2-w8a8-2xA2"_s << 2 << 2 << 1;
+        QTest::newRow("two without FlashComm") << v31 << 1 << 2 << -1;
+    }
+    void guessedTokensGoWithFlashComm()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(int, nodes);
+        QFETCH(int, tokens);
+        QFETCH(int, would);
+        const Deployment deployment = of(recipe, nodes, {{"mtpTokens", tokens}});
+        const Result<ArtifactSet> set
+            = generateArtifacts(deployment, *findRecipe(recipe), facts(nodes, nodes == 1 ? 16 : 8));
+        if (would < 0) {
+            QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+            return;
+        }
+        QVERIFY(!set);
+        QVERIFY2(set.error().message.contains(u"mtpTokens"_s) && set.error().message.contains(u"(3)"_s)
+                     && set.error().message.contains(u"%1 would do"_s.arg(would)),
+                 qPrintable(set.error().message));
+        QCOMPARE(set.error().facts.value(u"setting"_s), u"mtpTokens"_s);
+    }
+
     // Prefill and decode apart, by role, as DeepSeek-V3.1.md of both releases. What differs, and why, beside the above:
     // - the launcher is ranks.sh and not launch_online_dp.py: it ends all ranks when one ends, and needs no Python
     // - kv_port is 36000 and not 30000: with 16 NPUs 20000 to 35999 are Mooncake's own (PD guide)

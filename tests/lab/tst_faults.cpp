@@ -180,6 +180,26 @@ void TstFaults::whatARemedySetsIsCured()
     QTRY_VERIFY(!run(u"ss -ltnp"_s).contains(u":1025 "_s));
     QVERIFY(m_lab->clear(1));
 
+    // The node's own pages, and never this machine's, are what is set there.
+    const auto ours = [](const char *name) {
+        QFile file(QLatin1String("/proc/sys/vm/") + QLatin1String(name));
+        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray pages = ours("nr_hugepages"), swappiness = ours("swappiness");
+    QVERIFY(m_lab->fault(1, u"hugepages-idle"_s));
+    const QStringList hugePages{u"check"_s, m_lab->deploymentFile(), u"--only"_s, u"host.hugepages"_s};
+    QVERIFY(ascendctl(hugePages).out.contains("256 GiB"));
+    QVERIFY(run(u"sysctl -w vm.nr_hugepages=0"_s).contains(u"vm.nr_hugepages = 0"_s));
+    const QString memory = run(u"cat /proc/meminfo"_s);
+    QVERIFY2(memory.contains(u"HugePages_Total:         0\n"_s)
+                 && memory.contains(u"MemFree:        1489204172 kB\n"_s),
+             qPrintable(memory));
+    QVERIFY(!ascendctl(hugePages).out.contains("256 GiB"));
+    run(u"sysctl -w vm.swappiness=1; echo 1 >/proc/sys/vm/swappiness"_s);
+    QCOMPARE(ours("nr_hugepages"), pages);
+    QCOMPARE(ours("swappiness"), swappiness);
+    QVERIFY(m_lab->clear(1));
+
     const QString list = u"cd /work/deepseek/parameters/DeepseekV3.2-quant && stat -c '%n %s' * .[!.]*"_s;
     const QString whole = run(list);
     QVERIFY(whole.count(u".safetensors "_s) > 9 && m_lab->fault(1, u"weights-incomplete"_s));

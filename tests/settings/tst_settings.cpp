@@ -70,6 +70,55 @@ private slots:
         QCOMPARE((*written)["fromTheFuture"].dump(), std::string(R"({"a":[1,2]})"));
     }
 
+    // Two windows of one account: what each of them changed holds, whichever ends last.
+    void twoProgramsLoseNothingOfEachOther()
+    {
+        QTemporaryDir dir;
+        const QString path = dir.filePath(u"settings.json"_s);
+        write(path, R"({"version": 1, "theme": "system", "recentFiles": ["/a"], "openedMs": {"/a": 5}, "future": 1})");
+        {
+            SettingsStore older(path);
+            {
+                SettingsStore newer(path);
+                Settings settings = newer.value();
+                settings.theme = u"dark"_s;
+                settings.recentFiles.prepend(u"/b"_s);
+                settings.openedMs[u"/b"_s] = 7;
+                settings.window["splitter"] = 3;
+                newer.change(settings);
+            }
+            QVERIFY(read(path).contains("dark"));
+            Settings settings = older.value();
+            settings.notifies = false;
+            settings.recentFiles.prepend(u"/c"_s);
+            settings.openedMs[u"/c"_s] = 6;
+            settings.window["geometry"] = "x";
+            older.change(settings);
+        }
+        const Result<Settings> both = loadSettings(path);
+        QVERIFY(both);
+        QCOMPARE(both->theme, u"dark"_s);
+        QVERIFY(!both->notifies);
+        QCOMPARE(both->recentFiles, (QStringList{u"/b"_s, u"/c"_s, u"/a"_s}));
+        QCOMPARE(both->openedMs.value(u"/c"_s), 6);
+        QVERIFY(both->window["splitter"] == 3 && both->window["geometry"] == "x" && both->other["future"] == 1);
+    }
+
+    void whatOneTookOutStaysOut()
+    {
+        Settings base;
+        base.recentFiles = {u"/a"_s, u"/b"_s, u"/c"_s};
+        base.openedMs = {{u"/a"_s, 3}, {u"/b"_s, 2}, {u"/c"_s, 1}};
+        Settings ours = base, theirs = base;
+        ours.recentFiles.removeAll(u"/b"_s);
+        theirs.recentFiles.removeAll(u"/c"_s);
+        theirs.language = u"zh"_s;
+        ours.language = u"en"_s;         // both: the one that saves last
+        const Settings merged = mergedSettings(base, ours, theirs);
+        QCOMPARE(merged.recentFiles, QStringList(u"/a"_s));
+        QCOMPARE(merged.language, u"en"_s);
+    }
+
     void wrongValuesBecomeDefaults()
     {
         const Result<Settings> read = parseSettings(

@@ -203,7 +203,8 @@ private slots:
         QVERIFY(application.tasks().all().isEmpty());
         // nothing was deployed: that there is no container's log is said, of each node
         for (const QString &node : {u"node1"_s, u"node2"_s})
-            QVERIFY2(text(shown, "diagnosisNotes").contains(node + u": logs/service.log was not read"_s),
+            QVERIFY2(text(shown, "diagnosisNotes")
+                         .contains(node + u": logs/service.log could not be read: Error response"_s),
                      qPrintable(text(shown, "diagnosisNotes")));
         // Where nothing was found there is nothing to scroll.
         const auto *panel = shown.findChild<QFrame *>(u"diagnosisFault"_s);

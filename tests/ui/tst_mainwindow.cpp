@@ -177,6 +177,59 @@ private slots:
         QVERIFY(text.contains("renamed") && text.contains("fromTheFuture"));
     }
 
+    // What another program wrote is not lost by a key that is pressed by habit.
+    void aFileThatAnotherProgramChangedIsAskedAbout()
+    {
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        f.window->openFile(path);
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+        const auto contents = [&] {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const auto saveByKey = [&] { QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier); };
+        saveByKey();                     // its own writing is no change by another
+        QTest::qWait(300);
+        auto *bar = f.find<QWidget>(u"changedBar"_s);
+        QVERIFY(bar->isHidden());
+        Deployment changed = f.cluster->deployment();
+        changed.name = u"mine"_s;
+        f.cluster->edit(changed);
+        const QByteArray theirs = QByteArray(twoNodes).replace("\"two\"", "\"theirs\"");
+        QVERIFY(theirs.contains("theirs"));
+        write(path, theirs);
+        saveByKey();
+        QTRY_VERIFY(bar->isVisible());
+        QVERIFY(bar->findChild<QLabel *>()->text().contains(u"two.deployment.json"_s));
+        QCOMPARE(contents(), theirs);
+        f.press(u"changedCancel"_s);
+        QVERIFY(bar->isHidden() && f.cluster->isModified());
+        QCOMPARE(contents(), theirs);
+
+        saveByKey();
+        QTRY_VERIFY(bar->isVisible());
+        f.press(u"changedOver"_s);
+        QTRY_VERIFY(contents().contains("mine") && !f.cluster->isModified());
+
+        write(path, theirs);
+        saveByKey();                     // nothing was changed here: what is there is still not lost
+        QTRY_VERIFY(bar->isVisible());
+        QCOMPARE(contents(), theirs);
+        f.press(u"changedOpen"_s);
+        QTRY_COMPARE(f.cluster->deployment().name, u"theirs"_s);
+        QVERIFY(bar->isHidden() && !f.cluster->isModified());
+        saveByKey();
+        QTest::qWait(300);
+        QVERIFY(bar->isHidden());
+
+        QVERIFY(QFile::remove(path));    // gone: saving brings it back
+        saveByKey();
+        QTRY_VERIFY(contents().contains("theirs"));
+        QVERIFY(bar->isHidden());
+    }
+
     void unsavedChangesAreAskedBeforeClosing()
     {
         Fixture f;

@@ -487,6 +487,38 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    // Of what was asked and of what was learned since, the newer counts, whatever else is wrong with the node.
+    void theChipsAreAsTheNewestWordSays()
+    {
+        Cluster cluster({});
+        Deployment deployment;
+        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.9.1"_s};
+        cluster.open(deployment, {});
+        NodeFacts known = facts(8);
+        known.name = u"node1"_s;
+        for (NpuChip &chip : known.npuSmi->chips)
+            chip.health = u"OK"_s;
+        known.npuSmi->chips[3].health = u"Alarm"_s;
+        cluster.take(known);
+        const NodeModel model(cluster);
+        const auto chips = [&] { return model.index(0, NodeModel::Chips).data().toString(); };
+        QCOMPARE(chips(), u"7 of 8"_s);
+        QList<Sample> samples;
+        const auto sampled = [&](qint64 timeMs, double third) {
+            samples.clear();
+            for (const NpuChip &chip : known.npuSmi->chips) {
+                const QString device = npuAndChip(chip);
+                samples << Sample{timeMs, {u"node1"_s, device, u"npu.health"_s}, device == u"3/0" ? third : 0}
+                        << Sample{timeMs, {u"node1"_s, device, u"npu.aicore"_s}, 0};
+            }
+            cluster.tell(u"node1"_s, notesOf(samples, timeMs));
+        };
+        sampled(cluster.now() + 1000, 0);
+        QCOMPARE(chips(), u"8 of 8"_s);
+        sampled(cluster.now() + 2000, 2);
+        QCOMPARE(chips(), u"7 of 8"_s);
+    }
+
     void theChipsOfALostNodeAreNotKnown()
     {
         Cluster cluster({});

@@ -1,5 +1,7 @@
 #include "ui/frame/documents.h"
 
+#include <QCryptographicHash>
+#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -17,6 +19,14 @@ Error inFile(Error error, const QString &path)
     return error;
 }
 
+QByteArray digestOf(const QString &path) // empty: there is none, or it cannot be read
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly)
+        ? QCryptographicHash::hash(file.read(100'000'000), QCryptographicHash::Sha256)
+        : QByteArray();
+}
+
 } // namespace
 
 Documents::Documents(Cluster &cluster, SettingsStore &settings, QObject *parent)
@@ -29,6 +39,7 @@ void Documents::begin()
     Deployment deployment;
     deployment.name = tr("New deployment");
     m_fileSaysSimulated = false;
+    m_knownPath.clear();
     m_cluster.open(deployment, {});
     emit opened({});
 }
@@ -36,15 +47,20 @@ void Documents::begin()
 void Documents::open(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    m_worker.run(this, [absolute](Job &job) -> Result<Deployment> {
+    using Read = std::pair<QByteArray, Result<Deployment>>;
+    m_worker.run(this, [absolute](Job &job) -> Read {
         if (!QFileInfo::exists(absolute))
-            return Error{ErrorKind::Storage, tr("There is no file %1.").arg(absolute), {}, {}};
-        return loadDeployment(absolute, job.stop());
-    }, [this, absolute](const Result<Deployment> &read) {
+            return {{}, Error{ErrorKind::Storage, tr("There is no file %1.").arg(absolute), {}, {}}};
+        const QByteArray digest = digestOf(absolute); // of before: a change after it is noticed
+        return {digest, loadDeployment(absolute, job.stop())};
+    }, [this, absolute](const Read &all) {
+        const Result<Deployment> &read = all.second;
         if (!read) {
             emit failed(inFile(read.error(), absolute));
             return;
         }
+        m_knownPath = absolute;
+        m_known = all.first;
         m_fileSaysSimulated = read->simulated;
         m_cluster.open(*read, absolute);
         remember(absolute);
@@ -52,29 +68,47 @@ void Documents::open(const QString &path)
     });
 }
 
-void Documents::save(const QString &path, Then then)
+void Documents::save(const QString &path, Then then, Over over)
 {
     QString absolute = QFileInfo(path).absoluteFilePath();
     if (QFileInfo(absolute).suffix().isEmpty())
         absolute += ".deployment.json"_L1;
+    const bool isLookedAt = over == Over::WhatIsKnown && absolute == m_knownPath;
+    struct Saved
+    {
+        Deployment deployment;
+        QByteArray digest;
+    };
     m_worker.run(
         this,
-        [deployment = m_cluster.deployment(), isSimulated = whatWasLearned(), absolute](Job &) -> Result<Deployment> {
+        [deployment = m_cluster.deployment(), isSimulated = whatWasLearned(), absolute, isLookedAt,
+         known = m_known](Job &) -> Result<Saved> {
+            if (const QByteArray there = isLookedAt ? digestOf(absolute) : QByteArray();
+                !there.isEmpty() && !known.isEmpty() && there != known)
+                return Error{ErrorKind::Storage,
+                             tr("%1 was changed by another program.").arg(absolute),
+                             {},
+                             {{u"changed"_s, absolute}}};
             Deployment written = deployment;
             written.simulated = isSimulated;
             if (const Result<void> saved = saveDeployment(written, absolute); !saved)
                 return saved.error();
-            return deployment;
+            return Saved{deployment, digestOf(absolute)};
         },
-        [this, absolute, isSimulated = whatWasLearned(), then = std::move(then)](const Result<Deployment> &saved) {
+        [this, absolute, isSimulated = whatWasLearned(), then = std::move(then)](const Result<Saved> &saved) {
             if (!saved) {
-                emit failed(saved.error());
+                if (saved.error().facts.contains(u"changed"_s))
+                    emit changedOnDisk(absolute);
+                else
+                    emit failed(saved.error());
                 if (then)
                     then(saved.error());
                 return;
             }
             m_fileSaysSimulated = isSimulated;
-            if (*saved == m_cluster.deployment()) // edited meanwhile: stays modified
+            m_knownPath = absolute;
+            m_known = saved->digest;
+            if (saved->deployment == m_cluster.deployment()) // edited meanwhile: stays modified
                 m_cluster.markSaved(absolute);
             remember(absolute);
             emit this->saved(absolute);

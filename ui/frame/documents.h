@@ -17,13 +17,16 @@ public:
     void open(const QString &path);
     // ".deployment.json" is added when the name has no suffix. then: after saved() or failed(), with the failure
     using Then = std::function<void(const std::optional<Error> &)>;
-    void save(const QString &path, Then then = {});
+    // Over::WhatIsKnown: only what was read or written here last; changedOnDisk() where another program has changed it.
+    enum class Over { WhatIsKnown, Anything };
+    void save(const QString &path, Then then = {}, Over over = Over::WhatIsKnown);
 
     bool hasLearned() const;             // what the file does not say yet: that the nodes are simulated
 
 signals:
     void opened(const QString &path);
     void saved(const QString &path);
+    void changedOnDisk(const QString &path); // and nothing was written
     void failed(const Error &error);     // says which file and where in it
 
 private:
@@ -33,5 +36,7 @@ private:
     Cluster &m_cluster;
     SettingsStore &m_settings;
     bool m_fileSaysSimulated = false;
+    QString m_knownPath;                 // the file that was read or written last,
+    QByteArray m_known;                  // and the SHA-256 of what was in it
     Worker m_worker;
 };

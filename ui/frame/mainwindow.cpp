@@ -4,6 +4,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/seenstack.h"
 #include "ui/common/style.h"
+#include "ui/frame/changedbar.h"
 #include "ui/frame/closebar.h"
 #include "ui/frame/questionpanel.h"
 #include "ui/frame/rail.h"
@@ -69,6 +70,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     , m_bannerText(style::label({}, style::Text::Body, m_banner))
     , m_questions(new QuestionPanel(cluster, this))
     , m_unsaved(new UnsavedBar(this))
+    , m_changed(new ChangedBar(this))
     , m_closeBar(new CloseBar(tasks, this))
     , m_packBar(new PackBar(this))
     , m_reportBar(new ReportBar(this))
@@ -94,6 +96,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     notices->setContentsMargins(style::margin, 0, style::margin, 0);
     notices->setSpacing(style::grid * 2);
     for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved),
+                            static_cast<QWidget *>(m_changed),
                             static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_packBar),
                             static_cast<QWidget *>(m_reportBar), static_cast<QWidget *>(m_error)})
         notices->addWidget(notice);
@@ -133,6 +136,13 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     connect(m_questions, &QuestionPanel::declined, this, &MainWindow::declined);
     connect(m_strip, &Strip::nodeChosen, this, &MainWindow::nodeChosen);
     connect(m_documents, &Documents::failed, this, &MainWindow::showError);
+    connect(m_documents, &Documents::changedOnDisk, m_changed, &ChangedBar::ask);
+    connect(m_documents, &Documents::opened, m_changed, &QWidget::hide);
+    connect(m_documents, &Documents::saved, m_changed, &QWidget::hide);
+    connect(m_changed, &ChangedBar::openWanted, this,
+            [this](const QString &path) { unlessHeld([this, path] { m_documents->open(path); }); });
+    connect(m_changed, &ChangedBar::saveOver, this,
+            [this](const QString &path) { m_documents->save(path, {}, Documents::Over::Anything); });
     connect(m_documents, &Documents::opened, m_error, &ErrorBar::clear);
     // not in the deployment's name, where a key pressed renames it
     connect(m_documents, &Documents::opened, this, [this] {

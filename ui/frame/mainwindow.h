@@ -10,6 +10,7 @@
 
 #include <QMainWindow>
 
+class ChangedBar;
 class CloseBar;
 class ErrorBar;
 class QFileDialog;
@@ -131,6 +132,7 @@ private:
     QLabel *m_bannerText;
     QuestionPanel *m_questions;
     UnsavedBar *m_unsaved;
+    ChangedBar *m_changed;
     CloseBar *m_closeBar;
     PackBar *m_packBar;
     ReportBar *m_reportBar;

@@ -12,6 +12,17 @@
 
 using namespace Qt::StringLiterals;
 
+// By the newest word on it, which may be newer than the facts.
+static bool isWell(const NpuChip &chip, const NodeHealth &health)
+{
+    if (!health.chips)
+        return chip.health == "OK"_L1;
+    const QString whole = npuAndChip(chip), npu = whole.section(u'/', 0, 0);
+    return std::none_of(health.chips->cbegin(), health.chips->cend(), [&](const ChipTrouble &trouble) {
+        return !trouble.isGone && (trouble.chip.isEmpty() || trouble.chip == whole || trouble.chip == npu);
+    });
+}
+
 QString authWord(const Node &node)
 {
     if (node.transport == Transport::Local)
@@ -102,9 +113,9 @@ QString NodeModel::text(int row, int column) const
             return format::none();       // nobody knows how they are
         const QList<NpuChip> &chips = facts->npuSmi->chips;
         QStringList gone = health.gone; // some of them may have gone since the facts were asked
-        const auto isOk = [&gone](const NpuChip &chip) {
+        const auto isOk = [&](const NpuChip &chip) {
             const bool isGone = gone.removeAll(npuAndChip(chip)) > 0;
-            return chip.health == "OK"_L1 && !isGone;
+            return isWell(chip, health) && !isGone;
         };
         const auto ok = std::count_if(chips.cbegin(), chips.cend(), isOk);
         return tr("%1 of %2").arg(ok).arg(chips.size() + gone.size());
@@ -150,9 +161,10 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
             return style::colors().warning;
         if (index.column() == Chips) {
             const std::optional<NodeFacts> facts = m_cluster.facts(node);
+            const NodeHealth health = m_cluster.health(node);
             const bool isBad = facts && facts->npuSmi
                 && std::any_of(facts->npuSmi->chips.cbegin(), facts->npuSmi->chips.cend(),
-                               [](const NpuChip &chip) { return chip.health != "OK"_L1; });
+                               [&](const NpuChip &chip) { return !isWell(chip, health); });
             if (isBad)
                 return style::colors().warning;
         }

@@ -94,6 +94,24 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
                                              "vLLM-Ascend stops for want of a graph whose size is a multiple of it.")
                                .arg(n("maxSeqs"))
                                .arg(tp));
+    // Then a step of a request has the tokens that are guessed and one more, and what is captured must be a multiple of
+    // that and of tp (vllm, CompilationConfig.adjust_cudagraph_sizes_for_spec_decode, with enable_sp, which FlashComm
+    // sets: vllm_ascend, update_pass_config).
+    const qint64 step = n("mtpTokens") + 1, larger = std::max(step, tp);
+    if (boolAt(serve, "capturesByTensorParallel").value_or(false) && tp > 1 && step > 1
+        && (larger % step != 0 || larger % tp != 0)) {
+        qint64 fewer = n("mtpTokens");
+        while (fewer > 0 && tp % (fewer + 1) != 0)
+            --fewer;
+        return vllmRefuses(ArtifactsText::tr("\"mtpTokens\" is %1; with FlashComm and graphs one more than it (%2) and "
+                                             "\"tp\" (%3) must divide each other, or vLLM stops after loading with "
+                                             "\"Can't determine cudagraph shapes\". %4 would do.")
+                               .arg(n("mtpTokens"))
+                               .arg(step)
+                               .arg(tp)
+                               .arg(fewer),
+                           u"mtpTokens"_s);
+    }
     const Result<VllmFlags> flags = vllmFlags(stringAt(serve, "release"));
     return flags ? Result<void>() : Result<void>(flags.error());
 }

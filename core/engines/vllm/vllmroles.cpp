@@ -176,6 +176,7 @@ const QStringList &roleValueNames()
                                    u"role.usesFlashComm"_s,
                                    u"role.kvRole"_s,
                                    u"role.tp"_s,
+                                   u"role.isDataParallel"_s,
                                    u"role.maxSeqs"_s,
                                    u"role.maxBatchedTokens"_s,
                                    u"role.hcclBuffSize"_s,
@@ -216,6 +217,8 @@ void addRoleValues(Topology &all, const Recipe &recipe)
         for (const char *key : {"maxSeqs", "maxBatchedTokens", "hcclBuffSize", "gpuMemoryUtilization"})
             values[u"role."_s + QLatin1String(key)] = roleSetting(all.settings, group->role, key);
         values[u"role.tp"_s] = group->tp;
+        // vllm, ParallelConfig: "data_parallel_external_lb can only be set when data_parallel_size > 1"
+        values[u"role.isDataParallel"_s] = group->dp > 1 ? Json(true) : Json(nullptr);
         values[u"role.mtpTokens"_s] = guessedBy(all.settings, !isDecode);
         // From 0.23.0 on a prefill node passes it over (vllm-tutorials of that release print none there).
         values[u"role.recomputes"_s] = isDecode || release == "0.18.0"_L1 ? Json(true) : Json(nullptr);

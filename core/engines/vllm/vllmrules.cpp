@@ -96,6 +96,14 @@ QString balancers(const Line &line)
         : QString();
 }
 
+QString externalBalancer(const Line &line)
+{
+    const bool isExternal = line.has("--data-parallel-rank") || line.has("--data-parallel-external-lb");
+    return isExternal && !isFilledIn(line.text("--data-parallel-size")) && line.number("--data-parallel-size", 1) <= 1
+        ? ArtifactsText::tr("--data-parallel-rank wants a --data-parallel-size of more than 1")
+        : QString();
+}
+
 QString tools(const Line &line)
 {
     return line.has("--enable-auto-tool-choice") && !line.has("--tool-call-parser")
@@ -350,9 +358,9 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     const Line line{plain, QVersionNumber::fromString(release), flags};
     QStringList all;
     for (const auto rule :
-         {api, localGroups, startRank, balancers, tools, captures, quantization, transferRole, schedulerBlock,
-          recompute, sharding, batch, rank, expertBalance, pluginBalance, compilation, contexts, speculation, keys,
-          ports})
+         {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
+          schedulerBlock, recompute, sharding, batch, rank, expertBalance, pluginBalance, compilation, contexts,
+          speculation, keys, ports})
         all << rule(line);
     all.removeAll(QString());
     return all;
