@@ -39,7 +39,7 @@ esac
 build_packages=(
     g++ cmake ninja-build pkg-config ccache mold git ca-certificates curl
     qt6-base-dev qt6-charts-dev libqt6opengl6-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-    libgl-dev libopengl-dev libxkbcommon-dev libssl-dev zlib1g-dev libsqlite3-dev nlohmann-json3-dev libcurl4-openssl-dev libarchive-dev
+    libgl-dev libopengl-dev libxkbcommon-dev libssl-dev zlib1g-dev libsqlite3-dev nlohmann-json3-dev libcurl4-openssl-dev libarchive-dev libyaml-cpp-dev
     fontconfig fonts-dejavu-core fonts-noto-cjk qt6-qpa-plugins qt6-translations-l10n iproute2 openssh-client
 )
 test_packages=(
@@ -64,7 +64,7 @@ as_root() {
 
 updated=no
 install_packages() {
-    command -v apt-get >/dev/null || die "this script knows Debian and its relatives. Elsewhere install: g++ (C++20), CMake >= 3.25, Ninja, Qt >= 6.4 with Charts and Svg, OpenSSL, SQLite, libcurl, libarchive and nlohmann-json with their headers; then use plain CMake."
+    command -v apt-get >/dev/null || die "this script knows Debian and its relatives. Elsewhere install: g++ (C++20), CMake >= 3.25, Ninja, Qt >= 6.4 with Charts and Svg, OpenSSL, SQLite, libcurl, libarchive, yaml-cpp and nlohmann-json with their headers; then use plain CMake."
     local missing=() package there
     there=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
     for package in "$@"; do grep -qx "$package installed" <<<"$there" || missing+=("$package"); done

@@ -9,8 +9,13 @@
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
 #include "core/metrics/sampler.h"
+#include "core/base/data.h"
+#include "core/base/languages.h"
+#include "core/monitor/alerthook.h"
 #include "core/monitor/alertreplay.h"
 #include "core/monitor/exposition.h"
+#include "core/monitor/ownalerts.h"
+#include "core/monitor/prometheusrules.h"
 #include "core/recipes/recipe.h"
 #include "core/serving/verify.h"
 #include "core/store/samplearchive.h"
@@ -19,6 +24,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QEventLoop>
+#include <QFile>
 #include <QFileInfo>
 #include <QTimer>
 
@@ -193,13 +199,35 @@ private:
 class Telling
 {
 public:
-    Telling(const Call &call, bool isSimulated, SampleArchive *archive, Exposed *exposed, AlertWatch *alerts)
+    Telling(const Call &call, const Deployment &deployment, SampleArchive *archive, Exposed *exposed,
+            AlertWatch *alerts)
         : m_call(call)
-        , m_isSimulated(isSimulated)
+        , m_deployment(deployment.name)
+        , m_isSimulated(deployment.simulated)
         , m_archive(archive)
         , m_exposed(exposed)
         , m_alerts(alerts)
     {
+        QObject::connect(&m_hook, &AlertHook::troubleChanged, &m_hook, [this] {
+            complain(m_hook.trouble() ? m_hook.trouble()->message
+                                      : Texts::tr("The webhook at %1 is told of alerts again.").arg(
+                                          webhookName(m_hook.url())));
+        });
+    }
+
+    void setWebhook(const QString &url) { m_hook.setUrl(url); }
+
+    // What could not be delivered yet has some more seconds.
+    void finishHook()
+    {
+        if (m_hook.isIdle())
+            return;
+        QEventLoop loop;
+        QObject::connect(&m_hook, &AlertHook::idle, &loop, &QEventLoop::quit);
+        QTimer::singleShot(std::chrono::seconds(10), &loop, &QEventLoop::quit);
+        loop.exec();
+        if (!m_hook.isIdle())
+            complain(Texts::tr("The webhook at %1 was not told of everything.").arg(webhookName(m_hook.url())));
     }
 
     void tick()
@@ -257,9 +285,14 @@ public:
     void tell(const QList<Alert> &changes)
     {
         QByteArray lines;
-        for (const Alert &alert : changes)
-            lines += alertLine(alert, *m_alerts->rule(alert.rule), m_isSimulated);
+        QList<std::pair<Alert, AlertRule>> news;
+        for (const Alert &alert : changes) {
+            const AlertRule &rule = *m_alerts->rule(alert.rule);
+            lines += alertLine(alert, rule, m_isSimulated);
+            news << std::pair(alert, rule);
+        }
         write(lines);
+        m_hook.tell(news, {m_deployment, m_isSimulated, dataLanguage()});
         for (const Alert &alert : changes) {
             if (alert.endedMs == 0)
                 m_without << alert;
@@ -312,6 +345,7 @@ public:
 
 private:
     const Call &m_call;
+    const QString m_deployment;
     bool m_isSimulated;
     SampleArchive *m_archive;
     Exposed *m_exposed;                  // null: the samples go to stdout
@@ -319,6 +353,7 @@ private:
     MetricHistory m_history;             // for what is around an alert
     QList<Alert> m_without;              // told; what is around them is not complete yet
     QString m_endpointNode;
+    AlertHook m_hook;
     Keeping m_keeping;
     bool m_anyNode = false, m_isOutputBroken = false, m_isNoted = false;
     QHash<QString, QString> m_complained; // node -> what was said last
@@ -453,7 +488,7 @@ Result<SampleArchive> openPast(const QString &path)
 {
     if (!QFileInfo(path).isFile())
         return Error{ErrorKind::Storage, Texts::tr("There is no file %1.").arg(path), {}, {}};
-    return SampleArchive::open(path);
+    return SampleArchive::openToRead(path);
 }
 
 // What the rules would have told of samples that were kept before; no node is asked.
@@ -477,6 +512,31 @@ int tellPast(const QString &path, const Call &call)
                                      .arg(isoTime(replay->fromMs), isoTime(replay->toMs))
                                      .arg(replay->alerts));
     return isOutputLost() ? CouldNotAsk : Yes;
+}
+
+// Into the user's own; what cannot be followed is said, and the rest is taken.
+int importRules(const QString &path)
+{
+    QFile file(path);
+    if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly)) // a pipe would be waited for
+        return fail({ErrorKind::Storage, Texts::tr("%1 cannot be read.").arg(path), file.errorString(), {}});
+    const Result<Json> shipped = jsonDataFile(u"alerts.json"_s);
+    const Result<Json> own = shipped ? readOwnAlerts() : shipped.error();
+    if (!own)
+        return fail(own.error());
+    const Result<ImportedRules> imported = importPrometheusRules(file.read(2'000'000), *shipped, *own);
+    if (!imported)
+        return fail({imported.error().kind, u"%1: %2"_s.arg(path, imported.error().message), {}, {}});
+    if (!imported->taken.isEmpty()) {
+        if (const Result<void> saved = saveOwnAlerts(imported->own); !saved)
+            return fail(saved.error());
+        printLine(Texts::tr("%1: %2", "a file; the rules in it").arg(ownAlertsFile(), imported->taken.join(u", "_s)));
+    }
+    for (const QString &sentence : imported->notTaken)
+        complain(Texts::tr("not taken: %1", "an alert rule, and why").arg(sentence));
+    if (imported->taken.isEmpty() && imported->notTaken.isEmpty())
+        complain(Texts::tr("%1 has no alerting rules.").arg(path));
+    return imported->notTaken.isEmpty() && !imported->taken.isEmpty() ? Yes : No;
 }
 
 // Those of one time, as they were printed when they were sampled.
@@ -545,6 +605,8 @@ int monitor(const Call &call)
         printPiece(QString::fromUtf8(prometheusRules(*rules)));
         return isOutputLost() ? CouldNotAsk : Yes;
     }
+    if (arguments.size() == 2 && arguments[0] == "--import-alert-rules"_L1)
+        return importRules(arguments[1]);
     if (arguments.size() == 3 && arguments[0] == "--alerts"_L1 && arguments[1] == "--history"_L1)
         return tellPast(arguments[2], call);
     if (arguments.size() == 2 && arguments[0] == "--history"_L1)
@@ -588,11 +650,13 @@ int monitor(const Call &call)
     };
     std::optional<AlertWatch> alerts;
     QTimer ticks;
+    QString webhook;
     if (options->alerts) {
-        const Result<QList<AlertRule>> rules = alertRules();
-        if (!rules)
-            return fail(rules.error());
-        alerts.emplace(*rules, namesOf(deployment), QDateTime::currentMSecsSinceEpoch());
+        const Result<AlertSettings> settings = alertSettings();
+        if (!settings)
+            return fail(settings.error());
+        webhook = settings->webhook;
+        alerts.emplace(settings->rules, namesOf(deployment), QDateTime::currentMSecsSinceEpoch());
     }
     std::optional<Exposed> exposed;
     std::unique_ptr<MetricsEndpoint> server;
@@ -605,8 +669,9 @@ int monitor(const Call &call)
         server = *std::move(listening);
         printLine(u"http://127.0.0.1:%1/metrics"_s.arg(server->port()));
     }
-    Telling telling(call, deployment.simulated, archive ? &*archive : nullptr, exposed ? &*exposed : nullptr,
+    Telling telling(call, deployment, archive ? &*archive : nullptr, exposed ? &*exposed : nullptr,
                     alerts ? &*alerts : nullptr);
+    telling.setWebhook(webhook);
     QObject::connect(&ticks, &QTimer::timeout, &ticks, [&telling] { telling.tick(); });
     if (alerts)
         ticks.start(interval);
@@ -627,6 +692,7 @@ int monitor(const Call &call)
     endpoint.reset();
     // what was not answered yet was not asked: null would say that it did not report
     nodes.clear();
+    telling.finishHook();
     return telling.finish();
 }
 

@@ -47,7 +47,8 @@ const QList<Verb> &verbs()
         {"diff", "D [--facts FILE]", "what is on the nodes against what would be generated", diff},
         {"monitor",
          "D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT] "
-         "| [--alerts] --history FILE | --grafana-dashboard | --alert-rules",
+         "| [--alerts] --history FILE | --grafana-dashboard | --alert-rules | "
+         "--import-alert-rules FILE",
          "samples as JSON lines, alerts by rules, or both for a Prometheus server on this machine; a Grafana dashboard",
          monitor},
         {"deploy", "D [--dry-run | --check] [--resume] [--until STEP] [--verbose]",

@@ -1,13 +1,8 @@
 #include "core/monitor/alertrules.h"
 
-#include "core/base/data.h"
 #include "core/base/languages.h"
 #include "core/metrics/sample.h"
 #include "core/monitor/alerttext.h"
-#include "core/monitor/exposition.h"
-
-#include <QFile>
-#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -94,41 +89,6 @@ QString spanText(int seconds)
                                               : AlertText::tr("%1 s").arg(seconds);
 }
 
-QByteArray quotedYaml(const QString &text)
-{
-    return '\'' + text.toUtf8().replace('\'', "''") + '\'';
-}
-
-QByteArray exposedName(const QString &metric)
-{
-    for (const ExposedMetric &one : exposedMetrics()) {
-        if (one.metric == metric)
-            return one.name + (one.quantile.isEmpty() ? QByteArray() : "{quantile=\"" + one.quantile + "\"}");
-    }
-    return {};
-}
-
-QByteArray promExpression(const AlertRule &rule)
-{
-    if (rule.silent)
-        return rule.silent->startsWith(u"npu."_s)
-            ? "ascend_console_node_up == 1 unless on (deployment, node) machine_npu_nums"_ba
-            : rule.silent->startsWith(u"serving."_s)
-            ? "ascend_console_requests_running offset 5m unless ascend_console_requests_running"_ba
-            : "ascend_console_node_up == 0"_ba;
-    QByteArray value = exposedName(rule.metric);
-    if (rule.metric == "npu.health"_L1) // 1 there is OK
-        return value + " == 0";
-    if (!rule.of.isEmpty())
-        value = "100 * " + value + " / " + exposedName(rule.of);
-    if (rule.each == AlertRule::Each::Node && rule.metric.startsWith(u"npu."_s))
-        value = "avg by (deployment, node) (" + value + ')';
-    value += rule.above ? " > " + QByteArray::number(*rule.above) : " < " + QByteArray::number(*rule.below);
-    if (!rule.during.isEmpty())
-        value += " and on (deployment) " + exposedName(rule.during) + " > 0";
-    return value;
-}
-
 } // namespace
 
 const AlertRule *findRule(const QList<AlertRule> &rules, const QString &id)
@@ -137,12 +97,8 @@ const AlertRule *findRule(const QList<AlertRule> &rules, const QString &id)
     return found == rules.cend() ? nullptr : &*found;
 }
 
-QString ownAlertsFile()
-{
-    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u"/ascend-console/alerts.json"_s;
-}
-
-Result<QList<AlertRule>> alertRulesFrom(const Json &shipped, const Json &own, const QString &ownName)
+Result<QList<AlertRule>> alertRulesFrom(const Json &shipped, const Json &own, const QString &ownName,
+                                        EveryRule which)
 {
     QList<AlertRule> rules;
     Json all = member(shipped, "rules");
@@ -162,33 +118,24 @@ Result<QList<AlertRule>> alertRulesFrom(const Json &shipped, const Json &own, co
         else
             same->update(one);
     }
+    for (Json &one : all) {
+        Json without = Json::object();
+        for (const auto &[key, value] : one.items()) {
+            if (!value.is_null())
+                without[key] = value;
+        }
+        one = without;
+    }
     for (const Json &one : all) {
         const QString id = stringAt(one, "id");
         const Result<AlertRule> rule
             = ruleFrom(one, places.contains(id) ? ownName : u"alerts.json"_s, places.value(id, u"/rules/"_s + id));
         if (!rule)
             return rule.error();
-        if (!rule->isOff)
+        if (!rule->isOff || which == EveryRule::AlsoOff)
             rules << *rule;
     }
     return rules;
-}
-
-Result<QList<AlertRule>> alertRules()
-{
-    const Result<Json> shipped = jsonDataFile(u"alerts.json"_s);
-    if (!shipped)
-        return shipped.error();
-    QFile file(ownAlertsFile());
-    if (!file.exists())
-        return alertRulesFrom(*shipped, {}, {});
-    if (!file.open(QIODevice::ReadOnly) || file.size() > 1'000'000)
-        return Error{ErrorKind::Storage,
-                     AlertText::tr("%1 cannot be read.").arg(file.fileName()),
-                     file.errorString(),
-                     {}};
-    const Result<Json> own = parseJson(file.readAll(), file.fileName());
-    return own ? alertRulesFrom(*shipped, *own, file.fileName()) : own.error();
 }
 
 QString alertTitle(const AlertRule &rule, const QString &language)
@@ -226,19 +173,4 @@ QString alertSentence(const AlertRule &rule)
     return rule.during.isEmpty()
         ? words
         : AlertText::tr("%1, while %2 is above 0", "a condition; a metric").arg(words, metricInfo(rule.during).title);
-}
-
-QByteArray prometheusRules(const QList<AlertRule> &rules)
-{
-    QByteArray text = "groups:\n- name: ascend-console\n  rules:\n";
-    for (const AlertRule &rule : rules) {
-        text += "  - alert: " + rule.id.toUtf8() + "\n    expr: " + quotedYaml(QString::fromUtf8(promExpression(rule)))
-            + "\n    for: " + QByteArray::number(rule.forSeconds) + "s\n";
-        if (rule.clearSeconds > 0)
-            text += "    keep_firing_for: " + QByteArray::number(rule.clearSeconds) + "s\n";
-        text += "    labels:\n      severity: " + severityName(rule.severity).toUtf8()
-            + "\n    annotations:\n      summary: " + quotedYaml(alertTitle(rule, u"en"_s))
-            + "\n      description: " + quotedYaml(alertRemedy(rule, u"en"_s)) + '\n';
-    }
-    return text;
 }

@@ -26,19 +26,16 @@ struct AlertRule
     bool operator==(const AlertRule &) const = default;
 };
 
-// The shipped ones with the user's laid over them, those that are off left out. ErrorKind::Invalid: the user's file is
-// not as it should be; the sentence names file and place, and nothing of it was taken.
-Result<QList<AlertRule>> alertRules();
-Result<QList<AlertRule>> alertRulesFrom(const Json &shipped, const Json &own, const QString &ownName);
+enum class EveryRule { OnlyOn, AlsoOff };
+// The shipped ones with the user's laid over them (null takes a member away). ErrorKind::Invalid: the user's file is
+// not as it should be; the sentence names file and place, and nothing of it was taken. The files:
+// core/monitor/ownalerts.h.
+Result<QList<AlertRule>> alertRulesFrom(const Json &shipped, const Json &own, const QString &ownName,
+                                        EveryRule which = EveryRule::OnlyOn);
 const AlertRule *findRule(const QList<AlertRule> &rules, const QString &id); // nullptr: there is none
-QString ownAlertsFile();                 // path; it may not be there
 
 // "HBM used above 98 % of HBM size for 1 min", for people, in the language of the moment.
 QString alertSentence(const AlertRule &rule);
 QString alertTitle(const AlertRule &rule, const QString &language);
 QString alertRemedy(const AlertRule &rule, const QString &language);
 QString severityName(AlertRule::Severity severity);        // "warning", "critical"
-
-// For a Prometheus server that scrapes `monitor --prometheus`: a file of alerting rules, under the names that it gives
-// (core/monitor/exposition.h). keep_firing_for needs Prometheus 2.42.
-QByteArray prometheusRules(const QList<AlertRule> &rules);

@@ -1,6 +1,8 @@
 #include "core/session/alertkeeper.h"
 
 #include "core/base/data.h"
+#include "core/base/languages.h"
+#include "core/monitor/ownalerts.h"
 
 #include <algorithm>
 
@@ -38,6 +40,7 @@ AlertKeeper::AlertKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &r
         if (m_watch)
             m_watch->setNodes(names, m_monitor.now());
     });
+    connect(&m_hook, &AlertHook::troubleChanged, this, &AlertKeeper::changed);
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &AlertKeeper::tick);
     m_tick.start();
@@ -49,12 +52,13 @@ AlertKeeper::~AlertKeeper() = default;
 void AlertKeeper::readRules()
 {
     m_reader.run(
-        this, [](Job &) { return alertRules(); },
-        [this](const Result<QList<AlertRule>> &rules) {
-            m_rulesError = rules ? std::nullopt : std::optional(rules.error());
-            if (rules)
-                return setRules(*rules);
+        this, [](Job &) { return alertSettings(); },
+        [this](const Result<AlertSettings> &settings) {
+            m_rulesError = settings ? std::nullopt : std::optional(settings.error());
+            m_hook.setUrl(settings ? settings->webhook : QString());
             emit changed();
+            if (settings)
+                return setRules(settings->rules);
             const Result<Json> shipped = jsonDataFile(QStringLiteral("alerts.json"));
             if (const auto own = shipped ? alertRulesFrom(*shipped, {}, {}) : shipped.error(); own)
                 setRules(*own);
@@ -100,8 +104,14 @@ void AlertKeeper::tick()
 
 void AlertKeeper::note(const QList<Alert> &changes)
 {
+    QList<std::pair<Alert, AlertRule>> news;
     for (const Alert &alert : changes) {
         if (const AlertRule *known = rule(alert.rule)) {
+            const bool wasTold = m_hooked.erase(keyOf(alert)) > 0;
+            if (alert.endedMs == 0 ? !isSilenced(alert.rule) : wasTold)
+                news << std::pair(alert, *known);
+            if (alert.endedMs == 0 && !isSilenced(alert.rule))
+                m_hooked.insert(keyOf(alert));
             keep(recordOf(alert, *known));
             if (alert.endedMs == 0)
                 m_without << alert;
@@ -111,8 +121,14 @@ void AlertKeeper::note(const QList<Alert> &changes)
         else if (!isSilenced(alert.rule))
             emit began(alert);
     }
+    m_hook.tell(news, message());
     if (!changes.isEmpty())
         emit changed();
+}
+
+AlertMessage AlertKeeper::message() const
+{
+    return {m_cluster.deployment().name, m_cluster.isSimulated(), dataLanguage()};
 }
 
 bool AlertKeeper::isSilenced(const QString &rule) const { return m_silenced.value(rule) > m_monitor.now(); }

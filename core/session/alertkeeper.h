@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/worker.h"
+#include "core/monitor/alerthook.h"
 #include "core/monitor/alertlog.h"
 #include "core/monitor/clustermonitor.h"
 #include "core/session/runkeeper.h"
@@ -31,6 +32,11 @@ public:
     bool isAcknowledged(const Alert &alert) const { return m_acknowledged.contains(keyOf(alert)); }
     void acknowledge(const Alert &alert);                // until it ends
     void silence(const QString &rule, qint64 untilMs);   // nothing of that rule is told before
+
+    void rereadRules() { readRules(); }                  // the user's file was changed
+    QString archiveFile() const { return m_monitor.archiveFile(); } // of what was sampled; empty: it is not kept
+    AlertMessage message() const;                        // what a webhook is told beside the alerts
+    const std::optional<Error> &hookTrouble() const { return m_hook.trouble(); }
 
 signals:
     void changed();
@@ -61,6 +67,8 @@ private:
     QList<Alert> m_without;              // told lately: what was sampled around them is not complete yet
     QString m_file;                      // that m_past was read from
     QHash<QString, qint64> m_silenced;
+    AlertHook m_hook;
+    std::set<Key> m_hooked;              // that the webhook was told of, and not that they ended
     QTimer m_tick;
     Worker m_reader;                     // last: its thread ends first
 };

@@ -2,6 +2,7 @@
 // samples.
 #include "core/base/data.h"
 #include "core/monitor/alertwatch.h"
+#include "core/monitor/prometheusrules.h"
 
 #include <cstdlib>
 
@@ -9,9 +10,14 @@ using namespace Qt::StringLiterals;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const Result<Json> own = parseJson(QByteArray(reinterpret_cast<const char *>(data), qsizetype(size)), u"mine"_s);
+    const QByteArray text(reinterpret_cast<const char *>(data), qsizetype(size));
+    const Result<Json> own = parseJson(text, u"mine"_s);
     const Result<Json> shipped = jsonDataFile(u"alerts.json"_s);
-    if (!own || !shipped)
+    if (!shipped)
+        return 0;
+    if (const auto imported = importPrometheusRules(text, *shipped, {}); imported && !imported->own.is_object())
+        std::abort();
+    if (!own)
         return 0;
     const Result<QList<AlertRule>> rules = alertRulesFrom(*shipped, *own, u"mine"_s);
     if (!rules) {

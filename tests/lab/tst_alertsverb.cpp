@@ -3,6 +3,7 @@
 #include "core/base/json.h"
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
+#include "tests/support/hookreceiver.h"
 
 #include <QDir>
 #include <QFile>
@@ -146,7 +147,7 @@ private slots:
     {
         const Ran ran = ascendctl({u"monitor"_s, u"--alert-rules"_s});
         QCOMPARE(ran.code, 0);
-        QVERIFY2(ran.out.contains("  - alert: chip-not-ok\n"), ran.out.constData());
+        QVERIFY2(ran.out.contains("  - alert: 'chip-not-ok'\n"), ran.out.constData());
         const QString judge = QStringLiteral(ASC_CACHE_DIR "/prometheus/promtool");
         if (!QFile::exists(judge))
             QSKIP("there is no Prometheus here (packaging/setup.sh --tests brings it)");
@@ -159,6 +160,44 @@ private slots:
         QVERIFY(tool.waitForFinished(30'000));
         const QByteArray said = tool.readAll();
         QVERIFY2(tool.exitCode() == 0 && said.contains("SUCCESS: 10 rules found"), said.constData());
+    }
+
+    void itsRulesAreTaken()
+    {
+        const QString own = m_home.filePath(u"config/ascend-console/alerts.json"_s),
+                      yaml = m_home.filePath(u"own.yml"_s);
+        QFile file(yaml);
+        QVERIFY(file.open(QFile::WriteOnly)
+                && file.write("groups:\n- name: a\n  rules:\n  - {alert: warm, expr: npu_chip_info_temperature > 10}\n"
+                              "  - {alert: Down, expr: up == 0}\n")
+                    > 0);
+        file.close();
+        Ran ran = ascendctl({u"monitor"_s, u"--import-alert-rules"_s, yaml});
+        QVERIFY2(ran.code == 1 && ran.out.contains("warm") && ran.err.contains("Down") && ran.err.contains("up == 0"),
+                 (ran.out + ran.err).constData());
+        ran = ascendctl({u"monitor"_s, u"--alert-rules"_s});
+        QVERIFY2(ran.out.contains("'npu_chip_info_temperature > 10'"), ran.out.constData());
+        ran = ascendctl({u"monitor"_s, u"--import-alert-rules"_s, yaml + u"x"_s});
+        QVERIFY(ran.code == 3 && ran.err.contains("own.ymlx"));
+        QVERIFY(QFile::remove(own));
+    }
+
+    // The webhook is told of the same alerts, in the same run.
+    void theWebhookIsTold()
+    {
+        HookReceiver receiver({200});
+        putRules("{\"webhook\": \"" + receiver.url().toUtf8()
+                 + "\", \"rules\": [{\"id\": \"chip-hot\", \"above\": 10, \"clear\": 5, \"forSeconds\": 1}]}");
+        const Ran ran = ascendctl({u"monitor"_s, m_lab->deploymentFile(), u"--alerts"_s, u"--for"_s, u"6s"_s});
+        QVERIFY2(ran.code == 0 && ran.out.contains("\"chip-hot\""), (ran.out + ran.err).constData());
+        qsizetype told = 0;
+        for (const Json &body : receiver.bodies()) {
+            QCOMPARE(stringAt(body["commonLabels"], "simulated"), u"true"_s);
+            told += qsizetype(body["alerts"].size());
+        }
+        QCOMPARE(told, ran.out.count("\"state\":\"firing\""));
+        QVERIFY(!ran.err.contains("secret-token"));
+        QVERIFY(QFile::remove(m_home.filePath(u"config/ascend-console/alerts.json"_s)));
     }
 };
 

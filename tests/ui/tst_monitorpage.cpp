@@ -6,6 +6,7 @@
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
+#include "ui/monitor/chartexport.h"
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
@@ -18,7 +19,9 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStackedWidget>
+#include <QSvgRenderer>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -147,6 +150,8 @@ private slots:
     void rangeAndLive();
     void aPartOfThePastIsLookedAt();
     void aViewStaysWithinWhatThereIs();
+    void whatIsSeenIsExported();
+    void namesStayOneCellOfCsv();
     void theTableHasARowPerChip();
     void lostChipsKeepTheirPlace();
     void hiddenPagesDrawNothing();
@@ -839,6 +844,98 @@ void TestMonitorPage::aViewStaysWithinWhatThereIs()
     QCOMPARE(part.zoomed(now - 2 * hour, 0.5, now).fromMs(now), now - 2 * hour); // what is there stays there
     QCOMPARE(part.withRange(hour / 2, now), (TimeView{hour / 2, now - hour - hour / 4}));
     QCOMPARE(live.withRange(hour, now), (TimeView{hour, {}}));
+}
+
+// Every chart of the page, those that are scrolled away, too: the same points, the same time.
+void TestMonitorPage::whatIsSeenIsExported()
+{
+    Fixture f;
+    f.show();
+    QTRY_VERIFY(!f.find<ChartCard>("power")->isHidden()); // the last one is there
+    f.find<QPushButton>("live")->click(); // stands still
+    QTemporaryDir dir;
+    QSignalSpy exported(&f.page, &MonitorPage::exported), failed(&f.page, &MonitorPage::exportFailed);
+    const auto written = [&](const QString &name) {
+        exported.clear();
+        f.page.exportTo(dir.filePath(name));
+        if (!QTest::qWaitFor([&] { return !exported.isEmpty() || !failed.isEmpty(); }, 10'000) || !failed.isEmpty())
+            return QByteArray();
+        QFile file(dir.filePath(name));
+        return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QList<QByteArray> rows = written(u"a.csv"_s).split('\n');
+    QCOMPARE(rows.first(), QByteArray("time,chart,line,unit,value,low,high\r"));
+    const TimeChart *power = f.find<ChartCard>("power")->chart(), *utilization
+        = f.find<ChartCard>("utilization")->chart();
+    qsizetype points = 0;
+    for (const char *chart : {"utilization", "memory", "ttft", "tpot", "tokens", "requests", "temperature", "power"}) {
+        for (const ChartLine &line : f.find<ChartCard>(chart)->chart()->lines())
+            points += line.values.size();
+    }
+    QVERIFY(points > 1000);
+    QCOMPARE(rows.size(), 1 + points + 1);
+    const TimedValue first = utilization->lines().first().values.first();
+    QCOMPARE(rows[1], (isoTime(first.timeMs) + u",NPU utilization,node1,%,"_s).toUtf8()
+                 + QByteArray::number(first.value, 'g', 12) + ",,\r");
+    QVERIFY(std::any_of(rows.cbegin(), rows.cend(), [](const QByteArray &row) { // the gap of node2
+        return row.contains(",node2,") && row.endsWith(",,,\r");
+    }));
+
+    const Result<Json> json = parseJson(written(u"a.json"_s), u"it"_s);
+    QVERIFY(json);
+    QCOMPARE((*json)["charts"].size(), size_t(8));
+    QCOMPARE(stringAt(*json, "from"), isoTime(power->scale().fromMs));
+    QCOMPARE(stringAt(*json, "to"), isoTime(power->scale().toMs));
+    QVERIFY(!json->contains("simulated"));
+    const Json &line = (*json)["charts"][7]["lines"][0];
+    QCOMPARE(stringAt((*json)["charts"][7], "title"), u"Power"_s);
+    QCOMPARE(line["values"].size(), size_t(power->lines().first().values.size()));
+
+    QVERIFY(QTest::qWaitFor(rests));     // what was saved stands above the charts now
+    const QByteArray text = written(u"a.svg"_s);
+    QSvgRenderer svg(text);
+    QVERIFY(svg.isValid() && svg.defaultSize().width() > 900);
+    QVERIFY(text.contains("NPU utilization") && text.contains("<polyline"));
+    QImage drawn(svg.defaultSize(), QImage::Format_RGB32);
+    drawn.fill(Qt::white);
+    QPainter painter(&drawn);
+    svg.render(&painter);
+    painter.end();
+    QImage picture;
+    QVERIFY(picture.loadFromData(written(u"a.png"_s)));
+    QCOMPARE(picture.size(), svg.viewBox().size() * 2);
+    for (const QImage &image : {drawn, picture}) { // lines in the nodes' colours
+        QSet<QRgb> colours;
+        for (int y = 0; y < image.height(); y += 2) {
+            for (int x = 0; x < image.width(); x += 2)
+                colours << image.pixel(x, y);
+        }
+        QVERIFY2(colours.contains(style::seriesColor(0).rgb()) && colours.contains(style::seriesColor(1).rgb()),
+                 qPrintable(QString::number(colours.size())));
+    }
+    if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty()) {
+        picture.save(folder + u"/export.png"_s);
+        drawn.save(folder + u"/export-svg.png"_s);
+    }
+
+    f.page.exportTo(dir.filePath(u"a.pdf"_s));
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(failed.first().first().value<Error>().message.contains(u"a.pdf"_s));
+    f.page.exportTo(u"/proc/nothing/a.csv"_s);
+    QTRY_COMPARE(failed.size(), 2);
+}
+
+void TestMonitorPage::namesStayOneCellOfCsv()
+{
+    SeenCharts seen;
+    seen.charts << SeenChart{u"Time, to \"first\" token"_s, u"ms"_s,
+                             {ChartLine{.name = u"a\nb"_s, .values = {{start, 5}}, .buckets = {{start, 2, 8}}},
+                              ChartLine{.name = u"p99"_s,
+                                        .values = {{start, 10}},
+                                        .buckets = {{start, 10, std::numeric_limits<double>::infinity()}}}}};
+    QCOMPARE(csvOf(seen).split('\r').value(1), "\n" + isoTime(start).toUtf8()
+                 + ",\"Time, to \"\"first\"\" token\",\"a\nb\",ms,5,2,8");
+    QVERIFY(csvOf(seen).endsWith(",p99,ms,10,10,\r\n"));
 }
 
 void TestMonitorPage::theTableHasARowPerChip()

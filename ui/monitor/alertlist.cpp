@@ -77,6 +77,9 @@ QString AlertList::detailOf(const Alert &alert) const
     if (const QString value = valueText(alert, *rule); !value.isEmpty())
         more << value;
     more << alertSentence(*rule);
+    const bool isWell = rule->above ? alert.value <= rule->clear : rule->below && alert.value >= rule->clear;
+    if (isWell)
+        more << tr("well again; over when that lasts %n s", nullptr, rule->clearSeconds);
     if (m_alerts.isAcknowledged(alert))
         more << tr("acknowledged");
     return more.join(u" · "_s);
@@ -168,8 +171,14 @@ void AlertList::rebuild()
     m_more->setVisible(alerts.size() > mostRows);
     m_title->setVisible(!alerts.isEmpty());
     const std::optional<Error> &wrong = m_alerts.rulesError();
-    m_wrong->setVisible(wrong.has_value());
-    m_wrong->setText(wrong ? tr("Alerts follow the shipped rules only. %1").arg(wrong->message) : QString());
+    const std::optional<Error> &hook = m_alerts.hookTrouble();
+    QStringList words;
+    if (wrong)
+        words << tr("Alerts follow the shipped rules only. %1").arg(wrong->message);
+    if (hook)
+        words << hook->message;
+    m_wrong->setVisible(!words.isEmpty());
+    m_wrong->setText(words.join(u'\n'));
     setAccessibleName(alerts.isEmpty() ? m_wrong->text() : m_title->text());
-    setVisible(!alerts.isEmpty() || wrong);
+    setVisible(!alerts.isEmpty() || !words.isEmpty());
 }

@@ -3,13 +3,16 @@
 #include "core/base/homepath.h"
 #include "core/base/soon.h"
 #include "core/metrics/decimate.h"
+#include "core/shell/atomicfile.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
 #include "ui/common/style.h"
 #include "ui/monitor/alertlist.h"
+#include "ui/monitor/alertrulespane.h"
 #include "ui/monitor/chartcard.h"
+#include "ui/monitor/chartexport.h"
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
@@ -18,9 +21,15 @@
 #include "ui/monitor/pastalerts.h"
 
 #include <QBoxLayout>
+#include <QBuffer>
+#include <QDateTime>
+#include <QDir>
 #include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSortFilterProxyModel>
@@ -72,6 +81,11 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_history->setWordWrap(true);
     m_history->hide();
     rows->addWidget(m_history);
+    m_exported = style::label({}, style::Text::Small);
+    m_exported->setObjectName(u"exportNote"_s);
+    m_exported->setWordWrap(true);
+    m_exported->hide();
+    rows->addWidget(m_exported);
     m_health = style::label({}, style::Text::Second);
     m_health->setObjectName(u"monitorHealth"_s);
     m_health->setWordWrap(true);
@@ -93,6 +107,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     rows->addWidget(m_legendCard);
     rows->addWidget(makeCharts());
     m_past = new PastAlerts(cluster, alerts);
+    m_past->hide();
     rows->addWidget(m_past);
     rows->addWidget(makeTable());
     m_tableCard->hide();
@@ -100,7 +115,8 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     for (QWidget *part : std::as_const(m_parts))
         part->hide();
     rows->addStretch(1);
-    auto *scroll = new QScrollArea;
+    m_rows = rows;
+    auto *scroll = m_scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
@@ -114,6 +130,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
         setView(m_view.shown(timeMs - aroundAlertMs, timeMs + aroundAlertMs, m_monitor.now()));
         scroll->ensureWidgetVisible(m_viewRow);
     });
+    connect(m_past, &PastAlerts::rulesWanted, this, &MonitorPage::showRules);
     connect(&m_alerts, &AlertKeeper::pastChanged, this, &MonitorPage::refreshMarks);
     connect(m_empty, &EmptyState::pressed, this, &MonitorPage::nodesRequested);
     connect(m_strip, &HeatMap::activated, this, &MonitorPage::chooseChip);
@@ -172,6 +189,17 @@ QWidget *MonitorPage::makeHead()
     row->addSpacing(8);
     row->addWidget(m_range);
     row->addWidget(m_live);
+    m_export = new QPushButton;
+    m_export->setObjectName(u"exportCharts"_s);
+    style::setKind(m_export, style::Kind::Chip);
+    row->addWidget(m_export);
+    connect(m_export, &QPushButton::clicked, this, &MonitorPage::chooseExport);
+    const auto tell = [this](const QString &words) {
+        m_exported->setText(words);
+        m_exported->show();
+    };
+    connect(this, &MonitorPage::exported, this, [tell](const QString &path) { tell(tr("Saved: %1").arg(path)); });
+    connect(this, &MonitorPage::exportFailed, this, [tell](const Error &error) { tell(error.message); });
     connect(m_lines, &SegmentedControl::chosen, this, &MonitorPage::redraw);
     connect(m_range, &SegmentedControl::chosen, this, [this](const QString &minutes) {
         setView(m_view.withRange(minutes.toLongLong() * minute, m_monitor.now()));
@@ -210,6 +238,25 @@ QWidget *MonitorPage::makeViewRow()
     m_wider = add(u"wider"_s, [this, middle] { return m_view.zoomed(middle(), 2, m_monitor.now()); });
     m_viewRow->hide();
     return m_viewRow;
+}
+
+void MonitorPage::showRules()
+{
+    if (!m_rules) {
+        m_rules = new AlertRulesPane(m_cluster, m_alerts);
+        m_rows->insertWidget(m_rows->indexOf(m_past) + 1, m_rules);
+        connect(m_rules, &AlertRulesPane::filled, this, [this] {
+            QTimer::singleShot(0, m_rules, [this] { // when it has its height
+                m_scroll->ensureVisible(0, m_rules->geometry().bottom(), 0, 0);
+                m_scroll->ensureVisible(0, m_rules->geometry().top(), 0, 0);
+            });
+        });
+        m_rules->open();
+    } else if (m_rules->isVisible() && !m_rules->isChanged()) {
+        m_rules->hide();
+    } else {
+        m_rules->open();
+    }
 }
 
 void MonitorPage::setView(const TimeView &view)
@@ -351,11 +398,16 @@ void MonitorPage::retranslate()
     m_live->setToolTip(
         tr("The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; sampling "
            "goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
+    m_export->setText(tr("Export…"));
+    m_export->setToolTip(tr("What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON)."));
+    m_exported->hide();
     m_earlier->setText(tr("Earlier"));
     m_later->setText(tr("Later"));
     m_nearer->setText(tr("Nearer"));
     m_wider->setText(tr("Wider"));
     m_past->retranslate();
+    if (m_rules)
+        m_rules->retranslate();
     refreshMarks();
     m_okCard->setTitle(tr("Chips OK"));
     m_utilizationCard->setTitle(tr("NPU utilization"));
@@ -429,6 +481,10 @@ void MonitorPage::revealNext()
     if (!m_parts.isEmpty()) {
         QWidget *part = m_parts.takeFirst();
         part->setVisible(part != m_stripCard || !m_chips.isEmpty());
+        return;
+    }
+    if (m_revealed == m_charts.size() && m_past->isHidden()) {
+        m_past->show();
         return;
     }
     if (m_revealed == m_charts.size()) {
@@ -727,15 +783,19 @@ QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 
 
 void MonitorPage::refreshNext()
 {
-    if (!isVisible() || m_nextChart >= m_charts.size())
+    if (!isVisible())
         return;
     // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
     const std::pair wanted(m_drawnFrom, m_drawnTo);
     while (m_nextChart < m_charts.size()
-           && (m_charts[m_nextChart].drawn == wanted || m_charts[m_nextChart].card->visibleRegion().isEmpty()))
+           && (m_charts[m_nextChart].drawn == wanted
+               || (m_charts[m_nextChart].card->visibleRegion().isEmpty() && m_exportPath.isEmpty())))
         ++m_nextChart;
-    if (m_nextChart >= m_charts.size())
+    if (m_nextChart >= m_charts.size()) {
+        if (!m_exportPath.isEmpty())
+            writeExport();
         return;
+    }
     Chart &chart = m_charts[m_nextChart++];
     chart.drawn = wanted;
     if (!chart.kind.isServing())
@@ -743,8 +803,83 @@ void MonitorPage::refreshNext()
                             tr("Each line is the mean of one node's chips; above, a line for each can be chosen."));
     chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo,
                          showsChips() && !chart.kind.isServing() ? nodeLegend() : QList<LegendEntry>());
-    if (m_nextChart < m_charts.size())
+    if (m_nextChart < m_charts.size() || !m_exportPath.isEmpty())
         m_next.start();
+}
+
+void MonitorPage::chooseExport()
+{
+    auto *dialog = new QFileDialog(this, tr("Export what the charts show"), QDir::homePath());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("PNG picture (*.png)"), tr("SVG picture (*.svg)"), tr("Figures as CSV (*.csv)"),
+                            tr("Figures as JSON (*.json)")});
+    dialog->setDefaultSuffix(u"png"_s);
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
+        dialog->setDefaultSuffix(filter.section(u"*."_s, 1).chopped(1));
+    });
+    dialog->selectFile(u"monitor-%1"_s.arg(QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s)));
+    connect(dialog, &QFileDialog::fileSelected, this, &MonitorPage::exportTo);
+    dialog->open();
+}
+
+void MonitorPage::exportTo(const QString &path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (!QStringList{u"png"_s, u"svg"_s, u"csv"_s, u"json"_s}.contains(suffix)) {
+        emit exportFailed({ErrorKind::Invalid,
+                           tr("What the charts show can be saved as .png, .svg, .csv or .json, not as %1.")
+                               .arg(QFileInfo(path).fileName()),
+                           {},
+                           {}});
+        return;
+    }
+    m_exportPath = path;
+    m_nextChart = 0;
+    m_next.start();
+}
+
+void MonitorPage::writeExport()
+{
+    const QString path = std::exchange(m_exportPath, {}), suffix = QFileInfo(path).suffix().toLower();
+    SeenCharts seen{m_cluster.deployment().name, m_cluster.isSimulated(), m_drawnFrom, m_drawnTo, {}, {}};
+    for (const Chart &chart : std::as_const(m_charts)) {
+        if (chart.card->isHidden())
+            continue;
+        seen.charts << SeenChart{tr(chart.kind.title), chart.kind.unit(), chart.card->chart()->lines(),
+                                 chart.card->chart()};
+        seen.marks = chart.card->chart()->marks();
+    }
+    std::function<QByteArray()> content; // made on the writer's thread, as far as it can be
+    if (suffix == "svg"_L1) {
+        content = [text = svgOf(seen)] { return text; };
+    } else if (suffix == "png"_L1) {
+        constexpr int scale = 2;
+        QImage image(pictureSize(seen) * scale, QImage::Format_RGB32);
+        image.setDevicePixelRatio(scale);
+        QPainter painter(&image);
+        paintCharts(painter, seen);
+        painter.end();
+        content = [image] {
+            QByteArray bytes;
+            QBuffer buffer(&bytes);
+            buffer.open(QIODevice::WriteOnly);
+            image.save(&buffer, "PNG");
+            return bytes;
+        };
+    } else {
+        for (SeenChart &chart : seen.charts)
+            chart.chart = nullptr;
+        content = [seen, isCsv = suffix == "csv"_L1] { return isCsv ? csvOf(seen) : jsonOf(seen); };
+    }
+    m_writer.run(
+        this, [path, content](Job &job) { return writeAtomically(path, content(), 0644, job.stop()); },
+        [this, path](const Result<void> &written) {
+            if (written)
+                emit exported(path);
+            else
+                emit exportFailed(written.error());
+        });
 }
 
 void MonitorPage::showCursor(std::optional<qint64> timeMs)

@@ -3,6 +3,7 @@
 // window stays quick.
 #pragma once
 
+#include "core/base/worker.h"
 #include "core/monitor/clustermonitor.h"
 #include "core/session/alertkeeper.h"
 #include "ui/monitor/chartkinds.h"
@@ -12,6 +13,7 @@
 
 #include <QWidget>
 
+class AlertRulesPane;
 class Card;
 class ChartCard;
 class SegmentedControl;
@@ -25,8 +27,10 @@ class QGridLayout;
 class QLabel;
 class QPushButton;
 class QSortFilterProxyModel;
+class QScrollArea;
 class QStackedWidget;
 class QTableView;
+class QVBoxLayout;
 
 class MonitorPage : public QWidget
 {
@@ -40,9 +44,13 @@ public:
     bool isLive() const;
     const TimeView &view() const { return m_view; }
     void setView(const TimeView &view);   // which time the charts show
+    // What they show as .png, .svg, .csv or .json; exported() or exportFailed().
+    void exportTo(const QString &path);
 
 signals:
     void nodesRequested();                // the empty page's button
+    void exported(const QString &path);
+    void exportFailed(const Error &error);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -62,6 +70,7 @@ private:
     QWidget *makeCards();
     QWidget *makeCharts();
     QWidget *makeTable();
+    void showRules();
     void placeCharts();                  // those that are revealed, in one or two columns
     // one part of the page, then one chart, at the end the table: all at once would take 100 ms
     void revealNext();
@@ -81,17 +90,22 @@ private:
     void refreshView();                  // what says which time is shown
     void showCursor(std::optional<qint64> timeMs);
     void chooseChip(int index);
+    void chooseExport();
+    void writeExport();                  // when every chart is drawn
 
     Cluster &m_cluster;
     ClusterMonitor &m_monitor;
     AlertKeeper &m_alerts;
     PastAlerts *m_past;
+    AlertRulesPane *m_rules = nullptr;   // made when it is asked for
     QList<ChipNow> m_chips;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
-    QLabel *m_title, *m_viewWords, *m_health, *m_history, *m_tableTitle;
+    QVBoxLayout *m_rows;
+    QScrollArea *m_scroll;
+    QLabel *m_title, *m_viewWords, *m_health, *m_history, *m_tableTitle, *m_exported;
     SegmentedControl *m_range, *m_lines;
-    QPushButton *m_live, *m_earlier, *m_later, *m_nearer, *m_wider;
+    QPushButton *m_live, *m_export, *m_earlier, *m_later, *m_nearer, *m_wider;
     QWidget *m_viewRow;
     FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;
     HeatMap *m_strip;
@@ -111,4 +125,6 @@ private:
     QElapsedTimer m_cycle, m_chartCycle; // since the page and the charts were last begun
     int m_nextChart = 0;
     qint64 m_drawnFrom = 0, m_drawnTo = 0;
+    QString m_exportPath;                // asked for, and not every chart is drawn yet
+    Worker m_writer;
 };

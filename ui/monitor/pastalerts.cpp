@@ -109,7 +109,8 @@ QVariant PastAlertsModel::headerData(int section, Qt::Orientation orientation, i
 PastAlerts::PastAlerts(Cluster &cluster, AlertKeeper &alerts, QWidget *parent)
     : Card(parent, 0), m_cluster(cluster), m_alerts(alerts), m_model(new PastAlertsModel(this)),
       m_table(new DataTable(m_model)), m_title(style::label({}, style::Text::Strong)),
-      m_told(style::label({}, style::Text::Small)), m_show(new QPushButton), m_save(new QPushButton)
+      m_told(style::label({}, style::Text::Small)), m_show(new QPushButton), m_save(new QPushButton),
+      m_rules(new QPushButton)
 {
     setObjectName(u"pastAlerts"_s);
     m_table->setObjectName(u"pastAlertsTable"_s);
@@ -130,6 +131,10 @@ PastAlerts::PastAlerts(Cluster &cluster, AlertKeeper &alerts, QWidget *parent)
         foot->addWidget(button);
     }
     foot->addWidget(m_told, 1);
+    m_rules->setObjectName(u"showRules"_s);
+    style::setKind(m_rules, style::Kind::Secondary);
+    foot->addWidget(m_rules);
+    connect(m_rules, &QPushButton::clicked, this, &PastAlerts::rulesWanted);
     box()->addLayout(foot);
     connect(&m_alerts, &AlertKeeper::pastChanged, this, &PastAlerts::follow);
     connect(&m_alerts, &AlertKeeper::changed, this, &PastAlerts::follow);
@@ -147,8 +152,9 @@ PastAlerts::PastAlerts(Cluster &cluster, AlertKeeper &alerts, QWidget *parent)
 
 void PastAlerts::retranslate()
 {
-    m_title->setText(tr("Alerts so far"));
-    m_table->setAccessibleName(m_title->text());
+    m_table->setAccessibleName(tr("Alerts so far"));
+    m_rules->setText(tr("Alert rules…"));
+    m_rules->setToolTip(tr("What is told of and when, and a webhook that is told, too."));
     m_show->setText(tr("Show in the charts"));
     m_save->setText(tr("Save what was sampled…"));
     m_save->setToolTip(tr("The alert with every sample from a minute before it was told until a minute after."));
@@ -175,8 +181,12 @@ void PastAlerts::follow()
             && alert.firedMs == was->firedMs)
             row = i;
     }
-    setVisible(m_model->rowCount() > 0);
-    if (m_model->rowCount() == 0)
+    const bool areSome = m_model->rowCount() > 0;
+    m_title->setText(areSome ? tr("Alerts so far") : tr("No alert so far"));
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_table), static_cast<QWidget *>(m_show), static_cast<QWidget *>(m_save)})
+        part->setVisible(areSome);
+    if (!areSome)
         return;
     m_table->setCurrentIndex(m_model->index(row, 0));
     m_table->fitColumns();

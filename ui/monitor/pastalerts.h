@@ -48,6 +48,7 @@ public:
     void save(const QString &path);
 
 signals:
+    void rulesWanted();
     void showWanted(qint64 timeMs);
     void saved(const QString &path);
     void failed(const Error &error);
@@ -62,7 +63,7 @@ private:
     PastAlertsModel *m_model;
     DataTable *m_table;
     QLabel *m_title, *m_told;
-    QPushButton *m_show, *m_save;
+    QPushButton *m_show, *m_save, *m_rules;
     Worker m_writer;
 };
 

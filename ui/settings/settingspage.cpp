@@ -1,6 +1,6 @@
 #include "ui/settings/settingspage.h"
 
-#include "core/monitor/alertrules.h"
+#include "core/monitor/ownalerts.h"
 #include "ui/chat/chatfile.h"
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
