@@ -50,7 +50,8 @@ void print(const Pack &pack, const QString &folder, bool json)
     if (pack.deployment.simulated)
         printLine(u"Simulated cluster"_s);
     printLine(u"%1 is whole; its README.txt says what it holds and how to use it. No password and no private key is in "
-              "it."_s.arg(folder));
+              "it%2."_s.arg(folder, pack.further.isEmpty() ? QString()
+                                                           : u", but for what --with added: that was not looked at"_s));
 }
 
 } // namespace

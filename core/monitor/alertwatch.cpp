@@ -24,6 +24,39 @@ void AlertWatch::setNodes(const QStringList &nodes, qint64 nowMs)
     }
 }
 
+static bool asksTheSame(const AlertRule &a, const AlertRule &b)
+{
+    const auto condition = [](const AlertRule &rule) {
+        return std::tie(rule.each, rule.metric, rule.of, rule.during, rule.above, rule.below, rule.clear, rule.silent,
+                        rule.forSeconds, rule.clearSeconds);
+    };
+    return condition(a) == condition(b);
+}
+
+QList<Alert> AlertWatch::setRules(const QList<AlertRule> &rules, qint64 nowMs)
+{
+    const auto stays = [&](const QString &id) {
+        const AlertRule *was = findRule(m_rules, id), *is = findRule(rules, id);
+        return was && is && asksTheSame(*was, *is);
+    };
+    QList<Alert> ended;
+    for (auto it = m_states.begin(); it != m_states.end();) {
+        if (stays(std::get<0>(it.key()))) {
+            ++it;
+            continue;
+        }
+        if (it->alert) {
+            it->alert->endedMs = nowMs;
+            ended << *it->alert;
+        }
+        it = m_states.erase(it);
+    }
+    m_heard.removeIf([&](const auto &one) { return !stays(one.key().first); });
+    m_rules = rules;
+    setNodes(m_nodes, nowMs);
+    return ended;
+}
+
 bool AlertWatch::holdsMeanwhile(const AlertRule &rule, qint64 timeMs) const
 {
     if (rule.during.isEmpty())

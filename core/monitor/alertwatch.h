@@ -38,6 +38,9 @@ public:
     QList<Alert> forgetEndpoint(qint64 nowMs);
     void setNodes(const QStringList &nodes, qint64 nowMs); // of those that are gone nothing is said any more
 
+    // Of a rule that asks for the same as before nothing is forgotten; alerts of the others end. Returns those.
+    QList<Alert> setRules(const QList<AlertRule> &rules, qint64 nowMs);
+
     QList<Alert> active() const;         // oldest first
     const QList<AlertRule> &rules() const { return m_rules; }
     const AlertRule *rule(const QString &id) const { return findRule(m_rules, id); }

@@ -1,6 +1,8 @@
 #include "core/monitor/ownalerts.h"
 
 #include "core/base/data.h"
+#include "core/base/jsonmeasure.h"
+#include "core/base/jsontree.h"
 #include "core/monitor/alerttext.h"
 #include "core/shell/atomicfile.h"
 
@@ -41,7 +43,19 @@ Result<Json> readOwnAlerts()
                      AlertText::tr("%1 cannot be read.").arg(file.fileName()),
                      file.errorString(),
                      {}};
-    return parseJson(file.readAll(), file.fileName());
+    const QByteArray text = file.readAll();
+    Result<Json> json = parseJson(text, file.fileName());
+    const bool isTooDeep = measureJson(text, deepestJson).depth > deepestJson;
+    const std::optional<JsonFlaw> flaw = json || isTooDeep ? std::nullopt : readJsonTree(text).flaw;
+    if (!flaw)
+        return json;
+    // Without what stands there: it may be the webhook's address, with a secret.
+    return Error{ErrorKind::Parse,
+                 AlertText::tr("%1 is not valid JSON: line %2.")
+                     .arg(file.fileName())
+                     .arg(text.left(flaw->byte).count('\n') + 1),
+                 {},
+                 {}};
 }
 
 Result<AlertSettings> alertSettingsFrom(const Json &shipped, const Json &own, const QString &ownName)

@@ -40,6 +40,8 @@ QString oneReadme(const Pack &pack, const QStringList &further)
           << PackText::tr(
                  "Not in it: this program, passwords and private keys. The nodes' addresses are those of where "
                  "it was packed; change them in deployment.json.");
+    if (!further.isEmpty())
+        lines << PackText::tr("What lies in files/ was put there by hand and not looked at.");
     if (pack.deployment.simulated)
         lines << PackText::tr("It was packed from a simulated cluster: the image is none.");
     return lines.join(u'\n') + u'\n';

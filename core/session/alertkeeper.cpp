@@ -69,8 +69,12 @@ void AlertKeeper::setRules(const QList<AlertRule> &rules)
 {
     if (m_watch && rules == m_rules)
         return;
+    const QList<Alert> ended = m_watch ? m_watch->setRules(rules, m_monitor.now()) : QList<Alert>();
+    note(ended);                         // by the rules that they began with
     m_rules = rules;
-    reset();
+    if (!m_watch)
+        reset();
+    emit changed();
 }
 
 void AlertKeeper::reset()

@@ -16,6 +16,10 @@ using namespace Qt::StringLiterals;
 static QString complaintOf(const BundlePart &part)
 {
     constexpr qsizetype most = 2000;
+    // what `docker logs` says of a container that is not there, in one with its output
+    if (part.content.size() < most
+        && part.content.trimmed().startsWith("Error response from daemon: No such container"))
+        return QString::fromUtf8(part.content.trimmed());
     static const QByteArray mark = "\n-- stderr --\n";
     if (part.trouble.isEmpty() || !part.content.startsWith(mark) || part.content.size() > most)
         return {};

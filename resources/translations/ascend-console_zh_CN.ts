@@ -719,6 +719,10 @@
         <source>an alert of this name was taken already; give each a name of its own</source>
         <translation>已导入同名告警，请为每条告警取不同的名称</translation>
     </message>
+    <message>
+        <source>%1 is not valid JSON: line %2.</source>
+        <translation>%1 不是有效的 JSON：第 %2 行。</translation>
+    </message>
 </context>
 <context>
     <name>Application</name>
@@ -11678,10 +11682,6 @@ Power %8</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON).</source>
-        <translation>将图表所示内容保存为图片（PNG、SVG）或数据（CSV、JSON）。</translation>
-    </message>
-    <message>
         <source>Export what the charts show</source>
         <translation>导出图表所示内容</translation>
     </message>
@@ -11704,6 +11704,10 @@ Power %8</source>
     <message>
         <source>What the charts show can be saved as .png, .svg, .csv or .json, not as %1.</source>
         <translation>图表内容可保存为 .png、.svg、.csv 或 .json，不能保存为 %1。</translation>
+    </message>
+    <message>
+        <source>What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON): the points that are drawn.</source>
+        <translation>将图表所示内容保存为图片（PNG、SVG）或数据（CSV、JSON）：即图中所画的点。</translation>
     </message>
 </context>
 <context>
@@ -12664,6 +12668,10 @@ Power %8</source>
     <message>
         <source>Weights in %1 could not be had from any node.</source>
         <translation>无法从任何节点取得 %1 中的权重。</translation>
+    </message>
+    <message>
+        <source>What lies in files/ was put there by hand and not looked at.</source>
+        <translation>files/ 中的文件由人工加入，未作检查。</translation>
     </message>
 </context>
 <context>

@@ -339,6 +339,27 @@ private slots:
         QVERIFY(!rules);
         QVERIFY2(rules.error().message.startsWith(u"own.json, "_s + where), qPrintable(rules.error().message));
     }
+
+    // Rules are changed while alerts go on: what is asked as before is not told anew, the others end.
+    void otherRulesEndTheirAlertsOnly()
+    {
+        const QList<AlertRule> both
+            = rulesOf(rule("{}")) + rulesOf(rule(R"({"id": "warm", "above": 50, "clear": 40})"));
+        AlertWatch watch(both, {u"node1"_s}, begin);
+        QCOMPARE(told(watch, [](int) { return 90; }, 15), u"10 firing, 10 firing"_s);
+        QList<AlertRule> changed = both;
+        changed[0].title = {{"en", "Another name"}};
+        changed[0].severity = AlertRule::Severity::Critical;
+        changed[1].above = 60;
+        QList<Alert> ended = watch.setRules(changed, begin + 16'000);
+        QCOMPARE(ended.size(), 1);
+        QVERIFY(ended.first().rule == u"warm" && ended.first().endedMs == begin + 16'000);
+        QCOMPARE(watch.active().size(), 1);
+        QCOMPARE(told(watch, [](int) { return 90; }, 40, 17), u"27 firing"_s); // the changed one, after its time
+        ended = watch.setRules({}, begin + 41'000);
+        QCOMPARE(ended.size(), 2);
+        QVERIFY(watch.active().isEmpty());
+    }
 };
 
 QTEST_GUILESS_MAIN(AlertsTest)

@@ -77,6 +77,8 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("place");
         QTest::newRow("no JSON") << "{rules"_ba << u"alerts.json"_s;
+        QTest::newRow("an address without quotes")
+            << "{\"rules\": [],\n \"webhook\": https://u:s3cret@h/s3cret}"_ba << u"line 2"_s;
         QTest::newRow("a rule") << R"({"rules": [{"id": "chip-hot", "above": "x"}]})"_ba << u"/rules/0/above"_s;
         QTest::newRow("webhook number") << R"({"rules": [], "webhook": 5})"_ba << u"/webhook"_s;
         QTest::newRow("webhook file") << R"({"rules": [], "webhook": "file:///etc/passwd"})"_ba << u"/webhook"_s;
@@ -91,6 +93,7 @@ private slots:
         const Result<AlertSettings> settings = alertSettings();
         QVERIFY(!settings);
         QVERIFY2(settings.error().message.contains(place), qPrintable(settings.error().message));
+        QVERIFY(!settings.error().message.contains(u"s3cret"_s) && !settings.error().detail.contains(u"s3cret"_s));
         if (const Result<Json> own = readOwnAlerts(); own) {
             const Result<void> saved = saveOwnAlerts(*own);
             QVERIFY(!saved && saved.error().kind == ErrorKind::Invalid);

@@ -155,8 +155,8 @@ private slots:
         QCOMPARE(stringAt(json["server_list"][1]["device"][2], "device_ip"), u"10.20.112.103"_s);
     }
 
-    // A server's cards have its own numbers; only MindIE counts those it sees from 0 on.
-    void cardsThatDoNotBeginAtZeroKeepTheirNumbers()
+    // A server's cards have its own numbers; MindIE and the runtime count those they see from 0 on.
+    void cardsThatDoNotBeginAtZeroKeepTheirNumbersWhereTheDriverCounts()
     {
         const Deployment deployment = twoNodes();
         QList<NodeFacts> facts = factsOf(deployment);
@@ -171,7 +171,7 @@ private slots:
             return file ? file->content : QByteArray();
         };
         const QByteArray env = contentOf(u"node2/env.sh"_s), run = contentOf(u"node2/docker-run.sh"_s);
-        QVERIFY2(env.contains("export ASCEND_RT_VISIBLE_DEVICES=4,5,6,7,8,9,10,11\n"), env.constData());
+        QVERIFY2(env.contains("export ASCEND_RT_VISIBLE_DEVICES=0,1,2,3,4,5,6,7\n"), env.constData());
         QVERIFY2(run.contains("--device=/dev/davinci4 ") && run.contains("--device=/dev/davinci11 ")
                      && !run.contains("--device=/dev/davinci3 "),
                  run.constData());

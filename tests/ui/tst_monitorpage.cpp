@@ -864,7 +864,7 @@ void TestMonitorPage::whatIsSeenIsExported()
         return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
     };
     const QList<QByteArray> rows = written(u"a.csv"_s).split('\n');
-    QCOMPARE(rows.first(), QByteArray("time,chart,line,unit,value,low,high\r"));
+    QCOMPARE(rows.first(), QByteArray("time,chart,line,unit,value,low,high,note,simulated\r"));
     const TimeChart *power = f.find<ChartCard>("power")->chart(), *utilization
         = f.find<ChartCard>("utilization")->chart();
     qsizetype points = 0;
@@ -876,9 +876,9 @@ void TestMonitorPage::whatIsSeenIsExported()
     QCOMPARE(rows.size(), 1 + points + 1);
     const TimedValue first = utilization->lines().first().values.first();
     QCOMPARE(rows[1], (isoTime(first.timeMs) + u",NPU utilization,node1,%,"_s).toUtf8()
-                 + QByteArray::number(first.value, 'g', 12) + ",,\r");
+                 + QByteArray::number(first.value, 'g', 12) + ",,,mean per chip,\r");
     QVERIFY(std::any_of(rows.cbegin(), rows.cend(), [](const QByteArray &row) { // the gap of node2
-        return row.contains(",node2,") && row.endsWith(",,,\r");
+        return row.contains(",node2,") && row.endsWith(",%,,,,mean per chip,\r");
     }));
 
     const Result<Json> json = parseJson(written(u"a.json"_s), u"it"_s);
@@ -934,8 +934,8 @@ void TestMonitorPage::namesStayOneCellOfCsv()
                                         .values = {{start, 10}},
                                         .buckets = {{start, 10, std::numeric_limits<double>::infinity()}}}}};
     QCOMPARE(csvOf(seen).split('\r').value(1), "\n" + isoTime(start).toUtf8()
-                 + ",\"Time, to \"\"first\"\" token\",\"a\nb\",ms,5,2,8");
-    QVERIFY(csvOf(seen).endsWith(",p99,ms,10,10,\r\n"));
+                 + ",\"Time, to \"\"first\"\" token\",\"a\nb\",ms,5,2,8,,");
+    QVERIFY(csvOf(seen).endsWith(",p99,ms,10,10,,,\r\n"));
 }
 
 void TestMonitorPage::theTableHasARowPerChip()

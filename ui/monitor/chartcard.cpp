@@ -62,6 +62,8 @@ void ChartCard::setNote(const QString &note, const QString &why)
     placeLegend();
 }
 
+QString ChartCard::note() const { return m_note->text(); }
+
 void ChartCard::setEmptyWords(const QString &words)
 {
     m_empty->setText(words);

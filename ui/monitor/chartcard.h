@@ -20,6 +20,7 @@ public:
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs, const QList<LegendEntry> &legend = {});
     void setEmptyWords(const QString &words); // shown over a chart without a value
     TimeChart *chart() const { return m_chart; }
+    QString note() const;                // empty: there is none
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

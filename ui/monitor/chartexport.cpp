@@ -18,7 +18,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int edge = 16, headHeight = 34, titleHeight = 26, between = 12;
+constexpr int edge = 16, headHeight = 34, titleHeight = 26, legendHeight = 18, between = 12;
+constexpr int mostLegendRows = 24;
 
 struct ExportText
 {
@@ -47,6 +48,34 @@ const TimedBucket *bucketAt(const ChartLine &line, qint64 timeMs)
     return at != line.buckets.cend() && at->timeMs == timeMs ? &*at : nullptr;
 }
 
+// The legend's rows below the title; every line is named, as far as a page can hold them.
+QList<QList<int>> legendRows(const SeenChart &one, int width)
+{
+    const QFontMetrics metrics(style::font(style::smallSize));
+    QList<QList<int>> rows;
+    int x = width;
+    for (int i = 0; i < one.lines.size(); ++i) {
+        const int needed = metrics.horizontalAdvance(one.lines[i].name) + 28;
+        if (x + needed > width) {
+            if (rows.size() == mostLegendRows)
+                break;
+            rows << QList<int>();
+            x = 4;
+        }
+        rows.last() << i;
+        x += needed;
+    }
+    return rows;
+}
+
+int legendSpace(const SeenCharts &seen, int width) // the same in all, so that the charts stand in rows
+{
+    qsizetype rows = 0;
+    for (const SeenChart &one : seen.charts)
+        rows = std::max(rows, legendRows(one, width).size());
+    return int(rows) * legendHeight;
+}
+
 QSize cellSize(const SeenCharts &seen)
 {
     QSize size(240, 120);
@@ -54,7 +83,7 @@ QSize cellSize(const SeenCharts &seen)
         if (one.chart)
             size = size.expandedTo(one.chart->size());
     }
-    return size + QSize(0, titleHeight);
+    return size + QSize(0, titleHeight + legendSpace(seen, size.width()));
 }
 
 QString headOf(const SeenCharts &seen)
@@ -81,34 +110,42 @@ void paintTitle(QPainter &painter, const QRect &place, const SeenChart &one)
     painter.setFont(style::font(style::smallSize));
     painter.setPen(style::colors().secondText);
     say(one.unit);
-    x += 8;
-    for (const ChartLine &line : one.lines) {
-        const int needed = painter.fontMetrics().horizontalAdvance(line.name) + 26;
-        if (x + needed > place.right()) {
-            say(u"…"_s);
-            return;
+    say(one.note);
+    int y = place.top() + titleHeight;
+    qsizetype named = 0;
+    for (const QList<int> &row : legendRows(one, place.width())) {
+        x = place.left() + 4;
+        for (const int index : row) {
+            const ChartLine &line = one.lines[index];
+            painter.setPen(QPen(line.color, 2, line.pen, Qt::FlatCap));
+            painter.drawLine(x, y + legendHeight / 2, x + 12, y + legendHeight / 2);
+            painter.setPen(style::colors().secondText);
+            painter.drawText(QRect(x + 16, y, place.right() - x, legendHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                             line.name);
+            x += painter.fontMetrics().horizontalAdvance(line.name) + 28;
+            ++named;
         }
-        painter.setPen(QPen(line.color, 2, line.pen, Qt::FlatCap));
-        painter.drawLine(x, place.top() + titleHeight / 2, x + 12, place.top() + titleHeight / 2);
-        x += 16;
-        painter.setPen(style::colors().secondText);
-        say(line.name);
+        y += legendHeight;
     }
+    if (named < one.lines.size())
+        painter.drawText(QRect(x, y - legendHeight, place.right() - x, legendHeight), Qt::AlignLeft | Qt::AlignVCenter,
+                         u"…"_s);
 }
 
 } // namespace
 
 QByteArray csvOf(const SeenCharts &seen)
 {
-    QByteArray text = "time,chart,line,unit,value,low,high\r\n";
+    QByteArray text = "time,chart,line,unit,value,low,high,note,simulated\r\n";
     for (const SeenChart &one : seen.charts) {
         for (const ChartLine &line : one.lines) {
             const QByteArray which = cell(one.title) + ',' + cell(line.name) + ',' + cell(one.unit) + ',';
+            const QByteArray last = ',' + cell(one.note) + (seen.isSimulated ? ",true\r\n" : ",\r\n");
             for (const TimedValue &value : line.values) {
                 const TimedBucket *bucket = bucketAt(line, value.timeMs);
                 text += isoTime(value.timeMs).toUtf8() + ',' + which + numberCell(value.value) + ','
                     + (bucket ? numberCell(bucket->low) : QByteArray()) + ','
-                    + (bucket ? numberCell(bucket->high) : QByteArray()) + "\r\n";
+                    + (bucket ? numberCell(bucket->high) : QByteArray()) + last;
             }
         }
     }
@@ -132,7 +169,11 @@ QByteArray jsonOf(const SeenCharts &seen)
                 json["buckets"] = buckets;
             lines.push_back(json);
         }
-        charts.push_back({{"title", one.title}, {"unit", one.unit}, {"lines", lines}});
+        Json chart{{"title", one.title}, {"unit", one.unit}};
+        if (!one.note.isEmpty())
+            chart["note"] = one.note;
+        chart["lines"] = lines;
+        charts.push_back(chart);
     }
     for (const ChartMark &mark : seen.marks) {
         if (mark.timeMs >= seen.fromMs && mark.timeMs <= seen.toMs)
@@ -169,8 +210,9 @@ void paintCharts(QPainter &painter, const SeenCharts &seen)
         paintTitle(painter, QRect(at, one), seen.charts[i]);
         if (TimeChart *chart = seen.charts[i].chart) {
             painter.save();
-            chart->render(&painter, QRectF(at + QPoint(0, titleHeight), chart->size()), QRect({}, chart->size()),
-                          Qt::IgnoreAspectRatio);
+            chart->render(&painter,
+                          QRectF(at + QPoint(0, titleHeight + legendSpace(seen, one.width())), chart->size()),
+                          QRect({}, chart->size()), Qt::IgnoreAspectRatio);
             painter.restore();
         }
     }

@@ -15,6 +15,7 @@ struct SeenChart
     QString title, unit;
     QList<ChartLine> lines;
     TimeChart *chart = nullptr;          // for the picture; null: none
+    QString note = {};                   // "estimated", "mean per chip"
 };
 
 struct SeenCharts
@@ -26,11 +27,11 @@ struct SeenCharts
     QList<ChartMark> marks;
 };
 
-// RFC 4180: time, chart, line, unit, value, low, high; a gap has no value. low and high: of an estimated value, the
-// bounds of its bucket; high is empty where only a lower one is known.
+// RFC 4180: time, chart, line, unit, value, low, high, note, simulated ("true", or nothing); a gap has no value. low
+// and high: of an estimated value, the bounds of its bucket; high is empty where only a lower one is known.
 QByteArray csvOf(const SeenCharts &seen);
-// {"from", "to", "deployment", "charts": [{"title", "unit", "lines": [{"name", "values": [[time, value or null]],
-// "buckets": [[time, low, high or null]]}]}], "marks": [{"time", "words"}], "simulated" where it is}
+// {"from", "to", "deployment", "charts": [{"title", "unit", "note", "lines": [{"name", "values": [[time, value or
+// null]], "buckets": [[time, low, high or null]]}]}], "marks": [{"time", "words"}], "simulated" where it is}
 QByteArray jsonOf(const SeenCharts &seen);
 
 // A picture of them, two beside each other, under a line that says of what and when they are. GUI thread.

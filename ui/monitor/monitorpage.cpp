@@ -399,7 +399,8 @@ void MonitorPage::retranslate()
         tr("The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; sampling "
            "goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
     m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON)."));
+    m_export->setToolTip(tr("What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON): the points that "
+                            "are drawn."));
     m_exported->hide();
     m_earlier->setText(tr("Earlier"));
     m_later->setText(tr("Later"));
@@ -847,7 +848,7 @@ void MonitorPage::writeExport()
         if (chart.card->isHidden())
             continue;
         seen.charts << SeenChart{tr(chart.kind.title), chart.kind.unit(), chart.card->chart()->lines(),
-                                 chart.card->chart()};
+                                 chart.card->chart(), chart.card->note()};
         seen.marks = chart.card->chart()->marks();
     }
     std::function<QByteArray()> content; // made on the writer's thread, as far as it can be
