@@ -164,10 +164,9 @@ int diagnose(const Call &call)
     else if (answer.first)
         tell(answer, *rules);
     if (!answer.first && !call.json)
-        printLine(std::none_of(answer.sources.cbegin(), answer.sources.cend(),
-                               [](const SourceReport &source) { return source.lines > 0; })
-                      ? u"Not one line of a log could be read, so nothing is known."_s
-                      : u"Nothing found: none of the %1 rules knows a line of these logs."_s.arg(rules->size()));
+        printLine(answer.hasLines()
+                      ? u"Nothing found: none of the %1 rules knows a line of these logs."_s.arg(rules->size())
+                      : u"Not one line of a log could be read, so nothing is known."_s);
     return answer.first ? Yes : No;
 }
 

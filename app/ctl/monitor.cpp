@@ -5,12 +5,12 @@
 #include "app/ctl/open.h"
 #include "app/ctl/spans.h"
 #include "app/ctl/stopcall.h"
+#include "core/base/data.h"
+#include "core/base/languages.h"
 #include "core/engines/recipebook.h"
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
 #include "core/metrics/sampler.h"
-#include "core/base/data.h"
-#include "core/base/languages.h"
 #include "core/monitor/alerthook.h"
 #include "core/monitor/alertreplay.h"
 #include "core/monitor/exposition.h"
@@ -24,7 +24,6 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QEventLoop>
-#include <QFile>
 #include <QFileInfo>
 #include <QTimer>
 
@@ -517,16 +516,11 @@ int tellPast(const QString &path, const Call &call)
 // Into the user's own; what cannot be followed is said, and the rest is taken.
 int importRules(const QString &path)
 {
-    QFile file(path);
-    if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly)) // a pipe would be waited for
-        return fail({ErrorKind::Storage, Texts::tr("%1 cannot be read.").arg(path), file.errorString(), {}});
     const Result<Json> shipped = jsonDataFile(u"alerts.json"_s);
     const Result<Json> own = shipped ? readOwnAlerts() : shipped.error();
-    if (!own)
-        return fail(own.error());
-    const Result<ImportedRules> imported = importPrometheusRules(file.read(2'000'000), *shipped, *own);
+    const Result<ImportedRules> imported = own ? importPrometheusFile(path, *shipped, *own) : own.error();
     if (!imported)
-        return fail({imported.error().kind, u"%1: %2"_s.arg(path, imported.error().message), {}, {}});
+        return fail(imported.error());
     if (!imported->taken.isEmpty()) {
         if (const Result<void> saved = saveOwnAlerts(imported->own); !saved)
             return fail(saved.error());

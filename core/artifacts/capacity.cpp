@@ -386,9 +386,7 @@ void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, cons
             const QList<NpuProcess> &processes = node.npuSmi->processes;
             const bool isIdle = node.npuSmi->hasProcessTable
                 && std::none_of(processes.cbegin(), processes.cend(),
-                                [&](const NpuProcess &one) {
-                                    return one.npu == chip.npu && (!one.chip || one.chip == chip.chip);
-                                });
+                                [&](const NpuProcess &one) { return isOn(one, chip); });
             if (isIdle) {
                 c.notFree = CapacityText::tr("%1, but on %2 a card that nobody uses has %3 free: the engine stops at "
                                              "start (\"Free memory on device … is less than desired GPU memory "

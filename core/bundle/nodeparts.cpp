@@ -96,7 +96,7 @@ QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<Bundl
         } else {
             part.content = output->out;
             if (!output->err.isEmpty())
-                part.content += "\n-- stderr --\n" + output->err;
+                part.content += beforeErrors + output->err;
             if (output->exitCode != 0)
                 part.trouble = BundleText::tr("the command ended with exit code %1").arg(output->exitCode);
             else if (output->truncated)

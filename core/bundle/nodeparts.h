@@ -21,6 +21,7 @@ QList<BundleQuestion> bundleQuestions(const std::optional<Launch> &launch);
 // The deployment's files as they are on that node now, under the names they are generated with.
 QList<BundleQuestion> fileQuestions(const QList<Artifact> &files, const QString &node);
 
+inline constexpr char beforeErrors[] = "\n-- stderr --\n"; // between what a command printed to either
 inline constexpr qint64 mostLogBytes = 8 * 1024 * 1024; // of each log, its end
 
 // Blocking, on the node's link. A question without an answer leaves its reason in the part's `trouble`; after a lost

@@ -229,7 +229,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
         bool hasOwn = false;
         QList<HostProcess> foreign;
         for (const NpuProcess &process : info->processes) {
-            if (process.npu != chip.npu || (process.chip && chip.chip && process.chip != chip.chip))
+            if (!isOn(process, chip))
                 continue;
             if (process.pid && own().holds(*process.pid)) {
                 hasOwn = true;
@@ -353,8 +353,7 @@ OthersHold othersOnChips(NodeProbe &probe, const CheckContext &context, const QL
         if (ids.value(i) && !devices.contains(*ids.value(i)))
             continue;
         for (const NpuProcess &process : info->processes) {
-            if (process.npu != chip.npu || (process.chip && chip.chip && process.chip != chip.chip) || !process.pid
-                || own.holds(*process.pid))
+            if (!isOn(process, chip) || !process.pid || own.holds(*process.pid))
                 continue;
             const Holder holder = holderOf(probe, own, {*process.pid, process.name, {}});
             if (!holder.container.isEmpty() || !own.isUncertain())

@@ -12,6 +12,7 @@
 #include "core/diagnosis/faultmatcher.h"
 #include "core/diagnosis/logtime.h"
 
+#include <algorithm>
 #include <memory>
 
 class LogLines;
@@ -59,6 +60,11 @@ struct DiagnosisAnswer
     QList<FaultSighting> earlier;        // causes of failures hours before it
     QList<SourceReport> sources;
     QStringList notes;                   // sentences about what makes it doubtful
+
+    bool hasLines() const                // else nothing was read
+    {
+        return std::any_of(sources.cbegin(), sources.cend(), [](const SourceReport &one) { return one.lines > 0; });
+    }
 };
 
 class Diagnosis

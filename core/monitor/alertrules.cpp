@@ -63,9 +63,8 @@ Result<AlertRule> ruleFrom(const Json &json, const QString &file, const QString 
     rule.below = numberAt(json, "below");
     if (!rule.silent && rule.above.has_value() == rule.below.has_value())
         return refuse("above", AlertText::tr("a rule with \"metric\" has either \"above\" or \"below\", a number."));
-    const double bound = rule.above.value_or(rule.below.value_or(0));
-    rule.clear = numberAt(json, "clear").value_or(bound);
-    if (!rule.silent && (rule.above ? rule.clear > bound : rule.clear < bound))
+    rule.clear = numberAt(json, "clear").value_or(rule.bound());
+    if (!rule.silent && (rule.above ? rule.clear > rule.bound() : rule.clear < rule.bound()))
         return refuse("clear", AlertText::tr("it lies on the good side of the bound, or is the same."));
     for (const auto &[key, seconds] :
          {std::pair{"forSeconds", &rule.forSeconds}, {"clearSeconds", &rule.clearSeconds}}) {
@@ -150,6 +149,11 @@ QString alertRemedy(const AlertRule &rule, const QString &language)
     return text.isEmpty() ? stringAt(rule.remedy, "en") : text;
 }
 
+QString alertSubject(const QString &metric)
+{
+    return metric.startsWith(u"npu.") ? u"chip"_s : metric.startsWith(u"host.") ? u"node"_s : u"endpoint"_s;
+}
+
 QString severityName(AlertRule::Severity severity)
 {
     return severity == AlertRule::Severity::Critical ? u"critical"_s : u"warning"_s;
@@ -163,7 +167,7 @@ QString alertSentence(const AlertRule &rule)
     if (rule.metric == "npu.health"_L1)
         return AlertText::tr("not OK for %1", "a chip; a time").arg(span);
     const MetricInfo info = metricInfo(rule.metric);
-    const QString bound = QString::number(rule.above ? *rule.above : *rule.below)
+    const QString bound = QString::number(rule.bound())
         + (rule.of.isEmpty() ? (info.unit.isEmpty() ? QString() : u' ' + info.unit)
                              : u" % ("_s + metricInfo(rule.of).title + u')');
     const QString words

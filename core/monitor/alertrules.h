@@ -24,6 +24,9 @@ struct AlertRule
     Json title, remedy;                  // by language, "en" and "zh"
     QString source;
     bool operator==(const AlertRule &) const = default;
+
+    double bound() const { return above.value_or(below.value_or(0)); }
+    bool isWell(double value) const { return above ? value <= clear : below && value >= clear; } // the alert may end
 };
 
 enum class EveryRule { OnlyOn, AlsoOff };
@@ -38,4 +41,5 @@ const AlertRule *findRule(const QList<AlertRule> &rules, const QString &id); // 
 QString alertSentence(const AlertRule &rule);
 QString alertTitle(const AlertRule &rule, const QString &language);
 QString alertRemedy(const AlertRule &rule, const QString &language);
+QString alertSubject(const QString &metric);               // what one alert on it is about: "chip", "node", "endpoint"
 QString severityName(AlertRule::Severity severity);        // "warning", "critical"

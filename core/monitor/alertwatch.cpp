@@ -123,7 +123,7 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
     state.seenMs = timeMs;
     const bool isMeant = holdsMeanwhile(rule, timeMs);
     const bool isBad = isMeant && (rule.above ? value > *rule.above : value < *rule.below);
-    const bool isGood = !isMeant || (rule.above ? value <= rule.clear : value >= rule.clear);
+    const bool isGood = !isMeant || rule.isWell(value);
     if (isBad && (state.badMs == 0 || (rule.above ? value > state.worst : value < state.worst)))
         state.worst = value;
     state.badMs = !isBad ? 0 : state.badMs == 0 ? timeMs : state.badMs;

@@ -11,19 +11,13 @@
 #include <QStandardPaths>
 #include <QUrl>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
 
 constexpr qint64 mostBytes = 1'000'000;
-
-Json withRules(const Json &own)
-{
-    Json all = own.is_object() ? own : Json::object();
-    if (!member(all, "rules").is_array())
-        all["rules"] = Json::array();
-    return all;
-}
 
 } // namespace
 
@@ -105,6 +99,23 @@ Result<void> saveOwnAlerts(const Json &own)
     if (const Result<void> folder = makePrivateFolder(QFileInfo(ownAlertsFile()).absolutePath()); !folder)
         return folder.error();
     return writeAtomically(ownAlertsFile(), prettyJson(own), 0600, {});
+}
+
+const Json &ruleNamed(const Json &file, const QString &id)
+{
+    static const Json none;
+    const Json &rules = member(file, "rules");
+    const auto found
+        = std::find_if(rules.begin(), rules.end(), [&](const Json &rule) { return stringAt(rule, "id") == id; });
+    return found == rules.end() ? none : *found;
+}
+
+Json withRules(const Json &own)
+{
+    Json all = own.is_object() ? own : Json::object();
+    if (!member(all, "rules").is_array())
+        all["rules"] = Json::array();
+    return all;
 }
 
 Json withRule(const Json &own, const QString &id, const Json &members)

@@ -20,6 +20,9 @@ Result<AlertSettings> alertSettings();
 Result<AlertSettings> alertSettingsFrom(const Json &shipped, const Json &own, const QString &ownName);
 Result<QList<AlertRule>> alertRules();
 
+// A file of rules, shipped or the user's: the one of that name; null: it has none.
+const Json &ruleNamed(const Json &file, const QString &id);
+Json withRules(const Json &own);                      // with a list of rules, whatever it was
 // `own` with these members of the rule `id` (added where it has none of that name).
 Json withRule(const Json &own, const QString &id, const Json &members);
 Json withoutRule(const Json &own, const QString &id); // the shipped one holds again, or there is none any more

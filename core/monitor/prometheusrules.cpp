@@ -1,9 +1,12 @@
 #include "core/monitor/prometheusrules.h"
 
-#include "core/monitor/alerttext.h"
 #include "core/metrics/sample.h"
+#include "core/monitor/alerttext.h"
 #include "core/monitor/exposition.h"
+#include "core/monitor/ownalerts.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <yaml-cpp/yaml.h>
@@ -15,6 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qint64 mostRuleBytes = 1'000'000;
 const QByteArray chipsSilent = "ascend_console_node_up == 1 unless on (deployment, node) machine_npu_nums";
 const QByteArray endpointSilent = "ascend_console_requests_running offset 5m unless ascend_console_requests_running";
 const QByteArray nodeSilent = "ascend_console_node_up == 0";
@@ -90,15 +94,12 @@ std::optional<Json> conditionOf(const QString &expression)
         && (metricInfo(of).unit != metricInfo(metric).unit || of.section(u'.', 0, 1) != metric.section(u'.', 0, 1));
     bool isNumber = false;
     const double bound = match.captured(7).toDouble(&isNumber);
-    const bool isOfChips = metric.startsWith(u"npu."), isOfHost = metric.startsWith(u"host.");
+    const QString subject = alertSubject(metric);
     if (metric.isEmpty() || metric == "npu.health"_L1 || !isNumber || (isShare && (of.isEmpty() || isOfAnother))
-        || (!match.captured(8).isEmpty() && during.isEmpty()) || (isMean && !isOfChips))
+        || (!match.captured(8).isEmpty() && during.isEmpty()) || (isMean && subject != "chip"_L1))
         return {};
     Json condition{{"metric", metric},
-                   {"each",
-                    isOfChips      ? (isMean ? "node" : "chip")
-                        : isOfHost ? "node"
-                                   : "endpoint"},
+                   {"each", isMean ? u"node"_s : subject},
                    {match.captured(6) == ">"_L1 ? "above" : "below", bound}};
     if (!of.isEmpty())
         condition["of"] = of;
@@ -143,14 +144,13 @@ std::optional<Json> ruleOf(const YAML::Node &yaml, QString &why)
     }
     Json rule = *condition;
     for (const auto &[from, to] : {std::pair{"for", "forSeconds"}, {"keep_firing_for", "clearSeconds"}}) {
+        const YAML::Node given = yaml[from];
         const QString text = textAt(yaml, from);
-        if (text.isEmpty() && yaml[from] && !yaml[from].IsScalar()) {
-            why = AlertText::tr("%1 is not a time of at most a day: %2").arg(QLatin1String(from), u"?"_s);
-            return {};
-        }
-        const std::optional<int> seconds = text.isEmpty() ? std::optional(0) : secondsOf(text);
+        const std::optional<int> seconds = !given || (given.IsScalar() && text.isEmpty()) ? std::optional(0)
+                                                                                          : secondsOf(text);
         if (!seconds) {
-            why = AlertText::tr("%1 is not a time of at most a day: %2").arg(QLatin1String(from), text);
+            why = AlertText::tr("%1 is not a time of at most a day: %2")
+                      .arg(QLatin1String(from), text.isEmpty() ? u"?"_s : text);
             return {};
         }
         rule[to] = *seconds;
@@ -170,36 +170,24 @@ std::optional<Json> ruleOf(const YAML::Node &yaml, QString &why)
     return rule;
 }
 
-Json *ruleIn(Json &file, const QString &id)
+// The members that the rule takes: of a shipped one whose condition it replaces nothing may be left.
+Json membersOf(Json rule, const Json &shipped, const QString &id)
 {
-    for (Json &one : file["rules"]) {
-        if (stringAt(one, "id") == id)
-            return &one;
+    const Json &known = ruleNamed(shipped, id);
+    if (known.is_null()) {
+        if (!rule.contains("title"))
+            rule["title"] = {{"en", id}};
+        return rule;
     }
-    return nullptr;
-}
-
-void putInto(Json &own, const Json &shipped, const QString &id, Json rule)
-{
-    Json file = shipped;
-    if (const Json *known = ruleIn(file, id)) {
-        for (const char *text : {"title", "remedy"}) { // the shipped one has it in both languages
-            if (rule.contains(text) && member(rule[text], "en") == member((*known)[text], "en"))
-                rule.erase(text);
-        }
-        // of a condition that was replaced nothing may be left
-        for (const char *part : {"metric", "of", "during", "above", "below", "silent", "clear"}) {
-            if (known->contains(part) && !rule.contains(part))
-                rule[part] = nullptr;
-        }
-    } else if (!rule.contains("title")) {
-        rule["title"] = {{"en", id}};
+    for (const char *text : {"title", "remedy"}) { // the shipped one has it in both languages
+        if (rule.contains(text) && member(rule[text], "en") == member(member(known, text), "en"))
+            rule.erase(text);
     }
-    rule["id"] = id;
-    if (Json *mine = ruleIn(own, id))
-        mine->update(rule);
-    else
-        own["rules"].push_back(rule);
+    for (const char *part : {"metric", "of", "during", "above", "below", "silent", "clear"}) {
+        if (known.contains(part) && !rule.contains(part))
+            rule[part] = nullptr;
+    }
+    return rule;
 }
 
 } // namespace
@@ -215,7 +203,7 @@ QByteArray prometheusRules(const QList<AlertRule> &rules)
         text += "    labels:\n      severity: " + severityName(rule.severity).toUtf8()
             + "\n    annotations:\n      summary: " + quotedYaml(alertTitle(rule, u"en"_s))
             + "\n      description: " + quotedYaml(alertRemedy(rule, u"en"_s)) + '\n';
-        if (!rule.silent && rule.clear != rule.above.value_or(rule.below.value_or(0)))
+        if (!rule.silent && rule.clear != rule.bound())
             text += "      clear: '" + QByteArray::number(rule.clear) + "'\n";
     }
     return text;
@@ -226,12 +214,8 @@ Result<ImportedRules> importPrometheusRules(const QByteArray &yaml, const Json &
     const auto refuse = [](const QString &sentence, const QString &detail = {}) {
         return Error{ErrorKind::Parse, sentence, detail, {}};
     };
-    ImportedRules imported{own, {}, {}};
-    if (!imported.own.is_object())
-        imported.own = Json::object();
-    if (!member(imported.own, "rules").is_array())
-        imported.own["rules"] = Json::array();
-    if (yaml.size() > 1'000'000)
+    ImportedRules imported{withRules(own), {}, {}};
+    if (yaml.size() > mostRuleBytes)
         return refuse(AlertText::tr("A file of rules is not larger than a megabyte."));
     try {
         const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(yaml.constData(), size_t(yaml.size())));
@@ -257,7 +241,7 @@ Result<ImportedRules> importPrometheusRules(const QByteArray &yaml, const Json &
                     imported.notTaken << u"%1: %2"_s.arg(id, why);
                     continue;
                 }
-                putInto(imported.own, shipped, id, *taken);
+                imported.own = withRule(imported.own, id, membersOf(*taken, shipped, id));
                 imported.taken << id;
             }
         }
@@ -266,5 +250,16 @@ Result<ImportedRules> importPrometheusRules(const QByteArray &yaml, const Json &
                           .arg(wrong.mark.line + 1)
                           .arg(QString::fromStdString(wrong.msg)));
     }
+    return imported;
+}
+
+Result<ImportedRules> importPrometheusFile(const QString &path, const Json &shipped, const Json &own)
+{
+    QFile file(path);
+    if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly)) // a pipe would be waited for
+        return Error{ErrorKind::Storage, AlertText::tr("%1 cannot be read.").arg(path), file.errorString(), {}};
+    Result<ImportedRules> imported = importPrometheusRules(file.read(2 * mostRuleBytes), shipped, own);
+    if (!imported)
+        return Error{imported.error().kind, u"%1: %2"_s.arg(path, imported.error().message), {}, {}};
     return imported;
 }

@@ -18,3 +18,5 @@ struct ImportedRules {
 // and those that prometheusRules() writes; any other would mean something else here, and is said. Errors: Parse, not a
 // file of rules (what, line). Pure.
 Result<ImportedRules> importPrometheusRules(const QByteArray &yaml, const Json &shipped, const Json &own);
+// The same of a file. Blocking. Errors also: Storage; each names the file.
+Result<ImportedRules> importPrometheusFile(const QString &path, const Json &shipped, const Json &own);

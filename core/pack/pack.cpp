@@ -81,25 +81,18 @@ Result<void> demandPackFolder(const QString &folder)
         return {};
     if (!info.isDir())
         return storage(PackText::tr("%1 is no folder.").arg(folder));
-    for (const QString &name :
-         QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot)) {
-        if (!ownNames.contains(name))
+    const QStringList names
+        = QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    // Of a pack's names others use some as well: its own README says that it is one.
+    const bool isPack = names.contains(u"README.txt"_s) && isPackReadme(folder + u"/README.txt"_s);
+    static const QStringList common{u"README.txt"_s, u"deployment.json"_s, u"SHA256SUMS"_s};
+    for (const QString &name : names) {
+        if (!ownNames.contains(name) || (!isPack && common.contains(name)))
             return storage(
                 PackText::tr("%1 holds what is of no pack (%2); it was left alone. Choose an empty folder, or "
                              "one that is not there yet.")
                     .arg(folder, name));
     }
-    // Names like these others use as well: a pack's own README says that it is one.
-    const auto isThere = [&](const char *name) { return QFileInfo::exists(folder + u'/' + QLatin1String(name)); };
-    const char *other = nullptr;
-    if (isThere("README.txt") && !isPackReadme(folder + u"/README.txt"_s))
-        other = "README.txt";
-    else if (!isThere("README.txt"))
-        other = isThere("deployment.json") ? "deployment.json" : isThere("SHA256SUMS") ? "SHA256SUMS" : nullptr;
-    if (other)
-        return storage(PackText::tr("%1 holds what is of no pack (%2); it was left alone. Choose an empty folder, or "
-                                    "one that is not there yet.")
-                           .arg(folder, QLatin1String(other)));
     return {};
 }
 

@@ -648,6 +648,11 @@ QList<std::optional<int>> deviceIds(const NpuSmiInfo &info)
     return ids;
 }
 
+bool isOn(const NpuProcess &process, const NpuChip &chip)
+{
+    return process.npu == chip.npu && (!process.chip || !chip.chip || process.chip == chip.chip);
+}
+
 QString npuAndChip(const NpuChip &chip)
 {
     return (chip.npu ? QString::number(*chip.npu) : u"?"_s) + u'/' + QString::number(chip.chip.value_or(0));

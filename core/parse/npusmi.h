@@ -41,6 +41,9 @@ struct NpuProcess
     bool operator==(const NpuProcess &) const = default;
 };
 
+// By its numbers; where one of them tells no chip, by the NPU alone.
+bool isOn(const NpuProcess &process, const NpuChip &chip);
+
 struct NpuSmiInfo
 {
     QString toolVersion;                 // left number of the banner

@@ -69,12 +69,13 @@ void AlertKeeper::setRules(const QList<AlertRule> &rules)
 {
     if (m_watch && rules == m_rules)
         return;
-    const QList<Alert> ended = m_watch ? m_watch->setRules(rules, m_monitor.now()) : QList<Alert>();
-    note(ended);                         // by the rules that they began with
+    if (m_watch)
+        note(m_watch->setRules(rules, m_monitor.now())); // what ends, by the rules that it began with
     m_rules = rules;
-    if (!m_watch)
+    if (m_watch)
+        emit changed();
+    else
         reset();
-    emit changed();
 }
 
 void AlertKeeper::reset()
@@ -111,11 +112,11 @@ void AlertKeeper::note(const QList<Alert> &changes)
     QList<std::pair<Alert, AlertRule>> news;
     for (const Alert &alert : changes) {
         if (const AlertRule *known = rule(alert.rule)) {
-            const bool wasTold = m_hooked.erase(keyOf(alert)) > 0;
-            if (alert.endedMs == 0 ? !isSilenced(alert.rule) : wasTold)
+            const bool isTold = alert.endedMs > 0    ? m_hooked.erase(keyOf(alert)) > 0
+                : isSilenced(alert.rule) ? false
+                                         : m_hooked.insert(keyOf(alert)).second;
+            if (isTold)
                 news << std::pair(alert, *known);
-            if (alert.endedMs == 0 && !isSilenced(alert.rule))
-                m_hooked.insert(keyOf(alert));
             keep(recordOf(alert, *known));
             if (alert.endedMs == 0)
                 m_without << alert;

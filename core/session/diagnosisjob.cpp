@@ -20,10 +20,9 @@ static QString complaintOf(const BundlePart &part)
     if (part.content.size() < most
         && part.content.trimmed().startsWith("Error response from daemon: No such container"))
         return QString::fromUtf8(part.content.trimmed());
-    static const QByteArray mark = "\n-- stderr --\n";
-    if (part.trouble.isEmpty() || !part.content.startsWith(mark) || part.content.size() > most)
+    if (part.trouble.isEmpty() || !part.content.startsWith(beforeErrors) || part.content.size() > most)
         return {};
-    return QString::fromUtf8(part.content.mid(mark.size())).section(u'\n', 0, 0).trimmed();
+    return QString::fromUtf8(part.content.mid(qstrlen(beforeErrors))).section(u'\n', 0, 0).trimmed();
 }
 
 DiagnosisJob::DiagnosisJob(Cluster &cluster, QObject *parent) : QObject(parent), m_cluster(cluster) {}

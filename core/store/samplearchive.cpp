@@ -47,6 +47,11 @@ Result<SampleArchive> SampleArchive::open(const QString &path)
         if (const Result<void> done = archive.m_database->writing([&] { return archive.prepare(); }); !done)
             return done.error();
     }
+    return begun(std::move(archive));
+}
+
+Result<SampleArchive> SampleArchive::begun(SampleArchive archive)
+{
     archive.m_turn = -1;
     if (const Result<void> done = archive.followTurn(); !done)
         return done.error();
@@ -65,10 +70,7 @@ Result<SampleArchive> SampleArchive::openToRead(const QString &path)
     const Result<qint64> version = archive.m_database->number("PRAGMA user_version");
     if (!version || *version != 3)       // an older one is brought up to date when it can be written
         return usual.error();
-    archive.m_turn = -1;
-    if (const Result<void> done = archive.followTurn(); !done)
-        return done.error();
-    return archive;
+    return begun(std::move(archive));
 }
 
 Result<void> SampleArchive::prepare()

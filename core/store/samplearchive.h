@@ -76,6 +76,7 @@ private:
     Result<void> takeRows(const char *select);
     Result<void> write();
     Result<void> putBatch(const QList<SampleBlocks::Entry> &entries);
+    static Result<SampleArchive> begun(SampleArchive archive); // in the turn that its file is in
     Result<void> followTurn();           // another program may have begun one
     Result<void> beginTurn(qint64 wasMs, qint64 nowMs);
     Result<Series> seriesOf(const MetricKey &key);

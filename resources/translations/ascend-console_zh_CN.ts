@@ -559,10 +559,6 @@
         <source>Rules of Prometheus (*.yml *.yaml)</source>
         <translation>Prometheus 规则 (*.yml *.yaml)</translation>
     </message>
-    <message>
-        <source>%1 cannot be read.</source>
-        <translation>无法读取 %1。</translation>
-    </message>
     <message numerus="yes">
         <source>%n rules were taken; they hold after Save.</source>
         <translation>
@@ -1658,10 +1654,6 @@
     <message>
         <source>The webhook at %1 was not told of everything.</source>
         <translation>有告警未能通知位于 %1 的 Webhook。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read.</source>
-        <translation>无法读取 %1。</translation>
     </message>
     <message>
         <source>%1: %2</source>

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEvent>
+#include <QStackedWidget>
 #include <QWidget>
 
 #include <algorithm>
@@ -33,7 +34,12 @@ void ThemeKeeper::adopt(QWidget *window, const QList<QWidget *> &pages)
 
 void ThemeKeeper::adoptPage(QWidget *page)
 {
-    add(page);
+    QList<QWidget *> inside; // a page of steps is gone through step by step
+    const QList<QStackedWidget *> stacks = page->findChildren<QStackedWidget *>(QString(), Qt::FindDirectChildrenOnly);
+    for (const QStackedWidget *stack : stacks)
+        for (int i = 0; i < stack->count(); ++i)
+            inside << stack->widget(i);
+    addAround(page, inside);
     m_idle.start();
 }
 

@@ -1,8 +1,8 @@
 // ThemeKeeper: the window's theme, changed at once however much there is in it. A sheet of the application is gone
-// through for every widget (1.2 s with all pages seen and a long chat); so each page and each part of the frame has its
-// own, those in sight get it at once (40 ms), the others while nothing else is to be done, or when they are shown
-// before that. What a page costs when it is first shown (Qt looks up each widget's rules then) is spent there, too, in
-// slices.
+// through for every widget (1.2 s with all pages seen and a long chat); so each page, each step of a page of steps and
+// each part of the frame has its own: those in sight get it at once (40 ms), the others while nothing else is to be
+// done, or when they are shown before that. What a page costs when it is first shown (Qt looks up each widget's rules
+// then) is spent there, too, in slices.
 #pragma once
 
 #include "ui/common/palette.h"

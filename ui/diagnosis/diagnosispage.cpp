@@ -243,18 +243,18 @@ void DiagnosisPage::showChosen()
 QString DiagnosisPage::verdictWords() const
 {
     const DiagnosisAnswer &answer = *m_job.answer();
-    const auto hasLines = [](const SourceReport &source) { return source.lines > 0; };
-    if (!answer.first && std::none_of(answer.sources.cbegin(), answer.sources.cend(), hasLines))
+    if (!answer.first && !answer.hasLines())
         return tr("Not one line of a log could be read, so nothing is known.");
-    const auto isMissing = [](const SourceReport &source) { return !source.error.isEmpty(); };
-    if (const auto missing = std::count_if(answer.sources.cbegin(), answer.sources.cend(), isMissing);
-        !answer.first && missing > 0)
+    if (!answer.first) {
+        const auto missing = std::count_if(answer.sources.cbegin(), answer.sources.cend(),
+                                           [](const SourceReport &source) { return !source.error.isEmpty(); });
+        if (missing == 0)
+            return tr("Nothing found: none of the %1 rules knows a line of these logs.").arg(m_rules.size());
         return tr("Nothing found in what could be read: none of the %1 rules knows a line of it. %n logs could not be "
                   "read, or not to their end.",
                   nullptr, int(missing))
             .arg(m_rules.size());
-    if (!answer.first)
-        return tr("Nothing found: none of the %1 rules knows a line of these logs.").arg(m_rules.size());
+    }
     const QString cause = m_rules[answer.first->rule].cause;
     const QString node = withoutControls(answer.sources[answer.first->source].node);
     if (!answer.isCause)

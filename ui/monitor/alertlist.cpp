@@ -77,8 +77,7 @@ QString AlertList::detailOf(const Alert &alert) const
     if (const QString value = valueText(alert, *rule); !value.isEmpty())
         more << value;
     more << alertSentence(*rule);
-    const bool isWell = rule->above ? alert.value <= rule->clear : rule->below && alert.value >= rule->clear;
-    if (isWell)
+    if (rule->isWell(alert.value))
         more << tr("well again; over when that lasts %n s", nullptr, rule->clearSeconds);
     if (m_alerts.isAcknowledged(alert))
         more << tr("acknowledged");

@@ -14,10 +14,8 @@
 
 using namespace Qt::StringLiterals;
 
-QString alertSubject(const QString &metric)
-{
-    return metric.startsWith(u"npu.") ? u"chip"_s : metric.startsWith(u"host.") ? u"node"_s : u"endpoint"_s;
-}
+// Of silence and of health there is no bound to choose.
+static bool hasBound(const AlertRule &rule) { return !rule.silent && rule.metric != "npu.health"_L1; }
 
 AlertRuleForm::AlertRuleForm(QWidget *parent)
     : QWidget(parent)
@@ -128,16 +126,15 @@ void AlertRuleForm::show(const AlertRule &rule, bool isShipped)
     if (!m_name->hasFocus() || m_name->text().trimmed() != name)
         m_name->setText(name);
     m_name->setReadOnly(isShipped);
-    const bool hasBound = !rule.silent && rule.metric != "npu.health"_L1;
     for (QWidget *part :
          {static_cast<QWidget *>(m_whenLabel), static_cast<QWidget *>(m_metric), static_cast<QWidget *>(m_side),
           static_cast<QWidget *>(m_bound), static_cast<QWidget *>(m_unit)})
-        part->setVisible(hasBound);
+        part->setVisible(hasBound(rule));
     m_metric->setEnabled(!isShipped);
     m_side->setEnabled(!isShipped);
     m_metric->setCurrentIndex(m_metric->findData(rule.metric));
     m_side->setCurrentIndex(rule.above ? 0 : 1);
-    m_bound->setValue(rule.above.value_or(rule.below.value_or(0)));
+    m_bound->setValue(rule.bound());
     m_for->setValue(rule.forSeconds);
     m_over->setValue(rule.clearSeconds);
     m_severity->setCurrentIndex(rule.severity == AlertRule::Severity::Critical ? 1 : 0);
@@ -161,10 +158,9 @@ void AlertRuleForm::tell()
         members["each"] = alertSubject(metric);
         members["of"] = nullptr;
     }
-    const bool hasBound = !m_rule.silent && m_rule.metric != "npu.health"_L1;
     const bool isAbove = m_side->currentIndex() == 0;
-    const double was = m_rule.above.value_or(m_rule.below.value_or(0)), bound = m_bound->value();
-    if (hasBound && (bound != was || isAbove != m_rule.above.has_value())) {
+    const double was = m_rule.bound(), bound = m_bound->value();
+    if (hasBound(m_rule) && (bound != was || isAbove != m_rule.above.has_value())) {
         members["above"] = isAbove ? Json(bound) : Json(nullptr);
         members["below"] = isAbove ? Json(nullptr) : Json(bound);
         // as far from it as before: hysteresis

@@ -37,6 +37,3 @@ private:
     QDoubleSpinBox *m_bound;
     QSpinBox *m_for, *m_over;
 };
-
-// What is looked at when it is about one metric: a chip, a node or the endpoint, as in alerts.json.
-QString alertSubject(const QString &metric);

@@ -13,9 +13,7 @@
 #include "ui/monitor/alertrulesmodel.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -50,9 +48,8 @@ Result<Trial> tryRules(const QString &file, const QList<AlertRule> &rules, std::
 
 } // namespace
 
-AlertRulesPane::AlertRulesPane(Cluster &cluster, AlertKeeper &alerts, QWidget *parent)
+AlertRulesPane::AlertRulesPane(AlertKeeper &alerts, QWidget *parent)
     : Card(parent, 0)
-    , m_cluster(cluster)
     , m_alerts(alerts)
     , m_title(style::label({}, style::Text::Strong))
     , m_hookLabel(style::label({}))
@@ -200,11 +197,7 @@ QString AlertRulesPane::chosenId() const
 
 bool AlertRulesPane::isShipped(const QString &id) const
 {
-    for (const Json &rule : member(m_shipped, "rules")) {
-        if (stringAt(rule, "id") == id)
-            return true;
-    }
-    return false;
+    return !ruleNamed(m_shipped, id).is_null();
 }
 
 void AlertRulesPane::apply(const Json &draft, const QString &chosen)
@@ -239,10 +232,8 @@ void AlertRulesPane::follow()
     m_form->setVisible(rule);
     if (rule)
         m_form->show(*rule, isShipped(id));
-    const bool isMine = rule && member(m_draft, "rules").is_array()
-        && member(withoutRule(m_draft, id), "rules").size() < member(m_draft, "rules").size();
     m_remove->setText(rule && !isShipped(id) ? tr("Remove the rule") : tr("As shipped"));
-    m_remove->setEnabled(isMine);
+    m_remove->setEnabled(!ruleNamed(m_draft, id).is_null());
     m_save->setEnabled(m_isRead && isChanged());
     m_discard->setEnabled(isChanged());
     m_add->setEnabled(m_isRead);
@@ -288,6 +279,13 @@ void AlertRulesPane::removeRule()
     apply(withoutRule(m_draft, id), id);
 }
 
+QList<AlertRule> AlertRulesPane::thoseThatAreOn() const
+{
+    QList<AlertRule> rules = m_model->rules();
+    rules.removeIf([](const AlertRule &rule) { return rule.isOff; });
+    return rules;
+}
+
 void AlertRulesPane::tryOnHistory()
 {
     if (m_isTrying) {
@@ -295,8 +293,7 @@ void AlertRulesPane::tryOnHistory()
         return;
     }
     const QString file = m_alerts.archiveFile();
-    QList<AlertRule> rules = m_model->rules();
-    rules.removeIf([](const AlertRule &rule) { return rule.isOff; });
+    const QList<AlertRule> rules = thoseThatAreOn();
     if (file.isEmpty() || rules.isEmpty())
         return;
     m_isTrying = true;
@@ -383,15 +380,10 @@ void AlertRulesPane::importFrom(const QString &path)
 {
     m_worker.run(
         this,
-        [path, shipped = m_shipped, own = m_draft](Job &) -> Result<ImportedRules> {
-            QFile file(path);
-            if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly))
-                return Error{ErrorKind::Storage, tr("%1 cannot be read.").arg(path), file.errorString(), {}};
-            return importPrometheusRules(file.read(2'000'000), shipped, own);
-        },
-        [this, path](const Result<ImportedRules> &imported) {
+        [path, shipped = m_shipped, own = m_draft](Job &) { return importPrometheusFile(path, shipped, own); },
+        [this](const Result<ImportedRules> &imported) {
             if (!imported)
-                return say(u"%1: %2"_s.arg(path, imported.error().message), true);
+                return say(imported.error().message, true);
             if (!imported->taken.isEmpty())
                 apply(imported->own, imported->taken.first());
             QStringList lines{tr("%n rules were taken; they hold after Save.", nullptr, int(imported->taken.size()))};
@@ -403,11 +395,11 @@ void AlertRulesPane::importFrom(const QString &path)
 
 void AlertRulesPane::exportTo(const QString &path)
 {
-    QList<AlertRule> rules = m_model->rules();
-    rules.removeIf([](const AlertRule &rule) { return rule.isOff; });
     m_worker.run(
         this,
-        [path, content = prometheusRules(rules)](Job &job) { return writeAtomically(path, content, 0644, job.stop()); },
+        [path, content = prometheusRules(thoseThatAreOn())](Job &job) {
+            return writeAtomically(path, content, 0644, job.stop());
+        },
         [this, path](const Result<void> &written) {
             say(written ? tr("Saved: %1").arg(path) : written.error().message, !written);
         });

@@ -18,7 +18,7 @@ class AlertRulesPane : public Card {
     Q_OBJECT
 
 public:
-    AlertRulesPane(Cluster &cluster, AlertKeeper &alerts, QWidget *parent = nullptr);
+    AlertRulesPane(AlertKeeper &alerts, QWidget *parent = nullptr);
     void retranslate();
     void open(); // shows what is saved; what was changed and not saved stays
     bool isChanged() const { return m_draft != m_saved; }
@@ -43,9 +43,9 @@ private:
     void say(const QString &words, bool isWrong = false);
     void chooseFile(bool isImport);
     QString chosenId() const;
+    QList<AlertRule> thoseThatAreOn() const;
     bool isShipped(const QString &id) const;
 
-    Cluster &m_cluster;
     AlertKeeper &m_alerts;
     Json m_shipped, m_saved, m_draft;
     bool m_isRead = false;

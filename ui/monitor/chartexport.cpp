@@ -186,10 +186,12 @@ QByteArray jsonOf(const SeenCharts &seen)
     return prettyJson(json);
 }
 
+static int columnsOf(const SeenCharts &seen) { return seen.charts.size() > 1 ? 2 : 1; }
+
 QSize pictureSize(const SeenCharts &seen)
 {
     const QSize one = cellSize(seen);
-    const int columns = seen.charts.size() > 1 ? 2 : 1, rows = (int(seen.charts.size()) + columns - 1) / columns;
+    const int columns = columnsOf(seen), rows = (int(seen.charts.size()) + columns - 1) / columns;
     return {2 * edge + columns * one.width() + (columns - 1) * between,
             2 * edge + headHeight + rows * one.height() + std::max(0, rows - 1) * between};
 }
@@ -203,16 +205,15 @@ void paintCharts(QPainter &painter, const SeenCharts &seen)
     painter.setPen(style::colors().text);
     painter.drawText(QRect(edge, edge, whole.width() - 2 * edge, headHeight), Qt::AlignLeft | Qt::AlignTop,
                      headOf(seen));
-    const int columns = seen.charts.size() > 1 ? 2 : 1;
+    const int columns = columnsOf(seen), aboveChart = titleHeight + legendSpace(seen, one.width());
     for (int i = 0; i < seen.charts.size(); ++i) {
         const QPoint at(edge + (i % columns) * (one.width() + between),
                         edge + headHeight + (i / columns) * (one.height() + between));
         paintTitle(painter, QRect(at, one), seen.charts[i]);
         if (TimeChart *chart = seen.charts[i].chart) {
             painter.save();
-            chart->render(&painter,
-                          QRectF(at + QPoint(0, titleHeight + legendSpace(seen, one.width())), chart->size()),
-                          QRect({}, chart->size()), Qt::IgnoreAspectRatio);
+            chart->render(&painter, QRectF(at + QPoint(0, aboveChart), chart->size()), QRect({}, chart->size()),
+                          Qt::IgnoreAspectRatio);
             painter.restore();
         }
     }
@@ -225,8 +226,9 @@ QByteArray svgOf(const SeenCharts &seen)
     buffer.open(QIODevice::WriteOnly);
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
-    generator.setSize(pictureSize(seen));
-    generator.setViewBox(QRect({}, pictureSize(seen)));
+    const QSize size = pictureSize(seen);
+    generator.setSize(size);
+    generator.setViewBox(QRect({}, size));
     generator.setResolution(96);
     generator.setTitle(headOf(seen));
     QPainter painter(&generator);

@@ -4,7 +4,6 @@
 #include "ui/monitor/chartline.h"
 
 #include <QByteArray>
-#include <QStringList>
 
 class QPainter;
 class QSize;

@@ -116,19 +116,19 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
         part->hide();
     rows->addStretch(1);
     m_rows = rows;
-    auto *scroll = m_scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
-    m_stack->addWidget(scroll);
+    m_scroll = new QScrollArea;
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(content);
+    m_stack->addWidget(m_scroll);
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins({});
     whole->addWidget(m_stack);
 
-    connect(m_past, &PastAlerts::showWanted, this, [this, scroll](qint64 timeMs) {
+    connect(m_past, &PastAlerts::showWanted, this, [this](qint64 timeMs) {
         setView(m_view.shown(timeMs - aroundAlertMs, timeMs + aroundAlertMs, m_monitor.now()));
-        scroll->ensureWidgetVisible(m_viewRow);
+        m_scroll->ensureWidgetVisible(m_viewRow);
     });
     connect(m_past, &PastAlerts::rulesWanted, this, &MonitorPage::showRules);
     connect(&m_alerts, &AlertKeeper::pastChanged, this, &MonitorPage::refreshMarks);
@@ -243,7 +243,7 @@ QWidget *MonitorPage::makeViewRow()
 void MonitorPage::showRules()
 {
     if (!m_rules) {
-        m_rules = new AlertRulesPane(m_cluster, m_alerts);
+        m_rules = new AlertRulesPane(m_alerts);
         m_rows->insertWidget(m_rows->indexOf(m_past) + 1, m_rules);
         connect(m_rules, &AlertRulesPane::filled, this, [this] {
             QTimer::singleShot(0, m_rules, [this] { // when it has its height
@@ -251,12 +251,10 @@ void MonitorPage::showRules()
                 m_scroll->ensureVisible(0, m_rules->geometry().top(), 0, 0);
             });
         });
-        m_rules->open();
     } else if (m_rules->isVisible() && !m_rules->isChanged()) {
-        m_rules->hide();
-    } else {
-        m_rules->open();
+        return m_rules->hide();
     }
+    m_rules->open();
 }
 
 void MonitorPage::setView(const TimeView &view)

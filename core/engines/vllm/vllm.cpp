@@ -89,7 +89,8 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     // FlashComm with graphs: of the sizes that are captured, up to the requests at once, one must be a multiple of tp
     // (vllm_ascend, sp_aclgraph_sizes).
     const Json &serve = ::member(recipe.data, "serve");
-    if (boolAt(serve, "capturesByTensorParallel").value_or(false) && tp > 1 && n("maxSeqs") < tp)
+    const bool isByTensorParallel = boolAt(serve, "capturesByTensorParallel").value_or(false) && tp > 1;
+    if (isByTensorParallel && n("maxSeqs") < tp)
         return vllmRefuses(ArtifactsText::tr("\"maxSeqs\" is %1; with FlashComm it must be at least \"tp\" (%2), or "
                                              "vLLM-Ascend stops for want of a graph whose size is a multiple of it.")
                                .arg(n("maxSeqs"))
@@ -98,8 +99,7 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     // that and of tp (vllm, CompilationConfig.adjust_cudagraph_sizes_for_spec_decode, with enable_sp, which FlashComm
     // sets: vllm_ascend, update_pass_config).
     const qint64 step = n("mtpTokens") + 1, larger = std::max(step, tp);
-    if (boolAt(serve, "capturesByTensorParallel").value_or(false) && tp > 1 && step > 1
-        && (larger % step != 0 || larger % tp != 0)) {
+    if (isByTensorParallel && (larger % step != 0 || larger % tp != 0)) {
         qint64 fewer = n("mtpTokens");
         while (fewer > 0 && tp % (fewer + 1) != 0)
             --fewer;
