@@ -226,6 +226,12 @@ QWidget *Application::makeMonitor()
 {
     auto *monitor = new MonitorPage(m_cluster, m_session.monitor, m_session.alerts);
     connect(monitor, &MonitorPage::nodesRequested, m_window.get(), [this] { m_window->showPage(u"nodes"_s); });
+    monitor->setHiddenCharts(m_settings.value().hiddenCharts);
+    connect(monitor, &MonitorPage::chartsHidden, this, [this](const QStringList &ids) {
+        Settings settings = m_settings.value();
+        settings.hiddenCharts = ids;
+        m_settings.change(settings);
+    });
     return monitor;
 }
 

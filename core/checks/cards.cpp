@@ -6,29 +6,14 @@
 #include "core/checks/catalogue.h"
 #include "core/facts/hostsettings.h"
 #include "core/facts/npufacts.h"
+#include "core/parse/cardcounters.h"
 #include "core/parse/text.h"
-
-#include <QDateTime>
-#include <QLocale>
-#include <QRegularExpression>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-// "key : value" lines; the key without the blanks before the colon.
-QHash<QString, QString> valuesOf(const QByteArray &text)
-{
-    QHash<QString, QString> values;
-    for (const QString &line : QString::fromUtf8(text).split(u'\n')) {
-        const qsizetype colon = line.indexOf(u':');
-        if (colon > 0)
-            values.insert(line.left(colon).trimmed(), line.mid(colon + 1).trimmed());
-    }
-    return values;
-}
 
 // "1.0189 mW", "48 C"
 std::optional<double> measured(const QString &text)
@@ -153,17 +138,15 @@ static Finding checkEcc(NodeProbe &probe, const CheckContext &context)
             = chip.npu ? probe.ask(question(chip), npuSmiTimeout) : Result<CommandOutput>(CommandOutput{});
         if (!output)
             return unknown(output.error());
-        const QHash<QString, QString> values = valuesOf(output->out);
-        bool ok = false;
-        const qint64 twice = values.value(u"HBM Double Bit Error Count"_s).toLongLong(&ok);
-        if (!ok) {
+        const std::optional<EccCounts> counts = eccCounts(output->out);
+        if (!counts) {
             unread << device;
             continue;
         }
-        pages += values.value(u"HBM Double Bit Isolated Pages Count"_s).toLongLong();
-        if (twice > 0) {
+        pages += counts->isolatedPages;
+        if (counts->doubleBit > 0) {
             bad << device;
-            said << Checks::tr("device %1: %2").arg(device).arg(twice);
+            said << Checks::tr("device %1: %2").arg(device).arg(counts->doubleBit);
         }
     }
     if (!bad.isEmpty()) {
@@ -200,7 +183,7 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
     QList<int> bad, unread;
     QStringList said;
     for (const DeviceAnswer &answer : asked.answers) {
-        const QHash<QString, QString> values = valuesOf(answer.text);
+        const QHash<QString, QString> values = keyValues(answer.text);
         // "present" says "not present" of modules that tell their light, too: not judged.
         const auto least = [&](const char *key) { return measured(values.value(QString::fromLatin1(key))); };
         const std::optional<double> lowRx = least("RxPower Low Thres"), lowTx = least("TxPower Low Thres"),
@@ -248,26 +231,6 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
         Checks::tr("the optical modules of all %1 devices are inside their own limits").arg(asked.answers.size()));
 }
 
-// "[devid 5]    Sat Jan 18 11:52:42 2025    LINK DOWN", the newest first
-static std::optional<QList<std::pair<QDateTime, bool>>> linkRecords(const QByteArray &text)
-{
-    static const QRegularExpression record(
-        u"^\\[devid \\d+\\]\\s+\\w{3} (\\w{3})\\s+(\\d{1,2}) (\\d\\d:\\d\\d:\\d\\d) (\\d{4})\\s+LINK (UP|DOWN)\\s*$"_s,
-        QRegularExpression::MultilineOption);
-    if (!text.contains("link change records"))
-        return {};
-    QList<std::pair<QDateTime, bool>> records;
-    for (auto matches = record.globalMatch(QString::fromUtf8(text)); matches.hasNext();) {
-        const auto match = matches.next();
-        const QDateTime at = QLocale::c().toDateTime(match.captured(1) + u' ' + match.captured(2) + u' '
-                                                         + match.captured(4) + u' ' + match.captured(3),
-                                                     u"MMM d yyyy HH:mm:ss"_s);
-        if (at.isValid())
-            records.append({at, match.captured(5) == "UP"_L1});
-    }
-    return records;
-}
-
 static Finding checkLinkFlaps(NodeProbe &probe, const CheckContext &context)
 {
     const CardsAsked asked = askCards(probe, u"link_stat"_s);
@@ -276,28 +239,19 @@ static Finding checkLinkFlaps(NodeProbe &probe, const CheckContext &context)
     QList<int> bad, unread;
     QStringList said;
     for (const DeviceAnswer &answer : asked.answers) {
-        const auto records = linkRecords(answer.text);
-        if (!records || records->isEmpty()) {
+        const std::optional<QList<LinkChange>> changes = linkChanges(answer.text);
+        if (!changes || changes->isEmpty()) {
             unread << answer.device;
             continue;
         }
-        // A port goes up and down while the machine starts: that is not counted, nor how it stands now (network.link).
-        const QDateTime settled = records->last().first.addSecs(600);
-        int downs = 0;
-        QDateTime last;
-        for (qsizetype i = 0; i < records->size(); ++i) {
-            if ((*records)[i].second || (*records)[i].first < settled || i == 0)
-                continue;
-            if (++downs == 1)
-                last = (*records)[i].first;
-        }
-        if (downs == 0)
+        const QList<QDateTime> downs = linkDowns(*changes); // how it stands now: network.link
+        if (downs.isEmpty())
             continue;
         bad << answer.device;
         said << Checks::tr("device %1: %2 times, last at %3")
                     .arg(answer.device)
-                    .arg(downs)
-                    .arg(last.toString(u"yyyy-MM-dd HH:mm:ss"_s));
+                    .arg(downs.size())
+                    .arg(downs.first().toString(u"yyyy-MM-dd HH:mm:ss"_s));
     }
     if (!bad.isEmpty()) {
         Finding finding

@@ -63,14 +63,19 @@ Error ofNpuSmi(Error error)
     return error;
 }
 
+Error silentNpuSmi(const QString &node, const QString &detail)
+{
+    return {ErrorKind::Timeout,
+            SamplerText::tr("%1: npu-smi did not answer in %2 s.").arg(node).arg(npuSmiTimeout.count()),
+            detail,
+            {}};
+}
+
 Result<NpuSmiInfo> readChips(Shell &shell, const QString &node, std::stop_token stop)
 {
     const Result<CommandOutput> output = shell.run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = npuSmiTimeout}, stop);
     if (!output && output.error().kind == ErrorKind::Timeout)
-        return Error{ErrorKind::Timeout,
-                     SamplerText::tr("%1: npu-smi did not answer in %2 s.").arg(node).arg(npuSmiTimeout.count()),
-                     output.error().detail,
-                     {}};
+        return silentNpuSmi(node, output.error().detail);
     if (!output)
         return output.error();
     if (isMissingTool(*output))
@@ -115,15 +120,30 @@ Result<Reading> sampleNode(Shell &shell, const QString &node, std::stop_token st
         return chips.error();
     if (memory)
         memory->npuSmi.reset();
+    std::optional<Error> hung;
     if (chips) {
-        if (memory)
-            memory->npuSmiPause = std::chrono::milliseconds(0);
         reading.samples += npuSamples(*chips, node, QDateTime::currentMSecsSinceEpoch());
         reading.isCutShort = chips->truncated;
-        return reading;
+        const bool isFirst = memory && !std::exchange(memory->hasChips, true);
+        if (!memory || isFirst || chips->truncated)
+            return reading;
+        const Result<QList<Sample>> cards = memory->cards.step(shell, *chips, node, stop);
+        if (stop.stop_requested())
+            return canceled();
+        if (!cards && isOfTheNode(cards.error()))
+            return cards.error();
+        if (cards)
+            reading.samples += *cards;
+        if (cards || cards.error().kind != ErrorKind::Timeout) {
+            memory->npuSmiPause = std::chrono::milliseconds(0);
+            return reading;
+        }
+        hung = silentNpuSmi(node, cards.error().detail);
+    } else if (chips.error().kind == ErrorKind::Timeout) {
+        hung = chips.error();
     }
-    reading.partly = ofNpuSmi(chips.error());
-    if (memory && chips.error().kind == ErrorKind::Timeout) {
+    reading.partly = ofNpuSmi(hung ? *hung : chips.error());
+    if (memory && hung) {
         memory->npuSmi = reading.partly;
         memory->npuSmiPause = std::clamp(memory->npuSmiPause * 2, firstNpuSmiPause, longestNpuSmiPause);
         memory->npuSmiAgain = Clock::now() + memory->npuSmiPause;

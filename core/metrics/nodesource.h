@@ -1,6 +1,8 @@
-// NodeSource: a node's own figures over a connection of its own: /proc for the host, npu-smi info for all chips.
+// NodeSource: a node's own figures over a connection of its own: /proc for the host, npu-smi info for all chips, and
+// card by card what that does not tell (core/metrics/cardrounds.h).
 #pragma once
 
+#include "core/metrics/cardrounds.h"
 #include "core/metrics/hoststats.h"
 #include "core/metrics/source.h"
 #include "core/nodes/nodelink.h"
@@ -12,12 +14,14 @@ struct NodeSampling
     std::optional<Error> npuSmi;                          // it hung; it is not asked again before
     std::chrono::steady_clock::time_point npuSmiAgain{};
     std::chrono::milliseconds npuSmiPause{0};
+    bool hasChips = false;                                // npu-smi told of them before
+    CardRounds cards;
 };
 
 // One reading; blocking. Host figures that cannot be had are left out. Error: the node does not answer. An npu-smi that
 // is not there, hangs or says that it cannot costs the chips' figures only (part "npu-smi"); one that hung is asked
 // again after a growing pause (with `memory`), so that it does not hold up the host's figures each time. The CPU's
-// share needs two readings too: without `memory` there is none.
+// share needs two readings too: without `memory` there is none, and the cards are not asked one by one.
 Result<Reading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory = nullptr,
                            const Source::AtPart &atPart = {});
 

@@ -53,10 +53,11 @@ Result<AlertReplay> replayAlerts(SampleArchive &archive, const QList<AlertRule> 
         qint64 step = 60'000;
         for (const auto &[which, samples] : readings) {
             const auto &[timeMs, node, isOfEndpoint] = which;
-            if (const qint64 gap = timeMs - before.value(node, timeMs); !isOfEndpoint && gap > 0)
+            if (isOfEndpoint || isReadInRounds(samples.first().key.metric))
+                continue;
+            if (const qint64 gap = timeMs - before.value(node, timeMs); gap > 0)
                 step = std::min(step, gap);
-            if (!isOfEndpoint)
-                before[node] = timeMs;
+            before[node] = timeMs;
         }
         watch.setStep(std::max<qint64>(step, 200));
         for (const auto &[which, samples] : readings) {

@@ -170,10 +170,11 @@ QString alertSentence(const AlertRule &rule)
     const QString bound = QString::number(rule.bound())
         + (rule.of.isEmpty() ? (info.unit.isEmpty() ? QString() : u' ' + info.unit)
                              : u" % ("_s + metricInfo(rule.of).title + u')');
+    const QString condition = (rule.above ? AlertText::tr("%1 above %2", "a metric, a value")
+                                          : AlertText::tr("%1 below %2", "a metric, a value"))
+                                  .arg(info.title, bound);
     const QString words
-        = (rule.above ? AlertText::tr("%1 above %2 for %3", "a metric, a value, a time")
-                      : AlertText::tr("%1 below %2 for %3", "a metric, a value, a time"))
-              .arg(info.title, bound, span);
+        = rule.forSeconds == 0 ? condition : AlertText::tr("%1 for %2", "a condition; a time").arg(condition, span);
     return rule.during.isEmpty()
         ? words
         : AlertText::tr("%1, while %2 is above 0", "a condition; a metric").arg(words, metricInfo(rule.during).title);

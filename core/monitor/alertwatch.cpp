@@ -116,7 +116,8 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
                        QList<Alert> &changes)
 {
     State &state = m_states[{rule.id, node, device}];
-    if (timeMs < state.seenMs || timeMs - state.seenMs > hole()) { // the clock was set back, or nothing was told
+    // the clock was set back, or nothing was told
+    if (timeMs < state.seenMs || timeMs - state.seenMs > hole(rule.metric)) {
         state.badMs = 0;
         state.goodMs = 0;
     }

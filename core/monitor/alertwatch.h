@@ -1,8 +1,10 @@
 // AlertWatch: which rules hold of what was sampled. Pure: it is told samples and the time; it asks nobody and waits for
 // nothing. What was not reported counts neither as bad nor as good: a condition that lasts is not interrupted by one
-// lost reading, begins anew after a hole of 30 s or three readings, and an alert does not end for want of values.
+// lost reading, begins anew after a hole of 30 s or three readings (three minutes for what is asked card by card), and
+// an alert does not end for want of values.
 #pragma once
 
+#include "core/metrics/cardrounds.h"
 #include "core/metrics/sample.h"
 #include "core/monitor/alertrules.h"
 
@@ -26,7 +28,7 @@ struct Alert
 class AlertWatch
 {
 public:
-    static constexpr qint64 holeMs = 30'000;
+    static constexpr qint64 holeMs = 30'000, holeOfRoundsMs = 180'000;
 
     AlertWatch(QList<AlertRule> rules, QStringList nodes, qint64 nowMs);
 
@@ -59,7 +61,10 @@ private:
     using Subject = std::tuple<QString, QString, QString>; // rule, node, device
     void judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
                QList<Alert> &changes);
-    qint64 hole() const { return std::max(holeMs, 3 * m_stepMs); }
+    qint64 hole(const QString &metric = {}) const
+    {
+        return std::max(isReadInRounds(metric) ? holeOfRoundsMs : holeMs, 3 * m_stepMs);
+    }
     bool holdsMeanwhile(const AlertRule &rule, qint64 timeMs) const;
 
     QList<AlertRule> m_rules;

@@ -1,5 +1,7 @@
 #include "core/monitor/exposition.h"
 
+#include "core/metrics/cardrounds.h"
+
 #include "core/base/json.h"
 
 #include <QStringList>
@@ -54,6 +56,23 @@ const QList<ExposedMetric> &exposedMetrics()
         {u"npu.hbm.total"_s, "npu_chip_info_hbm_total_memory", {}, "HBM size, MB of 2^20 bytes"},
         {u"npu.memory.used"_s, "npu_chip_info_used_memory", {}, "Device memory used, MB of 2^20 bytes"},
         {u"npu.memory.total"_s, "npu_chip_info_total_memory", {}, "Device memory size, MB of 2^20 bytes"},
+        {u"npu.hbm.bandwidth"_s, "ascend_console_npu_hbm_bandwidth_percent", {}, "HBM bandwidth in use, %"},
+        {u"npu.hbm.errors"_s,
+         "ascend_console_npu_hbm_uncorrected_errors_hour",
+         {},
+         "HBM errors that ECC could not correct, within the last hour"},
+        {u"npu.network.in"_s,
+         "ascend_console_npu_network_receive_gigabits_per_second",
+         {},
+         "Received over the NPU's RoCE port, Gbit/s"},
+        {u"npu.network.out"_s,
+         "ascend_console_npu_network_transmit_gigabits_per_second",
+         {},
+         "Sent over the NPU's RoCE port, Gbit/s"},
+        {u"npu.link.downs"_s,
+         "ascend_console_npu_link_downs_hour",
+         {},
+         "How often the NPU's link went down within the last hour"},
         {u"npu.temperature"_s, "npu_chip_info_temperature", {}, "Temperature, degrees Celsius"},
         {u"npu.power"_s, "npu_chip_info_power", {}, "Power, W"},
         {u"npu.health"_s,
@@ -111,7 +130,8 @@ QByteArray Exposition::text(qint64 nowMs) const
     QHash<QString, bool> isHeard;
     QStringList devices;
     for (const Sample &sample : m_last) {
-        if (std::isnan(sample.value) || nowMs - sample.timeMs > oldestMs)
+        const qint64 oldest = isReadInRounds(sample.key.metric) ? oldestOfRoundsMs : oldestMs;
+        if (std::isnan(sample.value) || nowMs - sample.timeMs > oldest)
             continue;
         byMetric[sample.key.metric] << &sample;
         if (sample.key.device != "endpoint"_L1)

@@ -152,9 +152,10 @@ int AlertKeeper::open() const
                              [this](const Alert &alert) { return !isAcknowledged(alert); }));
 }
 
-void AlertKeeper::acknowledge(const Alert &alert)
+void AlertKeeper::acknowledge(const QList<Alert> &alerts)
 {
-    m_acknowledged.insert(keyOf(alert));
+    for (const Alert &alert : alerts)
+        m_acknowledged.insert(keyOf(alert));
     emit changed();
 }
 

@@ -21,6 +21,7 @@ public:
 
     QList<Alert> active() const;         // oldest first; those that are silenced left out
     int open() const;                    // active and not acknowledged
+    const QList<AlertRule> &rules() const { return m_rules; }
     const AlertRule *rule(const QString &id) const { return findRule(m_rules, id); }
     const std::optional<Error> &rulesError() const { return m_rulesError; } // why only the shipped rules hold
 
@@ -30,7 +31,7 @@ public:
     void around(const Alert &alert, std::function<void(const QList<AlertRecord::Series> &)> done);
 
     bool isAcknowledged(const Alert &alert) const { return m_acknowledged.contains(keyOf(alert)); }
-    void acknowledge(const Alert &alert);                // until it ends
+    void acknowledge(const QList<Alert> &alerts);        // each until it ends
     void silence(const QString &rule, qint64 untilMs);   // nothing of that rule is told before
 
     void rereadRules() { readRules(); }                  // the user's file was changed

@@ -18,6 +18,7 @@ struct Settings
     QMap<QString, qint64> openedMs;              // when each of them was opened or saved last, since the epoch
     bool reopensLast = true;                     // the deployment of the last time is opened at the start
     bool notifies = true;                        // alerts are shown by the desktop, too
+    QStringList hiddenCharts;                    // of the Monitor page, by their ids
     bool keepsChat = true;                       // the conversation comes back at the next start
     Json window = Json::object();                // geometry and splitters, by object name; ui/frame writes it
     Json other = Json::object();                 // the file as read

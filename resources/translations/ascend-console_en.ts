@@ -65,6 +65,14 @@
             <numerusform>well again; over when that lasts %n s</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %n NPUs</source>
+        <comment>a node</comment>
+        <translation>
+            <numerusform>%1, %n NPU</numerusform>
+            <numerusform>%1, %n NPUs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>AlertRulesModel</name>
@@ -459,6 +467,16 @@
         <translation>
             <numerusform>Add %n node</numerusform>
             <numerusform>Add %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StragglerNote</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

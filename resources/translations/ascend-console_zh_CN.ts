@@ -308,6 +308,28 @@
             <numerusform>已恢复正常；持续 %n 秒后结束</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 NPU %2</source>
+        <comment>a node; a chip</comment>
+        <translation>%1 NPU %2</translation>
+    </message>
+    <message>
+        <source>%1 NPUs %2</source>
+        <comment>a node; its chips</comment>
+        <translation>%1 NPU %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n NPUs</source>
+        <comment>a node</comment>
+        <translation>
+            <numerusform>%1，%n 个 NPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>two values</comment>
+        <translation>%1 至 %2</translation>
+    </message>
 </context>
 <context>
     <name>AlertRuleForm</name>
@@ -652,16 +674,6 @@
         <translation>%1 内没有数值</translation>
     </message>
     <message>
-        <source>%1 above %2 for %3</source>
-        <comment>a metric, a value, a time</comment>
-        <translation>%1 高于 %2 持续 %3</translation>
-    </message>
-    <message>
-        <source>%1 below %2 for %3</source>
-        <comment>a metric, a value, a time</comment>
-        <translation>%1 低于 %2 持续 %3</translation>
-    </message>
-    <message>
         <source>%1, while %2 is above 0</source>
         <comment>a condition; a metric</comment>
         <translation>%1（且“%2”大于 0）</translation>
@@ -718,6 +730,21 @@
     <message>
         <source>%1 is not valid JSON: line %2.</source>
         <translation>%1 不是有效的 JSON：第 %2 行。</translation>
+    </message>
+    <message>
+        <source>%1 above %2</source>
+        <comment>a metric, a value</comment>
+        <translation>%1 高于 %2</translation>
+    </message>
+    <message>
+        <source>%1 below %2</source>
+        <comment>a metric, a value</comment>
+        <translation>%1 低于 %2</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <comment>a condition; a time</comment>
+        <translation>%1，持续 %2</translation>
     </message>
 </context>
 <context>
@@ -2328,10 +2355,6 @@
         <translation>消息已移除。</translation>
     </message>
     <message>
-        <source>The conversation was cleared.</source>
-        <translation>会话已清空。</translation>
-    </message>
-    <message>
         <source>The message is in the field below.</source>
         <translation>消息已放回下方输入框。</translation>
     </message>
@@ -2379,6 +2402,10 @@
     <message>
         <source>Talk to the endpoint</source>
         <translation>与该端点对话</translation>
+    </message>
+    <message>
+        <source>The conversation before this was cleared.</source>
+        <translation>此前的会话已清空。</translation>
     </message>
 </context>
 <context>
@@ -9007,6 +9034,24 @@ Power %8</source>
         <source>Legend</source>
         <translation>图例</translation>
     </message>
+    <message>
+        <source>%1 (hidden)</source>
+        <comment>a line</comment>
+        <translation>%1（已隐藏）</translation>
+    </message>
+    <message>
+        <source>Legend, at %1</source>
+        <comment>a line</comment>
+        <translation>图例，当前 %1</translation>
+    </message>
+    <message>
+        <source>Show %1 again</source>
+        <translation>重新显示 %1</translation>
+    </message>
+    <message>
+        <source>Hide %1</source>
+        <translation>隐藏 %1</translation>
+    </message>
 </context>
 <context>
     <name>LineNotes</name>
@@ -11327,6 +11372,26 @@ Power %8</source>
         <source>KV cache used</source>
         <translation>KV Cache 使用率</translation>
     </message>
+    <message>
+        <source>HBM bandwidth used</source>
+        <translation>HBM 带宽占用</translation>
+    </message>
+    <message>
+        <source>Uncorrected HBM errors (1 h)</source>
+        <translation>HBM 不可纠正错误（1 小时内）</translation>
+    </message>
+    <message>
+        <source>NPU port, received</source>
+        <translation>NPU 网口接收</translation>
+    </message>
+    <message>
+        <source>NPU port, sent</source>
+        <translation>NPU 网口发送</translation>
+    </message>
+    <message>
+        <source>NPU link downs (1 h)</source>
+        <translation>NPU 链路中断次数（1 小时内）</translation>
+    </message>
 </context>
 <context>
     <name>ModelExamination</name>
@@ -11606,10 +11671,6 @@ Power %8</source>
         <translation>p50 · p99 %1 · 最近一分钟内最新</translation>
     </message>
     <message>
-        <source>mean per chip</source>
-        <translation>各芯片平均值</translation>
-    </message>
-    <message>
         <source>Each line is the mean of one node&apos;s chips; above, a line for each can be chosen.</source>
         <translation>每条曲线为一个节点各芯片的平均值；可在上方选择每个芯片单独显示。</translation>
     </message>
@@ -11700,6 +11761,51 @@ Power %8</source>
     <message>
         <source>What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON): the points that are drawn.</source>
         <translation>将图表所示内容保存为图片（PNG、SVG）或数据（CSV、JSON）：即图中所画的点。</translation>
+    </message>
+    <message>
+        <source>HBM bandwidth used</source>
+        <translation>HBM 带宽占用</translation>
+    </message>
+    <message>
+        <source>NPU port, received</source>
+        <translation>NPU 网口接收</translation>
+    </message>
+    <message>
+        <source>NPU port, sent</source>
+        <translation>NPU 网口发送</translation>
+    </message>
+    <message>
+        <source>%1 d earlier</source>
+        <translation>%1 天前</translation>
+    </message>
+    <message>
+        <source>%1 h earlier</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>不对比</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <comment>a button: which ones, compared with what, export</comment>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Which charts are shown, whether the same of an hour, a day or a week before stands beside it; and their export.</source>
+        <translation>显示哪些图表，是否与一小时、一天或一周前的同一指标对比；以及导出。</translation>
+    </message>
+    <message>
+        <source>mean of a node&apos;s chips</source>
+        <translation>单节点各 NPU 平均值</translation>
     </message>
 </context>
 <context>
@@ -13820,8 +13926,8 @@ Now:   %3 (%4)</source>
         <translation>不限型号</translation>
     </message>
     <message>
-        <source>Number and kind of NPUs fit</source>
-        <translation>NPU 数量和型号匹配</translation>
+        <source>Number and kind of NPUs fit the recipe</source>
+        <translation>NPU 数量与型号满足方案要求</translation>
     </message>
 </context>
 <context>
@@ -15430,6 +15536,24 @@ Now:   %3 (%4)</source>
     </message>
 </context>
 <context>
+    <name>StragglerNote</name>
+    <message>
+        <source>%1 differs from its siblings since %2: %3 %4, they have %5</source>
+        <comment>a chip; a time; a metric; values</comment>
+        <translation>%1 自 %2 起与同组 NPU 不同：%3 为 %4，其他为 %5</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chips that hold as much HBM are compared over the last 15 minutes. In collective work the slowest card sets the pace of all. See its health, temperature and power, and what else runs beside it.</source>
+        <translation>比较最近 15 分钟内显存占用相近的 NPU。集合通信中最慢的卡决定整体速度。请查看其健康状态、温度和功耗，以及同一 NPU 上是否有其他程序。</translation>
+    </message>
+</context>
+<context>
     <name>Strip</name>
     <message>
         <source>No deployment</source>
@@ -15646,6 +15770,10 @@ Now:   %3 (%4)</source>
         <source>decode</source>
         <comment>what a node does</comment>
         <translation>解码</translation>
+    </message>
+    <message>
+        <source>gets ready together with %1</source>
+        <translation>与 %1 一同就绪</translation>
     </message>
 </context>
 <context>

@@ -48,7 +48,8 @@ public:
         if (m_script->failing)
             return Error{ErrorKind::Connection, u"The connection to 10.20.0.1 was lost."_s, {}, {}};
         if (command.argv.first() == u"npu-smi") {
-            ++m_script->asked;
+            if (command.argv == QStringList{u"npu-smi"_s, u"info"_s})
+                ++m_script->asked;
             m_script->mostRunning = std::max(m_script->mostRunning.load(), ++m_script->running);
             for (int waited = 0; waited < m_script->slowMs && !stop.stop_requested(); waited += 5)
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));

@@ -155,6 +155,9 @@ void TestChartLayout::linesThatLieOnEachOtherAreFound()
     // Noise does not part them, but where the other has no value nothing lies under it.
     const ChartLine noisy = line({0, 1, 0, 1, 0, 1, 0, 1}), holed = line({0, 0, 0, missing, missing, 0, 0, 0});
     QCOMPARE(overlapRanks({holed, noisy}, 0.5, 2000).last(), (QList<int>{1, 1, 1, 0, 0, 1, 1, 1}));
+    // A peak of one of them is no noise: dashes there would look like lost values.
+    QCOMPARE(overlapRanks({line({0, 0, 0, 0, 0, 0}), line({0, 0, 9, 0, 0, 0})}, 0.5, 2000).last(),
+             (QList<int>{1, 1, 0, 1, 1, 1}));
 }
 
 void TestChartLayout::aLineIsCutWhereAnotherBeginsToLieUnderIt()

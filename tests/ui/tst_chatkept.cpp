@@ -148,7 +148,7 @@ private slots:
         application.window().showPage(u"chat"_s);
         QTest::mouseClick(application.chat().findChild<QPushButton *>(u"clearChat"_s), Qt::LeftButton);
         const auto *offered = application.chat().findChild<QLabel *>(u"undoBarText"_s);
-        QCOMPARE(offered->text(), u"The conversation was cleared."_s);
+        QCOMPARE(offered->text(), u"The conversation before this was cleared."_s);
         application.showLanguage(u"zh"_s);
         QTRY_VERIFY2(!offered->text().contains(u"cleared"_s), qPrintable(offered->text()));
         application.showLanguage(u"en"_s);

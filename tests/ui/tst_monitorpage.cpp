@@ -876,19 +876,19 @@ void TestMonitorPage::whatIsSeenIsExported()
     QCOMPARE(rows.size(), 1 + points + 1);
     const TimedValue first = utilization->lines().first().values.first();
     QCOMPARE(rows[1], (isoTime(first.timeMs) + u",NPU utilization,node1,%,"_s).toUtf8()
-                 + QByteArray::number(first.value, 'g', 12) + ",,,mean per chip,\r");
+                 + QByteArray::number(first.value, 'g', 12) + ",,,mean of a node's chips,\r");
     QVERIFY(std::any_of(rows.cbegin(), rows.cend(), [](const QByteArray &row) { // the gap of node2
-        return row.contains(",node2,") && row.endsWith(",%,,,,mean per chip,\r");
+        return row.contains(",node2,") && row.endsWith(",%,,,,mean of a node's chips,\r");
     }));
 
     const Result<Json> json = parseJson(written(u"a.json"_s), u"it"_s);
     QVERIFY(json);
-    QCOMPARE((*json)["charts"].size(), size_t(8));
+    QCOMPARE((*json)["charts"].size(), size_t(11));
     QCOMPARE(stringAt(*json, "from"), isoTime(power->scale().fromMs));
     QCOMPARE(stringAt(*json, "to"), isoTime(power->scale().toMs));
     QVERIFY(!json->contains("simulated"));
-    const Json &line = (*json)["charts"][7]["lines"][0];
-    QCOMPARE(stringAt((*json)["charts"][7], "title"), u"Power"_s);
+    const Json &line = (*json)["charts"][10]["lines"][0];
+    QCOMPARE(stringAt((*json)["charts"][10], "title"), u"Power"_s);
     QCOMPARE(line["values"].size(), size_t(power->lines().first().values.size()));
 
     QVERIFY(QTest::qWaitFor(rests));     // what was saved stands above the charts now

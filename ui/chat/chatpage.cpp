@@ -284,7 +284,7 @@ void ChatPage::clear()
     m_assistant.stop();
     m_row = -1;
     m_waitsForBackend = false;
-    takeAway(0, m_model.rowCount(), QT_TR_NOOP("The conversation was cleared."));
+    takeAway(0, m_model.rowCount(), QT_TR_NOOP("The conversation before this was cleared."));
 }
 
 void ChatPage::takeAway(int row, int count, const char *what)

@@ -22,7 +22,8 @@ Look lookOf(const Proposal &proposal)
 {
     const QString missing = proposal.missing.join(u' ');
     switch (proposal.fit) {
-    case Proposal::Fit::Fits: return {u"✓"_s, RecipeWords::tr("Number and kind of NPUs fit"), style::Tone::Ok};
+    case Proposal::Fit::Fits:
+        return {u"✓"_s, RecipeWords::tr("Number and kind of NPUs fit the recipe"), style::Tone::Ok};
     case Proposal::Fit::Unknown: return {u"?"_s, missing, style::Tone::Unknown};
     case Proposal::Fit::Lacks: break;
     }

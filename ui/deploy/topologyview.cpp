@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -38,6 +40,18 @@ void TopologyView::setDrawn(const Layout &layout)
     update();
 }
 
+// Nodes that wait for each other come up together: nobody is first.
+QString TopologyView::waitWords(const LaidNode &node) const
+{
+    const bool isMutual = std::all_of(node.waitsFor.cbegin(), node.waitsFor.cend(), [&](const QString &name) {
+        return std::any_of(m_layout.nodes.cbegin(), m_layout.nodes.cend(), [&](const LaidNode &other) {
+            return other.name == name && other.waitsFor.contains(node.name);
+        });
+    });
+    const QString names = node.waitsFor.join(u", "_s);
+    return isMutual ? tr("gets ready together with %1").arg(names) : tr("waits for %1").arg(names);
+}
+
 QString TopologyView::describe(int index) const
 {
     const LaidNode &node = m_layout.nodes[index];
@@ -65,7 +79,7 @@ QString TopologyView::describe(int index) const
     if (!node.listens.isEmpty())
         words << tr("listens on %1").arg(node.listens.join(u", "_s));
     if (!node.waitsFor.isEmpty())
-        words << tr("waits for %1").arg(node.waitsFor.join(u", "_s));
+        words << waitWords(node);
     return words.join(u"; "_s);
 }
 
@@ -227,7 +241,7 @@ void TopologyView::paintBox(QPainter &painter, int index) const
         top += listensHeight(index);
     }
     if (!node.waitsFor.isEmpty())
-        words(tr("waits for %1").arg(node.waitsFor.join(u", "_s)), style::font(style::smallSize), c.secondText,
+        words(waitWords(node), style::font(style::smallSize), c.secondText,
               {inner.left(), top, inner.width(), lineHeight});
 }
 

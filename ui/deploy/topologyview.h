@@ -39,6 +39,7 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
 
 private:
+    QString waitWords(const LaidNode &node) const;
     int boxAt(const QPoint &point) const;
     int chipRows(int index) const;
     int headRoom() const;                                // inside a box

@@ -7,7 +7,9 @@
 #include "ui/common/style.h"
 #include "ui/monitor/pastalerts.h"
 
+#include <QCollator>
 #include <QEvent>
+#include <QHash>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -22,14 +24,42 @@ namespace {
 
 constexpr qsizetype mostRows = 6;
 
-QString valueText(const Alert &alert, const AlertRule &rule)
+QString valueText(double value, const AlertRule &rule)
 {
-    if (!std::isfinite(alert.value))
+    if (!std::isfinite(value))
         return {};
     if (rule.metric == "npu.health"_L1)
-        return healthWord(alert.value);
+        return healthWord(value);
     const QString unit = rule.of.isEmpty() ? metricInfo(rule.metric).unit : u"%"_s;
-    return QString::number(alert.value, 'f', alert.value < 10 ? 1 : 0) + (unit.isEmpty() ? QString() : u' ' + unit);
+    return QString::number(value, 'f', value < 10 ? 1 : 0) + (unit.isEmpty() ? QString() : u' ' + unit);
+}
+
+// "node1 NPU 3/0", "node1 NPUs 0/0, 1/0 · node2 NPU 3/0", "node1, 16 NPUs".
+QString placesOf(const QList<Alert> &alerts)
+{
+    constexpr qsizetype mostNamed = 4;
+    QStringList nodes;
+    QHash<QString, QStringList> devices;
+    for (const Alert &alert : alerts) {
+        if (!nodes.contains(alert.node))
+            nodes << alert.node;
+        if (!alert.device.isEmpty() && alert.device != "endpoint"_L1)
+            devices[alert.node] << alert.device;
+    }
+    QCollator order;                     // node2 before node10
+    order.setNumericMode(true);
+    std::sort(nodes.begin(), nodes.end(), order);
+    QStringList places;
+    for (const QString &node : std::as_const(nodes)) {
+        QStringList chips = devices.value(node);
+        std::sort(chips.begin(), chips.end(), order);
+        places << (chips.isEmpty()      ? node
+                       : chips.size() == 1 ? AlertList::tr("%1 NPU %2", "a node; a chip").arg(node, chips.first())
+                       : chips.size() <= mostNamed
+                       ? AlertList::tr("%1 NPUs %2", "a node; its chips").arg(node, chips.join(u", "_s))
+                       : AlertList::tr("%1, %n NPUs", "a node", int(chips.size())).arg(node));
+    }
+    return places.join(u" · "_s);
 }
 
 } // namespace
@@ -68,18 +98,38 @@ void AlertList::changeEvent(QEvent *event)
     QFrame::changeEvent(event);
 }
 
-QString AlertList::detailOf(const Alert &alert) const
+QList<AlertList::Group> AlertList::groups() const
 {
-    const AlertRule *rule = m_alerts.rule(alert.rule);
+    QList<Group> groups;
+    for (const Alert &alert : m_alerts.active()) {
+        const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group &group) {
+            return group.first().rule == alert.rule
+                && m_alerts.isAcknowledged(group.first()) == m_alerts.isAcknowledged(alert);
+        });
+        if (same == groups.end())
+            groups << Group{alert};
+        else
+            *same << alert;
+    }
+    return groups;
+}
+
+QString AlertList::detailOf(const Group &group) const
+{
+    const AlertRule *rule = m_alerts.rule(group.first().rule);
     if (!rule)
         return {};
-    QStringList more{tr("since %1", "a time").arg(format::time(alert.sinceMs))};
-    if (const QString value = valueText(alert, *rule); !value.isEmpty())
-        more << value;
+    const auto [least, most] = std::minmax_element(group.cbegin(), group.cend(), [](const Alert &a, const Alert &b) {
+        return a.value < b.value;
+    });
+    const QString low = valueText(least->value, *rule), high = valueText(most->value, *rule);
+    QStringList more{tr("since %1", "a time").arg(format::time(group.first().sinceMs))};
+    if (!low.isEmpty())
+        more << (low == high ? low : tr("%1 to %2", "two values").arg(low, high));
     more << alertSentence(*rule);
-    if (rule->isWell(alert.value))
+    if (std::all_of(group.cbegin(), group.cend(), [&](const Alert &alert) { return rule->isWell(alert.value); }))
         more << tr("well again; over when that lasts %n s", nullptr, rule->clearSeconds);
-    if (m_alerts.isAcknowledged(alert))
+    if (m_alerts.isAcknowledged(group.first()))
         more << tr("acknowledged");
     return more.join(u" · "_s);
 }
@@ -88,14 +138,14 @@ void AlertList::refresh()
 {
     if (!isVisible())
         return;
-    const QList<Alert> alerts = m_alerts.active();
-    for (qsizetype i = 0; i < m_details.size() && i < alerts.size(); ++i)
-        m_details[i]->setText(detailOf(alerts[i]));
+    const QList<Group> now = groups();
+    for (qsizetype i = 0; i < m_details.size() && i < now.size(); ++i)
+        m_details[i]->setText(detailOf(now[i]));
 }
 
-QWidget *AlertList::rowOf(const Alert &alert)
+QWidget *AlertList::rowOf(const Group &group)
 {
-    const AlertRule *rule = m_alerts.rule(alert.rule);
+    const AlertRule *rule = m_alerts.rule(group.first().rule);
     if (!rule)
         return nullptr;
     auto *row = new QWidget;
@@ -104,11 +154,11 @@ QWidget *AlertList::rowOf(const Alert &alert)
     style::setMargins(across, 0, style::grid * 2);
     auto *words = new QVBoxLayout;
     style::setMargins(words, 0, style::grid / 2);
-    const bool isKnown = m_alerts.isAcknowledged(alert);
-    const QString what = alertWords(alert, *rule);
-    auto *head = style::label((alert.severity == AlertRule::Severity::Critical ? u"✕ "_s : u"! "_s) + what,
+    const bool isKnown = m_alerts.isAcknowledged(group.first());
+    const QString what = u"%1: %2"_s.arg(placesOf(group), alertTitle(*rule, dataLanguage()));
+    auto *head = style::label((group.first().severity == AlertRule::Severity::Critical ? u"✕ "_s : u"! "_s) + what,
                               isKnown ? style::Text::Second : style::Text::Strong);
-    auto *small = style::label(detailOf(alert), style::Text::Small);
+    auto *small = style::label(detailOf(group), style::Text::Small);
     m_details << small;
     words->addWidget(head);
     words->addWidget(small);
@@ -132,11 +182,11 @@ QWidget *AlertList::rowOf(const Alert &alert)
     };
     if (!isKnown)
         connect(button(u"alertKnown"_s, tr("Acknowledge"), tr("It stays here until it ends, and is not counted.")),
-                &QPushButton::clicked, this, [this, alert] { m_alerts.acknowledge(alert); });
+                &QPushButton::clicked, this, [this, group] { m_alerts.acknowledge(group); });
     connect(button(u"alertSilence"_s, tr("Silence for 1 h"),
                    tr("Nothing of this rule is shown before %1, on any node.")
                        .arg(format::time(QDateTime::currentMSecsSinceEpoch() + 3600'000))),
-            &QPushButton::clicked, this, [this, id = alert.rule] {
+            &QPushButton::clicked, this, [this, id = rule->id] {
                 m_alerts.silence(id, QDateTime::currentMSecsSinceEpoch() + 3600'000);
             });
     return row;
@@ -155,19 +205,23 @@ void AlertList::rebuild()
     m_shown.clear();
     m_details.clear();
     const QList<Alert> alerts = m_alerts.active();
-    for (const Alert &alert : alerts.mid(0, mostRows)) {
-        if (QWidget *row = rowOf(alert)) {
+    const QList<Group> rows = groups();
+    for (const Group &group : rows.mid(0, mostRows)) {
+        if (QWidget *row = rowOf(group)) {
             m_rows->addWidget(row);
             m_shown << row;
         }
     }
+    qsizetype hidden = 0;
+    for (const Group &group : rows.mid(mostRows))
+        hidden += group.size();
     const bool isCritical = std::any_of(alerts.cbegin(), alerts.cend(), [](const Alert &alert) {
         return alert.severity == AlertRule::Severity::Critical;
     });
     style::setNotice(this, isCritical ? style::Tone::Danger : style::Tone::Warning);
     m_title->setText(tr("%n alerts", nullptr, int(alerts.size())));
-    m_more->setText(tr("and %n more", nullptr, int(alerts.size() - mostRows)));
-    m_more->setVisible(alerts.size() > mostRows);
+    m_more->setText(tr("and %n more", nullptr, int(hidden)));
+    m_more->setVisible(hidden > 0);
     m_title->setVisible(!alerts.isEmpty());
     const std::optional<Error> &wrong = m_alerts.rulesError();
     const std::optional<Error> &hook = m_alerts.hookTrouble();

@@ -1,4 +1,5 @@
-// The alerts that go on, above the figures: what, where, since when, what to do; acknowledge, silence for an hour.
+// The alerts that go on, above the figures: what, where, since when, what to do; acknowledge, silence for an hour. What
+// one rule says of several chips or nodes is one row.
 #pragma once
 
 #include "core/session/alertkeeper.h"
@@ -20,9 +21,11 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    using Group = QList<Alert>;          // of one rule, all acknowledged or none; oldest first
+    QList<Group> groups() const;         // by their oldest
     void rebuild();
-    QWidget *rowOf(const Alert &alert);
-    QString detailOf(const Alert &alert) const;
+    QWidget *rowOf(const Group &group);
+    QString detailOf(const Group &group) const;
     void refresh();                      // the values
 
     AlertKeeper &m_alerts;

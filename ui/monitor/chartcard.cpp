@@ -28,6 +28,10 @@ ChartCard::ChartCard(QWidget *parent) : Card(parent, 12)
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_empty->hide();
+    for (const Legend *legend : {m_headLegend, m_wideLegend}) {
+        connect(legend, &Legend::toggled, this, &ChartCard::lineToggled);
+        connect(legend, &Legend::pointed, this, &ChartCard::linePointed);
+    }
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_title);
@@ -87,17 +91,38 @@ void ChartCard::resizeEvent(QResizeEvent *event)
 
 void ChartCard::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs, const QList<LegendEntry> &legend)
 {
-    LegendGroup group{{}, legend};
-    for (const ChartLine &line : legend.isEmpty() ? lines : QList<ChartLine>())
-        group.entries << LegendEntry{line.name, line.color, line.pen, line.isStale};
+    m_lines = lines;
+    m_given = legend;
+    draw(fromMs, toMs);
+}
+
+void ChartCard::setHidden(const QSet<QString> &lines)
+{
+    if (lines == m_hidden)
+        return;
+    m_hidden = lines;
+    const ChartScale scale = m_chart->scale();
+    draw(scale.fromMs, scale.toMs);
+}
+
+void ChartCard::draw(qint64 fromMs, qint64 toMs)
+{
+    LegendGroup group{{}, m_given};
+    QList<ChartLine> shown;
+    for (const ChartLine &line : std::as_const(m_lines)) {
+        const bool isHidden = m_hidden.contains(line.name);
+        if (m_given.isEmpty())
+            group.entries << LegendEntry{line.name, line.color, line.pen, line.isStale, line.name, isHidden};
+        if (!isHidden)
+            shown << line;
+    }
     m_headLegend->setGroups({group});
     m_wideLegend->setGroups({group});
     placeLegend();
-    m_chart->setLines(lines, fromMs, toMs);
-    const bool isEmpty = std::none_of(lines.begin(), lines.end(), [](const ChartLine &line) {
+    m_chart->setLines(shown, fromMs, toMs);
+    const bool isEmpty = std::none_of(m_lines.begin(), m_lines.end(), [](const ChartLine &line) {
         return std::any_of(line.values.begin(), line.values.end(),
                            [](const TimedValue &v) { return !std::isnan(v.value); });
     });
     m_empty->setVisible(isEmpty && !m_empty->text().isEmpty());
 }
-

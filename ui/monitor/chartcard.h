@@ -4,6 +4,8 @@
 #include "ui/common/card.h"
 #include "ui/monitor/timechart.h"
 
+#include <QSet>
+
 class Legend;
 class QLabel;
 
@@ -19,16 +21,25 @@ public:
     // legend: what stands for the lines in the card's legend; empty: each of them.
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs, const QList<LegendEntry> &legend = {});
     void setEmptyWords(const QString &words); // shown over a chart without a value
+    void setHidden(const QSet<QString> &lines); // by name; they stay in the legend
     TimeChart *chart() const { return m_chart; }
     QString note() const;                // empty: there is none
+
+signals:
+    void lineToggled(const QString &name);
+    void linePointed(const QString &name);   // the mouse is at it in the legend; empty: no longer
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void placeLegend();
+    void draw(qint64 fromMs, qint64 toMs);
 
     Legend *m_headLegend, *m_wideLegend; // behind the title; below it when that is too narrow
     QLabel *m_title, *m_unit, *m_note, *m_empty;
     TimeChart *m_chart;
+    QList<ChartLine> m_lines;            // the hidden ones, too
+    QList<LegendEntry> m_given;          // the legend, where it is not of the lines
+    QSet<QString> m_hidden;
 };

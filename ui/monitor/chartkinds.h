@@ -12,7 +12,6 @@ struct ChartKind
     QStringList metrics;                 // of each chip, or ("serving...") of the endpoint; see metricCatalogue()
     QString share;                       // the metric of which it is drawn in percent; empty: as it is
     AxisNeeds axis;
-    std::optional<double> threshold;     // drawn across it
 
     bool isServing() const { return metrics.first().startsWith(QLatin1String("serving.")); }
     QString unit() const;                // of the axis

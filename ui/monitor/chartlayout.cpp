@@ -79,7 +79,8 @@ std::optional<double> valueNear(const QList<TimedValue> &line, qsizetype at, qin
 
 QList<bool> liesOn(const QList<TimedValue> &line, const QList<TimedValue> &other, double tolerance, qint64 aroundMs)
 {
-    QList<bool> isShared(line.size(), false), isOn(line.size(), false);
+    constexpr double farAway = 4;        // of the tolerance: that is seen as two lines, whatever is around it
+    QList<bool> isShared(line.size(), false), isFar(line.size(), false), isOn(line.size(), false);
     QList<int> shared{0}, near{0};       // how many before the one of that index
     qsizetype at = 0;
     for (qsizetype i = 0; i < line.size(); ++i) {
@@ -88,8 +89,10 @@ QList<bool> liesOn(const QList<TimedValue> &line, const QList<TimedValue> &other
         const std::optional<double> value
             = std::isnan(line[i].value) ? std::nullopt : valueNear(other, at, line[i].timeMs, aroundMs / 4);
         isShared[i] = value.has_value();
+        const double distance = value ? std::abs(*value - line[i].value) : 0;
+        isFar[i] = distance > farAway * tolerance;
         shared << shared.last() + isShared[i];
-        near << near.last() + (value && std::abs(*value - line[i].value) <= tolerance);
+        near << near.last() + (value && distance <= tolerance);
     }
     qsizetype from = 0, to = 0;
     for (qsizetype i = 0; i < line.size(); ++i) {
@@ -97,7 +100,7 @@ QList<bool> liesOn(const QList<TimedValue> &line, const QList<TimedValue> &other
             ++from;
         while (to < line.size() && line[to].timeMs <= line[i].timeMs + aroundMs)
             ++to;
-        isOn[i] = isShared[i] && (near[to] - near[from]) * 3 >= shared[to] - shared[from];
+        isOn[i] = isShared[i] && !isFar[i] && (near[to] - near[from]) * 3 >= shared[to] - shared[from];
     }
     return isOn;
 }

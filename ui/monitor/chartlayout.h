@@ -52,8 +52,9 @@ QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double
 // those nearest to `focus` (unset: the highest), and one row stays free for saying how many more there are.
 QList<int> tipRows(const QList<std::optional<double>> &values, std::optional<double> focus, int room);
 
-// For each value of each line how many of the earlier lines lie under it there: those that have a value at that moment
-// and are closer than `tolerance` for a good part of the time from `aroundMs` before it to `aroundMs` after it.
+// For each value of each line how many of the earlier lines lie under it there: those that have a value at that moment,
+// not far from it, and are closer than `tolerance` for a good part of the time from `aroundMs` before it to `aroundMs`
+// after it.
 QList<QList<int>> overlapRanks(const QList<ChartLine> &lines, double tolerance, qint64 aroundMs);
 
 // A part of a run of values in which as many other lines lie under it all the way.

@@ -19,6 +19,7 @@ struct ChartLine
     QList<TimedValue> values;            // NaN: a gap
     bool isStale = false;
     QList<TimedBucket> buckets = {};     // where estimated values lie (latency.h); empty: they are measured
+    qint64 nearMs = 0;                   // so far from its moment a value still stands for the line; 0: as seen
 };
 
 // Something that happened, on all charts.
@@ -36,6 +37,8 @@ struct LegendEntry
     QColor color;
     Qt::PenStyle pen = Qt::SolidLine;    // another one than solid: a piece of the line instead of a dot
     bool isStale = false;
+    QString line = {};                   // that is switched by it; empty: none is
+    bool isHidden = false;
     bool operator==(const LegendEntry &) const = default;
 };
 

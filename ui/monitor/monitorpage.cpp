@@ -13,13 +13,16 @@
 #include "ui/monitor/alertrulespane.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/chartexport.h"
+#include "ui/monitor/chartlines.h"
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
 #include "ui/monitor/latency.h"
 #include "ui/monitor/legend.h"
 #include "ui/monitor/pastalerts.h"
+#include "ui/monitor/stragglernote.h"
 
+#include <QActionGroup>
 #include <QBoxLayout>
 #include <QBuffer>
 #include <QDateTime>
@@ -29,6 +32,7 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
@@ -44,18 +48,6 @@ namespace {
 
 constexpr qint64 minute = 60'000;
 constexpr int narrow = 720;              // below this width the charts stand in one column
-
-// `node`: its colour's number. Shades of the node's colour and dashes tell its chips apart; chips of one number on two
-// nodes have other dashes, too.
-ChartLine chipStyle(int node, int chip)
-{
-    static constexpr std::array pens = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
-    const QColor towards = style::theme() == Theme::Light ? QColor(Qt::black) : QColor(Qt::white);
-    ChartLine line;
-    line.color = style::mixed(style::seriesColor(node), towards, 0.22 * ((chip / 4) % 4));
-    line.pen = pens[size_t(chip + node) % pens.size()];
-    return line;
-}
 
 QString gigabytes(double megabytes)
 {
@@ -98,10 +90,14 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_strip = new HeatMap;
     m_strip->setObjectName(u"heatMap"_s);
     m_stripCard->box()->addWidget(m_strip);
+    m_stragglers = new StragglerNote(monitor);
+    m_stripCard->box()->addWidget(m_stragglers);
     rows->addWidget(m_stripCard);
     m_legendCard = new Card(nullptr, 12);
     m_legend = new Legend;
     m_legend->setObjectName(u"chipLegend"_s);
+    connect(m_legend, &Legend::toggled, this, [this](const QString &line) { toggleLine(nullptr, line); });
+    connect(m_legend, &Legend::pointed, this, [this](const QString &line) { emphasise(nullptr, line); });
     m_legendCard->box()->addWidget(m_legend);
     m_legendCard->hide();
     rows->addWidget(m_legendCard);
@@ -132,6 +128,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     });
     connect(m_past, &PastAlerts::rulesWanted, this, &MonitorPage::showRules);
     connect(&m_alerts, &AlertKeeper::pastChanged, this, &MonitorPage::refreshMarks);
+    connect(&m_alerts, &AlertKeeper::changed, this, &MonitorPage::refreshThresholds);
     connect(m_empty, &EmptyState::pressed, this, &MonitorPage::nodesRequested);
     connect(m_strip, &HeatMap::activated, this, &MonitorPage::chooseChip);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
@@ -157,8 +154,11 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
 
 MonitorPage::~MonitorPage()
 {
-    for (const Chart &chart : std::as_const(m_charts)) // a chart that dies with the focus says that its cursor left
+    for (const Chart &chart : std::as_const(m_charts)) { // one that dies with the focus says that its cursor left
         chart.card->chart()->disconnect(this);
+        chart.card->disconnect(this);
+    }
+    m_legend->disconnect(this);
 }
 
 QWidget *MonitorPage::makeHead()
@@ -189,11 +189,12 @@ QWidget *MonitorPage::makeHead()
     row->addSpacing(8);
     row->addWidget(m_range);
     row->addWidget(m_live);
-    m_export = new QPushButton;
-    m_export->setObjectName(u"exportCharts"_s);
-    style::setKind(m_export, style::Kind::Chip);
-    row->addWidget(m_export);
-    connect(m_export, &QPushButton::clicked, this, &MonitorPage::chooseExport);
+    m_look = new QPushButton;
+    m_look->setObjectName(u"chartsLook"_s);
+    style::setKind(m_look, style::Kind::Chip);
+    m_look->setMenu(new QMenu(m_look));
+    connect(m_look->menu(), &QMenu::aboutToShow, this, &MonitorPage::fillLook);
+    row->addWidget(m_look);
     const auto tell = [this](const QString &words) {
         m_exported->setText(words);
         m_exported->show();
@@ -263,8 +264,7 @@ void MonitorPage::setView(const TimeView &view)
     refreshView();
     if (view.isLive() && isVisible()) // another deployment was opened: nobody asked for its nodes yet
         m_monitor.start();
-    else if (!view.isLive()) // and what stands beside it, for the next step
-        m_monitor.askForPart(view.fromMs(m_monitor.now()) - view.rangeMs, view.toMs(m_monitor.now()) + view.rangeMs);
+    askForParts();
     redraw();
 }
 
@@ -278,6 +278,102 @@ void MonitorPage::refreshMarks()
     }
     for (const Chart &chart : std::as_const(m_charts))
         chart.card->chart()->setMarks(marks);
+}
+
+// Where a rule that is on would tell of a chart's first metric.
+void MonitorPage::refreshThresholds()
+{
+    for (const Chart &chart : std::as_const(m_charts)) {
+        std::optional<double> bound;
+        for (const AlertRule &rule : m_alerts.rules()) {
+            if (!rule.silent && rule.metric == chart.kind.metrics.first() && rule.of == chart.kind.share
+                && rule.bound() != 0)
+                bound = rule.bound();
+        }
+        chart.card->chart()->setThreshold(bound);
+    }
+}
+
+void MonitorPage::fillLook()
+{
+    QMenu *menu = m_look->menu();
+    menu->clear();
+    menu->setToolTipsVisible(true);
+    QAction *save = menu->addAction(tr("Export…"), this, &MonitorPage::chooseExport);
+    save->setToolTip(tr("What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON): the points that are "
+                        "drawn."));
+    menu->addSection(tr("Compared with"));
+    auto *times = new QActionGroup(menu);
+    constexpr qint64 hour = 60 * minute;
+    for (const qint64 earlierMs : {qint64(0), hour, 24 * hour, 7 * 24 * hour}) {
+        QAction *action = menu->addAction(earlierMs == 0 ? tr("Nothing") : earlierWords(earlierMs));
+        action->setCheckable(true);
+        action->setChecked(earlierMs == m_earlierMs);
+        times->addAction(action);
+        connect(action, &QAction::triggered, this, [this, earlierMs] {
+            m_earlierMs = earlierMs;
+            askForParts();
+            redraw();
+        });
+    }
+    menu->addSection(tr("Shown"));
+    for (const Chart &chart : std::as_const(m_charts)) {
+        QAction *action = menu->addAction(tr(chart.kind.title));
+        action->setCheckable(true);
+        action->setChecked(!m_hiddenCharts.contains(chart.kind.id));
+        connect(action, &QAction::triggered, this, [this, id = chart.kind.id](bool shown) {
+            QStringList hidden = m_hiddenCharts;
+            hidden.removeAll(id);
+            if (!shown)
+                hidden << id;
+            setHiddenCharts(hidden);
+            emit chartsHidden(hidden);
+        });
+    }
+}
+
+void MonitorPage::setHiddenCharts(const QStringList &ids)
+{
+    m_hiddenCharts = ids;
+    placeCharts();
+    redraw();
+}
+
+void MonitorPage::askForParts()
+{
+    const qint64 now = m_monitor.now(), fromMs = m_view.fromMs(now), toMs = m_view.toMs(now);
+    if (m_earlierMs > 0) // one part for both
+        m_monitor.askForPart(fromMs - m_earlierMs, toMs);
+    else if (!m_view.isLive()) // and what stands beside it, for the next step
+        m_monitor.askForPart(fromMs - m_view.rangeMs, toMs + m_view.rangeMs);
+}
+
+void MonitorPage::toggleLine(ChartCard *serving, const QString &line)
+{
+    const auto toggled = [&](QSet<QString> lines) {
+        if (!lines.remove(line))
+            lines.insert(line);
+        return lines;
+    };
+    if (serving) {
+        m_hiddenServing[serving] = toggled(m_hiddenServing.value(serving));
+        serving->setHidden(m_hiddenServing.value(serving));
+        return;
+    }
+    m_hiddenLines = toggled(m_hiddenLines);
+    for (const Chart &chart : std::as_const(m_charts)) {
+        if (!chart.kind.isServing())
+            chart.card->setHidden(m_hiddenLines);
+    }
+    refreshLegend();
+}
+
+void MonitorPage::emphasise(ChartCard *serving, const QString &line)
+{
+    for (const Chart &chart : std::as_const(m_charts)) {
+        if (serving ? chart.card == serving : !chart.kind.isServing())
+            chart.card->chart()->setEmphasis(line);
+    }
 }
 
 void MonitorPage::refreshView()
@@ -323,10 +419,15 @@ QWidget *MonitorPage::makeCharts()
         card->setObjectName(kind.id);
         card->hide();
         card->chart()->setAxis(kind.axis);
-        if (kind.threshold)
-            card->chart()->setThreshold(*kind.threshold);
         m_charts << Chart{card, kind};
         connect(card->chart(), &TimeChart::cursorMoved, this, &MonitorPage::showCursor);
+        const bool isServing = kind.isServing();
+        connect(card, &ChartCard::lineToggled, this, [this, card, isServing](const QString &line) {
+            toggleLine(isServing ? card : nullptr, line);
+        });
+        connect(card, &ChartCard::linePointed, this, [this, card, isServing](const QString &line) {
+            emphasise(isServing ? card : nullptr, line);
+        });
         connect(card->chart(), &TimeChart::rangeChosen, this,
                 [this](qint64 fromMs, qint64 toMs) { setView(m_view.shown(fromMs, toMs, m_monitor.now())); });
         connect(card->chart(), &TimeChart::zoomWanted, this, [this](qint64 aroundMs, double factor) {
@@ -396,9 +497,9 @@ void MonitorPage::retranslate()
     m_live->setToolTip(
         tr("The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; sampling "
            "goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
-    m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON): the points that "
-                            "are drawn."));
+    m_look->setText(tr("Charts", "a button: which ones, compared with what, export"));
+    m_look->setToolTip(tr("Which charts are shown, whether the same of an hour, a day or a week before stands beside "
+                          "it; and their export."));
     m_exported->hide();
     m_earlier->setText(tr("Earlier"));
     m_later->setText(tr("Later"));
@@ -408,6 +509,7 @@ void MonitorPage::retranslate()
     if (m_rules)
         m_rules->retranslate();
     refreshMarks();
+    refreshThresholds();
     m_okCard->setTitle(tr("Chips OK"));
     m_utilizationCard->setTitle(tr("NPU utilization"));
     m_memoryCard->setTitle(tr("HBM used"));
@@ -469,8 +571,16 @@ void MonitorPage::placeCharts()
 {
     const int columns = width() < narrow ? 1 : 2;
     m_grid->setProperty("columns", columns);
-    for (int i = 0; i < m_revealed; ++i)
-        m_grid->addWidget(m_charts[i].card, i / columns, i % columns);
+    int place = 0;
+    for (int i = 0; i < m_revealed; ++i) {
+        const bool isHidden = m_hiddenCharts.contains(m_charts[i].kind.id);
+        m_charts[i].card->setVisible(!isHidden);
+        if (isHidden)
+            m_grid->removeWidget(m_charts[i].card);
+        else
+            m_grid->addWidget(m_charts[i].card, place / columns, place % columns);
+        place += !isHidden;
+    }
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnStretch(1, columns == 2 ? 1 : 0);
 }
@@ -492,13 +602,9 @@ void MonitorPage::revealNext()
         redraw();
         return;
     }
-    const int columns = std::max(1, m_grid->property("columns").toInt());
-    ChartCard *card = m_charts[m_revealed].card;
-    m_grid->addWidget(card, m_revealed / columns, m_revealed % columns);
-    ++m_revealed;
     // the axes stand from the first picture on
-    card->chart()->setLines({}, m_view.fromMs(m_monitor.now()), m_view.toMs(m_monitor.now()));
-    card->show();
+    m_charts[m_revealed++].card->chart()->setLines({}, m_view.fromMs(m_monitor.now()), m_view.toMs(m_monitor.now()));
+    placeCharts();
 }
 
 void MonitorPage::redraw()
@@ -636,6 +742,7 @@ void MonitorPage::refreshCards()
                        .arg(format::time(*setBack));
     m_history->setText(history.join(u' '));
     m_history->setVisible(!history.isEmpty());
+    m_stragglers->lookOn();
     m_strip->setChips(m_chips);
     m_stripCard->setVisible(!m_chips.isEmpty() && !m_parts.contains(m_stripCard));
     m_model->setChips(m_chips);
@@ -669,18 +776,12 @@ bool MonitorPage::showsChips() const
     return m_lines->current() == u"chips";
 }
 
-// Where nothing ever was, nothing is out of date.
-bool MonitorPage::hasAged(const WatchedNode &node) const
-{
-    return node.lastMs > 0 && m_monitor.isStale(node);
-}
-
 QList<LegendEntry> MonitorPage::nodeLegend() const
 {
     QList<LegendEntry> entries;
     for (const WatchedNode &node : m_monitor.nodes()) {
         entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name),
-                               style::seriesColor(node.colour), Qt::SolidLine, hasAged(node)};
+                               style::seriesColor(node.colour), Qt::SolidLine, hasAged(m_monitor, node)};
     }
     return entries;
 }
@@ -697,87 +798,13 @@ void MonitorPage::refreshLegend()
         LegendGroup group{node.name, {}};
         for (int chip = 0; chip < node.devices.size(); ++chip) {
             const ChartLine line = chipStyle(node.colour, chip);
-            group.entries << LegendEntry{node.devices[chip], line.color, line.pen, hasAged(node)};
+            const QString name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
+            group.entries << LegendEntry{node.devices[chip], line.color, line.pen, hasAged(m_monitor, node), name,
+                                         m_hiddenLines.contains(name)};
         }
         groups << group;
     }
     m_legend->setGroups(groups);
-}
-
-QList<ChartLine> MonitorPage::linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const
-{
-    const MetricHistory &history = m_monitor.history();
-    const int columns = chart.card->chart()->plotColumns();
-    const qint64 hole = std::max<qint64>({5000, 3 * (toMs - fromMs) / columns, 3 * m_monitor.interval().count()});
-    QList<ChartLine> lines;
-    if (chart.kind.isServing()) {
-        static const QHash<QString, QString> names = {{u"p50"_s, u"p50"_s}, {u"p99"_s, u"p99"_s}};
-        int index = 2;                   // the green and the rose of the set: not a node's
-        for (const QString &metric : chart.kind.metrics) {
-            const QString last = metric.section(u'.', -1);
-            ChartLine line;
-            line.name = names.value(last,
-                                    last == u"tokens"              ? tr("output")
-                                        : last == u"prompt_tokens" ? tr("input")
-                                        : last == u"running"       ? tr("running")
-                                                                   : tr("waiting"));
-            line.color = style::seriesColor(index == 2 ? 2 : 5);
-            ++index;
-            // Latencies have a value only when requests end: a pause of some seconds between them is not a gap.
-            const MetricKey key{m_monitor.endpointNode(), u"endpoint"_s, metric};
-            if (isLatency(metric))
-                setLatencies(line, history, key, fromMs - hole, toMs);
-            else
-                line.values = history.window(key, fromMs - hole, toMs);
-            const qint64 keyHole = std::max(hole, 3 * history.stepOf(key, fromMs - hole, toMs));
-            line.values = decimate(line.values, fromMs, toMs, columns,
-                                   isLatency(metric) ? std::max<qint64>(30'000, keyHole) : keyHole);
-            lines << line;
-        }
-        return lines;
-    }
-    const bool everyChip = showsChips();
-    // No more values than can be gone through in the twinkling of an eye: of 256 chips a week of minutes is too many.
-    constexpr qint64 mostValues = 1'500'000;
-    qint64 chips = 0;
-    for (const WatchedNode &node : m_monitor.nodes())
-        chips += node.devices.size();
-    const qint64 finestMs = (toMs - fromMs) * chips / mostValues;
-    for (const WatchedNode &node : m_monitor.nodes()) {
-        const QColor color = style::seriesColor(node.colour);
-        const bool isStale = hasAged(node);
-        const MetricKey any{node.name, node.devices.value(0), chart.kind.metrics.first()};
-        const qint64 nodeHole
-            = std::max({hole, 3 * node.stepMs,
-                        3 * history.stepOf(any, fromMs - std::max(hole, 3 * node.stepMs), toMs, finestMs)});
-        // The device memory of chips without HBM stands in the same chart.
-        const auto metricFor = [&](const QString &device) {
-            const QString &metric = chart.kind.metrics.first();
-            const bool other = metric == u"npu.hbm.used" && !history.last({node.name, device, metric});
-            return other ? std::pair(u"npu.memory.used"_s, u"npu.memory.total"_s)
-                         : std::pair(metric, chart.kind.share);
-        };
-        if (!everyChip) {
-            const auto [metric, share] = metricFor(node.devices.value(0));
-            lines << ChartLine{node.name, color, Qt::SolidLine,
-                               decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs, finestMs),
-                                        fromMs, toMs, columns, nodeHole),
-                               isStale};
-            continue;
-        }
-        for (int chip = 0; chip < node.devices.size(); ++chip) {
-            const auto [metric, share] = metricFor(node.devices[chip]);
-            ChartLine line = chipStyle(node.colour, chip);
-            line.name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
-            line.isStale = isStale;
-            line.values
-                = decimate(chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs,
-                                    finestMs),
-                           fromMs, toMs, std::max(50, columns / 3), nodeHole);
-            lines << line;
-        }
-    }
-    return lines;
 }
 
 void MonitorPage::refreshNext()
@@ -787,7 +814,7 @@ void MonitorPage::refreshNext()
     // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
     const std::pair wanted(m_drawnFrom, m_drawnTo);
     while (m_nextChart < m_charts.size()
-           && (m_charts[m_nextChart].drawn == wanted
+           && (m_charts[m_nextChart].drawn == wanted || m_hiddenCharts.contains(m_charts[m_nextChart].kind.id)
                || (m_charts[m_nextChart].card->visibleRegion().isEmpty() && m_exportPath.isEmpty())))
         ++m_nextChart;
     if (m_nextChart >= m_charts.size()) {
@@ -798,9 +825,12 @@ void MonitorPage::refreshNext()
     Chart &chart = m_charts[m_nextChart++];
     chart.drawn = wanted;
     if (!chart.kind.isServing())
-        chart.card->setNote(showsChips() ? QString() : tr("mean per chip"),
+        chart.card->setNote(showsChips() ? QString() : tr("mean of a node's chips"),
                             tr("Each line is the mean of one node's chips; above, a line for each can be chosen."));
-    chart.card->setLines(linesOf(chart, m_drawnFrom, m_drawnTo), m_drawnFrom, m_drawnTo,
+    chart.card->setLines(linesOf(m_monitor, chart.kind,
+                                 {m_drawnFrom, m_drawnTo, chart.card->chart()->plotColumns(), showsChips(),
+                                  m_earlierMs}),
+                         m_drawnFrom, m_drawnTo,
                          showsChips() && !chart.kind.isServing() ? nodeLegend() : QList<LegendEntry>());
     if (m_nextChart < m_charts.size() || !m_exportPath.isEmpty())
         m_next.start();

@@ -31,6 +31,7 @@ class QScrollArea;
 class QStackedWidget;
 class QTableView;
 class QVBoxLayout;
+class StragglerNote;
 
 class MonitorPage : public QWidget
 {
@@ -44,11 +45,13 @@ public:
     bool isLive() const;
     const TimeView &view() const { return m_view; }
     void setView(const TimeView &view);   // which time the charts show
+    void setHiddenCharts(const QStringList &ids); // of chartKinds()
     // What they show as .png, .svg, .csv or .json; exported() or exportFailed().
     void exportTo(const QString &path);
 
 signals:
     void nodesRequested();                // the empty page's button
+    void chartsHidden(const QStringList &ids); // by the user
     void exported(const QString &path);
     void exportFailed(const Error &error);
 
@@ -84,9 +87,13 @@ private:
     bool showsChips() const;
     void refreshLegend();                // of the view with every chip: one for all charts
     QList<LegendEntry> nodeLegend() const;
-    bool hasAged(const WatchedNode &node) const;
-    QList<ChartLine> linesOf(const Chart &chart, qint64 fromMs, qint64 toMs) const;
     void refreshMarks();                 // of the alerts
+    void refreshThresholds();
+    void fillLook();                     // the menu
+    void askForParts();                  // of the past, in the detail that the file has
+    // `serving`: the chart of the endpoint that the line is in; nullptr: of a node or chip, in all its charts
+    void toggleLine(ChartCard *serving, const QString &line);
+    void emphasise(ChartCard *serving, const QString &line);
     void refreshView();                  // what says which time is shown
     void showCursor(std::optional<qint64> timeMs);
     void chooseChip(int index);
@@ -105,12 +112,17 @@ private:
     QScrollArea *m_scroll;
     QLabel *m_title, *m_viewWords, *m_health, *m_history, *m_tableTitle, *m_exported;
     SegmentedControl *m_range, *m_lines;
-    QPushButton *m_live, *m_export, *m_earlier, *m_later, *m_nearer, *m_wider;
+    QPushButton *m_live, *m_look, *m_earlier, *m_later, *m_nearer, *m_wider;
     QWidget *m_viewRow;
     FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;
     HeatMap *m_strip;
     Card *m_stripCard, *m_legendCard;
     Legend *m_legend;
+    StragglerNote *m_stragglers;
+    QSet<QString> m_hiddenLines;         // of nodes and chips
+    QHash<ChartCard *, QSet<QString>> m_hiddenServing;
+    QStringList m_hiddenCharts;
+    qint64 m_earlierMs = 0;              // compared with so much earlier; 0: with nothing
     QGridLayout *m_grid;
     QList<Chart> m_charts;
     QList<QWidget *> m_parts;            // above the charts, not shown yet

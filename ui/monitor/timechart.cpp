@@ -102,6 +102,14 @@ QLineSeries *TimeChart::series(int index)
     return m_pool[index];
 }
 
+void TimeChart::setEmphasis(const QString &line)
+{
+    if (line == m_emphasis)
+        return;
+    m_emphasis = line;
+    setLines(QList(m_lines), m_fromMs, m_toMs);
+}
+
 void TimeChart::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs)
 {
     m_lines = lines;
@@ -162,6 +170,12 @@ double TimeChart::penWidth() const
 QPen TimeChart::penFor(const ChartLine &line, int rank) const
 {
     QPen pen(line.isStale ? style::mixed(line.color, style::colors().unknown, 0.6) : line.color, penWidth(), line.pen);
+    const bool isOther = !m_emphasis.isEmpty() && line.name != m_emphasis
+        && std::any_of(m_lines.cbegin(), m_lines.cend(), [&](const ChartLine &one) { return one.name == m_emphasis; });
+    if (isOther)
+        pen.setColor(style::mixed(pen.color(), style::colors().surface, 0.75));
+    else if (!m_emphasis.isEmpty() && line.name == m_emphasis)
+        pen.setWidthF(2 * penWidth());
     if (rank > 0) {
         const double dash = longestDash / rank;
         pen.setDashPattern({dash, longestDash * (rank + 1) - dash});
@@ -404,7 +418,7 @@ void TimeChart::drawForeground(QPainter *painter, const QRectF &)
 
 std::optional<TimedValue> TimeChart::pointAt(const ChartLine &line, qint64 timeMs) const
 {
-    const qint64 near = std::max<qint64>(1500, (m_toMs - m_fromMs) / 100);
+    const qint64 near = std::max<qint64>({1500, (m_toMs - m_fromMs) / 100, line.nearMs});
     const auto after = std::lower_bound(line.values.begin(), line.values.end(), timeMs,
                                         [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
     std::optional<TimedValue> found;

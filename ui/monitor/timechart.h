@@ -25,6 +25,7 @@ public:
     void setThreshold(std::optional<double> value);
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs);
     const QList<ChartLine> &lines() const { return m_lines; }
+    void setEmphasis(const QString &line); // the others are faint meanwhile; empty: none
     void setMarks(const QList<ChartMark> &marks);  // words in the tooltip near them
     const QList<ChartMark> &marks() const { return m_marks; }
     int drawnRuns() const { return m_runs; }
@@ -94,7 +95,7 @@ private:
     QList<ChartLine> m_lines;
     QList<ChartMark> m_marks;
     QList<Qt::PenStyle> m_endPens;       // of each line, as drawn
-    QString m_unit;
+    QString m_unit, m_emphasis;
     AxisNeeds m_needs;
     Axis m_axis;
     std::optional<double> m_threshold;

@@ -1,0 +1,72 @@
+// CardRounds: what npu-smi info does not tell, asked card by card: HBM bandwidth (npu-smi info -t usages), errors of
+// the HBM that could not be corrected (-t ecc), link downs and traffic of the RoCE ports (hccn_tool -link_stat, -stat).
+// These tools take from a tenth of a second to more than one for each card, so each reading of a node puts one such
+// question, never beside another, and they take a quarter of the time at most. The figures of a round stand together at
+// its end: with eight cards the bandwidth about every fifteen seconds, the others every minute and a half.
+#pragma once
+
+#include "core/metrics/sample.h"
+#include "core/parse/cardcounters.h"
+#include "core/parse/npusmi.h"
+#include "core/shell/shell.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <chrono>
+#include <deque>
+#include <stop_token>
+
+// How much a counter has grown within the last hour, as far as it was watched. One that falls began anew.
+class Growth
+{
+public:
+    // nullopt: the first value, or the first since it began anew
+    std::optional<qint64> take(qint64 timeMs, qint64 count);
+
+private:
+    std::deque<std::pair<qint64, qint64>> m_seen;
+};
+
+class CardRounds
+{
+public:
+    using Clock = std::function<qint64()>; // ms since the epoch
+
+    explicit CardRounds(Clock clock = {});
+
+    // The next question, if it is time for one; blocking. Samples of a whole round when it was the round's last one.
+    // Error: the connection is lost, somebody stopped it, or npu-smi hung (Timeout). What a tool does not tell has no
+    // samples and is asked again after ten minutes.
+    Result<QList<Sample>> step(Shell &shell, const NpuSmiInfo &info, const QString &node, std::stop_token stop);
+
+private:
+    enum Kind { Usages, Ecc, Links, Traffic, KindCount };
+    struct Question
+    {
+        int npu = 0, chip = -1, device = -1;
+        QString name;                    // "3/0"
+    };
+    struct Octets
+    {
+        qint64 timeMs = 0;
+        NetworkOctets octets;
+    };
+    void begin(Shell &shell, const NpuSmiInfo &info, std::stop_token stop);
+    Result<void> ask(Shell &shell, const Question &question, const QString &node, std::stop_token stop);
+    void end();
+
+    Clock m_clock;
+    qint64 m_nextMs = 0, m_tookMs = 0;
+    qsizetype m_round = 0;               // place in the order of the rounds
+    Kind m_kind = Usages;
+    QString m_cards;                     // that the round is about
+    QList<Question> m_left;
+    QList<Sample> m_samples;             // of the round under way
+    qint64 m_restUntilMs[KindCount] = {}; // nobody answered
+    QHash<QString, Growth> m_errors, m_downs;
+    QHash<QString, Octets> m_octets;
+};
+
+// Their values come minutes apart where a machine has many cards or a slow tool.
+bool isReadInRounds(const QString &metric);

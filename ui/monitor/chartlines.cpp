@@ -1,0 +1,158 @@
+#include "ui/monitor/chartlines.h"
+
+#include "core/metrics/cardrounds.h"
+#include "core/metrics/decimate.h"
+#include "ui/common/style.h"
+#include "ui/monitor/figures.h"
+#include "ui/monitor/latency.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 hourMs = 3'600'000, latencyHoleMs = 30'000, roundsHoleMs = 180'000;
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("MonitorPage", text);
+}
+
+QString nameOfServing(const QString &metric)
+{
+    const QString last = metric.section(u'.', -1);
+    return last == u"tokens"           ? words(QT_TRANSLATE_NOOP("MonitorPage", "output"))
+        : last == u"prompt_tokens"     ? words(QT_TRANSLATE_NOOP("MonitorPage", "input"))
+        : last == u"running"           ? words(QT_TRANSLATE_NOOP("MonitorPage", "running"))
+        : last == u"waiting"           ? words(QT_TRANSLATE_NOOP("MonitorPage", "waiting"))
+                                       : last; // p50, p99
+}
+
+QList<ChartLine> servingLines(const ClusterMonitor &monitor, const ChartKind &kind, const LinesWanted &wanted,
+                              qint64 hole)
+{
+    const MetricHistory &history = monitor.history();
+    const auto [fromMs, toMs, columns, everyChip, earlierMs] = wanted;
+    QList<ChartLine> lines;
+    for (const QString &metric : kind.metrics) {
+        ChartLine line;
+        line.name = nameOfServing(metric);
+        line.color = style::seriesColor(lines.isEmpty() ? 2 : 5); // the green and the rose of the set: not a node's
+        // Latencies have a value only when requests end: a pause of some seconds between them is not a gap.
+        const MetricKey key{monitor.endpointNode(), u"endpoint"_s, metric};
+        if (isLatency(metric))
+            setLatencies(line, history, key, fromMs - hole, toMs);
+        else
+            line.values = history.window(key, fromMs - hole, toMs);
+        const qint64 keyHole = std::max(hole, 3 * history.stepOf(key, fromMs - hole, toMs));
+        line.values = decimate(line.values, fromMs, toMs, columns,
+                               isLatency(metric) ? std::max(latencyHoleMs, keyHole) : keyHole);
+        lines << line;
+    }
+    return lines;
+}
+
+QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind, const LinesWanted &wanted, qint64 hole)
+{
+    const MetricHistory &history = monitor.history();
+    const auto [fromMs, toMs, columns, everyChip, earlierMs] = wanted;
+    QList<ChartLine> lines;
+    // No more values than can be gone through in the twinkling of an eye: of 256 chips a week of minutes is too many.
+    constexpr qint64 mostValues = 1'500'000;
+    qint64 chips = 0;
+    for (const WatchedNode &node : monitor.nodes())
+        chips += node.devices.size();
+    const qint64 finestMs = (toMs - fromMs) * chips / mostValues;
+    const bool isInRounds = isReadInRounds(kind.metrics.first());
+    const qint64 nearMs = isInRounds ? roundsHoleMs / 6 : 0;
+    for (const WatchedNode &node : monitor.nodes()) {
+        const QColor color = style::seriesColor(node.colour);
+        const bool isStale = hasAged(monitor, node);
+        const MetricKey any{node.name, node.devices.value(0), kind.metrics.first()};
+        const qint64 own = std::max({hole, 3 * node.stepMs, isInRounds ? roundsHoleMs : qint64(0)});
+        const qint64 nodeHole = std::max(own, 3 * history.stepOf(any, fromMs - own, toMs, finestMs));
+        // The device memory of chips without HBM stands in the same chart.
+        const auto metricFor = [&](const QString &device) {
+            const QString &metric = kind.metrics.first();
+            const bool other = metric == u"npu.hbm.used" && !history.last({node.name, device, metric});
+            return other ? std::pair(u"npu.memory.used"_s, u"npu.memory.total"_s) : std::pair(metric, kind.share);
+        };
+        if (!everyChip) {
+            const auto [metric, share] = metricFor(node.devices.value(0));
+            lines << ChartLine{node.name, color, Qt::SolidLine,
+                               decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs, finestMs),
+                                        fromMs, toMs, columns, nodeHole),
+                               isStale,
+                               {},
+                               nearMs};
+            continue;
+        }
+        for (int chip = 0; chip < node.devices.size(); ++chip) {
+            const auto [metric, share] = metricFor(node.devices[chip]);
+            ChartLine line = chipStyle(node.colour, chip);
+            line.name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
+            line.isStale = isStale;
+            line.nearMs = nearMs;
+            line.values = decimate(
+                chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs, finestMs),
+                fromMs, toMs, std::max(50, columns / 3), nodeHole);
+            lines << line;
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+ChartLine chipStyle(int node, int chip)
+{
+    static constexpr std::array pens = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+    const QColor towards = style::theme() == Theme::Light ? QColor(Qt::black) : QColor(Qt::white);
+    ChartLine line;
+    line.color = style::mixed(style::seriesColor(node), towards, 0.22 * ((chip / 4) % 4));
+    line.pen = pens[size_t(chip + node) % pens.size()];
+    return line;
+}
+
+bool hasAged(const ClusterMonitor &monitor, const WatchedNode &node)
+{
+    return node.lastMs > 0 && monitor.isStale(node);
+}
+
+QString earlierWords(qint64 earlierMs)
+{
+    const qint64 hours = earlierMs / hourMs;
+    return hours % 24 == 0
+        ? words(QT_TRANSLATE_NOOP("MonitorPage", "%1 d earlier")).arg(hours / 24)
+        : words(QT_TRANSLATE_NOOP("MonitorPage", "%1 h earlier")).arg(hours);
+}
+
+QList<ChartLine> linesOf(const ClusterMonitor &monitor, const ChartKind &kind, const LinesWanted &wanted)
+{
+    const qint64 hole = std::max<qint64>(
+        {5000, 3 * (wanted.toMs - wanted.fromMs) / std::max(1, wanted.columns), 3 * monitor.interval().count()});
+    const auto of = [&](const LinesWanted &part) {
+        return kind.isServing() ? servingLines(monitor, kind, part, hole) : nodeLines(monitor, kind, part, hole);
+    };
+    QList<ChartLine> lines = of(wanted);
+    if (wanted.earlierMs <= 0 || (wanted.everyChip && !kind.isServing())) // of each chip that would be too many
+        return lines;
+    LinesWanted earlier = wanted;
+    earlier.fromMs -= wanted.earlierMs;
+    earlier.toMs -= wanted.earlierMs;
+    for (ChartLine &line : of(earlier)) {
+        line.name = u"%1, %2"_s.arg(line.name, earlierWords(wanted.earlierMs));
+        line.pen = Qt::DotLine;
+        line.color = style::mixed(line.color, style::colors().surface, 0.35);
+        line.isStale = false;
+        for (TimedValue &value : line.values)
+            value.timeMs += wanted.earlierMs;
+        for (TimedBucket &bucket : line.buckets)
+            bucket.timeMs += wanted.earlierMs;
+        lines << line;
+    }
+    return lines;
+}
