@@ -256,7 +256,13 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
     }
     if (!model) {
         const QString type = input.modelConfig ? stringAt(*input.modelConfig, "model_type") : QString();
-        c.reasons << (input.modelConfig && !type.isEmpty()
+        c.reasons << (input.modelConfig && isKnownModelType(type)
+                          ? CapacityText::tr("KV cache per token is unknown: config.json of the weights says that it "
+                                             "is a %1, but one of the sizes that it then has (hidden_size, "
+                                             "num_hidden_layers, num_attention_heads, vocab_size, "
+                                             "intermediate_size, …) is missing or none that can be.")
+                                .arg(type)
+                      : input.modelConfig && !type.isEmpty()
                           ? CapacityText::tr("KV cache per token is unknown: models of the type %1 (model_type in "
                                              "config.json of the weights) are not worked out here.")
                                 .arg(type)

@@ -179,13 +179,22 @@ bool addGroupedAttention(ModelParts &model, const Json &config, const Dimensions
 
 } // namespace
 
+static const QStringList &groupedTypes()
+{
+    static const QStringList types{u"llama"_s, u"mistral"_s, u"qwen2"_s, u"qwen3"_s, u"qwen3_moe"_s, u"mixtral"_s};
+    return types;
+}
+
+bool isKnownModelType(const QString &type)
+{
+    return groupedTypes().contains(type) || type.startsWith(u"deepseek"_s) || type == u"kimi_k2";
+}
+
 std::optional<ModelParts> modelPartsOf(const Json &config)
 {
-    static const QStringList grouped{u"llama"_s, u"mistral"_s, u"qwen2"_s, u"qwen3"_s, u"qwen3_moe"_s,
-                                     u"mixtral"_s};
     const QString type = stringAt(config, "model_type");
     const bool isLatent = config.is_object() && config.contains("kv_lora_rank");
-    if (isLatent ? !type.isEmpty() && !type.startsWith(u"deepseek"_s) && type != u"kimi_k2" : !grouped.contains(type))
+    if (isLatent ? !type.isEmpty() && !isKnownModelType(type) : !groupedTypes().contains(type))
         return std::nullopt;
     const char *const widthKey = type == u"mixtral" ? "intermediate_size" : "moe_intermediate_size";
     const auto hidden = dimension(config, "hidden_size"), layers = dimension(config, "num_hidden_layers"),

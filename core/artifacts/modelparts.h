@@ -55,6 +55,8 @@ struct ModelParts
     double guessingParameters() const;
 };
 
+// Whose config.json is understood, when it is whole. model_type: "llama", "deepseek_v3".
+bool isKnownModelType(const QString &type);
 std::optional<ModelParts> modelPartsOf(const Json &modelConfig);
 
 // Bytes of a quantized value: "W8A8" 1, "W4A16" 0.5; nullopt: the text names no such width. config.json's own word goes

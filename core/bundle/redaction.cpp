@@ -196,6 +196,11 @@ QByteArray Redaction::withoutNames(const QByteArray &bytes)
     static const QRegularExpression home(u"(?<=/home/)[\\w.-]+"_s);
     static const QRegularExpression login(u"(?<![\\w.@/-])[\\w.-]+(?=@(?:address|host)-\\d)"_s);
     replaceAll(text, host, [this](const auto &match) { return word(u"host"_s, match.captured().toLower()); });
+    // alice@corp.example.com; not git@…: and image@sha256:…
+    static const QRegularExpression mail(
+        u"(?<![\\w.@/-])[\\w.+-]+@[a-z0-9-]+(?:\\.[a-z0-9-]+)*\\.[a-z]{2,}(?![\\w:])"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    replaceAll(text, mail, [this](const auto &match) { return word(u"mail"_s, match.captured().toLower()); });
     for (const QRegularExpression &user : {login, home}) {
         replaceAll(text, user, [this](const auto &match) {
             static const QRegularExpression own(u"^user-\\d+$"_s);

@@ -193,6 +193,11 @@ SecretName secretName(QByteArrayView whole)
         return last == "sshpass" ? SecretName{SecretName::Assigned, SecretName::Plain, true} : ofPass(before, shouted);
     if (last == "sk" || last == "ak" || last == "auth")
         return {shouted && !isAlone ? SecretName::Assigned : SecretName::ByLook, SecretName::Plain, true};
+    const bool isOfMine = shouted // MYPASS, GITHUB_PAT, TOKEN_X
+        && ((last.endsWith("pass") && last != "bypass" && last != "compass") || (last == "pat" && !isAlone)
+            || (words.size() == 2 && words.first() == "token" && !isOtherTokens(last)));
+    if (isOfMine)
+        return {SecretName::Assigned, SecretName::Plain, true};
     if (last == "signature" || last == "sig")
         return {SecretName::ByLook, SecretName::Signature, true};
     static const Words sessions = wordsOf("sessionid jsessionid phpsessid sessid");
@@ -217,7 +222,7 @@ bool mayTell(QByteArrayView name)
     for (qsizetype i = 0; i + 1 < size; ++i) {
         switch (name[i] | 0x20) {
         case 'p':
-            if (follows(i + 1, "ass") || follows(i + 1, "wd"))
+            if (follows(i + 1, "ass") || follows(i + 1, "wd") || (follows(i + 1, "at") && i + 3 == size))
                 return true;
             break;
         case 's':

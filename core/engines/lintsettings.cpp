@@ -19,6 +19,12 @@ void checkAgreement(const Recipe &recipe, const Json &settings, const QString &d
     if (!effective)
         return;
     const int nodes = std::max(recipe.nodes, given), cards = nodes * recipe.chipsPerNode;
+    if (given > recipe.nodes)
+        f.warning("deployment.nodes", u"/nodes"_s,
+                  LintText::tr("The recipe is written for nodes: %1. The deployment has %2: that so many work together "
+                               "as it sets them up is not known.")
+                      .arg(recipe.nodes)
+                      .arg(given));
     if (const Result<void> agreed = settingsAgree(recipe, *effective, cards); !agreed) {
         const QString key = agreed.error().facts.value(u"setting"_s);
         f.error("deployment.settings-agree", key.isEmpty() ? whereSettings : pointer(whereSettings, key),

@@ -2186,6 +2186,10 @@
         <source>%1, but on %2 a card that nobody uses has %3 free: the engine stops at start (&quot;Free memory on device … is less than desired GPU memory utilization&quot;). Lower %4.</source>
         <translation>%1，但 %2 上有未被使用的 NPU 仅剩 %3 可用：推理引擎启动时会退出（&quot;Free memory on device … is less than desired GPU memory utilization&quot;）。请调低 %4。</translation>
     </message>
+    <message>
+        <source>KV cache per token is unknown: config.json of the weights says that it is a %1, but one of the sizes that it then has (hidden_size, num_hidden_layers, num_attention_heads, vocab_size, intermediate_size, …) is missing or none that can be.</source>
+        <translation>无法得知每个 Token 的 KV Cache：权重的 config.json 表明模型类型为 %1，但其所需的尺寸（hidden_size、num_hidden_layers、num_attention_heads、vocab_size、intermediate_size 等）有缺失或取值不可能。</translation>
+    </message>
 </context>
 <context>
     <name>ChangedBar</name>
@@ -10745,6 +10749,10 @@ Power %8</source>
     <message>
         <source>In AIV mode HCCL_EXEC_TIMEOUT is at most 1091 seconds; more is taken as that.</source>
         <translation>AIV 模式下 HCCL_EXEC_TIMEOUT 最大为 1091 秒，超过时按 1091 处理。</translation>
+    </message>
+    <message>
+        <source>The recipe is written for nodes: %1. The deployment has %2: that so many work together as it sets them up is not known.</source>
+        <translation>该方案按 %1 个节点编写，而部署有 %2 个节点：如此多的节点能否按其配置协同工作尚不可知。</translation>
     </message>
 </context>
 <context>

@@ -21,6 +21,11 @@ private slots:
             QTest::newRow(text) << QByteArray(text) << QByteArray(after);
         };
         row("HF_TOKEN=s3cr3tW0rd next", "HF_TOKEN=[taken out] next");
+        row("MYPASS=s3cr3tW0rd next", "MYPASS=[taken out] next");
+        row("GITHUB_PAT=s3cr3tW0rd next", "GITHUB_PAT=[taken out] next");
+        row("TOKEN_X=s3cr3tW0rd next", "TOKEN_X=[taken out] next");
+        row("MY_PASS=s3cr3tW0rd TOKEN_LIMIT=4096 BYPASS=host_a1 PAT=host_a1 TOKEN_MAX=8",
+            "MY_PASS=[taken out] TOKEN_LIMIT=4096 BYPASS=host_a1 PAT=host_a1 TOKEN_MAX=8");
         row("export MODELSCOPE_API_TOKEN='s3cr3tW0rd two'\nPATH=/bin",
             "export MODELSCOPE_API_TOKEN='[taken out]'\nPATH=/bin");
         row("\"Env\": [\"A_PASSWORD=s3cr3tW0rd two \\\" three\", \"B=1\"]",
@@ -308,6 +313,8 @@ private slots:
         QCOMPARE(redaction.of("NPU-GATE npu-gate.corp.example.com npu-gate.log"), "host-2 host-2 npu-gate.log");
         QCOMPARE(redaction.of("gateway.corp.internal ip-10-20-0-3 bob@10.20.0.1:/home/carol/models root@10.20.0.1"),
                  "host-3 host-4 user-2@address-1:/home/user-3/models root@address-1");
+        QCOMPARE(redaction.of("to dora@lab.example.com of image@sha256:12ab and pip@24.0"),
+                 "to mail-1 of image@sha256:12ab and pip@24.0");
         QCOMPARE(redaction.of("model.safetensors.index.json torch_npu.so vllm.engine"),
                  "model.safetensors.index.json torch_npu.so vllm.engine");
         // versions, times, loopback and C++ names are none
@@ -315,7 +322,7 @@ private slots:
                                  "2026-11-25 03:30:07.123", "127.0.0.1 0.0.0.0 255.255.255.0",
                                  "c10::Error std::chrono", "300.1.1.1"})
             QCOMPARE(redaction.of(text), QByteArray(text));
-        QCOMPARE(redaction.namesTaken(), 11);
+        QCOMPARE(redaction.namesTaken(), 12);
     }
 
     // As names of machines and files have them; and releases of four numbers are none.

@@ -513,6 +513,9 @@ private slots:
         row("setting a list", "/settings/port [1]", "error deployment.setting /settings/port");
         row("setting misspelt", "/settings/maxSeqLenn 80", "warning deployment.unknown-setting /settings/maxSeqLenn");
         row("settings disagree", "/settings/port 1120", "error deployment.settings-agree /settings");
+        row("more nodes than the recipe has",
+            R"(/nodes/2 {"name":"node3","host":"10.20.0.3","user":"root","auth":{"method":"agent"}})",
+            "warning deployment.nodes /nodes");
         row("settings null", "/settings null", "");
         row("port null", "/nodes/1/port null", "");
         row("user null", "/nodes/1/user null", "");
