@@ -122,18 +122,22 @@ Result<Reading> sampleNode(Shell &shell, const QString &node, std::stop_token st
         memory->npuSmi.reset();
     std::optional<Error> hung;
     if (chips) {
-        reading.samples += npuSamples(*chips, node, QDateTime::currentMSecsSinceEpoch());
+        const qint64 timeMs = QDateTime::currentMSecsSinceEpoch();
+        reading.samples += npuSamples(*chips, node, timeMs);
         reading.isCutShort = chips->truncated;
         const bool isFirst = memory && !std::exchange(memory->hasChips, true);
         if (!memory || isFirst || chips->truncated)
             return reading;
-        const Result<QList<Sample>> cards = memory->cards.step(shell, *chips, node, stop);
+        Result<QList<Sample>> cards = memory->cards.step(shell, *chips, node, stop);
         if (stop.stop_requested())
             return canceled();
         if (!cards && isOfTheNode(cards.error()))
             return cards.error();
-        if (cards)
+        if (cards) {
+            for (Sample &sample : *cards) // one reading, one time: what is later would make the chips look old
+                sample.timeMs = timeMs;
             reading.samples += *cards;
+        }
         if (cards || cards.error().kind != ErrorKind::Timeout) {
             memory->npuSmiPause = std::chrono::milliseconds(0);
             return reading;

@@ -96,6 +96,7 @@ class TestSampler : public QObject
 
 private slots:
     void oneReadingHasChipsAndHost();
+    void whatIsAskedCardByCardIsOfTheReading();
     void missingToolIsSaidWithTheNode();
     void aHungNpuSmiKeepsTheHostsFigures();
     void aHungQuestionIsToldWhileItIsAwaited();
@@ -123,6 +124,39 @@ void TestSampler::oneReadingHasChipsAndHost()
         if (sample.key.metric == u"host.cpu")
             QCOMPARE(sample.value, 25.0);
     }
+}
+
+// At a time of its own it would be later than the chips' figures, and they would count as out of date.
+void TestSampler::whatIsAskedCardByCardIsOfTheReading()
+{
+    const auto script = std::make_shared<Script>();
+    script->slowMs = 5;
+    TestShell shell(script);
+    for (int npu = 0; npu < 8; ++npu)
+        shell.answer(u"npu-smi info -t usages -i %1"_s.arg(npu),
+                     "\tNPU ID : " + QByteArray::number(npu)
+                         + "\n\tChip Count : 1\n\n\tHBM Capacity(MB) : 65536\n\tAicpu Usage Rate(%) : 0\n"
+                           "\tHBM Bandwidth Usage Rate(%) : 24\n\tChip ID : 0\n");
+    NodeSampling host;
+    for (int i = 0; i < 100; ++i) {
+        const Result<Reading> reading = sampleNode(shell, u"node1"_s, {}, &host);
+        QVERIFY(bool(reading) && !reading->partly);
+        if (!has(reading->samples, u"npu.hbm.bandwidth"_s)) {
+            QTest::qSleep(5);
+            continue;
+        }
+        QSet<qint64> times;
+        int count = 0;
+        for (const Sample &sample : reading->samples) {
+            count += sample.key.metric == "npu.hbm.bandwidth"_L1;
+            if (sample.key.metric.startsWith(u"npu."_s))
+                times << sample.timeMs;
+        }
+        QCOMPARE(count, 8);
+        QCOMPARE(times.size(), 1);
+        return;
+    }
+    QFAIL("no card was asked");
 }
 
 void TestSampler::missingToolIsSaidWithTheNode()
