@@ -12443,6 +12443,11 @@ Power %8</source>
         <source>Reads what somebody set up on these nodes by hand, and shows which recipe and settings describe it. Nothing is changed before you take it over.</source>
         <translation>读取这些节点上手工搭建的服务，显示能描述它的方案与设置项。在您确认写入前不作任何更改。</translation>
     </message>
+    <message>
+        <source>Figures from %1, card address and link from %2</source>
+        <comment>two times</comment>
+        <translation>数据时间 %1，网卡地址与链路取自 %2</translation>
+    </message>
 </context>
 <context>
     <name>NodesStep</name>

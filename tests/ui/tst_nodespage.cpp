@@ -724,7 +724,8 @@ private slots:
                     << Sample{now, {u"node1"_s, QLatin1String(device), u"npu.hbm.total"_s}, 65536};
         monitor.take(u"node1"_s, samples);
         QTRY_COMPARE(core(0), u"0\u00a0%"_s);
-        QCOMPARE(time->text(), u"Figures from %1"_s.arg(format::timeAt(now, now)));
+        QCOMPARE(time->text(), u"Figures from %1, card address and link from %2"_s.arg(format::timeAt(now, now),
+                                                                                       format::timeAt(before, now)));
         auto *health = page.findChild<QLabel *>(u"nodeHealth"_s);
         QTRY_VERIFY2(health->text().contains(u"Facts from "_s + format::timeAt(before, now)),
                      qPrintable(health->text()));

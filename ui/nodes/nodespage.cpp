@@ -520,7 +520,8 @@ void NodesPage::refreshFigures()
 {
     const QString name = chosen();
     std::optional<NodeFacts> facts = m_cluster.facts(name);
-    qint64 atMs = m_factsAt.value(name);
+    const qint64 factsMs = m_factsAt.value(name);
+    qint64 atMs = factsMs;
     if (m_monitor && facts && facts->npuSmi)
         atMs = takeNewerFigures(facts->npuSmi->chips, name, *m_monitor, atMs);
     const bool isPast = m_cluster.health(name).isCutOff();
@@ -528,7 +529,11 @@ void NodesPage::refreshFigures()
     const QString time = format::timeAt(atMs, m_cluster.now());
     m_figuresTime->setText(m_chips.rowCount() == 0 || atMs == 0 ? QString()
                            : isPast ? tr("%1 does not answer. Figures from %2", "a node, a time").arg(name, time)
-                                    : tr("Figures from %1", "a time").arg(time));
+                           // what the monitor does not ask for stays as the facts have it
+                           : time != format::timeAt(factsMs, m_cluster.now()) && factsMs > 0
+                           ? tr("Figures from %1, card address and link from %2", "two times")
+                                 .arg(time, format::timeAt(factsMs, m_cluster.now()))
+                           : tr("Figures from %1", "a time").arg(time));
 }
 
 void NodesPage::refreshButtons()
