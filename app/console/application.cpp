@@ -14,6 +14,7 @@
 #include "ui/frame/recentlist.h"
 #include "ui/logs/logspage.h"
 #include "ui/monitor/alertlist.h"
+#include "ui/monitor/pastalerts.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/nodes/adoptpane.h"
 #include "ui/nodes/driverpane.h"
@@ -396,7 +397,7 @@ void Application::noticeAlerts()
             continue;                    // another deployment was opened meanwhile
         isCritical = isCritical || alert.severity == AlertRule::Severity::Critical;
         if (lines.size() < most)
-            lines << alertWords(alert, *rule);
+            lines << alertWords(alert, rule->title);
     }
     if (lines.isEmpty())
         return;

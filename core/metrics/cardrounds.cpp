@@ -65,7 +65,8 @@ void CardRounds::begin(Shell &shell, const NpuSmiInfo &info, std::stop_token sto
     }
 }
 
-Result<QList<Sample>> CardRounds::step(Shell &shell, const NpuSmiInfo &info, const QString &node, std::stop_token stop)
+Result<QList<Sample>> CardRounds::step(Shell &shell, const NpuSmiInfo &info, const QString &node, qint64 timeMs,
+                                       std::stop_token stop)
 {
     const qint64 began = m_clock();
     if (began < m_nextMs && m_nextMs - began <= shareOfTime * m_tookMs) // else the clock was set back
@@ -89,7 +90,7 @@ Result<QList<Sample>> CardRounds::step(Shell &shell, const NpuSmiInfo &info, con
         return asked.error();
     if (!m_left.isEmpty())
         return QList<Sample>();
-    end();
+    end(timeMs);
     return std::exchange(m_samples, {});
 }
 
@@ -147,12 +148,11 @@ Result<void> CardRounds::ask(Shell &shell, const Question &question, const QStri
     return {};
 }
 
-void CardRounds::end()
+void CardRounds::end(qint64 timeMs)
 {
-    const qint64 now = m_clock();
     if (m_samples.isEmpty())
-        m_restUntilMs[m_kind] = now + restMs;
+        m_restUntilMs[m_kind] = m_clock() + restMs;
     m_samples.removeIf([](const Sample &sample) { return std::isnan(sample.value); }); // one value is no growth
     for (Sample &sample : m_samples)
-        sample.timeMs = now;
+        sample.timeMs = timeMs;
 }

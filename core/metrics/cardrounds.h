@@ -35,10 +35,12 @@ public:
 
     explicit CardRounds(Clock clock = {});
 
-    // The next question, if it is time for one; blocking. Samples of a whole round when it was the round's last one.
+    // The next question, if it is time for one; blocking. Samples of a whole round when it was the round's last one,
+    // with the time of the reading that they end.
     // Error: the connection is lost, somebody stopped it, or npu-smi hung (Timeout). What a tool does not tell has no
     // samples and is asked again after ten minutes.
-    Result<QList<Sample>> step(Shell &shell, const NpuSmiInfo &info, const QString &node, std::stop_token stop);
+    Result<QList<Sample>> step(Shell &shell, const NpuSmiInfo &info, const QString &node, qint64 timeMs,
+                               std::stop_token stop);
 
 private:
     enum Kind { Usages, Ecc, Links, Traffic, KindCount };
@@ -54,7 +56,7 @@ private:
     };
     void begin(Shell &shell, const NpuSmiInfo &info, std::stop_token stop);
     Result<void> ask(Shell &shell, const Question &question, const QString &node, std::stop_token stop);
-    void end();
+    void end(qint64 timeMs);
 
     Clock m_clock;
     qint64 m_nextMs = 0, m_tookMs = 0;
@@ -68,5 +70,6 @@ private:
     QHash<QString, Octets> m_octets;
 };
 
-// Their values come minutes apart where a machine has many cards or a slow tool.
+// Their values come minutes apart where a machine has many cards or a slow tool: what is older than that is gone.
+constexpr qint64 holeOfRoundsMs = 180'000;
 bool isReadInRounds(const QString &metric);

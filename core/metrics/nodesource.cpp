@@ -128,16 +128,13 @@ Result<Reading> sampleNode(Shell &shell, const QString &node, std::stop_token st
         const bool isFirst = memory && !std::exchange(memory->hasChips, true);
         if (!memory || isFirst || chips->truncated)
             return reading;
-        Result<QList<Sample>> cards = memory->cards.step(shell, *chips, node, stop);
+        Result<QList<Sample>> cards = memory->cards.step(shell, *chips, node, timeMs, stop);
         if (stop.stop_requested())
             return canceled();
         if (!cards && isOfTheNode(cards.error()))
             return cards.error();
-        if (cards) {
-            for (Sample &sample : *cards) // one reading, one time: what is later would make the chips look old
-                sample.timeMs = timeMs;
+        if (cards)
             reading.samples += *cards;
-        }
         if (cards || cards.error().kind != ErrorKind::Timeout) {
             memory->npuSmiPause = std::chrono::milliseconds(0);
             return reading;

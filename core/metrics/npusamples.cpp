@@ -48,10 +48,8 @@ QList<Sample> npuSamples(const NpuSmiInfo &info, const QString &node, qint64 tim
         add(u"npu.temperature"_s, orNaN(chip.temperatureC));
         add(u"npu.power"_s, orNaN(chip.powerWatts));
         if (info.hasProcessTable && !info.truncated) {
-            const auto count
-                = std::count_if(info.processes.begin(), info.processes.end(), [&chip](const NpuProcess &process) {
-                      return process.npu == chip.npu && process.chip.value_or(0) == chip.chip.value_or(0);
-                  });
+            const auto count = std::count_if(info.processes.begin(), info.processes.end(),
+                                [&](const NpuProcess &process) { return isOn(process, chip); });
             add(u"npu.processes"_s, double(count));
         }
     }

@@ -28,7 +28,7 @@ struct Alert
 class AlertWatch
 {
 public:
-    static constexpr qint64 holeMs = 30'000, holeOfRoundsMs = 180'000;
+    static constexpr qint64 holeMs = 30'000;
 
     AlertWatch(QList<AlertRule> rules, QStringList nodes, qint64 nowMs);
 

@@ -130,7 +130,7 @@ QByteArray Exposition::text(qint64 nowMs) const
     QHash<QString, bool> isHeard;
     QStringList devices;
     for (const Sample &sample : m_last) {
-        const qint64 oldest = isReadInRounds(sample.key.metric) ? oldestOfRoundsMs : oldestMs;
+        const qint64 oldest = isReadInRounds(sample.key.metric) ? holeOfRoundsMs : oldestMs;
         if (std::isnan(sample.value) || nowMs - sample.timeMs > oldest)
             continue;
         byMetric[sample.key.metric] << &sample;

@@ -15,7 +15,6 @@
 class Exposition {
 public:
     static constexpr qint64 oldestMs = 30'000;
-    static constexpr qint64 oldestOfRoundsMs = 180'000;   // of what is asked card by card: isReadInRounds()
 
     Exposition(QString deployment, QStringList nodes)
         : m_deployment(std::move(deployment))

@@ -105,14 +105,15 @@ void RunKeeper::planAhead()
     m_plansLater = isRunning();
     if (isRunning())
         return; // the plan of a run stands; made anew when it has ended
-    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
-    if (!recipe)
-        return plan();
     m_isPlanning = true;
     m_planner.run(
         this,
-        [recipe = *recipe, deployment = m_cluster.deployment(), connections = m_cluster.connections(),
-         facts = m_cluster.allFacts()](Job &) { return planOf(deployment, recipe, connections, facts); },
+        [deployment = m_cluster.deployment(), connections = m_cluster.connections(), facts = m_cluster.allFacts(),
+         identity = identity(), language = dataLanguage()](Job &) {
+            findStateFile(deployment, identity); // the runs that ever were are read here; takePlan() finds them read
+            const Result<Recipe> recipe = findRecipe(deployment.recipe, language);
+            return recipe ? planOf(deployment, *recipe, connections, facts) : Result<DeployPlan>(recipe.error());
+        },
         [this, asked = ++m_plansAsked](const Result<DeployPlan> &plan) {
             if (asked == m_plansAsked)
                 takePlan(plan);

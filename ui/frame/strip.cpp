@@ -1,5 +1,6 @@
 #include "ui/frame/strip.h"
 
+#include "core/base/soon.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
@@ -27,6 +28,7 @@ Strip::Strip(Cluster &cluster, Tasks &tasks, QMenu *menu, QWidget *parent)
     , m_progress(new QProgressBar(this))
     , m_stop(new QPushButton(this))
     , m_dots(new NodeDots(cluster, this))
+    , m_barSoon(new Soon(this, [this] { refreshBar(); }))
 {
     setObjectName(u"strip"_s);
     setFixedHeight(48);
@@ -103,8 +105,16 @@ void Strip::refreshTasks()
     const QString words = last.words();
     m_running->setText(all.size() == 1 ? words : tr("%1 (and %2 more)").arg(words).arg(all.size() - 1));
     m_stop->setAccessibleName(tr("Stop: %1").arg(words));
-    m_progress->setRange(0, last.share ? 1000 : 0);
-    m_progress->setValue(last.share ? qRound(*last.share * 1000) : 0);
+    (*m_barSoon)();
+}
+
+void Strip::refreshBar()
+{
+    if (m_tasks.all().isEmpty())
+        return;
+    const std::optional<double> share = m_tasks.all().last().share;
+    m_progress->setRange(0, share ? 1000 : 0);
+    m_progress->setValue(share ? qRound(*share * 1000) : 0);
 }
 
 void Strip::changeEvent(QEvent *event)

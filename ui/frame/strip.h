@@ -13,6 +13,7 @@ class QMenu;
 class QProgressBar;
 class QPushButton;
 class QToolButton;
+class Soon;
 
 class Strip : public QFrame
 {
@@ -30,6 +31,7 @@ protected:
 private:
     void refreshDeployment();
     void refreshTasks();
+    void refreshBar();
 
     Cluster &m_cluster;
     Tasks &m_tasks;
@@ -40,4 +42,5 @@ private:
     QProgressBar *m_progress;
     QPushButton *m_stop;
     NodeDots *m_dots;
+    Soon *m_barSoon;                     // a progress bar paints at once with each value
 };

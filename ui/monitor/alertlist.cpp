@@ -53,8 +53,7 @@ QString placesOf(const QList<Alert> &alerts)
     for (const QString &node : std::as_const(nodes)) {
         QStringList chips = devices.value(node);
         std::sort(chips.begin(), chips.end(), order);
-        places << (chips.isEmpty()      ? node
-                       : chips.size() == 1 ? AlertList::tr("%1 NPU %2", "a node; a chip").arg(node, chips.first())
+        places << (chips.size() <= 1 ? alertPlace(node, chips.value(0))
                        : chips.size() <= mostNamed
                        ? AlertList::tr("%1 NPUs %2", "a node; its chips").arg(node, chips.join(u", "_s))
                        : AlertList::tr("%1, %n NPUs", "a node", int(chips.size())).arg(node));
@@ -63,11 +62,6 @@ QString placesOf(const QList<Alert> &alerts)
 }
 
 } // namespace
-
-QString alertWords(const Alert &alert, const AlertRule &rule)
-{
-    return alertWords(alert, rule.title);
-}
 
 AlertList::AlertList(AlertKeeper &alerts, QWidget *parent)
     : QFrame(parent), m_alerts(alerts), m_title(style::label({}, style::Text::Strong)),

@@ -36,4 +36,3 @@ private:
     QTimer m_tick;
 };
 
-QString alertWords(const Alert &alert, const AlertRule &rule); // "node2 device 3/0: A chip is not OK"

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 hourMs = 3'600'000, latencyHoleMs = 30'000, roundsHoleMs = 180'000;
+constexpr qint64 hourMs = 3'600'000, latencyHoleMs = 30'000;
 
 QString words(const char *text)
 {
@@ -67,12 +67,12 @@ QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind,
         chips += node.devices.size();
     const qint64 finestMs = (toMs - fromMs) * chips / mostValues;
     const bool isInRounds = isReadInRounds(kind.metrics.first());
-    const qint64 nearMs = isInRounds ? roundsHoleMs / 6 : 0;
+    const qint64 nearMs = isInRounds ? holeOfRoundsMs / 6 : 0;
     for (const WatchedNode &node : monitor.nodes()) {
         const QColor color = style::seriesColor(node.colour);
         const bool isStale = hasAged(monitor, node);
         const MetricKey any{node.name, node.devices.value(0), kind.metrics.first()};
-        const qint64 own = std::max({hole, 3 * node.stepMs, isInRounds ? roundsHoleMs : qint64(0)});
+        const qint64 own = std::max({hole, 3 * node.stepMs, isInRounds ? holeOfRoundsMs : qint64(0)});
         const qint64 nodeHole = std::max(own, 3 * history.stepOf(any, fromMs - own, toMs, finestMs));
         // The device memory of chips without HBM stands in the same chart.
         const auto metricFor = [&](const QString &device) {

@@ -20,8 +20,7 @@ public:
     int lineWidth() const;               // of the longest group in one line
     QStringList names() const;           // as they stand there, "node1: 0/0" for one in a group
 
-    const LegendEntry *entryAt(const QPoint &place) const; // nullptr: there is none
-    QRect rectOf(const QString &line) const;               // of the entry that switches it; null: none does
+    QRect rectOf(const QString &line) const; // of the entry that switches it; null: none does
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
@@ -50,6 +49,7 @@ private:
         int mark = 0;                    // room for its mark, px
     };
     QList<Placed> placed() const;
+    const LegendEntry *entryAt(const QPoint &place) const; // nullptr: there is none
     QStringList switched() const;        // the lines that entries stand for
     void point(const QString &line);
     QString words(const LegendEntry &entry) const;

@@ -29,17 +29,17 @@ struct PlaceWords
 
 } // namespace
 
-QString alertPlace(const Alert &alert)
+QString alertPlace(const QString &node, const QString &device)
 {
-    return alert.device.isEmpty() || alert.device == "endpoint"_L1
-        ? alert.node
-        : PlaceWords::tr("%1 NPU %2", "a node; an NPU and its chip, 3/0").arg(alert.node, alert.device);
+    return device.isEmpty() || device == "endpoint"_L1
+        ? node
+        : PlaceWords::tr("%1 NPU %2", "a node; an NPU and its chip, 3/0").arg(node, device);
 }
 
 QString alertWords(const Alert &alert, const Json &title)
 {
     const QString words = stringAt(title, dataLanguage().toUtf8().constData());
-    return u"%1: %2"_s.arg(alertPlace(alert), words.isEmpty() ? stringAt(title, "en") : words);
+    return u"%1: %2"_s.arg(alertPlace(alert.node, alert.device), words.isEmpty() ? stringAt(title, "en") : words);
 }
 
 void PastAlertsModel::setRecords(const QList<AlertRecord> &records, const QList<Alert> &active)

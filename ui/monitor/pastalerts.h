@@ -67,5 +67,5 @@ private:
     Worker m_writer;
 };
 
-QString alertPlace(const Alert &alert); // "node2 NPU 3/0"
+QString alertPlace(const QString &node, const QString &device); // "node2 NPU 3/0"
 QString alertWords(const Alert &alert, const Json &title); // "node2 NPU 3/0: A chip is not OK"
