@@ -158,10 +158,23 @@ void noteWhatIsNotTold(const QList<Serving> &chosen, const Recipe &recipe, Adopt
             << AdoptText::tr("Not visible on a node, left as the recipe has them: %1.").arg(usual.join(", "_L1));
 }
 
-void noteUnusable(const QList<Serving> &chosen, const QString &engine, const QStringList &why, Adoption &adoption)
+void noteUnusable(const QList<Serving> &chosen, const QString &engine, const QStringList &unread,
+                  const QStringList &why, Adoption &adoption)
 {
-    adoption.notTold << AdoptText::tr("No recipe describes what runs: %1 on %n node(s).", nullptr, int(chosen.size()))
+    adoption.notTold << AdoptText::tr("No recipe was found that describes what runs: %1 on %n node(s).", nullptr,
+                                      int(chosen.size()))
                             .arg(engineName(engine));
+    if (!unread.isEmpty())
+        adoption.notTold << AdoptText::tr("It may be %1: recipes with prefill and decode apart are not read back. Open "
+                                          "the deployment that it was made from, or begin one with this recipe.",
+                                          "ids of recipes")
+                                .arg(unread.join(u", "_s));
+    const QString made = chosen.first().service.labels.deployment;
+    if (!made.isEmpty() && std::all_of(chosen.begin(), chosen.end(), [&](const Serving &one) {
+            return one.service.labels.deployment == made;
+        }))
+        adoption.notTold << AdoptText::tr("A run of this program has made the containers, for its deployment \"%1\".")
+                                .arg(made);
     for (const QString &one : why.mid(0, 8))
         adoption.notTold << one;
 }
@@ -192,12 +205,17 @@ Adoption adopted(const QList<RunningNode> &nodes, const QList<Recipe> &recipes, 
                                               nullptr, one.service.sameProcesses)
                                     .arg(one.node.node.name);
     }
-    QStringList why;
+    QStringList why, unread;             // of recipes that may describe it, and cannot be compared
     const auto consider = [&](const QString &id) {
         const Engine *its = findEngine(id);
         for (const Recipe &recipe : recipes) {
-            if (!its || recipe.engine != id || !its->traces.pattern || its->traces.pattern(recipe).is_null())
+            if (!its || recipe.engine != id || !its->traces.pattern)
                 continue;
+            if (its->traces.pattern(recipe).is_null()) {
+                if (unfitness(recipe, chosen).isEmpty())
+                    unread << recipe.id;
+                continue;
+            }
             if (const QString unfit = unfitness(recipe, chosen); !unfit.isEmpty()) {
                 why << u"%1: %2."_s.arg(recipe.id, unfit);
                 continue;
@@ -233,7 +251,7 @@ Adoption adopted(const QList<RunningNode> &nodes, const QList<Recipe> &recipes, 
                      });
     adoption.deployment = input.deployment;
     if (adoption.others.isEmpty()) {
-        noteUnusable(chosen, engine, why, adoption);
+        noteUnusable(chosen, engine, unread, why, adoption);
         return adoption;
     }
     adoption.best = adoption.others.takeFirst();

@@ -338,6 +338,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
             reference = &node;
     }
     QStringList differences;
+    QStringList sameSized;               // of one size, with other contents
     QList<QPair<const NodeAnswers *, const NodeAnswers *>> pairs;
     QSet<QString> generation; // digests of generation_config.json, empty where there is none
     for (const NodeAnswers *one : compared) {
@@ -358,8 +359,11 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
                 && here->sizeBytes == there->sizeBytes;
             const QString digestHere = node.weightsDigests.value(name),
                           digestThere = reference->weightsDigests.value(name);
-            if (!sameSize || (!digestHere.isEmpty() && !digestThere.isEmpty() && digestHere != digestThere))
+            const bool isOther = !digestHere.isEmpty() && !digestThere.isEmpty() && digestHere != digestThere;
+            if (!sameSize || isOther)
                 files << name;
+            if (sameSize && isOther && !sameSized.contains(name))
+                sameSized << name;
         }
         files.sort();
         if (files.removeAll(u"generation_config.json"_s) > 0)
@@ -373,6 +377,13 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
     if (compared.size() < 2)
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
     QString remedy = copyWeights(pairs, context.settings.weights);
+    sameSized.sort();
+    if (!sameSized.isEmpty())            // man rsync: its "quick check"
+        remedy += u' '
+            + Checks::tr("rsync leaves out a file whose size and time are the same on both sides; %1 differs at the "
+                         "same size: if it still does after the copy, run it again with `--checksum`, which reads "
+                         "every file.")
+                  .arg(firstFew(sameSized));
     if (generation.size() > 1 && !differences.isEmpty())
         remedy += u' '
             + Checks::tr("The default sampling parameters (generation_config.json) must be equal: requests that name "

@@ -37,14 +37,19 @@ static Finding checkClock(NodeProbe &probe, const CheckContext &)
     const Result<ClockReading> clock = clockReading(probe);
     if (!clock)
         return unknown(clock.error());
-    // Which of the two clocks is wrong cannot be seen here: the nodes are compared in host.clock-equal.
+    // Which of the two clocks is wrong cannot be seen here; the nodes are compared in host.clock-equal.
+    constexpr double muchSeconds = 60;
     const QString offset
         = (clock->offsetSeconds < 0 ? u"-%1 s"_s : u"+%1 s"_s).arg(qAbs(clock->offsetSeconds), 0, 'f', 1);
     const bool isEqual = qAbs(clock->offsetSeconds) <= clock->uncertaintySeconds; // as far as can be told
-    return passed(isEqual ? u"0 ± %1 s"_s.arg(clock->uncertaintySeconds, 0, 'f', 2) : offset,
-                  Checks::tr("its clock differs from this computer's by %1 (known to %2 s)")
-                      .arg(offset)
-                      .arg(clock->uncertaintySeconds, 0, 'f', 2));
+    const QString words = Checks::tr("its clock differs from this computer's by %1 (known to %2 s)")
+                              .arg(offset)
+                              .arg(clock->uncertaintySeconds, 0, 'f', 2);
+    if (qAbs(clock->offsetSeconds) - clock->uncertaintySeconds > muchSeconds)
+        return warned(offset, words + u"; "_s + Checks::tr("one of the two is wrong"),
+                      Checks::tr("See which: `date -u` on both. On the node `timedatectl set-ntp true` sets it right, "
+                                 "or `chronyc makestep` at once; certificates and logs depend on it."));
+    return passed(isEqual ? u"0 ± %1 s"_s.arg(clock->uncertaintySeconds, 0, 'f', 2) : offset, words);
 }
 
 static Finding checkMemory(NodeProbe &probe, const CheckContext &context)
@@ -250,7 +255,7 @@ QList<NodeCheck> hostChecks()
     return {
         {"host.os", "", checkOs},                     // never; unknown without /etc/os-release
         {"host.architecture", "", checkArchitecture}, // neither aarch64 nor x86_64
-        {"host.clock", "", checkClock},               // never; see host.clock-equal
+        {"host.clock", "", checkClock},               // never; warns: a minute from this computer's
         {"host.memory", "", checkMemory},             // warns: less available than its share of the weights x 1.3
         {"host.ulimits", "", checkLimits},            // warns: 1024 open files or fewer
         // somebody else listens on one of the ports; warns: most likely its own service

@@ -493,14 +493,17 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
                                         .arg(commands.first());
     };
     QList<QPair<QString, QString>> live;
+    QHash<QString, int> holders;         // of the live addresses
     bool onlyMasks = true;
     int equal = 0;
     for (const DeviceAnswer &answer : asked.answers) {
         const auto ip = readHccnIp(answer.text);
         const QString configured = conf.value(answer.device).value(u"address"_s),
                       mask = conf.value(answer.device).value(u"netmask"_s);
-        if (ip && !ip->first.isEmpty())
+        if (ip && !ip->first.isEmpty()) {
             live << *ip;
+            holders.insert(ip->first, answer.device);
+        }
         if (!ip) {
             unreadable << answer.device;
         } else if (configured.isEmpty()) {
@@ -534,9 +537,17 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
         const QString netmask = usualMask(live), configured = conf.value(first).value(u"address"_s);
         const auto isOfFirst = [first](const DeviceAnswer &answer) { return answer.device == first; };
         const auto own = std::find_if(asked.answers.cbegin(), asked.answers.cend(), isOfFirst);
-        const QString address = ipv4(configured) ? configured : readHccnIp(own->text).value().first;
+        const QString present = readHccnIp(own->text).value().first;
+        const int holder = holders.value(configured, first); // of what the file says
+        const QString address = ipv4(configured) && holder == first ? configured : present;
         const QString what = !onlyMasks && address == configured
-            ? Checks::tr("Set the address that is right, the file's for example: %1.")
+            ? Checks::tr("Set the address that is right and that no other card has, the file's for example: %1.")
+            : holder != first
+            ? (present.isEmpty() ? Checks::tr("Device %1 has the address that the file says. Set one that no other "
+                                              "card has: %2.")
+                                 : Checks::tr("Device %1 has the address that the file says. Set one that no other "
+                                              "card has, the live one for example: %2."))
+                  .arg(QString::number(holder), u"%1"_s)
             : !onlyMasks                ? Checks::tr("What the file says is no address. Set the right one, the live "
                                                      "one for example: %1.")
             : netmask.isEmpty()         ? Checks::tr("Set the netmask that is right: %1.")

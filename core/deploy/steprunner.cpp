@@ -29,7 +29,8 @@ StepOutcome ended(RunState &state, const StepKind &kind, const StepIo &io, StepR
     record.remedy = error.facts.value(u"remedy"_s);
     record.tookMs = tookMs;
     const Result<void> saved = state.set(id, record);
-    return {record.state, error.message, saved || error.kind == ErrorKind::Canceled ? error : saved.error(), tookMs};
+    const bool isTold = saved || error.kind == ErrorKind::Canceled || error.kind == ErrorKind::Storage;
+    return {record.state, error.message, isTold ? error : saved.error(), tookMs};
 }
 
 } // namespace
@@ -163,8 +164,12 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
     }
     record.message = io.note.isEmpty() ? answer->message : answer->message + u"; "_s + io.note;
     record.tookMs = timer.elapsed();
-    if (const Result<void> saved = save(); !saved)
-        return ended(state, kind, io, record, saved.error(), timer.elapsed());
+    if (const Result<void> saved = save(); !saved) {
+        Error error = saved.error();
+        if (record.state == StepState::Done && kind.change)
+            error.message += u' ' + DeployText::tr("What this step did stands: %1.").arg(record.message);
+        return ended(state, kind, io, record, error, timer.elapsed());
+    }
     return {record.state, record.message, {}, record.tookMs};
 }
 

@@ -443,7 +443,7 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document)
         return {};
     return Error{ErrorKind::Storage,
                  RunStateText::tr(
-                     "The state of the run cannot be written to %1; nothing further was changed on the nodes.")
+                     "The state of the run cannot be written to %1: the run ends here.")
                      .arg(file),
                  written.error().message + QLatin1Char(' ') + written.error().detail,
                  {{u"remedy"_s,

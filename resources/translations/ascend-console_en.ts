@@ -11,17 +11,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No recipe describes what runs: %1 on %n node(s).</source>
-        <translation>
-            <numerusform>No recipe describes what runs: %1 on %n node.</numerusform>
-            <numerusform>No recipe describes what runs: %1 on %n nodes.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 runs %n processes of the service in one container, as recipes with prefill and decode do; only the first was compared.</source>
         <translation>
             <numerusform>%1 runs %n process of the service in one container, as recipes with prefill and decode do; only the first was compared.</numerusform>
             <numerusform>%1 runs %n processes of the service in one container, as recipes with prefill and decode do; only the first was compared.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No recipe was found that describes what runs: %1 on %n node(s).</source>
+        <translation>
+            <numerusform>No recipe was found that describes what runs: %1 on %n node.</numerusform>
+            <numerusform>No recipe was found that describes what runs: %1 on %n nodes.</numerusform>
         </translation>
     </message>
 </context>

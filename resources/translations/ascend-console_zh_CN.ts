@@ -112,12 +112,6 @@
         <source>Not visible on a node, left as the recipe has them: %1.</source>
         <translation>以下设置项在节点上不可见，保持方案默认值：%1。</translation>
     </message>
-    <message numerus="yes">
-        <source>No recipe describes what runs: %1 on %n node(s).</source>
-        <translation>
-            <numerusform>没有方案能描述当前运行的服务：%n 个节点上的 %1。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Nothing that serves was found: no container with NPUs runs a service.</source>
         <translation>未发现服务：没有使用 NPU 的容器在运行服务。</translation>
@@ -163,6 +157,21 @@
         <source>Containers without NPUs, which are not described: %1.</source>
         <translation>以下容器不使用 NPU，未作描述：%1。</translation>
     </message>
+    <message numerus="yes">
+        <source>No recipe was found that describes what runs: %1 on %n node(s).</source>
+        <translation>
+            <numerusform>没有找到能够描述当前服务的方案：%1，共 %n 个节点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It may be %1: recipes with prefill and decode apart are not read back. Open the deployment that it was made from, or begin one with this recipe.</source>
+        <comment>ids of recipes</comment>
+        <translation>可能是 %1：PD 分离的方案无法反向读取。请打开当初创建它的部署，或用该方案新建部署。</translation>
+    </message>
+    <message>
+        <source>A run of this program has made the containers, for its deployment &quot;%1&quot;.</source>
+        <translation>这些容器由本程序为部署“%1”创建。</translation>
+    </message>
 </context>
 <context>
     <name>AdoptPane</name>
@@ -197,10 +206,6 @@
         <translation>尚未读取。</translation>
     </message>
     <message>
-        <source>No recipe describes what runs on these nodes; the reasons stand below.</source>
-        <translation>没有方案能描述这些节点上运行的内容，原因见下。</translation>
-    </message>
-    <message>
         <source>Nearest recipe: %1. It would write what runs there, word for word.</source>
         <translation>最接近的方案：%1。其生成内容与当前运行的完全一致。</translation>
     </message>
@@ -225,6 +230,10 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>No recipe was found that describes what runs on these nodes; the reasons stand below.</source>
+        <translation>没有找到能够描述这些节点上所运行服务的方案，原因见下。</translation>
     </message>
 </context>
 <context>
@@ -307,11 +316,6 @@
         <translation>
             <numerusform>已恢复正常；持续 %n 秒后结束</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 NPU %2</source>
-        <comment>a node; a chip</comment>
-        <translation>%1 NPU %2</translation>
     </message>
     <message>
         <source>%1 NPUs %2</source>
@@ -4084,10 +4088,6 @@
         <translation>容器 %1 由本机以名称 &quot;%2&quot; 部署（%3）；它存在期间不能以名称 &quot;%4&quot; 运行</translation>
     </message>
     <message>
-        <source>Set the address that is right, the file&apos;s for example: %1.</source>
-        <translation>请设置正确的地址，例如文件中的地址：%1。</translation>
-    </message>
-    <message>
         <source>Set the netmask that is right: %1.</source>
         <translation>请设置正确的子网掩码：%1。</translation>
     </message>
@@ -5155,6 +5155,30 @@
     <message>
         <source>On %1 /etc/hccn.conf has another address for device %2: set that, `hccn_tool -i %2 -ip -s address %3 netmask M`, with the cards&apos; netmask for M.</source>
         <translation>%1 的 /etc/hccn.conf 中 device %2 是另一个地址：请设置为该地址，`hccn_tool -i %2 -ip -s address %3 netmask M`，M 为各卡的子网掩码。</translation>
+    </message>
+    <message>
+        <source>rsync leaves out a file whose size and time are the same on both sides; %1 differs at the same size: if it still does after the copy, run it again with `--checksum`, which reads every file.</source>
+        <translation>rsync 会跳过两端大小和时间都相同的文件；%1 大小相同而内容不同：如果拷贝后仍不一致，请加上 `--checksum` 重新执行（会读取每个文件）。</translation>
+    </message>
+    <message>
+        <source>one of the two is wrong</source>
+        <translation>两者之一不准</translation>
+    </message>
+    <message>
+        <source>See which: `date -u` on both. On the node `timedatectl set-ntp true` sets it right, or `chronyc makestep` at once; certificates and logs depend on it.</source>
+        <translation>请在两端执行 `date -u` 确认哪一个不准。节点上可用 `timedatectl set-ntp true` 校准，或用 `chronyc makestep` 立即校准；证书和日志都依赖时钟。</translation>
+    </message>
+    <message>
+        <source>Set the address that is right and that no other card has, the file&apos;s for example: %1.</source>
+        <translation>请设置正确且未被其他卡使用的地址，例如文件中的地址：%1。</translation>
+    </message>
+    <message>
+        <source>Device %1 has the address that the file says. Set one that no other card has: %2.</source>
+        <translation>文件中的地址已被 device %1 使用。请设置未被其他卡使用的地址：%2。</translation>
+    </message>
+    <message>
+        <source>Device %1 has the address that the file says. Set one that no other card has, the live one for example: %2.</source>
+        <translation>文件中的地址已被 device %1 使用。请设置未被其他卡使用的地址，例如当前地址：%2。</translation>
     </message>
 </context>
 <context>
@@ -6902,6 +6926,10 @@
     <message>
         <source>each file that is missing there is copied from %1 of this computer in pieces, and compared by its SHA-256</source>
         <translation>缺失的文件逐个从本机的 %1 分块复制，并以 SHA-256 比对</translation>
+    </message>
+    <message>
+        <source>What this step did stands: %1.</source>
+        <translation>该步骤所做的已生效：%1。</translation>
     </message>
 </context>
 <context>
@@ -14684,10 +14712,6 @@ Now:   %3 (%4)</source>
         <translation>无法读取上次执行的状态 %1。</translation>
     </message>
     <message>
-        <source>The state of the run cannot be written to %1; nothing further was changed on the nodes.</source>
-        <translation>无法将执行状态写入 %1；未再对节点做任何更改。</translation>
-    </message>
-    <message>
         <source>%1 must be a text</source>
         <translation>%1 必须是文本</translation>
     </message>
@@ -14786,6 +14810,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 is %2, and this program knows 1 to %3; if a newer one wrote it, go on with that one</source>
         <translation>%1 为 %2，本程序只认识 1 到 %3；若由更新的程序写成，请用该程序继续</translation>
+    </message>
+    <message>
+        <source>The state of the run cannot be written to %1: the run ends here.</source>
+        <translation>运行状态无法写入 %1：运行到此为止。</translation>
     </message>
 </context>
 <context>

@@ -356,6 +356,29 @@ private slots:
         QVERIFY(told(adoption).contains(u"key or password"_s));
     }
 
+    // Prefill and decode on nodes of their own: nobody reads that back, which is not to say that there is no recipe.
+    void whatCannotBeReadBackIsNotDenied()
+    {
+        QList<RunningNode> nodes;
+        for (int i = 1; i <= 4; ++i) {
+            RunningNode node = runningNode(
+                u"node%1"_s.arg(i), 10 + i,
+                specLine(u"pd"_s, u"quay.io/ascend/vllm-ascend:v0.18.0-a3"_s, vllmMounts({bind(u"/data/w"_s, false)}),
+                         true, u"private"_s, qint64(16) << 30, 16),
+                processText({u"vllm"_s, u"serve"_s, u"/data/w"_s, u"--port"_s, u"7100"_s}, {}, u"/"_s),
+                u"vllm-ascend"_s, 16);
+            node.services.first().labels.deployment = u"pd"_s;
+            nodes << node;
+        }
+        const Adoption adoption = adopted(nodes, m_recipes);
+        QVERIFY(!adoption.isFound());
+        const QString said = told(adoption);
+        QVERIFY2(said.contains(u"It may be vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3: "_s)
+                     && said.contains(u"made the containers, for its deployment \"pd\""_s)
+                     && !said.contains(u"No recipe describes"_s),
+                 qPrintable(said));
+    }
+
     void nothingThereIsSaid()
     {
         RunningNode empty;

@@ -221,6 +221,33 @@ private slots:
         QCOMPARE(read.step(u"make-folder@node1"_s).changed, notes);
     }
 
+    // The disk of this computer got full while the step was at work: what it did is not denied.
+    void aStateThatCannotBeWrittenDoesNotDenyTheChange()
+    {
+        static bool isThere = false;
+        static QString runs;
+        const QTemporaryDir folder;
+        runs = folder.filePath(u"runs"_s);
+        const StepKind kind{"start", [] { return u"Start"_s; }, 1, false, nullptr, nullptr, nullptr,
+                            [](StepIo &) { return Result<StepAnswer>(StepAnswer{isThere, u"running, pid 7"_s}); },
+                            [](StepIo &) -> Result<void> {
+                                isThere = true;
+                                QDir(runs).removeRecursively();
+                                QFile file(runs); // no folder can be made there
+                                return file.open(QIODevice::WriteOnly)
+                                    ? Result<void>() : Error{ErrorKind::Storage, u"no file"_s, {}, {}};
+                            },
+                            nullptr};
+        RunState state(runs + u"/run.json"_s);
+        QVERIFY(state.load());
+        ScriptedShell shell;
+        const StepOutcome outcome = runStep(kind, contextOf(), state, shell, {}, [](const QByteArray &) {});
+        QCOMPARE(outcome.state, StepState::Failed);
+        const QString said = told(outcome.error).message;
+        QVERIFY2(said.contains(u"cannot be written"_s) && said.contains(u"What this step did stands: running, pid 7."_s)
+                     && !said.contains(u"nothing"_s), qPrintable(said));
+    }
+
     void eachNodeGetsItsOwnFiles()
     {
         DeployPlan plan;

@@ -168,7 +168,8 @@ void AdoptPane::refresh()
     else if (!m_found)
         m_card->state()->setText(tr("Nothing was read yet."));
     else if (!m_found->isFound())
-        m_card->state()->setText(tr("No recipe describes what runs on these nodes; the reasons stand below."));
+        m_card->state()->setText(
+            tr("No recipe was found that describes what runs on these nodes; the reasons stand below."));
     else if (m_found->best.differences.isEmpty())
         m_card->state()->setText(
             tr("Nearest recipe: %1. It would write what runs there, word for word.").arg(m_found->best.recipe));
