@@ -4,6 +4,7 @@
 #include "app/ctl/open.h"
 #include "app/ctl/stopcall.h"
 
+#include "core/checks/catalogue.h"
 #include "core/checks/checkrun.h"
 #include "core/runs/runstate.h"
 
@@ -204,6 +205,16 @@ int check(const Call &call)
                       .arg(counts.skipped)
                       .arg(double(report.tookMs) / 1000, 0, 'f', 1));
     }
+    QStringList onRequest;
+    for (const NodeReport &node : report.nodes) {
+        for (const Finding &finding : node.findings) {
+            if (finding.verdict == Verdict::Skipped && selection.only.isEmpty() && isOnRequest(finding.check)
+                && !onRequest.contains(finding.check))
+                onRequest << finding.check;
+        }
+    }
+    if (!onRequest.isEmpty() && !call.json)
+        printLine(u"Asked on request only, as they take a while: --only %1"_s.arg(onRequest.join(u',')));
     if (isCut)
         complain(u"Stopped before all was asked."_s);
     if (anyAsked && counts.failed > 0)

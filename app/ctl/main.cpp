@@ -5,6 +5,7 @@
 #include "core/base/plaintext.h"
 
 #include <QCoreApplication>
+#include <QTranslator>
 
 #include <algorithm>
 #include <cerrno>
@@ -128,6 +129,10 @@ int main(int argc, char **argv)
     QCoreApplication::setApplicationName(u"ascendctl"_s);
     QCoreApplication::setOrganizationName(u"ascend-console"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(ASC_VERSION));
+
+    QTranslator singulars;               // "1 node", not "1 nodes"
+    if (singulars.load(u":/translations/ascend-console_en.qm"_s))
+        QCoreApplication::installTranslator(&singulars);
 
     QStringList arguments = QCoreApplication::arguments().mid(1);
     if (arguments.isEmpty())

@@ -6,6 +6,7 @@
 #include "app/ctl/spans.h"
 #include "app/ctl/stopcall.h"
 #include "core/base/data.h"
+#include "core/base/inputfile.h"
 #include "core/base/languages.h"
 #include "core/engines/recipebook.h"
 #include "core/metrics/endpointsource.h"
@@ -486,7 +487,7 @@ private:
 Result<SampleArchive> openPast(const QString &path)
 {
     if (!QFileInfo(path).isFile())
-        return Error{ErrorKind::Storage, Texts::tr("There is no file %1.").arg(path), {}, {}};
+        return notReadable(path);
     return SampleArchive::openToRead(path);
 }
 

@@ -214,6 +214,22 @@ void checkValue(const Assignment &a, const Variables &known, Findings &f)
                 LintText::tr("%1 is \"%2\", no address.").arg(a.name, a.value.left(60)));
 }
 
+// "0,1,1": CANN counts the cards in this order; one cannot be two of them.
+void checkCards(const Assignment &a, Findings &f)
+{
+    if ((a.name != "ASCEND_RT_VISIBLE_DEVICES"_L1 && a.name != "ASCEND_VISIBLE_DEVICES"_L1) || a.dynamic)
+        return;
+    QStringList seen;
+    for (const QString &one : a.value.split(u',', Qt::SkipEmptyParts)) {
+        const QString card = one.trimmed();
+        if (seen.contains(card))
+            f.error("env.card-twice", shellPlace(a.line),
+                    LintText::tr("%1 names card %2 twice.").arg(a.name, card.left(20)),
+                    LintText::tr("Each card once."));
+        seen << card;
+    }
+}
+
 void checkPathCase(const EnvFile &file, Findings &f)
 {
     const auto check = [&](int line, const QString &text) {
@@ -326,6 +342,7 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
     for (const Assignment &a : file.assignments) {
         checkName(a, *known, context.release, f);
         checkValue(a, *known, f);
+        checkCards(a, f);
         if (before.contains(a.name) && before.value(a.name).value != a.value && known->byName.contains(a.name))
             f.warning("env.twice", shellPlace(a.line),
                       LintText::tr("%1 was already set to another value in line %2; the last one counts.")

@@ -58,6 +58,20 @@ Result<QByteArray> piece(int descriptor, const QString &name, qint64 most, const
 
 } // namespace
 
+Error notReadable(const QString &path)
+{
+    struct stat info = {};
+    const QByteArray name = QFile::encodeName(path);
+    if (::stat(name.constData(), &info) != 0)
+        return unreadable(path, errno);
+    if (S_ISDIR(info.st_mode))
+        return unreadable(path, EISDIR);
+    if (!S_ISREG(info.st_mode))
+        return {ErrorKind::Storage,
+                InputFileText::tr("%1 cannot be read: it is a pipe or a device, not a file.").arg(path), {}, {}};
+    return unreadable(path, ::access(name.constData(), R_OK) != 0 ? errno : EIO);
+}
+
 Result<QByteArray> readDescriptor(int descriptor, const QString &name, qint64 atMost, std::stop_token stop)
 {
     QByteArray text;

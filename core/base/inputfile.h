@@ -12,6 +12,10 @@
 // ErrorKind::Storage: not there, a folder, unreadable, or more than `atMost` bytes. Canceled: stopped.
 Result<QByteArray> readInput(const QString &path, qint64 atMost, std::stop_token stop);
 
+// Why a path that was to be a plain file is not read: nothing is there, a folder, a pipe or device, or it may not be
+// opened. ErrorKind::Storage.
+Error notReadable(const QString &path);
+
 // The same of an open descriptor, which stays open; `name` is what the error sentence calls it.
 Result<QByteArray> readDescriptor(int descriptor, const QString &name, qint64 atMost, std::stop_token stop);
 

@@ -248,9 +248,8 @@ static Finding checkLinkFlaps(NodeProbe &probe, const CheckContext &context)
         if (downs.isEmpty())
             continue;
         bad << answer.device;
-        said << Checks::tr("device %1: %2 times, last at %3")
+        said << Checks::tr("device %1: %n times, last at %2", nullptr, int(downs.size()))
                     .arg(answer.device)
-                    .arg(downs.size())
                     .arg(downs.first().toString(u"yyyy-MM-dd HH:mm:ss"_s));
     }
     if (!bad.isEmpty()) {

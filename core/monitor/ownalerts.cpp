@@ -1,6 +1,7 @@
 #include "core/monitor/ownalerts.h"
 
 #include "core/base/data.h"
+#include "core/base/inputfile.h"
 #include "core/base/jsonmeasure.h"
 #include "core/base/jsontree.h"
 #include "core/monitor/alerttext.h"
@@ -32,10 +33,14 @@ Result<Json> readOwnAlerts()
     if (!file.exists())
         return Json();
     // a pipe would be waited for, for ever
-    if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly) || file.size() > mostBytes)
+    if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly))
+        return notReadable(file.fileName());
+    if (file.size() > mostBytes)
         return Error{ErrorKind::Storage,
-                     AlertText::tr("%1 cannot be read.").arg(file.fileName()),
-                     file.errorString(),
+                     AlertText::tr("%1 is larger than %2 kB; no rules of alerts are.")
+                         .arg(file.fileName())
+                         .arg(mostBytes / 1000),
+                     {},
                      {}};
     const QByteArray text = file.readAll();
     Result<Json> json = parseJson(text, file.fileName());

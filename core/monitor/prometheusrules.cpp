@@ -1,5 +1,6 @@
 #include "core/monitor/prometheusrules.h"
 
+#include "core/base/inputfile.h"
 #include "core/metrics/sample.h"
 #include "core/monitor/alerttext.h"
 #include "core/monitor/exposition.h"
@@ -257,7 +258,7 @@ Result<ImportedRules> importPrometheusFile(const QString &path, const Json &ship
 {
     QFile file(path);
     if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly)) // a pipe would be waited for
-        return Error{ErrorKind::Storage, AlertText::tr("%1 cannot be read.").arg(path), file.errorString(), {}};
+        return notReadable(path);
     Result<ImportedRules> imported = importPrometheusRules(file.read(2 * mostRuleBytes), shipped, own);
     if (!imported)
         return Error{imported.error().kind, u"%1: %2"_s.arg(path, imported.error().message), {}, {}};

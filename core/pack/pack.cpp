@@ -10,6 +10,8 @@
 #include <QFileInfo>
 #include <QStorageInfo>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -135,6 +137,9 @@ Result<void> writePack(const Pack &pack, const QString &folder, const PackSay &s
         const QString name = QFileInfo(path).fileName();
         if (names.contains(name))
             return storage(PackText::tr("Two of the further files are called %1.").arg(name));
+        if (std::any_of(name.begin(), name.end(), [](QChar c) { return c.category() == QChar::Other_Control; }))
+            return storage(PackText::tr("The name of %1 holds a line end or another control character, which a list "
+                                        "of checksums cannot: rename it.").arg(path));
         names << name;
         say(PackText::tr("copying %1").arg(path));
         if (const Result<QByteArray> sum = copyHere(path, folder + u"/files/"_s + name, stop); !sum)

@@ -149,6 +149,16 @@
     </message>
 </context>
 <context>
+    <name>Checks</name>
+    <message numerus="yes">
+        <source>device %1: %n times, last at %2</source>
+        <translation>
+            <numerusform>device %1: %n time, last at %2</numerusform>
+            <numerusform>device %1: %n times, last at %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Deploy</name>
     <message numerus="yes">
         <source>%n files, %1</source>
@@ -220,6 +230,34 @@
         <translation>
             <numerusform>Install on %n node</numerusform>
             <numerusform>Install on %n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FailedChecksNote</name>
+    <message numerus="yes">
+        <source>%n checks failed at %1: %2. A run does not wait for them.</source>
+        <translation>
+            <numerusform>%n check failed at %1: %2. A run does not wait for it.</numerusform>
+            <numerusform>%n checks failed at %1: %2. A run does not wait for them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checks failed: %1. A run does not wait for them.</source>
+        <translation>
+            <numerusform>%n check failed: %1. A run does not wait for it.</numerusform>
+            <numerusform>%n checks failed: %1. A run does not wait for them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>KnobRow</name>
+    <message numerus="yes">
+        <source>%n cards</source>
+        <comment>that share each layer</comment>
+        <translation>
+            <numerusform>%n card</numerusform>
+            <numerusform>%n cards</numerusform>
         </translation>
     </message>
 </context>

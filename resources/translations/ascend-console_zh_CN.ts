@@ -669,10 +669,6 @@
         <translation>规则须有自己的名称（文本）。</translation>
     </message>
     <message>
-        <source>%1 cannot be read.</source>
-        <translation>无法读取 %1。</translation>
-    </message>
-    <message>
         <source>no values for %1</source>
         <comment>a time</comment>
         <translation>%1 内没有数值</translation>
@@ -749,6 +745,10 @@
         <source>%1 for %2</source>
         <comment>a condition; a time</comment>
         <translation>%1，持续 %2</translation>
+    </message>
+    <message>
+        <source>%1 is larger than %2 kB; no rules of alerts are.</source>
+        <translation>%1 超过 %2 kB，不是告警规则文件。</translation>
     </message>
 </context>
 <context>
@@ -1665,10 +1665,6 @@
     <message>
         <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</source>
         <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</translation>
-    </message>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>没有文件 %1。</translation>
     </message>
     <message>
         <source>There are no samples in %1.</source>
@@ -4448,10 +4444,6 @@
         <translation>全部 %1 个设备的光模块均在其自身门限之内</translation>
     </message>
     <message>
-        <source>device %1: %2 times, last at %3</source>
-        <translation>设备 %1：%2 次，最近一次 %3</translation>
-    </message>
-    <message>
         <source>%1 went down</source>
         <comment>links</comment>
         <translation>%1 个闪断</translation>
@@ -5179,6 +5171,12 @@
     <message>
         <source>Device %1 has the address that the file says. Set one that no other card has, the live one for example: %2.</source>
         <translation>文件中的地址已被 device %1 使用。请设置未被其他卡使用的地址，例如当前地址：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>device %1: %n times, last at %2</source>
+        <translation>
+            <numerusform>device %1：%n 次，最近一次 %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8326,6 +8324,25 @@ expected  %2</source>
     </message>
 </context>
 <context>
+    <name>FailedChecksNote</name>
+    <message numerus="yes">
+        <source>%n checks failed at %1: %2. A run does not wait for them.</source>
+        <translation>
+            <numerusform>%n 项检查于 %1 未通过：%2。运行不会因此等待。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checks failed: %1. A run does not wait for them.</source>
+        <translation>
+            <numerusform>%n 项检查未通过：%1。运行不会因此等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>See what they say</source>
+        <translation>查看检查结果</translation>
+    </message>
+</context>
+<context>
     <name>FailureBar</name>
     <message>
         <source>Go to it</source>
@@ -8897,6 +8914,10 @@ Power %8</source>
         <source>%1 is a folder, not a file.</source>
         <translation>%1 是文件夹，不是文件。</translation>
     </message>
+    <message>
+        <source>%1 cannot be read: it is a pipe or a device, not a file.</source>
+        <translation>无法读取 %1：它是管道或设备，不是文件。</translation>
+    </message>
 </context>
 <context>
     <name>Interrupts</name>
@@ -8982,11 +9003,6 @@ Power %8</source>
         <translation>%1 个请求</translation>
     </message>
     <message>
-        <source>%1 cards</source>
-        <comment>that share each layer</comment>
-        <translation>%1 张卡</translation>
-    </message>
-    <message>
         <source>%1 ahead</source>
         <comment>tokens</comment>
         <translation>预测 %1 个</translation>
@@ -9003,6 +9019,13 @@ Power %8</source>
         <source>%1: %2</source>
         <comment>a setting; its value</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cards</source>
+        <comment>that share each layer</comment>
+        <translation>
+            <numerusform>%n 张卡</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10781,6 +10804,14 @@ Power %8</source>
     <message>
         <source>The recipe is written for nodes: %1. The deployment has %2: that so many work together as it sets them up is not known.</source>
         <translation>该方案按 %1 个节点编写，而部署有 %2 个节点：如此多的节点能否按其配置协同工作尚不可知。</translation>
+    </message>
+    <message>
+        <source>%1 names card %2 twice.</source>
+        <translation>%1 中 NPU %2 出现了两次。</translation>
+    </message>
+    <message>
+        <source>Each card once.</source>
+        <translation>每张卡只写一次。</translation>
     </message>
 </context>
 <context>
@@ -12811,6 +12842,10 @@ Power %8</source>
     <message>
         <source>What lies in files/ was put there by hand and not looked at.</source>
         <translation>files/ 中的文件由人工加入，未作检查。</translation>
+    </message>
+    <message>
+        <source>The name of %1 holds a line end or another control character, which a list of checksums cannot: rename it.</source>
+        <translation>%1 的文件名含有换行或其他控制字符，校验和清单无法表示：请重命名。</translation>
     </message>
 </context>
 <context>

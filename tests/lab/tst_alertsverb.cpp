@@ -139,7 +139,7 @@ private slots:
                  (ran.out + ran.err).constData());
         QCOMPARE(ran.out.count('\n'), 1);
         const Ran none = ascendctl({u"monitor"_s, u"--alerts"_s, u"--history"_s, file + u"x"_s});
-        QVERIFY(none.code == 3 && none.err.contains("There is no file") && !QFile::exists(file + u"x"_s));
+        QVERIFY(none.code == 3 && none.err.contains("cannot be read: No such file") && !QFile::exists(file + u"x"_s));
         QVERIFY(QFile::remove(m_home.filePath(u"config/ascend-console/alerts.json"_s)));
     }
 

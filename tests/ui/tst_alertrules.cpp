@@ -88,6 +88,11 @@ private slots:
         QCOMPARE(text(rowOf(u"A chip is hot"_s), AlertRulesModel::Condition), u"Temperature above 20 °C for 1 s"_s);
         QVERIFY(button("saveRules")->isEnabled());
         QVERIFY(!QFile::exists(ownAlertsFile()));
+        for (const QString &language : {u"zh"_s, u"en"_s}) { // it stays chosen, with what was typed
+            m_application->showLanguage(language);
+            QTRY_VERIFY(field<QDoubleSpinBox>("ruleBound")->isVisible());
+            QCOMPARE(field<QDoubleSpinBox>("ruleBound")->value(), 20.0);
+        }
 
         // On what was kept until now.
         QTRY_VERIFY_WITH_TIMEOUT(button("tryRules")->isEnabled(), longTime);

@@ -929,9 +929,18 @@ private slots:
                 QVERIFY2(words.contains(finding.summary) && words.contains(finding.remedy), qPrintable(words));
         }
         console.grab(u"settings-blamed"_s);
+        console.goTo(DeployPage::Run);   // who runs all the same is told
+        auto *failed = console.window().findChild<QFrame *>(u"failedChecks"_s);
+        QVERIFY(failed && failed->isVisible());
+        const QString said = console.words("failedChecksWords");
+        QVERIFY2(said.contains(u" failed at "_s) && said.contains(u"A run does not wait for "_s), qPrintable(said));
+        console.grab(u"run-failed-checks"_s);
+        QTest::mouseClick(console.button("seeFailedChecks"), Qt::LeftButton);
+        QTRY_COMPARE(console.window().findChild<DeployPage *>()->step(), DeployPage::Checks);
+        console.goTo(DeployPage::Run);
         cluster.edit(right);             // the answers are of the past then
         QTRY_COMPARE(mark(), u"✓"_s);
-        QVERIFY(blamed->isHidden());
+        QVERIFY(blamed->isHidden() && failed->isHidden());
     }
 
     // Stop ends the asking; what was begun on the nodes goes on, and the page says so.

@@ -56,6 +56,7 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
 
     connect(m_stepper, &Stepper::currentChanged, this, &DeployPage::retranslate);
     connect(m_waiting, &EmptyState::pressed, this, [this] { showStep(RecipeStep); });
+    connect(m_run, &RunPage::checksRequested, this, [this] { showStep(Checks); });
     connect(m_checks, &ChecksPage::recipeRequested, this, [this] { showStep(RecipeStep); });
     actOncePerDoubleClick({m_next}); // the step between would not have been seen
     connect(m_next, &QPushButton::clicked, this, [this] { m_stepper->setCurrent(m_stepper->current() + 1); });
@@ -231,6 +232,7 @@ void DeployPage::refresh()
     m_stepper->setLook(Checks, m_checks->look());
     const QString wrong = m_recipe->inTheWay();
     m_run->setBlocked(wrong);
+    m_run->setChecks(m_session.checks);
     const QList<Finding> blamed = m_session.checks.blamed();
     m_recipe->setBlamed(blamed);
     m_stepper->setLook(RecipeStep, !blamed.isEmpty() && m_recipe->look() == lookOf(Verdict::Pass)

@@ -74,7 +74,7 @@ QString KnobRow::words(Knob::Of of, double value)
     case Knob::Of::Batch:
         return tr("%1 requests").arg(format::number(value));
     case Knob::Of::TensorParallel:
-        return tr("%1 cards", "that share each layer").arg(format::number(value));
+        return tr("%n cards", "that share each layer", int(value));
     case Knob::Of::Memory:
         return format::percent(value * 100);
     case Knob::Of::Guessing:

@@ -14,6 +14,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
 #include "ui/deploy/aheadbar.h"
+#include "ui/deploy/failedchecksnote.h"
 #include "ui/deploy/logview.h"
 #include "ui/deploy/steplist.h"
 
@@ -163,6 +164,9 @@ void RunPage::build()
     lookRow->addStretch();
     head->addLayout(lookRow);
     head->addWidget(new AheadBar(m_ahead));
+    m_failedChecks = new FailedChecksNote;
+    connect(m_failedChecks, &FailedChecksNote::checksRequested, this, &RunPage::checksRequested);
+    head->addWidget(m_failedChecks);
 
     // Taking back is asked for in place, not in a dialog.
     m_undoBar = new QFrame;
@@ -405,6 +409,8 @@ void RunPage::setSilence(const std::optional<EndpointSilence> &silence)
     showStep();
     showButtons();
 }
+
+void RunPage::setChecks(const CheckKeeper &checks) { m_failedChecks->show(checks); }
 
 void RunPage::setAnswers(bool answers)
 {

@@ -12,9 +12,11 @@
 
 class Badge;
 class SegmentedControl;
+class CheckKeeper;
 class CopyButton;
 class ElidedLabel;
 class EmptyState;
+class FailedChecksNote;
 class LogView;
 class QFrame;
 class QLabel;
@@ -42,6 +44,7 @@ public:
     void setBlocked(const QString &why); // nothing is run, but can be undone; empty: it can
     // of what was started; nullopt: it answers, or nobody knows
     void setSilence(const std::optional<EndpointSilence> &silence);
+    void setChecks(const CheckKeeper &checks); // says which have failed
     void setAnswers(bool answers);       // the endpoint did, when it was asked last by this program
     // Writes the deployment into its file, then says how that ended; without one a run begins with what is typed.
     using Then = std::function<void(const std::optional<Error> &)>;
@@ -49,6 +52,7 @@ public:
     QString openEnd() const;             // an earlier run, or one that was stopped: in a sentence; empty: there is none
 
 signals:
+    void checksRequested();              // to be looked at
     void changed();                      // look() may be another
     void keptLogsRequested(const QString &file); // of the run that failed, to be looked at
 
@@ -88,6 +92,7 @@ private:
     Cluster &m_cluster;
     RunKeeper &m_keeper;
     RunAhead &m_ahead;
+    FailedChecksNote *m_failedChecks;
     Tasks &m_tasks;
     bool isSilent() const;
     QSet<QString> endedNodes() const;

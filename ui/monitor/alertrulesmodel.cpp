@@ -27,8 +27,9 @@ void AlertRulesModel::setTried(const std::optional<QHash<QString, int>> &alerts)
 
 void AlertRulesModel::retranslate()
 {
-    beginResetModel();
-    endResetModel();
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_rules.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 QVariant AlertRulesModel::data(const QModelIndex &index, int role) const
