@@ -16,6 +16,7 @@
 #include "ui/monitor/alertlist.h"
 #include "ui/monitor/pastalerts.h"
 #include "ui/monitor/monitorpage.h"
+#include "ui/monitor/replaybar.h"
 #include "ui/nodes/adoptpane.h"
 #include "ui/nodes/driverpane.h"
 #include "ui/nodes/nodespage.h"
@@ -24,8 +25,10 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTimer>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -59,7 +62,8 @@ Application::Application(const Options &options, QObject *parent)
     connect(m_window.get(), &MainWindow::systemThemeChanged, this,
             [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
     addPages();
-    m_theme.adopt(m_window.get(), {m_window->page(u"nodes"_s)});
+    m_theme.adopt(m_window.get(), {m_window->page(m_replay ? u"monitor"_s : u"nodes"_s)});
+    connect(m_window.get(), &MainWindow::openedElsewhere, this, &Application::openElsewhere);
     connect(m_window.get(), &MainWindow::pageMade, &m_theme, &ThemeKeeper::adoptPage);
     if (m_options.makesPagesLater) {
         m_window->installEventFilter(this);
@@ -136,6 +140,15 @@ bool Application::eventFilter(QObject *watched, QEvent *event)
 
 void Application::addPages()
 {
+    if (!m_options.recording.isEmpty()) {
+        m_window->showRecording();
+        m_replay = std::make_unique<Replay>(m_session.monitor);
+        m_replay->open(m_options.recording);
+        m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeReplay(); }});
+        m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); },
+                           [this] { return new SettingsPage(m_settings); }, true});
+        return;
+    }
     m_window->addPage({u"nodes"_s, u"server"_s, [] { return tr("Nodes"); }, [this] { return makeNodes(); }});
     m_window->addPage({u"deploy"_s, u"rocket"_s, [] { return tr("Deploy"); }, [this] { return makeDeploy(); }});
     m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeMonitor(); },
@@ -234,6 +247,26 @@ QWidget *Application::makeMonitor()
         m_settings.change(settings);
     });
     return monitor;
+}
+
+QWidget *Application::makeReplay()
+{
+    auto *page = new QWidget;
+    auto *rows = new QVBoxLayout(page);
+    style::setMargins(rows, 0, 0);
+    auto *head = new QVBoxLayout;
+    style::setMargins(head, 16, 8);
+    head->addWidget(new ReplayBar(*m_replay));
+    rows->addLayout(head);
+    rows->addWidget(makeMonitor(), 1);
+    return page;
+}
+
+void Application::openElsewhere(const QString &file)
+{
+    if (!QProcess::startDetached(QCoreApplication::applicationFilePath(), {file}))
+        m_window->showError(
+            {ErrorKind::Storage, tr("A second window for %1 could not be started.").arg(file), {}, {}});
 }
 
 QWidget *Application::makeChat()

@@ -5,6 +5,7 @@
 #include "app/console/desktopnotice.h"
 #include "app/console/language.h"
 #include "core/engines/recipewatch.h"
+#include "core/session/replay.h"
 #include "core/session/session.h"
 #include "core/session/tablelab.h"
 #include "core/settings/settingsstore.h"
@@ -35,6 +36,8 @@ public:
         // Pages that are not shown are made after the window's first picture, one at a time; else all at once.
         bool makesPagesLater = false;
         bool notifies = false;           // alerts are shown by the desktop, too
+        // A recording (*.ascrec) that is played: the Monitor and the settings are the only pages, and no node is asked.
+        QString recording;
         QString rankTableDraft;          // a rank table that is not saved is kept there; empty: not kept
     };
 
@@ -51,6 +54,9 @@ public:
     RunKeeper &run() { return m_session.run; }
     ChatPage &chat();
     DeployPage &deploy();
+
+    Replay *replay() { return m_replay.get(); }  // null: no recording is played
+    void openElsewhere(const QString &file);      // in a window of its own
 
     void reopenLast();                           // when the settings say so; contacts no node
     void showTheme(const QString &choice);       // "system", "light", "dark"
@@ -75,6 +81,7 @@ private:
     QWidget *makeNodes();
     QWidget *makeDeploy();
     QWidget *makeMonitor();
+    QWidget *makeReplay();
     QWidget *makeChat();
     QWidget *makeRankTable();
     QWidget *makeDiagnosis();
@@ -105,6 +112,7 @@ private:
     QString m_shownTheme, m_shownLanguage;
     QList<Alert> m_newAlerts;                    // to be told by the desktop, together
     DesktopNotice m_notice;
+    std::unique_ptr<Replay> m_replay;
     ChatPage *m_chat = nullptr;                  // the window's; null until it is made
     std::unique_ptr<MainWindow> m_window;        // first to go
 };

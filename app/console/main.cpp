@@ -53,7 +53,7 @@ int main(int argc, char **argv)
         u"Deploy, verify and watch models such as DeepSeek on Huawei Ascend NPU clusters"_s);
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(u"file"_s, u"A deployment to open (*.deployment.json)"_s, u"[FILE]"_s);
+    parser.addPositionalArgument(u"file"_s, u"A deployment to open (*.deployment.json), or a recording to play (*.ascrec)"_s, u"[FILE]"_s);
     parser.addOptions({
         {u"smoke-test"_s, u"Build every page, then quit."_s},
         {u"quit-when-usable"_s, u"Quit as soon as the window is painted (for measuring the start)."_s},
@@ -61,6 +61,7 @@ int main(int argc, char **argv)
          u"DIR"_s},
         {u"screenshots"_s, u"Take a picture of every page in both themes and languages into DIR, then quit."_s,
          u"DIR"_s},
+        {u"replay"_s, u"Play a recording (*.ascrec); no node is asked."_s, u"FILE"_s},
         {u"theme"_s, u"light or dark, for this run."_s, u"theme"_s},
         {u"language"_s, u"en or zh, for this run."_s, u"language"_s},
     });
@@ -82,6 +83,10 @@ int main(int argc, char **argv)
         options.chatFile = defaultChatFile();
         options.rankTableDraft = defaultTableDraft();
     }
+    options.recording = parser.value(u"replay"_s);
+    if (const QString file = parser.positionalArguments().value(0); options.recording.isEmpty() && !isPlayed
+        && file.endsWith(".ascrec"_L1))
+        options.recording = file;
     options.notifies = !isSmokeTest && !isPlayed;
     options.theme = parser.value(u"theme"_s);
     options.language = parser.value(u"language"_s);
@@ -102,6 +107,8 @@ int main(int argc, char **argv)
             demo.get(), &DemoPlayer::finished, &application, [](bool passed) { QApplication::exit(passed ? 0 : 1); },
             Qt::QueuedConnection);
         QTimer::singleShot(0, demo.get(), &DemoPlayer::start);
+    } else if (!options.recording.isEmpty()) {
+        // opened by the application itself
     } else if (!parser.positionalArguments().isEmpty())
         console.window().openFile(parser.positionalArguments().first());
     else if (!isPlayed && !isSmokeTest)

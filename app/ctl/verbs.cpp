@@ -80,6 +80,8 @@ const QList<Verb> &verbs()
          "one question; the answer is streamed to stdout", chat},
         {"examine-model", "FILE", "does llama.cpp read this model file; without its weights", examineModel},
         {"inspect", "D [--json]", "the facts of every node", inspect},
+        {"record", "D -o FILE.ascrec [--for 1h] [--redact] [--db FILE]",
+         "what was sampled lately and its alerts, in one file that another window plays", record},
         {"bundle", "D -o FILE.tar.gz [--redact-addresses]",
          "facts, checks, files, logs and run state of all nodes in one archive; known secrets taken out", bundle},
         {"pack", "D -o FOLDER [--weights] [--no-image] [--with FILE]... [--from NODE]",

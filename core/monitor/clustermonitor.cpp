@@ -72,6 +72,8 @@ ClusterMonitor::~ClusterMonitor() = default;
 
 void ClusterMonitor::start()
 {
+    if (isReplay())
+        return;
     m_isRunning = true;
     for (const Node &node : m_cluster.deployment().nodes) {
         if (std::any_of(m_samplers.cbegin(), m_samplers.cend(), [&](const auto &entry) { return entry.first == node; }))
@@ -167,6 +169,8 @@ qint64 ClusterMonitor::endpointAnsweredMs() const { return std::max(m_endpointAn
 
 EndpointNews ClusterMonitor::endpointNews() const
 {
+    if (isReplay())
+        return recordedNews();
     if (!m_endpoint)
         return m_endpointSource.second.isEmpty() && m_isRunning ? EndpointNews::None : EndpointNews::NotAsked;
     return !m_isEndpointHeard ? EndpointNews::NotAsked : m_endpointError ? EndpointNews::Silent : EndpointNews::Answers;
@@ -210,6 +214,8 @@ QString ClusterMonitor::damagedArchive() const
 
 void ClusterMonitor::follow()
 {
+    if (isReplay())
+        return;
     const QList<Node> &nodes = m_cluster.deployment().nodes;
     const QList<NamedMachine> machines = machinesOf(nodes);
     const bool isOtherFile = m_cluster.path() != m_path;
@@ -474,6 +480,58 @@ void ClusterMonitor::watch(const QStringList &nodes)
     m_endpointNode = nodes.value(0);
     emit nodesChanged();
     announce();
+}
+
+void ClusterMonitor::beginReplay(const QStringList &nodes, const QString &file)
+{
+    stop();
+    m_keeper.reset();
+    m_recording = file;
+    m_history.clear();
+    watch(nodes);
+    for (const QString &name : nodes)
+        m_machines << NamedMachine{name, name}; // so they stand in the file
+}
+
+void ClusterMonitor::showPast(MetricHistory history)
+{
+    m_history = std::move(history);
+    for (WatchedNode &node : m_nodes) {
+        node.devices.clear();
+        node.lastMs = 0;
+    }
+    addPast({});
+}
+
+void ClusterMonitor::addPast(const QList<Sample> &samples)
+{
+    m_history.append(samples);
+    for (WatchedNode &node : m_nodes)
+        node.isHeard = false;            // recall() looks
+    recall(m_nodes);
+    for (WatchedNode &node : m_nodes)
+        node.isHeard = true;
+    for (const MetricKey &key : m_history.keys()) { // the node that serves
+        if (key.device == "endpoint"_L1)
+            m_endpointNode = key.node;
+    }
+    emit nodesChanged();
+    announce();
+}
+
+EndpointNews ClusterMonitor::recordedNews() const
+{
+    constexpr qint64 latelyMs = 30'000;
+    EndpointNews news = EndpointNews::None;
+    for (const MetricKey &key : m_history.keys()) {
+        if (key.device != "endpoint"_L1 || !key.metric.startsWith("serving."_L1))
+            continue;
+        const QList<TimedValue> values = m_history.window(key, m_clock() - latelyMs, m_clock());
+        if (std::any_of(values.cbegin(), values.cend(), [](const TimedValue &one) { return !std::isnan(one.value); }))
+            return EndpointNews::Answers;
+        news = EndpointNews::Silent;
+    }
+    return news;
 }
 
 bool ClusterMonitor::isStale(const WatchedNode &node) const

@@ -49,7 +49,8 @@ public:
     const std::optional<Error> &archiveTrouble() const;     // why the history is not being kept
     // where the file is now that was damaged; empty: it was whole
     QString damagedArchive() const;
-    QString archiveFile() const { return m_keeper ? historyFile(m_archiveFolder, m_path) : QString(); } // empty: none
+    // empty: none; of a replay the recording
+    QString archiveFile() const { return m_keeper ? historyFile(m_archiveFolder, m_path) : m_recording; }
     // In the file stand machines: the name of the node that this machine is, and the other way round; empty: none is.
     QString nodeOfMachine(const QString &machine) const;
     QString machineOfNode(const QString &node) const;
@@ -71,7 +72,13 @@ public:
     bool isStale(const WatchedNode &node) const;            // no values for three steps and at least 5 s
     void setClock(std::function<qint64()> clock) { m_clock = std::move(clock); }
 
-    // For tests and replay: as if a sampler had said so.
+    // A recording: nothing is sampled any more; the clock is the recording's (setClock).
+    void beginReplay(const QStringList &nodes, const QString &file);
+    bool isReplay() const { return !m_recording.isEmpty(); }
+    void showPast(MetricHistory history);        // instead of what was shown
+    void addPast(const QList<Sample> &samples);  // what follows it, by time
+
+    // For tests: as if a sampler had said so.
     void watch(const QStringList &nodes);
     void take(const QString &node, const QList<Sample> &samples);
     void noteFailure(const QString &node, const Error &error);
@@ -95,6 +102,7 @@ private:
     // of those not heard yet: chips and time of the last values, from the history
     void recall(QList<WatchedNode> &nodes) const;
     void recallEndpoint();
+    EndpointNews recordedNews() const;   // of a replay
     void colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines);
     void startEndpoint();
     void noteEndpoint(const std::optional<Error> &error);
@@ -132,4 +140,5 @@ private:
     std::function<qint64()> m_clock;
     QTimer m_announce;
     bool m_isRunning = false;
+    QString m_recording;
 };

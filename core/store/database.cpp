@@ -158,30 +158,31 @@ Result<Database> Database::open(const QString &path, int pageBytes)
     return database;
 }
 
+Result<Database> Database::openedAs(const QString &path, const char *query, int flags, const char *first)
+{
+    Database database;
+    database.m_path = path;
+    sqlite3 *connection = nullptr;
+    const QByteArray address = "file:" + path.toUtf8().toPercentEncoding("/") + query;
+    const int code = sqlite3_open_v2(address.constData(), &connection, flags | SQLITE_OPEN_URI, nullptr);
+    database.m_connection.reset(connection);
+    const Result<void> set = code == SQLITE_OK ? database.execute(first) : storageError(connection, path);
+    const Result<qint64> read = set ? database.number("SELECT count(*) FROM sqlite_master") : set.error();
+    if (!read)
+        return read.error();
+    return database;
+}
+
 Result<Database> Database::openToRead(const QString &path)
 {
     // Alone with the file, SQLite needs no index of its log beside it; else the file is taken as it stands.
-    struct Way {
-        const char *query;
-        int flags;
-        const char *first;
-    };
-    std::optional<Error> error;
-    for (const Way &way : {Way{"", SQLITE_OPEN_READWRITE, "PRAGMA locking_mode=EXCLUSIVE"},
-                           Way{"?immutable=1", SQLITE_OPEN_READONLY, "PRAGMA query_only=ON"}}) {
-        Database database;
-        database.m_path = path;
-        sqlite3 *connection = nullptr;
-        const QByteArray address = "file:" + path.toUtf8().toPercentEncoding("/") + way.query;
-        const int code = sqlite3_open_v2(address.constData(), &connection, way.flags | SQLITE_OPEN_URI, nullptr);
-        database.m_connection.reset(connection);
-        const Result<void> set = code == SQLITE_OK ? database.execute(way.first) : storageError(connection, path);
-        const Result<qint64> read = set ? database.number("SELECT count(*) FROM sqlite_master") : set.error();
-        if (read)
-            return database;
-        error = read.error();
-    }
-    return *error;
+    Result<Database> alone = openedAs(path, "", SQLITE_OPEN_READWRITE, "PRAGMA locking_mode=EXCLUSIVE");
+    return alone ? std::move(alone) : openUntouched(path);
+}
+
+Result<Database> Database::openUntouched(const QString &path)
+{
+    return openedAs(path, "?immutable=1", SQLITE_OPEN_READONLY, "PRAGMA query_only=ON");
 }
 
 Result<void> Database::execute(const char *sql)

@@ -51,6 +51,9 @@ public:
     // one has not put into the file itself yet is not seen.
     static Result<Database> openToRead(const QString &path);
 
+    // One that nobody writes to, as a recording: it stays as it is to the byte, and nothing is made beside it.
+    static Result<Database> openUntouched(const QString &path);
+
     Result<void> execute(const char *sql);
     // All of it or, after an error, nothing of it. Reading: of one moment, whatever others write.
     Result<void> writing(const std::function<Result<void>()> &act);
@@ -65,6 +68,7 @@ public:
 private:
     struct Close { void operator()(sqlite3 *connection) const; };
     std::unique_ptr<sqlite3, Close> m_connection;
+    static Result<Database> openedAs(const QString &path, const char *query, int flags, const char *first);
     Result<void> between(const char *begin, const std::function<Result<void>()> &act);
     QString m_path;
 };

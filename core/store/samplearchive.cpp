@@ -63,13 +63,23 @@ Result<SampleArchive> SampleArchive::openToRead(const QString &path)
     Result<SampleArchive> usual = open(path);
     if (usual || usual.error().facts.contains(QStringLiteral("damaged")))
         return usual;
-    Result<Database> database = Database::openToRead(path);
+    return asItStands(Database::openToRead(path), usual.error());
+}
+
+Result<SampleArchive> SampleArchive::openUntouched(const QString &path)
+{
+    const Error other{ErrorKind::Storage, QCoreApplication::translate("Database", "%1 holds no samples that can be read.").arg(path), {}, {}};
+    return asItStands(Database::openUntouched(path), other);
+}
+
+Result<SampleArchive> SampleArchive::asItStands(Result<Database> database, const Error &otherwise)
+{
     if (!database)
-        return usual.error();
+        return otherwise;
     SampleArchive archive(*std::move(database));
     const Result<qint64> version = archive.m_database->number("PRAGMA user_version");
     if (!version || *version != 3)       // an older one is brought up to date when it can be written
-        return usual.error();
+        return otherwise;
     return begun(std::move(archive));
 }
 

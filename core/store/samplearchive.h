@@ -24,6 +24,7 @@ class SampleArchive
 public:
     static Result<SampleArchive> open(const QString &path);
     static Result<SampleArchive> openToRead(const QString &path); // also where nothing can be written
+    static Result<SampleArchive> openUntouched(const QString &path); // one that nobody writes to: a recording
     SampleArchive(SampleArchive &&) = default;
     SampleArchive &operator=(SampleArchive &&) = default;
     ~SampleArchive();                    // writes what is waiting
@@ -76,6 +77,7 @@ private:
     Result<void> takeRows(const char *select);
     Result<void> write();
     Result<void> putBatch(const QList<SampleBlocks::Entry> &entries);
+    static Result<SampleArchive> asItStands(Result<Database> database, const Error &otherwise);
     static Result<SampleArchive> begun(SampleArchive archive); // in the turn that its file is in
     Result<void> followTurn();           // another program may have begun one
     Result<void> beginTurn(qint64 wasMs, qint64 nowMs);

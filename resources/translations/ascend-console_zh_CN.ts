@@ -840,6 +840,10 @@
         <comment>a deployment</comment>
         <translation>%1（仿真）</translation>
     </message>
+    <message>
+        <source>A second window for %1 could not be started.</source>
+        <translation>无法为 %1 打开新窗口。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactModel</name>
@@ -11352,6 +11356,10 @@ Power %8</source>
         <source>Pack for a closed network…</source>
         <translation>打包以带入封闭网络…</translation>
     </message>
+    <message>
+        <source>Recordings (*.ascrec)</source>
+        <translation>录制文件 (*.ascrec)</translation>
+    </message>
 </context>
 <context>
     <name>Metrics</name>
@@ -11873,6 +11881,43 @@ Power %8</source>
     <message>
         <source>mean of a node&apos;s chips</source>
         <translation>单节点各 NPU 平均值</translation>
+    </message>
+    <message>
+        <source>Save a recording without names…</source>
+        <translation>保存不含名称的录制…</translation>
+    </message>
+    <message>
+        <source>Save a recording…</source>
+        <translation>保存录制…</translation>
+    </message>
+    <message>
+        <source>There is a history when the deployment is saved.</source>
+        <translation>保存部署后才有历史数据。</translation>
+    </message>
+    <message>
+        <source>The same; in place of the deployment&apos;s and the nodes&apos; names stand numbers.</source>
+        <translation>同上，但部署和节点的名称以编号代替。</translation>
+    </message>
+    <message>
+        <source>What was sampled in the time that is shown, and its alerts, in a file that somebody else can open here and play. No host, user or key stands in it.</source>
+        <translation>将所示时间段的采样与告警存为一个文件，他人可在本程序中打开并播放。其中不含主机地址、用户或密钥。</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <comment>the moment of a recording</comment>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>the recording has no figures of an endpoint</source>
+        <translation>录制中没有服务端点的数据</translation>
+    </message>
+    <message>
+        <source>Save a recording</source>
+        <translation>保存录制</translation>
+    </message>
+    <message>
+        <source>Recordings (*.ascrec)</source>
+        <translation>录制文件 (*.ascrec)</translation>
     </message>
 </context>
 <context>
@@ -14098,6 +14143,45 @@ Now:   %3 (%4)</source>
     </message>
 </context>
 <context>
+    <name>Recording</name>
+    <message>
+        <source>Ten minutes hold more than %1 values; that is too much for a recording.</source>
+        <translation>十分钟内的数据超过 %1 个，无法录制。</translation>
+    </message>
+    <message>
+        <source>Nothing was sampled of these nodes between %1 and %2.</source>
+        <translation>%1 至 %2 之间没有这些节点的采样数据。</translation>
+    </message>
+    <message>
+        <source>No history of this deployment is kept on this machine: there is no file %1. The window&apos;s Monitor keeps one of a saved deployment, `ascendctl monitor --db` too.</source>
+        <translation>本机没有该部署的历史数据：文件 %1 不存在。窗口的监控页会为已保存的部署保留历史，`ascendctl monitor --db` 也可以。</translation>
+    </message>
+    <message>
+        <source>%1 is there already; it was left alone.</source>
+        <translation>%1 已存在，未作改动。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not a recording of this program.</source>
+        <translation>%1 不是本程序的录制文件。</translation>
+    </message>
+    <message>
+        <source>There is no recording at %1.</source>
+        <translation>%1 处没有录制文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a recording of a later program (%2): open it with that one.</source>
+        <translation>%1 由更新版本的程序（%2）录制：请用该版本打开。</translation>
+    </message>
+    <message>
+        <source>That is more than %1 values.</source>
+        <translation>超过 %1 个数据。</translation>
+    </message>
+</context>
+<context>
     <name>RemoteEndpoint</name>
     <message>
         <source>%1 refused the request with HTTP %2: %3</source>
@@ -14133,6 +14217,50 @@ Now:   %3 (%4)</source>
     <message>
         <source>Keep the node</source>
         <translation>保留节点</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayBar</name>
+    <message>
+        <source>Reading the recording…</source>
+        <translation>正在读取录制…</translation>
+    </message>
+    <message>
+        <source>A recording, its names left out, from %1 to %2. No node is asked.</source>
+        <translation>录制回放（名称已略去），%1 至 %2。不访问任何节点。</translation>
+    </message>
+    <message>
+        <source>A recording of %1, from %2 to %3. No node is asked.</source>
+        <translation>%1 的录制回放，%2 至 %3。不访问任何节点。</translation>
+    </message>
+    <message>
+        <source>It is of a simulated cluster.</source>
+        <translation>录自仿真集群。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Moment of the recording</source>
+        <translation>录制中的时刻</translation>
+    </message>
+    <message>
+        <source>The page shows what was known at this moment.</source>
+        <translation>页面显示该时刻的状态。</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <comment>how fast a recording plays</comment>
+        <translation>%1×</translation>
     </message>
 </context>
 <context>

@@ -324,8 +324,20 @@ void MainWindow::toggleTextLook()
     m_textLook->setFocus();
 }
 
+void MainWindow::showRecording()
+{
+    m_showsRecording = true;
+    m_strip->hide();                     // there is no deployment
+    for (QAction *action : {m_new, m_save, m_saveAs, m_pack, m_report, m_look})
+        action->setEnabled(false);
+}
+
 void MainWindow::openFile(const QString &path)
 {
+    if (m_showsRecording || path.endsWith(".ascrec"_L1)) {
+        emit openedElsewhere(path);
+        return;
+    }
     unlessHeld([this, path] { m_documents->open(path); });
 }
 
@@ -382,6 +394,7 @@ void MainWindow::chooseFile()
     auto *dialog = new QFileDialog(this, tr("Open a deployment"), startFolder());
     dialog->setFileMode(QFileDialog::ExistingFile);
     showDialog(dialog, [this](const QString &path) { openFile(path); });
+    dialog->setNameFilters(dialog->nameFilters() << tr("Recordings (*.ascrec)"));
 }
 
 // What is still being typed is meant.

@@ -63,6 +63,7 @@ public:
         std::function<bool()> isChanged; // something was typed
         std::function<bool()> take;      // into the deployment; false: its fields say what is wrong
     };
+    void showRecording();                 // what is opened from now on has a window of its own
     void setOpenForm(OpenForm form) { m_form = std::move(form); }
 
 public slots:
@@ -84,6 +85,7 @@ signals:
     void declined(const QStringList &nodes);
     void nodeChosen(const QString &node); // a node's mark was pressed
     void packWanted(const QString &folder, bool takesImage, bool takesWeights); // for a closed network
+    void openedElsewhere(const QString &file); // a recording; in a window that shows one, whatever is opened
     void reportWanted(const QString &file, bool takesAddresses); // of the deployment, for somebody else to read
 
 protected:
@@ -122,6 +124,7 @@ private:
     Tasks &m_tasks;
     Documents *m_documents;
     QMenu *m_menu, *m_recent;
+    bool m_showsRecording = false;
     QAction *m_new, *m_open, *m_save, *m_saveAs, *m_pack, *m_report, *m_look, *m_help, *m_quit;
     QList<Page> m_pages;
     QList<QAction *> m_goTo;             // for each page

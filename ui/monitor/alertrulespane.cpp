@@ -34,7 +34,8 @@ struct Trial {
 
 Result<Trial> tryRules(const QString &file, const QList<AlertRule> &rules, std::stop_token stop)
 {
-    Result<SampleArchive> archive = SampleArchive::open(file);
+    const bool isWrittenTo = QFileInfo::exists(file + u"-wal"_s); // else a recording, perhaps
+    Result<SampleArchive> archive = isWrittenTo ? SampleArchive::open(file) : SampleArchive::openUntouched(file);
     if (!archive)
         return archive.error();
     Trial trial;

@@ -3,6 +3,7 @@
 #include "core/base/homepath.h"
 #include "core/base/soon.h"
 #include "core/metrics/decimate.h"
+#include "core/monitor/recording.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/emptystate.h"
@@ -25,6 +26,7 @@
 #include <QActionGroup>
 #include <QBoxLayout>
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QEvent>
@@ -38,6 +40,7 @@
 #include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
+#include <QStandardPaths>
 #include <QTableView>
 
 #include <cmath>
@@ -302,6 +305,20 @@ void MonitorPage::fillLook()
     QAction *save = menu->addAction(tr("Export…"), this, &MonitorPage::chooseExport);
     save->setToolTip(tr("What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON): the points that are "
                         "drawn."));
+    if (!m_monitor.isReplay()) {
+        for (const bool leavesNamesOut : {false, true}) {
+            QAction *record = menu->addAction(leavesNamesOut ? tr("Save a recording without names…")
+                                                             : tr("Save a recording…"),
+                                              this, [this, leavesNamesOut] { chooseRecording(leavesNamesOut); });
+            record->setObjectName(leavesNamesOut ? u"recordRedacted"_s : u"record"_s);
+            record->setEnabled(!m_monitor.archiveFile().isEmpty());
+            record->setToolTip(
+                !record->isEnabled() ? tr("There is a history when the deployment is saved.")
+                    : leavesNamesOut ? tr("The same; in place of the deployment's and the nodes' names stand numbers.")
+                                     : tr("What was sampled in the time that is shown, and its alerts, in a file that "
+                                          "somebody else can open here and play. No host, user or key stands in it."));
+        }
+    }
     menu->addSection(tr("Compared with"));
     auto *times = new QActionGroup(menu);
     constexpr qint64 hour = 60 * minute;
@@ -493,7 +510,7 @@ void MonitorPage::retranslate()
     m_range->setWords(u"10080"_s, tr("7 d", "a time range: a week"));
     m_range->setWords(u"43200"_s, tr("30 d", "a time range: 30 days"));
     m_range->setAccessibleName(tr("Time range"));
-    m_live->setText(tr("Live"));
+    m_live->setText(m_monitor.isReplay() ? tr("Follow", "the moment of a recording") : tr("Live"));
     m_live->setToolTip(
         tr("The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; sampling "
            "goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
@@ -655,7 +672,7 @@ void MonitorPage::refreshHealth()
             lines << u"%1 %2: %3 · %4"_s.arg(look.symbol, node.name, health.why,
                                              askedWords(health.whyAtMs, m_cluster.now()));
     }
-    m_strip->setMarks(marks);
+    m_strip->setMarks(m_monitor.isReplay() ? QHash<QString, NodeMark>() : marks); // nobody asks the nodes
     const QString words = lines.join(u'\n');
     if (m_health->text() == words)
         return;
@@ -757,7 +774,9 @@ QString MonitorPage::wordsForNoToken(bool answers) const
     if (answers)
         return tr("no first token in the last minute");
     switch (m_monitor.endpointNews()) {
-    case EndpointNews::None: return tr("no endpoint: no recipe is chosen");
+    case EndpointNews::None:
+        return m_monitor.isReplay() ? tr("the recording has no figures of an endpoint")
+                                    : tr("no endpoint: no recipe is chosen");
     case EndpointNews::NotAsked: return tr("the endpoint has not been asked yet");
     case EndpointNews::Answers: return tr("the endpoint tells no figures");
     case EndpointNews::Silent: break;
@@ -850,6 +869,35 @@ void MonitorPage::chooseExport()
     dialog->selectFile(u"monitor-%1"_s.arg(QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s)));
     connect(dialog, &QFileDialog::fileSelected, this, &MonitorPage::exportTo);
     dialog->open();
+}
+
+void MonitorPage::chooseRecording(bool leavesNamesOut)
+{
+    auto *dialog = new QFileDialog(this, tr("Save a recording"),
+                                   QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Recordings (*.ascrec)")});
+    dialog->setDefaultSuffix(u"ascrec"_s);
+    dialog->selectFile(u"recording-%1"_s.arg(QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s)));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, leavesNamesOut](const QString &path) { record(path, leavesNamesOut); });
+    dialog->open();
+}
+
+void MonitorPage::record(const QString &path, bool leavesNamesOut)
+{
+    const qint64 now = m_monitor.now();
+    const RecordingOrder order{m_monitor.archiveFile(), path, m_cluster.deployment(), m_view.fromMs(now),
+                               m_view.toMs(now), leavesNamesOut, true, QCoreApplication::applicationVersion()};
+    m_writer.run(
+        this, [order](Job &job) { return writeRecording(order, job.stop()); },
+        [this, path](const Result<RecordingAbout> &about) {
+            if (about)
+                emit exported(path);
+            else
+                emit exportFailed(about.error());
+        });
 }
 
 void MonitorPage::exportTo(const QString &path)

@@ -46,6 +46,8 @@ public:
     const TimeView &view() const { return m_view; }
     void setView(const TimeView &view);   // which time the charts show
     void setHiddenCharts(const QStringList &ids); // of chartKinds()
+    // Of the time that is shown, from the history that is kept; exported() or exportFailed().
+    void record(const QString &path, bool leavesNamesOut);
     // What they show as .png, .svg, .csv or .json; exported() or exportFailed().
     void exportTo(const QString &path);
 
@@ -98,6 +100,7 @@ private:
     void showCursor(std::optional<qint64> timeMs);
     void chooseChip(int index);
     void chooseExport();
+    void chooseRecording(bool leavesNamesOut);
     void writeExport();                  // when every chart is drawn
 
     Cluster &m_cluster;
