@@ -159,6 +159,9 @@ struct Engine
     // where all nodes are one group; null: tp says it of all parts
     QList<SpreadPart> (*spreadParts)(const Recipe &recipe, const Json &settings, int cards) = nullptr;
     EngineTraces traces = {};
+    // Its own image under a command of another engine's recipe, with these weights: why it would not start. Null or
+    // empty: it is not its image, or nothing is known against it.
+    QString (*imageRefusal)(const QString &image, const QString &command, const QString &weights) = nullptr;
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language

@@ -7,12 +7,22 @@
 
 using namespace Qt::StringLiterals;
 
+// The name and its tag: the registry may have a port.
+static QString lastPartOf(const QString &image)
+{
+    return image.section(QLatin1Char('/'), -1).section(QLatin1Char('@'), 0, 0);
+}
+
+bool isImageOf(const QString &image, const QString &product)
+{
+    return lastPartOf(image).section(QLatin1Char(':'), 0, 0) == product;
+}
+
 QString imageRelease(const QString &image, const QString &product)
 {
-    // the registry may have a port
-    const QString last = image.section(QLatin1Char('/'), -1).section(QLatin1Char('@'), 0, 0);
-    if (last.section(QLatin1Char(':'), 0, 0) != product)
+    if (!isImageOf(image, product))
         return {};
+    const QString last = lastPartOf(image);
     static const QRegularExpression release(u"^v?(\\d+\\.\\d+)(?!\\d)"_s);
     return release.match(last.section(QLatin1Char(':'), 1)).captured(1);
 }

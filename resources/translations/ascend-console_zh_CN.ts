@@ -1186,10 +1186,6 @@
         <translation>--kv-transfer-config 缺少 kv_role：kv_producer、kv_consumer 或 kv_both</translation>
     </message>
     <message>
-        <source>scheduler_config in --additional-config is silently ignored before 0.25.1; its keys stand at the top there</source>
-        <translation>0.25.1 之前会忽略 --additional-config 中的 scheduler_config 且不提示，应将其键写在顶层</translation>
-    </message>
-    <message>
         <source>recompute_scheduler_enable is refused where one service does prefill and decode</source>
         <translation>预填充与解码混合部署时不接受 recompute_scheduler_enable</translation>
     </message>
@@ -1410,10 +1406,6 @@
         <translation>--compilation-config %1 会被拒绝：需要 JSON 对象；自 0.12.0 起级别写作 -O%1</translation>
     </message>
     <message>
-        <source>eplb_config in --additional-config has no %1; it is refused</source>
-        <translation>--additional-config 的 eplb_config 没有 %1，会被拒绝</translation>
-    </message>
-    <message>
         <source>Setting &quot;imageArchive&quot; is &quot;%1&quot;; it must be the path of the image&apos;s archive on the nodes, beginning with &quot;/&quot;.</source>
         <translation>设置“imageArchive”为“%1”；它必须是镜像归档文件在节点上的路径，以“/”开头。</translation>
     </message>
@@ -1440,6 +1432,51 @@
     <message>
         <source>%1 has no NPU devices; the recipe needs %2 on each node.</source>
         <translation>%1 没有 NPU 设备；方案要求每个节点 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>releases</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 in --additional-config has no %2; it is refused</source>
+        <translation>--additional-config 的 %1 中没有 %2，会被拒绝</translation>
+    </message>
+    <message>
+        <source>%1 in --additional-config is read by no release of vLLM-Ascend</source>
+        <translation>--additional-config 中的 %1 在 vLLM-Ascend 任何版本中都不会被读取</translation>
+    </message>
+    <message>
+        <source>; it stands as %1 there</source>
+        <translation>；该版本中应写为 %1</translation>
+    </message>
+    <message>
+        <source>; did you mean %1?</source>
+        <translation>；是否应为 %1？</translation>
+    </message>
+    <message>
+        <source>%1 in --additional-config is read by vLLM-Ascend %2 only; others ignore it silently</source>
+        <translation>--additional-config 中的 %1 只被 vLLM-Ascend %2 读取，其他版本会忽略且不提示</translation>
+    </message>
+    <message>
+        <source>%1 in --additional-config is silently ignored by vLLM-Ascend %2; it is read by %3</source>
+        <translation>--additional-config 中的 %1 会被 vLLM-Ascend %2 忽略且不提示；读取它的版本为 %3</translation>
+    </message>
+    <message>
+        <source>; its keys stand at the top there</source>
+        <translation>；该版本中其键应写在顶层</translation>
+    </message>
+    <message>
+        <source>vLLM %1 would not do all that this command line says: %2. Change the recipe or its release.</source>
+        <translation>vLLM %1 不会执行该命令行的全部内容：%2。请修改方案或其版本。</translation>
+    </message>
+    <message>
+        <source>The image %1 is vLLM-Ascend&apos;s, which refuses %2 weights in every release, and these are such by their name: %3. Choose the image of an engine that takes %2, or weights of ModelSlim (W8A8, W4A8) for this one.</source>
+        <translation>镜像 %1 是 vLLM-Ascend 的镜像，其各版本均拒绝 %2 权重，而该权重从名称看即为此类：%3。请选择支持 %2 的推理引擎镜像，或为该镜像使用 ModelSlim 量化的权重（W8A8、W4A8）。</translation>
+    </message>
+    <message>
+        <source>The image %1 is vLLM-Ascend&apos;s, which would end at once: %2</source>
+        <translation>镜像 %1 是 vLLM-Ascend 的镜像，会立即退出：%2</translation>
     </message>
 </context>
 <context>
@@ -10816,6 +10853,10 @@ Power %8</source>
     <message>
         <source>Each card once.</source>
         <translation>每张卡只写一次。</translation>
+    </message>
+    <message>
+        <source>Take it out, or take an image of a release that reads it (%1 of that release).</source>
+        <translation>请删除该键，或使用读取它的版本的镜像（见该版本的 %1）。</translation>
     </message>
 </context>
 <context>

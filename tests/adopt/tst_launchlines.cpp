@@ -209,6 +209,15 @@ private slots:
             << QByteArray("vllm serve /w/DS \\\n --port 1 \\\n --kv-transfer-config.kv_role both")
             << u"error vllm.rules line 3"_s;
         QTest::newRow("awq") << QByteArray("vllm serve /w/DS --quantization awq") << u"error vllm.rules line 1"_s;
+        QTest::newRow("a key of the plugin's that is gone")
+            << QByteArray("vllm serve /w/DS \\\n --additional-config '{\"ascend_scheduler_config\":{}}'")
+            << u"error vllm.plugin-key line 2"_s;
+        QTest::newRow("a key that no plugin has")
+            << QByteArray("vllm serve /w/DS --additional-config '{\"own_key\":1}'")
+            << u"warning vllm.plugin-key line 1"_s;
+        QTest::newRow("a block that refuses it")
+            << QByteArray("vllm serve /w/DS --additional-config '{\"eplb_config\":{\"own_key\":1}}'")
+            << u"error vllm.rules line 1"_s;
         QTest::newRow("key") << QByteArray("vllm serve /w/DS \\\n--api-key abc") << u"warning vllm.secret line 2"_s;
         QTest::newRow("not continued") << QByteArray("vllm serve /w/DS\n--port 8000")
                                        << u"error shell.not-continued line 2"_s;

@@ -69,6 +69,23 @@ private slots:
             QVERIFY2(refused.code != 0 && said.contains("--quantization awq is refused on Ascend"), said.constData());
             const Json served = "vllm serve ${weights} --served-model-name ${servedModelName} --port ${port}";
             QVERIFY(write({{"command", served}}));
+            const Ran named = ascendctl({u"lint"_s, u"deployment"_s, file}); // the weights' own method then
+            QVERIFY2(named.code != 0 && named.out.contains("refuses AWQ weights in every release"),
+                     named.out.constData());
+            const char *const own = "registry.example.com/own/awq-vllm-ascend:v0.18.0"; // an image that takes it
+            QFile state(cluster + u"/node1/.sim/state.json"_s);
+            QVERIFY(state.open(QIODevice::ReadWrite));
+            Json node = *parseJson(state.readAll(), state.fileName());
+            Json image;
+            for (const Json &one : member(node, "images")) {
+                if (stringAt(one, "reference").endsWith("vllm-ascend:v0.18.0"_L1))
+                    image = one;
+            }
+            image["reference"] = own;
+            node["images"].push_back(image);
+            QVERIFY(state.resize(0) && state.seek(0) && state.write(prettyJson(node)) > 0);
+            state.close();
+            QVERIFY(write({{"image", own}}));
         }
 
         const Ran checked = ascendctl({u"check"_s, file, u"--json"_s});

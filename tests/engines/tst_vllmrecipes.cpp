@@ -10,6 +10,7 @@
 #include "core/artifacts/artifact.h"
 #include "core/checks/checkcontext.h"
 #include "core/engines/recipebook.h"
+#include "core/engines/vllm/pluginkeys.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/targets/launch.h"
 #include "tests/recipes/clusterfixture.h"
@@ -260,10 +261,6 @@ private slots:
         row("no role", "0.18.0", R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1"})", "kv_role");
         row("a role", "0.18.0",
             R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"})", "");
-        row("a block of later", "0.23.0",
-            R"(/w --additional-config {"scheduler_config":{"enable_balance_scheduling":true}})", "silently ignored");
-        row("its time", "0.25.1", R"(/w --additional-config {"scheduler_config":{"enable_balance_scheduling":true}})",
-            "");
         row("recompute, mixed", "0.18.0", R"(/w --additional-config {"recompute_scheduler_enable":true})",
             "one service does prefill and decode");
         const char *const producer
@@ -333,6 +330,83 @@ private slots:
         QFETCH(QString, says);
         const QString said = vllmContradictions(line.split(u' '), release).join(u"; "_s);
         QVERIFY2(says.isEmpty() ? said.isEmpty() : said.contains(says), qPrintable(said));
+    }
+
+    // What the plugin's release does not read: vllm_ascend/ascend_config.py at each tag.
+    void keysThatTheReleaseDoesNotReadAreSaid_data()
+    {
+        QTest::addColumn<QString>("told");
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QString>("config");
+        QTest::addColumn<QString>("says");              // empty: nothing
+        const auto row = [](const char *name, const char *told, const char *release, const char *config,
+                            const char *says) {
+            QTest::newRow(name) << QString::fromLatin1(told) << QString::fromLatin1(release)
+                                << QString::fromLatin1(config) << QString::fromLatin1(says);
+        };
+        const char *const scheduler = R"({"ascend_scheduler_config":{"enabled":true,"policy":"fcfs"}})";
+        row("the old scheduler", "vllm-ascend:v0.12.0rc1-a3", "0.12.0", scheduler,
+            "ascend_scheduler_config in --additional-config is silently ignored by vLLM-Ascend v0.12.0rc1; it is read "
+            "by v0.7.3 to v0.11.0");
+        row("its time", "vllm-ascend:v0.11.0-openeuler", "0.11.0", scheduler, "");
+        row("the block of later", "", "0.23.0", R"({"scheduler_config":{"enable_balance_scheduling":true}})",
+            "scheduler_config in --additional-config is silently ignored by vLLM-Ascend v0.23.0rc1, v0.23.0; it is read "
+            "by v0.25.1rc1 to main; its keys stand at the top there");
+        row("the block in its time", "", "0.25.1", R"({"scheduler_config":{"enable_balance_scheduling":true}})", "");
+        row("the old place, still read", "", "0.25.1", R"({"recompute_scheduler_enable":true})", "");
+        row("a part of a block", "", "0.13.0", R"({"ascend_compilation_config":{"enable_static_kernel":true}})",
+            "ascend_compilation_config.enable_static_kernel in --additional-config is silently ignored");
+        row("a part of a part", "", "0.25.1",
+            R"({"scheduler_config":{"profiling_chunk_config":{"min_chunks":1}}})",
+            "scheduler_config.profiling_chunk_config.min_chunks in --additional-config is read by no release of "
+            "vLLM-Ascend; did you mean min_chunk?");
+        row("in another block now", "", "0.18.0", R"({"enable_npugraph_ex":true})",
+            "it stands as ascend_compilation_config.enable_npugraph_ex there");
+        row("never at the top", "", "0.18.0", R"({"fuse_muls_add":false})",
+            "fuse_muls_add in --additional-config is read by no release of vLLM-Ascend; it stands as "
+            "ascend_compilation_config.fuse_muls_add there");
+        row("of another name now", "", "0.18.0", R"({"num_wait_worker_iterations":5})",
+            "it stands as eplb_config.algorithm_execution_interval there");
+        row("no release's", "", "0.18.0", R"({"anything":1})",
+            "anything in --additional-config is read by no release of vLLM-Ascend");
+        row("a slip", "", "0.18.0", R"({"enable_cpu_bindings":true})", "did you mean enable_cpu_binding?");
+        row("refused", "", "0.18.0", R"({"eplb_config":{"dynamic_elpb":true}})",
+            "eplb_config in --additional-config has no dynamic_elpb; it is refused");
+        row("of one tag of two", "v0.13.0rc1", "0.13.0", R"({"enable_kv_nz":true})",
+            "silently ignored by vLLM-Ascend v0.13.0rc1;");
+        row("of the other", "v0.13.0", "0.13.0", R"({"enable_kv_nz":true})", "");
+        row("which of them is not told", "", "0.13.0", R"({"enable_kv_nz":true})", "");
+        row("a later build", "10.1.2.3:5000/a/vllm-ascend:v0.23.0.post1", "0.23.0", R"({"enable_sparse_c8":true})",
+            "silently ignored by vLLM-Ascend v0.23.0;");
+        row("keys that any may have", "", "0.18.0",
+            R"({"weight_prefetch_config":{"enabled":true,"prefetch_ratio":{"attn":{"qkv":0.5}}}})", "");
+        row("no object", "", "0.18.0", "7", "");
+        row("filled in by the shell", "", "0.18.0", "$CONFIG", "");
+        row("no release is known", "", "", R"({"ascend_scheduler_config":{}})",
+            "ascend_scheduler_config in --additional-config is read by vLLM-Ascend v0.7.3 to v0.11.0 only");
+        row("no release is known, all read it", "", "", R"({"enable_cpu_binding":true})", "");
+    }
+    void keysThatTheReleaseDoesNotReadAreSaid()
+    {
+        QFETCH(QString, told);
+        QFETCH(QString, release);
+        QFETCH(QString, config);
+        QFETCH(QString, says);
+        const VllmFlags flags = *vllmFlags(release.isEmpty() ? vllmReleases().last() : release);
+        QStringList said;
+        for (const PluginKeyFault &fault :
+             pluginKeyFaults({u"/w"_s, u"--additional-config"_s, config}, flags, pluginReleases(told, release)))
+            said << fault.text;
+        QVERIFY2(says.isEmpty() ? said.isEmpty() : said.join(u"; "_s).contains(says), qPrintable(said.join(u"; "_s)));
+    }
+
+    // Every release of the plugin goes with a vLLM whose command line is known.
+    void thePluginsReleasesAreThoseOfVllm()
+    {
+        for (const QString &release : vllmReleases())
+            QVERIFY2(!pluginReleases({}, release).isEmpty(), qPrintable(release));
+        QCOMPARE(pluginReleases(u"vllm-ascend:latest"_s, u"0.18.0"_s), (QStringList{u"v0.18.0rc1"_s, u"v0.18.0"_s}));
+        QVERIFY(pluginReleases({}, {}).isEmpty());
     }
 
 private:

@@ -753,6 +753,34 @@ private slots:
                                         << QByteArray(
                                                R"({"command":"serve ${weights} ${node.ip} ${cluster.cards} ${cards}"})")
                                         << QString() << QString();
+        const QString served = u"error deployment.settings-agree /settings/image"_s;
+        const auto imageRow = [&](const char *name, const char *settings, const char *says) {
+            QTest::newRow(name) << any << QByteArray(settings) << (*says ? served : QString())
+                                << QString::fromLatin1(says);
+        };
+        imageRow("AWQ on vLLM-Ascend",
+                 R"({"image":"quay.io/ascend/vllm-ascend:v0.18.0-a3","command":"vllm serve ${weights} -q awq"})",
+                 "--quantization awq is refused on Ascend, which takes ascend, compressed-tensors");
+        imageRow("AWQ on any of its releases",
+                 R"({"image":"m.daocloud.io/quay.io/ascend/vllm-ascend","command":"vllm serve ${weights} --port ${port}",
+                     "weights":"/w/DeepSeek-R1-0528-AWQ"})",
+                 "which refuses AWQ weights in every release, and these are such by their name");
+        imageRow("GPTQ by the name of what is fetched",
+                 R"({"image":"vllm-ascend:v0.11.0","command":"vllm serve ${weights}","weightsFrom":"modelscope",
+                     "weightsModel":"Qwen/Qwen2.5-7B-Instruct-GPTQ-Int4"})",
+                 "refuses GPTQ weights in every release");
+        imageRow("AWQ on somebody's own",
+                 R"({"image":"registry/awq-engine:v0.18.0","command":"vllm serve ${weights} --quantization awq",
+                     "weights":"/w/R1-AWQ"})",
+                 "");
+        imageRow("what it takes", R"({"image":"vllm-ascend:v0.18.0","command":"vllm serve ${weights} -tp ${cards}"})", "");
+        imageRow("a flag that it has not",
+                 R"({"image":"vllm-ascend:v0.18.0","command":"vllm serve ${weights} --task generate"})",
+                 "unrecognized arguments: --task generate");
+        imageRow("a key that it does not read",
+                 R"({"image":"vllm-ascend:v0.18.0",
+                     "command":"vllm serve ${weights} --additional-config '{\"ascend_scheduler_config\":{}}'"})",
+                 "ascend_scheduler_config in --additional-config is silently ignored by vLLM-Ascend v0.18.0");
         QTest::newRow("another release") << vllm << QByteArray(R"({"image":"localhost:5000/vllm-ascend:v0.23.0rc1"})")
                                          << u"warning deployment.image-release /settings/image"_s
                                          << u"says release 0.23, but \"release\" is 0.18.0"_s;

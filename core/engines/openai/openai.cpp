@@ -1,6 +1,7 @@
 #include "core/engines/openai/openai.h"
 
 #include "core/base/jsonplace.h"
+#include "core/engines/engine.h"
 #include "core/engines/enginenotes.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/scripttext.h"
@@ -73,6 +74,24 @@ Result<void> namesAreFilled(const QString &command, const Recipe &recipe)
     return {};
 }
 
+// An image of an engine that is known here tells more than that nobody knows it.
+Result<void> imageTakes(const Json &settings)
+{
+    const QString fetched = stringAt(settings, "weightsModel");
+    for (const Engine &other : engines()) {
+        const QString refusal = other.imageRefusal
+            ? other.imageRefusal(stringAt(settings, "image"), stringAt(settings, "command"),
+                                 fetched.isEmpty() ? stringAt(settings, "weights") : fetched)
+            : QString();
+        if (refusal.isEmpty())
+            continue;
+        Error error{ErrorKind::Invalid, refusal, {}, {}};
+        error.facts.insert(u"setting"_s, u"image"_s);
+        return error;
+    }
+    return {};
+}
+
 Result<void> imageAgrees(const Recipe &recipe, const Json &settings, int cards)
 {
     if (const Result<void> fits = nodesAgree(recipe, cards); !fits)
@@ -88,6 +107,8 @@ Result<void> imageAgrees(const Recipe &recipe, const Json &settings, int cards)
                      {}};
     if (const Result<void> filled = namesAreFilled(stringAt(settings, "command"), recipe); !filled)
         return filled;
+    if (const Result<void> taken = imageTakes(settings); !taken)
+        return taken;
     return mountsAgree(settings);
 }
 

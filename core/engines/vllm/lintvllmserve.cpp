@@ -1,4 +1,5 @@
 #include "core/engines/imagerelease.h"
+#include "core/engines/vllm/pluginkeys.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmlint.h"
 #include "core/engines/vllm/vllmrules.h"
@@ -174,11 +175,33 @@ void checkVllmSecret(const Served &served, Findings &f)
     }
 }
 
-void checkServed(const Served &served, const QString &known, Findings &f)
+// What the plugin's release does not read of --additional-config; what it refuses is among the rules.
+void checkPluginKeys(const Served &served, const QString &release, const QStringList &plugins, Findings &f)
+{
+    const Result<VllmFlags> flags = vllmFlags(release);
+    for (const PluginKeyFault &fault : flags ? pluginKeyFaults(served.texts(), *flags, plugins)
+                                             : QList<PluginKeyFault>()) {
+        const QString place = served.placeOf(fault.text);
+        const QString remedy
+            = LintText::tr("Take it out, or take an image of a release that reads it (%1 of that release).")
+                  .arg(pluginKeySource());
+        using Kind = PluginKeyFault::Kind;
+        if (fault.kind == Kind::Unknown)
+            f.warning("vllm.plugin-key", place, fault.text + u'.', remedy);
+        else if (fault.kind == Kind::Ignored && plugins.isEmpty())
+            f.info("vllm.plugin-key", place, fault.text + u'.', remedy);
+        else if (fault.kind == Kind::Ignored)
+            f.error("vllm.plugin-key", place, fault.text + u'.', remedy);
+    }
+}
+
+// told: the release of vLLM-Ascend, or an image whose tag says it
+void checkServed(const Served &served, const QString &known, const QString &told, Findings &f)
 {
     const QString release = checkVllmParser(served, known, f);
     for (const QString &fault : vllmContradictions(served.texts(), release))
         f.error("vllm.rules", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault));
+    checkPluginKeys(served, release, known.isEmpty() ? QStringList() : pluginReleases(told, known), f);
     checkVllmModel(served, release, f);
     checkVllmSecret(served, f);
 }
@@ -189,7 +212,7 @@ void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Finding
 {
     const QString told = imageRelease(image, u"vllm-ascend"_s);
     if (const std::optional<Served> served = servedBy(argv))
-        checkServed(*served, told.isEmpty() ? QString() : fullRelease(told), findings);
+        checkServed(*served, told.isEmpty() ? QString() : fullRelease(told), image, findings);
 }
 
 Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintContext &context)
@@ -211,7 +234,7 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
         if (!isAny)
             checkShellSlips(text, f);
         isAny = true;
-        checkServed(*served, release, f);
+        checkServed(*served, release, context.release, f);
     }
     if (!isAny)
         return Error{ErrorKind::Parse,

@@ -1,7 +1,9 @@
 #include "core/engines/vllm/vllm.h"
 
 #include "core/engines/imagerelease.h"
+#include "core/engines/vllm/pluginkeys.h"
 #include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmimage.h"
 #include "core/engines/vllm/vllmlint.h"
 #include "core/engines/vllm/vllmnotes.h"
 #include "core/engines/vllm/vllmranks.h"
@@ -116,6 +118,31 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
     return flags ? Result<void>() : Result<void>(flags.error());
 }
 
+// An image may have been changed to read them: no more than a warning, once for all nodes.
+void warnOfPluginKeys(Topology &all, const Recipe &recipe)
+{
+    const Json &serve = ::member(recipe.data, "serve");
+    const QString release = stringAt(serve, "release");
+    const Result<VllmFlags> flags = vllmFlags(release);
+    const QStringList plugins = pluginReleases(stringAt(all.settings, "image"), release);
+    for (const Json &argument : ::member(serve, "arguments")) {
+        if (!flags || stringAt(argument, "flag") != "--additional-config"_L1)
+            continue;
+        for (const Placement &placement : std::as_const(all.placements)) {
+            const Result<Json> value = expanded(::member(argument, "value"), placement.values);
+            const QString text = !value ? QString()
+                : value->is_structured() ? QString::fromStdString(value->dump())
+                                         : plainText(*value);
+            for (const PluginKeyFault &fault :
+                 pluginKeyFaults({u"--additional-config"_s, text}, *flags, plugins)) {
+                const QString warning = fault.text + u'.';
+                if (fault.kind == PluginKeyFault::Kind::Unknown && !all.warnings.contains(warning))
+                    all.warnings << warning;
+            }
+        }
+    }
+}
+
 Result<void> addVllmValues(Topology &all, const Recipe &recipe)
 {
     const qint64 tp = std::max<qint64>(1, integerAt(all.settings, "tp").value_or(1));
@@ -134,6 +161,7 @@ Result<void> addVllmValues(Topology &all, const Recipe &recipe)
         rank += local;
     }
     addRoleValues(all, recipe);
+    warnOfPluginKeys(all, recipe);
     return {};
 }
 
@@ -199,6 +227,16 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
         return vllmRefuses(ArtifactsText::tr("vLLM %1 cannot run with this command line: %2. Change the recipe or its "
                                              "release.")
                                .arg(release, faults.join("; "_L1)));
+    QStringList ignored;
+    for (const PluginKeyFault &fault :
+         pluginKeyFaults(arguments, *flags, pluginReleases(stringAt(all.settings, "image"), release))) {
+        if (fault.kind == PluginKeyFault::Kind::Ignored)
+            ignored << fault.text;
+    }
+    if (!ignored.isEmpty())
+        return vllmRefuses(ArtifactsText::tr("vLLM %1 would not do all that this command line says: %2. Change the "
+                                             "recipe or its release.")
+                               .arg(release, ignored.join("; "_L1)));
     if (hasRoles(recipe)) {
         process.readyLines = textsAt(ready, "logLines");
         runRanks(process, all, placement, recipe, *lines);
@@ -386,5 +424,6 @@ Engine vllmEngine()
             rankPorts,
             vllmCapacity,
             vllmSpread,
-            vllmTraces()};
+            vllmTraces(),
+            vllmImageRefusal};
 }

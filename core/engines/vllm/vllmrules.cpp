@@ -1,6 +1,7 @@
 #include "core/engines/vllm/vllmrules.h"
 
 #include "core/base/json.h"
+#include "core/engines/vllm/pluginkeys.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/recipes/artifactstext.h"
 
@@ -290,15 +291,6 @@ QString ports(const Line &line)
     return port && (*port < 0 || *port > 65535) ? refused(u"kv_port"_s, *port) : QString();
 }
 
-// The plugin reads this block from v0.25.1rc1 on; before, it passes it over and the same keys stand at the top.
-QString schedulerBlock(const Line &line)
-{
-    return !line.from("0.25.1") && line.json("--additional-config").contains("scheduler_config")
-        ? ArtifactsText::tr("scheduler_config in --additional-config is silently ignored before 0.25.1; its keys stand "
-                            "at the top there")
-        : QString();
-}
-
 QString recompute(const Line &line)
 {
     const Json extra = line.json("--additional-config");
@@ -321,31 +313,16 @@ QString sharding(const Line &line)
         : QString();
 }
 
-// vllm_ascend/ascend_config.py, eplb_config: an unknown key is a ValueError from v0.14.0rc1 on.
-QString pluginBalance(const Line &line)
+// Blocks whose keys the plugin looks at, such as eplb_config from v0.14.0rc1 on.
+QString pluginBlocks(const Line &line)
 {
-    const Json config = member(line.json("--additional-config"), "eplb_config");
-    if (!config.is_object() || !line.from("0.14.0"))
-        return {};
-    QStringList known{u"dynamic_eplb"_s,
-                      u"expert_map_path"_s,
-                      u"expert_map_record_path"_s,
-                      u"expert_heat_collection_interval"_s,
-                      u"algorithm_execution_interval"_s,
-                      u"eplb_policy_type"_s,
-                      u"num_redundant_experts"_s};
-    if (line.from("0.23.0"))
-        known << u"eplb_heat_collection_stage"_s;
-    if (!line.until("0.26.0"))
-        known << u"load_collection_phase"_s;
-    QStringList wrong;
-    for (const auto &[key, value] : config.items()) {
-        if (!known.contains(QString::fromStdString(key)))
-            wrong << shortened(QString::fromStdString(key));
+    QStringList refused;
+    for (const PluginKeyFault &fault :
+         pluginKeyFaults(line.arguments, line.flags, pluginReleases({}, line.release.toString()))) {
+        if (fault.kind == PluginKeyFault::Kind::Refused)
+            refused << fault.text;
     }
-    return wrong.isEmpty() ? QString()
-                           : ArtifactsText::tr("eplb_config in --additional-config has no %1; it is refused")
-                                 .arg(wrong.join(u", "_s));
+    return refused.join("; "_L1);
 }
 
 } // namespace
@@ -359,7 +336,7 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     QStringList all;
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
-          schedulerBlock, recompute, sharding, batch, rank, expertBalance, pluginBalance, compilation, contexts,
+          recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
           speculation, keys, ports})
         all << rule(line);
     all.removeAll(QString());

@@ -1,7 +1,7 @@
 // What the flags of one `vllm serve` line say together, where each by itself is right: what vLLM and its Ascend plugin
-// refuse after the parser, and what they pass over in silence. Sources: vLLM's arg_utils.py, cli/serve.py and config
-// classes, vllm-ascend's platform.py and ascend_config.py, release by release. A new rule is a row of the table in
-// vllmrules.cpp and one of tst_vllmrules.
+// refuse after the parser, and settings that they pass over in silence (keys that the plugin's release does not read:
+// pluginkeys.h). Sources: vLLM's arg_utils.py, cli/serve.py and config classes, vllm-ascend's platform.py and
+// ascend_config.py, release by release. A new rule is a row of the table in vllmrules.cpp and one of tst_vllmrecipes.
 #pragma once
 
 #include <QStringList>

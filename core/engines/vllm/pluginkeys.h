@@ -1,0 +1,25 @@
+// Which keys of --additional-config the image's release of vLLM-Ascend reads: resources/vllm-ascend-keys.json, from its
+// ascend_config.py and the other readers, tag by tag. A key of another release changes nothing and no log says so, so
+// it is said before anything runs.
+#pragma once
+
+#include "core/engines/vllm/vllmflags.h"
+
+struct PluginKeyFault
+{
+    enum class Kind { Ignored, Refused, Unknown }; // Unknown: no release reads it; an image may have been changed to
+    Kind kind = Kind::Ignored;
+    QString text;                        // one sentence without its stop, in the user's language
+    bool operator==(const PluginKeyFault &) const = default;
+};
+
+// Releases of the plugin: the one that `told` names ("v0.18.0rc1-a3", an image with such a tag), else those that go
+// with vLLM's `release` ("0.18.0"). Empty: none is known.
+QStringList pluginReleases(const QString &told, const QString &release);
+
+// Of the arguments after `vllm serve`. A key that one of `releases` reads is none; without any, only what no release
+// reads, and where newer ones do not read a key a sentence that names those that do. Pure.
+QList<PluginKeyFault> pluginKeyFaults(const QStringList &arguments, const VllmFlags &flags,
+                                      const QStringList &releases);
+
+QString pluginKeySource();               // "vllm_ascend/ascend_config.py"

@@ -1,0 +1,40 @@
+#include "core/engines/vllm/vllmimage.h"
+
+#include "core/base/plaintext.h"
+#include "core/engines/imagerelease.h"
+#include "core/engines/vllm/vllmlint.h"
+#include "core/lint/shelltext.h"
+#include "core/recipes/artifactstext.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+// Its platform check takes ModelSlim's weights, compressed-tensors from v0.12.0rc1 on and FP8 from v0.21.0rc1 on, and
+// never AWQ or GPTQ (vllm_ascend/platform.py, supported_quantization, of all releases). Without --quantization the
+// method is that of the weights' own config.json.
+QString vllmImageRefusal(const QString &image, const QString &command, const QString &weights)
+{
+    if (!isImageOf(image, u"vllm-ascend"_s))
+        return {};
+    QStringList faults;
+    Findings findings;
+    for (const ShellCommand &one : shellCommands(command))
+        lintVllmCommand(one.words, image, findings);
+    for (const LintFinding &finding : findings.list()) {
+        if (finding.severity == Severity::Error)
+            faults << finding.message;
+    }
+    static const QRegularExpression method(u"(?<![a-z])(awq|gptq)(?![a-z])"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    const QString named = method.match(weights).captured(1).toUpper();
+    if (faults.isEmpty() && !named.isEmpty() && !command.contains("--quantization"_L1) && !command.contains(" -q"_L1))
+        return ArtifactsText::tr("The image %1 is vLLM-Ascend's, which refuses %2 weights in every release, and these "
+                                 "are such by their name: %3. Choose the image of an engine that takes %2, or weights "
+                                 "of ModelSlim (W8A8, W4A8) for this one.")
+            .arg(shortened(image), named, shortened(weights));
+    return faults.isEmpty()
+        ? QString()
+        : ArtifactsText::tr("The image %1 is vLLM-Ascend's, which would end at once: %2")
+              .arg(shortened(image), faults.join(u' '));
+}
