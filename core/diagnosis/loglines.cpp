@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iconv.h>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -92,6 +93,19 @@ void withoutColours(QByteArrayView line, QByteArray &plain)
     }
 }
 
+// From there on; the size where there is none.
+qsizetype lineFeed(QByteArrayView bytes, qsizetype from)
+{
+    const void *const found = std::memchr(bytes.data() + from, '\n', size_t(bytes.size() - from));
+    return found ? static_cast<const char *>(found) - bytes.data() : bytes.size();
+}
+
+qsizetype eitherEnd(QByteArrayView bytes, qsizetype from)
+{
+    return std::find_if(bytes.begin() + from, bytes.end(), [](char c) { return c == '\r' || c == '\n'; })
+        - bytes.begin();
+}
+
 } // namespace
 
 LogLines::LogLines(Take take)
@@ -160,10 +174,18 @@ void LogLines::takeText(QByteArrayView bytes)
         narrow = text.toUtf8();
         bytes = narrow;
     }
+    if (!std::exchange(m_knowsEnds, m_knowsEnds || !bytes.isEmpty())) {
+        const QByteArrayView head = bytes.first(std::min(bytes.size(), sniffed));
+        m_endsAtCr = head.contains('\r') && !head.contains('\n');
+    }
     qsizetype start = 0;
     while (start < bytes.size()) {
-        const void *const found = std::memchr(bytes.data() + start, '\n', size_t(bytes.size() - start));
-        const qsizetype end = found ? static_cast<const char *>(found) - bytes.data() : bytes.size();
+        if (std::exchange(m_isAfterCr, false) && bytes[start] == '\n') {
+            ++start;
+            continue;
+        }
+        const qsizetype end = m_endsAtCr ? eitherEnd(bytes, start) : lineFeed(bytes, start);
+        const bool found = end < bytes.size();
         qsizetype from = start;
         while (m_partial.size() + (end - from) > longestPart) { // a part of a line without end
             const qsizetype room = longestPart - m_partial.size();
@@ -188,6 +210,7 @@ void LogLines::takeText(QByteArrayView bytes)
             m_partial.clear();
         }
         m_isInLine = false;
+        m_isAfterCr = bytes[end] == '\r';
         start = end + 1;
     }
 }

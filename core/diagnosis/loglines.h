@@ -1,6 +1,7 @@
 // LogLines: the lines of a log of any size and any encoding, as it comes in, a piece at a time. What is kept is the
 // line that is not ended yet, 64 KiB of it at most; a longer one is handed on in parts that share a little, under one
-// number. Pure; pieces may be cut anywhere.
+// number. Where the beginning has CRs and no LF (old Macs, progress bars) a line ends at either. Pure; pieces may be cut
+// anywhere.
 #pragma once
 
 #include <QByteArray>
@@ -45,6 +46,7 @@ private:
     qint64 m_bytes = 0, m_number = 0;
     qint64 m_utf8 = 0, m_gbk = 0, m_latin = 0; // lines that are not plain ASCII
     bool m_hasBegun = false, m_isInLine = false;
+    bool m_knowsEnds = false, m_endsAtCr = false, m_isAfterCr = false; // an LF right behind a CR is the same end
 };
 
 // A line for people: UTF-8, else GBK, else Latin-1. Control characters stay: see withoutControls().

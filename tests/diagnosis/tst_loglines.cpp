@@ -57,6 +57,32 @@ class TestLogLines : public QObject
     Q_OBJECT
 
 private slots:
+    // Old Macs and progress bars: without any LF the whole log would be one line.
+    void linesEndAtCrWhereNoLfIs_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QStringList>("lines");
+        const QByteArray bar = QByteArray("50%|#####     |\r").repeated(300); // more than is looked at to know
+        QStringList long1;
+        for (int i = 1; i <= 300; ++i)
+            long1 << u"%1 50%|#####     |"_s.arg(i);
+        QTest::newRow("CR only") << QByteArray("first\rsecond EI0006\r\rlast") // an empty one as well
+                                 << QStringList{u"1 first"_s, u"2 second EI0006"_s, u"3 "_s, u"4 last"_s};
+        QTest::newRow("a bar, then lines") << bar + "\nEI0006\r\nlast\n"
+                                           << long1 + QStringList{u"301 EI0006"_s, u"302 last"_s};
+        QTest::newRow("lines with a bar in one") << QByteArray("one\n10%\r20%\nthree\n")
+                                                 << QStringList{u"1 one"_s, u"2 10%\r20%"_s, u"3 three"_s};
+        QTest::newRow("UTF-16") << utf16(u"first\rsecond \u0a00\u010a\rthird"_s, true, true)
+                                << QStringList{u"1 first"_s, u"2 second \u0a00\u010a"_s, u"3 third"_s};
+    }
+    void linesEndAtCrWhereNoLfIs()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QStringList, lines);
+        for (const qsizetype step : {1, 2, 3, 7, 1000, 100'000})
+            QCOMPARE(read(bytes, step).lines, lines);
+    }
+
     void encodings_data()
     {
         QTest::addColumn<QByteArray>("bytes");
