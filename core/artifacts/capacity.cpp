@@ -56,6 +56,8 @@ QString partName(const ModelPart &part)
         case Kind::Router: return CapacityText::tr("Router");
         case Kind::Norms: return CapacityText::tr("Norms");
         case Kind::Joining: return CapacityText::tr("Joining projection");
+        case Kind::Positions: return CapacityText::tr("Embeddings of places");
+        case Kind::Vision: return CapacityText::tr("What sees images");
         }
         return QString();
     }();

@@ -1,5 +1,6 @@
 #include "core/artifacts/modelparts.h"
 
+#include "core/artifacts/modelfamily.h"
 #include "core/base/languages.h"
 
 #include <QCoreApplication>
@@ -21,103 +22,110 @@ using Lies = ModelPart::Lies;
 
 QString layersText(int layers) { return PartsText::tr("%1 layers", "of a model").arg(layers); }
 
-// The dimensions come from a file on a node: anything out of this range is not a model we know.
-std::optional<int> dimension(const Json &config, const char *key)
-{
-    const std::optional<qint64> value = integerAt(config, key);
-    return value && *value > 0 && *value < 10'000'000 ? std::optional<int>(int(*value)) : std::nullopt;
-}
-
-// What a layer and its neighbours are made of, under one name for all families.
-struct Dimensions
-{
-    int hidden = 0, layers = 0, heads = 0, vocabulary = 0, dense = 0;
-    int experts = 0, expertWidth = 0, shared = 0, expertLayers = 0, guessing = 0;
-    bool isTied = false;
-    const char *expertsKey = "n_routed_experts", *widthKey = "moe_intermediate_size";
-};
-
 QString named(const char *key, int value) { return u"%1 %2"_s.arg(QLatin1String(key)).arg(value); }
 QString times(const QStringList &factors) { return factors.join(u" × "_s); }
 
-// Layers that hold experts: DeepSeek says from which on and every how manyth, Qwen which not and every how manyth.
-int expertLayersOf(const Json &config, int layers)
+// What a part has besides, in each layer: biases and the like.
+QString besides(double each, int layers)
 {
-    const int first = int(integerAt(config, "first_k_dense_replace").value_or(0)),
-              every = dimension(config, "moe_layer_freq").value_or(1);
-    const int step = dimension(config, "decoder_sparse_step").value_or(1);
-    const Json &without = member(config, "mlp_only_layers");
-    int count = 0;
-    for (int layer = 0; layer < layers; ++layer) {
-        const bool isDense
-            = without.is_array() && std::find(without.begin(), without.end(), Json(layer)) != without.end();
-        count += layer >= first && layer % every == 0 && (layer + 1) % step == 0 && !isDense;
-    }
-    return count;
+    return each > 0 ? u" + %1 × %2"_s.arg(each, 0, 'f', 0).arg(layersText(layers)) : QString();
 }
 
-void addMlps(ModelParts &model, const Dimensions &d)
+void addExperts(ModelParts &model, const ModelFamily &f, int layers, bool isGuessing)
 {
-    const QString hidden = named("hidden_size", d.hidden);
-    if (const int denseLayers = d.layers - d.expertLayers; denseLayers > 0)
-        model.parts << ModelPart{Kind::DenseMlp, 3.0 * d.hidden * d.dense * denseLayers,
-                                 times({u"3"_s, hidden, named("intermediate_size", d.dense), layersText(denseLayers)})};
-    for (const bool isGuessing : {false, true}) {
-        const int layers = d.experts > 0 ? (isGuessing ? d.guessing : d.expertLayers) : 0;
-        if (layers == 0)
-            continue;
-        const QString many = layersText(layers), width = named(d.widthKey, d.expertWidth);
-        model.parts << ModelPart{Kind::RoutedExperts,
-                                 3.0 * d.experts * d.hidden * d.expertWidth * layers,
-                                 times({u"3"_s, named(d.expertsKey, d.experts), hidden, width, many}),
-                                 Lies::OverAllCards,
+    const QString hidden = named("hidden_size", f.hidden), many = layersText(layers);
+    const double biases = f.hasExpertBias ? double(f.experts) * (2.0 * f.expertWidth + f.hidden) : 0;
+    model.parts << ModelPart{Kind::RoutedExperts,
+                             (3.0 * f.experts * f.hidden * f.expertWidth + biases) * layers,
+                             times({u"3"_s, named(f.expertsKey, f.experts), hidden,
+                                    named(f.widthKey, f.expertWidth), many})
+                                 + besides(biases, layers),
+                             Lies::OverAllCards,
+                             true,
+                             isGuessing};
+    const bool isOneWidth = QLatin1String(f.sharedKey) == "shared_expert_intermediate_size"_L1;
+    const double gate = f.hasSharedGate ? f.hidden : 0;
+    if (f.shared > 0)
+        model.parts << ModelPart{Kind::SharedExperts,
+                                 (3.0 * f.shared * f.hidden * f.sharedWidth + gate) * layers,
+                                 (isOneWidth
+                                      ? times({u"3"_s, hidden, named(f.sharedKey, f.sharedWidth), many})
+                                      : times({u"3"_s, named(f.sharedKey, f.shared), hidden,
+                                               named(f.widthKey, f.sharedWidth), many}))
+                                     + besides(gate, layers),
+                                 Lies::OverTensorParallel,
                                  true,
                                  isGuessing};
-        if (d.shared > 0)
-            model.parts << ModelPart{Kind::SharedExperts,
-                                     3.0 * d.shared * d.hidden * d.expertWidth * layers,
-                                     times({u"3"_s, named("n_shared_experts", d.shared), hidden, width, many}),
-                                     Lies::OverTensorParallel,
-                                     true,
-                                     isGuessing};
-        model.parts << ModelPart{Kind::Router,
-                                 double(d.experts) * d.hidden * layers,
-                                 times({named(d.expertsKey, d.experts), hidden, many}),
-                                 Lies::OnEveryCard,
-                                 false,
-                                 isGuessing};
+    const double routerBias = f.hasExpertBias ? f.experts : 0;
+    model.parts << ModelPart{Kind::Router,
+                             (double(f.experts) * f.hidden + routerBias) * layers,
+                             times({named(f.expertsKey, f.experts), hidden, many}) + besides(routerBias, layers),
+                             Lies::OnEveryCard,
+                             false,
+                             isGuessing};
+}
+
+void addMlps(ModelParts &model, const ModelFamily &f)
+{
+    if (const int dense = f.layers - f.expertLayers; dense > 0) {
+        const double biases = f.hasMlpBias ? (f.matrices - 1.0) * f.dense + f.hidden : 0;
+        model.parts << ModelPart{Kind::DenseMlp, (double(f.matrices) * f.hidden * f.dense + biases) * dense,
+                                 times({QString::number(f.matrices), named("hidden_size", f.hidden),
+                                        named(f.denseKey, f.dense), layersText(dense)})
+                                     + besides(biases, dense)};
+    }
+    if (f.experts > 0) {
+        addExperts(model, f, f.expertLayers, false);
+        if (f.guessing > 0)
+            addExperts(model, f, f.guessing, true);
     }
 }
 
-void addEnds(ModelParts &model, const Dimensions &d)
+void addNorms(ModelParts &model, const ModelFamily &f)
 {
-    const QString formula = times({named("vocab_size", d.vocabulary), named("hidden_size", d.hidden)});
-    const double parameters = double(d.vocabulary) * d.hidden;
+    const int width = f.hasNormBias ? 2 : 1;
+    const double ofHeads = double(f.normedHeads) * f.headSize;
+    const QString count = u"(%1 × %2 + %3)"_s.arg(f.norms).arg(named(f.layersKey, f.layers)).arg(f.lastNorms);
+    const QString hidden = named("hidden_size", f.hidden);
+    model.parts << ModelPart{
+        Kind::Norms, (double(f.norms) * f.layers + f.lastNorms) * f.hidden * width + ofHeads * f.layers,
+        (width == 1 ? times({count, hidden}) : times({u"2"_s, count, hidden})) + besides(ofHeads, f.layers),
+        Lies::OnEveryCard, false};
+}
+
+void addEnds(ModelParts &model, const ModelFamily &f)
+{
+    const QString formula = times({named(f.vocabularyKey, f.vocabulary), named("hidden_size", f.hidden)});
+    const double parameters = double(f.vocabulary) * f.hidden;
     model.parts << ModelPart{Kind::Embedding, parameters, formula, Lies::OverTensorParallel, false};
-    if (!d.isTied)
-        model.parts << ModelPart{Kind::OutputHead, parameters, formula, Lies::OverTensorParallel, false};
-    model.parts << ModelPart{Kind::Norms, (2.0 * d.layers + 1) * d.hidden,
-                             times({u"(2 × %1 + 1)"_s.arg(named("num_hidden_layers", d.layers)),
-                                    named("hidden_size", d.hidden)}),
-                             Lies::OnEveryCard, false};
-    if (d.guessing > 0) // eh_proj joins the last state with the embedding of the next token
+    if (f.positions > 0)
+        model.parts << ModelPart{Kind::Positions, double(f.positions) * f.hidden,
+                                 times({u"(%1 + 2)"_s.arg(named(f.positionsKey, f.positions - 2)),
+                                        named("hidden_size", f.hidden)}),
+                                 Lies::OnEveryCard, false};
+    if (!f.isTied)
+        model.parts << ModelPart{Kind::OutputHead, parameters + (f.hasHeadBias ? f.vocabulary : 0),
+                                 formula + (f.hasHeadBias ? u" + %1"_s.arg(f.vocabulary) : QString()),
+                                 Lies::OverTensorParallel, false};
+    addNorms(model, f);
+    if (f.guessing > 0) // eh_proj joins the last state with the embedding of the next token
         model.parts << ModelPart{Kind::Joining,
-                                 2.0 * d.hidden * d.hidden * d.guessing,
-                                 times({u"2"_s, named("hidden_size", d.hidden), QString::number(d.hidden),
-                                        named("num_nextn_predict_layers", d.guessing)}),
+                                 2.0 * f.hidden * f.hidden * f.guessing,
+                                 times({u"2"_s, named("hidden_size", f.hidden), QString::number(f.hidden),
+                                        named("num_nextn_predict_layers", f.guessing)}),
                                  Lies::OnEveryCard,
                                  false,
                                  true};
 }
 
 // DeepSeek-V2's attention. Latent: what makes the latents, for all heads at once, so it is not divided.
-bool addLatentAttention(ModelParts &model, const Json &config, const Dimensions &d)
+bool addLatentAttention(ModelParts &model, const Json &config, const ModelFamily &d)
 {
-    const auto latent = dimension(config, "kv_lora_rank"), rope = dimension(config, "qk_rope_head_dim"),
-               nope = dimension(config, "qk_nope_head_dim"), value = dimension(config, "v_head_dim");
+    const auto latent = modelDimension(config, "kv_lora_rank"), rope = modelDimension(config, "qk_rope_head_dim"),
+               nope = modelDimension(config, "qk_nope_head_dim"), value = modelDimension(config, "v_head_dim");
     if (!latent || !rope || !nope || !value)
         return false;
-    const int query = dimension(config, "q_lora_rank").value_or(0), head = *nope + *rope;
+    const int query = modelDimension(config, "q_lora_rank").value_or(0), head = *nope + *rope;
     const double queries = double(query > 0 ? query : d.hidden) * d.heads * head;
     const double perHead = queries + double(*latent) * d.heads * (*nope + *value) + double(d.heads) * *value * d.hidden;
     const double down = double(d.hidden) * (query + *latent + *rope);
@@ -132,7 +140,7 @@ bool addLatentAttention(ModelParts &model, const Json &config, const Dimensions 
                              .arg(d.hidden);
     const QString latents
         = query > 0 ? u"(%1 + %2 + %3)"_s.arg(query).arg(*latent).arg(*rope) : u"(%1 + %2)"_s.arg(*latent).arg(*rope);
-    const auto index = dimension(config, "index_head_dim"), indexHeads = dimension(config, "index_n_heads");
+    const auto index = modelDimension(config, "index_head_dim"), indexHeads = modelDimension(config, "index_n_heads");
     for (const bool isGuessing : {false, true}) {
         const int layers = isGuessing ? d.guessing : d.layers;
         if (layers == 0)
@@ -161,71 +169,72 @@ bool addLatentAttention(ModelParts &model, const Json &config, const Dimensions 
     return true;
 }
 
-bool addGroupedAttention(ModelParts &model, const Json &config, const Dimensions &d)
+void addGroupedAttention(ModelParts &model, const ModelFamily &f)
 {
-    const int kvHeads = dimension(config, "num_key_value_heads").value_or(d.heads),
-              head = dimension(config, "head_dim").value_or(d.hidden / d.heads);
-    const bool hasBias = stringAt(config, "model_type") == u"qwen2" || boolAt(config, "attention_bias").value_or(false);
-    const double inner = double(d.heads) * head, kv = double(kvHeads) * head;
-    const double layer = 2 * inner * d.hidden + 2 * kv * d.hidden + (hasBias ? inner + 2 * kv : 0);
-    model.parts << ModelPart{
-        Kind::Attention, layer * d.layers,
-        times({u"2"_s, u"(%1 + %2)"_s.arg(named("num_attention_heads", d.heads), named("num_key_value_heads", kvHeads)),
-               u"head_dim %1"_s.arg(head), named("hidden_size", d.hidden), layersText(d.layers)})};
-    model.kv = {d.layers, 0, 0, 0, 0, kvHeads, head};
+    const double inner = double(f.heads) * f.headSize, kv = double(f.kvHeads) * f.headSize;
+    const double besideIt = (f.hasQkvBias ? inner + 2 * kv : 0) + (f.hasOutBias ? f.hidden : 0) + f.sinks * f.heads;
+    const QString heads
+        = u"(%1 + %2)"_s.arg(named("num_attention_heads", f.heads), named(f.kvHeadsKey, f.kvHeads));
+    for (const bool isGuessing : {false, true}) {
+        const int layers = isGuessing ? f.guessing : f.layers;
+        if (layers > 0)
+            model.parts << ModelPart{Kind::Attention,
+                                     (2 * (inner + kv) * f.hidden + besideIt) * layers,
+                                     times({u"2"_s, heads, named(f.headSizeKey, f.headSize),
+                                            named("hidden_size", f.hidden), layersText(layers)})
+                                         + besides(besideIt, layers),
+                                     Lies::OverTensorParallel,
+                                     true,
+                                     isGuessing};
+    }
+    model.kv = {f.layers, f.guessing, 0, 0, 0, f.kvHeads, f.headSize};
     model.source = u"GQA, arXiv:2305.13245"_s;
+}
+
+// SigLIP and what joins it to the text's model (transformers, modeling_siglip.py; modeling_gemma3.py,
+// Gemma3MultiModalProjector). vLLM divides it where it can; the cards hold little of it.
+bool addVision(ModelParts &model, const Json &vision, int textHidden)
+{
+    const auto hidden = modelDimension(vision, "hidden_size"), layers = modelDimension(vision, "num_hidden_layers"),
+               dense = modelDimension(vision, "intermediate_size"), image = modelDimension(vision, "image_size"),
+               patch = modelDimension(vision, "patch_size");
+    if (!hidden || !layers || !dense || !image || !patch)
+        return false;
+    const double h = *hidden, pieces = double(*image / *patch) * (*image / *patch);
+    const double layer = 4 * (h * h + h) + 2 * h * *dense + *dense + h + 4 * h;
+    const double beside = double(modelDimension(vision, "num_channels").value_or(3)) * *patch * *patch * h + h
+        + pieces * h + 2 * h;
+    model.parts << ModelPart{
+        Kind::Vision, layer * *layers + beside + h * textHidden + h,
+        u"(4 × %1 × %2 + 2 × %2 × %3) × %4 + %5 × %2 + %2 × %6 + …"_s.arg(named("hidden_size", *hidden))
+            .arg(*hidden)
+            .arg(named("intermediate_size", *dense))
+            .arg(layersText(*layers))
+            .arg(pieces, 0, 'f', 0)
+            .arg(textHidden),
+        Lies::OverTensorParallel, false};
     return true;
 }
 
 } // namespace
 
-static const QStringList &groupedTypes()
-{
-    static const QStringList types{u"llama"_s, u"mistral"_s, u"qwen2"_s, u"qwen3"_s, u"qwen3_moe"_s, u"mixtral"_s};
-    return types;
-}
-
-bool isKnownModelType(const QString &type)
-{
-    return groupedTypes().contains(type) || type.startsWith(u"deepseek"_s) || type == u"kimi_k2";
-}
+bool isKnownModelType(const QString &type) { return isModelFamily(type); }
 
 std::optional<ModelParts> modelPartsOf(const Json &config)
 {
-    const QString type = stringAt(config, "model_type");
-    const bool isLatent = config.is_object() && config.contains("kv_lora_rank");
-    if (isLatent ? !type.isEmpty() && !isKnownModelType(type) : !groupedTypes().contains(type))
+    const std::optional<ModelFamily> family = modelFamilyOf(config);
+    if (!family)
         return std::nullopt;
-    const char *const widthKey = type == u"mixtral" ? "intermediate_size" : "moe_intermediate_size";
-    const auto hidden = dimension(config, "hidden_size"), layers = dimension(config, "num_hidden_layers"),
-               heads = dimension(config, "num_attention_heads"), vocabulary = dimension(config, "vocab_size"),
-               dense = dimension(config, "intermediate_size"), width = dimension(config, widthKey);
-    const char *const expertsKey = dimension(config, "n_routed_experts").has_value() ? "n_routed_experts"
-        : type == u"mixtral"                                                         ? "num_local_experts"
-                                                                                     : "num_experts";
-    const int experts = dimension(config, expertsKey).value_or(0);
-    if (!hidden || !layers || !heads || !vocabulary || !dense || *layers > 10'000 || (experts > 0 && !width))
-        return std::nullopt;
-    Dimensions d{*hidden,
-                 *layers,
-                 *heads,
-                 *vocabulary,
-                 *dense,
-                 experts,
-                 width.value_or(0),
-                 dimension(config, "n_shared_experts").value_or(0),
-                 0,
-                 0,
-                 boolAt(config, "tie_word_embeddings").value_or(false)};
-    d.expertsKey = expertsKey;
-    d.widthKey = widthKey;
-    d.expertLayers = experts > 0 ? expertLayersOf(config, *layers) : 0;
-    d.guessing = isLatent ? dimension(config, "num_nextn_predict_layers").value_or(0) : 0;
     ModelParts model;
-    if (!(isLatent ? addLatentAttention(model, config, d) : addGroupedAttention(model, config, d)))
+    if (!config.contains("kv_lora_rank"))
+        addGroupedAttention(model, *family);
+    else if (!addLatentAttention(model, config, *family))
         return std::nullopt;
-    addMlps(model, d);
-    addEnds(model, d);
+    addMlps(model, *family);
+    addEnds(model, *family);
+    if (const Json &vision = member(config, "vision_config");
+        vision.is_object() && !addVision(model, vision, family->hidden))
+        return std::nullopt;
     return model;
 }
 

@@ -1,6 +1,8 @@
 // ModelParts: how many parameters a model has, part by part, and what a token of its KV cache takes, from the numbers
 // of its own config.json. Families whose parts are known: DeepSeek-V2/V3/V3.1/V3.2/R1 and Kimi-K2 (MLA), Llama,
-// Mistral, Qwen2, Qwen3 and Qwen3-MoE (MHA and GQA). Of others nothing is said.
+// Mistral, Mixtral, Qwen2, Qwen3 and their MoE, Gemma 2 and 3, ChatGLM, GLM-4 and GLM-4.5, gpt-oss, Phi-3, Phi-3.5-MoE,
+// Falcon and OPT (MHA, MQA and GQA); see modelfamily.h. Of others nothing is said. Layers that look at the last tokens
+// only (Gemma, gpt-oss) are counted as if they looked at all of them.
 #pragma once
 
 #include "core/base/json.h"
@@ -22,7 +24,9 @@ struct ModelPart
         SharedExperts,
         Router,
         Norms,
-        Joining
+        Joining,
+        Positions,                       // learned embeddings of places
+        Vision                           // what sees images, and what joins it to the text's model
     };
     enum class Lies { OverTensorParallel, OverAllCards, OnEveryCard };
     Kind kind = Kind::Attention;

@@ -2231,6 +2231,14 @@
         <source>KV cache per token is unknown: config.json of the weights says that it is a %1, but one of the sizes that it then has (hidden_size, num_hidden_layers, num_attention_heads, vocab_size, intermediate_size, …) is missing or none that can be.</source>
         <translation>无法得知每个 Token 的 KV Cache：权重的 config.json 表明模型类型为 %1，但其所需的尺寸（hidden_size、num_hidden_layers、num_attention_heads、vocab_size、intermediate_size 等）有缺失或取值不可能。</translation>
     </message>
+    <message>
+        <source>Embeddings of places</source>
+        <translation>位置嵌入</translation>
+    </message>
+    <message>
+        <source>What sees images</source>
+        <translation>视觉部分</translation>
+    </message>
 </context>
 <context>
     <name>ChangedBar</name>

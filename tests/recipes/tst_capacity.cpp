@@ -88,6 +88,73 @@ private slots:
             R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "vocab_size": 32000,
             "intermediate_size": 11008, "tie_word_embeddings": false})")
                                                         << 6.74 << 0.0 << 0.005 << qint64(2 * 32 * 128 * 2 * 32);
+        QTest::newRow("Qwen1.5-MoE-A2.7B") << QByteArray(
+            R"({"model_type": "qwen2_moe", "hidden_size": 2048, "num_hidden_layers": 24, "num_attention_heads": 16, "num_key_value_heads": 16,
+            "vocab_size": 151936, "num_experts": 60, "moe_intermediate_size": 1408, "shared_expert_intermediate_size": 5632, "intermediate_size": 5632,
+            "decoder_sparse_step": 1, "tie_word_embeddings": false})")
+                                           << 14.3158 << 0.0 << 0.0001 << qint64(2 * 16 * 128 * 2 * 24);
+        QTest::newRow("gemma-2-9b") << QByteArray(
+            R"({"model_type": "gemma2", "attention_bias": false, "head_dim": 256, "hidden_size": 3584, "intermediate_size": 14336, "num_attention_heads": 16,
+            "num_hidden_layers": 42, "num_key_value_heads": 8, "query_pre_attn_scalar": 256, "sliding_window": 4096, "vocab_size": 256000})")
+                                    << 9.2417 << 0.0 << 0.0001 << qint64(2 * 8 * 256 * 2 * 42);
+        // The file has what differs from the class; the published number counts what sees images.
+        QTest::newRow("gemma-3-12b-it") << QByteArray(
+            R"({"model_type": "gemma3", "text_config": {"hidden_size": 3840, "intermediate_size": 15360, "model_type": "gemma3_text", "num_attention_heads": 16,
+            "num_hidden_layers": 48, "num_key_value_heads": 8, "sliding_window": 1024}, "vision_config": {"hidden_size": 1152, "image_size": 896,
+            "intermediate_size": 4304, "model_type": "siglip_vision_model", "num_attention_heads": 16, "num_hidden_layers": 27, "patch_size": 14,
+            "vision_use_head": false}})")
+                                        << 12.1873 << 0.0 << 0.0001 << qint64(2 * 8 * 256 * 2 * 48);
+        QTest::newRow("gemma-3-1b, without") << QByteArray(
+            R"({"model_type": "gemma3_text", "head_dim": 256, "hidden_size": 1152, "intermediate_size": 6912, "num_attention_heads": 4,
+            "num_hidden_layers": 26, "num_key_value_heads": 1, "sliding_window": 512, "vocab_size": 262144})")
+                                             << 0.9999 << 0.0 << 0.0001 << qint64(2 * 1 * 256 * 2 * 26);
+        QTest::newRow("GLM-4-9B-0414") << QByteArray(
+            R"({"model_type": "glm4", "attention_bias": true, "hidden_size": 4096, "intermediate_size": 13696, "num_hidden_layers": 40, "num_attention_heads": 32,
+            "num_key_value_heads": 2, "head_dim": 128, "vocab_size": 151552, "partial_rotary_factor": 0.5, "tie_word_embeddings": false})")
+                                       << 9.4003 << 0.0 << 0.0001 << qint64(2 * 2 * 128 * 2 * 40);
+        QTest::newRow("chatglm3-6b") << QByteArray(
+            R"({"model_type": "chatglm", "add_bias_linear": false, "add_qkv_bias": true, "ffn_hidden_size": 13696, "hidden_size": 4096, "kv_channels": 128,
+            "multi_query_attention": true, "multi_query_group_num": 2, "num_attention_heads": 32, "num_layers": 28, "padded_vocab_size": 65024,
+            "post_layer_norm": true, "rmsnorm": true, "seq_length": 8192, "tie_word_embeddings": false, "vocab_size": 65024})")
+                                     << 6.2436 << 0.0 << 0.0001 << qint64(2 * 2 * 128 * 2 * 28);
+        // 106B by its publisher, without the layer that guesses.
+        QTest::newRow("GLM-4.5-Air") << QByteArray(
+            R"({"model_type": "glm4_moe", "attention_bias": true, "first_k_dense_replace": 1, "head_dim": 128, "hidden_size": 4096, "intermediate_size": 10944,
+            "moe_intermediate_size": 1408, "n_routed_experts": 128, "n_shared_experts": 1, "num_attention_heads": 96, "num_experts_per_tok": 8,
+            "num_hidden_layers": 46, "num_key_value_heads": 8, "num_nextn_predict_layers": 1, "tie_word_embeddings": false, "use_qk_norm": false,
+            "vocab_size": 151552})")
+                                     << 106.85 << 2.375 << 0.01 << qint64(2 * 8 * 128 * 2 * 46);
+        QTest::newRow("gpt-oss-20b") << QByteArray(
+            R"({"model_type": "gpt_oss", "attention_bias": true, "head_dim": 64, "hidden_size": 2880, "intermediate_size": 2880, "num_attention_heads": 64,
+            "num_hidden_layers": 24, "num_key_value_heads": 8, "num_local_experts": 32, "num_experts_per_tok": 4, "sliding_window": 128,
+            "tie_word_embeddings": false, "vocab_size": 201088})")
+                                     << 20.91 << 0.0 << 0.01 << qint64(2 * 8 * 64 * 2 * 24);
+        QTest::newRow("gpt-oss-120b") << QByteArray(
+            R"({"model_type": "gpt_oss", "attention_bias": true, "head_dim": 64, "hidden_size": 2880, "intermediate_size": 2880, "num_attention_heads": 64,
+            "num_hidden_layers": 36, "num_key_value_heads": 8, "num_local_experts": 128, "num_experts_per_tok": 4, "sliding_window": 128,
+            "tie_word_embeddings": false, "vocab_size": 201088})")
+                                      << 116.83 << 0.0 << 0.01 << qint64(2 * 8 * 64 * 2 * 36);
+        QTest::newRow("Phi-3-mini-4k") << QByteArray(
+            R"({"model_type": "phi3", "hidden_size": 3072, "intermediate_size": 8192, "num_attention_heads": 32, "num_hidden_layers": 32,
+            "num_key_value_heads": 32, "attention_bias": false, "tie_word_embeddings": false, "vocab_size": 32064})")
+                                       << 3.8211 << 0.0 << 0.0001 << qint64(2 * 32 * 96 * 2 * 32);
+        QTest::newRow("Phi-3.5-MoE") << QByteArray(
+            R"({"model_type": "phimoe", "attention_bias": true, "lm_head_bias": true, "hidden_size": 4096, "intermediate_size": 6400, "num_attention_heads": 32,
+            "num_hidden_layers": 32, "num_key_value_heads": 8, "num_local_experts": 16, "num_experts_per_tok": 2, "tie_word_embeddings": false,
+            "vocab_size": 32064})")
+                                     << 41.9 << 0.0 << 0.05 << qint64(2 * 8 * 128 * 2 * 32);
+        QTest::newRow("falcon-7b") << QByteArray(
+            R"({"model_type": "falcon", "alibi": false, "bias": false, "hidden_size": 4544, "multi_query": true, "new_decoder_architecture": false,
+            "num_attention_heads": 71, "num_hidden_layers": 32, "parallel_attn": true, "vocab_size": 65024})")
+                                   << 6.9217 << 0.0 << 0.0001 << qint64(2 * 1 * 64 * 2 * 32);
+        QTest::newRow("falcon-40b") << QByteArray(
+            R"({"model_type": "falcon", "bias": false, "hidden_size": 8192, "multi_query": true, "new_decoder_architecture": true, "num_attention_heads": 128,
+            "num_hidden_layers": 60, "num_kv_heads": 8, "parallel_attn": true, "vocab_size": 65024})")
+                                    << 41.3033 << 0.0 << 0.0001 << qint64(2 * 8 * 64 * 2 * 60);
+        QTest::newRow("opt-1.3b") << QByteArray(
+            R"({"model_type": "opt", "do_layer_norm_before": true, "ffn_dim": 8192, "hidden_size": 2048, "max_position_embeddings": 2048,
+            "num_attention_heads": 32, "num_hidden_layers": 24, "vocab_size": 50272, "word_embed_proj_dim": 2048})")
+                                  << 1.3158 << 0.0 << 0.0001 << qint64(2 * 32 * 64 * 2 * 24);
         QTest::newRow("Qwen2.5-0.5B, head and embeddings in one") << QByteArray(
             R"({"model_type": "qwen2", "hidden_size": 896, "num_hidden_layers": 24, "num_attention_heads": 14, "num_key_value_heads": 2,
             "vocab_size": 151936, "intermediate_size": 4864, "tie_word_embeddings": true})")

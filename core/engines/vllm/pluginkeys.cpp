@@ -183,10 +183,11 @@ private:
                                                "read by %3")
                                  .arg(shown, m_names, spans);
         const QString there = placeThere(m_book, key, m_those);
+        if (!there.isEmpty())
+            return {Kind::Ignored, text + ArtifactsText::tr("; it stands as %1 there").arg(there)};
         return {Kind::Ignored,
-                !there.isEmpty()                          ? text + ArtifactsText::tr("; it stands as %1 there").arg(there)
-                    : standsAtTheTop(m_book, value, m_those) ? text + ArtifactsText::tr("; its keys stand at the top there")
-                                                             : text};
+                standsAtTheTop(m_book, value, m_those) ? text + ArtifactsText::tr("; its keys stand at the top there")
+                                                       : text};
     }
 
     const PluginBook &m_book;
