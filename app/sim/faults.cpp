@@ -15,6 +15,7 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QThread>
 
 #include <signal.h>
@@ -78,6 +79,14 @@ const QList<FaultKind> &faultKinds()
         {"reboot-stays-down", "", "after a reboot nobody gets in until this is cleared"},
         {"reboot-chip-alarm", "[DEVICE]", "after the next reboot the health of a chip (default 3) is Alarm"},
         {"firmware-stays", "", "new firmware does not take effect with a reboot"},
+        // of services that are started while the fault is there, but for the first
+        {"prefill-missing", "", "a prefill node's KV transfer answers nobody: decode gets no cache of it"},
+        {"engine-id-same", "",
+         "a prefill node has the engine_id and the kv_port of the first one, as if its command had been copied"},
+        {"proxy-no-decode", "", "the proxy of prefill and decode is started without its decode nodes"},
+        {"oom-at-load", "[DEVICE]", "vLLM runs out of HBM while it loads the weights onto a chip (default 0)"},
+        {"image-other-release", "[RELEASE]",
+         "the image of vLLM-Ascend holds another release than its tag says (default 0.9.1)"},
     };
     return kinds;
 }
@@ -103,7 +112,7 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
                                                    {u"link-down"_s, 2},       {u"reboot-chip-alarm"_s, 3},
                                                    {u"wrong-device-ip"_s, 1}, {u"ecc-errors"_s, 2},
                                                    {u"optical-weak"_s, 4},    {u"link-flaps"_s, 6},
-                                                   {u"hbm-occupied"_s, 0}};
+                                                   {u"hbm-occupied"_s, 0},    {u"oom-at-load"_s, 0}};
     if (const auto it = defaultDevice.find(fault); it != defaultDevice.end()) {
         const auto device = number(0, *it);
         if (!device)
@@ -141,6 +150,13 @@ Result<Json> described(const QString &fault, const QStringList &arguments)
     if (fault == "driver-old"_L1)
         json
             = Json{{"driver", arguments.value(0, u"25.0.rc1.1"_s)}, {"firmware", arguments.value(1, u"7.7.0.1.231"_s)}};
+    if (fault == "image-other-release"_L1) {
+        const QString release = arguments.value(0, u"0.9.1"_s);
+        static const QRegularExpression shape(u"^\\d+\\.\\d+\\.\\d+$"_s);
+        if (!shape.match(release).hasMatch())
+            return invalid(u"image-other-release takes a release of vLLM such as 0.9.1, not \"%1\"."_s.arg(release));
+        json["release"] = release;
+    }
     if (fault == "disk-full"_L1)
         json["mount"] = arguments.value(0, u"/"_s);
     return json;

@@ -3,11 +3,14 @@
 #include "app/sim/httpfront.h"
 #include "app/sim/meeting.h"
 #include "app/sim/servicelife.h"
+#include "app/sim/statefile.h"
 #include "core/base/json.h"
 #include "core/serving/http.h"
 
+#include <QDateTime>
 #include <QFile>
 #include <QHash>
+#include <QUuid>
 
 #include <unistd.h>
 
@@ -30,9 +33,28 @@ struct Proxy
 {
     QList<Instance> prefillers, decoders;
     std::atomic<unsigned> nextPrefiller = 0, nextDecoder = 0;
+    bool hasNoDecoder = false;           // those that it was told are not there: its default is
 
     void answer(int socket, const FrontRequest &request);
 };
+
+// vllm.logger's layout: the proxy of the image's examples takes its logger.
+void logLine(const QString &level, const QString &text)
+{
+    const QString line = u"%1 %2 [load_balance_proxy_server_example.py:621] %3\n"_s.arg(
+        level, QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), text);
+    fputs(line.toUtf8().constData(), stdout);
+    fflush(stdout);
+}
+
+// One of three; what: "streaming " of a decode rank.
+void tried(int attempt, const QString &what, const QString &api, const QString &why)
+{
+    if (attempt < 3 || what.isEmpty())
+        logLine(u"WARNING"_s, u"Attempt %1 failed for %2%3: %4"_s.arg(attempt).arg(what, api, why));
+    if (attempt == 3)
+        logLine(u"ERROR"_s, u"All 3 attempts failed for %1%2."_s.arg(what, api));
+}
 
 void Proxy::answer(int socket, const FrontRequest &request)
 {
@@ -47,6 +69,7 @@ void Proxy::answer(int socket, const FrontRequest &request)
     const auto failed = [&] { sendAnswer(socket, 500, "Internal Server Error", "text/plain"); };
     if (!asked || !asked->is_object())
         return failed();
+    const QString api = QString::fromLatin1(request.path.mid(3)); // "/chat/completions"
     Json first = *asked;
     first["kv_transfer_params"] = {{"do_remote_decode", true}, {"do_remote_prefill", false}};
     first["stream"] = false;
@@ -60,8 +83,16 @@ void Proxy::answer(int socket, const FrontRequest &request)
                                 compactJson(first));
     post.timeout = std::chrono::minutes(10);
     Result<HttpResponse> worked = httpRequest(post, {});
-    for (int attempt = 1; attempt < 3 && (!worked || worked->status >= 500); ++attempt)
+    const auto why = [&] {
+        return worked ? u"Server error '%1 Internal Server Error' for url '%2'"_s.arg(worked->status).arg(post.url)
+                      : u"All connection attempts failed"_s;
+    };
+    for (int attempt = 1; attempt < 3 && (!worked || worked->status >= 500); ++attempt) {
+        tried(attempt, {}, api, why());
         worked = httpRequest(post, {});
+    }
+    if (!worked || worked->status >= 500)
+        tried(3, {}, api, why());
     if (!worked || worked->status != 200) {
         printf("Error occurred in disagg prefill proxy server - %s endpoint\n", request.path.mid(3).constData());
         fflush(stdout);
@@ -70,6 +101,14 @@ void Proxy::answer(int socket, const FrontRequest &request)
     const Result<Json> said = parseJson(worked->body, u"answer"_s);
     if (const Json &params = said ? member(*said, "kv_transfer_params") : member({}, ""); params.is_object())
         (*asked)["kv_transfer_params"] = params;
+    if (hasNoDecoder) {                  // the answer has begun when it finds out
+        for (int attempt = 1; attempt <= 3; ++attempt)
+            tried(attempt, u"streaming "_s, api, u"All connection attempts failed"_s);
+        logLine(u"ERROR"_s, u"Error during streaming from decoder http://localhost:8002/v1: All connection attempts "
+                            "failed the aborted request %1 will be routing to the target prefiller when new request is "
+                            "ready to dispatch to it"_s.arg(QUuid::createUuid().toString(QUuid::WithoutBraces)));
+        return sendAnswer(socket, 200, {});
+    }
     const Instance &decoder = decoders[nextDecoder++ % unsigned(decoders.size())];
     if (!passOn(socket, decoder.address, decoder.port, request.path, compactJson(*asked)))
         failed();
@@ -84,7 +123,7 @@ int usage(const QString &complaint)
     return 2;
 }
 
-int runProxy(const QStringList &arguments)
+int runProxy(const QString &folder, const QStringList &arguments)
 {
     QHash<QString, QStringList> options{{u"--port"_s, {u"8000"_s}},
                                         {u"--host"_s, {u"localhost"_s}},
@@ -104,6 +143,12 @@ int runProxy(const QStringList &arguments)
         options[option] = values;
     }
     Proxy proxy;
+    const Result<NodeState> state = loadState(folder);
+    proxy.hasNoDecoder = state && state->hasFault(u"proxy-no-decode"_s);
+    if (proxy.hasNoDecoder) {
+        options[u"--decoder-hosts"_s] = {u"localhost"_s};
+        options[u"--decoder-ports"_s] = {u"8002"_s};
+    }
     for (const auto &[name, all, word] : {std::tuple{u"prefiller"_s, &proxy.prefillers, "prefiller"},
                                           std::tuple{u"decoder"_s, &proxy.decoders, "decoder"}}) {
         const QStringList hosts = options[u"--%1-hosts"_s.arg(name)], ports = options[u"--%1-ports"_s.arg(name)];
@@ -137,7 +182,7 @@ int runProxy(const QStringList &arguments)
 
 } // namespace
 
-int pythonTool(const QString &, const QStringList &arguments)
+int pythonTool(const QString &folder, const QStringList &arguments)
 {
     const QString script = arguments.value(0);
     if (!QFile::exists(script)) {
@@ -149,7 +194,7 @@ int pythonTool(const QString &, const QStringList &arguments)
                 qUtf8Printable(script));
         return 3;
     }
-    return runProxy(arguments.mid(1));
+    return runProxy(folder, arguments.mid(1));
 }
 
 } // namespace sim

@@ -45,8 +45,11 @@ QString releaseHere(const QString &folder)
     const Result<NodeState> state = loadState(folder);
     static const QRegularExpression tag(u"vllm-ascend:v(\\d+\\.\\d+\\.\\d+)"_s);
     for (const Json &container : state ? member(state->other, "containers") : Json::array()) {
-        if (stringAt(container, "id") == id)
-            return tag.match(stringAt(container, "image")).captured(1);
+        if (stringAt(container, "id") != id)
+            continue;
+        const QString told = tag.match(stringAt(container, "image")).captured(1);
+        const QString holds = stringAt(member(member(state->other, "faults"), "image-other-release"), "release");
+        return told.isEmpty() || holds.isEmpty() ? told : holds;
     }
     return {};
 }
@@ -110,6 +113,7 @@ private:
     bool findDevices();
     bool meet();
     bool load();
+    bool runsOutOfMemory(const NodeState &state) const; // and says so
     int serve();
     int serveRank();                     // one of several processes on this node
     int follow();                        // without an API
@@ -257,6 +261,22 @@ int Serve::follow()
     return 0;
 }
 
+// In the allocator's words (vllm-ascend, docs/source/faqs.md; issue 2378).
+bool Serve::runsOutOfMemory(const NodeState &state) const
+{
+    const Json &fault = member(member(state.other, "faults"), "oom-at-load");
+    const qsizetype place = m_devices.indexOf(int(integerAt(fault, "device").value_or(-1)));
+    if (place < 0)
+        return false;
+    const QByteArray rank = QByteArray::number(m_group.firstRank()), card = QByteArray::number(place);
+    say("Worker_DP" + rank + "_TP" + card + "_EP" + card,
+        u"ERROR %1 [multiproc_executor.py:772] RuntimeError: NPU out of memory. Tried to allocate 448.00 MiB (NPU %2; "
+        "60.96 GiB total capacity; 60.11 GiB already allocated; 60.11 GiB current active; 213.04 MiB free; 60.20 GiB "
+        "reserved in total by PyTorch)"_s.arg(QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s))
+            .arg(place));
+    return true;
+}
+
 bool Serve::load()
 {
     const Result<NodeState> state = loadState(m_folder);
@@ -268,6 +288,9 @@ bool Serve::load()
             return false;
         m_hbmMb = goal * step / steps;
         announce(0);
+        if (step == steps / 2 && state && runsOutOfMemory(*state))
+            return fail(u"Exception: WorkerProc initialization failed due to an exception in a background process. See "
+                        "stack trace for root cause."_s);
         if (lostRank())
             return false;
         if (step % 2 == 0)

@@ -5,11 +5,14 @@
 #include "app/sim/statefile.h"
 #include "core/serving/http.h"
 
+#include <QDateTime>
 #include <QFile>
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+
+#include <cstdio>
 
 using namespace Qt::StringLiterals;
 
@@ -44,8 +47,13 @@ VllmRank::VllmRank(const QStringList &arguments, const QString &folder, const QS
     if (at >= 0 && config)
         m_transfer = *config;
     const Json &port = member(m_transfer, "kv_port"); // a number, or one in quotes
-    m_kvPort = (port.is_string() ? port.get<QString>().toInt() : int(integerAt(m_transfer, "kv_port").value_or(14579)))
-        + rank * tp;
+    int first = port.is_string() ? port.get<QString>().toInt() : int(integerAt(m_transfer, "kv_port").value_or(14579));
+    const Result<NodeState> state = loadState(folder);
+    if (isProducer() && state && state->hasFault(u"engine-id-same"_s)) { // a hundred ports for each group
+        first -= 100 * stringAt(m_transfer, "engine_id").toInt();
+        m_transfer["engine_id"] = "0";
+    }
+    m_kvPort = first + rank * tp;
 }
 
 VllmRank::~VllmRank()
@@ -161,20 +169,55 @@ void VllmRank::prefill(int socket, const QByteArray &path, const Json &asked) co
     sendAnswer(socket, 200, compactJson(*made));
 }
 
+void VllmRank::logError(const QString &place, const QString &text) const
+{
+    const QString line
+        = u"(Worker_DP%1_TP0_EP%2 pid=%3) ERROR %4 [%5] %6\n"_s.arg(m_rank)
+              .arg(m_rank * m_tp)
+              .arg(qint64(getpid()))
+              .arg(QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), place, text);
+    fputs(line.toUtf8().constData(), stdout);
+    fflush(stdout);
+}
+
+// KVCacheRecvingThread: metadata are asked of the prefill rank's side channel, and kept by engine id and port; of two
+// nodes with the same ones the addresses of the first are read at the second.
+QString VllmRank::missingCache(const Json &params) const
+{
+    const QString host = stringAt(params, "remote_host"), engine = stringAt(params, "remote_engine_id"),
+                  port = QString::number(integerAt(params, "remote_port").value_or(0));
+    const Result<NodeState> peer = loadState(u"/.cluster/%1/.sim"_s.arg(peerWith(host).node));
+    if (!m_transfers.isAlive(host + u'_' + port) || (peer && peer->hasFault(u"prefill-missing"_s))) {
+        logError(u"mooncake_connector.py:1797"_s,
+                 u"Receive failed from %1:%2 after all retries: Receive timeout"_s.arg(host, port));
+        return u"Failed to receive data after 3 retries: Receive timeout"_s;
+    }
+    if (engine == stringAt(m_transfer, "engine_id"))
+        return u"Conflict engine id %1 with local engine id %1."_s.arg(engine);
+    const std::lock_guard lock(m_mutex);
+    const QString key = engine + u'@' + port;
+    if (m_engines.value(key, host) != host) {
+        logError(u"mooncake_connector.py:547"_s, u"Mooncake transfer failed for request chatcmpl-0"_s);
+        return u"Mooncake transfer failed, ret: -1"_s;
+    }
+    m_engines.insert(key, host);
+    return {};
+}
+
 void VllmRank::decode(int socket, const QByteArray &path, const Json &asked) const
 {
     const Json &params = member(asked, "kv_transfer_params");
-    const qint64 port = integerAt(params, "remote_port").value_or(0);
-    const QString peer = u"%1_%2"_s.arg(stringAt(params, "remote_host")).arg(port),
-                  engine = stringAt(params, "remote_engine_id");
+    const QString place = u"%1:%2"_s.arg(stringAt(params, "remote_host"))
+                              .arg(integerAt(params, "remote_port").value_or(0));
     if (!boolAt(params, "do_remote_prefill").value_or(false))
         return sendAnswer(
             socket, 500, sim::fault(u"ascend-sim: a decode rank answers only what a prefill rank has worked off."_s));
-    if (!m_transfers.isAlive(peer))
-        return sendAnswer(socket, 500, sim::fault(u"ascend-sim: no prefill rank at %1 has the KV cache."_s.arg(peer)));
-    if (engine == stringAt(m_transfer, "engine_id"))
-        return sendAnswer(socket, 500,
-                          sim::fault(u"AssertionError: Conflict engine id %1 with local engine id %1."_s.arg(engine)));
+    if (const QString why = missingCache(params); !why.isEmpty()) {
+        logError(u"mooncake_connector.py:441"_s,
+                 u"Failed to transfer KV cache for request %1: %2"_s.arg(stringAt(asked, "request_id", u"chatcmpl-0"_s),
+                                                                         why));
+        return sendAnswer(socket, 500, sim::fault(u"ascend-sim: no KV cache of %1: %2"_s.arg(place, why)));
+    }
     if (!passOn(socket, m_modelAddress, m_modelPort, path, compactJson(withoutTransfer(asked))))
         sendAnswer(socket, 500, sim::fault(u"ascend-sim: the serving process does not answer."_s));
 }

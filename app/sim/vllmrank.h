@@ -2,13 +2,18 @@
 // transfer, and it answers HTTP on a port of its own. A model runs once on each node, behind all of its ranks. A
 // prefill rank says where its KV cache is to be had, a decode rank answers only what a living prefill rank has worked
 // off (vllm_ascend/distributed/kv_transfer/kv_p2p/mooncake_connector.py of v0.18.0: port, engine id, the answer's
-// kv_transfer_params). No cache is handed over: the node's model works the prompt off itself.
+// kv_transfer_params); where it gets no cache it says so in that one's words, and refuses the request. No cache is
+// handed over: the node's model works the prompt off itself.
 #pragma once
 
 #include "app/sim/httpfront.h"
 #include "app/sim/meeting.h"
 #include "app/sim/servingchild.h"
 #include "core/base/json.h"
+
+#include <QHash>
+
+#include <mutex>
 
 namespace sim {
 
@@ -31,6 +36,8 @@ private:
     void answer(int socket, const FrontRequest &request) const;
     void prefill(int socket, const QByteArray &path, const Json &asked) const;
     void decode(int socket, const QByteArray &path, const Json &asked) const;
+    QString missingCache(const Json &params) const; // why decode gets none, as its log says; empty: it does
+    void logError(const QString &place, const QString &text) const;
     bool isProducer() const { return stringAt(m_transfer, "kv_role") == QLatin1String("kv_producer"); }
 
     const QString m_folder, m_address;
@@ -41,6 +48,8 @@ private:
     ServingChild m_child;
     QString m_modelAddress;
     bool m_isHolder = false;             // of the node's model
+    mutable std::mutex m_mutex;
+    mutable QHash<QString, QString> m_engines; // decode: the host that an engine id and port were first told with
     HttpFront m_front;
 };
 

@@ -67,23 +67,28 @@ QString ofRule(const QString &id, const std::function<QString(const FaultRule &r
     });
 }
 
+void nameCause(Error &error, const LogFinding &cause)
+{
+    error.facts.insert(u"line"_s, cause.line);
+    if (cause.rule.isEmpty())
+        return;
+    const QString words = ofRule(cause.rule, [](const FaultRule &rule) { return rule.cause; });
+    error.message += QLatin1Char(' ') + words;
+    error.facts.insert(u"cause"_s, words);
+    error.facts.insert(u"remedy"_s, ofRule(cause.rule, [](const FaultRule &rule) {
+                           return rule.remedy + QLatin1Char('\n')
+                               + DeployText::tr("To check: %1").arg(rule.check) + QLatin1Char('\n')
+                               + DeployText::tr("Source: %1").arg(rule.source);
+                       }));
+}
+
 Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch)
 {
     Error error
         = stepFailure(io, sentence, DeployText::tr("Read the service's log from its first error on, on every node."));
     if (const std::optional<LogFinding> cause = watch.cause()) {
         error.detail = cause->line;
-        error.facts.insert(u"line"_s, cause->line);
-        if (!cause->rule.isEmpty()) {
-            const QString words = ofRule(cause->rule, [](const FaultRule &rule) { return rule.cause; });
-            error.message += QLatin1Char(' ') + words;
-            error.facts.insert(u"cause"_s, words);
-            error.facts.insert(u"remedy"_s, ofRule(cause->rule, [](const FaultRule &rule) {
-                                   return rule.remedy + QLatin1Char('\n')
-                                       + DeployText::tr("To check: %1").arg(rule.check) + QLatin1Char('\n')
-                                       + DeployText::tr("Source: %1").arg(rule.source);
-                               }));
-        }
+        nameCause(error, *cause);
     }
     if (const QString tail = watch.tail(); !error.facts.contains(u"cause"_s) && !tail.isEmpty()) {
         const bool isApart = !error.detail.isEmpty() && !tail.contains(error.detail);
@@ -122,6 +127,32 @@ Result<DaemonState> askDaemon(StepIo &io, bool withFiles)
     state.pid = lines.isEmpty() ? 0 : lines.takeFirst().toLongLong();
     state.newerFiles = lines;
     return state;
+}
+
+Error namedByLog(StepIo &io, Error failure)
+{
+    const Launch &launch = io.context.launch;
+    const Result<QList<FaultRule>> all = loadFaultRules();
+    if (!all)
+        return failure;
+    QList<FaultRule> rules = rulesOfEngine(*all, launch.process.engine);
+    rules.removeIf([](const FaultRule &rule) { return rule.role != FaultRole::Cause; });
+    LogWatch watch({}, {}, rules);
+    const QStringList argv{launch.runtime, u"exec"_s, launch.container, u"tail"_s, u"-c"_s, u"1000000"_s,
+                           launch.logPath};
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    const Result<CommandOutput> output = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true},
+                                                      io.stop, [&](OutputStream stream, const QByteArray &piece) {
+                                                          if (stream == OutputStream::Out)
+                                                              watch.feed(piece);
+                                                      });
+    watch.finish();
+    const std::optional<LogFinding> cause = output ? watch.cause() : std::nullopt;
+    if (!cause || cause->rule.isEmpty())
+        return failure;
+    failure.detail = failure.detail.isEmpty() ? cause->line : failure.detail + QLatin1Char('\n') + cause->line;
+    nameCause(failure, *cause);
+    return failure;
 }
 
 Error endedAtOnce(StepIo &io)

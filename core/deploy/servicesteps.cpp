@@ -328,9 +328,10 @@ Result<StepAnswer> askEndpoint(StepIo &io)
         return canceled();
     for (const Finding &finding : report.findings) {
         if (finding.verdict != Verdict::Pass && finding.verdict != Verdict::Warn)
-            return stepFailure(
-                io, inEveryLanguage([&](const QString &language) { return told(finding, language).summary; }),
-                inEveryLanguage([&](const QString &language) { return told(finding, language).remedy; }));
+            return namedByLog(
+                io, stepFailure(
+                        io, inEveryLanguage([&](const QString &language) { return told(finding, language).summary; }),
+                        inEveryLanguage([&](const QString &language) { return told(finding, language).remedy; })));
     }
     return StepAnswer{true, DeployText::tr("%1 questions answered").arg(report.findings.size())};
 }

@@ -123,12 +123,71 @@ private slots:
         QVERIFY2(again.code == 0, told(again).constData());
     }
 
+    // A prefill node whose side channel answers nobody: it is asked by decode, which says so.
+    void aMissingPeerIsNamed()
+    {
+        QVERIFY(fault({u"node2"_s, u"prefill-missing"_s}));
+        const auto [worked, said] = post(2, 7100, handOver());
+        QCOMPARE(worked, 200);
+        QCOMPARE(post(3, 7100, handOver(member(said, "kv_transfer_params"))).first, 500);
+        QVERIFY(fault({u"node2"_s, u"prefill-missing"_s, u"--clear"_s}));
+        QCOMPARE(post(3, 7100, handOver(member(said, "kv_transfer_params"))).first, 200);
+        QCOMPARE(diagnosed(3), u"mooncake.peer-missing"_s);
+    }
+
     void undone()
     {
         QCOMPARE(ascendctl({u"undo"_s, file()}).code, 0);
         for (int node = 1; node <= 4; ++node)
             QCOMPARE(processes(node).size(), 0);
         QCOMPARE(get(1, 1999, "/healthcheck"), 0);
+    }
+
+    // What was started wrong: a proxy without its decode nodes, a prefill node with the other's engine_id. The service
+    // gets ready all the same; requests tell.
+    void whatWasStartedWrongIsNamed()
+    {
+        QVERIFY(fault({u"node1"_s, u"proxy-no-decode"_s}) && fault({u"node2"_s, u"engine-id-same"_s}));
+        const Ran deployed = ascendctl({u"deploy"_s, file()});
+        QVERIFY2(deployed.code != 0
+                     && told(deployed).contains("The proxy reaches no decode process at the address that it was "
+                                                "started with"),
+                 told(deployed).right(3000).constData());
+        const Ran verified = ascendctl({u"verify"_s, file()});
+        QVERIFY2(verified.code != 0, told(verified).constData());
+        QCOMPARE(diagnosed(1), u"vllm.proxy-decoder"_s);
+        const Json first = member(post(1, 7100, handOver()).second, "kv_transfer_params"),
+                   second = member(post(2, 7100, handOver()).second, "kv_transfer_params");
+        QCOMPARE(stringAt(first, "remote_engine_id"), stringAt(second, "remote_engine_id"));
+        QCOMPARE(post(3, 7100, handOver(first)).first, 200);
+        QCOMPARE(post(3, 7100, handOver(second)).first, 500);
+        QCOMPARE(diagnosed(3), u"mooncake.transfer"_s);
+        QVERIFY(fault({u"node1"_s, u"--clear"_s}) && fault({u"node2"_s, u"--clear"_s}));
+        QCOMPARE(ascendctl({u"undo"_s, file()}).code, 0);
+    }
+
+    // The allocator's own words, and a parser of another release: both end the run, which names them.
+    void whatEndsItWhileItStartsIsNamed_data()
+    {
+        QTest::addColumn<QStringList>("what");
+        QTest::addColumn<QByteArray>("says");
+        QTest::addColumn<QString>("rule");
+        QTest::newRow("out of HBM") << QStringList{u"node3"_s, u"oom-at-load"_s, u"5"_s}
+                                    << QByteArray("NPU out of memory. Tried to allocate") << u"memory.npu"_s;
+        QTest::newRow("another release") << QStringList{u"node4"_s, u"image-other-release"_s}
+                                         << QByteArray("error: ") << u"vllm.command-line"_s;
+    }
+    void whatEndsItWhileItStartsIsNamed()
+    {
+        QFETCH(QStringList, what);
+        QFETCH(QByteArray, says);
+        QFETCH(QString, rule);
+        QVERIFY(fault(what));
+        const Ran refused = ascendctl({u"deploy"_s, file()});
+        QVERIFY2(refused.code > 0 && told(refused).contains(says), told(refused).right(3000).constData());
+        QCOMPARE(diagnosed(what.first().right(1).toInt()), rule);
+        QVERIFY(fault({what.first(), u"--clear"_s}));
+        QCOMPARE(ascendctl({u"undo"_s, file()}).code, 0);
     }
 
     // Out of memory while it loads: the rank's own words are the cause, whichever of 16 said them.
@@ -185,6 +244,25 @@ private:
             = httpRequest(jsonPost(url(node, port, "/v1/chat/completions"), compactJson(question)), {});
         const Result<Json> json = answer ? parseJson(answer->body, u"answer"_s) : Result<Json>(answer.error());
         return {answer ? answer->status : 0, json ? *json : Json()};
+    }
+    // A request to a prefill rank, or, with what one answered, to a decode rank.
+    static Json handOver(const Json &params = {{"do_remote_decode", true}, {"do_remote_prefill", false}})
+    {
+        return {{"model", "deepseek_v3"},
+                {"messages", Json::array({{{"role", "user"}, {"content", "Count."}}})},
+                {"max_tokens", 1},
+                {"kv_transfer_params", params}};
+    }
+    // The rule of what failed first in a node's log.
+    QString diagnosed(int node) const
+    {
+        QFile log(m_dir.filePath(u"node%1.log"_s.arg(node)));
+        if (!log.open(QIODevice::WriteOnly) || log.write(logOf(node)) < 0)
+            return {};
+        log.close();
+        const Result<Json> said
+            = parseJson(ascendctl({u"diagnose"_s, log.fileName(), u"--json"_s}).out, u"diagnose"_s);
+        return said ? stringAt(member(*said, "first"), "rule") : QString();
     }
     QByteArray logOf(int node) const
     {

@@ -137,6 +137,10 @@ void TstFaults::onlyTheRightCheckFails_data()
     for (const char *one : {"no-hwhiaiuser", "upload-damaged", "installer-fails", "installer-slow", "reboot-ignored",
                             "reboot-stays-down", "reboot-chip-alarm", "firmware-stays"})
         row(one, {});
+    // of services that run: their logs tell (tst_prefilldecode)
+    for (const char *one :
+         {"prefill-missing", "engine-id-same", "proxy-no-decode", "oom-at-load", "image-other-release"})
+        row(one, {});
 }
 
 void TstFaults::onlyTheRightCheckFails()
