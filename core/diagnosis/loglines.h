@@ -1,7 +1,7 @@
 // LogLines: the lines of a log of any size and any encoding, as it comes in, a piece at a time. What is kept is the
 // line that is not ended yet, 64 KiB of it at most; a longer one is handed on in parts that share a little, under one
-// number. Where the beginning has CRs and no LF (old Macs, progress bars) a line ends at either. Pure; pieces may be cut
-// anywhere.
+// number. Where the beginning has CRs and no LF (old Macs, progress bars) a line ends at either. Pure; pieces may be
+// cut anywhere.
 #pragma once
 
 #include <QByteArray>

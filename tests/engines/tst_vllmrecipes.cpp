@@ -350,8 +350,8 @@ private slots:
             "by v0.7.3 to v0.11.0");
         row("its time", "vllm-ascend:v0.11.0-openeuler", "0.11.0", scheduler, "");
         row("the block of later", "", "0.23.0", R"({"scheduler_config":{"enable_balance_scheduling":true}})",
-            "scheduler_config in --additional-config is silently ignored by vLLM-Ascend v0.23.0rc1, v0.23.0; it is read "
-            "by v0.25.1rc1 to main; its keys stand at the top there");
+            "scheduler_config in --additional-config is silently ignored by vLLM-Ascend v0.23.0rc1, v0.23.0; it is "
+            "read by v0.25.1rc1 to main; its keys stand at the top there");
         row("the block in its time", "", "0.25.1", R"({"scheduler_config":{"enable_balance_scheduling":true}})", "");
         row("the old place, still read", "", "0.25.1", R"({"recompute_scheduler_enable":true})", "");
         row("a part of a block", "", "0.13.0", R"({"ascend_compilation_config":{"enable_static_kernel":true}})",
