@@ -5715,6 +5715,10 @@
         <source>what stands in it is damaged</source>
         <translation>其中的数据已损坏</translation>
     </message>
+    <message>
+        <source>%1 holds no samples that can be read.</source>
+        <translation>%1 中没有可读取的采样数据。</translation>
+    </message>
 </context>
 <context>
     <name>Deploy</name>
