@@ -1478,6 +1478,10 @@
         <source>The image %1 is vLLM-Ascend&apos;s, which would end at once: %2</source>
         <translation>镜像 %1 是 vLLM-Ascend 的镜像，会立即退出：%2</translation>
     </message>
+    <message>
+        <source>The command does not fit the image %1: %2</source>
+        <translation>启动命令与镜像 %1 不符：%2</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>

@@ -758,6 +758,10 @@ private slots:
             QTest::newRow(name) << any << QByteArray(settings) << (*says ? served : QString())
                                 << QString::fromLatin1(says);
         };
+        const auto doubtRow = [&](const char *name, const char *settings, const char *says) {
+            QTest::newRow(name) << any << QByteArray(settings) << u"warning deployment.image-release /settings/image"_s
+                                << QString::fromLatin1(says);
+        };
         imageRow("AWQ on vLLM-Ascend",
                  R"({"image":"quay.io/ascend/vllm-ascend:v0.18.0-a3","command":"vllm serve ${weights} -q awq"})",
                  "--quantization awq is refused on Ascend, which takes ascend, compressed-tensors");
@@ -774,10 +778,10 @@ private slots:
                      "weights":"/w/R1-AWQ"})",
                  "");
         imageRow("what it takes", R"({"image":"vllm-ascend:v0.18.0","command":"vllm serve ${weights} -tp ${cards}"})", "");
-        imageRow("a flag that it has not",
+        doubtRow("a flag that it has not",
                  R"({"image":"vllm-ascend:v0.18.0","command":"vllm serve ${weights} --task generate"})",
                  "unrecognized arguments: --task generate");
-        imageRow("a key that it does not read",
+        doubtRow("a key that it does not read",
                  R"({"image":"vllm-ascend:v0.18.0",
                      "command":"vllm serve ${weights} --additional-config '{\"ascend_scheduler_config\":{}}'"})",
                  "ascend_scheduler_config in --additional-config is silently ignored by vLLM-Ascend v0.18.0");

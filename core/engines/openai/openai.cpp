@@ -1,8 +1,11 @@
 #include "core/engines/openai/openai.h"
 
 #include "core/base/jsonplace.h"
+#include "core/base/plaintext.h"
 #include "core/engines/engine.h"
 #include "core/engines/enginenotes.h"
+#include "core/lint/linting.h"
+#include "core/lint/shelltext.h"
 #include "core/recipes/artifactstext.h"
 #include "core/recipes/scripttext.h"
 #include "core/shell/quote.h"
@@ -90,6 +93,30 @@ Result<void> imageTakes(const Json &settings)
         return error;
     }
     return {};
+}
+
+// What the rules of the engine whose image it is say of the command, where its tag names a release. No more than a
+// doubt: an image may have been changed, and what runs is adopted as it is.
+QString imageCommandDoubt(const Recipe &, const Json &settings)
+{
+    const QString image = stringAt(settings, "image"), command = stringAt(settings, "command");
+    QStringList said;
+    for (const Engine &other : engines()) {
+        const QRegularExpression own(u"(^|/)"_s + other.demands.imageRelease);
+        if (!other.traces.lintCommand || other.demands.imageRelease.isEmpty() || !own.match(image).hasMatch()
+            || !imageTakes(settings))
+            continue;
+        Findings findings;
+        for (const ShellCommand &one : shellCommands(command))
+            other.traces.lintCommand(one.words, image, findings);
+        for (const LintFinding &finding : findings.list()) {
+            if (finding.severity == Severity::Error)
+                said << finding.message;
+        }
+    }
+    return said.isEmpty() ? QString()
+                          : ArtifactsText::tr("The command does not fit the image %1: %2")
+                                .arg(shortened(image), said.join(u' '));
 }
 
 Result<void> imageAgrees(const Recipe &recipe, const Json &settings, int cards)
@@ -183,7 +210,7 @@ Engine openAiEngine()
             imageChecked,
             {{}, {}, {u"ready"_s}, {}, {}, {{"command", "string"}}},
             {},
-            nullptr,
+            imageCommandDoubt,
             nullptr,
             nullptr,
             nullptr,

@@ -17,24 +17,28 @@ QString vllmImageRefusal(const QString &image, const QString &command, const QSt
 {
     if (!isImageOf(image, u"vllm-ascend"_s))
         return {};
-    QStringList faults;
-    Findings findings;
-    for (const ShellCommand &one : shellCommands(command))
-        lintVllmCommand(one.words, image, findings);
-    for (const LintFinding &finding : findings.list()) {
-        if (finding.severity == Severity::Error)
-            faults << finding.message;
-    }
     static const QRegularExpression method(u"(?<![a-z])(awq|gptq)(?![a-z])"_s,
-                                           QRegularExpression::CaseInsensitiveOption);
+                                           QRegularExpression::CaseInsensitiveOption),
+        asked(u"(?:--quantization|-q)[ =]+[\"']?(\\w+)"_s);
+    if (const QString said = asked.match(command).captured(1); !said.isEmpty()) {
+        QStringList faults;
+        Findings findings;
+        for (const ShellCommand &one : shellCommands(command))
+            lintVllmCommand(one.words, image, findings);
+        for (const LintFinding &finding : findings.list()) {
+            if (finding.severity == Severity::Error && finding.message.contains(u"--quantization "_s + said))
+                faults << finding.message;
+        }
+        return faults.isEmpty()
+            ? QString()
+            : ArtifactsText::tr("The image %1 is vLLM-Ascend's, which would end at once: %2")
+                  .arg(shortened(image), faults.join(u' '));
+    }
     const QString named = method.match(weights).captured(1).toUpper();
-    if (faults.isEmpty() && !named.isEmpty() && !command.contains("--quantization"_L1) && !command.contains(" -q"_L1))
-        return ArtifactsText::tr("The image %1 is vLLM-Ascend's, which refuses %2 weights in every release, and these "
-                                 "are such by their name: %3. Choose the image of an engine that takes %2, or weights "
-                                 "of ModelSlim (W8A8, W4A8) for this one.")
-            .arg(shortened(image), named, shortened(weights));
-    return faults.isEmpty()
+    return named.isEmpty()
         ? QString()
-        : ArtifactsText::tr("The image %1 is vLLM-Ascend's, which would end at once: %2")
-              .arg(shortened(image), faults.join(u' '));
+        : ArtifactsText::tr("The image %1 is vLLM-Ascend's, which refuses %2 weights in every release, and these are "
+                            "such by their name: %3. Choose the image of an engine that takes %2, or weights of "
+                            "ModelSlim (W8A8, W4A8) for this one.")
+              .arg(shortened(image), named, shortened(weights));
 }

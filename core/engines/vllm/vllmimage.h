@@ -1,4 +1,4 @@
-// vLLM-Ascend's image under a command that somebody else wrote (the engine "openai"): what it refuses at start.
+// vLLM-Ascend's image under a command that somebody else wrote (the engine "openai"): weights that it refuses.
 #pragma once
 
 #include <QString>
