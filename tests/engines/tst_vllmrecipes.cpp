@@ -400,6 +400,28 @@ private slots:
         QVERIFY2(says.isEmpty() ? said.isEmpty() : said.join(u"; "_s).contains(says), qPrintable(said.join(u"; "_s)));
     }
 
+    // A recipe with a key of another release makes no files; one with a key that no release has warns.
+    void aRecipesKeysAreJudgedBeforeFilesAreMade()
+    {
+        const Deployment deployment = of(u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, 1, Json::object());
+        const auto made = [&](const Json &config) {
+            Recipe recipe = *findRecipe(deployment.recipe);
+            Json data = recipe.file;
+            data["serve"]["arguments"].push_back({{"flag", "--additional-config"}, {"value", config}});
+            recipe.file = data;
+            return generateArtifacts(deployment, recipe, facts(1, 8));
+        };
+        const Result<ArtifactSet> old = made({{"ascend_scheduler_config", {{"enabled", true}}}});
+        QVERIFY(!old);
+        QVERIFY2(old.error().message.contains("silently ignored by vLLM-Ascend v0.18.0"_L1),
+                 qPrintable(old.error().message));
+        const Result<ArtifactSet> own = made({{"own_key", 1}});
+        QVERIFY2(own, own ? "" : qPrintable(own.error().message));
+        QCOMPARE(own->warnings.filter(u"own_key in --additional-config is read by no release"_s).size(), 1);
+        const Result<ArtifactSet> known = made({{"enable_cpu_binding", true}});
+        QVERIFY(known && known->warnings.filter(u"--additional-config"_s).isEmpty());
+    }
+
     // Every release of the plugin goes with a vLLM whose command line is known.
     void thePluginsReleasesAreThoseOfVllm()
     {
