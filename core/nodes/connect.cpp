@@ -352,6 +352,10 @@ public:
     {
         return tried(stop, [&](Shell &shell) { return shell.run(command, stop, onOutput); });
     }
+    Result<QByteArray> exchange(const TcpQuestion &question, std::stop_token stop) override
+    {
+        return tried(stop, [&](Shell &shell) { return shell.exchange(question, stop); });
+    }
     std::unique_ptr<CommandGroup> group(int width) override
     {
         return std::make_unique<ReopeningGroup>(m_shell, width,

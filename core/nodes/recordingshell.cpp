@@ -111,6 +111,24 @@ std::unique_ptr<CommandGroup> RecordingShell::group(int width)
     return std::make_unique<RecordingGroup>(m_node, m_shell->group(width), m_record);
 }
 
+Result<QByteArray> RecordingShell::exchange(const TcpQuestion &question, std::stop_token stop)
+{
+    CommandRecord record = begun(u"# ask %1:%2: %3"_s.arg(question.host).arg(question.port).arg(
+        QString::fromUtf8(question.say.left(question.say.indexOf('\r')))));
+    record.isQuestion = true;
+    const Result<QByteArray> said = m_shell->exchange(question, std::move(stop));
+    record.tookMs = QDateTime::currentMSecsSinceEpoch() - record.startedMs;
+    if (said) {
+        record.exitCode = 0;
+        record.outputBytes = said->size();
+        record.outputHead = textOfHead(said->left(headSize), said->size() > headSize);
+    } else {
+        noteError(record, said.error());
+    }
+    m_record(record);
+    return said;
+}
+
 Result<void> RecordingShell::told(CommandRecord record, Result<void> result) const
 {
     record.tookMs = QDateTime::currentMSecsSinceEpoch() - record.startedMs;

@@ -41,6 +41,18 @@ struct CommandOutput
 
 enum class OutputStream { Out, Err };
 
+// A question to a server that the machine itself reaches: a port on its loopback, a container's address.
+struct TcpQuestion
+{
+    QString host;                                // as the machine knows it
+    int port = 0;
+    QByteArray say;
+    std::chrono::milliseconds timeout{5'000};    // the whole exchange
+    qint64 atMostBytes = 16 * 1024 * 1024;       // more is an Error (Parse)
+    // after each piece: the answer is whole, though the other side keeps the connection; unset: until it closes
+    std::function<bool(const QByteArray &soFar)> isWhole = {};
+};
+
 class CommandGroup;
 
 class Shell
@@ -57,6 +69,12 @@ public:
     // A stop request ends the command (the remote process too) within 100 ms.
     virtual Result<CommandOutput> run(const Command &command, std::stop_token stop,
                                       const OutputHandler &onOutput = {}) = 0;
+
+    // What a server says that the machine reaches by TCP; over SSH through a channel of the same connection, so that no
+    // port has to be open and no jump host is in the way. Errors: CommandFailed (nothing listens there, or sshd forbids
+    // forwarding; the connection goes on), Timeout (sshd may still be trying: the connection is given up), Parse,
+    // Connection, Canceled. Unless a kind of shell knows better, it cannot (CommandFailed).
+    virtual Result<QByteArray> exchange(const TcpQuestion &question, std::stop_token stop);
 
     // Up to `width` commands at once (core/shell/commandgroup.h); it has the shell for itself as long as it lives.
     // Unless a kind of shell knows better, they run one after the other.

@@ -204,6 +204,8 @@ void SshLink::hangUp(const QString &why)
     libssh2_session_handshake(m_session, socket());
     if (m_isOpening)
         libssh2_channel_open_session(m_session);
+    if (std::exchange(m_isForwarding, false))
+        libssh2_channel_direct_tcpip_ex(m_session, "", 0, "", 0); // frees what it was about to send
     sweep();
 }
 
@@ -428,6 +430,27 @@ Result<LIBSSH2_CHANNEL *> SshLink::openChannel(const Deadline &deadline)
         = finishPointer<LIBSSH2_CHANNEL>(deadline, [&] { return libssh2_channel_open_session(m_session); });
     m_isOpening = !channel;
     if (channel && *channel)
+        m_channels << *channel;
+    return channel;
+}
+
+Result<LIBSSH2_CHANNEL *> SshLink::openForward(const QString &host, int port, const Deadline &deadline)
+{
+    if (m_isOpening) {
+        const Result<LIBSSH2_CHANNEL *> begun = openChannel(deadline);
+        if (!begun)
+            return begun;
+        if (*begun)
+            retire(*begun);
+    }
+    const QByteArray name = host.toUtf8();
+    const Result<LIBSSH2_CHANNEL *> channel = finishPointer<LIBSSH2_CHANNEL>(deadline, [&] {
+        return libssh2_channel_direct_tcpip_ex(m_session, name.constData(), port, "127.0.0.1", 22);
+    });
+    m_isForwarding = !channel;
+    if (!channel)
+        hangUp(SshText::tr("a channel that was being opened did not come"));
+    else if (*channel)
         m_channels << *channel;
     return channel;
 }

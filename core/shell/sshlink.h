@@ -65,6 +65,9 @@ public:
     Waited wait(const Deadline &deadline, int atMostMs = 1000);
 
     Result<LIBSSH2_CHANNEL *> openChannel(const Deadline &deadline); // nullptr: refused
+    // To what the other side reaches by TCP; nullptr: refused. One that is not answered in time, or is stopped, ends
+    // the link: libssh2 opens one channel at a time, and sshd may try for minutes.
+    Result<LIBSSH2_CHANNEL *> openForward(const QString &host, int port, const Deadline &deadline);
     LIBSSH2_CHANNEL *tryOpenChannel(bool &isRefused);                // one step; nullptr and not refused: call again
     void adopt(LIBSSH2_CHANNEL *channel) { m_channels << channel; }  // one that was opened otherwise
     void disown(LIBSSH2_CHANNEL *channel) { m_channels.removeAll(channel); }
@@ -117,6 +120,7 @@ private:
     qint64 m_sinceWait = 0;
     bool m_isClosing = false;
     bool m_isOpening = false;                // an openChannel() was given up half-way; the next one goes on with it
+    bool m_isForwarding = false;             // likewise an openForward()
     QList<LIBSSH2_CHANNEL *> m_channels;     // in use
     QList<LIBSSH2_CHANNEL *> m_retired;      // to be freed
 };

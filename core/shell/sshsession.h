@@ -16,6 +16,7 @@ public:
 
     Result<CommandOutput> run(const Command &command, std::stop_token stop,
                               const OutputHandler &onOutput = {}) override;
+    Result<QByteArray> exchange(const TcpQuestion &question, std::stop_token stop) override;
     std::unique_ptr<CommandGroup> group(int width) override;
     Result<void> upload(const QByteArray &content, const QString &remotePath, int mode,
                         std::stop_token stop, const ProgressHandler &onProgress = {}) override;

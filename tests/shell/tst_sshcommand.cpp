@@ -1,13 +1,19 @@
 // Commands over a real sshd: output, limits, stop, lost links.
 #include "core/facts/nodefacts.h"
 #include "core/nodes/connect.h"
+#include "core/serving/nodehttp.h"
+#include "core/shell/fd.h"
 #include "core/shell/sshshell.h"
+#include "tests/support/rawserver.h"
 #include "tests/support/stoplimit.h"
 #include "tests/support/temporaryuser.h"
 
 #include <QElapsedTimer>
 
 #include <thread>
+
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 using namespace std::chrono_literals;
 
@@ -82,6 +88,98 @@ private slots:
         QCOMPARE(missing->exitCode, 127);
         QVERIFY(missing->err.contains("no-such-tool-here"));
         QVERIFY2(!missing->err.contains("asc-"), missing->err.constData());
+    }
+
+    // What the node reaches by TCP, through a channel of the connection.
+    void pagesComeThroughTheConnection()
+    {
+        RawServer server([](RawServer::Peer &peer) {
+            peer.say("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+            const QByteArray line = QByteArray(997, 'x') + '\n';
+            for (int i = 0; i < 3000; ++i)
+                peer.say("3e6\r\n" + line + "\r\n");
+            peer.say("0\r\n\r\n");
+        });
+        const Result<HttpResponse> page
+            = pageOf(*m_shell, {str("127.0.0.1"), server.port(), str("/metrics"), 20s}, {});
+        QVERIFY2(page, page ? "" : qPrintable(page.error().message));
+        QCOMPARE(page->status, 200);
+        QCOMPARE(page->body.size(), 3000 * 998);
+        const Result<HttpResponse> tooBig
+            = pageOf(*m_shell, {str("127.0.0.1"), server.port(), str("/metrics"), 20s, 100'000}, {});
+        QVERIFY(!tooBig && tooBig.error().kind == ErrorKind::Parse);
+        QCOMPARE(m_shell->run(sh("echo on"), {})->out, QByteArray("on\n"));
+    }
+
+    void whereNothingListensTheConnectionGoesOn()
+    {
+        quint16 port = 0;
+        {
+            RawServer gone([](RawServer::Peer &) {});
+            port = gone.port();
+        }
+        const Result<HttpResponse> none = pageOf(*m_shell, {str("127.0.0.1"), port}, {});
+        QVERIFY(!none && none.error().kind == ErrorKind::CommandFailed);
+        QVERIFY2(none.error().message.contains(str("127.0.0.1:%1").arg(port)), qPrintable(none.error().message));
+        QCOMPARE(m_shell->run(sh("echo on"), {})->out, QByteArray("on\n"));
+    }
+
+    void whereForwardingIsForbiddenTheConnectionGoesOn()
+    {
+        TestSshd strict;
+        QVERIFY(strict.start({str("AllowTcpForwarding no")}));
+        Node node = m_node;
+        node.port = strict.port();
+        node.identityFile = strict.addUserKey(str("ed25519"));
+        ConnectionSettings settings = m_settings;
+        settings.knownHostsFile = strict.write(str("known_hosts"), strict.knownHostsLine());
+        Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)({});
+        QVERIFY2(shell, shell ? "" : qPrintable(shell.error().message));
+        RawServer server([](RawServer::Peer &peer) { peer.json("{}"); });
+        const Result<HttpResponse> none = pageOf(**shell, {str("127.0.0.1"), server.port()}, {});
+        QVERIFY(!none && none.error().kind == ErrorKind::CommandFailed);
+        QVERIFY2(none.error().detail.contains(str("prohibited")), qPrintable(none.error().detail));
+        QCOMPARE((*shell)->run(sh("echo on"), {})->out, QByteArray("on\n"));
+    }
+
+    void whoSaysNothingIsLeft()
+    {
+        RawServer mute([](RawServer::Peer &peer) { peer.stayQuiet(); });
+        const Result<HttpResponse> late = pageOf(*m_shell, {str("127.0.0.1"), mute.port(), str("/"), 300ms}, {});
+        QVERIFY(!late && late.error().kind == ErrorKind::Timeout);
+        std::stop_source stopped;
+        std::thread stopper([&] {
+            std::this_thread::sleep_for(100ms);
+            stopped.request_stop();
+        });
+        const Result<HttpResponse> none
+            = pageOf(*m_shell, {str("127.0.0.1"), mute.port(), str("/"), 20s}, stopped.get_token());
+        stopper.join();
+        QVERIFY(!none && none.error().kind == ErrorKind::Canceled);
+        QCOMPARE(m_shell->run(sh("echo on"), {})->out, QByteArray("on\n"));
+    }
+
+    // A channel that sshd is still trying to open would hold up all that comes after it.
+    void aChannelThatDoesNotOpenHoldsUpNothing()
+    {
+        const UniqueFd full(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        sockaddr_in place = {};
+        place.sin_family = AF_INET;
+        place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof place;
+        QVERIFY(::bind(full.get(), reinterpret_cast<sockaddr *>(&place), size) == 0 && ::listen(full.get(), 0) == 0
+                && ::getsockname(full.get(), reinterpret_cast<sockaddr *>(&place), &size) == 0);
+        std::vector<UniqueFd> waiting;   // nobody accepts them: there is no room for another
+        for (int i = 0; i < 4; ++i) {
+            waiting.emplace_back(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+            (void)::connect(waiting.back().get(), reinterpret_cast<sockaddr *>(&place), size);
+        }
+        const Result<HttpResponse> late
+            = pageOf(*m_shell, {str("127.0.0.1"), ntohs(place.sin_port), str("/"), 500ms}, {});
+        QVERIFY(!late && late.error().kind == ErrorKind::Timeout);
+        const Result<CommandOutput> next = m_shell->run(sh("echo on"), {});
+        QVERIFY2(next, next ? "" : qPrintable(next.error().message));
+        QCOMPARE(next->out, QByteArray("on\n"));
     }
 
     void oddArgumentsExecuteNothing()
