@@ -4,6 +4,7 @@
 #include "app/sim/installers.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodeview.h"
+#include "app/sim/npuexporter.h"
 #include "app/sim/process.h"
 #include "app/sim/reboot.h"
 #include "app/sim/session.h"
@@ -39,6 +40,7 @@ const QList<FaultKind> &faultKinds()
         {"tls-differs", "", "the TLS switch is on for all chips of the node"},
         {"wrong-device-ip", "[DEVICE [IP]]", "a chip (default 1) has another address than /etc/hccn.conf says"},
         {"hbm-occupied", "[DEVICE [MB]]", "another process holds HBM of a chip (default 0)"},
+        {"npu-exporter", "", "no fault: npu-exporter serves the chips' figures, at port 8082 of the node"},
         {"npu-smi-slow", "[SECONDS]", "npu-smi takes its time (default 4 s)"},
         {"npu-smi-hangs", "", "npu-smi never answers"},
         {"no-docker", "", "no container engine"},
@@ -169,18 +171,27 @@ bool hasProcess(const QString &fault)
 }
 
 // Of faultsWithProcess: it can be looked at and ended on the node.
-Result<void> startHolder(const QString &node, Json &fault)
+Result<void> startHolder(const QString &node, const QString &name, Json &fault)
 {
     QProcess process;
     process.setProgram(node + u"/enter"_s);
-    process.setArguments({u"/.sim/bin/ascend-sim"_s, u"sim-hold"_s, u"python3"_s, u"train.py"_s});
+    QByteArray called = "python3";
+    if (name == "npu-exporter"_L1) {
+        const Result<NodeState> state = loadState(node + u"/.sim"_s);
+        const bool hasOwnNetwork = QFile::exists(node + u"/.sim/own-network"_s);
+        const QString address = hasOwnNetwork || !state ? u"127.0.0.1"_s : stringAt(state->other, "host");
+        called = simExporterName;
+        process.setArguments({u"/.sim/bin/ascend-sim"_s, name, u"-ip="_s + address});
+    } else {
+        process.setArguments({u"/.sim/bin/ascend-sim"_s, u"sim-hold"_s, u"python3"_s, u"train.py"_s});
+    }
     process.setStandardInputFile(QProcess::nullDevice());
     process.setStandardOutputFile(QProcess::nullDevice());
     process.setStandardErrorFile(QProcess::nullDevice());
     qint64 pid = 0;
     if (process.startDetached(&pid))
         for (QDeadlineTimer deadline(10'000); !deadline.hasExpired(); QThread::msleep(10))
-            if (processOf(int(pid)).name == "python3") {
+            if (processOf(int(pid)).name == called) {
                 fault["pid"] = pid;
                 fault["start"] = startTimeOf(pid);
                 return {};
@@ -334,7 +345,7 @@ Result<void> setFault(const QString &node, const QString &fault, const QStringLi
         return invalid(u"The node has no sshd: the cluster was brought up without --ssh."_s);
     if (hasProcess(fault)) {
         endHolder(node, fault);
-        if (const Result<void> started = startHolder(node, *json); !started)
+        if (const Result<void> started = startHolder(node, fault, *json); !started)
             return started;
     }
     const Result<void> written = updateState(node + u"/.sim"_s, [&](NodeState &state) -> Result<void> {

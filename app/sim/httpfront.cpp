@@ -94,11 +94,15 @@ QString HttpFront::listen(const QString &address, int port, Answering answering)
     return {};
 }
 
-void sendAnswer(int socket, int status, const QByteArray &body, const QByteArray &type)
+void sendAnswer(int socket, int status, const QByteArray &body, const QByteArray &type, const QByteArrayList &headers)
 {
+    QByteArray further;
+    for (const QByteArray &header : headers)
+        further += header + "\r\n";
     const char *word = status == 200 ? "OK" : status == 404 ? "Not Found" : "Internal Server Error";
     sendAll(socket, "HTTP/1.1 " + QByteArray::number(status) + ' ' + word + "\r\nContent-Type: " + type
-                + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\nConnection: close\r\n\r\n" + body);
+                + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n" + further
+                + "Connection: close\r\n\r\n" + body);
 }
 
 bool passOn(int socket, const QString &address, int port, const QByteArray &path, const QByteArray &body)

@@ -2,7 +2,7 @@
 // connection. For the cluster's own clients on this machine only.
 #pragma once
 
-#include <QByteArray>
+#include <QByteArrayList>
 #include <QString>
 
 #include <atomic>
@@ -33,7 +33,9 @@ private:
     std::thread m_thread;
 };
 
-void sendAnswer(int socket, int status, const QByteArray &body, const QByteArray &type = "application/json");
+// headers: further ones, without their line ends.
+void sendAnswer(int socket, int status, const QByteArray &body, const QByteArray &type = "application/json",
+                const QByteArrayList &headers = {});
 // Posts to another server and sends what it answers as it comes, headers and all. false: it could not be asked.
 bool passOn(int socket, const QString &address, int port, const QByteArray &path, const QByteArray &body);
 

@@ -27,7 +27,7 @@ NodeState withFaults(NodeState state);
 // Of that device it is put right, by who set with hccn_tool what the fault had set wrong.
 void cure(NodeState &state, const char *fault, int device);
 // Faults that a real process of the node stands for: one that was ended there is gone.
-inline constexpr const char *faultsWithProcess[] = {"hbm-occupied", "port-busy"};
+inline constexpr const char *faultsWithProcess[] = {"hbm-occupied", "port-busy", "npu-exporter"};
 NodeState withLoad(NodeState state, const QList<Json> &daemons, qint64 nowMs);
 
 } // namespace sim

@@ -7,6 +7,7 @@
 #include "app/sim/mindie.h"
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodessh.h"
+#include "app/sim/npuexporter.h"
 #include "app/sim/npusmi.h"
 #include "app/sim/reboot.h"
 #include "app/sim/statefile.h"
@@ -314,6 +315,7 @@ Play playOf(const QString &tool)
         {u"mindie_llm_server"_s, [](const Call &call) { return mindieDaemon(call.folder, packageDaemon); }},
         {u"mindieservice_daemon"_s, [](const Call &call) { return mindieDaemon(call.folder, call.program); }},
         {u"ss"_s, sockets},
+        {u"npu-exporter"_s, [](const Call &call) { return npuExporter(call.folder, call.arguments); }},
         {u"sim-hold"_s, hold},
         {u"sim-session"_s,
          [](const Call &call) { return sshSession(call.folder, call.live.hasFault(u"connection-lost"_s)); }},

@@ -40,6 +40,8 @@ void CardRounds::begin(Shell &shell, const NpuSmiInfo &info, std::stop_token sto
     static constexpr Kind order[] = {Usages, Usages, Ecc, Usages, Usages, Links, Usages, Usages, Traffic};
     const qint64 now = m_clock();
     const auto rests = [&](Kind kind) { // longer than that: the clock was set back
+        if ((kind == Usages && m_leftOut.contains(bandwidth)) || (kind == Ecc && m_leftOut.contains(errors)))
+            return true;
         return now < m_restUntilMs[kind] && m_restUntilMs[kind] <= now + restMs;
     };
     size_t tries = 0;
@@ -69,6 +71,7 @@ Result<QList<Sample>> CardRounds::step(Shell &shell, const NpuSmiInfo &info, con
                                        std::stop_token stop)
 {
     const qint64 began = m_clock();
+    m_asked.clear();
     if (began < m_nextMs && m_nextMs - began <= shareOfTime * m_tookMs) // else the clock was set back
         return QList<Sample>();
     QStringList names;
@@ -83,6 +86,7 @@ Result<QList<Sample>> CardRounds::step(Shell &shell, const NpuSmiInfo &info, con
         begin(shell, info, stop);
     if (m_left.isEmpty())
         return QList<Sample>();
+    m_asked = m_kind == Links || m_kind == Traffic ? u"hccn_tool"_s : u"npu-smi"_s;
     const Result<void> asked = ask(shell, m_left.takeFirst(), node, stop);
     m_tookMs = std::max<qint64>(0, m_clock() - began);
     m_nextMs = m_clock() + (shareOfTime - 1) * m_tookMs;

@@ -41,6 +41,8 @@ public:
     // samples and is asked again after ten minutes.
     Result<QList<Sample>> step(Shell &shell, const NpuSmiInfo &info, const QString &node, qint64 timeMs,
                                std::stop_token stop);
+    void leaveOut(const QSet<QString> &metrics) { m_leftOut = metrics; } // another source gives them
+    const QString &asked() const { return m_asked; } // the tool that the last step() asked; empty: none
 
 private:
     enum Kind { Usages, Ecc, Links, Traffic, KindCount };
@@ -62,6 +64,8 @@ private:
     qint64 m_nextMs = 0, m_tookMs = 0;
     qsizetype m_round = 0;               // place in the order of the rounds
     Kind m_kind = Usages;
+    QSet<QString> m_leftOut;
+    QString m_asked;
     QString m_cards;                     // that the round is about
     QList<Question> m_left;
     QList<Sample> m_samples;             // of the round under way

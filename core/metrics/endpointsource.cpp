@@ -44,6 +44,7 @@ Result<EndpointReading> readEndpoint(const QStringList &metricsUrls, std::stop_t
 
 Result<Reading> EndpointSource::read(std::stop_token stop, const AtPart &)
 {
+    const auto began = UseBook::Clock::now();
     const Result<EndpointReading> now = readEndpoint(m_urls, stop);
     if (!now) {
         m_before.reset();
@@ -54,5 +55,9 @@ Result<Reading> EndpointSource::read(std::stop_token stop, const AtPart &)
     if (m_urls.size() > 1)
         reading.samples.removeIf([](const Sample &one) { return one.key.metric.startsWith("serving.ttft"_L1); });
     m_before = *now;
+    m_book.note(u"/metrics"_s, began);
+    m_book.gave(u"/metrics"_s, reading.samples);
+    m_book.remark(u"/metrics"_s, m_urls.join(u' '));
+    reading.uses = m_book.uses();
     return reading;
 }

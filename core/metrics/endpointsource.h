@@ -23,4 +23,5 @@ public:
 private:
     QStringList m_urls;
     std::optional<EndpointReading> m_before;
+    UseBook m_book;
 };

@@ -7,13 +7,15 @@
 #include <QCoreApplication>
 #include <QDateTime>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 static constexpr double mib = 1 << 20;
 
 namespace {
 
-const QString npuSmiPart = u"npu-smi"_s;
+const QString npuSmiPart = u"npu-smi"_s, hostPart = u"/proc"_s;
 
 // each try leaves another process that hangs
 constexpr std::chrono::milliseconds firstNpuSmiPause{5'000}, longestNpuSmiPause{120'000};
@@ -100,55 +102,178 @@ bool isOfTheNode(const Error &error)
 
 } // namespace
 
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+// Whether npu-smi info is to be asked beside npu-exporter.
+bool isInfoDue(const NodeSampling &memory, const QList<Sample> &told)
+{
+    constexpr std::chrono::seconds forTheChips{60}, forTheRest{10};
+    const auto since = SteadyClock::now() - memory.infoRead;
+    if (since >= forTheChips || memory.exporter.unhealthy() > memory.unhealthy)
+        return true;
+    QSet<MetricKey> known;
+    for (const Sample &sample : told) {
+        if (!std::isnan(sample.value))
+            known.insert(sample.key);
+    }
+    const bool isAllTold = std::all_of(memory.infoSamples.cbegin(), memory.infoSamples.cend(), [&](const Sample &one) {
+        return std::isnan(one.value) || known.contains(one.key);
+    });
+    return since >= forTheRest && !isAllTold;
+}
+
+// What npu-exporter tells, and of npu-smi what it does not, as long as that is fresh.
+QList<Sample> bothTold(const QList<Sample> &told, const NodeSampling &memory, qint64 timeMs)
+{
+    QHash<MetricKey, Sample> all;
+    if (SteadyClock::now() - memory.infoRead <= std::chrono::milliseconds(ExporterWatch::freshMs)) {
+        for (Sample sample : memory.infoSamples) {
+            sample.timeMs = timeMs;
+            all.insert(sample.key, sample);
+        }
+    }
+    for (const Sample &sample : told) {
+        if (!std::isnan(sample.value) || !all.contains(sample.key))
+            all.insert(sample.key, sample);
+    }
+    QList<Sample> samples = all.values();
+    std::sort(samples.begin(), samples.end(), [](const Sample &a, const Sample &b) { return a.key < b.key; });
+    return samples;
+}
+
+// The next card's question. Error: Timeout: npu-smi hangs.
+Result<QList<Sample>> askCards(Shell &shell, const QString &node, qint64 timeMs, NodeSampling &memory,
+                               std::stop_token stop)
+{
+    const auto began = SteadyClock::now();
+    Result<QList<Sample>> cards = memory.cards.step(shell, memory.info, node, timeMs, stop);
+    if (!memory.cards.asked().isEmpty())
+        memory.book.note(memory.cards.asked(), began);
+    if (cards && !cards->isEmpty())
+        memory.book.gave(memory.cards.asked(), *cards);
+    return cards;
+}
+
+// Of npu-smi, when it hung: not again before a growing pause has passed.
+void noteNpuSmi(NodeSampling &memory, const std::optional<Error> &partly, bool isHung)
+{
+    memory.npuSmi.reset();
+    if (!isHung)
+        return;
+    memory.npuSmi = partly;
+    memory.npuSmiPause = std::clamp(memory.npuSmiPause * 2, firstNpuSmiPause, longestNpuSmiPause);
+    memory.npuSmiAgain = SteadyClock::now() + memory.npuSmiPause;
+}
+
+// Error: of the node, as readChips(). Of npu-smi: in reading.partly.
+Result<void> sampleInfo(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory,
+                        QList<Sample> *samples, Reading *reading)
+{
+    const auto began = SteadyClock::now();
+    const Result<NpuSmiInfo> chips = readChips(shell, node, stop);
+    if (!chips && (stop.stop_requested() || isOfTheNode(chips.error())))
+        return chips.error();
+    if (memory)
+        memory->book.note(npuSmiPart, began);
+    if (!chips) {
+        reading->partly = ofNpuSmi(chips.error());
+        if (memory)
+            noteNpuSmi(*memory, reading->partly, chips.error().kind == ErrorKind::Timeout);
+        return {};
+    }
+    *samples = npuSamples(*chips, node, QDateTime::currentMSecsSinceEpoch());
+    reading->isCutShort = chips->truncated;
+    if (!memory)
+        return {};
+    noteNpuSmi(*memory, {}, false);
+    memory->book.gave(npuSmiPart, *samples);
+    memory->info = *chips;
+    memory->infoSamples = *samples;
+    memory->infoRead = SteadyClock::now();
+    memory->unhealthy = memory->exporter.unhealthy();
+    return {};
+}
+
+Result<void> sampleChips(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory,
+                         const Source::AtPart &atPart, Reading *reading)
+{
+    using Tells = ExporterWatch::Tells;
+    Tells tells = Tells::Nothing;
+    QList<Sample> told;
+    if (memory && memory->hasChips) {
+        const Result<Tells> asked = memory->exporter.ask(shell, memory->info, stop, memory->book);
+        if (!asked)
+            return asked.error();
+        tells = *asked;
+        if (tells == Tells::AllChips)
+            told = memory->exporter.take(node, QDateTime::currentMSecsSinceEpoch());
+        memory->cards.leaveOut(memory->exporter.roundMetrics());
+    }
+    const bool isFirst = memory && !memory->hasChips;
+    const bool isInfoWanted
+        = tells == Tells::Nothing || (tells == Tells::AllChips && isInfoDue(*memory, told));
+    const bool isHanging = memory && memory->npuSmi && SteadyClock::now() < memory->npuSmiAgain;
+    QList<Sample> fromInfo;
+    if (isHanging) {
+        reading->partly = memory->npuSmi;
+    } else if (isInfoWanted) {
+        if (atPart)
+            atPart(npuSmiPart);
+        if (const Result<void> info = sampleInfo(shell, node, stop, memory, &fromInfo, reading); !info)
+            return info.error();
+    }
+    const qint64 timeMs = QDateTime::currentMSecsSinceEpoch();
+    if (tells == Tells::AllChips) {
+        reading->samples += bothTold(told, *memory, timeMs);
+        told.removeIf([](const Sample &sample) { return std::isnan(sample.value); });
+        memory->book.gave(u"npu-exporter"_s, told);
+    } else {
+        reading->samples += fromInfo;
+    }
+    if (memory && !fromInfo.isEmpty())
+        memory->hasChips = true;
+    const bool isTold = tells != Tells::Nothing || !fromInfo.isEmpty();
+    if (!memory || isFirst || !isTold || isHanging || reading->partly || reading->isCutShort)
+        return {};
+    const Result<QList<Sample>> cards = askCards(shell, node, timeMs, *memory, stop);
+    if (stop.stop_requested())
+        return canceled();
+    if (!cards && isOfTheNode(cards.error()))
+        return cards.error();
+    if (cards) {
+        reading->samples += *cards;
+    }
+    if (cards || cards.error().kind != ErrorKind::Timeout) {
+        memory->npuSmiPause = std::chrono::milliseconds(0);
+        return {};
+    }
+    reading->partly = ofNpuSmi(silentNpuSmi(node, cards.error().detail));
+    noteNpuSmi(*memory, reading->partly, true);
+    return {};
+}
+
+} // namespace
+
 Result<Reading> sampleNode(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory,
                            const Source::AtPart &atPart)
 {
-    using Clock = std::chrono::steady_clock;
     Reading reading;
+    const auto began = SteadyClock::now();
     if (const Result<void> host = sampleHost(shell, node, stop, memory, &reading.samples); !host)
         return host.error();
-    if (memory && memory->npuSmi && Clock::now() < memory->npuSmiAgain) {
-        reading.partly = memory->npuSmi;
-        return reading;
+    if (memory) {
+        memory->book.note(hostPart, began);
+        memory->book.gave(hostPart, reading.samples);
     }
-    if (atPart)
-        atPart(npuSmiPart);
-    const Result<NpuSmiInfo> chips = readChips(shell, node, stop);
+    const Result<void> chips = sampleChips(shell, node, stop, memory, atPart, &reading);
     if (stop.stop_requested())
         return canceled();
-    if (!chips && isOfTheNode(chips.error()))
+    if (!chips)
         return chips.error();
     if (memory)
-        memory->npuSmi.reset();
-    std::optional<Error> hung;
-    if (chips) {
-        const qint64 timeMs = QDateTime::currentMSecsSinceEpoch();
-        reading.samples += npuSamples(*chips, node, timeMs);
-        reading.isCutShort = chips->truncated;
-        const bool isFirst = memory && !std::exchange(memory->hasChips, true);
-        if (!memory || isFirst || chips->truncated)
-            return reading;
-        Result<QList<Sample>> cards = memory->cards.step(shell, *chips, node, timeMs, stop);
-        if (stop.stop_requested())
-            return canceled();
-        if (!cards && isOfTheNode(cards.error()))
-            return cards.error();
-        if (cards)
-            reading.samples += *cards;
-        if (cards || cards.error().kind != ErrorKind::Timeout) {
-            memory->npuSmiPause = std::chrono::milliseconds(0);
-            return reading;
-        }
-        hung = silentNpuSmi(node, cards.error().detail);
-    } else if (chips.error().kind == ErrorKind::Timeout) {
-        hung = chips.error();
-    }
-    reading.partly = ofNpuSmi(hung ? *hung : chips.error());
-    if (memory && hung) {
-        memory->npuSmi = reading.partly;
-        memory->npuSmiPause = std::clamp(memory->npuSmiPause * 2, firstNpuSmiPause, longestNpuSmiPause);
-        memory->npuSmiAgain = Clock::now() + memory->npuSmiPause;
-    }
+        reading.uses = memory->book.uses();
     return reading;
 }
 

@@ -1,8 +1,10 @@
-// NodeSource: a node's own figures over a connection of its own: /proc for the host, npu-smi info for all chips, and
-// card by card what that does not tell (core/metrics/cardrounds.h).
+// NodeSource: a node's own figures over a connection of its own: /proc for the host; for all chips npu-exporter where
+// it serves (core/metrics/exporterwatch.h), else npu-smi info; and card by card what these do not tell
+// (core/metrics/cardrounds.h). Beside npu-exporter npu-smi info is asked every minute for which chips there are, and
+// every ten seconds for what the other does not tell of them, the level of a bad health among it.
 #pragma once
 
-#include "core/metrics/cardrounds.h"
+#include "core/metrics/exporterwatch.h"
 #include "core/metrics/hoststats.h"
 #include "core/metrics/source.h"
 #include "core/nodes/nodelink.h"
@@ -16,6 +18,12 @@ struct NodeSampling
     std::chrono::milliseconds npuSmiPause{0};
     bool hasChips = false;                                // npu-smi told of them before
     CardRounds cards;
+    ExporterWatch exporter;
+    UseBook book;
+    NpuSmiInfo info;                                      // what npu-smi said last, and when
+    QList<Sample> infoSamples;
+    std::chrono::steady_clock::time_point infoRead{};
+    int unhealthy = 0;                                    // chips, by npu-exporter, when it was read
 };
 
 // One reading; blocking. Host figures that cannot be had are left out. Error: the node does not answer. An npu-smi that

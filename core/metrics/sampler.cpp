@@ -111,6 +111,8 @@ void Sampler::take(const Result<Reading> &answer)
         m_known.clear();
         for (const Sample &sample : answer->samples + gaps)
             m_known << sample.key;
+        if (!answer->uses.isEmpty())
+            emit used(answer->uses);
         emit sampled(answer->samples + gaps);
         if (answer->partly)
             emit failed(m_source->node(), *answer->partly);

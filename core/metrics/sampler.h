@@ -25,6 +25,7 @@ public:
 
 signals:
     void finished();
+    void used(const QList<SourceUse> &uses);              // what a reading was made of: before its sampled()
     void sampled(const QList<Sample> &samples);           // what was known and was not answered is NaN: the gap
     // It did not answer: next try after a growing pause. Or a part of it did not (facts "part"), and the other figures
     // go on. Or an answer is overdue and still awaited (facts "awaited"): told when it takes twice as long as the last

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/metrics/sample.h"
+#include "core/metrics/sourceuse.h"
 
 #include <chrono>
 #include <functional>
@@ -15,6 +15,7 @@ struct Reading
     // Why a part of it has no figures, while the others do; facts "part": which
     std::optional<Error> partly;
     bool isCutShort = false;             // what is not in it may be there
+    QList<SourceUse> uses;               // what was asked for it, and what that took
 };
 
 class Source
