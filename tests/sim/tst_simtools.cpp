@@ -7,10 +7,12 @@
 #include "app/sim/reboot.h"
 #include "app/sim/mindiecheck.h"
 #include "app/sim/nodefiles.h"
+#include "app/sim/npuexporter.h"
 #include "app/sim/npusmi.h"
 #include "app/sim/servicelife.h"
 #include "app/sim/statefile.h"
 
+#include "core/metrics/npuexporter.h"
 #include "core/parse/npusmi.h"
 
 #include <QDir>
@@ -120,6 +122,33 @@ class TstSimTools : public QObject
     Q_OBJECT
 
 private slots:
+    // npu-exporter's page tells of the chips what npu-smi tells, under its names, and that nothing of it is real.
+    void npuExporterTellsWhatNpuSmiTells()
+    {
+        for (const QString &kind : {u"a2"_s, u"a3"_s}) {
+            NodeState state = node(kind);
+            state.chips[1].health = u"Alarm"_s;
+            const QByteArray text = npuExporterPage(state, 1'760'000'000'300);
+            QVERIFY(text.contains("ascend_console_simulated 1\n") && text.startsWith("# simulated"));
+            QVERIFY2(text.contains(",namespace=\"\",pcie_bus_info=\"0000:"), text.constData());
+            const Result<MetricsText> read = parseMetrics(text);
+            QVERIFY(read && read->malformedLines == 0);
+            const std::optional<ExporterPage> page = exporterPage(*read, 1'760'000'000'300);
+            const Result<NpuSmiInfo> info = parseNpuSmiInfo(npuSmiInfoTable(state));
+            QVERIFY(page && info);
+            const QHash<QString, ExporterChip> chips = byDevice(*page, *info, {});
+            QCOMPARE(chips.size(), state.chips.size());
+            for (const NpuChip &chip : info->chips) {
+                const ExporterChip told = chips.value(npuAndChip(chip));
+                QCOMPARE(told.values.value(u"npu.hbm.total"_s).value, double(*chip.hbmTotalMb));
+                QCOMPARE(told.values.value(u"npu.hbm.used"_s).value, double(*chip.hbmUsedMb));
+                QCOMPARE(told.values.value(u"npu.temperature"_s).value, double(*chip.temperatureC));
+                QCOMPARE(told.values.value(u"npu.aicore"_s).ageMs, 300);
+                QCOMPARE(told.isUnhealthy, chip.health != u"OK");
+            }
+        }
+    }
+
     void parserReadsBackTheState_data();
     void parserReadsBackTheState();
     void hccnToolSpeaksItsWords_data();
