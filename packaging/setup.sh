@@ -236,15 +236,21 @@ PY
     touch "$target/.complete"
 }
 
-# --- a real Prometheus server, for the tests ----------------------------------------------------------------------
+# --- a real Prometheus server with its node exporter, for the tests ------------------------------------------------
 
 # Out of Debian's package without installing it: installed, it would run as a service from then on. Without it those
 # tests skip it.
 prometheus() {
     local target=$cache/prometheus
+    mkdir -p "$work/prometheus" "$target"
+    if ! [ -x "$target/prometheus-node-exporter" ] \
+        && ! { (cd "$work/prometheus" && timeout 600 apt-get download -qq prometheus-node-exporter >/dev/null 2>&1 \
+                && dpkg-deb -x prometheus-node-exporter_*.deb .) \
+            && cp "$work"/prometheus/usr/bin/prometheus-node-exporter "$target/"; }; then
+        say "Prometheus' node exporter: not to be had; its test goes without it"
+    fi
     [ -x "$target/prometheus" ] && [ -x "$target/promtool" ] && return
     say "Prometheus: taking it out of Debian's package"
-    mkdir -p "$work/prometheus" "$target"
     if ! (cd "$work/prometheus" && timeout 600 apt-get download -qq prometheus >/dev/null 2>&1 && dpkg-deb -x prometheus_*.deb .) \
         || ! cp "$work"/prometheus/usr/bin/prometheus "$work"/prometheus/usr/bin/promtool "$target/"; then
         say "Prometheus: not to be had; its tests go without it"
