@@ -16,6 +16,7 @@
 #include "core/monitor/alertreplay.h"
 #include "core/monitor/exposition.h"
 #include "core/monitor/ownalerts.h"
+#include "core/monitor/prometheussource.h"
 #include "core/monitor/prometheusrules.h"
 #include "core/recipes/recipe.h"
 #include "core/serving/verify.h"
@@ -57,6 +58,8 @@ struct Options
     QString database;
     std::optional<int> port;             // 0: any that is free
     bool alerts = false;                 // what the rules say, instead of the samples
+    bool sources = false;                // what the figures come from, and what that costs, to people
+    QString prometheus;                  // a server that is asked instead of the nodes
 };
 
 // ":9187", "9187", "127.0.0.1:9187". It listens on this machine only.
@@ -84,7 +87,8 @@ Result<Options> takeOptions(QStringList &arguments)
     Options options;
     options.once = arguments.removeAll(u"--once"_s) > 0;
     options.alerts = arguments.removeAll(u"--alerts"_s) > 0;
-    for (const QString &name : {u"--for"_s, u"--db"_s, u"--prometheus"_s}) {
+    options.sources = arguments.removeAll(u"--sources"_s) > 0;
+    for (const QString &name : {u"--for"_s, u"--db"_s, u"--prometheus"_s, u"--from-prometheus"_s}) {
         const qsizetype at = arguments.indexOf(name);
         if (at < 0)
             continue;
@@ -94,6 +98,11 @@ Result<Options> takeOptions(QStringList &arguments)
         arguments.removeAt(at);
         if (name == u"--db") {
             options.database = value;
+        } else if (name == u"--from-prometheus") {
+            const Result<QString> url = prometheusUrl(value);
+            if (!url)
+                return usage(url.error().message);
+            options.prometheus = *url;
         } else if (name == u"--prometheus") {
             QString wrong;
             options.port = metricsPort(value, wrong);
@@ -276,10 +285,39 @@ public:
         QByteArray lines;
         for (const Sample &sample : samples) {
             if (!isBucketMetric(sample.key.metric))
-                lines += sampleLine(sample, samples, m_isSimulated);
+                lines += sampleLine(sample, samples, m_isSimulated, m_uses.value(sample.key.node) + m_endpointUses);
         }
         write(lines);
         keep(samples);
+    }
+
+    // What the node's figures come from. That npu-exporter is found, and that it is gone, is told as it happens.
+    void takeUses(const QString &node, const QList<SourceUse> &uses)
+    {
+        QList<SourceUse> &known = m_uses[node];
+        for (const SourceUse &use : uses) {
+            const auto before = std::find_if(known.cbegin(), known.cend(),
+                                             [&](const SourceUse &one) { return one.source == use.source; });
+            const bool wasUsed = before != known.cend() && !before->metrics.isEmpty();
+            const bool isNews = before == known.cend() ? !use.note.isEmpty() : before->note != use.note;
+            if (isNews && !use.note.isEmpty() && (wasUsed || !use.metrics.isEmpty() || use.source == "Prometheus"_L1))
+                complain(u"%1: %2: %3"_s.arg(node, use.source, use.note));
+        }
+        known = uses;
+    }
+
+    void setUses(const QString &node, const QList<SourceUse> &uses) { m_uses[node] = uses; }
+
+    void setEndpointUses(const QList<SourceUse> &uses) { m_endpointUses = uses; }
+
+    void sayUses()
+    {
+        for (auto node = m_uses.cbegin(); node != m_uses.cend(); ++node) {
+            for (const SourceUse &use : *node)
+                complain(u"%1: %2"_s.arg(node.key(), inWords(use)));
+        }
+        for (const SourceUse &use : m_endpointUses)
+            complain(inWords(use));
     }
 
     void tell(const QList<Alert> &changes)
@@ -357,6 +395,8 @@ private:
     Keeping m_keeping;
     bool m_anyNode = false, m_isOutputBroken = false, m_isNoted = false;
     QHash<QString, QString> m_complained; // node -> what was said last
+    QMap<QString, QList<SourceUse>> m_uses; // by node
+    QList<SourceUse> m_endpointUses;
 };
 
 // One node, by the window's own sampler. Once: its second reading, for a share needs two.
@@ -374,6 +414,8 @@ public:
         marked.onSimulated = [simulated = m_simulated](const QString &) { *simulated = true; };
         m_sampler
             = std::make_unique<Sampler>(std::make_unique<NodeSource>(node.name, shellFactoryFor(node, marked)));
+        QObject::connect(m_sampler.get(), &Sampler::used, m_sampler.get(),
+                         [this](const QList<SourceUse> &uses) { m_telling.takeUses(m_node, uses); });
         QObject::connect(m_sampler.get(), &Sampler::sampled, m_sampler.get(),
                          [this](const QList<Sample> &samples) { take(samples); });
         QObject::connect(m_sampler.get(), &Sampler::failed, m_sampler.get(),
@@ -427,6 +469,60 @@ private:
     std::unique_ptr<Sampler> m_sampler;
 };
 
+// All nodes, by a Prometheus server. Once: what it has of the last two minutes.
+class PrometheusWatch
+{
+public:
+    PrometheusWatch(const QString &url, const QList<PrometheusNode> &nodes, const Options &options, Telling &telling,
+                    std::function<void()> onEnd)
+        : m_name(url)
+        , m_nodes(nodes)
+        , m_once(options.once)
+        , m_telling(telling)
+    {
+        auto source = std::make_unique<PrometheusSource>(url, nodes);
+        m_isSimulated = &source->isSimulated();
+        m_sampler = std::make_unique<Sampler>(std::move(source));
+        QObject::connect(m_sampler.get(), &Sampler::used, m_sampler.get(), [this](const QList<SourceUse> &uses) {
+            for (const PrometheusNode &node : m_nodes)
+                m_telling.setUses(node.node, uses);
+            m_telling.takeUses(m_name, uses);
+        });
+        QObject::connect(m_sampler.get(), &Sampler::sampled, m_sampler.get(),
+                         [this](const QList<Sample> &samples) { take(samples); });
+        QObject::connect(m_sampler.get(), &Sampler::failed, m_sampler.get(),
+                         [this](const QString &, const Error &error) {
+                             m_telling.noteFailure(m_name, error);
+                             if (m_once)
+                                 m_sampler->finish();
+                         });
+        QObject::connect(m_sampler.get(), &Sampler::finished, m_sampler.get(), std::move(onEnd),
+                         Qt::SingleShotConnection);
+        m_sampler->start(interval);
+    }
+
+    void finish() { m_sampler->finish(); }
+
+private:
+    void take(const QList<Sample> &samples)
+    {
+        QMap<QString, QList<Sample>> byNode;
+        for (const Sample &sample : samples)
+            byNode[sample.key.node] << sample;
+        for (auto node = byNode.cbegin(); node != byNode.cend(); ++node)
+            m_telling.take(node.key(), *node, *m_isSimulated);
+        if (m_once)
+            m_sampler->finish();
+    }
+
+    const QString m_name;
+    const QList<PrometheusNode> m_nodes;
+    const bool m_once;
+    Telling &m_telling;
+    const std::atomic<bool> *m_isSimulated = nullptr; // of the sampler's source
+    std::unique_ptr<Sampler> m_sampler;
+};
+
 // The endpoint, after its node has said whether it is simulated: no value is told before that is known. One that is not
 // there (yet) is no news.
 class EndpointWatch
@@ -439,6 +535,8 @@ public:
         , m_telling(telling)
         , m_sampler(std::make_unique<EndpointSource>(m_node, urls))
     {
+        QObject::connect(&m_sampler, &Sampler::used, &m_sampler,
+                         [this](const QList<SourceUse> &uses) { m_telling.setEndpointUses(uses); });
         QObject::connect(&m_sampler, &Sampler::sampled, &m_sampler,
                          [this](const QList<Sample> &samples) { take(samples); });
         QObject::connect(&m_sampler, &Sampler::failed, &m_sampler, [this] { if (m_once) m_sampler.finish(); });
@@ -615,7 +713,7 @@ int monitor(const Call &call)
     if (!arguments.isEmpty()) {
         complain(
             Texts::tr("ascendctl monitor: '%1' is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] "
-                      "[--alerts] [--prometheus :PORT]")
+                      "[--alerts] [--prometheus :PORT] [--from-prometheus http://HOST:PORT] [--sources]")
                 .arg(arguments.first()));
         return Usage;
     }
@@ -635,10 +733,18 @@ int monitor(const Call &call)
     const QStringList metricsUrls = recipe && !deployment.nodes.isEmpty()
         ? metricsUrlsOf(endpointOf(deployment, *recipe, opened->connections))
         : QStringList();
+    QString prometheus = options->prometheus;
+    if (prometheus.isEmpty() && !prometheusOf(deployment).isEmpty()) {
+        const Result<QString> url = prometheusUrl(prometheusOf(deployment));
+        if (!url)
+            return fail(url.error());
+        prometheus = *url;
+    }
     std::list<NodeWatch> nodes;
+    std::optional<PrometheusWatch> fleet;
     std::optional<EndpointWatch> endpoint;
     QEventLoop loop;
-    qsizetype underWay = deployment.nodes.size() + (metricsUrls.isEmpty() ? 0 : 1);
+    qsizetype underWay = (prometheus.isEmpty() ? deployment.nodes.size() : 1) + (metricsUrls.isEmpty() ? 0 : 1);
     const auto noteEnd = [&] {
         if (--underWay == 0)
             loop.quit();
@@ -670,7 +776,9 @@ int monitor(const Call &call)
     QObject::connect(&ticks, &QTimer::timeout, &ticks, [&telling] { telling.tick(); });
     if (alerts)
         ticks.start(interval);
-    for (const Node &node : deployment.nodes)
+    if (!prometheus.isEmpty())
+        fleet.emplace(prometheus, prometheusNodes(deployment, opened->connections), *options, telling, noteEnd);
+    for (const Node &node : prometheus.isEmpty() ? deployment.nodes : QList<Node>())
         nodes.emplace_back(node, opened->connections, *options, telling, noteEnd);
     if (!metricsUrls.isEmpty())
         endpoint.emplace(*opened, metricsUrls, *options, telling, noteEnd);
@@ -678,6 +786,8 @@ int monitor(const Call &call)
         QTimer::singleShot(*options->span + interval / 5, &loop, [&] {
             for (NodeWatch &node : nodes)
                 node.finish();
+            if (fleet)
+                fleet->finish();
             if (endpoint)
                 endpoint->finish();
         });
@@ -687,6 +797,9 @@ int monitor(const Call &call)
     endpoint.reset();
     // what was not answered yet was not asked: null would say that it did not report
     nodes.clear();
+    fleet.reset();
+    if (options->sources)
+        telling.sayUses();
     telling.finishHook();
     return telling.finish();
 }

@@ -41,7 +41,8 @@ void addBucket(Json &json, const Sample &sample, const QList<Sample> &siblings)
 
 } // namespace
 
-QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool simulated)
+QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool simulated,
+                      const QList<SourceUse> &uses)
 {
     static const QHash<QString, QString> units = [] {
         QHash<QString, QString> units;
@@ -56,6 +57,14 @@ QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool 
                  {"value", numberJson(sample.value)},
                  {"unit", units.value(sample.key.metric)}};
     addBucket(json, sample, siblings);
+    for (const SourceUse &use : uses) {
+        if (!use.metrics.contains(sample.key.metric))
+            continue;
+        json["source"] = use.source;
+        json["sourceMs"] = std::round(use.tookMs * 10) / 10;
+        json["sourceShare"] = std::round(use.share * 10'000) / 10'000;
+        break;
+    }
     if (simulated)
         json["simulated"] = true;
     return withoutControls(compactJson(json)) + '\n';

@@ -1,13 +1,16 @@
 // A sample as `ascendctl monitor` prints it: one JSON object and a line end, in the shape that DESIGN.md gives.
 #pragma once
 
-#include "core/metrics/sample.h"
+#include "core/metrics/sourceuse.h"
 #include "core/monitor/alertlog.h"
 
 namespace ctl {
 
-// siblings: what was sampled with it; the bounds of a quantile's bucket are among them.
-QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool simulated);
+// siblings: what was sampled with it; the bounds of a quantile's bucket are among them. uses: of its node; where one of
+// them gave it, "source" names it, "sourceMs" is how long a question to it takes and "sourceShare" which part of the
+// time that is (0 to 1).
+QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool simulated,
+                      const QList<SourceUse> &uses = {});
 
 // An alert that begins or ends, the same way: {"time", "alert", "state": "firing" | "ended", "severity", "node",
 // "device": null where it is about the whole node, "since", "value", "worst", "title", "rule", "remedy"}.

@@ -46,8 +46,8 @@ const QList<Verb> &verbs()
          "every artifact, per node; or manifests for a Kubernetes cluster, without asking a node", generate},
         {"diff", "D [--facts FILE]", "what is on the nodes against what would be generated", diff},
         {"monitor",
-         "D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT] "
-         "| [--alerts] --history FILE | --grafana-dashboard | --alert-rules | "
+         "D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT] [--from-prometheus http://HOST:PORT] "
+         "[--sources] | [--alerts] --history FILE | --grafana-dashboard | --alert-rules | "
          "--import-alert-rules FILE",
          "samples as JSON lines, alerts by rules, or both for a Prometheus server on this machine; a Grafana dashboard",
          monitor},

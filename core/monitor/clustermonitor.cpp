@@ -15,6 +15,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+// A server scrapes every fifteen seconds, as a rule.
+constexpr std::chrono::milliseconds fleetInterval{5'000};
+
 // "2/0" before "10/0".
 bool deviceBefore(const QString &a, const QString &b)
 {
@@ -75,13 +78,16 @@ void ClusterMonitor::start()
     if (isReplay())
         return;
     m_isRunning = true;
-    for (const Node &node : m_cluster.deployment().nodes) {
+    const bool isByServer = startFleet();
+    for (const Node &node : isByServer ? QList<Node>() : m_cluster.deployment().nodes) {
         if (std::any_of(m_samplers.cbegin(), m_samplers.cend(), [&](const auto &entry) { return entry.first == node; }))
             continue;
         ConnectionSettings connections = m_cluster.connections();
         connections.onCommand = onlyNews(std::move(connections.onCommand));
         auto sampler = std::make_unique<Sampler>(
             std::make_unique<NodeSource>(node.name, shellFactoryFor(node, connections)));
+        connect(sampler.get(), &Sampler::used, this,
+                [this, name = node.name](const QList<SourceUse> &uses) { takeUses(name, uses); });
         connect(sampler.get(), &Sampler::sampled, this,
                 [this, name = node.name](const QList<Sample> &samples) { take(name, samples); });
         connect(sampler.get(), &Sampler::failed, this, &ClusterMonitor::noteFailure);
@@ -90,6 +96,74 @@ void ClusterMonitor::start()
     }
     startEndpoint();
     announce();
+}
+
+bool ClusterMonitor::startFleet()
+{
+    const Deployment &deployment = m_cluster.deployment();
+    const QString said = prometheusOf(deployment);
+    if (said.isEmpty()) {
+        m_fleet.reset();
+        return false;
+    }
+    m_samplers.clear();
+    const Result<QString> url = prometheusUrl(said);
+    if (!url) {
+        m_fleet.reset();
+        for (const Node &node : deployment.nodes)
+            noteFailure(node.name, url.error());
+        return true;
+    }
+    const std::pair source(*url, prometheusNodes(deployment, m_cluster.connections()));
+    if (m_fleet && source == m_fleetSource)
+        return true;
+    m_fleetSource = source;
+    m_fleet = std::make_unique<Sampler>(std::make_unique<PrometheusSource>(source.first, source.second));
+    connect(m_fleet.get(), &Sampler::used, this, [this](const QList<SourceUse> &uses) {
+        for (const PrometheusNode &node : std::as_const(m_fleetSource.second))
+            takeUses(node.node, uses);
+    });
+    connect(m_fleet.get(), &Sampler::sampled, this, [this](const QList<Sample> &samples) {
+        QMap<QString, QList<Sample>> byNode;
+        for (const Sample &sample : samples)
+            byNode[sample.key.node] << sample;
+        for (auto node = byNode.cbegin(); node != byNode.cend(); ++node) {
+            take(node.key(), *node);
+            noteStep(*node);
+        }
+    });
+    connect(m_fleet.get(), &Sampler::failed, this, [this](const QString &, const Error &error) {
+        for (const PrometheusNode &node : QList<PrometheusNode>(m_fleetSource.second))
+            noteFailure(node.node, error);
+    });
+    m_fleet->start(std::max(m_interval, fleetInterval));
+    return true;
+}
+
+// Between the server's samples: several may come at once, the first time.
+void ClusterMonitor::noteStep(const QList<Sample> &samples)
+{
+    std::optional<MetricKey> key;
+    qint64 beforeMs = 0, stepMs = 0;
+    for (const Sample &sample : samples) {
+        if (sample.key.metric != "npu.aicore"_L1 || (key && sample.key != *key))
+            continue;
+        stepMs = key ? sample.timeMs - beforeMs : 0;
+        key = sample.key;
+        beforeMs = sample.timeMs;
+    }
+    for (WatchedNode &node : m_nodes) {
+        if (stepMs > 0 && node.name == key->node)
+            node.stepMs = std::min<qint64>(stepMs, 30'000);
+    }
+}
+
+void ClusterMonitor::takeUses(const QString &name, const QList<SourceUse> &uses)
+{
+    for (WatchedNode &node : m_nodes) {
+        if (node.name == name)
+            node.uses = uses;
+    }
 }
 
 void ClusterMonitor::startEndpoint()
@@ -117,6 +191,7 @@ void ClusterMonitor::startEndpoint()
         return;
     m_endpointNode = node;
     m_endpoint = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, urls));
+    connect(m_endpoint.get(), &Sampler::used, this, [this](const QList<SourceUse> &uses) { m_endpointUses = uses; });
     connect(m_endpoint.get(), &Sampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);
         emit sampled(samples);
@@ -180,6 +255,7 @@ void ClusterMonitor::stop()
 {
     m_isRunning = false;
     m_samplers.clear();
+    m_fleet.reset();
     m_endpoint.reset();
     announce();
 }
@@ -191,6 +267,8 @@ void ClusterMonitor::setInterval(std::chrono::milliseconds interval)
     m_interval = interval;
     for (const auto &[node, sampler] : m_samplers)
         sampler->start(interval);
+    if (m_fleet)
+        m_fleet->start(std::max(interval, fleetInterval));
     if (m_endpoint)
         m_endpoint->start(interval);
 }
@@ -221,6 +299,7 @@ void ClusterMonitor::follow()
     const bool isOtherFile = m_cluster.path() != m_path;
     if (isOtherFile) {
         m_samplers.clear();
+        m_fleet.reset();
         m_endpoint.reset();
         m_history.clear();
         m_nodes.clear();

@@ -8,6 +8,7 @@
 #include "core/cluster/cluster.h"
 #include "core/store/historykeeper.h"
 #include "core/monitor/machines.h"
+#include "core/monitor/prometheussource.h"
 
 struct WatchedNode
 {
@@ -19,6 +20,7 @@ struct WatchedNode
     std::optional<Error> error;          // of the last attempt, when it failed
     QStringList devices;                 // "0/0", sorted by number
     int colour = 0;                      // number of its colour in the charts: the machine's, whatever its place is
+    QList<SourceUse> uses;               // what its figures come from, and what that costs
 };
 
 enum class EndpointNews { None, NotAsked, Answers, Silent }; // None: there is none to be asked
@@ -66,6 +68,7 @@ public:
     EndpointNews endpointNews() const;
     const std::optional<Error> &endpointError() const { return m_endpointError; } // why it is Silent
     const std::optional<EndpointSilence> &endpointSilence() const { return m_endpointSilence; }
+    const QList<SourceUse> &endpointUses() const { return m_endpointUses; }
     qint64 endpointAnsweredMs() const;   // to anybody, the last time; 0: not that we know
     void noteEndpointAnswer(qint64 timeMs);              // to somebody else
     qint64 now() const { return m_clock(); }
@@ -82,6 +85,7 @@ public:
     void watch(const QStringList &nodes);
     void take(const QString &node, const QList<Sample> &samples);
     void noteFailure(const QString &node, const Error &error);
+    void takeUses(const QString &node, const QList<SourceUse> &uses);
 
 signals:
     void endpointChanged();              // it answers, after it did not, or the other way round; or endpointSilence()
@@ -105,6 +109,8 @@ private:
     EndpointNews recordedNews() const;   // of a replay
     void colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines);
     void startEndpoint();
+    void noteStep(const QList<Sample> &samples);
+    bool startFleet();                   // true: a Prometheus server is asked, and no node
     void noteEndpoint(const std::optional<Error> &error);
     void announce();
     void leadToQuestion(const QString &node, const Error &question);
@@ -129,7 +135,10 @@ private:
     QHash<QString, SeenBefore> m_seenBefore; // by node: what was restored, until the first reading of this program
     std::optional<qint64> m_setBackMs;
     std::vector<std::pair<Node, std::unique_ptr<Sampler>>> m_samplers;
+    std::unique_ptr<Sampler> m_fleet;    // of all nodes, by a Prometheus server
+    std::pair<QString, QList<PrometheusNode>> m_fleetSource; // its address, and whom it is asked about
     std::unique_ptr<Sampler> m_endpoint;
+    QList<SourceUse> m_endpointUses;
     std::optional<Error> m_endpointError;
     bool m_isEndpointHeard = false;      // it answered or failed since it is being asked
     std::optional<EndpointSilence> m_endpointSilence;

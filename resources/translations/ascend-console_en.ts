@@ -499,6 +499,23 @@
     </message>
 </context>
 <context>
+    <name>SourceWords</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more nodes</source>
+        <translation>
+            <numerusform>… and %n more node</numerusform>
+            <numerusform>… and %n more nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SshImport</name>
     <message numerus="yes">
         <source>Add %n nodes</source>

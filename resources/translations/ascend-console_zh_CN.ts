@@ -1712,6 +1712,10 @@
         <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</translation>
     </message>
     <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
         <source>There are no samples in %1.</source>
         <translation>%1 中没有采样。</translation>
     </message>
@@ -1740,6 +1744,10 @@
     <message>
         <source>%1 has no alerting rules.</source>
         <translation>%1 中没有告警规则。</translation>
+    </message>
+    <message>
+        <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT] [--from-prometheus http://HOST:PORT] [--sources]</source>
+        <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT] [--from-prometheus http://HOST:PORT] [--sources]</translation>
     </message>
 </context>
 <context>
@@ -10874,6 +10882,10 @@ Power %8</source>
         <source>Take it out, or take an image of a release that reads it (%1 of that release).</source>
         <translation>请删除该键，或使用读取它的版本的镜像（见该版本的 %1）。</translation>
     </message>
+    <message>
+        <source>The Prometheus server is &quot;%1&quot;; its address begins with http:// or https://.</source>
+        <translation>Prometheus 服务器为“%1”；其地址应以 http:// 或 https:// 开头。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -11976,6 +11988,14 @@ Power %8</source>
         <source>Recordings (*.ascrec)</source>
         <translation>录制文件 (*.ascrec)</translation>
     </message>
+    <message>
+        <source>Prometheus server…</source>
+        <translation>Prometheus 服务器…</translation>
+    </message>
+    <message>
+        <source>For fleets that are too large to log in to each node: a server&apos;s figures of all of them.</source>
+        <translation>适用于节点太多、无法逐个登录的集群：使用服务器上所有节点的数据。</translation>
+    </message>
 </context>
 <context>
     <name>MoveAside</name>
@@ -12210,6 +12230,17 @@ Power %8</source>
     <message>
         <source>This is the public key. Choose the private one, the file of that name without &quot;.pub&quot;.</source>
         <translation>这是公钥。请选择私钥，即去掉“.pub”的同名文件。</translation>
+    </message>
+</context>
+<context>
+    <name>NodeHttp</name>
+    <message>
+        <source>What answers there does not speak HTTP.</source>
+        <translation>对方的应答不是 HTTP。</translation>
+    </message>
+    <message>
+        <source>The answer was cut off after %1 bytes.</source>
+        <translation>应答在 %1 字节后中断。</translation>
     </message>
 </context>
 <context>
@@ -12663,6 +12694,41 @@ Power %8</source>
     <message>
         <source>Show the run</source>
         <translation>查看运行</translation>
+    </message>
+</context>
+<context>
+    <name>NpuExporter</name>
+    <message>
+        <source>Not found on this machine: nothing listens on port %1, and no process has that name.</source>
+        <translation>在该机器上未找到：没有程序监听端口 %1，也没有同名进程。</translation>
+    </message>
+    <message>
+        <source>It has not served since %1, and npu-smi is asked again.</source>
+        <translation>自 %1 起不再提供服务，已重新询问 npu-smi。</translation>
+    </message>
+    <message>
+        <source>Not used: %1</source>
+        <translation>未使用：%1</translation>
+    </message>
+    <message>
+        <source>%1 answered with HTTP status %2.</source>
+        <translation>%1 返回 HTTP 状态 %2。</translation>
+    </message>
+    <message>
+        <source>What answers at %1 is not npu-exporter.</source>
+        <translation>在 %1 应答的不是 npu-exporter。</translation>
+    </message>
+    <message>
+        <source>It tells of %1 of %2 chips.</source>
+        <translation>它只报告了 %2 个芯片中的 %1 个。</translation>
+    </message>
+    <message>
+        <source>Found at %1.</source>
+        <translation>位于 %1。</translation>
+    </message>
+    <message>
+        <source>Found at %1, release %2.</source>
+        <translation>位于 %1，版本 %2。</translation>
     </message>
 </context>
 <context>
@@ -13201,6 +13267,55 @@ Power %8</source>
     <message>
         <source>%1 did not answer in %2 s.</source>
         <translation>%1 在 %2 s 内无应答。</translation>
+    </message>
+</context>
+<context>
+    <name>Prometheus</name>
+    <message>
+        <source>What answers is not a Prometheus server.</source>
+        <translation>应答的不是 Prometheus 服务器。</translation>
+    </message>
+    <message>
+        <source>The Prometheus server does not answer the question: %1</source>
+        <translation>Prometheus 服务器未回答查询：%1</translation>
+    </message>
+    <message>
+        <source>A Prometheus server has an address such as http://HOST:9090, not &apos;%1&apos;.</source>
+        <translation>Prometheus 服务器的地址形如 http://HOST:9090，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>It does not tell of %1: no series has the name or the address as its instance.</source>
+        <comment>names of nodes</comment>
+        <translation>其中没有 %1：没有序列以其名称或地址为 instance。</translation>
+    </message>
+    <message>
+        <source>It also tells of %1, which are no nodes here.</source>
+        <comment>instances of a server</comment>
+        <translation>其中还有 %1，它们不是这里的节点。</translation>
+    </message>
+    <message>
+        <source>Its clock and this computer&apos;s differ by %1 s; the times are put right by that.</source>
+        <translation>其时钟与本机相差 %1 s，时间已按此校正。</translation>
+    </message>
+</context>
+<context>
+    <name>PrometheusRow</name>
+    <message>
+        <source>A Prometheus server that has the figures of npu-exporter and node_exporter is asked for all nodes, and none of them is logged in to. Without an address the nodes are asked themselves.</source>
+        <translation>所有节点的数据取自拥有 npu-exporter 和 node_exporter 数据的 Prometheus 服务器，不登录任何节点。不填地址时直接询问各节点。</translation>
+    </message>
+    <message>
+        <source>Address of the Prometheus server</source>
+        <translation>Prometheus 服务器的地址</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <comment>a button: this address from now on</comment>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -15294,6 +15409,51 @@ Now:   %3 (%4)</source>
     </message>
 </context>
 <context>
+    <name>SourceUse</name>
+    <message>
+        <source>%1 ms (%2 % of the time)</source>
+        <comment>how long a question to a source took</comment>
+        <translation>%1 ms（占时间的 %2 %）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a source; what it gives</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3</source>
+        <comment>a source; what it gives; a sentence</comment>
+        <translation>%1：%2。%3</translation>
+    </message>
+</context>
+<context>
+    <name>SourceWords</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chips from %1: %2 (%3, %4 of the time)</source>
+        <translation>芯片数据来自 %1：%2（%3，占时间的 %4）</translation>
+    </message>
+    <message>
+        <source>from %1: %2 (%3, %4 of the time)</source>
+        <translation>来自 %1：%2（%3，占时间的 %4）</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more nodes</source>
+        <translation>
+            <numerusform>……还有 %n 个节点</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Ssh</name>
     <message>
         <source>The connection to %1 broke.</source>
@@ -15550,6 +15710,26 @@ Now:   %3 (%4)</source>
     <message>
         <source>Too many connections that have not logged in yet may be open there (MaxStartups in its sshd_config): wait a moment and try again. If it goes on, see its sshd&apos;s log, and whether a firewall or hosts.deny refuses this computer.</source>
         <translation>对端可能有过多尚未登录的连接（其 sshd_config 中的 MaxStartups）：请稍候再试。若一直如此，请查看对端 sshd 日志，并确认防火墙或 hosts.deny 没有拒绝本机。</translation>
+    </message>
+    <message>
+        <source>%1 says more than %2 MB: it was not read to its end.</source>
+        <translation>%1 的应答超过 %2 MB，未读完。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in %2 s.</source>
+        <translation>%1 在 %2 s 内无应答。</translation>
+    </message>
+    <message>
+        <source>Received: %1 bytes.</source>
+        <translation>已收到：%1 字节。</translation>
+    </message>
+    <message>
+        <source>Nothing answers at %1.</source>
+        <translation>%1 没有应答。</translation>
+    </message>
+    <message>
+        <source>a channel that was being opened did not come</source>
+        <translation>正在打开的通道未能建立</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,14 @@
 // ascendctl monitor on the simulated cluster: a JSON line per sample, in the shape that DESIGN.md gives, with the
 // values that the nodes' tools show.
+#include "core/metrics/nodesource.h"
 #include "core/store/samplearchive.h"
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
 
 #include <QDateTime>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <csignal>
@@ -54,6 +58,84 @@ private slots:
         }
     }
 
+    // Each line says what gave it and what that costs.
+    void eachLineNamesItsSource()
+    {
+        const Ran ran = monitor({m_file, u"--once"_s, u"--sources"_s});
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        int lines = 0;
+        for (const QByteArray &line : ran.out.trimmed().split('\n')) {
+            const Result<Json> json = parseJson(line, u"line"_s);
+            QVERIFY2(json, line.constData());
+            const QString metric = stringAt(*json, "metric");
+            if (metric != u"npu.aicore" && metric != u"host.memory.used")
+                continue;
+            ++lines;
+            QCOMPARE(stringAt(*json, "source"), metric == u"npu.aicore" ? u"npu-smi"_s : u"/proc"_s);
+            QVERIFY2(numberAt(*json, "sourceMs").value_or(0) > 0, line.constData());
+            const double share = numberAt(*json, "sourceShare").value_or(-1);
+            QVERIFY2(share > 0 && share <= 1, line.constData());
+        }
+        QCOMPARE(lines, 18);
+        QVERIFY2(ran.err.contains("node1: npu-smi ") && ran.err.contains("node2: npu-exporter: Not found"),
+                 ran.err.constData());
+    }
+
+    // npu-exporter is found and preferred; when it is gone npu-smi is asked again, and that is said.
+    void npuExporterIsUsedWhileItServes()
+    {
+        QVERIFY(m_lab->fault(0, u"npu-exporter"_s));
+        const auto over = qScopeGuard([&] { (void)m_lab->clear(0, u"npu-exporter"_s); });
+        QProcess running;
+        running.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), {u"monitor"_s, m_file, u"--for"_s, u"60s"_s});
+        QMap<QString, Json> last;        // "node1 0/0 npu.aicore": its last line
+        const auto sourceOfLoad = [&](const QString &node) {
+            while (running.canReadLine()) {
+                if (const Result<Json> json = parseJson(running.readLine(), u"line"_s); json)
+                    last.insert(stringAt(*json, "node") + u' ' + stringAt(*json, "device") + u' '
+                                    + stringAt(*json, "metric"),
+                                *json);
+            }
+            return stringAt(last.value(node + u" 0/0 npu.aicore"_s), "source");
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(sourceOfLoad(u"node1"_s), u"npu-exporter"_s, 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(sourceOfLoad(u"node2"_s), u"npu-smi"_s, 30'000);
+        for (const sim::Chip &chip : m_lab->state(0).chips) {
+            const QString key = u"node1 %1/0 "_s.arg(chip.npu);
+            QVERIFY2(member(last.value(key + u"npu.hbm.total"_s), "value") == Json(chip.hbm->total), qPrintable(key));
+            QVERIFY2(member(last.value(key + u"npu.health"_s), "value") == Json(0), qPrintable(key));
+        }
+        QVERIFY(m_lab->clear(0, u"npu-exporter"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(sourceOfLoad(u"node1"_s), u"npu-smi"_s, 30'000);
+        ::kill(pid_t(running.processId()), SIGINT);
+        QVERIFY(running.waitForFinished(10'000));
+        const QByteArray said = running.readAllStandardError();
+        QVERIFY2(said.contains("node1: npu-exporter: Found at 127."), said.constData());
+        QVERIFY2(said.contains("npu-smi is asked again"), said.constData());
+        QVERIFY2(!said.contains("node2"), said.constData());
+    }
+
+    // Through a channel of the connection: the port listens on the node's own loopback.
+    void npuExporterIsReachedOverSsh()
+    {
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.nodes = 1, .chips = 2, .kind = u"a3"_s});
+        if (!lab)
+            QSKIP(qPrintable(lab.error().message));
+        QVERIFY((*lab)->fault(0, u"npu-exporter"_s));
+        NodeSource source(u"node1"_s, shellFactoryFor((*lab)->deployment().nodes.first(), (*lab)->connections()));
+        (void)source.read({}, {});
+        const Result<Reading> reading = source.read({}, {});
+        QVERIFY2(reading, reading ? "" : qPrintable(reading.error().message));
+        QCOMPARE(sourceOf(reading->uses, u"npu.aicore"_s), u"npu-exporter"_s);
+        QStringList devices;
+        for (const Sample &sample : reading->samples) {
+            if (sample.key.metric == u"npu.hbm.total")
+                devices << sample.key.device;
+        }
+        devices.sort();
+        QCOMPARE(devices, (QStringList{u"0/0"_s, u"0/1"_s})); // an A3 card has two chips
+    }
+
     void aTimeIsWatchedAndKept()
     {
         const QString database = m_lab->folder() + u"/samples.db"_s;
@@ -66,10 +148,12 @@ private slots:
         QVERIFY(kept);
         QVERIFY2(kept->size() >= 2, qPrintable(QString::number(kept->size())));
         QCOMPARE(kept->size(), ran.out.count("\"node\":\"node2\",\"device\":\"7/0\",\"metric\":\"npu.aicore\""));
-        // And printed again, line by line as it was.
+        // And printed again, line by line as it was; the sources are not kept.
         const Ran again = monitor({u"--history"_s, database});
         QVERIFY2(again.code == 0, again.err.constData());
-        QList<QByteArray> was = ran.out.trimmed().split('\n'), is = again.out.trimmed().split('\n');
+        static const QRegularExpression source(u"\"source\":\"[^\"]*\",\"sourceMs\":[^,]*,\"sourceShare\":[^,]*,"_s);
+        const QByteArray said = QString::fromUtf8(ran.out.trimmed()).remove(source).toUtf8();
+        QList<QByteArray> was = said.split('\n'), is = again.out.trimmed().split('\n');
         std::sort(was.begin(), was.end());
         std::sort(is.begin(), is.end());
         QCOMPARE(is, was);

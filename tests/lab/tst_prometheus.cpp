@@ -117,6 +117,115 @@ private slots:
         QVERIFY2(taken.err.contains("Cannot listen"), taken.err.constData());
     }
 
+    // The other way round: a real server that scrapes the simulated npu-exporters and a real node_exporter is the
+    // source.
+    void aRealServerIsTheSource()
+    {
+        const QString tools = QStringLiteral(ASC_CACHE_DIR "/prometheus/");
+        if (!QFile::exists(tools + u"prometheus"_s))
+            QSKIP("there is no Prometheus here (packaging/setup.sh --tests brings it)");
+        QByteArray targets;
+        for (int node = 0; node < 2; ++node) {
+            QVERIFY(m_lab->fault(node, u"npu-exporter"_s));
+            targets += (node == 0 ? "'" : "', '") + m_lab->deployment().nodes[node].host.toUtf8() + ":8082";
+        }
+        QProcess hostExporter;
+        const int hostPort = freePort();
+        const bool hasHost = QFile::exists(tools + u"prometheus-node-exporter"_s);
+        if (hasHost) {
+            hostExporter.start(tools + u"prometheus-node-exporter"_s,
+                               {u"--web.listen-address=127.0.0.1:%1"_s.arg(hostPort), u"--collector.disable-defaults"_s,
+                                u"--collector.cpu"_s, u"--collector.meminfo"_s});
+            QVERIFY(hostExporter.waitForStarted());
+        }
+        QTemporaryDir box;
+        QFile config(box.filePath(u"prometheus.yml"_s));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("global:\n  scrape_interval: 1s\nscrape_configs:\n  - job_name: npu\n    static_configs:\n"
+                     "      - targets: [" + targets + "']\n  - job_name: hosts\n    static_configs:\n"
+                     "      - targets: ['127.0.0.1:" + QByteArray::number(hostPort)
+                     + "']\n        labels: {node: node1}\n");
+        config.close();
+        const int port = freePort();
+        QProcess server;
+        server.start(tools + u"prometheus"_s,
+                     {u"--config.file="_s + config.fileName(), u"--storage.tsdb.path="_s + box.filePath(u"data"_s),
+                      u"--web.listen-address=127.0.0.1:%1"_s.arg(port), u"--log.level=warn"_s});
+        QVERIFY(server.waitForStarted());
+        const auto end = qScopeGuard([&] {
+            for (QProcess *one : {&server, &hostExporter}) {
+                one->terminate();
+                if (one->state() != QProcess::NotRunning && !one->waitForFinished(10'000))
+                    one->kill();
+            }
+            (void)m_lab->clear(0, u"npu-exporter"_s);
+            (void)m_lab->clear(1, u"npu-exporter"_s);
+        });
+        const auto count = [&](const QString &expression) {
+            return int(query(port, u"count(%1)"_s.arg(expression)).value(u" /"_s));
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(count(u"npu_chip_info_utilization"_s), 16, 60'000);
+        if (hasHost)
+            QTRY_VERIFY_WITH_TIMEOUT(count(u"rate(node_cpu_seconds_total[2m])"_s) > 0, 30'000);
+
+        const QString url = u"http://127.0.0.1:%1"_s.arg(port);
+        const Ran ran = ascendctl({u"monitor"_s, m_lab->deploymentFile(), u"--from-prometheus"_s, url, u"--once"_s});
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        QMap<QString, double> values;
+        for (const QByteArray &line : ran.out.trimmed().split('\n')) {
+            const Result<Json> json = parseJson(line, u"line"_s);
+            QVERIFY2(json, line.constData());
+            if (stringAt(*json, "device") == u"endpoint")
+                continue;
+            QCOMPARE(boolAt(*json, "simulated"), std::optional(true));
+            QCOMPARE(stringAt(*json, "source"), u"Prometheus"_s);
+            values.insert(stringAt(*json, "node") + u' ' + stringAt(*json, "device") + u' ' + stringAt(*json, "metric"),
+                          numberAt(*json, "value").value_or(-1));
+        }
+        for (int node = 0; node < 2; ++node) {
+            for (const sim::Chip &chip : m_lab->state(node).chips) {
+                const QString key = u"node%1 %2/0 "_s.arg(node + 1).arg(chip.npu);
+                QVERIFY2(values.value(key + u"npu.hbm.total"_s) == double(chip.hbm->total), qPrintable(key));
+                QVERIFY2(values.value(key + u"npu.health"_s, -1) == 0, qPrintable(key));
+                QVERIFY2(values.value(key + u"npu.aicore"_s, -1) >= 0, qPrintable(key));
+            }
+        }
+        if (hasHost) {
+            const double used = values.value(u"node1 host host.memory.used"_s, -1),
+                         total = values.value(u"node1 host host.memory.total"_s, -1);
+            QVERIFY2(used > 0 && used < total, qPrintable(u"%1 of %2"_s.arg(used).arg(total)));
+            const double cpu = values.value(u"node1 host host.cpu"_s, -1);
+            QVERIFY2(cpu >= 0 && cpu <= 100, qPrintable(QString::number(cpu)));
+        } else {
+            qWarning("no node_exporter here: the hosts' figures were not tried");
+        }
+        // One that falls silent is not shown with what it said before.
+        QVERIFY(m_lab->clear(1, u"npu-exporter"_s));
+        QProcess live;
+        live.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                   {u"monitor"_s, m_lab->deploymentFile(), u"--from-prometheus"_s, url, u"--for"_s, u"8s"_s});
+        QVERIFY(live.waitForFinished(30'000));
+        QMap<QString, QByteArrayList> times; // by node: of one chip
+        for (const QByteArray &line : live.readAllStandardOutput().split('\n')) {
+            if (const Result<Json> json = parseJson(line, u"line"_s);
+                json && stringAt(*json, "metric") == u"npu.aicore" && stringAt(*json, "device") == u"0/0")
+                times[stringAt(*json, "node")] << stringAt(*json, "time").toUtf8();
+        }
+        const QByteArrayList told = times.value(u"node1"_s);
+        QVERIFY2(QSet<QByteArray>(told.begin(), told.end()).size() == told.size(), told.join(' ').constData());
+        QVERIFY(!told.isEmpty() && !times.value(u"node2"_s).isEmpty());
+        QVERIFY2(times.value(u"node2"_s).last() < told.last(), told.last().constData());
+    }
+
+    void aServerThatIsNotThereIsSaid()
+    {
+        const QString url = u"http://127.0.0.1:%1"_s.arg(freePort());
+        const Ran ran = ascendctl({u"monitor"_s, m_lab->deploymentFile(), u"--from-prometheus"_s, url, u"--once"_s});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.err.contains(url.mid(7).toUtf8()), ran.err.constData());
+        QCOMPARE(ascendctl({u"monitor"_s, m_lab->deploymentFile(), u"--from-prometheus"_s, u"here"_s}).code, 2);
+    }
+
     void aRealServerReadsIt()
     {
         const QString tools = QStringLiteral(ASC_CACHE_DIR "/prometheus/");

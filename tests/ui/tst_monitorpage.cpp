@@ -16,6 +16,8 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -132,6 +134,8 @@ private slots:
     void figuresStandInOneLine();
     void theStripIsUsableByKeyboard();
     void chipsOfAStaleNodeSaySo();
+    void itSaysWhereTheFiguresComeFrom();
+    void aPrometheusServerStandsInTheDeployment();
     void gapsAreGaps();
     void whatIsAskedSeldomIsALineToo();
     void tokensSayHowTheyAreCounted();
@@ -432,6 +436,59 @@ void TestMonitorPage::chipsOfAStaleNodeSaySo()
     f.show();
     QVERIFY2(f.find<HeatMap>("heatMap")->describe(0).contains(u"no data since"),
              qPrintable(f.find<HeatMap>("heatMap")->describe(0)));
+}
+
+void TestMonitorPage::itSaysWhereTheFiguresComeFrom()
+{
+    Fixture f(2, 5);
+    f.show();
+    auto *words = f.page.findChild<QLabel *>(u"sources"_s);
+    QVERIFY(words && !words->isVisible()); // nothing was asked yet
+    const QStringList load{u"npu.aicore"_s};
+    f.monitor.takeUses(u"node1"_s, {{u"npu-exporter"_s, load, 12, 0.012, u"Found at 127.0.0.1:8082."_s},
+                                    {u"npu-smi"_s, {u"npu.processes"_s}, 150, 0.0025, {}}});
+    f.monitor.takeUses(u"node2"_s, {{u"npu-smi"_s, load, 160, 0.16, {}}});
+    f.now += 1000;
+    f.monitor.take(u"node1"_s, reading(u"node1"_s, 2, f.now));
+    QTRY_VERIFY(words->isVisible());
+    QCOMPARE(words->text().replace(QChar::Nbsp, u' '),
+             u"Chips from npu-exporter: node1 (12 ms, 1.2 % of the time) · "
+             "from npu-smi: node2 (160 ms, 16.0 % of the time)"_s);
+    QVERIFY2(words->toolTip().contains(u"Found at 127.0.0.1:8082."_s)
+                 && words->toolTip().contains(u"npu-smi 150 ms (0.25 % of the time): Processes on the NPU"_s),
+             qPrintable(words->toolTip()));
+}
+
+void TestMonitorPage::aPrometheusServerStandsInTheDeployment()
+{
+    Fixture f(2, 5);
+    f.show();
+    auto *url = f.page.findChild<QLineEdit *>(u"prometheusUrl"_s);
+    auto *use = f.page.findChild<QPushButton *>(u"prometheusUse"_s);
+    auto *wrong = f.page.findChild<QLabel *>(u"prometheusWrong"_s);
+    QVERIFY(url && use && wrong && !url->isVisible());
+    QMenu *menu = f.page.findChild<QPushButton *>(u"chartsLook"_s)->menu();
+    const auto openRow = [&] {
+        emit menu->aboutToShow();
+        for (QAction *action : menu->actions()) {
+            if (action->text() == u"Prometheus server…")
+                action->trigger();
+        }
+    };
+    openRow();
+    QVERIFY(url->isVisible() && url->text().isEmpty());
+    url->setText(u"prom:9090"_s);
+    use->click();
+    QVERIFY2(wrong->isVisible() && wrong->text().contains(u"http://HOST:9090"_s), qPrintable(wrong->text()));
+    url->setText(u"http://127.0.0.1:1/"_s);
+    use->click();
+    QVERIFY(!url->isVisible());
+    QCOMPARE(prometheusOf(f.cluster.deployment()), u"http://127.0.0.1:1"_s);
+    openRow();
+    QCOMPARE(url->text(), u"http://127.0.0.1:1"_s);
+    url->clear();
+    use->click();
+    QVERIFY(prometheusOf(f.cluster.deployment()).isEmpty());
 }
 
 void TestMonitorPage::gapsAreGaps()

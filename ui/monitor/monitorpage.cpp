@@ -21,6 +21,8 @@
 #include "ui/monitor/latency.h"
 #include "ui/monitor/legend.h"
 #include "ui/monitor/pastalerts.h"
+#include "ui/monitor/prometheusrow.h"
+#include "ui/monitor/sourcewords.h"
 #include "ui/monitor/stragglernote.h"
 
 #include <QActionGroup>
@@ -81,6 +83,8 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_exported->setWordWrap(true);
     m_exported->hide();
     rows->addWidget(m_exported);
+    m_prometheus = new PrometheusRow(cluster);
+    rows->addWidget(m_prometheus);
     m_health = style::label({}, style::Text::Second);
     m_health->setObjectName(u"monitorHealth"_s);
     m_health->setWordWrap(true);
@@ -95,6 +99,11 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_stripCard->box()->addWidget(m_strip);
     m_stragglers = new StragglerNote(monitor);
     m_stripCard->box()->addWidget(m_stragglers);
+    m_sources = style::label({}, style::Text::Second);
+    m_sources->setObjectName(u"sources"_s);
+    m_sources->setWordWrap(true);
+    m_sources->hide();
+    m_stripCard->box()->addWidget(m_sources);
     rows->addWidget(m_stripCard);
     m_legendCard = new Card(nullptr, 12);
     m_legend = new Legend;
@@ -318,6 +327,9 @@ void MonitorPage::fillLook()
                                      : tr("What was sampled in the time that is shown, and its alerts, in a file that "
                                           "somebody else can open here and play. No host, user or key stands in it."));
         }
+        QAction *server = menu->addAction(tr("Prometheus server…"), m_prometheus, &PrometheusRow::open);
+        server->setToolTip(
+            tr("For fleets that are too large to log in to each node: a server's figures of all of them."));
     }
     menu->addSection(tr("Compared with"));
     auto *times = new QActionGroup(menu);
@@ -667,7 +679,9 @@ void MonitorPage::refreshHealth()
     for (const WatchedNode &node : m_monitor.nodes()) {
         const NodeHealth health = m_cluster.health(node.name);
         const Look look = lookOf(health);
-        marks.insert(node.name, {look, healthToolTip(node.name, health, m_cluster.now())});
+        const QString sources = sourceLines(node.uses);
+        const QString words = healthToolTip(node.name, health, m_cluster.now());
+        marks.insert(node.name, {look, sources.isEmpty() ? words : words + u'\n' + sources});
         if (!health.why.isEmpty())
             lines << u"%1 %2: %3 · %4"_s.arg(look.symbol, node.name, health.why,
                                              askedWords(health.whyAtMs, m_cluster.now()));
@@ -760,6 +774,10 @@ void MonitorPage::refreshCards()
     m_history->setText(history.join(u' '));
     m_history->setVisible(!history.isEmpty());
     m_stragglers->lookOn();
+    const QString sources = sourceLine(nodes);
+    m_sources->setText(sources);
+    m_sources->setToolTip(sourceToolTip(nodes, m_monitor.endpointNode(), m_monitor.endpointUses()));
+    m_sources->setVisible(!sources.isEmpty());
     m_strip->setChips(m_chips);
     m_stripCard->setVisible(!m_chips.isEmpty() && !m_parts.contains(m_stripCard));
     m_model->setChips(m_chips);

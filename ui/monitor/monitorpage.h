@@ -23,6 +23,7 @@ class HeatMap;
 class Legend;
 class LastValuesModel;
 class PastAlerts;
+class PrometheusRow;
 class QGridLayout;
 class QLabel;
 class QPushButton;
@@ -122,6 +123,8 @@ private:
     Card *m_stripCard, *m_legendCard;
     Legend *m_legend;
     StragglerNote *m_stragglers;
+    PrometheusRow *m_prometheus;
+    QLabel *m_sources;                   // where the chips' figures come from
     QSet<QString> m_hiddenLines;         // of nodes and chips
     QHash<ChartCard *, QSet<QString>> m_hiddenServing;
     QStringList m_hiddenCharts;

@@ -1,0 +1,338 @@
+#include "core/monitor/prometheussource.h"
+
+#include "core/metrics/npuexporter.h"
+#include "core/monitor/exposition.h"
+#include "core/serving/http.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <QSet>
+#include <QUrl>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double bytesPerMb = 1 << 20;
+constexpr qint64 longAgoMs = 120'000;    // who was not heard for so long is told of
+constexpr qint64 worthShiftingMs = 2'000;
+const QString prometheusName = u"Prometheus"_s;
+constexpr const char *nodeLabels[] = {"node",      "instance", "job",  "nodename",
+                                      "node_name", "hostname", "host", "kubernetes_node"};
+
+struct PrometheusText
+{
+    Q_DECLARE_TR_FUNCTIONS(Prometheus)
+};
+
+std::optional<double> promNumber(const Json &value)
+{
+    if (value.is_number())
+        return value.get<double>();
+    if (!value.is_string())
+        return std::nullopt;
+    bool ok = false;
+    const QString text = QString::fromStdString(value.get_ref<const std::string &>());
+    const double number = text.toDouble(&ok); // "NaN", "+Inf" are no figures
+    return ok && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+void addPromPoint(PrometheusSeries &series, const Json &point)
+{
+    if (!point.is_array() || point.size() != 2)
+        return;
+    const std::optional<double> seconds = promNumber(point[0]), value = promNumber(point[1]);
+    if (seconds && value && std::abs(*seconds) < 1e11)
+        series.points << std::pair(qint64(std::llround(*seconds * 1000)), *value);
+}
+
+QString promHost(const QString &instance)
+{
+    const QString plain = instance.section(u"//"_s, -1).section(u'/', 0, 0);
+    if (plain.startsWith(u'['))
+        return plain.mid(1).section(u']', 0, 0).toLower();
+    return (plain.count(u':') == 1 ? plain.section(u':', 0, 0) : plain).toLower();
+}
+
+// What this program exposes under names of its own, by these. The endpoint is asked itself.
+const QHash<QString, QString> &promMetrics()
+{
+    static const QHash<QString, QString> all = [] {
+        QHash<QString, QString> all;
+        for (const ExposedMetric &one : exposedMetrics()) {
+            if (one.name.startsWith("ascend_console_") && !one.metric.startsWith(u"serving."_s))
+                all.insert(QString::fromLatin1(one.name), one.metric);
+        }
+        return all;
+    }();
+    return all;
+}
+
+QString promDevice(const QMap<QString, QString> &labels, const QString &metric)
+{
+    if (metric.startsWith(u"host."_s))
+        return u"host"_s;
+    bool isNumber = false;
+    const int id = labels.value(u"id"_s).toInt(&isNumber);
+    if (!isNumber || id < 0 || id > 4095)
+        return {};
+    const int chip = labels.value(u"chip"_s).toInt(&isNumber);
+    return u"%1/%2"_s.arg(id).arg(isNumber && chip >= 0 && chip < 16 ? chip : 0);
+}
+
+QString figuresQuery(int seconds)
+{
+    QStringList names = exporterNames() + promMetrics().keys();
+    names << u"node_memory_MemTotal_bytes"_s << u"node_memory_MemAvailable_bytes"_s << u"ascend_console_simulated"_s;
+    names.sort();
+    return u"{__name__=~\"%1\"}[%2s]"_s.arg(names.join(u'|')).arg(seconds);
+}
+
+// Busy as /proc/stat's reader counts: all but idle and iowait. `rate` knows counters that began anew.
+const QString cpuQuery
+    = u"100 * (1 - sum without (cpu, mode) (rate(node_cpu_seconds_total{mode=~\"idle|iowait\"}[2m])) "
+      "/ sum without (cpu, mode) (rate(node_cpu_seconds_total[2m])))"_s;
+
+} // namespace
+
+Result<QList<PrometheusSeries>> readPrometheusAnswer(const QByteArray &text)
+{
+    const auto notIt = [&] {
+        return Error{ErrorKind::Parse, PrometheusText::tr("What answers is not a Prometheus server."),
+                     QString::fromUtf8(text.left(200)), {}};
+    };
+    const Result<Json> json = parseJson(text, u"Prometheus"_s);
+    if (!json || !json->is_object() || !json->contains("status"))
+        return notIt();
+    if (stringAt(*json, "status") != "success"_L1)
+        return Error{ErrorKind::Model,
+                     PrometheusText::tr("The Prometheus server does not answer the question: %1")
+                         .arg(stringAt(*json, "error").left(300)),
+                     {},
+                     {}};
+    const Json &data = member(*json, "data");
+    const QString type = stringAt(data, "resultType");
+    const Json &result = member(data, "result");
+    if ((type != "vector"_L1 && type != "matrix"_L1) || !result.is_array())
+        return notIt();
+    QList<PrometheusSeries> all;
+    for (const Json &one : result) {
+        PrometheusSeries series;
+        const Json &labels = member(one, "metric");
+        if (!labels.is_object())
+            continue;
+        for (const auto &[name, value] : labels.items()) {
+            if (value.is_string())
+                series.labels.insert(QString::fromStdString(name), value.get<QString>());
+        }
+        addPromPoint(series, member(one, "value"));
+        for (const Json &point : member(one, "values"))
+            addPromPoint(series, point);
+        if (!series.points.isEmpty())
+            all << series;
+    }
+    return all;
+}
+
+QList<PrometheusNode> prometheusNodes(const Deployment &deployment, const ConnectionSettings &connections)
+{
+    QList<PrometheusNode> nodes;
+    for (const Node &node : deployment.nodes) {
+        QStringList names{node.name.toLower(), node.host.toLower(), addressOf(node, connections).host.toLower()};
+        names.removeAll(QString());
+        names.removeDuplicates();
+        nodes << PrometheusNode{node.name, names};
+    }
+    return nodes;
+}
+
+QString nodeOfSeries(const QMap<QString, QString> &labels, const QList<PrometheusNode> &nodes)
+{
+    for (const char *label : nodeLabels) {
+        const QString said = promHost(labels.value(QLatin1String(label)));
+        if (said.isEmpty())
+            continue;
+        QString found;
+        int count = 0;
+        for (const PrometheusNode &node : nodes) {
+            if (node.names.contains(said) || node.names.contains(said.section(u'.', 0, 0))) {
+                found = node.node;
+                ++count;
+            }
+        }
+        if (count == 1)                  // several behind one address are told apart by another label
+            return found;
+    }
+    return {};
+}
+
+PrometheusFigures prometheusFigures(const QList<PrometheusSeries> &series, const QList<PrometheusNode> &nodes)
+{
+    PrometheusFigures figures;
+    QHash<QString, QMap<qint64, double>> totals, available; // by node
+    QHash<QStringList, QString> known;   // a fleet has thousands of series of each instance
+    QSet<QString> strangers;
+    const auto nodeOf = [&](const QMap<QString, QString> &labels) {
+        QStringList said;
+        for (const char *label : nodeLabels)
+            said << labels.value(QLatin1String(label));
+        const auto at = known.constFind(said);
+        return at != known.cend() ? *at : *known.insert(said, nodeOfSeries(labels, nodes));
+    };
+    for (const PrometheusSeries &one : series) {
+        const QString name = one.labels.value(u"__name__"_s);
+        const QString node = nodeOf(one.labels);
+        if (name == "ascend_console_simulated"_L1)
+            figures.isSimulated |= one.points.last().second == 1;
+        if (node.isEmpty()) {
+            const QString instance = one.labels.value(u"instance"_s);
+            if (!instance.isEmpty())
+                strangers << instance;
+            continue;
+        }
+        if (name.startsWith(u"node_memory_"_s)) {
+            QMap<qint64, double> &points = name.contains(u"MemTotal"_s) ? totals[node] : available[node];
+            for (const auto &[timeMs, value] : one.points)
+                points.insert(timeMs, value);
+            continue;
+        }
+        const QString own = promMetrics().value(name);
+        for (const auto &[timeMs, value] : one.points) {
+            std::pair<QString, double> figure(own, value);
+            if (name.isEmpty())          // the one that has been computed
+                figure = {u"host.cpu"_s, std::clamp(value, 0.0, 100.0)};
+            else if (own.isEmpty())
+                figure = exporterFigure(name, value).value_or(std::pair<QString, double>());
+            const QString device = promDevice(one.labels, figure.first);
+            if (figure.first.isEmpty() || device.isEmpty() || figure.first == "npu.hbm.errors"_L1)
+                continue;
+            figures.samples << Sample{timeMs, {node, device, figure.first}, figure.second};
+        }
+    }
+    for (auto node = totals.cbegin(); node != totals.cend(); ++node) {
+        for (auto total = node->cbegin(); total != node->cend(); ++total) {
+            const MetricKey used{node.key(), u"host"_s, u"host.memory.used"_s},
+                size{node.key(), u"host"_s, u"host.memory.total"_s};
+            const QMap<qint64, double> &rest = available[node.key()];
+            figures.samples << Sample{total.key(), size, *total / bytesPerMb};
+            if (rest.contains(total.key()) && rest.value(total.key()) <= *total)
+                figures.samples << Sample{total.key(), used, (*total - rest.value(total.key())) / bytesPerMb};
+        }
+    }
+    std::stable_sort(figures.samples.begin(), figures.samples.end(),
+                     [](const Sample &a, const Sample &b) { return a.timeMs < b.timeMs; });
+    figures.strangers = strangers.values();
+    figures.strangers.sort();
+    return figures;
+}
+
+QString prometheusOf(const Deployment &deployment)
+{
+    return deployment.other.is_object() ? stringAt(deployment.other, "prometheus") : QString();
+}
+
+void setPrometheus(Deployment &deployment, const QString &url)
+{
+    if (url == prometheusOf(deployment))
+        return;
+    if (!deployment.other.is_object())
+        deployment.other = Json::object();
+    if (url.isEmpty())
+        deployment.other.erase("prometheus");
+    else
+        deployment.other["prometheus"] = url;
+}
+
+Result<QString> prometheusUrl(const QString &text)
+{
+    QUrl url(text.trimmed(), QUrl::StrictMode);
+    const bool isFit = url.isValid() && (url.scheme() == "http"_L1 || url.scheme() == "https"_L1)
+        && !url.host().isEmpty() && url.query().isEmpty() && url.fragment().isEmpty();
+    if (!isFit)
+        return Error{ErrorKind::Invalid,
+                     PrometheusText::tr("A Prometheus server has an address such as http://HOST:9090, not '%1'.")
+                         .arg(text),
+                     {},
+                     {}};
+    QString plain = url.toString(QUrl::FullyEncoded);
+    while (plain.endsWith(u'/'))
+        plain.chop(1);
+    return plain;
+}
+
+PrometheusSource::PrometheusSource(const QString &url, QList<PrometheusNode> nodes)
+    : Source(url), m_url(url), m_nodes(std::move(nodes))
+{
+}
+
+Result<QList<PrometheusSeries>> PrometheusSource::ask(const QString &query, std::stop_token stop)
+{
+    HttpRequest request;
+    request.url = m_url + u"/api/v1/query?query="_s + QString::fromLatin1(QUrl::toPercentEncoding(query));
+    request.timeout = std::chrono::seconds(20);
+    request.connectTimeout = std::chrono::seconds(5);
+    request.atMostBytes = 64 * 1024 * 1024;
+    const auto began = UseBook::Clock::now();
+    const Result<HttpResponse> response = httpRequest(request, stop);
+    if (!response)
+        return response.error();
+    m_book.note(prometheusName, began);
+    const QDateTime date = QDateTime(QLocale::c().toDateTime(QString::fromLatin1(response->header("date")),
+                                                             u"ddd, dd MMM yyyy HH:mm:ss 'GMT'"_s));
+    if (date.isValid()) {
+        QDateTime utc = date;
+        utc.setTimeSpec(Qt::UTC);        // it is cut to its second
+        const qint64 ahead = utc.toMSecsSinceEpoch() + 500 - QDateTime::currentMSecsSinceEpoch();
+        m_aheadMs = std::abs(ahead) > worthShiftingMs ? ahead : 0;
+    }
+    return readPrometheusAnswer(response->body);
+}
+
+Result<Reading> PrometheusSource::read(std::stop_token stop, const AtPart &)
+{
+    const bool isFirst = m_last.isEmpty();
+    const Result<QList<PrometheusSeries>> raw = ask(figuresQuery(isFirst ? 120 : 60), stop);
+    if (!raw)
+        return raw.error();
+    const Result<QList<PrometheusSeries>> cpu = ask(cpuQuery, stop);
+    if (!cpu)
+        return cpu.error();
+    const PrometheusFigures figures = prometheusFigures(*raw + *cpu, m_nodes);
+    m_isSimulated = m_isSimulated || figures.isSimulated;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    Reading reading;
+    for (Sample sample : figures.samples) {
+        qint64 &last = m_last[sample.key];
+        if (sample.timeMs <= last)
+            continue;
+        last = sample.timeMs;
+        m_heard[sample.key.node] = now;
+        sample.timeMs -= m_aheadMs;
+        reading.samples << sample;
+    }
+    QStringList silent;
+    for (const PrometheusNode &node : m_nodes) {
+        if (now - m_heard.value(node.node) > longAgoMs)
+            silent << node.node;
+    }
+    QStringList notes;
+    if (!silent.isEmpty())
+        notes << PrometheusText::tr("It does not tell of %1: no series has the name or the address as its instance.",
+                                    "names of nodes")
+                     .arg(QLocale().createSeparatedList(silent));
+    if (!figures.strangers.isEmpty())
+        notes << PrometheusText::tr("It also tells of %1, which are no nodes here.", "instances of a server")
+                     .arg(QLocale().createSeparatedList(figures.strangers.first(
+                         std::min<qsizetype>(figures.strangers.size(), 8))));
+    if (m_aheadMs != 0)
+        notes << PrometheusText::tr("Its clock and this computer's differ by %1 s; the times are put right by that.")
+                     .arg(double(m_aheadMs) / 1000, 0, 'f', 1);
+    m_book.remark(prometheusName, notes.join(u' '));
+    m_book.gave(prometheusName, reading.samples);
+    reading.uses = m_book.uses();
+    return reading;
+}
