@@ -265,8 +265,16 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
     if (const Json *simulated = memberOf(root, "simulated"); simulated && !simulated->is_boolean())
         f.error("deployment.type", u"/simulated"_s,
                 LintText::tr("\"%1\" is %2; it must be true or false.").arg("simulated"_L1, shownValue(*simulated)));
-    checkKeys(root, {}, {u"name"_s, u"recipe"_s, u"nodes"_s, u"settings"_s, u"simulated"_s}, "deployment.unknown-key",
-              f);
+    const QString server = given(root, "prometheus") && mustBeText(root, "prometheus", {}, f)
+        ? stringAt(root, "prometheus")
+        : QString();
+    if (!server.isEmpty() && !server.startsWith("http://"_L1) && !server.startsWith("https://"_L1))
+        f.error("deployment.prometheus", u"/prometheus"_s,
+                LintText::tr("The Prometheus server is \"%1\"; its address begins with http:// or https://.")
+                    .arg(shortened(server)));
+    checkKeys(root, {},
+              {u"name"_s, u"recipe"_s, u"nodes"_s, u"settings"_s, u"simulated"_s, u"prometheus"_s},
+              "deployment.unknown-key", f);
     checkNodes(root, f);
     checkRecipe(root, f);
     checkSecrets(root, {}, 0, f);

@@ -564,13 +564,14 @@ private slots:
             "error deployment.settings-agree /settings");
         row("weights with a blank", "/settings/weights \"/a b\"", "error deployment.setting /settings/weights");
         row("misspelt key", "/node []", "warning deployment.unknown-key /node");
+        row("no server", "/prometheus \"prom:9090\"", "error deployment.prometheus /prometheus");
         row("no jump host", "/nodes/1/proxyJump \"a b\"", "error deployment.refused /nodes/1/proxyJump");
     }
     void deploymentRules()
     {
         oneRule(u"deployment"_s,
                 R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[{"name":"node1","host":"10.20.0.11"},
-            {"name":"node2","host":"10.20.0.12","port":22,"user":"root","proxyJump":"root@gate:22"}],"settings":{"image":"mindie:1","port":1025}})");
+            {"name":"node2","host":"10.20.0.12","port":22,"user":"root","proxyJump":"root@gate:22"}],"prometheus":"http:\/\/prom:9090","settings":{"image":"mindie:1","port":1025}})");
     }
 
     // A folder takes a part of a long name; a very long one is told as what it is, and no character is blamed.
