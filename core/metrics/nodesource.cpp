@@ -225,6 +225,7 @@ Result<void> sampleChips(Shell &shell, const QString &node, std::stop_token stop
             return info.error();
     }
     const qint64 timeMs = QDateTime::currentMSecsSinceEpoch();
+    reading->goesOn = tells == Tells::NothingNew;
     if (tells == Tells::AllChips) {
         reading->samples += bothTold(told, *memory, timeMs);
         told.removeIf([](const Sample &sample) { return std::isnan(sample.value); });
@@ -237,14 +238,15 @@ Result<void> sampleChips(Shell &shell, const QString &node, std::stop_token stop
     const bool isTold = tells != Tells::Nothing || !fromInfo.isEmpty();
     if (!memory || isFirst || !isTold || isHanging || reading->partly || reading->isCutShort)
         return {};
+    if (atPart)
+        atPart(npuSmiPart);
     const Result<QList<Sample>> cards = askCards(shell, node, timeMs, *memory, stop);
     if (stop.stop_requested())
         return canceled();
     if (!cards && isOfTheNode(cards.error()))
         return cards.error();
-    if (cards) {
+    if (cards)
         reading->samples += *cards;
-    }
     if (cards || cards.error().kind != ErrorKind::Timeout) {
         memory->npuSmiPause = std::chrono::milliseconds(0);
         return {};

@@ -107,10 +107,14 @@ void Sampler::take(const Result<Reading> &answer)
     }
     if (answer) {
         m_pause = std::chrono::milliseconds(0);
-        const QList<Sample> gaps = answer->partly || answer->isCutShort ? gapsBeside(answer->samples) : QList<Sample>();
-        m_known.clear();
-        for (const Sample &sample : answer->samples + gaps)
-            m_known << sample.key;
+        const bool hasGaps = !answer->goesOn && (answer->partly || answer->isCutShort);
+        const QList<Sample> gaps = hasGaps ? gapsBeside(answer->samples) : QList<Sample>();
+        if (!answer->goesOn)
+            m_known.clear();
+        for (const Sample &sample : answer->samples + gaps) {
+            if (!answer->goesOn || !m_known.contains(sample.key))
+                m_known << sample.key;
+        }
         if (!answer->uses.isEmpty())
             emit used(answer->uses);
         emit sampled(answer->samples + gaps);

@@ -16,6 +16,7 @@ struct Reading
     std::optional<Error> partly;
     bool isCutShort = false;             // what is not in it may be there
     QList<SourceUse> uses;               // what was asked for it, and what that took
+    bool goesOn = false;                 // what the one before had and it has not is as it was: measured less often
 };
 
 class Source

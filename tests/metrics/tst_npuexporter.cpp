@@ -475,6 +475,7 @@ private slots:
         QCOMPARE(node.pages, pages);
         QVERIFY(between && !between->partly && node.infos() == 1);
         QCOMPARE(valueIn(between, u"0/0"_s, u"npu.aicore"_s), -1.0); // no figure twice
+        QVERIFY(between->goesOn);        // and no gap
     }
 
     void whereThereIsNoneNothingIsAsked()

@@ -95,6 +95,7 @@ class TestSampler : public QObject
     Q_OBJECT
 
 private slots:
+    void whatGoesOnIsNoGapUntilItIsLost();
     void oneReadingHasChipsAndHost();
     void whatIsAskedCardByCardIsOfTheReading();
     void missingToolIsSaidWithTheNode();
@@ -350,6 +351,49 @@ void TestSampler::endpointIsReadAndItsLossIsOneGap()
         gaps += std::all_of(list.begin(), list.end(), [](const Sample &s) { return std::isnan(s.value); }) ? 1 : 0;
     }
     QCOMPARE(gaps, 1);
+}
+
+namespace {
+
+// A chip and its host; then the host alone, for the chip is measured less often; then nothing.
+class SlowChip : public Source
+{
+public:
+    SlowChip() : Source(u"node1"_s) {}
+    Result<Reading> read(std::stop_token, const AtPart &) override
+    {
+        Reading reading;
+        reading.samples << Sample{1000 * ++m_turn, {node(), u"host"_s, u"host.cpu"_s}, 5};
+        if (m_turn == 1)
+            reading.samples << Sample{1000, {node(), u"0/0"_s, u"npu.aicore"_s}, 37};
+        reading.goesOn = m_turn > 1;
+        if (m_turn == 2) // that a part of it failed is no gap in what goes on
+            reading.partly = Error{ErrorKind::Timeout, u"npu-smi did not answer."_s, {}, {{u"part"_s, u"npu-smi"_s}}};
+        if (m_turn > 3)
+            return Error{ErrorKind::Connection, u"lost"_s, {}, {}};
+        return reading;
+    }
+    std::optional<Error> overdue(const QString &, qint64) const override { return std::nullopt; }
+    std::chrono::milliseconds longestPause() const override { return std::chrono::seconds(1); }
+
+private:
+    int m_turn = 0;
+};
+
+} // namespace
+
+void TestSampler::whatGoesOnIsNoGapUntilItIsLost()
+{
+    Sampler sampler(std::make_unique<SlowChip>());
+    QSignalSpy sampled(&sampler, &Sampler::sampled);
+    sampler.start(std::chrono::milliseconds(20));
+    QTRY_VERIFY(sampled.size() >= 4);
+    const auto listOf = [&](int turn) { return sampled[turn].first().value<QList<Sample>>(); };
+    QCOMPARE(listOf(0).size(), 2);
+    QCOMPARE(listOf(1).size(), 1);
+    QCOMPARE(listOf(2).size(), 1);
+    QCOMPARE(listOf(3).size(), 2);       // lost: a gap in both
+    QVERIFY(std::isnan(listOf(3)[0].value) && std::isnan(listOf(3)[1].value));
 }
 
 QTEST_GUILESS_MAIN(TestSampler)
