@@ -1708,14 +1708,6 @@
         <translation>--once 与 --alerts 不能同时使用：规则要看状态持续多久。</translation>
     </message>
     <message>
-        <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</source>
-        <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT]</translation>
-    </message>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>没有文件 %1。</translation>
-    </message>
-    <message>
         <source>There are no samples in %1.</source>
         <translation>%1 中没有采样。</translation>
     </message>
