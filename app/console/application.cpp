@@ -143,6 +143,9 @@ void Application::addPages()
     if (!m_options.recording.isEmpty()) {
         m_window->showRecording();
         m_replay = std::make_unique<Replay>(m_session.monitor);
+        connect(m_replay.get(), &Replay::opened, m_window.get(), [this] {
+            m_window->nameRecording(QFileInfo(m_options.recording).fileName(), m_replay->about()->isSimulated);
+        });
         m_replay->open(m_options.recording);
         m_window->addPage({u"monitor"_s, u"activity"_s, [] { return tr("Monitor"); }, [this] { return makeReplay(); }});
         m_window->addPage({u"settings"_s, u"settings"_s, [] { return tr("Settings"); },

@@ -53,7 +53,8 @@ int main(int argc, char **argv)
         u"Deploy, verify and watch models such as DeepSeek on Huawei Ascend NPU clusters"_s);
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(u"file"_s, u"A deployment to open (*.deployment.json), or a recording to play (*.ascrec)"_s, u"[FILE]"_s);
+    parser.addPositionalArgument(
+        u"file"_s, u"A deployment to open (*.deployment.json), or a recording to play (*.ascrec)"_s, u"[FILE]"_s);
     parser.addOptions({
         {u"smoke-test"_s, u"Build every page, then quit."_s},
         {u"quit-when-usable"_s, u"Quit as soon as the window is painted (for measuring the start)."_s},

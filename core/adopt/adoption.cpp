@@ -103,11 +103,12 @@ int cardsOfService(const Serving &one)
 }
 
 // Why it cannot be this recipe, before anything is compared; empty: it may be.
-QString unfitness(const Recipe &recipe, const QList<Serving> &chosen)
+QString unfitness(const Recipe &recipe, const QList<Serving> &chosen, bool countsCards = true)
 {
     if (recipe.nodes != chosen.size())
         return AdoptText::tr("it is for %n node(s)", nullptr, recipe.nodes);
-    if (const int cards = cardsOfService(chosen.first()); recipe.chipsKey.isEmpty() && recipe.chipsPerNode != cards)
+    const int cards = cardsOfService(chosen.first());
+    if (countsCards && recipe.chipsKey.isEmpty() && recipe.chipsPerNode != cards)
         return AdoptText::tr("it is for %1 NPUs on each node, here are %2").arg(recipe.chipsPerNode).arg(cards);
     if (const std::optional<Json> &model = chosen.first().service.model) {
         const QStringList other = differencesFrom(modelShapeOf(recipe.data), *model);
@@ -212,7 +213,8 @@ Adoption adopted(const QList<RunningNode> &nodes, const QList<Recipe> &recipes, 
             if (!its || recipe.engine != id || !its->traces.pattern)
                 continue;
             if (its->traces.pattern(recipe).is_null()) {
-                if (unfitness(recipe, chosen).isEmpty())
+                // a rank sees some of its node's cards only
+                if (recipe.nodes == chosen.size() && unfitness(recipe, chosen, false).isEmpty())
                     unread << recipe.id;
                 continue;
             }

@@ -1,5 +1,6 @@
 #include "core/artifacts/capacity.h"
 
+#include "core/artifacts/modelfamily.h"
 #include "core/artifacts/modelparts.h"
 #include "core/base/languages.h"
 #include "core/base/sizetext.h"
@@ -413,6 +414,24 @@ void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, cons
     }
 }
 
+// An engine gives each card whole heads: vLLM refuses others (config/model.py, verify_with_parallel_config; the
+// models' own assert on num_key_value_heads), and MindIE has none to give either.
+void addHeads(Capacity &c, const char *key, qint64 tp, int heads, const KvShape &kv)
+{
+    const bool dividesQueries = heads <= 0 || heads % tp == 0;
+    const bool dividesKeys = kv.isLatent() || kv.heads <= 0 || kv.heads % tp == 0 || tp % kv.heads == 0;
+    if (dividesQueries && dividesKeys)
+        return;
+    c.fits = false;
+    c.refusal = dividesQueries
+        ? CapacityText::tr("It does not start: the model's %1 KV heads (num_key_value_heads) cannot be divided among "
+                           "the %2 cards of %3.").arg(kv.heads).arg(tp).arg(QLatin1String(key))
+        : CapacityText::tr("It does not start: the model's %1 attention heads (num_attention_heads) cannot be divided "
+                           "among the %2 cards of %3.").arg(heads).arg(tp).arg(QLatin1String(key));
+    c.remedy = CapacityText::tr("Take a %1 that divides them.").arg(QLatin1String(key));
+    c.reasons << CapacityText::tr("%1 %2", "two sentences").arg(c.refusal, c.remedy);
+}
+
 // An engine refuses to serve more tokens than the model has positions, or warns of it in its log and goes on.
 void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
 {
@@ -483,6 +502,9 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
         addFreeShare(c, input.facts, numberAt(settings, keys.memory).value_or(0.92), keys.memory);
     if (isTooLong)
         addLength(c, engine, asked, longest);
+    const std::optional<ModelFamily> family = model ? modelFamilyOf(*input.modelConfig) : std::nullopt;
+    if (family && *keys.tensorParallel)
+        addHeads(c, keys.tensorParallel, tp, family->heads, model->kv);
     return c;
 }
 

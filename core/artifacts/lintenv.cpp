@@ -56,6 +56,9 @@ EnvFile readEnvFile(const QString &text, Findings &f)
 {
     EnvFile file;
     for (const ShellCommand &line : shellCommands(text)) {
+        if (line.isUnclosed)
+            f.error("shell.quote", shellPlace(line.line),
+                    LintText::tr("A quotation mark in this command is not closed."), LintText::tr("Close it."));
         const QString first = line.words.first().text;
         const bool isExport = first == "export"_L1;
         const qsizetype from = isExport ? 1 : 0;

@@ -6,6 +6,7 @@
 #include "core/store/database.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
@@ -25,7 +26,10 @@ constexpr qint64 version = 1;
 constexpr qint64 chunkMs = 10 * 60'000;
 constexpr qsizetype mostOfChunk = 20'000'000;
 
-Error storage(const QString &sentence, const QString &detail = {}) { return {ErrorKind::Storage, sentence, detail, {}}; }
+Error storage(const QString &sentence, const QString &detail = {})
+{
+    return {ErrorKind::Storage, sentence, detail, {}};
+}
 
 Error invalid(const QString &sentence) { return {ErrorKind::Invalid, sentence, {}, {}}; }
 
@@ -178,10 +182,13 @@ Result<RecordingAbout> written(const RecordingOrder &order, const QString &part,
 Result<RecordingAbout> writeRecording(const RecordingOrder &order, std::stop_token stop)
 {
     if (!QFileInfo(order.source).isFile())
-        return storage(RecordingText::tr("No history of this deployment is kept on this machine: there is no file %1. The "
-                                         "window's Monitor keeps one of a saved deployment, `ascendctl monitor --db` too.")
+        return storage(RecordingText::tr("No history of this deployment is kept on this machine: there is no file %1. "
+                                         "The window's Monitor keeps one of a saved deployment, `ascendctl monitor "
+                                         "--db` too.")
                            .arg(order.source));
     const QFileInfo target(order.target);
+    if (!target.dir().exists())
+        return storage(RecordingText::tr("The folder %1 is not there.").arg(target.absolutePath()));
     if (target.isSymLink() || (target.exists() && (!order.replaces || !target.isFile())))
         return storage(RecordingText::tr("%1 is there already; it was left alone.").arg(order.target));
     const QString part = order.target + u".part"_s;

@@ -68,8 +68,10 @@ Result<SampleArchive> SampleArchive::openToRead(const QString &path)
 
 Result<SampleArchive> SampleArchive::openUntouched(const QString &path)
 {
-    const Error other{ErrorKind::Storage, QCoreApplication::translate("Database", "%1 holds no samples that can be read.").arg(path),
-                      {}, {}};
+    const Error other{ErrorKind::Storage,
+                      QCoreApplication::translate("Database", "%1 holds no samples that can be read.").arg(path),
+                      {},
+                      {}};
     return asItStands(Database::openUntouched(path), other);
 }
 

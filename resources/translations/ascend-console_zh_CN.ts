@@ -2243,6 +2243,18 @@
         <source>What sees images</source>
         <translation>视觉部分</translation>
     </message>
+    <message>
+        <source>It does not start: the model&apos;s %1 KV heads (num_key_value_heads) cannot be divided among the %2 cards of %3.</source>
+        <translation>无法启动：模型的 %1 个 KV head（num_key_value_heads）无法分配到 %3 的 %2 张卡上。</translation>
+    </message>
+    <message>
+        <source>It does not start: the model&apos;s %1 attention heads (num_attention_heads) cannot be divided among the %2 cards of %3.</source>
+        <translation>无法启动：模型的 %1 个注意力头（num_attention_heads）无法平均分配到 %3 的 %2 张卡上。</translation>
+    </message>
+    <message>
+        <source>Take a %1 that divides them.</source>
+        <translation>请选择能整除的 %1。</translation>
+    </message>
 </context>
 <context>
     <name>ChangedBar</name>
@@ -11988,6 +12000,10 @@ Power %8</source>
         <source>For fleets that are too large to log in to each node: a server&apos;s figures of all of them.</source>
         <translation>适用于节点太多、无法逐个登录的集群：使用服务器上所有节点的数据。</translation>
     </message>
+    <message>
+        <source>There is nothing to show.</source>
+        <translation>没有可显示的内容。</translation>
+    </message>
 </context>
 <context>
     <name>MoveAside</name>
@@ -14343,6 +14359,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>That is more than %1 values.</source>
         <translation>超过 %1 个数据。</translation>
+    </message>
+    <message>
+        <source>The folder %1 is not there.</source>
+        <translation>文件夹 %1 不存在。</translation>
     </message>
 </context>
 <context>

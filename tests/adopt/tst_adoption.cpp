@@ -365,7 +365,8 @@ private slots:
                 u"node%1"_s.arg(i), 10 + i,
                 specLine(u"pd"_s, u"quay.io/ascend/vllm-ascend:v0.18.0-a3"_s, vllmMounts({bind(u"/data/w"_s, false)}),
                          true, u"private"_s, qint64(16) << 30, 16),
-                processText({u"vllm"_s, u"serve"_s, u"/data/w"_s, u"--port"_s, u"7100"_s}, {}, u"/"_s),
+                processText({u"vllm"_s, u"serve"_s, u"/data/w"_s, u"--port"_s, u"7100"_s},
+                            {u"ASCEND_RT_VISIBLE_DEVICES=0,1,2,3,4,5,6,7"_s}, u"/"_s), // the first of its ranks
                 u"vllm-ascend"_s, 16);
             node.services.first().labels.deployment = u"pd"_s;
             nodes << node;

@@ -118,8 +118,13 @@ private slots:
             {u"warning docker.mount line 8"_s});
         row("mounted twice", "-v /data/weights:/data/weights:ro",
             "-v /data/weights:/data/weights:ro -v /x:/data/weights/", {u"error docker.mount line 8"_s});
-        row("latest", ":v0.18.0", ":latest", {u"warning docker.tag line 10"_s, u"info vllm.release line 11"_s});
-        row("no tag", ":v0.18.0", "", {u"warning docker.tag line 10"_s, u"info vllm.release line 11"_s});
+        row("latest", ":v0.18.0", ":latest", {u"warning docker.tag line 10"_s});
+        row("no tag", ":v0.18.0", "", {u"warning docker.tag line 10"_s});
+        // --async-scheduling is of 0.10.0
+        const char before[] = ":v0.18.0 \\\n  vllm serve /data/weights/DeepSeek-V3.2-W8A8",
+                   after[] = ":latest \\\n  vllm serve /data/weights/DeepSeek-V3.2-W8A8 --async-scheduling";
+        row("latest, a flag of some releases", before, after,
+            {u"warning docker.tag line 10"_s, u"info vllm.release line 11"_s});
         row("privileged", "--net=host", "--net=host --privileged", {u"info docker.privileged line 2"_s});
         row("switch with a value", "--net=host", "--net=host --privileged true", {u"info docker.privileged line 2"_s});
         row("unknown flag", "--net=host", "--net=host --shmsize=4g", {u"error docker.flag line 2"_s});

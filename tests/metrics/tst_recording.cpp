@@ -119,7 +119,8 @@ private slots:
         for (const QByteArray &file : {plain, redacted})
             QVERIFY(!file.isEmpty() && !file.contains("10.77.1") && !file.contains("10.88") && !file.contains("alice"));
         QVERIFY(!redacted.contains("secretname") && !redacted.contains("prod-shanghai"));
-        QCOMPARE(loggedAround(what.target, loggedAlerts(what.target, 1)->value(0).alert)->value(0).key.node, u"node2"_s);
+        const Alert alert = loggedAlerts(what.target, 1)->value(0).alert;
+        QCOMPARE(loggedAround(what.target, alert)->value(0).key.node, u"node2"_s);
     }
 
     void whatWasKnownAtAMoment()

@@ -466,6 +466,35 @@ private slots:
         QCOMPARE(bare.fits, refused ? std::optional(false) : std::nullopt);
     }
 
+    // Falcon-7B has 71 attention heads, Phi-3-medium 40 and 10 KV heads: vLLM starts neither on four cards.
+    void headsAreNotDivided_data()
+    {
+        QTest::addColumn<int>("heads");
+        QTest::addColumn<int>("kvHeads");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("whole") << 64 << 4 << QString();
+        QTest::newRow("one held twice") << 64 << 2 << QString();
+        QTest::newRow("71") << 71 << 71 << u"71 attention heads (num_attention_heads) cannot be divided"_s;
+        QTest::newRow("10 KV") << 40 << 10 << u"10 KV heads (num_key_value_heads) cannot be divided"_s;
+    }
+    void headsAreNotDivided()
+    {
+        QFETCH(int, heads);
+        QFETCH(int, kvHeads);
+        QFETCH(QString, said);
+        Deployment deployment = twoNodes();
+        deployment.recipe = u"vllm-ascend-qwen3-30b-w8a8-1xA2"_s;
+        deployment.nodes.removeLast();
+        deployment.settings = {{"tp", 4}};
+        const Result<Recipe> recipe = findRecipe(deployment.recipe);
+        QVERIFY(recipe);
+        Json config{{"model_type", "llama"}, {"hidden_size", heads * 64}, {"num_hidden_layers", 8},
+                    {"num_attention_heads", heads}, {"num_key_value_heads", kvHeads}, {"vocab_size", 32000},
+                    {"intermediate_size", 8192}, {"max_position_embeddings", 131072}};
+        const Capacity c = *capacityOf(deployment, *recipe, {factsOf(deployment), qint64(2) << 30, config});
+        QVERIFY2(said.isEmpty() ? c.fits != false : c.fits == false && c.refusal.contains(said), qPrintable(c.refusal));
+    }
+
     void doesNotFit()
     {
         const Deployment deployment = twoNodes();

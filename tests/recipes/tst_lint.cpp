@@ -863,6 +863,7 @@ private slots:
         row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1",
             "error env.conflict line 2");
         row("a card twice", "export ASCEND_RT_VISIBLE_DEVICES=0,1,1", "error env.card-twice line 1");
+        row("open quote", "export HCCL_SOCKET_IFNAME=\"eth0\n", "error shell.quote line 1");
         row("two allocators", "export PYTORCH_ALLOC_CONF=a\nexport PYTORCH_NPU_ALLOC_CONF=b",
             "error env.conflict line 1");
         row("never", "export HCCL_OP_EXPANSION_MODE=AIV\nexport HCCL_EXEC_TIMEOUT=0",

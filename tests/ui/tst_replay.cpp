@@ -1,5 +1,5 @@
-// A recording as two people meet it: one saves it from the Monitor of a cluster that is watched, the other opens it in a
-// window without that cluster, moves through it and plays it. ASC_GRAB_DIR=DIR: pictures.
+// A recording as two people meet it: one saves it from the Monitor of a cluster that is watched, the other opens it in
+// a window without that cluster, moves through it and plays it. ASC_GRAB_DIR=DIR: pictures.
 #include "tests/lab/labwindow.h"
 #include "tests/support/watchdog.h"
 #include "ui/monitor/figurecard.h"
@@ -76,6 +76,7 @@ private slots:
         const auto words = [&] { return window.findChild<QLabel *>(u"replayWords"_s)->text(); };
         QVERIFY2(words().contains(u"No node is asked."_s) && words().contains(u"of a simulated cluster"_s),
                  qPrintable(words()));
+        QCOMPARE(window.windowTitle(), u"an hour.ascrec – ascend-console (simulated)"_s);
         auto *page = window.findChild<MonitorPage *>();
         const auto card = [&] { return page->findChild<FigureCard *>(u"okCard"_s); };
         QTRY_COMPARE_WITH_TIMEOUT(card()->figure(), u"16 of 16"_s, longTime);

@@ -324,6 +324,13 @@ void MainWindow::toggleTextLook()
     m_textLook->setFocus();
 }
 
+void MainWindow::nameRecording(const QString &name, bool isSimulated)
+{
+    m_recording = name;
+    m_isRecordingSimulated = isSimulated;
+    refreshTitle();
+}
+
 void MainWindow::showRecording()
 {
     m_showsRecording = true;
@@ -665,13 +672,15 @@ void MainWindow::refreshRecent()
 
 void MainWindow::refreshTitle()
 {
-    const bool isSimulated = m_cluster.isSimulated();
-    const QString name = m_cluster.deployment().name;
-    QString title = name.isEmpty() ? u"ascend-console"_s : u"%1[*] – ascend-console"_s.arg(name);
+    const bool isSimulated = m_cluster.isSimulated() || m_isRecordingSimulated;
+    const QString name = m_showsRecording ? m_recording : m_cluster.deployment().name;
+    QString title = name.isEmpty()    ? u"ascend-console"_s
+        : m_showsRecording ? u"%1 – ascend-console"_s.arg(name)
+                           : u"%1[*] – ascend-console"_s.arg(name);
     if (isSimulated)
         title = tr("%1 (simulated)").arg(title);
     setWindowTitle(title);
     setWindowModified(m_cluster.isModified() && !name.isEmpty());
-    m_banner->setVisible(isSimulated);
+    m_banner->setVisible(isSimulated && !m_showsRecording); // a recording's own bar says it
     m_bannerText->setText(tr("Simulated cluster on this machine. Nothing here is a real NPU."));
 }

@@ -63,6 +63,7 @@ public:
         std::function<bool()> isChanged; // something was typed
         std::function<bool()> take;      // into the deployment; false: its fields say what is wrong
     };
+    void nameRecording(const QString &name, bool isSimulated); // in the title
     void showRecording();                 // what is opened from now on has a window of its own
     void setOpenForm(OpenForm form) { m_form = std::move(form); }
 
@@ -124,7 +125,8 @@ private:
     Tasks &m_tasks;
     Documents *m_documents;
     QMenu *m_menu, *m_recent;
-    bool m_showsRecording = false;
+    bool m_showsRecording = false, m_isRecordingSimulated = false;
+    QString m_recording;
     QAction *m_new, *m_open, *m_save, *m_saveAs, *m_pack, *m_report, *m_look, *m_help, *m_quit;
     QList<Page> m_pages;
     QList<QAction *> m_goTo;             // for each page

@@ -510,7 +510,8 @@ bool MonitorPage::isLive() const
 void MonitorPage::retranslate()
 {
     m_title->setText(tr("Monitor"));
-    m_empty->setWords(tr("There is no node to watch yet."), tr("Go to Nodes"));
+    m_empty->setWords(m_monitor.isReplay() ? tr("There is nothing to show.") : tr("There is no node to watch yet."),
+                      m_monitor.isReplay() ? QString() : tr("Go to Nodes"));
     m_lines->setWords(u"nodes"_s, tr("Nodes", "one line per node in the charts"));
     m_lines->setWords(u"chips"_s, tr("Every chip", "one line per chip in the charts"));
     m_lines->setAccessibleName(tr("Lines in the charts"));

@@ -230,7 +230,9 @@ QString valueComplaint(const VllmFlag &flag, const QString &value, const VllmFla
         const double number = value.trimmed().toDouble(&isNumber);
         return isNumber ? boundComplaint(flag.bounds, number) : u"invalid float value: '%1'"_s.arg(value);
     }
-    if (!flag.choices.isEmpty() && !flag.choices.contains(value))
+    // vLLM-Ascend adds it to vLLM's list, from its first release on (vllm_ascend/platform.py, pre_register_and_update)
+    const bool isAdded = flag.name == "--quantization"_L1 && value == "ascend"_L1;
+    if (!flag.choices.isEmpty() && !flag.choices.contains(value) && !isAdded)
         return u"invalid choice: '%1' (choose from '%2')"_s.arg(value, flag.choices.join("', '"_L1));
     if (flag.type == "json"_L1 && !vllmJson(value, flags))
         return u"Value %1 cannot be converted to <function loads>."_s.arg(value);
