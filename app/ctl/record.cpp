@@ -60,13 +60,10 @@ int record(const Call &call)
     const Result<RecordingAbout> about = writeRecording(order, call.stop);
     if (!about)
         return refuse(about.error());
-    const auto iso = [](qint64 timeMs) {
-        return QDateTime::fromMSecsSinceEpoch(timeMs, Qt::UTC).toString(Qt::ISODateWithMs);
-    };
     if (call.json) {
         Json document{{"file", order.target},
-                      {"from", iso(about->fromMs)},
-                      {"to", iso(about->toMs)},
+                      {"from", isoTime(about->fromMs)},
+                      {"to", isoTime(about->toMs)},
                       {"nodes", about->nodes},
                       {"redacted", about->isRedacted},
                       {"bytes", QFileInfo(order.target).size()}};
@@ -77,8 +74,8 @@ int record(const Call &call)
     }
     if (about->isSimulated)
         printLine(u"Simulated cluster"_s);
-    printLine(u"%1: %2 to %3, %4. Open it in ascend-console."_s.arg(order.target, iso(about->fromMs), iso(about->toMs),
-                                                                     about->nodes.join(u", "_s)));
+    printLine(u"%1: %2 to %3, %4. Open it in ascend-console."_s.arg(
+        order.target, isoTime(about->fromMs), isoTime(about->toMs), about->nodes.join(u", "_s)));
     return Yes;
 }
 

@@ -214,7 +214,7 @@ Adoption adopted(const QList<RunningNode> &nodes, const QList<Recipe> &recipes, 
                 continue;
             if (its->traces.pattern(recipe).is_null()) {
                 // a rank sees some of its node's cards only
-                if (recipe.nodes == chosen.size() && unfitness(recipe, chosen, false).isEmpty())
+                if (unfitness(recipe, chosen, false).isEmpty())
                     unread << recipe.id;
                 continue;
             }

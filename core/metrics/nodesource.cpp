@@ -100,10 +100,6 @@ bool isOfTheNode(const Error &error)
     return error.kind != ErrorKind::Timeout && error.kind != ErrorKind::CommandFailed;
 }
 
-} // namespace
-
-namespace {
-
 using SteadyClock = std::chrono::steady_clock;
 
 // Whether npu-smi info is to be asked beside npu-exporter.

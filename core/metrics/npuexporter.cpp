@@ -32,6 +32,11 @@ constexpr Figure figures[] = {
     {"npu_chip_info_process_info_num", "npu.processes", 0, 1e6},
 };
 
+double within(const Figure &figure, double value) // NaN: none that can be
+{
+    return value >= figure.least && value <= figure.most ? value : std::numeric_limits<double>::quiet_NaN();
+}
+
 std::optional<qint64> newest(const MetricsText &text)
 {
     std::optional<qint64> ms;
@@ -83,9 +88,9 @@ std::optional<std::pair<QString, double>> exporterFigure(const QString &series, 
         if (series != QLatin1String(figure.name))
             continue;
         const QString metric = QLatin1String(figure.metric);
-        if (!(value >= figure.least && value <= figure.most))
-            return std::pair(metric, std::numeric_limits<double>::quiet_NaN());
-        return std::pair(metric, metric == "npu.health"_L1 ? (value == 1 ? 0.0 : 1.0) : value);
+        const double figured = within(figure, value);
+        const bool isHealth = metric == "npu.health"_L1 && !std::isnan(figured);
+        return std::pair(metric, isHealth ? (figured == 1 ? 0.0 : 1.0) : figured);
     }
     return std::nullopt;
 }
@@ -152,8 +157,7 @@ std::optional<ExporterPage> exporterPage(const MetricsText &text, std::optional<
                 value.ageMs = *now >= *sample.timestampMs || *sample.timestampMs - *now > 2'000
                     ? std::abs(*now - *sample.timestampMs)
                     : 0;
-            if (sample.value >= figure.least && sample.value <= figure.most) // NaN is not
-                value.value = sample.value;
+            value.value = within(figure, sample.value);
             if (metric == "npu.health"_L1) {
                 chip.isUnhealthy = sample.value == 0;
                 value.value = sample.value == 1 ? 0 : std::numeric_limits<double>::quiet_NaN();

@@ -142,8 +142,7 @@ Result<Statement> selected(std::optional<Database> &database, const QString &fil
     if (!QFileInfo::exists(file))
         return Statement();
     // A recording may lie where nothing can be written, and stays as it is.
-    const bool isWrittenTo = QFileInfo::exists(file + u"-wal"_s);
-    Result<Database> opened = isWrittenTo ? Database::open(file) : Database::openUntouched(file);
+    Result<Database> opened = Database::isWrittenTo(file) ? Database::open(file) : Database::openUntouched(file);
     if (!opened)
         return opened.error();
     database.emplace(*std::move(opened));

@@ -185,6 +185,8 @@ Result<Database> Database::openUntouched(const QString &path)
     return openedAs(path, "?immutable=1", SQLITE_OPEN_READONLY, "PRAGMA query_only=ON");
 }
 
+bool Database::isWrittenTo(const QString &path) { return QFileInfo::exists(path + u"-wal"_s); }
+
 Result<void> Database::execute(const char *sql)
 {
     if (sqlite3_exec(m_connection.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK)

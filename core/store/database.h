@@ -53,6 +53,8 @@ public:
 
     // One that nobody writes to, as a recording: it stays as it is to the byte, and nothing is made beside it.
     static Result<Database> openUntouched(const QString &path);
+    // Whether somebody has it open to write: what that one has not put into the file yet is seen by open() only.
+    static bool isWrittenTo(const QString &path);
 
     Result<void> execute(const char *sql);
     // All of it or, after an error, nothing of it. Reading: of one moment, whatever others write.

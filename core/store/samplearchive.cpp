@@ -75,6 +75,11 @@ Result<SampleArchive> SampleArchive::openUntouched(const QString &path)
     return asItStands(Database::openUntouched(path), other);
 }
 
+Result<SampleArchive> SampleArchive::openToLook(const QString &path)
+{
+    return Database::isWrittenTo(path) ? open(path) : openUntouched(path);
+}
+
 Result<SampleArchive> SampleArchive::asItStands(Result<Database> database, const Error &otherwise)
 {
     if (!database)

@@ -25,6 +25,7 @@ public:
     static Result<SampleArchive> open(const QString &path);
     static Result<SampleArchive> openToRead(const QString &path); // also where nothing can be written
     static Result<SampleArchive> openUntouched(const QString &path); // one that nobody writes to: a recording
+    static Result<SampleArchive> openToLook(const QString &path);    // either: what is not written to stays as it is
     SampleArchive(SampleArchive &&) = default;
     SampleArchive &operator=(SampleArchive &&) = default;
     ~SampleArchive();                    // writes what is waiting

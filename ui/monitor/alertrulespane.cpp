@@ -34,8 +34,7 @@ struct Trial {
 
 Result<Trial> tryRules(const QString &file, const QList<AlertRule> &rules, std::stop_token stop)
 {
-    const bool isWrittenTo = QFileInfo::exists(file + u"-wal"_s); // else a recording, perhaps
-    Result<SampleArchive> archive = isWrittenTo ? SampleArchive::open(file) : SampleArchive::openUntouched(file);
+    Result<SampleArchive> archive = SampleArchive::openToLook(file);
     if (!archive)
         return archive.error();
     Trial trial;
