@@ -105,11 +105,14 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
 
 bool isCheckedAlike(const Deployment &one, const Deployment &other)
 {
+    if (one == other) // mostly; the rest takes milliseconds, and is asked at every edit
+        return true;
+    if (one.recipe != other.recipe)
+        return false;
     const Result<Recipe> recipe = findRecipe(one.recipe);
     const auto settings = [&](const Deployment &deployment) {
         const Result<Json> effective = recipe ? effectiveSettings(*recipe, deployment.settings) : recipe.error();
         return effective ? *effective : deployment.settings; // what was typed and is the default is no change
     };
-    return one.recipe == other.recipe && settings(one) == settings(other)
-        && checkSettingsOf(one) == checkSettingsOf(other);
+    return settings(one) == settings(other) && checkSettingsOf(one) == checkSettingsOf(other);
 }

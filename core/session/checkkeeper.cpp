@@ -120,11 +120,22 @@ void CheckKeeper::forget()
 // Other pages tell of a node what the checks found wrong with it, also where these are forgotten.
 void CheckKeeper::followSettings()
 {
-    for (auto it = m_toldOf.cbegin(); it != m_toldOf.cend(); ++it) {
-        Deployment then = *it;
-        then.nodes = m_cluster.deployment().nodes;
-        m_cluster.withdrawChecks(it.key(), !isCheckedAlike(m_cluster.deployment(), then));
+    for (auto it = m_toldOf.cbegin(); it != m_toldOf.cend(); ++it)
+        m_cluster.withdrawChecks(it.key(), !isAskedAlike(*it));
+}
+
+// Mostly all were asked for the same, and judging it takes milliseconds: once for a hundred nodes.
+bool CheckKeeper::isAskedAlike(Deployment then)
+{
+    then.nodes = m_cluster.deployment().nodes;
+    if (std::exchange(m_judgedFor, m_cluster.deployment()) != m_cluster.deployment())
+        m_judged.clear();
+    for (const auto &[other, isAlike] : std::as_const(m_judged)) {
+        if (other == then)
+            return isAlike;
     }
+    m_judged.emplaceBack(then, isCheckedAlike(m_cluster.deployment(), then));
+    return m_judged.constLast().second;
 }
 
 void CheckKeeper::followDeployment()
@@ -132,7 +143,7 @@ void CheckKeeper::followDeployment()
     followSettings();
     if (m_cluster.deployment().nodes != m_nodes)
         return forget();
-    if (m_run && !isCheckedAlike(m_cluster.deployment(), m_asked)) {
+    if (m_run && !isAskedAlike(m_asked)) { // its nodes are these
         outdate({Since::Settings, m_cluster.now()});
     } else if (m_past.since == Since::Settings) { // as they were asked for again
         m_past = {};

@@ -58,6 +58,7 @@ private:
     void followDeployment();
     void followHealth(const QString &node);
     void followSettings();
+    bool isAskedAlike(Deployment then);                  // as the settings are now, whatever its nodes are
     void outdate(const Past &what);
     bool hasTrouble(const QString &node) const;          // of its own, as the checks said
     void followRecovery(const QString &node, const NodeHealth &health);
@@ -71,5 +72,7 @@ private:
     Past m_past;
     qint64 m_endedMs = 0;
     QHash<QString, Deployment> m_toldOf; // as it was when a node was asked for what the cluster knows of its checks
+    Deployment m_judgedFor;
+    QList<std::pair<Deployment, bool>> m_judged;         // whether it is checked like m_judgedFor
     QHash<QString, HealthLevel> m_levels; // of the nodes when the checks had ended
 };

@@ -1018,7 +1018,7 @@
     <message>
         <source>The address of %1&apos;s device %2 is not known: %3; %4.</source>
         <comment>node; number; why not; why not</comment>
-        <translation>无法确定 %1 的 device %2 的地址：%3；%4。</translation>
+        <translation>无法确定 %1 的设备 %2 的地址：%3；%4。</translation>
     </message>
     <message>
         <source>hccn_tool -i %1 -ip -g reports none</source>
@@ -5132,7 +5132,7 @@
     </message>
     <message>
         <source>device %1 is logical %2</source>
-        <translation>device %1 的逻辑 ID 为 %2</translation>
+        <translation>设备 %1 的逻辑 ID 为 %2</translation>
     </message>
     <message>
         <source>not compared: npu-smi does not tell both numbers of a chip here</source>
@@ -5211,7 +5211,7 @@
     </message>
     <message>
         <source>On %1 /etc/hccn.conf has another address for device %2: set that, `hccn_tool -i %2 -ip -s address %3 netmask M`, with the cards&apos; netmask for M.</source>
-        <translation>%1 的 /etc/hccn.conf 中 device %2 是另一个地址：请设置为该地址，`hccn_tool -i %2 -ip -s address %3 netmask M`，M 为各卡的子网掩码。</translation>
+        <translation>%1 的 /etc/hccn.conf 中设备 %2 是另一个地址：请设置为该地址，`hccn_tool -i %2 -ip -s address %3 netmask M`，M 为各卡的子网掩码。</translation>
     </message>
     <message>
         <source>rsync leaves out a file whose size and time are the same on both sides; %1 differs at the same size: if it still does after the copy, run it again with `--checksum`, which reads every file.</source>
@@ -5231,16 +5231,16 @@
     </message>
     <message>
         <source>Device %1 has the address that the file says. Set one that no other card has: %2.</source>
-        <translation>文件中的地址已被 device %1 使用。请设置未被其他卡使用的地址：%2。</translation>
+        <translation>文件中的地址已被设备 %1 使用。请设置未被其他卡使用的地址：%2。</translation>
     </message>
     <message>
         <source>Device %1 has the address that the file says. Set one that no other card has, the live one for example: %2.</source>
-        <translation>文件中的地址已被 device %1 使用。请设置未被其他卡使用的地址，例如当前地址：%2。</translation>
+        <translation>文件中的地址已被设备 %1 使用。请设置未被其他卡使用的地址，例如当前地址：%2。</translation>
     </message>
     <message numerus="yes">
         <source>device %1: %n times, last at %2</source>
         <translation>
-            <numerusform>device %1：%n 次，最近一次 %2</numerusform>
+            <numerusform>设备 %1：%n 次，最近一次 %2</numerusform>
         </translation>
     </message>
 </context>

@@ -180,6 +180,16 @@ private slots:
         QTRY_VERIFY(shown.capacity() && shown.capacity()->parameters);
         QVERIFY(!error->isVisible());
         QVERIFY(qAbs(*shown.capacity()->parameters / 1e9 - 7.61) < 0.01);
+        // 28 heads on the 16 cards of the recipe's tensor parallelism: that is known without their memory
+        QVERIFY2(text(shown, "roomVerdict").startsWith(u"It does not start"_s), qPrintable(text(shown, "roomVerdict")));
+        QVERIFY(text(shown, "roomVerdict").contains(u"28 attention heads"_s));
+        QFile llama(m_home.filePath(u"llama.json"_s));
+        QVERIFY(llama.open(QIODevice::WriteOnly));
+        llama.write(R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
+            "num_key_value_heads": 8, "vocab_size": 128256, "intermediate_size": 14336})");
+        llama.close();
+        open(llama.fileName());
+        QTRY_VERIFY(shown.capacity()->parameters && qAbs(*shown.capacity()->parameters / 1e9 - 8.03) < 0.01);
         // nobody has asked the nodes: the memory of their cards is chosen
         QVERIFY(text(shown, "roomVerdict").contains(u"Choose it below"_s));
         auto *memory = shown.findChild<QComboBox *>(u"roomHbm"_s);

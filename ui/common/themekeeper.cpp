@@ -14,7 +14,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int sliceMs = 8, sliceEveryMs = 20; // half a frame, and room for what the user does between two
+constexpr int sliceMs = 8, sliceEveryMs = 10; // half a frame, and room for what the user does between two
+constexpr char aloneProperty[] = "dressedAlone";
+
+QList<QWidget *> aloneIn(const QWidget *widget)
+{
+    QList<QWidget *> alone = widget->findChildren<QWidget *>();
+    alone.removeIf([](const QWidget *one) { return !one->property(aloneProperty).toBool(); });
+    return alone;
+}
 
 }
 
@@ -54,15 +62,22 @@ void ThemeKeeper::setTheme(Theme theme)
     m_idle.start();
 }
 
+void ThemeKeeper::dressAlone(QWidget *widget)
+{
+    widget->setProperty(aloneProperty, true);
+}
+
 // One part that has not its sheet yet; when all have, some widgets that were not shown yet.
 void ThemeKeeper::prepareNext()
 {
     QElapsedTimer clock;
     clock.start();
-    for (auto part = m_parts.cbegin(); m_waiting.isEmpty() && part != m_parts.cend(); ++part) {
-        auto *widget = static_cast<QWidget *>(part.key());
-        if (*part == m_sheet)
+    for (qsizetype i = 0; m_waiting.isEmpty() && i < m_order.size(); ++i) {
+        QWidget *widget = m_order.at(i);
+        if (m_parts.value(widget) == m_sheet)
             continue;
+        if (takeApart(widget))
+            return;
         const QList<QWidget *> inside = widget->findChildren<QWidget *>();
         m_waiting = {inside.cbegin(), inside.cend()};
         m_waiting << widget;
@@ -96,7 +111,11 @@ void ThemeKeeper::add(QWidget *part)
     if (m_parts.contains(part))
         return;
     m_parts.insert(part, QString());
-    connect(part, &QObject::destroyed, this, [this](QObject *gone) { m_parts.remove(gone); });
+    m_order << part;
+    connect(part, &QObject::destroyed, this, [this](QObject *gone) {
+        m_parts.remove(gone);
+        m_order.removeIf([gone](const QWidget *widget) { return widget == gone; });
+    });
     if (m_window && part->isVisibleTo(m_window)) // also before the window is: dressed twice is looked up twice
         dress(part);
 }
@@ -112,24 +131,54 @@ void ThemeKeeper::dress(QWidget *part)
 }
 
 // Parts that come into sight; and what belongs to none: a dialog whose parent is the window, something put beside the
-// pages later.
+// pages later. A part that was never looked up gets its sheet before its children are: Qt polishes a widget, then what
+// is in it, then shows what is in it and it at last, and with a sheet that comes then all would be looked up twice.
 bool ThemeKeeper::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() != QEvent::Show || !watched->isWidgetType())
+    if (!m_window || !watched->isWidgetType() || (event->type() != QEvent::Show && event->type() != QEvent::Polish))
         return false;
     auto *widget = static_cast<QWidget *>(watched);
-    if (m_parts.contains(widget)) {
+    if (!m_parts.contains(widget))
+        addUnknown(widget);
+    else if (widget->isVisibleTo(m_window) && !takeApart(widget))
         dress(widget);
-        return false;
-    }
+    return false;
+}
+
+void ThemeKeeper::addUnknown(QWidget *widget)
+{
+    if (widget == m_window || (!widget->isWindow() && !m_window->isAncestorOf(widget)))
+        return;
     for (QWidget *ancestor = widget->parentWidget(); ancestor; ancestor = ancestor->parentWidget())
         if (m_parts.contains(ancestor))
-            return false;
-    if (!m_window || widget == m_window || (!widget->isWindow() && !m_window->isAncestorOf(widget)))
+            return;
+    if (holdsPart(widget))
+        return;
+    // what was put into the window is around it: one sheet for all of that
+    while (!widget->isWindow() && widget->parentWidget() && widget->parentWidget() != m_window
+           && !holdsPart(widget->parentWidget()))
+        widget = widget->parentWidget();
+    addAround(widget, aloneIn(widget));
+    m_idle.start();
+}
+
+// Before it has a sheet: what shall have one of its own.
+bool ThemeKeeper::takeApart(QWidget *part)
+{
+    const QList<QWidget *> alone = m_parts.value(part).isEmpty() ? aloneIn(part) : QList<QWidget *>();
+    if (alone.isEmpty())
         return false;
-    for (auto part = m_parts.cbegin(); part != m_parts.cend(); ++part)
-        if (widget->isAncestorOf(static_cast<const QWidget *>(part.key())))
-            return false;
-    add(widget);
-    return false;
+    m_parts.remove(part);
+    const qsizetype at = m_order.indexOf(part);
+    const QList<QWidget *> after = m_order.mid(at + 1);
+    m_order.resize(at);
+    addAround(part, alone);
+    m_order += after;
+    return true;
+}
+
+bool ThemeKeeper::holdsPart(const QWidget *widget) const
+{
+    return std::any_of(m_order.begin(), m_order.end(),
+                       [widget](const QWidget *part) { return widget->isAncestorOf(part); });
 }

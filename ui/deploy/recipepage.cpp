@@ -13,6 +13,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/style.h"
+#include "ui/common/themekeeper.h"
 #include "ui/deploy/recipelist.h"
 #include "ui/deploy/roomview.h"
 #include "ui/deploy/settingrow.h"
@@ -361,6 +362,7 @@ void RecipePage::rebuildForm()
     style::setMargins(form, 0, style::margin);
     for (const QString &group : m_draft.groups()) {
         auto *part = new QWidget(m_form);
+        ThemeKeeper::dressAlone(part);
         auto *box = new QVBoxLayout(part);
         style::setMargins(box, 0, style::margin);
         box->addWidget(style::label(group, style::Text::Section, part));
@@ -442,6 +444,11 @@ void RecipePage::followVariant(const QString &key)
 
 void RecipePage::showNotes()
 {
+    QStringList said = m_draft.recipe().warnings;
+    for (const RecipeCorrection &correction : m_recipe.corrections)
+        said << correction.text << tr("Source: %1").arg(correction.source);
+    if (std::exchange(m_notesSaid, said) == said) // mostly: a setting is another
+        return;
     emptyBox(m_warnings);
     emptyBox(m_notes);
     for (const QString &warning : m_draft.recipe().warnings) {

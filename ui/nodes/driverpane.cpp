@@ -141,6 +141,8 @@ DriverPane::DriverPane(Cluster &cluster, DriverInstall &install, QWidget *parent
             m_error->setError(error);
     });
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
+        if (!isVisible())
+            return;                      // looked at when it is shown
         fillNodes();
         refresh();
     });
@@ -363,10 +365,15 @@ void DriverPane::check()
     m_stop->setFocus();                  // what was pressed is greyed now; the focus is not to fall into the log
 }
 
-void DriverPane::begin()
+void DriverPane::showEvent(QShowEvent *event)
 {
+    QWidget::showEvent(event);
     fillNodes();
     refresh();
+}
+
+void DriverPane::begin()
+{
     m_driver->setFocus();
 }
 
