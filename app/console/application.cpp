@@ -14,6 +14,7 @@
 #include "ui/frame/recentlist.h"
 #include "ui/logs/logspage.h"
 #include "ui/monitor/alertlist.h"
+#include "ui/monitor/compactview.h"
 #include "ui/monitor/pastalerts.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/monitor/replaybar.h"
@@ -73,6 +74,8 @@ Application::Application(const Options &options, QObject *parent)
         }
     }
     m_window->restoreLayout();
+    if (m_options.hasTrayIcon)           // a person's program, none that is played
+        QTimer::singleShot(0, this, &Application::reopenCompact);
     if (m_settings.loadError())
         m_window->showError(*m_settings.loadError());
     m_followed = m_settings.value();
@@ -110,6 +113,17 @@ Application::Application(const Options &options, QObject *parent)
             [this](const QString &folder, bool takesImage, bool takesWeights) {
                 m_session.pack.start(folder, takesImage, takesWeights, QApplication::applicationVersion());
             });
+    if (m_options.hasTrayIcon) {
+        m_tray = std::make_unique<TrayIcon>(m_cluster, m_session.alerts);
+        connect(m_tray.get(), &TrayIcon::windowWanted, this, &Application::toggleWindow);
+        connect(m_tray.get(), &TrayIcon::compactWanted, this, &Application::showCompact);
+        connect(m_tray.get(), &TrayIcon::quitWanted, this, [this] { // hidden, it could not ask what it has to
+            m_window->show();
+            m_window->close();
+        });
+        connect(m_tray.get(), &TrayIcon::gone, m_window.get(), &QWidget::show);
+        m_tray->setWanted(m_settings.value().hasTrayIcon);
+    }
     connect(&m_session.pack, &PackJob::changed, this, &Application::tellOfPack);
     connect(&m_session.pack, &PackJob::finished, m_window.get(), &MainWindow::tellOfPack);
     connect(&m_session.pack, &PackJob::failed, m_window.get(), [this](const Error &error) {
@@ -126,6 +140,57 @@ Application::Application(const Options &options, QObject *parent)
 }
 
 Application::~Application() = default;
+
+CompactView &Application::compact()
+{
+    if (!m_compact) {
+        m_compact = std::make_unique<CompactView>(m_cluster, m_session.monitor, m_session.alerts);
+        m_compact->restoreGeometry(
+            QByteArray::fromBase64(stringAt(m_settings.value().window, "compactGeometry").toLatin1()));
+        connect(m_compact.get(), &CompactView::windowWanted, this, [this] {
+            m_window->showNormal();
+            m_window->raise();
+            m_window->activateWindow();
+        });
+        m_compactMoved.setSingleShot(true);
+        m_compactMoved.setInterval(500);
+        connect(&m_compactMoved, &QTimer::timeout, this, &Application::keepCompact);
+        connect(m_compact.get(), &CompactView::moved, &m_compactMoved, qOverload<>(&QTimer::start));
+    }
+    return *m_compact;
+}
+
+void Application::showCompact()
+{
+    compact().show();
+    compact().raise();
+}
+
+void Application::keepCompact()
+{
+    Settings settings = m_settings.value();
+    if (!settings.window.is_object())
+        settings.window = Json::object();
+    settings.window["compactGeometry"] = QString::fromLatin1(m_compact->saveGeometry().toBase64());
+    settings.window["compactShown"] = m_compact->isVisible();
+    m_settings.change(settings);
+}
+
+void Application::reopenCompact()
+{
+    if (boolAt(m_settings.value().window, "compactShown").value_or(false))
+        showCompact();
+}
+
+void Application::toggleWindow()
+{
+    if (m_window->isVisible() && !m_window->isMinimized() && m_window->isActiveWindow())
+        return m_window->hide();
+    m_window->setWindowState(m_window->windowState() & ~Qt::WindowMinimized);
+    m_window->show();
+    m_window->raise();
+    m_window->activateWindow();
+}
 
 // The first picture of the window has been painted: the other pages can follow.
 bool Application::eventFilter(QObject *watched, QEvent *event)
@@ -249,6 +314,14 @@ QWidget *Application::makeMonitor()
         settings.hiddenCharts = ids;
         m_settings.change(settings);
     });
+    monitor->setChartOrder(m_settings.value().chartOrder);
+    connect(monitor, &MonitorPage::chartsArranged, this, [this](const QStringList &ids) {
+        Settings settings = m_settings.value();
+        settings.chartOrder = ids;
+        m_settings.change(settings);
+    });
+    monitor->setEvents(m_session.events);
+    connect(monitor, &MonitorPage::compactWanted, this, &Application::showCompact);
     return monitor;
 }
 
@@ -487,6 +560,8 @@ void Application::follow()
     if (settings.language != m_followed.language)
         showLanguage(settings.language);
     m_session.monitor.setInterval(settings.samplingInterval);
+    if (m_tray)
+        m_tray->setWanted(settings.hasTrayIcon);
     if (m_chat)
         m_chat->backends().setFolders(settings.modelFolders);
     if (m_chat && settings.keepsChat != m_followed.keepsChat)
@@ -518,6 +593,8 @@ void Application::showLanguage(const QString &choice)
         return;
     m_shownLanguage = language;
     m_language.apply(language);
+    if (m_tray)
+        m_tray->retranslate();
     if (m_window)
         m_recipes.look();                // what is known of them in this language may be of an earlier time
 }

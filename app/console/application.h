@@ -4,6 +4,7 @@
 
 #include "app/console/desktopnotice.h"
 #include "app/console/language.h"
+#include "app/console/trayicon.h"
 #include "core/engines/recipewatch.h"
 #include "core/session/replay.h"
 #include "core/session/session.h"
@@ -19,6 +20,7 @@
 
 class ChatPage;
 class DeployPage;
+class CompactView;
 class MainWindow;
 
 class Application : public QObject
@@ -36,6 +38,7 @@ public:
         // Pages that are not shown are made after the window's first picture, one at a time; else all at once.
         bool makesPagesLater = false;
         bool notifies = false;           // alerts are shown by the desktop, too
+        bool hasTrayIcon = false;        // if the settings say so
         // A recording (*.ascrec) that is played: the Monitor and the settings are the only pages, and no node is asked.
         QString recording;
         QString rankTableDraft;          // a rank table that is not saved is kept there; empty: not kept
@@ -54,6 +57,9 @@ public:
     RunKeeper &run() { return m_session.run; }
     ChatPage &chat();
     DeployPage &deploy();
+    CompactView &compact();                      // the small window; shown by showCompact()
+    void showCompact();
+    TrayIcon *tray() { return m_tray.get(); }    // null: Options::hasTrayIcon is not set
 
     Replay *replay() { return m_replay.get(); }  // null: no recording is played
     void openElsewhere(const QString &file);      // in a window of its own
@@ -75,6 +81,9 @@ private:
     void tellOfDiagnosis();
     void tellOfInspection();                     // to the strip: how many nodes have answered
     void follow();                               // the settings changed
+    void toggleWindow();
+    void keepCompact();                          // where it is, and whether
+    void reopenCompact();
     void followRun();
     void addPages();
     void makePages();
@@ -113,6 +122,9 @@ private:
     QList<Alert> m_newAlerts;                    // to be told by the desktop, together
     DesktopNotice m_notice;
     std::unique_ptr<Replay> m_replay;
+    QTimer m_compactMoved;
+    std::unique_ptr<CompactView> m_compact;      // null until it is asked for
+    std::unique_ptr<TrayIcon> m_tray;
     ChatPage *m_chat = nullptr;                  // the window's; null until it is made
     std::unique_ptr<MainWindow> m_window;        // first to go
 };

@@ -88,7 +88,7 @@ int main(int argc, char **argv)
     if (const QString file = parser.positionalArguments().value(0); options.recording.isEmpty() && !isPlayed
         && file.endsWith(".ascrec"_L1))
         options.recording = file;
-    options.notifies = !isSmokeTest && !isPlayed;
+    options.notifies = options.hasTrayIcon = !isSmokeTest && !isPlayed;
     options.theme = parser.value(u"theme"_s);
     options.language = parser.value(u"language"_s);
     options.makesPagesLater = !isSmokeTest && !isPlayed;

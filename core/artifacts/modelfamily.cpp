@@ -135,6 +135,8 @@ void readOpt(Family &f, const Json &config)
     f.lastNorms = flagOr(config, "do_layer_norm_before", true) ? 1 : 0;
     f.positions = numberOr(config, "max_position_embeddings", 2048) + 2; // two before the first place
     f.isTied = flagOr(config, "tie_word_embeddings", true);
+    if (const int width = numberOr(config, f.embeddedKey, f.hidden); width != f.hidden)
+        f.embedded = width;
 }
 
 void readChatGlm(Family &f, const Json &config)

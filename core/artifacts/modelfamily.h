@@ -24,6 +24,8 @@ struct ModelFamily
     int normedHeads = 0;                 // norms of one head's width in each layer: 2 for queries and keys
     int sinks = 0;                       // further values of each head in each layer
     int positions = 0;                   // learned embeddings of places
+    int embedded = 0;                    // width of the words' embeddings, taken to hidden and back; 0: hidden
+    const char *embeddedKey = "word_embed_proj_dim";
     const char *vocabularyKey = "vocab_size", *denseKey = "intermediate_size", *layersKey = "num_hidden_layers";
     const char *expertsKey = "n_routed_experts", *widthKey = "moe_intermediate_size", *sharedKey = "n_shared_experts";
     const char *kvHeadsKey = "num_key_value_heads", *headSizeKey = "head_dim";

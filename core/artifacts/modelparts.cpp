@@ -95,9 +95,14 @@ void addNorms(ModelParts &model, const ModelFamily &f)
 
 void addEnds(ModelParts &model, const ModelFamily &f)
 {
-    const QString formula = times({named(f.vocabularyKey, f.vocabulary), named("hidden_size", f.hidden)});
-    const double parameters = double(f.vocabulary) * f.hidden;
+    const bool isNarrow = f.embedded > 0;
+    const double parameters = double(f.vocabulary) * (isNarrow ? f.embedded : f.hidden);
+    const QString hidden = named("hidden_size", f.hidden), width = named(f.embeddedKey, f.embedded);
+    const QString formula = times({named(f.vocabularyKey, f.vocabulary), isNarrow ? width : hidden});
     model.parts << ModelPart{Kind::Embedding, parameters, formula, Lies::OverTensorParallel, false};
+    if (isNarrow)
+        model.parts << ModelPart{Kind::Embedding, 2.0 * f.embedded * f.hidden, times({u"2"_s, width, hidden}),
+                                 Lies::OnEveryCard, false};
     if (f.positions > 0)
         model.parts << ModelPart{Kind::Positions, double(f.positions) * f.hidden,
                                  times({u"(%1 + 2)"_s.arg(named(f.positionsKey, f.positions - 2)),

@@ -27,6 +27,7 @@ struct CheckSettings
     EngineDemands demands = usualEngine().demands;
     bool usesCardNetwork = true;                     // the cards' own network ports carry something
     QString image, weights, containerName;
+    QString command;                                 // in the container, where the user writes it
     bool fetchesWeights = false;                     // the deployment does what is missing of them
     bool loadsImage = false;                         // from an archive, where it is missing
     QString folder;                                  // of its files on each node

@@ -64,6 +64,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     }
     settings.image = stringAt(values, "image");
     settings.weights = stringAt(values, "weights");
+    settings.command = stringAt(values, "command");
     settings.fetchesWeights = !weightsOrder(values).isNone();
     settings.loadsImage = imageOrder(values).isArchive();
     settings.containerName = stringAt(values, "containerName");

@@ -2,10 +2,13 @@
 // quant_model_description*.json ("W8A8_DYNAMIC", "W4A8_DYNAMIC", "FLOAT"), and vLLM-Ascend takes its method from there
 // (its developer guide, quantization; mind-cluster ascend-faultdiag's kg-config.json,
 // AISW_VLLM_ASCEND_QUANTIZATION_ASCEND_001). Weights of four bits hold tensors of eight as well. Which kinds a release
-// takes is in no table that is known here.
+// takes is in no table that is known here. Of weights of other tools config.json says the method, and an engine may
+// refuse that whatever the recipe says (Engine::imageRefusal).
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
+#include "core/engines/engine.h"
 #include "core/facts/answerwords.h"
+#include "core/facts/weightsfacts.h"
 
 #include <QRegularExpression>
 
@@ -40,10 +43,31 @@ static int bitsOf(const QString &family)
     return QString(family.mid(1).section(u'A', 0, 0)).toInt();
 }
 
+// Empty: none that is known here. What keeps config.json from being read is weights.config's to tell.
+static std::optional<Finding> refusedByImage(NodeProbe &probe, const CheckContext &context)
+{
+    const Result<Json> config = weightsConfig(probe, context.settings.weights);
+    const QString method = config ? stringAt(member(*config, "quantization_config"), "quant_method") : QString();
+    for (const Engine &engine : engines()) {
+        const QString refusal = engine.imageRefusal && !method.isEmpty()
+            ? engine.imageRefusal(context.settings.image, context.settings.command, {{}, method})
+            : QString();
+        if (!refusal.isEmpty())
+            return ofSettings(
+                failed(method.toUpper(), refusal,
+                       Checks::tr("Name the image of an engine that takes %1 weights in the recipe's settings, or the "
+                                  "folder of weights that this one takes.")
+                           .arg(method.toUpper())));
+    }
+    return std::nullopt;
+}
+
 static Finding checkQuantization(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait = waitsForWeights(context))
         return *wait;
+    if (const auto refused = refusedByImage(probe, context))
+        return *refused;
     const QString wanted = quantizationFamily(context.settings.quantization);
     if (wanted.isEmpty())
         return notAsked(Checks::tr("not asked: the recipe names no quantization"));
@@ -92,6 +116,6 @@ static Finding checkQuantization(NodeProbe &probe, const CheckContext &context)
 QList<NodeCheck> quantizationChecks()
 {
     return {
-        {"weights.quantization", "", checkQuantization}, // of another kind than the recipe's
+        {"weights.quantization", "", checkQuantization}, // of another kind than the recipe's, or refused by the image
     };
 }

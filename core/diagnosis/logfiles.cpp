@@ -20,6 +20,21 @@ struct LogFilesText
 
 constexpr qsizetype mostFiles = 10'000;
 
+// The nodes' folders of an unpacked bundle (core/bundle: README.txt beside nodes/NAME/...), which is named, or its
+// folder "nodes". Empty: it is none.
+QStringList bundledNodes(const QString &folder)
+{
+    QDir top(folder);
+    if (top.dirName() == "nodes"_L1 && !top.exists(u"nodes"_s))
+        top.setPath(QFileInfo(top.absolutePath()).path());
+    const QDir nodes(top.filePath(u"nodes"_s));
+    QStringList found;
+    if (QFileInfo(top.filePath(u"README.txt"_s)).isFile())
+        for (const QString &name : nodes.entryList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks, QDir::Name))
+            found << nodes.filePath(name);
+    return found;
+}
+
 } // namespace
 
 Result<QStringList> logFiles(const QStringList &arguments)
@@ -33,16 +48,24 @@ Result<QStringList> logFiles(const QStringList &arguments)
             all << argument;
             continue;
         }
+        QList<std::pair<QString, QString>> folders; // what stands before a file's name, and where it lies
+        if (!isNamed)
+            for (const QString &node : bundledNodes(folder))
+                folders.emplaceBack(QDir(node).dirName() + u'=', node);
+        if (folders.isEmpty())
+            folders.emplaceBack(isNamed ? argument.left(equal + 1) : QString(), folder);
         QStringList inside;
-        for (QDirIterator it(folder, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
-            inside << (isNamed ? argument.left(equal + 1) : QString()) + it.next();
-            if (inside.size() > mostFiles)
-                return Error{ErrorKind::Storage,
-                             LogFilesText::tr("There are more than %1 files in %2; name the folders of the logs.")
-                                 .arg(mostFiles)
-                                 .arg(folder),
-                             {},
-                             {}};
+        for (const auto &[before, where] : std::as_const(folders)) {
+            for (QDirIterator it(where, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
+                inside << before + it.next();
+                if (inside.size() > mostFiles)
+                    return Error{ErrorKind::Storage,
+                                 LogFilesText::tr("There are more than %1 files in %2; name the folders of the logs.")
+                                     .arg(mostFiles)
+                                     .arg(folder),
+                                 {},
+                                 {}};
+            }
         }
         if (inside.isEmpty())
             return Error{ErrorKind::Storage, LogFilesText::tr("There are no files in %1.").arg(folder), {}, {}};

@@ -7,7 +7,8 @@
 #include <functional>
 #include <stop_token>
 
-// Folders become the files in them, in the order of their names; links in them are not followed.
+// Folders become the files in them, in the order of their names; links in them are not followed. Of an unpacked bundle
+// only what was read on its nodes, each under its node's name.
 // ErrorKind::Storage: a folder without files, or with more than 10,000.
 Result<QStringList> logFiles(const QStringList &arguments);
 

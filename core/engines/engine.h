@@ -121,6 +121,12 @@ struct EngineTraces
     void (*lintCommand)(const QList<ShellWord> &argv, const QString &image, Findings &findings) = nullptr;
 };
 
+struct WeightsTold
+{
+    QString name;                        // folder or name of the model; may be empty
+    QString method;                      // quantization_config.quant_method of its config.json; empty: none, or unread
+};
+
 struct Engine
 {
     const char *id;                      // as recipes name it
@@ -161,7 +167,7 @@ struct Engine
     EngineTraces traces = {};
     // Its own image under a command of another engine's recipe, with these weights: why it would not start. Null or
     // empty: it is not its image, or nothing is known against it.
-    QString (*imageRefusal)(const QString &image, const QString &command, const QString &weights) = nullptr;
+    QString (*imageRefusal)(const QString &image, const QString &command, const WeightsTold &weights) = nullptr;
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language

@@ -87,6 +87,7 @@ ExporterWatch::Tells ExporterWatch::fail(UseBook &book, const QString &why, std:
     m_chips.clear();
     m_roundMetrics.clear();
     m_address.reset();                   // it may come back elsewhere
+    m_measuredMs = m_stepMs = 0;         // the time without it is no step
     m_pause = std::clamp(m_pause * 2, m_pace.firstPause, m_pace.longestPause);
     m_next = UseBook::Clock::now() + std::max(m_pause, pause);
     return Tells::Nothing;

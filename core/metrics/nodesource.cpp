@@ -220,7 +220,10 @@ Result<void> sampleChips(Shell &shell, const QString &node, std::stop_token stop
         if (const Result<void> info = sampleInfo(shell, node, stop, memory, &fromInfo, reading); !info)
             return info.error();
     }
-    const qint64 timeMs = QDateTime::currentMSecsSinceEpoch();
+    // One moment for all of a reading: what is of another one counts as out of date.
+    const qint64 timeMs = !told.isEmpty()     ? told.first().timeMs
+        : !fromInfo.isEmpty() ? fromInfo.first().timeMs
+                              : QDateTime::currentMSecsSinceEpoch();
     reading->goesOn = tells == Tells::NothingNew;
     if (tells == Tells::AllChips) {
         reading->samples += bothTold(told, *memory, timeMs);

@@ -2,7 +2,6 @@
 
 #include "core/store/database.h"
 
-#include <QFileInfo>
 #include <QtEndian>
 
 #include <algorithm>
@@ -134,37 +133,19 @@ Result<void> logAlert(const QString &file, const AlertRecord &record)
     });
 }
 
-namespace {
-
-// Of a file that is there and has such a table; an invalid statement: it has not.
-Result<Statement> selected(std::optional<Database> &database, const QString &file, const char *sql)
-{
-    if (!QFileInfo::exists(file))
-        return Statement();
-    // A recording may lie where nothing can be written, and stays as it is.
-    Result<Database> opened = Database::isWrittenTo(file) ? Database::open(file) : Database::openUntouched(file);
-    if (!opened)
-        return opened.error();
-    database.emplace(*std::move(opened));
-    const Result<qint64> has = database->number("SELECT count(*) FROM sqlite_schema WHERE name = 'alerts'");
-    if (!has)
-        return has.error();
-    return *has ? database->prepare(sql) : Result<Statement>(Statement());
-}
-
-} // namespace
-
 Result<QList<AlertRecord>> loggedAlerts(const QString &file, int most)
 {
-    std::optional<Database> database;
-    Result<Statement> rows = selected(database, file,
-                                      "SELECT rule, node, device, fired, since, ended, critical, value, worst, metric,"
-                                      " unit, title, sentence FROM alerts ORDER BY fired DESC LIMIT ?");
+    Result<std::optional<Database>> database = Database::lookAt(file, "alerts");
+    if (!database)
+        return database.error();
+    QList<AlertRecord> records;
+    if (!*database)
+        return records;
+    Result<Statement> rows = (*database)->prepare(
+        "SELECT rule, node, device, fired, since, ended, critical, value, worst, metric, unit, title, sentence"
+        " FROM alerts ORDER BY fired DESC LIMIT ?");
     if (!rows)
         return rows.error();
-    QList<AlertRecord> records;
-    if (!*rows)
-        return records;
     rows->bind(1, qint64(most));
     for (;;) {
         const Result<bool> row = rows->step();
@@ -193,13 +174,15 @@ Result<QList<AlertRecord>> loggedAlerts(const QString &file, int most)
 
 Result<QList<AlertRecord::Series>> loggedAround(const QString &file, const Alert &alert)
 {
-    std::optional<Database> database;
-    Result<Statement> rows = selected(
-        database, file, "SELECT around FROM alerts WHERE rule = ? AND node = ? AND device = ? AND fired = ?");
+    Result<std::optional<Database>> database = Database::lookAt(file, "alerts");
+    if (!database)
+        return database.error();
+    if (!*database)
+        return QList<AlertRecord::Series>();
+    Result<Statement> rows = (*database)->prepare(
+        "SELECT around FROM alerts WHERE rule = ? AND node = ? AND device = ? AND fired = ?");
     if (!rows)
         return rows.error();
-    if (!*rows)
-        return QList<AlertRecord::Series>();
     bindKey(*rows, alert);
     const Result<bool> row = rows->step();
     if (!row)

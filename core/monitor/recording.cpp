@@ -2,6 +2,7 @@
 
 #include "core/base/json.h"
 #include "core/base/languages.h"
+#include "core/monitor/eventlog.h"
 #include "core/monitor/machines.h"
 #include "core/store/database.h"
 
@@ -119,6 +120,22 @@ Result<void> copyAlerts(const RecordingOrder &order, const QString &target, cons
     return {};
 }
 
+// Notes are free words: where names are left out, they are.
+Result<void> copyEvents(const RecordingOrder &order, const QString &target)
+{
+    const Result<QList<MonitorEvent>> events = loggedEvents(order.source, 1000);
+    if (!events)
+        return events.error();
+    for (const MonitorEvent &event : *events) {
+        if (event.timeMs < order.fromMs || event.timeMs > order.toMs
+            || (order.leavesNamesOut && event.kind == MonitorEvent::Kind::Note))
+            continue;
+        if (const Result<void> logged = logEvent(target, event); !logged)
+            return logged;
+    }
+    return {};
+}
+
 Result<void> noteAbout(const QString &file, const RecordingAbout &about)
 {
     Result<Database> database = Database::open(file);
@@ -172,6 +189,8 @@ Result<RecordingAbout> written(const RecordingOrder &order, const QString &part,
                            .arg(moment(order.fromMs), moment(order.toMs)));
     if (const Result<void> alerts = copyAlerts(order, part, names); !alerts)
         return alerts.error();
+    if (const Result<void> events = copyEvents(order, part); !events)
+        return events.error();
     if (const Result<void> noted = noteAbout(part, about); !noted)
         return noted.error();
     return about;

@@ -1,7 +1,7 @@
-// Recording: what was sampled of a cluster in some time and the alerts of it, in one file for somebody else, who needs
-// neither the deployment nor its nodes to look at it. A SampleArchive whose nodes are names, with the table of the
-// AlertLog and one of its own that says what it is. It never holds hosts, users, keys or settings; the names of the
-// nodes and of the deployment are left out on request. Functions that block.
+// Recording: what was sampled of a cluster in some time, its alerts and events, in one file for somebody else, who
+// needs neither the deployment nor its nodes to look at it. A SampleArchive whose nodes are names, with the tables of
+// AlertLog and EventLog and one of its own that says what it is. It never holds hosts, users, keys or settings; the
+// names of the nodes and of the deployment, and what somebody noted, are left out on request. Functions that block.
 #pragma once
 
 #include "core/monitor/alertlog.h"

@@ -9,6 +9,7 @@
 #include "core/session/bundlejob.h"
 #include "core/session/checkkeeper.h"
 #include "core/session/diagnosisjob.h"
+#include "core/session/eventkeeper.h"
 #include "core/session/logsjob.h"
 #include "core/session/packjob.h"
 #include "core/session/runahead.h"
@@ -25,6 +26,7 @@ struct Session
     RunAhead ahead{cluster, run};        // what a run would change
     AlertKeeper alerts{cluster, monitor, run};
     DriverInstall driver{cluster.connections()};
+    EventKeeper events{cluster, monitor, run, driver};   // what was done, and the user's notes, on the monitor's time
     BundleJob bundle{cluster};           // a report of all that, for somebody else
     PackJob pack{cluster};               // what it needs, to be carried into a closed network
     DiagnosisJob diagnosis{cluster};     // of logs: files, or what is on the nodes

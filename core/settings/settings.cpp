@@ -66,7 +66,9 @@ Settings settingsOf(const Json &json)
     }
     settings.reopensLast = boolAt(json, "reopensLast").value_or(true);
     settings.notifies = boolAt(json, "notifies").value_or(true);
+    settings.hasTrayIcon = boolAt(json, "trayIcon").value_or(true);
     settings.hiddenCharts = stringsAt(json, "hiddenCharts");
+    settings.chartOrder = stringsAt(json, "chartOrder");
     settings.keepsChat = boolAt(json, "keepsChat").value_or(true);
     if (const auto window = json.find("window"); window != json.end() && window->is_object())
         settings.window = *window;
@@ -116,7 +118,9 @@ QByteArray toText(const Settings &settings)
     put("openedMs", settings.openedMs != before.openedMs, opened);
     put("reopensLast", settings.reopensLast != before.reopensLast, settings.reopensLast);
     put("notifies", settings.notifies != before.notifies, settings.notifies);
+    put("trayIcon", settings.hasTrayIcon != before.hasTrayIcon, settings.hasTrayIcon);
     put("hiddenCharts", settings.hiddenCharts != before.hiddenCharts, toJson(settings.hiddenCharts));
+    put("chartOrder", settings.chartOrder != before.chartOrder, toJson(settings.chartOrder));
     put("keepsChat", settings.keepsChat != before.keepsChat, settings.keepsChat);
     put("window", settings.window != before.window, settings.window);
     return prettyJson(json);
@@ -159,7 +163,9 @@ Settings mergedSettings(const Settings &base, const Settings &ours, const Settin
     take(&Settings::modelFolders);
     take(&Settings::reopensLast);
     take(&Settings::notifies);
+    take(&Settings::hasTrayIcon);
     take(&Settings::hiddenCharts);
+    take(&Settings::chartOrder);
     take(&Settings::keepsChat);
     for (const auto &[name, value] : ours.window.items()) {
         if (!base.window.contains(name) || base.window[name] != value)

@@ -18,7 +18,9 @@ struct Settings
     QMap<QString, qint64> openedMs;              // when each of them was opened or saved last, since the epoch
     bool reopensLast = true;                     // the deployment of the last time is opened at the start
     bool notifies = true;                        // alerts are shown by the desktop, too
+    bool hasTrayIcon = true;                     // where the desktop has a place for such
     QStringList hiddenCharts;                    // of the Monitor page, by their ids
+    QStringList chartOrder;                      // the same; those that are not named follow as they usually do
     bool keepsChat = true;                       // the conversation comes back at the next start
     Json window = Json::object();                // geometry and splitters, by object name; ui/frame writes it
     Json other = Json::object();                 // the file as read

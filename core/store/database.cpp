@@ -187,6 +187,27 @@ Result<Database> Database::openUntouched(const QString &path)
 
 bool Database::isWrittenTo(const QString &path) { return QFileInfo::exists(path + u"-wal"_s); }
 
+Result<std::optional<Database>> Database::lookAt(const QString &path, const char *table)
+{
+    if (!QFileInfo::exists(path))
+        return std::optional<Database>();
+    // A recording may lie where nothing can be written, and stays as it is.
+    Result<Database> opened = isWrittenTo(path) ? open(path) : openUntouched(path);
+    if (!opened)
+        return opened.error();
+    Result<Statement> has = opened->prepare("SELECT count(*) FROM sqlite_schema WHERE name = ?1");
+    if (!has)
+        return has.error();
+    has->bind(1, QString(QLatin1String(table)));
+    const Result<bool> row = has->step();
+    if (!row)
+        return row.error();
+    const bool isThere = *row && has->integer(0) > 0;
+    has->reset();
+    *has = Statement();
+    return isThere ? std::optional<Database>(*std::move(opened)) : std::optional<Database>();
+}
+
 Result<void> Database::execute(const char *sql)
 {
     if (sqlite3_exec(m_connection.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK)

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -55,6 +56,8 @@ public:
     static Result<Database> openUntouched(const QString &path);
     // Whether somebody has it open to write: what that one has not put into the file yet is seen by open() only.
     static bool isWrittenTo(const QString &path);
+    // To read one table of a file that may not be there: nullopt where it, or the table, is not.
+    static Result<std::optional<Database>> lookAt(const QString &path, const char *table);
 
     Result<void> execute(const char *sql);
     // All of it or, after an error, nothing of it. Reading: of one moment, whatever others write.

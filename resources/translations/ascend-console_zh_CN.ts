@@ -1482,6 +1482,10 @@
         <source>The command does not fit the image %1: %2</source>
         <translation>启动命令与镜像 %1 不符：%2</translation>
     </message>
+    <message>
+        <source>The image %1 is vLLM-Ascend&apos;s, which refuses %2 weights in every release, and these are such by their config.json (quant_method).</source>
+        <translation>镜像 %1 属于 vLLM-Ascend，其各版本均不接受 %2 权重，而此权重的 config.json（quant_method）表明其为 %2 权重。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -2301,6 +2305,84 @@
     <message>
         <source>simulated cluster, no hardware</source>
         <translation>仿真集群，无真实硬件</translation>
+    </message>
+</context>
+<context>
+    <name>ChartNotes</name>
+    <message>
+        <source>The deployment began</source>
+        <translation>部署开始</translation>
+    </message>
+    <message>
+        <source>Deployed</source>
+        <translation>部署完成</translation>
+    </message>
+    <message>
+        <source>The deployment failed</source>
+        <translation>部署失败</translation>
+    </message>
+    <message>
+        <source>The deployment was stopped</source>
+        <translation>部署已停止</translation>
+    </message>
+    <message>
+        <source>Undo began</source>
+        <translation>撤销开始</translation>
+    </message>
+    <message>
+        <source>The deployment was undone</source>
+        <translation>部署已撤销</translation>
+    </message>
+    <message>
+        <source>Undo failed</source>
+        <translation>撤销失败</translation>
+    </message>
+    <message>
+        <source>Undo was stopped</source>
+        <translation>撤销已停止</translation>
+    </message>
+    <message>
+        <source>The installation of a driver began</source>
+        <translation>驱动安装开始</translation>
+    </message>
+    <message>
+        <source>The driver was installed</source>
+        <translation>驱动已安装</translation>
+    </message>
+    <message>
+        <source>The installation of a driver failed</source>
+        <translation>驱动安装失败</translation>
+    </message>
+    <message>
+        <source>The installation of a driver was stopped</source>
+        <translation>驱动安装已停止</translation>
+    </message>
+    <message>
+        <source>Note at %1…</source>
+        <comment>a moment</comment>
+        <translation>在 %1 添加备注…</translation>
+    </message>
+    <message>
+        <source>Remove a note</source>
+        <translation>删除备注</translation>
+    </message>
+    <message>
+        <source>The last note is not kept: %1</source>
+        <translation>最近一条备注未能保存：%1</translation>
+    </message>
+    <message>
+        <source>A note at %1, as a mark in all charts</source>
+        <comment>a moment</comment>
+        <translation>%1 的备注，将标记在所有图表中</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <comment>a button: the note</comment>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -5243,6 +5325,10 @@
             <numerusform>设备 %1：%n 次，最近一次 %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Name the image of an engine that takes %1 weights in the recipe&apos;s settings, or the folder of weights that this one takes.</source>
+        <translation>请在方案设置中指定支持 %1 权重的引擎镜像，或指定该镜像支持的权重目录。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -5530,6 +5616,88 @@
     <message>
         <source>answered no (exit code %1)</source>
         <translation>回答为否（退出码 %1）</translation>
+    </message>
+</context>
+<context>
+    <name>CompactView</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>what, how much</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Nothing is open</source>
+        <translation>未打开部署</translation>
+    </message>
+    <message>
+        <source>%1 of %2 OK</source>
+        <comment>chips</comment>
+        <translation>%1/%2 正常</translation>
+    </message>
+    <message>
+        <source>%1 · p99 %2</source>
+        <comment>the median</comment>
+        <translation>%1 · p99 %2</translation>
+    </message>
+    <message>
+        <source>%1 running, %2 waiting</source>
+        <translation>运行 %1，等待 %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>alerts</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>how many alerts, the newest</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Small window</source>
+        <comment>with the cluster&apos;s figures</comment>
+        <translation>小窗口</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>NPU</translation>
+    </message>
+    <message>
+        <source>NPU utilization</source>
+        <translation>NPU 利用率</translation>
+    </message>
+    <message>
+        <source>HBM used</source>
+        <translation>HBM 占用</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>首 Token 时延</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <comment>of the endpoint</comment>
+        <translation>无响应</translation>
     </message>
 </context>
 <context>
@@ -10890,6 +11058,10 @@ Power %8</source>
         <source>The Prometheus server is &quot;%1&quot;; its address begins with http:// or https://.</source>
         <translation>Prometheus 服务器为“%1”；其地址应以 http:// 或 https:// 开头。</translation>
     </message>
+    <message>
+        <source>No release of vLLM that is known here takes this. The nearest, %1, ends before it loads the model: %2</source>
+        <translation>已知的 vLLM 各版本均不接受此命令。最接近的 %1 在加载模型前即退出：%2</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -11948,10 +12120,6 @@ Power %8</source>
         <translation>图表</translation>
     </message>
     <message>
-        <source>Which charts are shown, whether the same of an hour, a day or a week before stands beside it; and their export.</source>
-        <translation>显示哪些图表，是否与一小时、一天或一周前的同一指标对比；以及导出。</translation>
-    </message>
-    <message>
         <source>mean of a node&apos;s chips</source>
         <translation>单节点各 NPU 平均值</translation>
     </message>
@@ -12003,6 +12171,36 @@ Power %8</source>
     <message>
         <source>There is nothing to show.</source>
         <translation>没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>Move forward</source>
+        <comment>a chart among others</comment>
+        <translation>前移</translation>
+    </message>
+    <message>
+        <source>Move back</source>
+        <comment>a chart among others</comment>
+        <translation>后移</translation>
+    </message>
+    <message>
+        <source>Hide this chart</source>
+        <translation>隐藏此图表</translation>
+    </message>
+    <message>
+        <source>Small window</source>
+        <translation>小窗口</translation>
+    </message>
+    <message>
+        <source>The figures without the charts, in a window that stays above the others.</source>
+        <translation>不含图表、仅显示关键数值的置顶窗口。</translation>
+    </message>
+    <message>
+        <source>In the usual order</source>
+        <translation>恢复默认顺序</translation>
+    </message>
+    <message>
+        <source>Which charts are shown, whether the same of an hour, a day or a week before stands beside it; notes; and their export. A chart is moved by its head, or with Alt, left and right.</source>
+        <translation>选择显示哪些图表、是否对比一小时、一天或一周前的数据；备注；以及导出。拖动图表标题或按 Alt+左右方向键可调整顺序。</translation>
     </message>
 </context>
 <context>
@@ -15346,6 +15544,14 @@ Now:   %3 (%4)</source>
         <source>Rules of your own: alerts.json in %1.</source>
         <translation>自定义规则：%1 中的 alerts.json。</translation>
     </message>
+    <message>
+        <source>Show an icon in the system tray</source>
+        <translation>在系统托盘显示图标</translation>
+    </message>
+    <message>
+        <source>Its dot has the colour of what is worst; where the desktop has no tray, there is none.</source>
+        <translation>图标上圆点的颜色表示最严重的状态；桌面没有系统托盘时不显示。</translation>
+    </message>
 </context>
 <context>
     <name>SettingsStore</name>
@@ -16298,6 +16504,32 @@ Now:   %3 (%4)</source>
     <message>
         <source>The file %1 cannot be read on the node.</source>
         <translation>无法读取节点上的文件 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>%1 (simulated)</source>
+        <comment>a deployment</comment>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show or hide the window</source>
+        <translation>显示或隐藏窗口</translation>
+    </message>
+    <message>
+        <source>Small window</source>
+        <translation>小窗口</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>

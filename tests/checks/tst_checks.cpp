@@ -667,6 +667,48 @@ private slots:
             QVERIFY2(finding.evidence.isEmpty() == (finding.check == u"recipe.settings"), qPrintable(finding.check));
     }
 
+    // Whose name tells nothing: config.json has the method, and no flag of the command another one.
+    void weightsThatTheImageRefusesAreTold_data()
+    {
+        QTest::addColumn<QString>("image");
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<bool>("isRefused");
+        const QString ascend = u"quay.io/ascend/vllm-ascend:v0.13.0"_s, own = u"registry.local/own/vllm:1"_s;
+        const QString serve = u"vllm serve ${weights} --tensor-parallel-size 8"_s;
+        QTest::newRow("AWQ") << ascend << serve << QByteArray("awq") << true;
+        QTest::newRow("GPTQ") << ascend << serve << QByteArray("gptq") << true;
+        QTest::newRow("compressed-tensors") << ascend << serve << QByteArray("compressed-tensors") << false;
+        QTest::newRow("another method is asked for")
+            << ascend << serve + u" --quantization ascend"_s << QByteArray("awq") << false;
+        QTest::newRow("another image") << own << serve << QByteArray("awq") << false;
+    }
+    void weightsThatTheImageRefusesAreTold()
+    {
+        QFETCH(QString, image);
+        QFETCH(QString, command);
+        QFETCH(QByteArray, method);
+        QFETCH(bool, isRefused);
+        ScriptedNode one(1);
+        one.configJson.chop(1);
+        one.configJson += ", \"quantization_config\": {\"bits\": 4, \"quant_method\": \"" + method + "\"}}";
+        ScriptedShell shell = one.shell();
+        CheckContext asked = context(1);
+        asked.settings.image = image;
+        asked.settings.command = command;
+        asked.settings.quantization.clear();
+        QMap<QString, Finding> told;
+        (void)firstRound(shell, asked, {{u"weights.quantization"_s}}, {},
+                         [&](const Finding &finding) { told.insert(finding.check, finding); });
+        const Finding finding = told.value(u"weights.quantization"_s);
+        QCOMPARE(finding.verdict, isRefused ? Verdict::Fail : Verdict::Skipped);
+        if (isRefused) {
+            QVERIFY2(finding.summary.contains(QString::fromLatin1(method).toUpper() + u" weights in every release"_s),
+                     qPrintable(finding.summary));
+            QVERIFY(finding.isOfSettings && !finding.remedy.isEmpty());
+        }
+    }
+
     void eachFaultIsToldByTheRightCheck_data()
     {
         QTest::addColumn<Change>("change");

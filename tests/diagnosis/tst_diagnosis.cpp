@@ -2,9 +2,12 @@
 #include "core/base/inputfile.h"
 #include "core/base/languages.h"
 #include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/logfiles.h"
 #include "tests/support/filebox.h"
 
+#include <QDir>
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <unistd.h>
@@ -388,6 +391,37 @@ private slots:
         for (const FaultRule &rule : rules())
             all += rule.signature.first().join(' ') + ' ';
         QVERIFY(diagnose({{u"a"_s, (all + '\n').repeated(20)}}).first);
+    }
+
+    // A bundle's top folder: what its nodes said, each under its name, and not what this program wrote beside it.
+    void anUnpackedBundleIsReadNodeByNode()
+    {
+        QTemporaryDir home;
+        QDir top(home.path());
+        QVERIFY(top.mkpath(u"nodes/node1/logs"_s) && top.mkpath(u"nodes/node2/logs"_s) && top.mkpath(u"checks"_s));
+        const auto write = [&](const QString &path, const QByteArray &text) {
+            QFile file(top.filePath(path));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        write(u"checks/checks.json"_s, "{}");
+        write(u"nodes/node1/logs/service.log"_s, timeout("10:33:52"));
+        const auto sourcesOf = [](const QString &folder) {
+            QStringList told;
+            const Result<QStringList> files = logFiles({folder});
+            for (const LogSource &source : files ? logSources(*files) : QList<LogSource>())
+                told << source.node + u' ' + source.file.section(u'/', -1);
+            return told;
+        };
+        QVERIFY(sourcesOf(home.path()).contains(u"checks checks.json"_s)); // no README.txt: some folder
+        write(u"README.txt"_s, "What this is");
+        write(u"nodes/node1/npu-smi-info.txt"_s, "no log");
+        QCOMPARE(sourcesOf(home.path()), (QStringList{u"node1 service.log"_s, u"node1 npu-smi-info.txt"_s}));
+        QCOMPARE(sourcesOf(home.filePath(u"nodes"_s)),
+                 (QStringList{u"node1 service.log"_s, u"node1 npu-smi-info.txt"_s}));
+        write(u"nodes/node2/logs/service.log"_s, info("10:33:52"));
+        QCOMPARE(sourcesOf(home.path()).size(), 3);
+        QCOMPARE(sourcesOf(home.path()).last(), u"node2 service.log"_s);
     }
 
     // One node's log has times, the other's none: nothing is apart from anything.

@@ -11,6 +11,26 @@
 
 using namespace Qt::StringLiterals;
 
+// What a report of `check --json` says is wrong, a line each; no report: what it said.
+static QString failedChecks(const QByteArray &report)
+{
+    const Result<Json> json = parseJson(report, u"check"_s);
+    if (!json)
+        return QString::fromUtf8(report);
+    QStringList lines;
+    const auto add = [&](const Json &findings) {
+        for (const Json &finding : findings) {
+            if (stringAt(finding, "verdict") == "fail"_L1 || stringAt(finding, "verdict") == "unknown"_L1)
+                lines << u"%1 (%2): %3"_s.arg(stringAt(finding, "check"), stringAt(finding, "verdict"),
+                                              stringAt(finding, "summary"));
+        }
+    };
+    for (const Json &node : member(*json, "nodes"))
+        add(member(node, "findings"));
+    add(member(*json, "cluster"));
+    return lines.join(u'\n');
+}
+
 class TestRecipesDeployed : public QObject
 {
     Q_OBJECT
@@ -89,7 +109,7 @@ private slots:
         }
 
         const Ran checked = ascendctl({u"check"_s, file, u"--json"_s});
-        QVERIFY2(checked.code == 0, checked.out.constData());
+        QVERIFY2(checked.code == 0, qPrintable(failedChecks(checked.out)));
         // Killed when the first service is being started; deployed again, it goes on from what is there.
         QProcess killed;
         killed.setProcessChannelMode(QProcess::MergedChannels);

@@ -378,6 +378,23 @@ private slots:
         QCOMPARE(valueIn(node.sample(), u"0/0"_s, u"npu.aicore"_s), 37.0);
     }
 
+    // The minute without it is not how often it measures: else it would not be asked for seconds.
+    void whenItIsBackItIsAskedAsBefore()
+    {
+        ExporterNode node;
+        node.serve(twoCards());
+        (void)node.sample();
+        (void)node.sample();
+        node.page.reset();
+        (void)node.sample();
+        node.serve(twoCards(nowMs + 60'000), nowMs + 60'000);
+        QCOMPARE(valueIn(node.sample(), u"0/0"_s, u"npu.aicore"_s), 37.0);
+        const int before = node.pages;
+        node.serve(twoCards(nowMs + 61'000), nowMs + 61'000);
+        QCOMPARE(valueIn(node.sample(), u"0/0"_s, u"npu.aicore"_s), 37.0);
+        QCOMPARE(node.pages, before + 1);
+    }
+
     void aPageOfThePastIsNotShown()
     {
         ExporterNode node;

@@ -1,5 +1,6 @@
 // A recording: what a history and its alerts become in a file for somebody else, without hosts, and on request without
 // names; what is refused; what is read of it for a moment.
+#include "core/monitor/eventlog.h"
 #include "core/monitor/machines.h"
 #include "core/monitor/recording.h"
 
@@ -54,6 +55,14 @@ void keep(const QString &file)
     }
 }
 
+void note(const QString &file)
+{
+    for (const qint64 at : {begin + minute, begin + 20 * minute}) // one before the time that is recorded
+        QVERIFY(bool(logEvent(file, {at, MonitorEvent::Kind::Note, {}, u"secretname2 got a new cable"_s})));
+    QVERIFY(bool(
+        logEvent(file, {begin + 21 * minute, MonitorEvent::Kind::Run, MonitorEvent::Outcome::Failed, {}})));
+}
+
 QByteArray read(const QString &path)
 {
     QFile file(path);
@@ -74,7 +83,28 @@ class TestRecording : public QObject
     }
 
 private slots:
-    void initTestCase() { keep(m_box.filePath(u"history.db"_s)); }
+    void initTestCase()
+    {
+        keep(m_box.filePath(u"history.db"_s));
+        note(m_box.filePath(u"history.db"_s));
+    }
+
+    void whatWasDoneAndNotedStandsInIt()
+    {
+        RecordingOrder what = order(u"events.ascrec"_s);
+        QVERIFY(writeRecording(what, {}));
+        const Result<QList<MonitorEvent>> events = loggedEvents(what.target, 10);
+        QVERIFY(events && events->size() == 2);
+        QCOMPARE(events->first().outcome, MonitorEvent::Outcome::Failed);
+        QCOMPARE(events->last().words, u"secretname2 got a new cable"_s);
+        QCOMPARE(events->last().timeMs, begin + 20 * minute);
+        what = order(u"events-redacted.ascrec"_s);
+        what.leavesNamesOut = true;
+        QVERIFY(writeRecording(what, {}));
+        const Result<QList<MonitorEvent>> redacted = loggedEvents(what.target, 10);
+        QVERIFY(redacted && redacted->size() == 1);
+        QCOMPARE(redacted->first().kind, MonitorEvent::Kind::Run);
+    }
 
     void theTimeThatIsAskedForStandsInIt()
     {

@@ -155,6 +155,10 @@ private slots:
             R"({"model_type": "opt", "do_layer_norm_before": true, "ffn_dim": 8192, "hidden_size": 2048, "max_position_embeddings": 2048,
             "num_attention_heads": 32, "num_hidden_layers": 24, "vocab_size": 50272, "word_embed_proj_dim": 2048})")
                                   << 1.3158 << 0.0 << 0.0001 << qint64(2 * 32 * 64 * 2 * 24);
+        QTest::newRow("opt-350m, narrow embeddings") << QByteArray(
+            R"({"model_type": "opt", "do_layer_norm_before": false, "ffn_dim": 4096, "hidden_size": 1024, "max_position_embeddings": 2048,
+            "num_attention_heads": 16, "num_hidden_layers": 24, "vocab_size": 50272, "word_embed_proj_dim": 512})")
+                                                     << 0.3312 << 0.0 << 0.0001 << qint64(2 * 16 * 64 * 2 * 24);
         QTest::newRow("Qwen2.5-0.5B, head and embeddings in one") << QByteArray(
             R"({"model_type": "qwen2", "hidden_size": 896, "num_hidden_layers": 24, "num_attention_heads": 14, "num_key_value_heads": 2,
             "vocab_size": 151936, "intermediate_size": 4864, "tie_word_embeddings": true})")

@@ -9,7 +9,9 @@
 #include "ui/monitor/stragglernote.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -29,6 +31,8 @@ struct Look
     ClusterMonitor monitor{cluster};
     RunKeeper run{cluster};
     AlertKeeper alerts{cluster, monitor, run};
+    DriverInstall driver{ConnectionSettings{}};
+    EventKeeper events{cluster, monitor, run, driver};
     MonitorPage page{cluster, monitor, alerts};
     qint64 now = start;
 
@@ -36,6 +40,7 @@ struct Look
     Look()
     {
         monitor.setClock([this] { return now; });
+        page.setEvents(events);
         monitor.watch({u"node1"_s, u"node2"_s});
         put(start - hour - 120'000, start - hour, 30);
         put(start - 300'000, start, 80);
@@ -95,6 +100,27 @@ struct Look
         }
         return nullptr;
     }
+    // What stands above each other and beside, row by row.
+    QStringList seen()
+    {
+        QList<ChartCard *> cards = page.findChildren<ChartCard *>();
+        cards.removeIf([](const ChartCard *card) { return !card->isVisible(); });
+        std::sort(cards.begin(), cards.end(), [](const ChartCard *a, const ChartCard *b) {
+            return std::pair(a->y(), a->x()) < std::pair(b->y(), b->x());
+        });
+        QStringList ids;
+        for (const ChartCard *card : std::as_const(cards))
+            ids << card->objectName();
+        return ids;
+    }
+    QMenu *menuAt(const char *id)
+    {
+        TimeChart *chart = card(id)->chart();
+        const QPoint at = chart->scale().plot.center().toPoint();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, chart->mapToGlobal(at));
+        QApplication::sendEvent(chart->viewport(), &event);
+        return page.findChild<QMenu *>(u"chartMenu"_s);
+    }
     void awaitLines()
     {
         QTRY_COMPARE(lines("utilization"), (QStringList{u"node1"_s, u"node2"_s}));
@@ -140,6 +166,108 @@ private slots:
         QTest::mouseClick(legend, Qt::LeftButton, {}, legend->rectOf(first).center());
         QCOMPARE(look.lines("requests").size(), 1);
         QCOMPARE(look.lines("utilization").size(), 2);
+    }
+
+    // A note is written at the moment that was pointed at, stands in all charts, and goes away again.
+    void aNoteIsAMarkInAllCharts()
+    {
+        Look look;
+        look.awaitLines();
+        auto *row = look.page.findChild<QWidget *>(u"noteRow"_s);
+        QVERIFY(row && !row->isVisible());
+        QPointer<QMenu> menu = look.menuAt("utilization");
+        QVERIFY(menu);
+        menu->findChild<QAction *>(u"addNote"_s)->trigger();
+        menu->close();
+        QVERIFY(row->isVisible());
+        auto *text = row->findChild<QLineEdit *>(u"noteText"_s);
+        auto *add = row->findChild<QPushButton *>(u"noteAdd"_s);
+        QVERIFY(!add->isEnabled());      // nothing is no note
+        QTest::keyClicks(text, u"  cable of node2 changed "_s);
+        QVERIFY(add->isEnabled());
+        QTest::keyClick(text, Qt::Key_Return);
+        QVERIFY(!row->isVisible());
+        QCOMPARE(look.events.all().size(), 1);
+        const MonitorEvent note = look.events.all().first();
+        QCOMPARE(note.words, u"cable of node2 changed"_s);
+        QVERIFY2(qAbs(note.timeMs - (start - 150'000)) < 3000, qPrintable(QString::number(note.timeMs - start)));
+        for (const char *id : {"utilization", "power", "requests"}) {
+            const QList<ChartMark> marks = look.card(id)->chart()->marks();
+            QCOMPARE(marks.size(), 1);
+            QCOMPARE(marks.first().words, note.words);
+        }
+        QVERIFY(look.card("power")->chart()->tipAt(note.timeMs).join(u'\n').contains(note.words));
+        QTRY_VERIFY(!menu);
+        menu = look.menuAt("power");
+        auto *remove = menu->findChild<QMenu *>(u"removeNote"_s);
+        QVERIFY(remove && remove->actions().size() == 1);
+        remove->actions().first()->trigger();
+        QVERIFY(look.events.all().isEmpty() && look.card("power")->chart()->marks().isEmpty());
+        menu->close();
+    }
+
+    void byKeyboardANoteIsTakenBack()
+    {
+        Look look;
+        look.awaitLines();
+        QAction *add = nullptr;
+        QMenu *menu = look.page.findChild<QPushButton *>(u"chartsLook"_s)->menu();
+        emit menu->aboutToShow();
+        add = menu->findChild<QAction *>(u"addNote"_s);
+        QVERIFY(add);
+        add->trigger();
+        auto *text = look.page.findChild<QLineEdit *>(u"noteText"_s);
+        QVERIFY(text->isVisible() && !text->accessibleName().isEmpty());
+        QTest::keyClicks(text, u"not this"_s);
+        QTest::keyClick(text, Qt::Key_Escape);
+        QVERIFY(!text->isVisible() && look.events.all().isEmpty());
+    }
+
+    void chartsAreArranged()
+    {
+        Look look;
+        look.awaitLines();
+        QSignalSpy arranged(&look.page, &MonitorPage::chartsArranged);
+        QTRY_COMPARE(look.seen().size(), chartKinds().size());
+        const QStringList usual = look.seen();
+        QCOMPARE(usual.first(), chartKinds().first().id);
+        // by the keyboard: one place on, then back
+        TimeChart *first = look.card(usual[0].toLatin1().constData())->chart();
+        first->setFocus();
+        QTest::keyClick(first, Qt::Key_Right, Qt::AltModifier);
+        QTRY_COMPARE(look.seen().mid(0, 3), (QStringList{usual[1], usual[0], usual[2]}));
+        QCOMPARE(arranged.size(), 1);
+        QCOMPARE(arranged.first().first().toStringList().mid(0, 2), (QStringList{usual[1], usual[0]}));
+        QTest::keyClick(first, Qt::Key_Left, Qt::AltModifier);
+        QTRY_COMPARE(look.seen(), usual);
+        QTest::keyClick(first, Qt::Key_Left, Qt::AltModifier); // it is the first
+        QCOMPARE(arranged.size(), 2);
+        // by the mouse: the fourth chart's head, over the first
+        ChartCard *fourth = look.card(usual[3].toLatin1().constData());
+        ChartCard *target = look.card(usual[0].toLatin1().constData());
+        QTest::mousePress(fourth, Qt::LeftButton, {}, {20, 14});
+        QTest::mouseMove(fourth, {60, 14});
+        const QPoint over = fourth->mapFromGlobal(target->mapToGlobal(target->rect().center()));
+        QTest::mouseMove(fourth, over);
+        QTest::mouseRelease(fourth, Qt::LeftButton, {}, over);
+        QTRY_COMPARE(look.seen().mid(0, 4), (QStringList{usual[3], usual[0], usual[1], usual[2]}));
+        QVERIFY(look.lines(usual[3].toLatin1().constData()).size() > 0); // it shows what it showed
+        QAction *back = look.action(u"In the usual order"_s);
+        QVERIFY(back);
+        back->trigger();
+        QTRY_COMPARE(look.seen(), usual);
+        QVERIFY(arranged.last().first().toStringList().isEmpty());
+        QVERIFY(!look.action(u"In the usual order"_s));
+    }
+
+    void aSavedOrderNamesWhatItNames()
+    {
+        Look look;
+        look.awaitLines();
+        QTRY_COMPARE(look.seen().size(), chartKinds().size());
+        const QStringList usual = look.seen();
+        look.page.setChartOrder({u"of a newer program"_s, usual[4], usual[2]});
+        QTRY_COMPARE(look.seen().mid(0, 4), (QStringList{usual[4], usual[2], usual[0], usual[1]}));
     }
 
     void byKeyboardToo()

@@ -550,7 +550,7 @@ void MainWindow::dropEvent(QDropEvent *event)
 void MainWindow::saveLayout()
 {
     Settings settings = m_settings.value();
-    Json window = Json::object();
+    Json window = settings.window.is_object() ? settings.window : Json::object(); // others keep theirs in it
     window["geometry"] = QString::fromLatin1(saveGeometry().toBase64());
     window["railFolded"] = m_rail->isFolded();
     window["page"] = m_page;

@@ -3,8 +3,10 @@
 #include "ui/common/style.h"
 #include "ui/monitor/legend.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -87,6 +89,33 @@ void ChartCard::resizeEvent(QResizeEvent *event)
 {
     Card::resizeEvent(event);
     placeLegend();
+}
+
+void ChartCard::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && event->position().y() < m_chart->y())
+        m_pressedAt = event->globalPosition().toPoint();
+    Card::mousePressEvent(event);
+    event->setAccepted(m_pressedAt.has_value());
+}
+
+void ChartCard::mouseMoveEvent(QMouseEvent *event)
+{
+    const QPoint at = event->globalPosition().toPoint();
+    if (m_pressedAt && (at - *m_pressedAt).manhattanLength() >= QApplication::startDragDistance())
+        m_isDragged = true;
+    if (!m_isDragged)
+        return Card::mouseMoveEvent(event);
+    setCursor(Qt::ClosedHandCursor);
+    emit dragged(at);
+}
+
+void ChartCard::mouseReleaseEvent(QMouseEvent *event)
+{
+    m_pressedAt.reset();
+    unsetCursor();
+    m_isDragged = false;
+    Card::mouseReleaseEvent(event);
 }
 
 void ChartCard::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs, const QList<LegendEntry> &legend)

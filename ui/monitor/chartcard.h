@@ -28,9 +28,13 @@ public:
 signals:
     void lineToggled(const QString &name);
     void linePointed(const QString &name);   // the mouse is at it in the legend; empty: no longer
+    void dragged(const QPoint &to);          // by its head, over that place on the screen
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
 
 private:
     void placeLegend();
@@ -42,4 +46,6 @@ private:
     QList<ChartLine> m_lines;            // the hidden ones, too
     QList<LegendEntry> m_given;          // the legend, where it is not of the lines
     QSet<QString> m_hidden;
+    std::optional<QPoint> m_pressedAt;   // in the head, on the screen
+    bool m_isDragged = false;
 };

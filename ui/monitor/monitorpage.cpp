@@ -15,6 +15,7 @@
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/chartexport.h"
 #include "ui/monitor/chartlines.h"
+#include "ui/monitor/chartnotes.h"
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
@@ -288,8 +289,106 @@ void MonitorPage::refreshMarks()
         marks << ChartMark{record.alert.firedMs, isCritical ? style::colors().danger : style::colors().warning,
                            alertWords(record.alert, record.title)};
     }
+    if (m_notes)
+        marks += m_notes->marks();
     for (const Chart &chart : std::as_const(m_charts))
         chart.card->chart()->setMarks(marks);
+}
+
+void MonitorPage::setEvents(EventKeeper &events)
+{
+    m_notes = new ChartNotes(events);
+    m_rows->insertWidget(m_rows->indexOf(m_prometheus) + 1, m_notes);
+    connect(&events, &EventKeeper::changed, this, &MonitorPage::refreshMarks);
+    refreshMarks();
+}
+
+void MonitorPage::setChartOrder(const QStringList &ids)
+{
+    const auto place = [&](const Chart &chart) {
+        const qsizetype named = ids.indexOf(chart.kind.id);
+        return named >= 0 ? named : ids.size();
+    };
+    const auto usual = [](const Chart &chart) {
+        const QList<ChartKind> &kinds = chartKinds();
+        return std::find_if(kinds.cbegin(), kinds.cend(),
+                            [&](const ChartKind &kind) { return kind.id == chart.kind.id; })
+            - kinds.cbegin();
+    };
+    std::sort(m_charts.begin(), m_charts.end(), [&](const Chart &a, const Chart &b) {
+        return std::pair(place(a), usual(a)) < std::pair(place(b), usual(b));
+    });
+    for (qsizetype i = 1; i < m_charts.size(); ++i) // as they are seen, so they are reached
+        setTabOrder(m_charts[i - 1].card->chart(), m_charts[i].card->chart());
+    placeCharts();
+    redraw();
+}
+
+QStringList MonitorPage::shownCharts() const
+{
+    QStringList ids;
+    for (const Chart &chart : m_charts) {
+        if (!m_hiddenCharts.contains(chart.kind.id))
+            ids << chart.kind.id;
+    }
+    return ids;
+}
+
+void MonitorPage::moveChart(const QString &id, int to)
+{
+    QStringList shown = shownCharts();
+    const qsizetype from = shown.indexOf(id);
+    if (from < 0 || to < 0 || to >= shown.size() || to == from)
+        return;
+    QStringList order;
+    for (const Chart &chart : std::as_const(m_charts))
+        order << chart.kind.id;
+    const QString there = shown[to];
+    order.removeAll(id);
+    order.insert(order.indexOf(there) + (to > from ? 1 : 0), id);
+    setChartOrder(order);
+    emit chartsArranged(order);
+}
+
+void MonitorPage::dragChart(const ChartCard *card, const QPoint &to)
+{
+    const QStringList shown = shownCharts();
+    for (const Chart &chart : std::as_const(m_charts)) {
+        if (chart.card != card && chart.card->isVisible()
+            && chart.card->rect().contains(chart.card->mapFromGlobal(to)))
+            return moveChart(card->objectName(), int(shown.indexOf(chart.kind.id)));
+    }
+}
+
+void MonitorPage::showChartMenu(const QString &id, qint64 timeMs, const QPoint &at)
+{
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"chartMenu"_s);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (m_notes && !m_monitor.isReplay()) {
+        const qint64 now = m_monitor.now();
+        m_notes->addTo(menu, timeMs, m_view.fromMs(now), m_view.toMs(now));
+        menu->addSeparator();
+    }
+    const QStringList shown = shownCharts();
+    const int place = int(shown.indexOf(id));
+    QAction *back = menu->addAction(tr("Move forward", "a chart among others"), this,
+                                    [this, id, place] { moveChart(id, place - 1); });
+    back->setObjectName(u"moveForward"_s);
+    back->setShortcut(Qt::ALT | Qt::Key_Left);
+    back->setEnabled(place > 0);
+    QAction *on = menu->addAction(tr("Move back", "a chart among others"), this,
+                                  [this, id, place] { moveChart(id, place + 1); });
+    on->setObjectName(u"moveBack"_s);
+    on->setShortcut(Qt::ALT | Qt::Key_Right);
+    on->setEnabled(place + 1 < shown.size());
+    menu->addAction(tr("Hide this chart"), this, [this, id] {
+        QStringList hidden = m_hiddenCharts;
+        hidden << id;
+        setHiddenCharts(hidden);
+        emit chartsHidden(hidden);
+    });
+    menu->popup(at);
 }
 
 // Where a rule that is on would tell of a chart's first metric.
@@ -331,6 +430,13 @@ void MonitorPage::fillLook()
         server->setToolTip(
             tr("For fleets that are too large to log in to each node: a server's figures of all of them."));
     }
+    if (m_notes && !m_monitor.isReplay()) {
+        const qint64 now = m_monitor.now();
+        m_notes->addTo(menu, m_view.toMs(now), m_view.fromMs(now), m_view.toMs(now));
+    }
+    QAction *small = menu->addAction(tr("Small window"), this, &MonitorPage::compactWanted);
+    small->setObjectName(u"compact"_s);
+    small->setToolTip(tr("The figures without the charts, in a window that stays above the others."));
     menu->addSection(tr("Compared with"));
     auto *times = new QActionGroup(menu);
     constexpr qint64 hour = 60 * minute;
@@ -346,6 +452,16 @@ void MonitorPage::fillLook()
         });
     }
     menu->addSection(tr("Shown"));
+    bool isUsual = true;
+    for (qsizetype i = 0; i < m_charts.size(); ++i)
+        isUsual = isUsual && m_charts[i].kind.id == chartKinds()[i].id;
+    if (!isUsual) {
+        QAction *usual = menu->addAction(tr("In the usual order"), this, [this] {
+            setChartOrder({});
+            emit chartsArranged({});
+        });
+        usual->setObjectName(u"usualOrder"_s);
+    }
     for (const Chart &chart : std::as_const(m_charts)) {
         QAction *action = menu->addAction(tr(chart.kind.title));
         action->setCheckable(true);
@@ -464,6 +580,13 @@ QWidget *MonitorPage::makeCharts()
         });
         connect(card->chart(), &TimeChart::panWanted, this,
                 [this](double ranges) { setView(m_view.panned(ranges, m_monitor.now())); });
+        connect(card->chart(), &TimeChart::moveWanted, this, [this, id = kind.id](int places) {
+            moveChart(id, int(shownCharts().indexOf(id)) + places);
+        });
+        connect(card->chart(), &TimeChart::menuWanted, this, [this, id = kind.id](qint64 timeMs, const QPoint &at) {
+            showChartMenu(id, timeMs, at);
+        });
+        connect(card, &ChartCard::dragged, this, [this, card](const QPoint &to) { dragChart(card, to); });
     }
     return charts;
 }
@@ -529,7 +652,7 @@ void MonitorPage::retranslate()
            "goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
     m_look->setText(tr("Charts", "a button: which ones, compared with what, export"));
     m_look->setToolTip(tr("Which charts are shown, whether the same of an hour, a day or a week before stands beside "
-                          "it; and their export."));
+                          "it; notes; and their export. A chart is moved by its head, or with Alt, left and right."));
     m_exported->hide();
     m_earlier->setText(tr("Earlier"));
     m_later->setText(tr("Later"));

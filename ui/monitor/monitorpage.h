@@ -6,6 +6,7 @@
 #include "core/base/worker.h"
 #include "core/monitor/clustermonitor.h"
 #include "core/session/alertkeeper.h"
+#include "core/session/eventkeeper.h"
 #include "ui/monitor/chartkinds.h"
 #include "ui/monitor/figures.h"
 #include "ui/monitor/timechart.h"
@@ -16,6 +17,7 @@
 class AlertRulesPane;
 class Card;
 class ChartCard;
+class ChartNotes;
 class SegmentedControl;
 class EmptyState;
 class FigureCard;
@@ -47,6 +49,8 @@ public:
     const TimeView &view() const { return m_view; }
     void setView(const TimeView &view);   // which time the charts show
     void setHiddenCharts(const QStringList &ids); // of chartKinds()
+    void setChartOrder(const QStringList &ids);   // the same; those that are not named follow
+    void setEvents(EventKeeper &events);  // marks beside the alerts', and the user's notes; once
     // Of the time that is shown, from the history that is kept; exported() or exportFailed().
     void record(const QString &path, bool leavesNamesOut);
     // What they show as .png, .svg, .csv or .json; exported() or exportFailed().
@@ -54,7 +58,9 @@ public:
 
 signals:
     void nodesRequested();                // the empty page's button
+    void compactWanted();                 // the small window
     void chartsHidden(const QStringList &ids); // by the user
+    void chartsArranged(const QStringList &ids); // the same; empty: as they usually stand
     void exported(const QString &path);
     void exportFailed(const Error &error);
 
@@ -90,7 +96,11 @@ private:
     bool showsChips() const;
     void refreshLegend();                // of the view with every chip: one for all charts
     QList<LegendEntry> nodeLegend() const;
-    void refreshMarks();                 // of the alerts
+    void refreshMarks();                 // of the alerts and events
+    void moveChart(const QString &id, int to);           // among those that are not hidden
+    void dragChart(const ChartCard *card, const QPoint &to);
+    void showChartMenu(const QString &id, qint64 timeMs, const QPoint &at);
+    QStringList shownCharts() const;                     // ids, in their order
     void refreshThresholds();
     void fillLook();                     // the menu
     void askForParts();                  // of the past, in the detail that the file has
@@ -124,6 +134,7 @@ private:
     Legend *m_legend;
     StragglerNote *m_stragglers;
     PrometheusRow *m_prometheus;
+    ChartNotes *m_notes = nullptr;       // none without events
     QLabel *m_sources;                   // where the chips' figures come from
     QSet<QString> m_hiddenLines;         // of nodes and chips
     QHash<ChartCard *, QSet<QString>> m_hiddenServing;

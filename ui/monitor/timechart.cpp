@@ -8,6 +8,7 @@
 
 #include <QDateTime>
 #include <QGraphicsLayout>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLineSeries>
 #include <QLocale>
@@ -544,6 +545,11 @@ void TimeChart::keyPressEvent(QKeyEvent *event)
 {
     const qint64 step = std::max<qint64>(1, (m_toMs - m_fromMs) / 100);
     const qint64 from = m_cursor.value_or(m_toMs);
+    const bool isSideways = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
+    if (isSideways && event->modifiers().testFlag(Qt::AltModifier)) {
+        emit moveWanted(event->key() == Qt::Key_Left ? -1 : 1);
+        return;
+    }
     switch (event->key()) {
     case Qt::Key_Left: emit cursorMoved(std::max(m_fromMs, from - step)); break;
     case Qt::Key_Right: emit cursorMoved(std::min(m_toMs, from + step)); break;
@@ -582,6 +588,16 @@ void TimeChart::wheelEvent(QWheelEvent *event)
     } else {
         event->ignore();                 // the page scrolls, the chart does not
     }
+}
+
+void TimeChart::contextMenuEvent(QContextMenuEvent *event)
+{
+    const ChartScale at = scale();
+    const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
+    const double x = std::clamp(double(event->pos().x()), at.plot.left(), at.plot.right());
+    const qint64 timeMs = isKey ? m_cursor.value_or(m_toMs) : at.timeAt(x);
+    event->accept();
+    emit menuWanted(timeMs, isKey ? mapToGlobal(QPointF(at.x(timeMs), at.plot.top()).toPoint()) : event->globalPos());
 }
 
 void TimeChart::changeEvent(QEvent *event)

@@ -47,6 +47,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     , m_reopen(new QCheckBox(this))
     , m_keep(new QCheckBox(this))
     , m_notify(new QCheckBox(this))
+    , m_tray(new QCheckBox(this))
     , m_theme(new QComboBox(this))
     , m_language(new QComboBox(this))
     , m_interval(new QDoubleSpinBox(this))
@@ -58,6 +59,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     m_reopen->setObjectName(u"reopenLast"_s);
     m_keep->setObjectName(u"keepChat"_s);
     m_notify->setObjectName(u"notifyAlerts"_s);
+    m_tray->setObjectName(u"trayIcon"_s);
     m_theme->setObjectName(u"themeChoice"_s);
     m_language->setObjectName(u"languageChoice"_s);
     m_interval->setObjectName(u"samplingInterval"_s);
@@ -112,6 +114,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
     monitorGrid->addWidget(m_intervalHelp, 1, 1, 1, 2);
     monitor->box()->addLayout(monitorGrid);
     monitor->box()->addWidget(m_notify);
+    monitor->box()->addWidget(m_tray);
 
     auto *models = new Card(this);
     models->box()->addWidget(m_modelsTitle);
@@ -147,6 +150,7 @@ SettingsPage::SettingsPage(SettingsStore &settings, QWidget *parent)
             [this](bool on) { change([on](Settings &s) { s.reopensLast = on; }); });
     connect(m_keep, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.keepsChat = on; }); });
     connect(m_notify, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.notifies = on; }); });
+    connect(m_tray, &QCheckBox::clicked, this, [this](bool on) { change([on](Settings &s) { s.hasTrayIcon = on; }); });
     connect(m_interval, &QDoubleSpinBox::valueChanged, this, [this](double seconds) {
         change([seconds](Settings &s) { s.samplingInterval = std::chrono::milliseconds(qRound(seconds * 1000)); });
     });
@@ -168,6 +172,7 @@ void SettingsPage::refresh()
     m_reopen->setChecked(settings.reopensLast);
     m_keep->setChecked(settings.keepsChat);
     m_notify->setChecked(settings.notifies);
+    m_tray->setChecked(settings.hasTrayIcon);
     m_interval->setValue(double(settings.samplingInterval.count()) / 1000);
     QStringList shown;
     for (int row = 0; row < m_folders->count(); ++row)
@@ -236,6 +241,8 @@ void SettingsPage::retranslate()
     m_notify->setText(tr("Show alerts as notifications of the desktop"));
     m_notify->setToolTip(
         tr("Rules of your own: alerts.json in %1.").arg(QFileInfo(ownAlertsFile()).absolutePath()));
+    m_tray->setText(tr("Show an icon in the system tray"));
+    m_tray->setToolTip(tr("Its dot has the colour of what is worst; where the desktop has no tray, there is none."));
     m_modelsTitle->setText(tr("Models"));
     m_modelsHelp->setText(
         tr("Folders that are searched for GGUF files for the embedded engine, besides the program's own cache."));

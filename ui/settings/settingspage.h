@@ -36,7 +36,7 @@ private:
         *m_modelsTitle, *m_modelsHelp, *m_about;
     QLabel *m_startTitle;
     QLabel *m_keepHelp;
-    QCheckBox *m_reopen, *m_keep, *m_notify;
+    QCheckBox *m_reopen, *m_keep, *m_notify, *m_tray;
     QComboBox *m_theme, *m_language;
     QDoubleSpinBox *m_interval;
     QListWidget *m_folders;

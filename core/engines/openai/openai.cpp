@@ -84,7 +84,7 @@ Result<void> imageTakes(const Json &settings)
     for (const Engine &other : engines()) {
         const QString refusal = other.imageRefusal
             ? other.imageRefusal(stringAt(settings, "image"), stringAt(settings, "command"),
-                                 fetched.isEmpty() ? stringAt(settings, "weights") : fetched)
+                                 {fetched.isEmpty() ? stringAt(settings, "weights") : fetched, {}})
             : QString();
         if (refusal.isEmpty())
             continue;

@@ -107,9 +107,12 @@ QString fullRelease(const QString &release)
 QString checkVllmParser(const Served &served, const QString &known, Findings &f)
 {
     const auto tell = [&](const QString &release) {
+        const QString words = known.isEmpty()
+            ? LintText::tr("No release of vLLM that is known here takes this. The nearest, %1, ends before it loads "
+                           "the model: %2")
+            : LintText::tr("vLLM %1 ends before it loads the model: %2");
         for (const QString &complaint : complaintsOf(served, release))
-            f.error("vllm.parser", served.placeOf(complaint),
-                    LintText::tr("vLLM %1 ends before it loads the model: %2").arg(release, complaint),
+            f.error("vllm.parser", served.placeOf(complaint), words.arg(release, complaint),
                     LintText::tr("Change or remove this flag, or take an image of a release that knows it."));
     };
     if (!known.isEmpty()) {

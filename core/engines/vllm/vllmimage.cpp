@@ -1,6 +1,7 @@
 #include "core/engines/vllm/vllmimage.h"
 
 #include "core/base/plaintext.h"
+#include "core/engines/engine.h"
 #include "core/engines/imagerelease.h"
 #include "core/engines/vllm/vllmlint.h"
 #include "core/lint/shelltext.h"
@@ -13,7 +14,7 @@ using namespace Qt::StringLiterals;
 // Its platform check takes ModelSlim's weights, compressed-tensors from v0.12.0rc1 on and FP8 from v0.21.0rc1 on, and
 // never AWQ or GPTQ (vllm_ascend/platform.py, supported_quantization, of all releases). Without --quantization the
 // method is that of the weights' own config.json.
-QString vllmImageRefusal(const QString &image, const QString &command, const QString &weights)
+QString vllmImageRefusal(const QString &image, const QString &command, const WeightsTold &weights)
 {
     if (!isImageOf(image, u"vllm-ascend"_s))
         return {};
@@ -34,11 +35,15 @@ QString vllmImageRefusal(const QString &image, const QString &command, const QSt
             : ArtifactsText::tr("The image %1 is vLLM-Ascend's, which would end at once: %2")
                   .arg(shortened(image), faults.join(u' '));
     }
-    const QString named = method.match(weights).captured(1).toUpper();
+    if (const QString told = method.match(weights.method).captured(1).toUpper(); !told.isEmpty())
+        return ArtifactsText::tr("The image %1 is vLLM-Ascend's, which refuses %2 weights in every release, and these "
+                                 "are such by their config.json (quant_method).")
+            .arg(shortened(image), told);
+    const QString named = method.match(weights.name).captured(1).toUpper();
     return named.isEmpty()
         ? QString()
         : ArtifactsText::tr("The image %1 is vLLM-Ascend's, which refuses %2 weights in every release, and these are "
                             "such by their name: %3. Choose the image of an engine that takes %2, or weights of "
                             "ModelSlim (W8A8, W4A8) for this one.")
-              .arg(shortened(image), named, shortened(weights));
+              .arg(shortened(image), named, shortened(weights.name));
 }

@@ -3,6 +3,8 @@
 
 #include <QString>
 
-// One sentence in the user's language; empty: it is another image, or nothing is known against it. `command` as a
-// shell would read it, what "${...}" stands for is whatever fits; `weights`: folder or name of the model, may be empty.
-QString vllmImageRefusal(const QString &image, const QString &command, const QString &weights);
+struct WeightsTold;
+
+// One or two sentences in the user's language; empty: it is another image, or nothing is known against it. `command` as
+// a shell would read it, what "${...}" stands for is whatever fits.
+QString vllmImageRefusal(const QString &image, const QString &command, const WeightsTold &weights);

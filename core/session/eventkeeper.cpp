@@ -1,0 +1,123 @@
+#include "core/session/eventkeeper.h"
+
+#include <algorithm>
+
+namespace {
+
+constexpr int mostEvents = 1000;
+
+MonitorEvent::Outcome outcomeOf(bool succeeded, const Error &error)
+{
+    return succeeded                                 ? MonitorEvent::Outcome::Done
+        : error.kind == ErrorKind::Canceled          ? MonitorEvent::Outcome::Stopped
+                                                     : MonitorEvent::Outcome::Failed;
+}
+
+} // namespace
+
+EventKeeper::EventKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &run, DriverInstall &driver,
+                         QObject *parent)
+    : QObject(parent), m_cluster(cluster), m_monitor(monitor)
+{
+    using Kind = MonitorEvent::Kind;
+    const auto kindOf = [&run] { return run.isUndo() ? Kind::Undo : Kind::Run; };
+    connect(&run, &RunKeeper::begun, this,
+            [this, kindOf] { add({m_cluster.now(), kindOf(), MonitorEvent::Outcome::Begun, {}}); });
+    connect(&run, &RunKeeper::finished, this, [this, kindOf](bool succeeded, const Error &error) {
+        add({m_cluster.now(), kindOf(), outcomeOf(succeeded, error), {}});
+    });
+    connect(&driver, &DriverInstall::changed, this, [this, &driver] {
+        const bool installs = driver.state() == DriverInstall::State::Running;
+        if (std::exchange(m_installs, installs) != installs && installs)
+            add({m_cluster.now(), Kind::Driver, MonitorEvent::Outcome::Begun, {}});
+    });
+    connect(&driver, &DriverInstall::finished, this, [this](bool succeeded, const Error &error) {
+        add({m_cluster.now(), Kind::Driver, outcomeOf(succeeded, error), {}});
+    });
+    connect(&m_cluster, &Cluster::opened, this, [this] {
+        m_events.clear();
+        m_trouble.reset();
+        m_file.clear();
+        emit changed();
+        follow();
+    });
+    m_look.setInterval(1000);
+    connect(&m_look, &QTimer::timeout, this, &EventKeeper::follow);
+    m_look.start();
+}
+
+EventKeeper::~EventKeeper() = default;
+
+void EventKeeper::note(qint64 timeMs, const QString &words)
+{
+    const QString said = words.simplified().left(longestNote);
+    if (!said.isEmpty())
+        add({timeMs, MonitorEvent::Kind::Note, MonitorEvent::Outcome::None, said});
+}
+
+void EventKeeper::add(const MonitorEvent &event)
+{
+    if (m_events.contains(event))
+        return;
+    const auto before = std::find_if(m_events.begin(), m_events.end(),
+                                     [&](const MonitorEvent &one) { return one.timeMs <= event.timeMs; });
+    m_events.insert(before, event);
+    if (m_events.size() > mostEvents)
+        m_events.removeLast();
+    emit changed();
+    if (!m_file.isEmpty())
+        keep(event);
+}
+
+void EventKeeper::keep(const MonitorEvent &event)
+{
+    if (m_monitor.isReplay())
+        return;
+    m_worker.run(
+        this, [file = m_file, event](Job &) { return logEvent(file, event); },
+        [this](const Result<void> &kept) {
+            m_trouble = kept ? std::nullopt : std::optional(kept.error());
+            emit changed();
+        });
+}
+
+void EventKeeper::remove(const MonitorEvent &event)
+{
+    if (m_events.removeAll(event) == 0)
+        return;
+    emit changed();
+    if (m_file.isEmpty() || m_monitor.isReplay())
+        return;
+    m_worker.run(
+        this, [file = m_file, event](Job &) { return removeLoggedEvent(file, event); },
+        [this](const Result<void> &removed) {
+            m_trouble = removed ? std::nullopt : std::optional(removed.error());
+            emit changed();
+        });
+}
+
+// What was noted before there was a file belongs into it, too.
+void EventKeeper::follow()
+{
+    const QString file = m_monitor.archiveFile();
+    if (file == m_file)
+        return;
+    m_file = file;
+    if (file.isEmpty())
+        return;
+    for (const MonitorEvent &event : std::as_const(m_events))
+        keep(event);
+    m_worker.run(
+        this, [file](Job &) { return loggedEvents(file, mostEvents); },
+        [this, file](const Result<QList<MonitorEvent>> &read) {
+            if (file != m_file || !read) // what is wrong with the file is said by what keeps the samples
+                return;
+            for (const MonitorEvent &event : *read) {
+                if (!m_events.contains(event))
+                    m_events << event;
+            }
+            std::stable_sort(m_events.begin(), m_events.end(),
+                             [](const MonitorEvent &a, const MonitorEvent &b) { return a.timeMs > b.timeMs; });
+            emit changed();
+        });
+}
