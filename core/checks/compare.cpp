@@ -330,7 +330,12 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
         return tooFew();
     const NodeAnswers *reference = nullptr; // the first that is whole; if none is, the first
     QList<const NodeAnswers *> compared;
+    QStringList open;                    // the deployment fetches there what is missing
     for (const NodeAnswers &node : nodes) {
+        if (context.settings.fetchesWeights && (!node.weights || !node.weights->isWhole())) {
+            open << node.node.name;
+            continue;
+        }
         if (!node.weights || node.weights->files.isEmpty())
             continue;
         compared << &node;
@@ -374,6 +379,9 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
         differences << Checks::tr("%1 and %2 differ in %3")
                            .arg(reference->node.name, node.node.name, firstFew(files));
     }
+    if (compared.size() < 2 && !open.isEmpty())
+        return skipped(u"weights.complete"_s,
+                       Checks::tr("the deployment still fetches them on %1").arg(open.join(u", "_s)));
     if (compared.size() < 2)
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
     QString remedy = copyWeights(pairs, context.settings.weights);

@@ -63,7 +63,7 @@ static Finding checkImage(NodeProbe &probe, const CheckContext &context)
                       Checks::tr("there is no image %1; the deployment loads it from its archive (setting "
                                  "\"imageFrom\")")
                           .arg(context.settings.image),
-                      Checks::tr("Nothing is to be done: deploy, or resume the deployment, and it loads it."));
+                      Checks::tr("Deploy, or resume the deployment: it looks at the archive, and loads it."));
     if (!*image)
         return failed(Checks::tr("missing"), Checks::tr("there is no image %1").arg(context.settings.image),
                       Checks::tr("Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save "
@@ -79,7 +79,9 @@ static Finding checkImageArchitecture(NodeProbe &probe, const CheckContext &cont
     const auto image = imageFacts(probe, context.settings.image);
     if (!image)
         return unknown(image.error());
-    const QString own = (*image) ? (*image)->architecture : QString();
+    if (!*image)
+        return notAsked(Checks::tr("not asked: the image is not there yet"));
+    const QString own = (*image)->architecture;
     if (own.isEmpty())
         return unknown(Checks::tr("the engine does not tell the image's architecture"));
     const Result<OsFacts> os = osFacts(probe);

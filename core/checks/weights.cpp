@@ -154,8 +154,11 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     const bool hasTokenizer = has(u"tokenizer.json"_s) || has(u"vocab.json"_s) || has(u"vocab.txt"_s)
         || std::any_of(weights->files.keyBegin(), weights->files.keyEnd(),
                        [](const QString &name) { return name.endsWith(u".model"_s) || name.endsWith(u".tiktoken"_s); });
-    if (!hasTokenizer && context.settings.fetchesWeights)
-        return lacks(Checks::tr("no tokenizer"), Checks::tr("%1 holds no tokenizer yet").arg(folder));
+    if (!hasTokenizer && context.settings.fetchesWeights) // nobody has asked the hub for its list
+        return warned(Checks::tr("no tokenizer"),
+                      Checks::tr("%1 holds no tokenizer (tokenizer.json, tokenizer.model, vocab.json)").arg(folder),
+                      Checks::tr("Deploy, or resume the deployment: it fetches what the hub has. A hub that has none "
+                                 "does not help: copy the tokenizer of the same model into that folder."));
     if (!hasTokenizer)
         return failed(Checks::tr("no tokenizer"),
                       Checks::tr("%1 holds no tokenizer (tokenizer.json, tokenizer.model, vocab.json): no engine can "

@@ -20,13 +20,16 @@ struct LogFilesText
 
 constexpr qsizetype mostFiles = 10'000;
 
-// The nodes' folders of an unpacked bundle (core/bundle: README.txt beside nodes/NAME/...), which is named, or its
-// folder "nodes". Empty: it is none.
+// The nodes' folders of an unpacked bundle (core/bundle: README.txt beside nodes/NAME/...): which is named, or its
+// folder "nodes", or the folder into which nothing else was unpacked. Empty: it is none.
 QStringList bundledNodes(const QString &folder)
 {
     QDir top(folder);
     if (top.dirName() == "nodes"_L1 && !top.exists(u"nodes"_s))
         top.setPath(QFileInfo(top.absolutePath()).path());
+    if (const QStringList all = top.entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
+        all.size() == 1 && QFileInfo(top.filePath(all.first())).isDir())
+        top.cd(all.first());
     const QDir nodes(top.filePath(u"nodes"_s));
     QStringList found;
     if (QFileInfo(top.filePath(u"README.txt"_s)).isFile())
@@ -36,6 +39,11 @@ QStringList bundledNodes(const QString &folder)
 }
 
 } // namespace
+
+bool isBundledLog(const QString &path)
+{
+    return path.startsWith("logs/"_L1) || path == "host/kernel-log.txt"_L1 || path == "container/output.log"_L1;
+}
 
 Result<QStringList> logFiles(const QStringList &arguments)
 {
@@ -52,12 +60,15 @@ Result<QStringList> logFiles(const QStringList &arguments)
         if (!isNamed)
             for (const QString &node : bundledNodes(folder))
                 folders.emplaceBack(QDir(node).dirName() + u'=', node);
-        if (folders.isEmpty())
+        const bool isBundle = !folders.isEmpty();
+        if (!isBundle)
             folders.emplaceBack(isNamed ? argument.left(equal + 1) : QString(), folder);
         QStringList inside;
         for (const auto &[before, where] : std::as_const(folders)) {
             for (QDirIterator it(where, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
-                inside << before + it.next();
+                const QString file = it.next();
+                if (!isBundle || isBundledLog(QDir(where).relativeFilePath(file)))
+                    inside << before + file;
                 if (inside.size() > mostFiles)
                     return Error{ErrorKind::Storage,
                                  LogFilesText::tr("There are more than %1 files in %2; name the folders of the logs.")

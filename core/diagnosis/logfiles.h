@@ -7,8 +7,11 @@
 #include <functional>
 #include <stop_token>
 
+// Of a path below a node's folder in a bundle (core/bundle/nodeparts.h): whether it is a log, and no other answer.
+bool isBundledLog(const QString &path);
+
 // Folders become the files in them, in the order of their names; links in them are not followed. Of an unpacked bundle
-// only what was read on its nodes, each under its node's name.
+// only the logs of its nodes, each under its node's name.
 // ErrorKind::Storage: a folder without files, or with more than 10,000.
 Result<QStringList> logFiles(const QStringList &arguments);
 

@@ -45,6 +45,8 @@ QList<MetricInfo> metricCatalogue()
         {u"serving.ttft.p99"_s, SampleText::tr("Time to first token, p99"), u"ms"_s, 0, none},
         {u"serving.tpot.p50"_s, SampleText::tr("Time per output token, p50"), u"ms"_s, 0, none},
         {u"serving.tpot.p99"_s, SampleText::tr("Time per output token, p99"), u"ms"_s, 0, none},
+        {u"serving.e2e.p50"_s, SampleText::tr("End-to-end latency, p50"), u"ms"_s, 0, none},
+        {u"serving.e2e.p99"_s, SampleText::tr("End-to-end latency, p99"), u"ms"_s, 0, none},
         {u"serving.tokens"_s, SampleText::tr("Output tokens per second"), u"tokens/s"_s, 0, none},
         {u"serving.prompt_tokens"_s, SampleText::tr("Input tokens per second"), u"tokens/s"_s, 0, none},
         {u"serving.running"_s, SampleText::tr("Requests running"), {}, 0, none},

@@ -162,6 +162,9 @@ QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *
     addQuantile(u"serving.ttft.p99"_s, firstTokens, 0.99);
     addQuantile(u"serving.tpot.p50"_s, laterTokens, 0.5);
     addQuantile(u"serving.tpot.p99"_s, laterTokens, 0.99);
+    const auto whole = addedTo(now, before, {u"e2e_request_latency_seconds"_s});
+    addQuantile(u"serving.e2e.p50"_s, whole, 0.5);
+    addQuantile(u"serving.e2e.p99"_s, whole, 0.99);
     add(u"serving.tokens"_s, tokenRate(now, before));
     add(u"serving.prompt_tokens"_s, rateOf(now, before, {u"prompt_tokens"_s}));
     add(u"serving.running"_s, sumOf(familyOf(now.metrics, {u"num_requests_running"_s, u"requests_processing"_s})));

@@ -37,9 +37,8 @@ EventKeeper::EventKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &r
     connect(&m_cluster, &Cluster::opened, this, [this] {
         m_events.clear();
         m_trouble.reset();
-        m_file.clear();
+        m_file.clear();                  // looked for in the next second: the monitor may still have the old one
         emit changed();
-        follow();
     });
     m_look.setInterval(1000);
     connect(&m_look, &QTimer::timeout, this, &EventKeeper::follow);

@@ -4487,10 +4487,6 @@
         <translation>移走或删除损坏的文件，然后执行部署或继续部署，将重新下载。</translation>
     </message>
     <message>
-        <source>%1 holds no tokenizer yet</source>
-        <translation>%1 中尚无分词器</translation>
-    </message>
-    <message>
         <source>config.json is still to be fetched</source>
         <translation>config.json 尚待下载</translation>
     </message>
@@ -5066,10 +5062,6 @@
         <translation>没有镜像 %1；部署会从归档文件加载它（设置“imageFrom”）</translation>
     </message>
     <message>
-        <source>Nothing is to be done: deploy, or resume the deployment, and it loads it.</source>
-        <translation>无需处理：部署或继续部署时会加载它。</translation>
-    </message>
-    <message>
         <source>Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save %1 | gzip &gt; image.tar.gz`, copy, `docker load -i image.tar.gz`. Or let the deployment load it: settings &quot;imageFrom&quot; and &quot;imageArchive&quot;.</source>
         <translation>用 `docker pull %1` 拉取，或从已有该镜像的机器带来：`docker save %1 | gzip &gt; image.tar.gz`，复制，`docker load -i image.tar.gz`。也可以让部署加载它：设置“imageFrom”和“imageArchive”。</translation>
     </message>
@@ -5328,6 +5320,26 @@
     <message>
         <source>Name the image of an engine that takes %1 weights in the recipe&apos;s settings, or the folder of weights that this one takes.</source>
         <translation>请在方案设置中指定支持 %1 权重的引擎镜像，或指定该镜像支持的权重目录。</translation>
+    </message>
+    <message>
+        <source>the deployment still fetches them on %1</source>
+        <translation>部署尚需在 %1 上下载权重</translation>
+    </message>
+    <message>
+        <source>Deploy, or resume the deployment: it looks at the archive, and loads it.</source>
+        <translation>请部署或继续部署：届时会先检查归档，再加载镜像。</translation>
+    </message>
+    <message>
+        <source>not asked: the image is not there yet</source>
+        <translation>未询问：镜像尚不存在</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer (tokenizer.json, tokenizer.model, vocab.json)</source>
+        <translation>%1 中没有 tokenizer（tokenizer.json、tokenizer.model、vocab.json）</translation>
+    </message>
+    <message>
+        <source>Deploy, or resume the deployment: it fetches what the hub has. A hub that has none does not help: copy the tokenizer of the same model into that folder.</source>
+        <translation>请部署或继续部署：届时会下载模型仓库中已有的文件。若仓库中没有 tokenizer，请将同一模型的 tokenizer 复制到该目录。</translation>
     </message>
 </context>
 <context>
@@ -11712,6 +11724,14 @@ Power %8</source>
         <source>NPU link downs (1 h)</source>
         <translation>NPU 链路中断次数（1 小时内）</translation>
     </message>
+    <message>
+        <source>End-to-end latency, p50</source>
+        <translation>端到端时延，p50</translation>
+    </message>
+    <message>
+        <source>End-to-end latency, p99</source>
+        <translation>端到端时延，p99</translation>
+    </message>
 </context>
 <context>
     <name>ModelExamination</name>
@@ -12201,6 +12221,18 @@ Power %8</source>
     <message>
         <source>Which charts are shown, whether the same of an hour, a day or a week before stands beside it; notes; and their export. A chart is moved by its head, or with Alt, left and right.</source>
         <translation>选择显示哪些图表、是否对比一小时、一天或一周前的数据；备注；以及导出。拖动图表标题或按 Alt+左右方向键可调整顺序。</translation>
+    </message>
+    <message>
+        <source>End-to-end latency</source>
+        <translation>端到端时延</translation>
+    </message>
+    <message>
+        <source>KV cache used</source>
+        <translation>KV Cache 占用</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV Cache 占用</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // The report of a deployment: whole, readable by any machine, without secrets; of simulated nodes behind real sshd.
 #include "core/bundle/bundle.h"
 #include "core/bundle/nodeparts.h"
+#include "core/diagnosis/logfiles.h"
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
 #include "tests/support/scriptedshell.h"
@@ -51,6 +52,13 @@ private slots:
         ScriptedShell shell;
         shell.answer(u"uname -a"_s, "Linux\n");
         shell.fail(u"cat /etc/os-release"_s, {ErrorKind::Connection, u"the connection was lost"_s, {}, {}});
+        QStringList logs;                // that a diagnosis of the unpacked bundle reads
+        for (const BundleQuestion &question : bundleQuestions(Launch())) {
+            if (isBundledLog(question.path))
+                logs << question.path;
+        }
+        QCOMPARE(logs, (QStringList{u"host/kernel-log.txt"_s, u"container/output.log"_s, u"logs/service.log"_s,
+                                    u"logs/engine-and-cann.log"_s}));
         const QList<BundlePart> parts = nodeParts(shell, u"node1"_s, bundleQuestions(std::nullopt), {});
         QCOMPARE(shell.asked.size(), 2);
         QCOMPARE(parts.size(), bundleQuestions(std::nullopt).size());

@@ -1307,6 +1307,36 @@ private slots:
         QCOMPARE(shut.shutTo, u"bob"_s);
     }
 
+    // Fetched on one node, cut short on the other: nobody is told to copy what the deployment fetches.
+    void whatIsStillFetchedIsNotCompared()
+    {
+        QList<NodeAnswers> all;
+        CheckContext here = context(0);
+        here.settings.fetchesWeights = true;
+        const CheckSelection selection{{u"weights.complete"_s, u"weights.equal"_s}};
+        for (int number = 1; number <= 2; ++number) {
+            ScriptedNode one(number);
+            one.shardMissing = number == 2;
+            ScriptedShell shell = one.shell();
+            CheckContext asked = context(number);
+            asked.settings.fetchesWeights = true;
+            Result<NodeAnswers> answers = firstRound(shell, asked, selection, {}, {});
+            QVERIFY(answers);
+            all << *answers;
+        }
+        const auto equal = [&] {
+            for (const Finding &finding : compareNodes(all, selection, here)) {
+                if (finding.check == "weights.equal"_L1)
+                    return finding;
+            }
+            return Finding();
+        };
+        QCOMPARE(equal().verdict, Verdict::Skipped);
+        QVERIFY2(equal().summary.contains(u"node2"_s) && equal().remedy.isEmpty(), qPrintable(equal().summary));
+        here.settings.fetchesWeights = false;
+        QCOMPARE(equal().verdict, Verdict::Fail);
+    }
+
     // A folder with a part of the files, before the deployment fetches the rest.
     void whatIsStillFetchedIsNoFailure()
     {
@@ -1336,10 +1366,11 @@ private slots:
         CheckContext here = context(1);
         here.settings.loadsImage = true;
         QMap<QString, Finding> said;
-        QVERIFY(firstRound(shell, here, CheckSelection{{u"container.image"_s}}, {},
+        QVERIFY(firstRound(shell, here, CheckSelection{{u"container.image"_s, u"container.image-architecture"_s}}, {},
                            [&](const Finding &finding) { said.insert(finding.check, finding); }));
         const Finding finding = said[u"container.image"_s];
         QCOMPARE(finding.verdict, Verdict::Warn);
+        QCOMPARE(said[u"container.image-architecture"_s].verdict, Verdict::Skipped); // of what is not there
         QVERIFY2(finding.summary.contains(u"imageFrom"_s) && !finding.remedy.contains(u"pull"_s),
                  qPrintable(finding.summary));
     }

@@ -415,12 +415,17 @@ private slots:
         };
         QVERIFY(sourcesOf(home.path()).contains(u"checks checks.json"_s)); // no README.txt: some folder
         write(u"README.txt"_s, "What this is");
-        write(u"nodes/node1/npu-smi-info.txt"_s, "no log");
-        QCOMPARE(sourcesOf(home.path()), (QStringList{u"node1 service.log"_s, u"node1 npu-smi-info.txt"_s}));
-        QCOMPARE(sourcesOf(home.filePath(u"nodes"_s)),
-                 (QStringList{u"node1 service.log"_s, u"node1 npu-smi-info.txt"_s}));
+        QVERIFY(top.mkpath(u"nodes/node1/host"_s));
+        write(u"nodes/node1/host/processes.txt"_s, "1 0 root S Sat Nov 28 01:00:00 2026 1 init");
+        write(u"nodes/node1/host/kernel-log.txt"_s, "[Sat Nov 28 01:00:00 2026] a");
+        const QStringList logs{u"node1 kernel-log.txt"_s, u"node1 service.log"_s};
+        QCOMPARE(sourcesOf(home.path()), logs); // the times of the processes are none of a log
+        QCOMPARE(sourcesOf(home.filePath(u"nodes"_s)), logs);
+        QVERIFY(QDir().mkpath(home.path() + u"-above"_s) && QDir().rename(home.path(), home.path() + u"-above/one"_s));
+        QCOMPARE(sourcesOf(home.path() + u"-above"_s), logs);
+        QVERIFY(QDir().rename(home.path() + u"-above/one"_s, home.path()) && QDir().rmdir(home.path() + u"-above"_s));
         write(u"nodes/node2/logs/service.log"_s, info("10:33:52"));
-        QCOMPARE(sourcesOf(home.path()).size(), 3);
+        QCOMPARE(sourcesOf(home.path()).size(), 3); // two of node1
         QCOMPARE(sourcesOf(home.path()).last(), u"node2 service.log"_s);
     }
 

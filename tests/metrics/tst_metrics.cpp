@@ -57,6 +57,7 @@ private slots:
     void cpuShareNeedsTwoReadings();
     void memoryNeedsBothFigures();
     void latenciesAreOfTheRequestsInBetween();
+    void aWholeRequestsTimeIsRead();
     void tokensCountWhenTheyComeThoughTheCounterWaits();
     void noNewRequestIsNoLatency();
     void aRestartedEndpointCountsFromZero();
@@ -159,6 +160,28 @@ void TestMetrics::latenciesAreOfTheRequestsInBetween()
     QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.tokens"_s), 40.0);
     QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.running"_s), 4.0);
     QVERIFY(std::isnan(*valueOf(samples, u"endpoint"_s, u"serving.waiting"_s)));
+}
+
+// MindIE's name and vLLM's; of the ten that ended in between, not of those before.
+void TestMetrics::aWholeRequestsTimeIsRead()
+{
+    for (const QByteArray &name : {QByteArray("e2e_request_latency_seconds"),
+                                   QByteArray("vllm:e2e_request_latency_seconds")}) {
+        const auto text = [&](int fast, int slow) {
+            return QByteArray("# TYPE N histogram\nN_bucket{model_name=\"m\",le=\"1\"} F\n"
+                              "N_bucket{model_name=\"m\",le=\"5\"} A\nN_bucket{model_name=\"m\",le=\"+Inf\"} A\n"
+                              "N_count{model_name=\"m\"} A\nN_sum{model_name=\"m\"} 9\n")
+                .replace("N_", name + '_').replace("N ", name + ' ')
+                .replace("} F", "} " + QByteArray::number(fast))
+                .replace("} A", "} " + QByteArray::number(fast + slow));
+        };
+        const EndpointReading before = reading(0, text(1000, 0)), now = reading(2000, text(1000, 10));
+        const QList<Sample> samples = servingSamples(now, &before, u"node1"_s);
+        QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.e2e.p50"_s), 3000.0);
+        QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.e2e.p50.low"_s), 1000.0);
+        QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.e2e.p99.high"_s), 5000.0);
+        QVERIFY(std::isnan(*valueOf(servingSamples(now, &now, u"node1"_s), u"endpoint"_s, u"serving.e2e.p50"_s)));
+    }
 }
 
 // MindIE adds a request's tokens to its counter when the request ends; the time of each it notes when it comes.

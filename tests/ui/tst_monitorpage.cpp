@@ -940,7 +940,7 @@ void TestMonitorPage::whatIsSeenIsExported()
 
     const Result<Json> json = parseJson(written(u"a.json"_s), u"it"_s);
     QVERIFY(json);
-    QCOMPARE((*json)["charts"].size(), size_t(11));
+    QCOMPARE((*json)["charts"].size(), size_t(13));
     QCOMPARE(stringAt(*json, "from"), isoTime(power->scale().fromMs));
     QCOMPARE(stringAt(*json, "to"), isoTime(power->scale().toMs));
     QVERIFY(!json->contains("simulated"));

@@ -131,6 +131,17 @@ private slots:
         const QString file = m_application->session().monitor.archiveFile();
         QTRY_COMPARE(loggedEvents(file, 10)->size(), 3);
         const QList<MonitorEvent> before = events.all();
+        // another deployment has none of them, and theirs stay theirs
+        const QString other = m_home.filePath(u"other.deployment.json"_s);
+        Deployment deployment = m_application->cluster().deployment();
+        deployment.name = u"another"_s;
+        QVERIFY(saveDeployment(deployment, other));
+        window().openFile(other);
+        QTRY_COMPARE(m_application->cluster().deployment().name, u"another"_s);
+        QTRY_VERIFY(m_application->session().monitor.archiveFile() != file);
+        QTest::qWait(2500);
+        QVERIFY(events.all().isEmpty());
+        QVERIFY(loggedEvents(m_application->session().monitor.archiveFile(), 10)->isEmpty());
         window().openFile(m_lab->deploymentFile());
         QTRY_COMPARE(events.all(), before);
     }

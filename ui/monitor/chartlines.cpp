@@ -28,6 +28,7 @@ QString nameOfServing(const QString &metric)
         : last == u"prompt_tokens"     ? words(QT_TRANSLATE_NOOP("MonitorPage", "input"))
         : last == u"running"           ? words(QT_TRANSLATE_NOOP("MonitorPage", "running"))
         : last == u"waiting"           ? words(QT_TRANSLATE_NOOP("MonitorPage", "waiting"))
+        : last == u"kv_cache"          ? words(QT_TRANSLATE_NOOP("MonitorPage", "KV cache"))
                                        : last; // p50, p99
 }
 

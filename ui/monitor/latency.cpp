@@ -43,7 +43,8 @@ Windows windowsOf(const MetricHistory &history, const MetricKey &key, qint64 fro
 
 bool isLatency(const QString &metric)
 {
-    return metric.startsWith(u"serving.ttft.") || metric.startsWith(u"serving.tpot.");
+    return metric.startsWith(u"serving.ttft.") || metric.startsWith(u"serving.tpot.")
+        || metric.startsWith(u"serving.e2e.");
 }
 
 BucketQuantile lastLatency(const MetricHistory &history, const MetricKey &key, qint64 nowMs, qint64 ageMs)
