@@ -286,6 +286,8 @@ Result<void> undoImage(StepIo &io)
         return part.error();
     if (*part)
         notes << DeployText::tr("a copy of the image's archive that was cut short was removed");
+    if (notes.isEmpty())
+        notes << DeployText::tr("the image %1 stays").arg(io.context.launch.image);
     io.note = notes.join(u"; "_s);
     return {};
 }

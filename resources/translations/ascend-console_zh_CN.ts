@@ -7178,6 +7178,10 @@
         <source>What this step did stands: %1.</source>
         <translation>该步骤所做的已生效：%1。</translation>
     </message>
+    <message>
+        <source>the image %1 stays</source>
+        <translation>镜像 %1 保留</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -12219,10 +12223,6 @@ Power %8</source>
         <translation>恢复默认顺序</translation>
     </message>
     <message>
-        <source>Which charts are shown, whether the same of an hour, a day or a week before stands beside it; notes; and their export. A chart is moved by its head, or with Alt, left and right.</source>
-        <translation>选择显示哪些图表、是否对比一小时、一天或一周前的数据；备注；以及导出。拖动图表标题或按 Alt+左右方向键可调整顺序。</translation>
-    </message>
-    <message>
         <source>End-to-end latency</source>
         <translation>端到端时延</translation>
     </message>
@@ -12233,6 +12233,10 @@ Power %8</source>
     <message>
         <source>KV cache</source>
         <translation>KV Cache 占用</translation>
+    </message>
+    <message>
+        <source>Which charts are shown, whether the same of an hour, a day or a week before stands beside it; notes; and their export. A chart is moved by its head, or with Ctrl, Shift, left and right.</source>
+        <translation>选择显示哪些图表、是否对比一小时、一天或一周前的数据；备注；以及导出。拖动图表标题或按 Ctrl+Shift+左右方向键可调整顺序。</translation>
     </message>
 </context>
 <context>

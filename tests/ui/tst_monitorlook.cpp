@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWindow>
 
 #include <cmath>
 
@@ -234,23 +235,38 @@ private slots:
         // by the keyboard: one place on, then back
         TimeChart *first = look.card(usual[0].toLatin1().constData())->chart();
         first->setFocus();
-        QTest::keyClick(first, Qt::Key_Right, Qt::AltModifier);
+        QTest::keyClick(first, Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_COMPARE(look.seen().mid(0, 3), (QStringList{usual[1], usual[0], usual[2]}));
         QCOMPARE(arranged.size(), 1);
         QCOMPARE(arranged.first().first().toStringList().mid(0, 2), (QStringList{usual[1], usual[0]}));
-        QTest::keyClick(first, Qt::Key_Left, Qt::AltModifier);
+        QTest::keyClick(first, Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_COMPARE(look.seen(), usual);
-        QTest::keyClick(first, Qt::Key_Left, Qt::AltModifier); // it is the first
+        QTest::keyClick(first, Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier); // it is the first
         QCOMPARE(arranged.size(), 2);
         // by the mouse: the fourth chart's head, over the first
         ChartCard *fourth = look.card(usual[3].toLatin1().constData());
         ChartCard *target = look.card(usual[0].toLatin1().constData());
-        QTest::mousePress(fourth, Qt::LeftButton, {}, {20, 14});
-        QTest::mouseMove(fourth, {60, 14});
-        const QPoint over = fourth->mapFromGlobal(target->mapToGlobal(target->rect().center()));
-        QTest::mouseMove(fourth, over);
-        QTest::mouseRelease(fourth, Qt::LeftButton, {}, over);
-        QTRY_COMPARE(look.seen().mid(0, 4), (QStringList{usual[3], usual[0], usual[1], usual[2]}));
+        // as the mouse finds it: by its title, by the free place in its head, not by its plot
+        const auto drag = [&](const QPoint &from, const QPoint &to) {
+            QWindow *all = look.page.windowHandle();
+            QTest::mousePress(all, Qt::LeftButton, {}, from);
+            QTest::mouseMove(all, from + QPoint(20, 6));
+            QTest::mouseMove(all, to);
+            QTest::mouseRelease(all, Qt::LeftButton, {}, to);
+        };
+        const QStringList moved{usual[3], usual[0], usual[1], usual[2]};
+        for (const QPoint &grip : {QPoint(20, 18), QPoint(fourth->width() / 2, 18)}) {
+            drag(fourth->mapTo(&look.page, grip), target->mapTo(&look.page, target->rect().center()));
+            QTRY_COMPARE(look.seen().mid(0, 4), moved);
+            look.action(u"In the usual order"_s)->trigger();
+            QTRY_COMPARE(look.seen(), usual);
+        }
+        drag(fourth->mapTo(&look.page, QPoint(fourth->width() / 2, fourth->height() / 2)),
+             target->mapTo(&look.page, target->rect().center()));
+        QTest::qWait(100);
+        QCOMPARE(look.seen(), usual);    // over a plot, a time is chosen
+        drag(fourth->mapTo(&look.page, QPoint(20, 18)), target->mapTo(&look.page, target->rect().center()));
+        QTRY_COMPARE(look.seen().mid(0, 4), moved);
         QVERIFY(look.lines(usual[3].toLatin1().constData()).size() > 0); // it shows what it showed
         QAction *back = look.action(u"In the usual order"_s);
         QVERIFY(back);

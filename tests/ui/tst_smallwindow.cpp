@@ -3,6 +3,7 @@
 #include "core/base/json.h"
 #include "tests/lab/labwindow.h"
 #include "ui/common/elidedlabel.h"
+#include "ui/monitor/chartcard.h"
 #include "ui/monitor/compactview.h"
 #include "ui/monitor/monitorpage.h"
 
@@ -11,6 +12,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWindow>
 
 using namespace Qt::StringLiterals;
 
@@ -62,6 +64,25 @@ private slots:
             m_application->showTheme(theme);
             grab(small(), u"small-"_s + theme);
         }
+    }
+
+    // The whole program has other keys for the arrows: those of the charts are none of them.
+    void theKeysOfAChartAreItsOwn()
+    {
+        auto *page = static_cast<MonitorPage *>(window().page(u"monitor"_s));
+        QSignalSpy arranged(page, &MonitorPage::chartsArranged);
+        auto *card = page->findChild<ChartCard *>(u"utilization"_s);
+        QTRY_VERIFY(card && card->isVisible());
+        window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window()));
+        card->chart()->setFocus();
+        QTest::keyClick(window().windowHandle(), Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(arranged.size(), 1);
+        QCOMPARE(window().currentPage(), u"monitor"_s);
+        QTRY_COMPARE(m_application->settings().value().chartOrder.value(1), u"utilization"_s);
+        QTest::keyClick(window().windowHandle(), Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(arranged.size(), 2);
+        QCOMPARE(window().currentPage(), u"monitor"_s);
     }
 
     void whatIsWrongIsNamed()

@@ -20,6 +20,8 @@ ChartCard::ChartCard(QWidget *parent) : Card(parent, 12)
     m_note = style::label({}, style::Text::Small);
     m_note->setObjectName(u"note"_s);
     m_note->hide();
+    for (QLabel *label : {m_title, m_unit, m_note}) // the card is dragged there
+        label->setTextInteractionFlags(Qt::NoTextInteraction);
     m_headLegend = new Legend;
     m_headLegend->setAlignedRight(true);
     m_wideLegend = new Legend;

@@ -108,7 +108,8 @@ void CompactView::refresh()
         warned(isWhole || std::isnan(now.utilization)));
     set(Memory, std::isnan(now.memoryUsedMb) || now.memoryTotalMb <= 0
             ? format::none()
-            : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb));
+            : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb),
+        warned(isWhole || std::isnan(now.memoryUsedMb)));
     const bool isSilent = m_monitor.endpointNews() == EndpointNews::Silent;
     set(FirstToken, isSilent || std::isnan(now.ttftP50.value)
             ? format::none()

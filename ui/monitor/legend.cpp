@@ -221,6 +221,8 @@ void Legend::point(const QString &line)
 
 void Legend::mouseMoveEvent(QMouseEvent *event)
 {
+    if (event->buttons() != Qt::NoButton) // pressed beside every entry: the card around it is dragged
+        return event->ignore();
     const LegendEntry *entry = entryAt(event->position().toPoint());
     const bool isSwitch = entry && !entry->line.isEmpty();
     setCursor(isSwitch ? Qt::PointingHandCursor : Qt::ArrowCursor);

@@ -375,12 +375,12 @@ void MonitorPage::showChartMenu(const QString &id, qint64 timeMs, const QPoint &
     QAction *back = menu->addAction(tr("Move forward", "a chart among others"), this,
                                     [this, id, place] { moveChart(id, place - 1); });
     back->setObjectName(u"moveForward"_s);
-    back->setShortcut(Qt::ALT | Qt::Key_Left);
+    back->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Left); // to be read; the chart takes them
     back->setEnabled(place > 0);
     QAction *on = menu->addAction(tr("Move back", "a chart among others"), this,
                                   [this, id, place] { moveChart(id, place + 1); });
     on->setObjectName(u"moveBack"_s);
-    on->setShortcut(Qt::ALT | Qt::Key_Right);
+    on->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Right);
     on->setEnabled(place + 1 < shown.size());
     menu->addAction(tr("Hide this chart"), this, [this, id] {
         QStringList hidden = m_hiddenCharts;
@@ -652,7 +652,7 @@ void MonitorPage::retranslate()
            "goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
     m_look->setText(tr("Charts", "a button: which ones, compared with what, export"));
     m_look->setToolTip(tr("Which charts are shown, whether the same of an hour, a day or a week before stands beside "
-                          "it; notes; and their export. A chart is moved by its head, or with Alt, left and right."));
+                          "it; notes; and their export. A chart is moved by its head, or with Ctrl, Shift, left and right."));
     m_exported->hide();
     m_earlier->setText(tr("Earlier"));
     m_later->setText(tr("Later"));

@@ -546,7 +546,7 @@ void TimeChart::keyPressEvent(QKeyEvent *event)
     const qint64 step = std::max<qint64>(1, (m_toMs - m_fromMs) / 100);
     const qint64 from = m_cursor.value_or(m_toMs);
     const bool isSideways = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
-    if (isSideways && event->modifiers().testFlag(Qt::AltModifier)) {
+    if (isSideways && event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)) {
         emit moveWanted(event->key() == Qt::Key_Left ? -1 : 1);
         return;
     }

@@ -48,7 +48,7 @@ signals:
     void rangeChosen(qint64 fromMs, qint64 toMs);   // by dragging over it
     void zoomWanted(qint64 aroundMs, double factor); // Ctrl and the wheel, a double click, + and -; < 1: nearer
     void panWanted(double ranges);                  // Shift and the wheel, Page Up and Page Down; < 0: earlier
-    void moveWanted(int places);                    // Alt and left or right: among the charts
+    void moveWanted(int places);                    // Ctrl, Shift and left or right: among them
     // by the right button or the menu key, at that time and place on the screen
     void menuWanted(qint64 timeMs, const QPoint &at);
 
