@@ -652,7 +652,8 @@ void MonitorPage::retranslate()
            "goes on. With Ctrl the wheel zooms, with Shift it goes back and forth."));
     m_look->setText(tr("Charts", "a button: which ones, compared with what, export"));
     m_look->setToolTip(tr("Which charts are shown, whether the same of an hour, a day or a week before stands beside "
-                          "it; notes; and their export. A chart is moved by its head, or with Ctrl, Shift, left and right."));
+                          "it; notes; and their export. A chart is moved by its head, or with Ctrl, Shift, left and "
+                          "right."));
     m_exported->hide();
     m_earlier->setText(tr("Earlier"));
     m_later->setText(tr("Later"));
