@@ -5711,6 +5711,11 @@
         <comment>of the endpoint</comment>
         <translation>无响应</translation>
     </message>
+    <message>
+        <source>%1 (well again)</source>
+        <comment>an alert that is not over yet</comment>
+        <translation>%1（已恢复）</translation>
+    </message>
 </context>
 <context>
     <name>Composer</name>
@@ -17049,8 +17054,16 @@ Now:   %3 (%4)</source>
         <translation>这些回答来自 %1。部署已在 %2 撤销；给出这些回答的服务已不存在。</translation>
     </message>
     <message>
-        <source>The endpoint has not been asked since this deployment was opened.</source>
-        <translation>打开该部署以来还未检查过服务地址。</translation>
+        <source>It has not been verified since this deployment was opened.</source>
+        <translation>打开此部署后尚未进行验证。</translation>
+    </message>
+    <message>
+        <source>Failed at %1, a run began since</source>
+        <translation>%1 验证未通过，之后又开始了新的部署</translation>
+    </message>
+    <message>
+        <source>Failed at %1, of what is not there any more</source>
+        <translation>%1 验证未通过，其对象已不存在</translation>
     </message>
 </context>
 <context>

@@ -629,7 +629,7 @@ void TestMonitorPage::everyChipIsNamedAndCounted()
 void TestMonitorPage::aLegendThatIsTooLongGoesOn()
 {
     Fixture f(1, 10, 16);
-    f.show({1112, 1800});
+    f.show({1112, 2200});
     auto *card = f.find<ChartCard>("utilization");
     QTRY_COMPARE(card->chart()->lines().size(), 16);
     Legend *shown = nullptr;
@@ -708,7 +708,7 @@ void TestMonitorPage::labelsStayOffTheAxis()
     for (int node = 1; node <= 4; ++node)
         // nearly 0, all of them
         f.page.monitor().take(u"node%1"_s.arg(node), reading(u"node%1"_s.arg(node), 8, f.now, -20 + node));
-    f.show({1112, 1800});
+    f.show({1112, 2200});
     for (const char *id : {"utilization", "memory", "temperature", "power", "requests", "ttft"}) {
         TimeChart *chart = f.find<ChartCard>(id)->chart();
         QTRY_VERIFY(!chart->lines().isEmpty());
@@ -745,7 +745,7 @@ void TestMonitorPage::axesMakeSense()
                                {f.now, {u"node1"_s, u"0/0"_s, u"npu.temperature"_s}, 46 + 0.005 * second},
                                {f.now, {u"node1"_s, u"endpoint"_s, u"serving.running"_s}, double(second % 2)}});
     }
-    f.show({1112, 1400});
+    f.show({1112, 2200});
     auto *requests = f.find<ChartCard>("requests")->chart(), *temperature = f.find<ChartCard>("temperature")->chart();
     QTRY_VERIFY(requests->drawnRuns() > 0 && temperature->drawnRuns() > 0);
     for (const double tick : requests->axis().ticks)
@@ -944,8 +944,8 @@ void TestMonitorPage::whatIsSeenIsExported()
     QCOMPARE(stringAt(*json, "from"), isoTime(power->scale().fromMs));
     QCOMPARE(stringAt(*json, "to"), isoTime(power->scale().toMs));
     QVERIFY(!json->contains("simulated"));
-    const Json &line = (*json)["charts"][10]["lines"][0];
-    QCOMPARE(stringAt((*json)["charts"][10], "title"), u"Power"_s);
+    const Json &line = (*json)["charts"][12]["lines"][0];
+    QCOMPARE(stringAt((*json)["charts"][12], "title"), u"Power"_s);
     QCOMPARE(line["values"].size(), size_t(power->lines().first().values.size()));
 
     QVERIFY(QTest::qWaitFor(rests));     // what was saved stands above the charts now
@@ -1049,7 +1049,7 @@ void TestMonitorPage::hiddenPagesDrawNothing()
 void TestMonitorPage::theWindowStaysQuick()
 {
     Fixture f(16, 1800);
-    f.show({1112, 1400});
+    f.show({1112, 2200});
     for (QPushButton *button : f.page.findChildren<QPushButton *>()) {
         if (button->text() == u"Every chip" || button->text() == u"30 min")
             QTest::mouseClick(button, Qt::LeftButton);

@@ -115,6 +115,24 @@ private slots:
         }
     }
 
+    // What failed is of the past later on, and was never verified.
+    void whatFailedIsNeverCalledVerified()
+    {
+        m_isUp = false;
+        Page one;
+        one.cluster.open(deployment(), {});
+        one.page.resize(900, 700);
+        one.page.show();
+        QTest::mouseClick(one.page.findChild<QPushButton *>(u"emptyStateButton"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && !one.page.report().findings.isEmpty(), 60'000);
+        QVERIFY(!one.page.report().passed());
+        for (const VerifyPage::Since since : {VerifyPage::Since::RunBegan, VerifyPage::Since::AnotherEndpoint}) {
+            one.page.outdate(since);
+            QVERIFY(one.page.look());
+            QVERIFY2(one.page.look()->word.startsWith(u"Failed at "_s), qPrintable(one.page.look()->word));
+        }
+    }
+
     void whatToCopyIsThere()
     {
         Page one;

@@ -126,7 +126,7 @@ void VerifyPage::retranslate()
     m_chat->setText(tr("Open chat"));
     m_monitor->setText(tr("Open monitor"));
     m_title->setText(tr("Verify the endpoint"));
-    m_empty->setWords(tr("The endpoint has not been asked since this deployment was opened."), tr("Ask it now"));
+    m_empty->setWords(tr("It has not been verified since this deployment was opened."), tr("Ask it now"));
     showCards();
     showHead();
 }
@@ -403,9 +403,14 @@ std::optional<Look> VerifyPage::look() const
     if (m_report.findings.isEmpty())
         return std::nullopt;
     // What began may have changed nothing: a run that ended in its first step.
+    const QString then = format::time(m_endedMs);
     if (m_since == Since::RunBegan)
-        return Look{u"?"_s, tr("Verified at %1, a run began since").arg(format::time(m_endedMs)), style::Tone::Unknown};
+        return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, a run began since").arg(then)
+                                              : tr("Failed at %1, a run began since").arg(then),
+                    style::Tone::Unknown};
     if (m_since != Since::Nothing)
-        return Look{u"?"_s, tr("Verified at %1, not any more").arg(format::time(m_endedMs)), style::Tone::Unknown};
+        return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, not any more").arg(then)
+                                              : tr("Failed at %1, of what is not there any more").arg(then),
+                    style::Tone::Unknown};
     return lookOf(m_report.passed() ? Verdict::Pass : Verdict::Fail);
 }

@@ -158,11 +158,17 @@ void CompactView::refreshAlerts()
     const QList<Alert> active = m_alerts.active();
     if (active.isEmpty())
         return set(Alerts, tr("none", "alerts"));
-    const bool isCritical = std::any_of(active.cbegin(), active.cend(), [](const Alert &alert) {
-        return alert.severity == AlertRule::Severity::Critical;
+    const auto isWell = [this](const Alert &alert) { // and is over when that lasts
+        const AlertRule *rule = m_alerts.rule(alert.rule);
+        return rule && rule->isWell(alert.value);
+    };
+    const bool isCritical = std::any_of(active.cbegin(), active.cend(), [&](const Alert &alert) {
+        return alert.severity == AlertRule::Severity::Critical && !isWell(alert);
     });
     const AlertRule *rule = m_alerts.rule(active.last().rule);
-    const QString newest = rule ? alertWords(active.last(), rule->title) : active.last().rule;
+    QString newest = rule ? alertWords(active.last(), rule->title) : active.last().rule;
+    if (isWell(active.last()))
+        newest = tr("%1 (well again)", "an alert that is not over yet").arg(newest);
     set(Alerts,
         active.size() == 1 ? newest
                            : tr("%1 · %2", "how many alerts, the newest").arg(format::number(active.size()), newest),
