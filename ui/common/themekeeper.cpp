@@ -67,29 +67,29 @@ void ThemeKeeper::dressAlone(QWidget *widget)
     widget->setProperty(aloneProperty, true);
 }
 
-// One part that has not its sheet yet; when all have, some widgets that were not shown yet.
+// Parts that have not their sheet yet, each with the widgets in it that were not shown yet, as far as the time goes.
 void ThemeKeeper::prepareNext()
 {
     QElapsedTimer clock;
     clock.start();
-    for (qsizetype i = 0; m_waiting.isEmpty() && i < m_order.size(); ++i) {
-        QWidget *widget = m_order.at(i);
-        if (m_parts.value(widget) == m_sheet)
+    while (clock.elapsed() < sliceMs) {
+        if (!m_waiting.isEmpty()) {
+            if (const QPointer<QWidget> widget = m_waiting.takeFirst())
+                widget->ensurePolished();
             continue;
-        if (takeApart(widget))
-            return;
-        const QList<QWidget *> inside = widget->findChildren<QWidget *>();
+        }
+        const auto next = std::find_if(m_order.cbegin(), m_order.cend(),
+                                       [this](QWidget *part) { return m_parts.value(part) != m_sheet; });
+        if (next == m_order.cend())
+            return m_idle.stop();
+        QWidget *part = *next;
+        if (takeApart(part))
+            continue;
+        const QList<QWidget *> inside = part->findChildren<QWidget *>();
         m_waiting = {inside.cbegin(), inside.cend()};
-        m_waiting << widget;
-        dress(widget);
-        return;
+        m_waiting << part;
+        dress(part);
     }
-    while (!m_waiting.isEmpty() && clock.elapsed() < sliceMs)
-        if (const QPointer<QWidget> widget = m_waiting.takeFirst())
-            widget->ensurePolished();
-    if (m_waiting.isEmpty()
-        && std::all_of(m_parts.cbegin(), m_parts.cend(), [this](const QString &sheet) { return sheet == m_sheet; }))
-        m_idle.stop();
 }
 
 // A widget with a page in it has no sheet of its own: the page would be gone through with it.

@@ -406,6 +406,11 @@ void RecipePage::showNextGroup()
     if (m_later.isEmpty())
         return;
     m_later.takeFirst()->show();
+    if (QWidget *field = m_focusLater.isEmpty() ? nullptr : m_form->findChild<QWidget *>(u"field-"_s + m_focusLater);
+        field && field->isVisible()) {
+        m_focusLater.clear();
+        field->setFocus(Qt::OtherFocusReason);
+    }
     if (!m_later.isEmpty())
         (*m_showNext)();
 }
@@ -436,9 +441,10 @@ void RecipePage::followVariant(const QString &key)
         QWidget *field = m_form->findChild<QWidget *>(u"field-"_s + key);
         if (!field || !isVisible())
             return;
-        while (!m_later.isEmpty() && !field->isVisible())
-            showNextGroup();
-        field->setFocus(Qt::OtherFocusReason);
+        if (field->isVisible())
+            field->setFocus(Qt::OtherFocusReason);
+        else
+            m_focusLater = key;          // with its group, in a turn of its own
     });
 }
 

@@ -106,6 +106,7 @@ private:
     QList<QWidget *> m_later;                            // groups of the form that are shown in a later turn
     Soon *m_showNext, *m_notesLater;
     QStringList m_notesSaid;
+    QString m_focusLater;                // the setting whose field gets the focus when it is there; empty: none
     QHash<QString, SettingRow *> m_rows;
     QList<RecipeSetting> m_rowsOf;       // what they were made for
     int m_drawing = 0;                                   // the newest one that is being made
