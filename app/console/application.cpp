@@ -147,11 +147,7 @@ CompactView &Application::compact()
         m_compact = std::make_unique<CompactView>(m_cluster, m_session.monitor, m_session.alerts);
         m_compact->restoreGeometry(
             QByteArray::fromBase64(stringAt(m_settings.value().window, "compactGeometry").toLatin1()));
-        connect(m_compact.get(), &CompactView::windowWanted, this, [this] {
-            m_window->showNormal();
-            m_window->raise();
-            m_window->activateWindow();
-        });
+        connect(m_compact.get(), &CompactView::windowWanted, this, &Application::bringForward);
         m_compactMoved.setSingleShot(true);
         m_compactMoved.setInterval(500);
         connect(&m_compactMoved, &QTimer::timeout, this, &Application::keepCompact);
@@ -186,6 +182,11 @@ void Application::toggleWindow()
 {
     if (m_window->isVisible() && !m_window->isMinimized() && m_window->isActiveWindow())
         return m_window->hide();
+    bringForward();
+}
+
+void Application::bringForward()
+{
     m_window->setWindowState(m_window->windowState() & ~Qt::WindowMinimized);
     m_window->show();
     m_window->raise();

@@ -82,6 +82,7 @@ private:
     void tellOfInspection();                     // to the strip: how many nodes have answered
     void follow();                               // the settings changed
     void toggleWindow();
+    void bringForward();                         // as large as it was
     void keepCompact();                          // where it is, and whether
     void reopenCompact();
     void followRun();

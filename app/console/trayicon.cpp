@@ -60,12 +60,8 @@ QString TrayIcon::words() const
     QStringList lines{name.isEmpty()           ? u"ascend-console"_s
                           : m_cluster.isSimulated() ? tr("%1 (simulated)", "a deployment").arg(name)
                                                     : name};
-    for (const Node &node : m_cluster.deployment().nodes) {
-        const NodeHealth health = m_cluster.health(node.name);
-        const Look look = lookOf(health);
-        if (look.tone == style::Tone::Warning || look.tone == style::Tone::Danger)
-            lines << u"%1 %2: %3"_s.arg(look.symbol, node.name, health.why.isEmpty() ? look.word : health.why);
-    }
+    for (const TroubledNode &one : troubledNodes(m_cluster))
+        lines << u"%1 %2: %3"_s.arg(one.look.symbol, one.node, one.words);
     if (lines.size() == 1 && !reachableWords(m_cluster).isEmpty())
         lines << reachableWords(m_cluster);
     for (const Alert &alert : m_alerts.active()) {

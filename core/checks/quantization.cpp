@@ -48,18 +48,16 @@ static std::optional<Finding> refusedByImage(NodeProbe &probe, const CheckContex
 {
     const Result<Json> config = weightsConfig(probe, context.settings.weights);
     const QString method = config ? stringAt(member(*config, "quantization_config"), "quant_method") : QString();
-    for (const Engine &engine : engines()) {
-        const QString refusal = engine.imageRefusal && !method.isEmpty()
-            ? engine.imageRefusal(context.settings.image, context.settings.command, {{}, method})
-            : QString();
-        if (!refusal.isEmpty())
-            return ofSettings(
-                failed(method.toUpper(), refusal,
-                       Checks::tr("Name the image of an engine that takes %1 weights in the recipe's settings, or the "
-                                  "folder of weights that this one takes.")
-                           .arg(method.toUpper())));
-    }
-    return std::nullopt;
+    const QString refusal = method.isEmpty()
+        ? QString()
+        : imageRefusal(context.settings.image, context.settings.command, {{}, method});
+    if (refusal.isEmpty())
+        return std::nullopt;
+    return ofSettings(
+        failed(method.toUpper(), refusal,
+               Checks::tr("Name the image of an engine that takes %1 weights in the recipe's settings, or the "
+                          "folder of weights that this one takes.")
+                   .arg(method.toUpper())));
 }
 
 static Finding checkQuantization(NodeProbe &probe, const CheckContext &context)

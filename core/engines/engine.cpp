@@ -80,6 +80,16 @@ Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards
     return engine ? (*engine)->settingsAgree(recipe, settings, cards) : Result<void>(engine.error());
 }
 
+QString imageRefusal(const QString &image, const QString &command, const WeightsTold &weights)
+{
+    QString refusal;
+    for (const Engine &engine : engines()) {
+        if (refusal.isEmpty() && engine.imageRefusal)
+            refusal = engine.imageRefusal(image, command, weights);
+    }
+    return refusal;
+}
+
 QString imageDoubt(const Recipe &recipe, const Json &settings)
 {
     const Engine *engine = findEngine(recipe.engine);

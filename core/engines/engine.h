@@ -188,6 +188,8 @@ Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, 
 Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe);
 Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards);
 QString imageDoubt(const Recipe &recipe, const Json &settings); // a warning; empty: none
+// Of whichever engine's image it is, see Engine::imageRefusal; empty: nothing is known against it.
+QString imageRefusal(const QString &image, const QString &command, const WeightsTold &weights);
 Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes,
                               int cards);
 // For engines whose recipes say for each node what it does: on other numbers of nodes nothing of it would be right.

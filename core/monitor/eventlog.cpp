@@ -27,7 +27,7 @@ QString kindName(MonitorEvent::Kind kind) { return QLatin1String(kindNames[size_
 
 } // namespace
 
-Result<void> logEvent(const QString &file, const MonitorEvent &event)
+Result<void> logEvents(const QString &file, const QList<MonitorEvent> &events)
 {
     Result<Database> database = Database::open(file);
     if (!database)
@@ -38,12 +38,14 @@ Result<void> logEvent(const QString &file, const MonitorEvent &event)
         Result<Statement> put = database->prepare("INSERT OR REPLACE INTO events VALUES(?1, ?2, ?3, ?4)");
         if (!put)
             return put.error();
-        put->bind(1, event.timeMs);
-        put->bind(2, kindName(event.kind));
-        put->bind(3, QString(QLatin1String(outcomeNames[size_t(event.outcome)])));
-        put->bind(4, event.words.left(longestNote));
-        if (const Result<void> done = put->run(); !done)
-            return done;
+        for (const MonitorEvent &event : events) {
+            put->bind(1, event.timeMs);
+            put->bind(2, kindName(event.kind));
+            put->bind(3, QString(QLatin1String(outcomeNames[size_t(event.outcome)])));
+            put->bind(4, event.words.left(longestNote));
+            if (const Result<void> done = put->run(); !done)
+                return done;
+        }
         return database->execute("DELETE FROM events WHERE time < (SELECT min(time) FROM (SELECT time FROM events "
                                  "ORDER BY time DESC LIMIT 1000))");
     });

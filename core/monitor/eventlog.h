@@ -21,8 +21,8 @@ struct MonitorEvent
 
 constexpr qsizetype longestNote = 500;   // characters; what is longer is cut
 
-// Forgets all but the newest 1000.
-Result<void> logEvent(const QString &file, const MonitorEvent &event);
+// All of them or none; forgets all but the newest 1000.
+Result<void> logEvents(const QString &file, const QList<MonitorEvent> &events);
 Result<void> removeLoggedEvent(const QString &file, const MonitorEvent &event);
 // Newest first. No file: none. What another version of the program wrote and this one does not know is left out.
 Result<QList<MonitorEvent>> loggedEvents(const QString &file, int most);

@@ -123,17 +123,14 @@ Result<void> copyAlerts(const RecordingOrder &order, const QString &target, cons
 // Notes are free words: where names are left out, they are.
 Result<void> copyEvents(const RecordingOrder &order, const QString &target)
 {
-    const Result<QList<MonitorEvent>> events = loggedEvents(order.source, 1000);
+    Result<QList<MonitorEvent>> events = loggedEvents(order.source, 1000);
     if (!events)
         return events.error();
-    for (const MonitorEvent &event : *events) {
-        if (event.timeMs < order.fromMs || event.timeMs > order.toMs
-            || (order.leavesNamesOut && event.kind == MonitorEvent::Kind::Note))
-            continue;
-        if (const Result<void> logged = logEvent(target, event); !logged)
-            return logged;
-    }
-    return {};
+    events->removeIf([&](const MonitorEvent &event) {
+        return event.timeMs < order.fromMs || event.timeMs > order.toMs
+            || (order.leavesNamesOut && event.kind == MonitorEvent::Kind::Note);
+    });
+    return events->isEmpty() ? Result<void>() : logEvents(target, *events);
 }
 
 Result<void> noteAbout(const QString &file, const RecordingAbout &about)

@@ -64,19 +64,27 @@ void EventKeeper::add(const MonitorEvent &event)
     if (m_events.size() > mostEvents)
         m_events.removeLast();
     emit changed();
-    if (!m_file.isEmpty())
-        keep(event);
+    keep({event});
 }
 
-void EventKeeper::keep(const MonitorEvent &event)
+void EventKeeper::keep(const QList<MonitorEvent> &events)
 {
-    if (m_monitor.isReplay())
+    if (!events.isEmpty())
+        write([file = m_file, events] { return logEvents(file, events); });
+}
+
+// Into the file, where there is one; a recording stays as it is.
+void EventKeeper::write(const std::function<Result<void>()> &change)
+{
+    if (m_file.isEmpty() || m_monitor.isReplay())
         return;
     m_worker.run(
-        this, [file = m_file, event](Job &) { return logEvent(file, event); },
-        [this](const Result<void> &kept) {
-            m_trouble = kept ? std::nullopt : std::optional(kept.error());
-            emit changed();
+        this, [change](Job &) { return change(); },
+        [this](const Result<void> &written) {
+            const bool was = std::exchange(m_trouble, written ? std::nullopt : std::optional(written.error()))
+                                 .has_value();
+            if (was || m_trouble)
+                emit changed();
         });
 }
 
@@ -85,14 +93,7 @@ void EventKeeper::remove(const MonitorEvent &event)
     if (m_events.removeAll(event) == 0)
         return;
     emit changed();
-    if (m_file.isEmpty() || m_monitor.isReplay())
-        return;
-    m_worker.run(
-        this, [file = m_file, event](Job &) { return removeLoggedEvent(file, event); },
-        [this](const Result<void> &removed) {
-            m_trouble = removed ? std::nullopt : std::optional(removed.error());
-            emit changed();
-        });
+    write([file = m_file, event] { return removeLoggedEvent(file, event); });
 }
 
 // What was noted before there was a file belongs into it, too.
@@ -104,8 +105,7 @@ void EventKeeper::follow()
     m_file = file;
     if (file.isEmpty())
         return;
-    for (const MonitorEvent &event : std::as_const(m_events))
-        keep(event);
+    keep(m_events);
     m_worker.run(
         this, [file](Job &) { return loggedEvents(file, mostEvents); },
         [this, file](const Result<QList<MonitorEvent>> &read) {

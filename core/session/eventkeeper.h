@@ -27,7 +27,8 @@ signals:
 
 private:
     void add(const MonitorEvent &event);
-    void keep(const MonitorEvent &event);
+    void keep(const QList<MonitorEvent> &events);
+    void write(const std::function<Result<void>()> &change);
     void follow();                       // the file of the history may be another one
 
     Cluster &m_cluster;

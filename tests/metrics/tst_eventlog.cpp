@@ -35,9 +35,9 @@ private slots:
         }
         QVERIFY(loggedEvents(file, 10)->isEmpty());
         const MonitorEvent run{begin + 5000, MonitorEvent::Kind::Run, MonitorEvent::Outcome::Stopped, {}};
-        QVERIFY(logEvent(file, noteAt(begin, u"换了网线 'it''s' %1"_s)));
-        QVERIFY(logEvent(file, run));
-        QVERIFY(logEvent(file, run));    // once
+        QVERIFY(logEvents(file, {noteAt(begin, u"换了网线 'it''s' %1"_s)}));
+        QVERIFY(logEvents(file, {run}));
+        QVERIFY(logEvents(file, {run}));    // once
         QCOMPARE(*loggedEvents(file, 10), (QList{run, noteAt(begin, u"换了网线 'it''s' %1"_s)}));
         QCOMPARE(*loggedEvents(file, 1), QList{run});
         QVERIFY(removeLoggedEvent(file, noteAt(begin, u"another"_s)));
@@ -50,7 +50,7 @@ private slots:
     {
         const QTemporaryDir box;
         const QString file = box.filePath(u"s.db"_s);
-        QVERIFY(logEvent(file, noteAt(begin - 1, u"the oldest"_s)));
+        QVERIFY(logEvents(file, {noteAt(begin - 1, u"the oldest"_s)}));
         {
             Result<Database> database = Database::open(file);
             QVERIFY(bool(database) && database->writing([&] {
@@ -59,7 +59,7 @@ private slots:
             }));
         }
         QCOMPARE(loggedEvents(file, 5000)->size(), 1000);
-        QVERIFY(logEvent(file, noteAt(begin + 5000, QString(900, u'x'))));
+        QVERIFY(logEvents(file, {noteAt(begin + 5000, QString(900, u'x'))}));
         const QList<MonitorEvent> all = *loggedEvents(file, 5000);
         QCOMPARE(all.size(), 1000);
         QCOMPARE(all.first().words.size(), longestNote);
@@ -70,7 +70,7 @@ private slots:
     {
         const QTemporaryDir box;
         const QString file = box.filePath(u"s.db"_s);
-        QVERIFY(logEvent(file, noteAt(begin, u"mine"_s)));
+        QVERIFY(logEvents(file, {noteAt(begin, u"mine"_s)}));
         {
             Result<Database> database = Database::open(file);
             QVERIFY(bool(database)
@@ -87,7 +87,7 @@ private slots:
         QVERIFY(plain.open(QIODevice::WriteOnly) && plain.write(QByteArray(8192, 'x')) == 8192);
         plain.close();
         QVERIFY(!loggedEvents(file, 10) && !loggedEvents(file, 10).error().message.isEmpty());
-        QVERIFY(!logEvent(file, noteAt(begin, u"x"_s)));
+        QVERIFY(!logEvents(file, {noteAt(begin, u"x"_s)}));
     }
 };
 

@@ -58,9 +58,9 @@ void keep(const QString &file)
 void note(const QString &file)
 {
     for (const qint64 at : {begin + minute, begin + 20 * minute}) // one before the time that is recorded
-        QVERIFY(bool(logEvent(file, {at, MonitorEvent::Kind::Note, {}, u"secretname2 got a new cable"_s})));
+        QVERIFY(bool(logEvents(file, {{at, MonitorEvent::Kind::Note, {}, u"secretname2 got a new cable"_s}})));
     QVERIFY(bool(
-        logEvent(file, {begin + 21 * minute, MonitorEvent::Kind::Run, MonitorEvent::Outcome::Failed, {}})));
+        logEvents(file, {{begin + 21 * minute, MonitorEvent::Kind::Run, MonitorEvent::Outcome::Failed, {}}})));
 }
 
 QByteArray read(const QString &path)

@@ -130,6 +130,18 @@ QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowM
     return text;
 }
 
+QList<TroubledNode> troubledNodes(const Cluster &cluster)
+{
+    QList<TroubledNode> troubled;
+    for (const Node &node : cluster.deployment().nodes) {
+        const NodeHealth health = cluster.health(node.name);
+        const Look look = lookOf(health);
+        if (look.tone == style::Tone::Warning || look.tone == style::Tone::Danger)
+            troubled << TroubledNode{node.name, look, health.why.isEmpty() ? look.word : health.why};
+    }
+    return troubled;
+}
+
 QString saidWords(const NodeHealth &health, qint64 nowMs)
 {
     return NodeLook::tr("%1, %2", "who said so, when")

@@ -14,5 +14,13 @@ QString healthLine(const NodeHealth &health, qint64 nowMs);         // "reachabl
 QString saidWords(const NodeHealth &health, qint64 nowMs);           // of `why`: "Checks, asked 3 min ago"
 // "2 of 3 reachable"; "3 of 3 reachable when last asked" if that is long ago; empty: nobody was asked yet.
 QString reachableWords(const Cluster &cluster);
+// Those that something is wrong with, in the deployment's order.
+struct TroubledNode
+{
+    QString node;
+    Look look;
+    QString words;                       // why, or what its look says
+};
+QList<TroubledNode> troubledNodes(const Cluster &cluster);
 QString workWords(const QList<ChangedBy> &works);                    // "a run of the deployment"
 QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs);

@@ -48,25 +48,25 @@ QString eventWords(const MonitorEvent &event)
     {
         Kind kind;
         Outcome outcome;
-        QString words;
+        const char *words;
     };
-    const Row rows[] = {
-        {Kind::Run, Outcome::Begun, EventText::tr("The deployment began")},
-        {Kind::Run, Outcome::Done, EventText::tr("Deployed")},
-        {Kind::Run, Outcome::Failed, EventText::tr("The deployment failed")},
-        {Kind::Run, Outcome::Stopped, EventText::tr("The deployment was stopped")},
-        {Kind::Undo, Outcome::Begun, EventText::tr("Undo began")},
-        {Kind::Undo, Outcome::Done, EventText::tr("The deployment was undone")},
-        {Kind::Undo, Outcome::Failed, EventText::tr("Undo failed")},
-        {Kind::Undo, Outcome::Stopped, EventText::tr("Undo was stopped")},
-        {Kind::Driver, Outcome::Begun, EventText::tr("The installation of a driver began")},
-        {Kind::Driver, Outcome::Done, EventText::tr("The driver was installed")},
-        {Kind::Driver, Outcome::Failed, EventText::tr("The installation of a driver failed")},
-        {Kind::Driver, Outcome::Stopped, EventText::tr("The installation of a driver was stopped")},
+    static constexpr Row rows[] = {
+        {Kind::Run, Outcome::Begun, QT_TRANSLATE_NOOP("ChartNotes", "The deployment began")},
+        {Kind::Run, Outcome::Done, QT_TRANSLATE_NOOP("ChartNotes", "Deployed")},
+        {Kind::Run, Outcome::Failed, QT_TRANSLATE_NOOP("ChartNotes", "The deployment failed")},
+        {Kind::Run, Outcome::Stopped, QT_TRANSLATE_NOOP("ChartNotes", "The deployment was stopped")},
+        {Kind::Undo, Outcome::Begun, QT_TRANSLATE_NOOP("ChartNotes", "Undo began")},
+        {Kind::Undo, Outcome::Done, QT_TRANSLATE_NOOP("ChartNotes", "The deployment was undone")},
+        {Kind::Undo, Outcome::Failed, QT_TRANSLATE_NOOP("ChartNotes", "Undo failed")},
+        {Kind::Undo, Outcome::Stopped, QT_TRANSLATE_NOOP("ChartNotes", "Undo was stopped")},
+        {Kind::Driver, Outcome::Begun, QT_TRANSLATE_NOOP("ChartNotes", "The installation of a driver began")},
+        {Kind::Driver, Outcome::Done, QT_TRANSLATE_NOOP("ChartNotes", "The driver was installed")},
+        {Kind::Driver, Outcome::Failed, QT_TRANSLATE_NOOP("ChartNotes", "The installation of a driver failed")},
+        {Kind::Driver, Outcome::Stopped, QT_TRANSLATE_NOOP("ChartNotes", "The installation of a driver was stopped")},
     };
     for (const Row &row : rows) {
         if (row.kind == event.kind && row.outcome == event.outcome)
-            return row.words;
+            return EventText::tr(row.words);
     }
     return event.words;
 }

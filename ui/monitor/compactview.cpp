@@ -130,25 +130,18 @@ void CompactView::refreshNodes()
 {
     QStringList wrong;
     style::Tone tone = style::Tone::Unknown;
-    const QList<Node> &nodes = m_cluster.deployment().nodes;
-    for (const Node &node : nodes) {
-        const NodeHealth health = m_cluster.health(node.name);
-        const Look look = lookOf(health);
-        if (look.tone != style::Tone::Warning && look.tone != style::Tone::Danger)
-            continue;
-        const QString words = health.why.isEmpty() ? look.word : health.why;
-        if (look.tone == style::Tone::Danger) {
-            tone = look.tone;
-            wrong.prepend(tr("%1: %2", "what, how much").arg(node.name, words));
-        } else {
-            tone = tone == style::Tone::Unknown ? look.tone : tone;
-            wrong << tr("%1: %2", "what, how much").arg(node.name, words);
-        }
+    for (const TroubledNode &one : troubledNodes(m_cluster)) {
+        const QString words = tr("%1: %2", "what, how much").arg(one.node, one.words);
+        const bool isBad = one.look.tone == style::Tone::Danger;
+        wrong.insert(isBad ? 0 : wrong.size(), words);
+        tone = isBad || tone == style::Tone::Unknown ? one.look.tone : tone;
     }
-    if (nodes.isEmpty())
+    const QString reachable = reachableWords(m_cluster);
+    const qsizetype nodes = m_cluster.deployment().nodes.size();
+    if (nodes == 0)
         set(Nodes, format::none());
     else if (wrong.isEmpty())
-        set(Nodes, reachableWords(m_cluster).isEmpty() ? format::number(nodes.size()) : reachableWords(m_cluster));
+        set(Nodes, reachable.isEmpty() ? format::number(nodes) : reachable);
     else
         set(Nodes, wrong.join(u" · "_s), tone);
 }

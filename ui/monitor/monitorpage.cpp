@@ -382,12 +382,7 @@ void MonitorPage::showChartMenu(const QString &id, qint64 timeMs, const QPoint &
     on->setObjectName(u"moveBack"_s);
     on->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Right);
     on->setEnabled(place + 1 < shown.size());
-    menu->addAction(tr("Hide this chart"), this, [this, id] {
-        QStringList hidden = m_hiddenCharts;
-        hidden << id;
-        setHiddenCharts(hidden);
-        emit chartsHidden(hidden);
-    });
+    menu->addAction(tr("Hide this chart"), this, [this, id] { showChart(id, false); });
     menu->popup(at);
 }
 
@@ -466,15 +461,20 @@ void MonitorPage::fillLook()
         QAction *action = menu->addAction(tr(chart.kind.title));
         action->setCheckable(true);
         action->setChecked(!m_hiddenCharts.contains(chart.kind.id));
-        connect(action, &QAction::triggered, this, [this, id = chart.kind.id](bool shown) {
-            QStringList hidden = m_hiddenCharts;
-            hidden.removeAll(id);
-            if (!shown)
-                hidden << id;
-            setHiddenCharts(hidden);
-            emit chartsHidden(hidden);
-        });
+        connect(action, &QAction::triggered, this,
+                [this, id = chart.kind.id](bool shown) { showChart(id, shown); });
     }
+}
+
+// As the user wants it.
+void MonitorPage::showChart(const QString &id, bool shown)
+{
+    QStringList hidden = m_hiddenCharts;
+    hidden.removeAll(id);
+    if (!shown)
+        hidden << id;
+    setHiddenCharts(hidden);
+    emit chartsHidden(hidden);
 }
 
 void MonitorPage::setHiddenCharts(const QStringList &ids)

@@ -97,6 +97,7 @@ private:
     void refreshLegend();                // of the view with every chip: one for all charts
     QList<LegendEntry> nodeLegend() const;
     void refreshMarks();                 // of the alerts and events
+    void showChart(const QString &id, bool shown);
     void moveChart(const QString &id, int to);           // among those that are not hidden
     void dragChart(const ChartCard *card, const QPoint &to);
     void showChartMenu(const QString &id, qint64 timeMs, const QPoint &at);

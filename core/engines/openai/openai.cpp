@@ -81,18 +81,13 @@ Result<void> namesAreFilled(const QString &command, const Recipe &recipe)
 Result<void> imageTakes(const Json &settings)
 {
     const QString fetched = stringAt(settings, "weightsModel");
-    for (const Engine &other : engines()) {
-        const QString refusal = other.imageRefusal
-            ? other.imageRefusal(stringAt(settings, "image"), stringAt(settings, "command"),
-                                 {fetched.isEmpty() ? stringAt(settings, "weights") : fetched, {}})
-            : QString();
-        if (refusal.isEmpty())
-            continue;
-        Error error{ErrorKind::Invalid, refusal, {}, {}};
-        error.facts.insert(u"setting"_s, u"image"_s);
-        return error;
-    }
-    return {};
+    const QString refusal = imageRefusal(stringAt(settings, "image"), stringAt(settings, "command"),
+                                         {fetched.isEmpty() ? stringAt(settings, "weights") : fetched, {}});
+    if (refusal.isEmpty())
+        return {};
+    Error error{ErrorKind::Invalid, refusal, {}, {}};
+    error.facts.insert(u"setting"_s, u"image"_s);
+    return error;
 }
 
 // What the rules of the engine whose image it is say of the command, where its tag names a release. No more than a
