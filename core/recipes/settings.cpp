@@ -7,6 +7,8 @@
 #include "core/recipes/systemfolders.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QMutex>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -27,6 +29,18 @@ bool hasControlCharacter(const QString &text)
     return std::any_of(text.begin(), text.end(), [](QChar c) {
         return c.unicode() < 0x20 || c.unicode() == 0x7f || c.unicode() == 0x2028 || c.unicode() == 0x2029;
     });
+}
+
+// Asked for every setting at every key that is typed, and compiling takes most of the time.
+QRegularExpression wholly(const QString &pattern)
+{
+    static QMutex mutex;
+    static QHash<QString, QRegularExpression> made;
+    const QMutexLocker lock(&mutex);
+    QRegularExpression &its = made[pattern];
+    if (its.pattern().isEmpty())
+        its.setPattern(QRegularExpression::anchoredPattern(pattern));
+    return its;
 }
 
 QString textProblem(const RecipeSetting &setting, const QString &text)
@@ -51,8 +65,7 @@ QString textProblem(const RecipeSetting &setting, const QString &text)
     if (setting.type == "path"_L1 && text.isEmpty() && setting.defaultValue != Json(""))
         return RecipeText::tr("\"%1\" is empty; it must be an absolute path.").arg(setting.key);
     if (!setting.pattern.isEmpty()) {
-        const QRegularExpression pattern(QRegularExpression::anchoredPattern(setting.pattern));
-        if (!pattern.match(text).hasMatch())
+        if (!wholly(setting.pattern).match(text).hasMatch())
             return RecipeText::tr("\"%1\" is \"%2\"; allowed: %3.")
                 .arg(setting.key, shortened(text), setting.patternHelp);
     }

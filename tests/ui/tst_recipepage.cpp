@@ -50,7 +50,9 @@ private:
     template<typename Field>
     static Field *field(QWidget &page, const QString &key)
     {
-        return page.findChild<Field *>(u"field-"_s + key);
+        Field *found = nullptr; // groups of settings are made turn by turn
+        (void)QTest::qWaitFor([&] { return (found = page.findChild<Field *>(u"field-"_s + key)); });
+        return found;
     }
 
 private slots:
@@ -377,6 +379,65 @@ private slots:
         list.setNodes(1, {facts});
         QCOMPARE(box.itemData(0).toString(), before);
         QCOMPARE(box.currentData().toString(), chosen);
+    }
+
+    // Groups in which nothing is other stay as they are, the others come back in their place, and no row is lost.
+    void anotherReleaseChangesOnlyWhatItChanges()
+    {
+        Cluster cluster({});
+        Deployment mine = deployment();
+        mine.recipe = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s;
+        mine.settings = {};
+        cluster.open(mine, {});
+        RecipePage page(cluster);
+        page.resize(900, 700);
+        page.show();
+        using Groups = QHash<QString, QList<RecipeSetting>>;
+        const auto groups = [&] {
+            Groups result;
+            for (const RecipeSetting &setting : page.draft().settings())
+                result[setting.group] << setting;
+            return result;
+        };
+        const auto allShown = [&] {
+            return std::all_of(page.draft().settings().cbegin(), page.draft().settings().cend(),
+                               [&](const RecipeSetting &setting) {
+                                   const auto *its = page.findChild<QWidget *>(u"field-"_s + setting.key);
+                                   return its && its->isVisible();
+                               });
+        };
+        QTRY_VERIFY(allShown());
+        const Groups before = groups();
+        QHash<QString, QPointer<QWidget>> fields;
+        for (const RecipeSetting &setting : page.draft().settings())
+            fields.insert(setting.key, page.findChild<QWidget *>(u"field-"_s + setting.key));
+        auto *release = field<QComboBox>(page, u"release"_s);
+        release->setFocus();
+        QTest::keyClick(release, Qt::Key_Down);
+        QVERIFY(groups() != before);
+        QTRY_VERIFY(std::any_of(fields.cbegin(), fields.cend(), [](const QPointer<QWidget> &one) { return !one; }));
+        QTRY_VERIFY(allShown());
+        const Groups after = groups();
+        int stayed = 0, other = 0, lastTop = -1;
+        for (const RecipeSetting &setting : page.draft().settings()) {
+            const bool isSame = before.value(setting.group) == after.value(setting.group);
+            (isSame ? stayed : other) += 1;
+            auto *its = page.findChild<QWidget *>(u"field-"_s + setting.key);
+            QCOMPARE(fields.value(setting.key) == its, isSame);
+        }
+        QVERIFY(stayed > 0 && other > 0);
+        QTest::qWait(50);                // for the layout
+        for (const QString &group : page.draft().groups()) { // a setting of one group may stand between another's
+            for (const RecipeSetting &setting : page.draft().settings()) {
+                if (setting.group != group)
+                    continue;
+                auto *its = page.findChild<QWidget *>(u"field-"_s + setting.key);
+                const int top = its->mapTo(&page, QPoint()).y();
+                QVERIFY2(top > lastTop, qPrintable(setting.key));
+                lastTop = top;
+            }
+        }
+        QTRY_COMPARE(page.focusWidget(), page.findChild<QWidget *>(u"field-release"_s));
     }
 
     void anotherRecipeDoesNotTakeTheFormersSettings()

@@ -13,10 +13,9 @@
 #include "ui/common/icons.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/style.h"
-#include "ui/common/themekeeper.h"
 #include "ui/deploy/recipelist.h"
 #include "ui/deploy/roomview.h"
-#include "ui/deploy/settingrow.h"
+#include "ui/deploy/settingsform.h"
 #include "ui/deploy/topologyview.h"
 
 #include <QAbstractItemView>
@@ -66,7 +65,6 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     : QWidget(parent), m_cluster(cluster)
 {
     setObjectName(u"recipePage"_s);
-    m_showNext = new Soon(this, [this] { showNextGroup(); });
     m_notesLater = new Soon(this, [this] { showNotes(); });
     m_topologySoon = new Soon(this, [this] { drawTopology(); });
     m_error = new ErrorBar(this);
@@ -109,10 +107,26 @@ RecipePage::RecipePage(Cluster &cluster, QWidget *parent)
     blameBox->addWidget(m_blameText);
     m_blame->hide();
     auto *content = new QWidget(formCard);
-    m_formBox = new QVBoxLayout(content);
-    style::setMargins(m_formBox, style::margin, style::grid * 3);
-    m_formBox->addWidget(m_disagreement);
-    m_formBox->addWidget(m_blame);
+    m_form = new SettingsForm(m_draft, content);
+    auto *formBox = new QVBoxLayout(content);
+    style::setMargins(formBox, style::margin, style::grid * 3);
+    formBox->addWidget(m_disagreement);
+    formBox->addWidget(m_blame);
+    formBox->addWidget(m_form);
+    connect(m_form, &SettingsForm::typed, this, [this](const QString &key, const QString &text) {
+        m_draft.type(key, text);
+        refresh();
+    });
+    connect(m_form, &SettingsForm::settled, this, [this](const QString &key) {
+        store();
+        followVariant(key);
+    });
+    connect(m_form, &SettingsForm::resetRequested, this, [this](const QString &key) {
+        m_draft.reset(key);
+        refresh();
+        store();
+        followVariant(key);
+    });
     QScrollArea *scroll = style::scrollArea(content, formCard);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll = scroll;
@@ -237,6 +251,14 @@ void RecipePage::load()
     m_list->setRecipes(m_recipes);
     m_refused->setText(refused.join(u'\n'));
     m_refused->setVisible(!refused.isEmpty());
+    m_drawer.run(
+        this,
+        [recipes = m_recipes](Job &) {   // the rules read files: not when one is chosen
+            for (const Recipe &recipe : recipes)
+                (void)SettingsDraft(recipe, {}).disagreement();
+            return true;
+        },
+        [](bool) {});
     showDeployment();
     if (!book)
         m_error->setError(book.error());
@@ -266,8 +288,7 @@ void RecipePage::showDeployment()
     m_choice->setToolTip(m_recipe.title);
     m_draft = m_recipe.id.isEmpty() ? SettingsDraft()
                                     : SettingsDraft(m_recipe, deployment.settings, int(deployment.nodes.size()));
-    if (!m_form || m_rowsOf != m_draft.settings()) // else the rows show the other values
-        rebuildForm();
+    m_form->follow();
     if (isVisible())                     // in the next turn: there are many paragraphs as it is
         (*m_notesLater)();
     else
@@ -351,76 +372,11 @@ void RecipePage::moveNode(int from, int to)
     m_cluster.edit(deployment);
 }
 
-void RecipePage::rebuildForm()
-{
-    delete m_form;
-    m_rows.clear();
-    m_rowsOf = m_draft.settings();
-    m_later.clear();
-    m_form = new QWidget(m_formBox->parentWidget());
-    auto *form = new QVBoxLayout(m_form);
-    style::setMargins(form, 0, style::margin);
-    for (const QString &group : m_draft.groups()) {
-        auto *part = new QWidget(m_form);
-        ThemeKeeper::dressAlone(part);
-        auto *box = new QVBoxLayout(part);
-        style::setMargins(box, 0, style::margin);
-        box->addWidget(style::label(group, style::Text::Section, part));
-        for (const RecipeSetting &setting : m_draft.settings()) {
-            if (setting.group != group)
-                continue;
-            auto *row = new SettingRow(setting, part);
-            m_rows.insert(setting.key, row);
-            box->addWidget(row);
-            connect(row, &SettingRow::typed, this, [this](const QString &key, const QString &text) {
-                m_draft.type(key, text);
-                refresh();
-            });
-            connect(row, &SettingRow::settled, this, [this](const QString &key) {
-                store();
-                followVariant(key);
-            });
-            connect(row, &SettingRow::resetRequested, this, [this](const QString &key) {
-                m_draft.reset(key);
-                refresh();
-                store();
-                followVariant(key);
-            });
-        }
-        box->addWidget(style::horizontalLine(part));
-        if (form->count() > 0) {
-            part->hide();
-            m_later << part;
-        }
-        form->addWidget(part);
-    }
-    form->addStretch();
-    m_formBox->addWidget(m_form);
-    if (isVisible())
-        (*m_showNext)();
-}
-
-// A hundred paragraphs at once would hold up the window: one group in each turn of the event loop.
-void RecipePage::showNextGroup()
-{
-    if (m_later.isEmpty())
-        return;
-    m_later.takeFirst()->show();
-    if (QWidget *field = m_focusLater.isEmpty() ? nullptr : m_form->findChild<QWidget *>(u"field-"_s + m_focusLater);
-        field && field->isVisible()) {
-        m_focusLater.clear();
-        field->setFocus(Qt::OtherFocusReason);
-    }
-    if (!m_later.isEmpty())
-        (*m_showNext)();
-}
-
 void RecipePage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     emit recipesWanted();
     followRecipes();
-    (*m_showNext)();
 }
 
 void RecipePage::followRecipes()
@@ -438,13 +394,8 @@ void RecipePage::followVariant(const QString &key)
         return;
     QTimer::singleShot(0, this, [this, key] {
         showDeployment();
-        QWidget *field = m_form->findChild<QWidget *>(u"field-"_s + key);
-        if (!field || !isVisible())
-            return;
-        if (field->isVisible())
-            field->setFocus(Qt::OtherFocusReason);
-        else
-            m_focusLater = key;          // with its group, in a turn of its own
+        if (isVisible())
+            m_form->focusField(key);
     });
 }
 
@@ -498,12 +449,10 @@ void RecipePage::refresh()
 {
     int problems = 0, changed = 0;
     for (const RecipeSetting &setting : m_draft.settings()) {
-        const QString problem = m_draft.problem(setting.key);
-        const bool isDefault = m_draft.isDefault(setting.key);
-        problems += !problem.isEmpty();
-        changed += !isDefault;
-        m_rows.value(setting.key)->show(m_draft.text(setting.key), isDefault, problem);
+        problems += !m_draft.problem(setting.key).isEmpty();
+        changed += !m_draft.isDefault(setting.key);
     }
+    m_form->refresh();
     const QString disagreement = problems == 0 ? m_draft.disagreement() : QString();
     m_disagreementText->setText(disagreement);
     m_disagreement->setVisible(!disagreement.isEmpty());
@@ -546,7 +495,6 @@ void RecipePage::store()
 void RecipePage::chooseRecipe(const QString &id)
 {
     const FocusHeir heir(this, [this]() -> QWidget * { // "Use ..." makes room for the settings
-        m_form->show(); // else its layout would, later
         for (QWidget *field : m_form->findChildren<QWidget *>()) {
             if ((field->focusPolicy() & Qt::TabFocus) && field->isEnabled() && !field->isHidden())
                 return field;
@@ -561,7 +509,7 @@ void RecipePage::chooseRecipe(const QString &id)
         m_settingsOf.insert(m_recipe.id, deployment.settings);
         Json settings = m_settingsOf.value(id, Json::object());
         for (const auto &[key, value] : deployment.settings.items()) {
-            if (!m_rows.contains(QString::fromStdString(key)))
+            if (!m_draft.setting(QString::fromStdString(key)))
                 settings[key] = value;
         }
         deployment.settings = settings;

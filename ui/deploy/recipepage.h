@@ -18,10 +18,9 @@ class QComboBox;
 class QFrame;
 class QLabel;
 class QPushButton;
-class QVBoxLayout;
 class RoomView;
 class SegmentedControl;
-class SettingRow;
+class SettingsForm;
 class Soon;
 class TopologyView;
 
@@ -52,8 +51,6 @@ private:
     QWidget *makeSide();
     void load();                                         // recipes in the language of the moment
     void showDeployment();
-    void rebuildForm();
-    void showNextGroup();
     void showNotes();
     Recipe sized() const;                                // as the settings make it
     void showFit();                                      // of what is chosen, and in the list
@@ -101,14 +98,9 @@ private:
     QLabel *m_blameText;
     QList<Finding> m_blamed;
     QWidget *m_warnings, *m_notes;
-    QVBoxLayout *m_formBox;
-    QWidget *m_form = nullptr;
-    QList<QWidget *> m_later;                            // groups of the form that are shown in a later turn
-    Soon *m_showNext, *m_notesLater;
+    SettingsForm *m_form;
+    Soon *m_notesLater;
     QStringList m_notesSaid;
-    QString m_focusLater;                // the setting whose field gets the focus when it is there; empty: none
-    QHash<QString, SettingRow *> m_rows;
-    QList<RecipeSetting> m_rowsOf;       // what they were made for
     int m_drawing = 0;                                   // the newest one that is being made
     Worker m_drawer;                                     // last: its thread ends first
 };

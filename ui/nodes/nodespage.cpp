@@ -166,12 +166,16 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         deployment.name = m_name->text().trimmed();
         m_cluster.edit(deployment);
     });
-    connect(&cluster, &Cluster::deploymentChanged, this, [this] {
+    auto *soon = new Soon(this, [this] { refresh(); });
+    connect(&cluster, &Cluster::deploymentChanged, this, [this, soon] {
         if (!m_name->hasFocus() || m_name->text() != m_cluster.deployment().name)
             m_name->setText(m_cluster.deployment().name);
         choose(m_nodes.rowOf(m_shown) >= 0 ? m_shown : m_nodes.nodeAt(0));
         followDeployment();
-        refresh();
+        if (isVisible())
+            refresh();
+        else                             // a setting was typed on another page
+            (*soon)();
     });
     connect(&cluster, &Cluster::opened, this, [this] {
         m_whole->setCurrentIndex(0);
@@ -180,7 +184,6 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
         if (m_side->currentIndex() != 0)
             hideForm();
     });
-    auto *soon = new Soon(this, [this] { refresh(); });
     connect(&cluster, &Cluster::factsChanged, this,
             [this](const QString &node) { m_factsAt.insert(node, m_cluster.now()); });
     connect(&cluster, &Cluster::factsChanged, soon, [soon] { (*soon)(); });
