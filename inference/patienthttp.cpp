@@ -263,15 +263,17 @@ bool PatientHttpServer::talk(Connection &connection)
     bool fine = false;
     for (size_t left = keep_alive_max_count_; left > 0 && awaitRequest(connection.socket); --left) {
         Socket stream(connection.socket, m_limits, [this] { return isClosing(); });
-        bool isOver = false;
+        bool isOver = false, isRead = false;
         fine = process_request(stream, remote, remotePort, local, localPort, left == 1, isOver,
                                [&](httplib::Request &request) {
+                                   isRead = true;
                                    const size_t length
                                        = request.get_header_value_u64("Content-Length", payload_max_length_);
                                    stream.expectBody(std::min(length, payload_max_length_));
                                });
         connection.isServed = false;
-        if (!fine || isOver || stream.isLate())
+        // Of a head that was not understood the rest is no next request: each piece would be answered by itself.
+        if (!fine || isOver || !isRead || stream.isLate())
             break;
     }
     return fine;

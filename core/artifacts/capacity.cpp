@@ -316,8 +316,8 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
     c.kvTokens = ofGroup * cards.dp;
     const qint64 length = integerAt(settings, keys.length).value_or(0),
                  batch = integerAt(settings, keys.batch).value_or(0);
-    c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel "
-                                  "groups; the workspace, whose size is not documented, comes off this.")
+    c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens with data parallel "
+                                  "%3; the workspace, whose size is not documented, comes off this.")
                      .arg(sizeText(room))
                      .arg(*c.kvTokens)
                      .arg(cards.dp);

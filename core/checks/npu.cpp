@@ -4,6 +4,7 @@
 #include "core/facts/npufacts.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -228,6 +229,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
         QStringList pids;
         bool hasOwn = false;
         QList<HostProcess> foreign;
+        QList<std::optional<qint64>> theirs; // MB
         for (const NpuProcess &process : info->processes) {
             if (!isOn(process, chip))
                 continue;
@@ -235,6 +237,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
                 hasOwn = true;
                 continue;
             }
+            theirs << process.memoryMb;
             if (process.pid)
                 foreign.append({*process.pid, process.name, {}});
             else
@@ -282,6 +285,11 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
             ++idle;
             continue;
         }
+        // What is ours on it is not theirs.
+        const bool isTold = std::all_of(theirs.cbegin(), theirs.cend(), [](std::optional<qint64> mb) { return !!mb; });
+        if (hasOwn && !theirs.isEmpty() && isTold)
+            used = std::accumulate(theirs.cbegin(), theirs.cend(), qint64(0),
+                                   [](qint64 sum, std::optional<qint64> mb) { return sum + *mb; });
         QString what = name;
         if (used)
             what += u' ' + Checks::tr("holds %1 MB").arg(*used);

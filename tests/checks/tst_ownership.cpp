@@ -213,6 +213,14 @@ private slots:
                 n.processOn[3] = 99;
                 n.processes[99] = "bob python3 train.py";
             });
+        row("a process beside ours on a chip", u"npu.idle"_s,
+            {u"device 3 holds 20000 MB"_s, u"process 99 (python3 train.py, user bob)"_s,
+             u"besides this deployment's own service"_s},
+            [](ScriptedNode &n) {
+                n.besideOn[3] = 99;
+                n.hbmUsed[3] = 64000;
+                n.processes[99] = "bob python3 train.py";
+            });
         row("the name, by another deployment", u"container.name"_s, {u"the deployment \"qwen\""_s, u"ask its owner"_s},
             [](ScriptedNode &n) {
                 n.containers[0].deployment = "qwen";

@@ -380,10 +380,13 @@ private slots:
             "silently ignored by vLLM-Ascend v0.23.0;");
         row("keys that any may have", "", "0.18.0",
             R"({"weight_prefetch_config":{"enabled":true,"prefetch_ratio":{"attn":{"qkv":0.5}}}})", "");
-        row("no object", "", "0.18.0", "7", "");
+        row("a number", "", "0.18.0", "7", "--additional-config is no JSON object");
         row("filled in by the shell", "", "0.18.0", "$CONFIG", "");
         row("no release is known", "", "", R"({"ascend_scheduler_config":{}})",
             "ascend_scheduler_config in --additional-config is read by vLLM-Ascend v0.7.3 to v0.11.0 only");
+        row("no JSON", "v0.18.0", "0.18.0", "not-json", "--additional-config is no JSON object");
+        row("no object", "v0.18.0", "0.18.0", "[1]", "--additional-config is no JSON object");
+        row("filled in later", "v0.18.0", "0.18.0", "$CONFIG", "");
         row("no release is known, all read it", "", "", R"({"enable_cpu_binding":true})", "");
     }
     void keysThatTheReleaseDoesNotReadAreSaid()

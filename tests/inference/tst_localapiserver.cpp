@@ -582,6 +582,15 @@ private slots:
         QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
     }
 
+    // Each piece of the rest was answered as a request of its own, 76 times.
+    void aHeadOfTooManyLinesIsAnsweredOnce()
+    {
+        const QByteArray answer = exchange("GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                                           + QByteArray("A: b\r\n").repeated(200'000) + "\r\n");
+        QVERIFY2(answer.startsWith("HTTP/1.1 4"), answer.left(400).constData());
+        QCOMPARE(answer.count("HTTP/1.1 "), 1);
+    }
+
     // Some never finish their request, some never take their answer; the others are served all the same.
     void slowClientsDoNotHoldUpOthers()
     {

@@ -58,6 +58,7 @@ struct ScriptedNode
     };
     QList<Container> containers;
     QMap<int, int> processOn;            // chip -> pid that npu-smi shows
+    QMap<int, int> besideOn;             // and another on the same chip, with 20,000 MB
     QHash<int, QByteArray> processes;    // pid -> "user command line", as ps tells
     QByteArray memoryAvailableKb = "1400000000";
     QByteArray listening = "LISTEN 0      128          0.0.0.0:22        0.0.0.0:*\n";
@@ -150,7 +151,11 @@ struct ScriptedNode
                 text += "| " + QByteArray::number(id).leftJustified(8) + "0                 | "
                     + QByteArray::number(processOn[id]).leftJustified(14)
                     + "| mindie_llm_back          | 41000                   |\n";
-            else
+            if (besideOn.contains(id))
+                text += "| " + QByteArray::number(id).leftJustified(8) + "0                 | "
+                    + QByteArray::number(besideOn[id]).leftJustified(14)
+                    + "| python3                  | 20000                   |\n";
+            if (!processOn.contains(id) && !besideOn.contains(id))
                 text += "| No running processes found in NPU " + QByteArray::number(id).leftJustified(62) + "|\n";
             text += "+===========================+===============+====================================================+"
                     "\n";

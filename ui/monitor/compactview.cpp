@@ -142,8 +142,13 @@ void CompactView::refreshNodes()
         set(Nodes, format::none());
     else if (wrong.isEmpty())
         set(Nodes, reachable.isEmpty() ? format::number(nodes) : reachable);
-    else
-        set(Nodes, wrong.join(u" · "_s), tone);
+    else if (wrong.size() == 1)
+        set(Nodes, wrong.first(), tone);
+    else                                 // how many there are is seen where not all have room
+        set(Nodes,
+            tr("%1 of %2 · %3", "how many nodes are in trouble, of how many, which")
+                .arg(format::number(int(wrong.size())), format::number(int(nodes)), wrong.join(u" · "_s)),
+            tone);
 }
 
 void CompactView::refreshAlerts()

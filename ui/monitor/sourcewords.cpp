@@ -36,7 +36,8 @@ QString sourceLine(const QList<WatchedNode> &nodes)
     };
     QMap<QString, Group> groups;         // "npu-exporter" before "npu-smi"
     for (const WatchedNode &node : nodes) {
-        if (const SourceUse *use = useOf(node, u"npu.aicore"_s)) {
+        const SourceUse *use = node.error ? nullptr : useOf(node, u"npu.aicore"_s); // else it gave them once
+        if (use) {
             Group &group = groups[use->source];
             group.names << node.name;
             group.tookMs += use->tookMs;

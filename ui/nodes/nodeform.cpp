@@ -492,6 +492,8 @@ void NodeForm::showOutcome(const ConnectionTestResult &result)
         m_outcome->setText(tr("Nobody logged in. Read the warning above."));
     else if (isQuestion(*result.error))
         m_outcome->setText(tr("Answer the question above; then the test goes on."));
+    else if (result.error->message.contains(result.error->detail.trimmed(), Qt::CaseInsensitive))
+        m_outcome->setText(tr("The connection does not work."));
     else // the sentence stands at its step
         m_outcome->setText((tr("The connection does not work.") + u'\n' + result.error->detail.left(1000)).trimmed());
 }

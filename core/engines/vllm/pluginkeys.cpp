@@ -219,10 +219,16 @@ QList<PluginKeyFault> pluginKeyFaults(const QStringList &arguments, const VllmFl
 {
     const QStringList plain = vllmPlainArguments(arguments, flags);
     const qsizetype at = plain.lastIndexOf(u"--additional-config"_s);
-    const Result<Json> config = at < 0 ? Result<Json>(Json::object())
-                                       : parseJson(plain.value(at + 1).toUtf8(), u"--additional-config"_s);
-    if (!config || pluginBook().tags.isEmpty())
+    const QString text = plain.value(at + 1);
+    const Result<Json> config
+        = at < 0 ? Result<Json>(Json::object()) : parseJson(text.toUtf8(), u"--additional-config"_s);
+    const bool isFilledIn = text.contains(u'$') || text.contains(u'`'); // by the shell, later
+    if (pluginBook().tags.isEmpty() || (!config && isFilledIn))
         return {};
+    if (!config || !config->is_object())
+        return {{PluginKeyFault::Kind::Refused,
+                 ArtifactsText::tr("--additional-config is no JSON object: vLLM takes the text, and vLLM-Ascend stops "
+                                   "when it reads keys from it")}};
     PluginKeyReader reader(pluginBook(), releases);
     reader.read({}, *config, 0);
     return reader.faults();
