@@ -126,6 +126,8 @@ private slots:
         CodeView view;
         view.showText(u"a\nb\n"_s, CodeLanguage::Shell);
         QCOMPARE(view.blockCount(), 2);
+        view.showText(u"a\x1b[2J\nb\u202e\n"_s, CodeLanguage::Shell); // from a node, perhaps
+        QCOMPARE(view.toPlainText(), u"a␛[2J\nb<U+202E>"_s);
         view.showDiff(lineDiff(u"a\nb\nc\n"_s, u"a\nx\nc\n"_s), CodeLanguage::Plain);
         QCOMPARE(view.toPlainText(), u"a\nb\nx\nc"_s);
         QCOMPARE(view.currentLine(), 0); // on the removed line

@@ -6,6 +6,7 @@
 #include "ui/chat/answertext.h"
 #include "ui/chat/chatpage.h"
 #include "ui/chat/chatview.h"
+#include "ui/chat/codebox.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/turnwidget.h"
 #include "ui/common/style.h"
@@ -128,6 +129,19 @@ private slots:
     void initTestCase()
     {
         style::apply(*qApp, Theme::Light);
+    }
+
+    // A model may say them, and a line of code would read otherwise than it runs.
+    void controlCharactersAreShown()
+    {
+        const QString said = u"a\x1b[31mb \u202ecod.exe\u009b\n\nend"_s, first = u"a␛[31mb <U+202E>cod.exe<U+009B>"_s;
+        AnswerText answer;
+        answer.append(said);
+        QCOMPARE(answer.toPlainText().section(u'\n', 0, 0), first);
+        answer.showMarkdown(said);
+        QCOMPARE(answer.toPlainText().section(u'\n', 0, 0), first);
+        const CodeBox code(said, u"sh"_s);
+        QCOMPARE(code.findChild<QPlainTextEdit *>(u"codeText"_s)->toPlainText().section(u'\n', 0, 0), first);
     }
 
     void enterSendsAndTheAnswerStandsThere()

@@ -33,7 +33,8 @@ private slots:
         QTest::newRow("progress") << u"1%\r2%"_s << u"1%\n2%"_s;
         QTest::newRow("control characters") << u"a\x07\x08"
                                                "b\tc"_s
-                                            << u"ab\tc"_s;
+                                            << u"a␇␈b\tc"_s;
+        QTest::newRow("marks of direction") << u"rm \u202efdp.exe\u009b"_s << u"rm <U+202E>fdp.exe<U+009B>"_s;
         QTest::newRow("long line") << QString(LogView::longestLine + 1, QLatin1Char('x'))
                                    << QString(LogView::longestLine, QLatin1Char('x')) + u"\nx"_s;
     }

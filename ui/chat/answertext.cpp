@@ -1,5 +1,6 @@
 #include "ui/chat/answertext.h"
 
+#include "core/base/plaintext.h"
 #include "ui/chat/markdownparts.h"
 #include "ui/common/style.h"
 
@@ -61,7 +62,7 @@ AnswerText::AnswerText(QWidget *parent)
 
 void AnswerText::append(const QString &delta)
 {
-    QString text = delta;
+    QString text = withoutControls(delta);
     if (document()->isEmpty())
         text.remove(0, std::distance(text.cbegin(), std::find_if(text.cbegin(), text.cend(), [](QChar c) {
                                          return c != u'\n';
@@ -83,7 +84,7 @@ void AnswerText::append(const QString &delta)
 void AnswerText::showMarkdown(const QString &markdown)
 {
     m_markdown = markdown;
-    document()->setMarkdown(withLineBreaks(markdown),
+    document()->setMarkdown(withLineBreaks(withoutControls(markdown)),
                             QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub)
                                 | QTextDocument::MarkdownNoHTML);
     styleTables();

@@ -1,5 +1,6 @@
 #include "ui/chat/codebox.h"
 
+#include "core/base/plaintext.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/style.h"
 
@@ -14,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 CodeBox::CodeBox(const QString &code, const QString &language, QWidget *parent)
     : QFrame(parent)
-    , m_code(new QPlainTextEdit(code, this))
+    , m_code(new QPlainTextEdit(withoutControls(code), this))
 {
     setProperty("code", true);
     auto *copy = new CopyButton(this);

@@ -1,5 +1,6 @@
 #include "ui/deploy/codeview.h"
 
+#include "core/base/plaintext.h"
 #include "ui/common/style.h"
 
 #include <QEvent>
@@ -113,7 +114,7 @@ void CodeView::showText(const QString &text, CodeLanguage language)
 {
     m_diff.clear();
     m_highlighter->setLanguage(CodeLanguage::Plain);
-    setPlainText(text.endsWith(u'\n') ? text.chopped(1) : text);
+    setPlainText(withoutControls(text.endsWith(u'\n') ? text.chopped(1) : text));
     m_highlighter->setLanguage(language);
     layoutGutter();
     markLines();
@@ -126,7 +127,7 @@ void CodeView::showDiff(const QList<DiffLine> &lines, CodeLanguage language)
         texts << line.text;
     m_diff = lines;
     m_highlighter->setLanguage(CodeLanguage::Plain);
-    setPlainText(texts.join(u'\n'));
+    setPlainText(withoutControls(texts.join(u'\n')));
     m_highlighter->setLanguage(language);
     layoutGutter();
     // The first difference is what one came for.

@@ -1,5 +1,6 @@
 #include "ui/deploy/logview.h"
 
+#include "core/base/plaintext.h"
 #include "ui/common/style.h"
 
 #include <QRegularExpression>
@@ -14,20 +15,19 @@ QString plainLog(const QString &text, qsizetype &lineLength)
     if (source.contains(QChar(0x1b)))
         source.remove(escape);
     source.replace("\r\n"_L1, "\n"_L1);
+    source.replace(u'\r', u'\n');        // a progress line that overwrites itself
+    source = withoutControls(source);
     QString result;
     result.reserve(source.size() + source.size() / LogView::longestLine + 1);
     for (const QChar c : std::as_const(source)) {
-        const bool ends = c == QLatin1Char('\n') || c == QLatin1Char('\r'); // a progress line that overwrites itself
+        const bool ends = c == QLatin1Char('\n');
         if (!ends && ++lineLength > LogView::longestLine) {
             result += QLatin1Char('\n');
             lineLength = 1;
         }
-        if (ends) {
-            result += QLatin1Char('\n');
+        result += c;
+        if (ends)
             lineLength = 0;
-        } else if (c.unicode() >= 0x20 || c == QLatin1Char('\t')) {
-            result += c;
-        }
     }
     return result;
 }
