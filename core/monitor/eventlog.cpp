@@ -11,7 +11,7 @@ namespace {
 constexpr char table[] = "CREATE TABLE IF NOT EXISTS events(time INTEGER NOT NULL, kind TEXT NOT NULL, outcome TEXT "
                          "NOT NULL, words TEXT NOT NULL, PRIMARY KEY(time, kind, words));";
 
-constexpr std::array kindNames{"note", "run", "undo", "driver"};
+constexpr std::array kindNames{"note", "run", "undo", "driver", "verify"};
 constexpr std::array outcomeNames{"", "begun", "done", "failed", "stopped"};
 
 template<typename Names> std::optional<qsizetype> indexIn(const Names &names, const QString &name)

@@ -54,6 +54,11 @@ void EventKeeper::note(qint64 timeMs, const QString &words)
         add({timeMs, MonitorEvent::Kind::Note, MonitorEvent::Outcome::None, said});
 }
 
+void EventKeeper::noteVerified(MonitorEvent::Outcome outcome)
+{
+    add({m_cluster.now(), MonitorEvent::Kind::Verify, outcome, {}});
+}
+
 void EventKeeper::add(const MonitorEvent &event)
 {
     if (m_events.contains(event))

@@ -19,6 +19,7 @@ public:
 
     const QList<MonitorEvent> &all() const { return m_events; } // newest first
     void note(qint64 timeMs, const QString &words);      // nothing but spaces: none
+    void noteVerified(MonitorEvent::Outcome outcome);    // the endpoint was asked
     void remove(const MonitorEvent &event);
     const std::optional<Error> &trouble() const { return m_trouble; } // why the last one is not kept
 

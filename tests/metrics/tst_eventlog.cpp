@@ -40,6 +40,13 @@ private slots:
         QVERIFY(logEvents(file, {run}));    // once
         QCOMPARE(*loggedEvents(file, 10), (QList{run, noteAt(begin, u"换了网线 'it''s' %1"_s)}));
         QCOMPARE(*loggedEvents(file, 1), QList{run});
+        for (const MonitorEvent::Kind kind : {MonitorEvent::Kind::Undo, MonitorEvent::Kind::Driver,
+                                              MonitorEvent::Kind::Verify}) {
+            const MonitorEvent one{begin + 6000, kind, MonitorEvent::Outcome::Failed, {}};
+            QVERIFY(logEvents(file, {one}));
+            QCOMPARE(*loggedEvents(file, 1), QList{one});
+            QVERIFY(removeLoggedEvent(file, one));
+        }
         QVERIFY(removeLoggedEvent(file, noteAt(begin, u"another"_s)));
         QCOMPARE(loggedEvents(file, 10)->size(), 2);
         QVERIFY(removeLoggedEvent(file, noteAt(begin, u"换了网线 'it''s' %1"_s)));

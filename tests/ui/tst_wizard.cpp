@@ -13,6 +13,7 @@
 #include "ui/deploy/runpage.h"
 #include "ui/deploy/stepper.h"
 #include "ui/deploy/verifypage.h"
+#include "ui/monitor/chartnotes.h"
 
 #include <QApplication>
 #include <QDir>
@@ -107,6 +108,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!verify.isRunning(), longTime);
         QCOMPARE(verify.report().findings.size(), 5);
         QVERIFY(verify.report().passed());
+        const QList<MonitorEvent> &marks = console.session().events.all(); // beside the Monitor's lines
+        QVERIFY(!marks.isEmpty() && marks.first().kind == MonitorEvent::Kind::Verify
+                && marks.first().outcome == MonitorEvent::Outcome::Done);
+        QCOMPARE(eventWords(marks.first()), u"Verified"_s);
         // it was taken up, unasked
         QVERIFY(!chat->backends().isChosen() && chat->backends().state() != ChatBackends::State::NotLoaded);
         grab(console, u"deploy-6-verify"_s);

@@ -104,6 +104,14 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     // the marks are there when the user looks
     connect(&session.run, &RunKeeper::succeeded, m_verify, &VerifyPage::run);
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
+    connect(m_verify, &VerifyPage::ended, this, [this] {
+        const VerifyReport &report = m_verify->report();
+        using Outcome = MonitorEvent::Outcome;
+        if (report.isCut || report.passed() || report.failed()) // else nobody knows
+            m_session.events.noteVerified(report.isCut     ? Outcome::Stopped
+                                          : report.passed() ? Outcome::Done
+                                                            : Outcome::Failed);
+    });
     connect(m_verify, &VerifyPage::answered, &session.monitor, &ClusterMonitor::noteEndpointAnswer);
     connect(&session.monitor, &ClusterMonitor::endpointChanged, this, [this] {
         m_verify->hear(m_session.monitor);

@@ -187,6 +187,7 @@ void VerifyPage::run()
             m_endedMs = QDateTime::currentMSecsSinceEpoch();
             m_answeredMs = m_report.passed() ? m_endedMs : 0;
             m_tasks.end(u"verify"_s);
+            emit ended();
             if (m_answeredMs > 0)
                 emit answered(m_answeredMs);
             follow(); // it may have been edited meanwhile

@@ -48,6 +48,7 @@ public slots:
 signals:
     void changed();
     void passed(const QString &baseUrl);
+    void ended();                        // all questions are answered, or it was stopped: see report()
     void answered(qint64 timeMs);        // to any question
     void stoppedAnswering();             // that had passed
     void chatRequested(const QString &baseUrl);

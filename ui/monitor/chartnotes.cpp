@@ -63,6 +63,9 @@ QString eventWords(const MonitorEvent &event)
         {Kind::Driver, Outcome::Done, QT_TRANSLATE_NOOP("ChartNotes", "The driver was installed")},
         {Kind::Driver, Outcome::Failed, QT_TRANSLATE_NOOP("ChartNotes", "The installation of a driver failed")},
         {Kind::Driver, Outcome::Stopped, QT_TRANSLATE_NOOP("ChartNotes", "The installation of a driver was stopped")},
+        {Kind::Verify, Outcome::Done, QT_TRANSLATE_NOOP("ChartNotes", "Verified")},
+        {Kind::Verify, Outcome::Failed, QT_TRANSLATE_NOOP("ChartNotes", "The verification failed")},
+        {Kind::Verify, Outcome::Stopped, QT_TRANSLATE_NOOP("ChartNotes", "The verification was stopped")},
     };
     for (const Row &row : rows) {
         if (row.kind == event.kind && row.outcome == event.outcome)
