@@ -533,7 +533,11 @@ public:
         : m_node(opened.deployment.nodes.first().name)
         , m_once(options.once)
         , m_telling(telling)
-        , m_sampler(std::make_unique<EndpointSource>(m_node, urls))
+        , m_sampler(std::make_unique<EndpointSource>(
+              m_node, urls,
+              options.prometheus.isEmpty() && prometheusOf(opened.deployment).isEmpty()
+                  ? shellFactoryFor(opened.deployment.nodes.first(), opened.connections)
+                  : ShellFactory()))
     {
         QObject::connect(&m_sampler, &Sampler::used, &m_sampler,
                          [this](const QList<SourceUse> &uses) { m_telling.setEndpointUses(uses); });

@@ -1,20 +1,20 @@
 #include "core/metrics/endpointsource.h"
 
-#include "core/serving/http.h"
+#include "core/serving/nodehttp.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QUrl>
 
 using namespace Qt::StringLiterals;
 
-static Result<QByteArray> metricsAt(const QString &metricsUrl, std::stop_token stop)
+namespace {
+
+// Where nothing serves yet, the node is not logged into every second.
+constexpr std::chrono::seconds firstOverNodePause{15}, longestOverNodePause{60}, directEvery{300};
+
+Result<QByteArray> metricsIn(const Result<HttpResponse> &response, const QString &metricsUrl)
 {
-    HttpRequest request;
-    request.url = metricsUrl;
-    request.timeout = std::chrono::seconds(5);
-    request.connectTimeout = std::chrono::seconds(2);
-    request.atMostBytes = 16 * 1024 * 1024;
-    const Result<HttpResponse> response = httpRequest(request, stop);
     if (!response)
         return response.error();
     if (response->status != 200)
@@ -27,25 +27,121 @@ static Result<QByteArray> metricsAt(const QString &metricsUrl, std::stop_token s
     return response->body + '\n';        // HTTP says that it is all of it
 }
 
-Result<EndpointReading> readEndpoint(const QStringList &metricsUrls, std::stop_token stop)
+Result<EndpointReading> readingOf(const QByteArray &text)
 {
-    QByteArray all;
-    for (const QString &url : metricsUrls) {
-        const Result<QByteArray> text = metricsAt(url, stop);
-        if (!text)
-            return text.error();
-        all += *text;
-    }
-    const Result<MetricsText> metrics = parseMetrics(all);
+    const Result<MetricsText> metrics = parseMetrics(text);
     if (!metrics)
         return metrics.error();
     return EndpointReading{QDateTime::currentMSecsSinceEpoch(), *metrics};
 }
 
+Result<QByteArray> metricsAt(const QString &metricsUrl, std::stop_token stop)
+{
+    HttpRequest request;
+    request.url = metricsUrl;
+    request.timeout = std::chrono::seconds(5);
+    request.connectTimeout = std::chrono::seconds(2);
+    request.atMostBytes = 16 * 1024 * 1024;
+    return metricsIn(httpRequest(request, stop), metricsUrl);
+}
+
+Result<QByteArray> metricsFrom(Shell &shell, const QString &metricsUrl, std::stop_token stop)
+{
+    const QUrl url(metricsUrl);
+    QStringList hosts{url.host(), u"127.0.0.1"_s};
+    hosts.removeDuplicates();
+    Result<HttpResponse> response = canceled();
+    for (const QString &host : std::as_const(hosts)) {
+        response = pageOf(shell, {host, url.port(80), url.path()}, stop);
+        if (response || response.error().kind != ErrorKind::CommandFailed) // nothing listens there
+            break;
+    }
+    return metricsIn(response, metricsUrl);
+}
+
+template<typename Ask>
+Result<QByteArray> allMetrics(const QStringList &metricsUrls, Ask ask)
+{
+    QByteArray all;
+    for (const QString &url : metricsUrls) {
+        const Result<QByteArray> text = ask(url);
+        if (!text)
+            return text.error();
+        all += *text;
+    }
+    return all;
+}
+
+bool isOutOfReach(const Error &error)
+{
+    return error.kind == ErrorKind::Connection || error.kind == ErrorKind::Timeout;
+}
+
+} // namespace
+
+Result<EndpointReading> readEndpoint(const QStringList &metricsUrls, std::stop_token stop)
+{
+    const Result<QByteArray> all = allMetrics(metricsUrls, [&](const QString &url) { return metricsAt(url, stop); });
+    return all ? readingOf(*all) : Result<EndpointReading>(all.error());
+}
+
+Result<EndpointReading> readEndpointFrom(Shell &shell, const QStringList &metricsUrls, std::stop_token stop)
+{
+    const Result<QByteArray> all
+        = allMetrics(metricsUrls, [&](const QString &url) { return metricsFrom(shell, url, stop); });
+    return all ? readingOf(*all) : Result<EndpointReading>(all.error());
+}
+
+Result<EndpointReading> EndpointSource::ask(std::stop_token stop)
+{
+    if (m_isOverNode && Clock::now() < m_nextDirect) {
+        Result<EndpointReading> reading = askOverNode(stop);
+        m_isOverNode = reading || !isOutOfReach(reading.error());
+        if (m_isOverNode)
+            return reading;
+    }
+    Result<EndpointReading> direct = readEndpoint(m_urls, stop);
+    const bool isReached = direct || !isOutOfReach(direct.error());
+    if (isReached || !m_openShell || stop.stop_requested() || (!m_isOverNode && Clock::now() < m_nextOverNode)) {
+        m_isOverNode = m_isOverNode && !isReached;
+        return direct;
+    }
+    m_nextDirect = Clock::now() + directEvery;
+    Result<EndpointReading> reading = askOverNode(stop);
+    m_isOverNode = reading || !isOutOfReach(reading.error());
+    m_overNodePause = m_isOverNode ? std::chrono::seconds(0)
+                                   : std::clamp(2 * m_overNodePause, firstOverNodePause, longestOverNodePause);
+    m_nextOverNode = Clock::now() + m_overNodePause;
+    return m_isOverNode ? reading : direct; // what this computer met is what people know
+}
+
+// Errors: as if it had been asked directly: nothing there is Connection.
+Result<EndpointReading> EndpointSource::askOverNode(std::stop_token stop)
+{
+    if (!m_shell) {
+        Result<std::unique_ptr<Shell>> opened = m_openShell(stop);
+        if (!opened) {
+            if (opened.error().kind == ErrorKind::Authentication || opened.error().kind == ErrorKind::HostKey)
+                m_openShell = {};        // that is the node's own to ask; not again and again
+            return Error{ErrorKind::Connection, opened.error().message, opened.error().detail, {}};
+        }
+        m_shell = *std::move(opened);
+    }
+    Result<EndpointReading> reading = readEndpointFrom(*m_shell, m_urls, stop);
+    if (reading)
+        return reading;
+    Error error = reading.error();
+    if (error.kind == ErrorKind::CommandFailed)
+        error.kind = ErrorKind::Connection;
+    if (isOutOfReach(error))
+        m_shell.reset();
+    return error;
+}
+
 Result<Reading> EndpointSource::read(std::stop_token stop, const AtPart &)
 {
     const auto began = UseBook::Clock::now();
-    const Result<EndpointReading> now = readEndpoint(m_urls, stop);
+    const Result<EndpointReading> now = ask(stop);
     if (!now) {
         m_before.reset();
         return now.error();
@@ -57,7 +153,13 @@ Result<Reading> EndpointSource::read(std::stop_token stop, const AtPart &)
     m_before = *now;
     m_book.note(u"/metrics"_s, began);
     m_book.gave(u"/metrics"_s, reading.samples);
-    m_book.remark(u"/metrics"_s, m_urls.join(u' '));
+    const QString where = m_urls.join(u' ');
+    m_book.remark(u"/metrics"_s,
+                  !m_isOverNode
+                      ? where
+                      : QCoreApplication::translate(
+                            "Sampler", "%1, asked from %2 over SSH: this computer does not reach it.")
+                            .arg(where, node()));
     reading.uses = m_book.uses();
     return reading;
 }

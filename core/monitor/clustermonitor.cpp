@@ -49,6 +49,12 @@ std::function<void(const CommandRecord &)> onlyNews(std::function<void(const Com
     };
 }
 
+ConnectionSettings quiet(ConnectionSettings connections)
+{
+    connections.onCommand = onlyNews(std::move(connections.onCommand));
+    return connections;
+}
+
 // Equal: the same thing is asked. That a key is unknown is another thing than that it has changed.
 QString idOf(const Error &question)
 {
@@ -82,10 +88,8 @@ void ClusterMonitor::start()
     for (const Node &node : isByServer ? QList<Node>() : m_cluster.deployment().nodes) {
         if (std::any_of(m_samplers.cbegin(), m_samplers.cend(), [&](const auto &entry) { return entry.first == node; }))
             continue;
-        ConnectionSettings connections = m_cluster.connections();
-        connections.onCommand = onlyNews(std::move(connections.onCommand));
         auto sampler = std::make_unique<Sampler>(
-            std::make_unique<NodeSource>(node.name, shellFactoryFor(node, connections)));
+            std::make_unique<NodeSource>(node.name, shellFactoryFor(node, quiet(m_cluster.connections()))));
         connect(sampler.get(), &Sampler::used, this,
                 [this, name = node.name](const QList<SourceUse> &uses) { takeUses(name, uses); });
         connect(sampler.get(), &Sampler::sampled, this,
@@ -175,8 +179,10 @@ void ClusterMonitor::startEndpoint()
         : QStringList();
     const QString node = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().name;
     const std::pair source(node, urls);
-    if (m_endpoint && source == m_endpointSource)
+    const bool isOverNode = !m_fleet;    // a server's figures are asked for so that no node is logged into
+    if (m_endpoint && source == m_endpointSource && isOverNode == m_isEndpointOverNode)
         return;
+    m_isEndpointOverNode = isOverNode;
     const bool isAnother = !m_endpointSource.second.isEmpty() && m_endpointSource != source;
     m_endpoint.reset();
     m_endpointError.reset();
@@ -190,7 +196,11 @@ void ClusterMonitor::startEndpoint()
     if (urls.isEmpty())
         return;
     m_endpointNode = node;
-    m_endpoint = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, urls));
+    ShellFactory overNode;
+    if (isOverNode)
+        overNode = shellFactoryFor(deployment.nodes.first(), quiet(m_cluster.connections()));
+    m_endpoint
+        = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, urls, std::move(overNode)));
     connect(m_endpoint.get(), &Sampler::used, this, [this](const QList<SourceUse> &uses) { m_endpointUses = uses; });
     connect(m_endpoint.get(), &Sampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);

@@ -126,6 +126,7 @@ private:
     QHash<QString, int> m_colours;       // see coloursOf()
     QString m_endpointNode;
     std::pair<QString, QStringList> m_endpointSource; // node and URLs that are being read
+    bool m_isEndpointOverNode = false;   // where this computer does not reach it
     QString m_path, m_archiveFolder;
     std::unique_ptr<HistoryKeeper> m_keeper;
     struct SeenBefore
