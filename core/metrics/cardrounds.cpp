@@ -19,7 +19,7 @@ const QString bandwidth = u"npu.hbm.bandwidth"_s, errors = u"npu.hbm.errors"_s, 
 
 bool isReadInRounds(const QString &metric)
 {
-    static const QSet<QString> all{bandwidth, errors, downs, in, out};
+    static const QSet<QString> all{bandwidth, errors, downs, in, out, u"host.clock"_s};
     return all.contains(metric);
 }
 

@@ -2,7 +2,21 @@
 
 #include <QByteArrayList>
 
+#include <algorithm>
 #include <limits>
+
+namespace {
+
+constexpr qint64 mostBytes = std::numeric_limits<qint64>::max() / 1024; // so that a sum of many is a number, too
+
+std::optional<qint64> bytesIn(const QByteArray &field, qint64 unit = 1)
+{
+    bool ok = false;
+    const qint64 value = field.toLongLong(&ok);
+    return ok && value >= 0 && value <= mostBytes / unit ? std::optional(value * unit) : std::nullopt;
+}
+
+} // namespace
 
 std::optional<CpuTimes> cpuTimes(const QByteArray &procStat)
 {
@@ -53,4 +67,93 @@ std::optional<HostMemory> hostMemory(const QByteArray &procMeminfo)
     if (!total || !available || *available > *total)
         return std::nullopt;
     return HostMemory{*total, *available};
+}
+
+CountsByDevice networkCounts(const QByteArray &procNetDev)
+{
+    CountsByDevice counts;
+    for (const QByteArray &line : procNetDev.split('\n')) {
+        const qsizetype colon = line.lastIndexOf(':'); // "eth0:1" is a name, too, and a number may follow at once
+        const QByteArray name = line.left(colon).trimmed();
+        const QByteArrayList fields = line.mid(colon + 1).simplified().split(' ');
+        if (colon <= 0 || name.isEmpty() || name.contains(' ') || fields.size() != 16)
+            continue;
+        const std::optional<qint64> in = bytesIn(fields[0]), out = bytesIn(fields[8]);
+        if (in && out)
+            counts.insert(name, {*in, *out});
+    }
+    return counts;
+}
+
+CountsByDevice diskCounts(const QByteArray &procDiskstats)
+{
+    CountsByDevice counts;
+    for (const QByteArray &line : procDiskstats.split('\n')) {
+        const QByteArrayList fields = line.simplified().split(' ');
+        bool isMajor = false, isMinor = false;
+        if (fields.size() < 14 || (fields[0].toInt(&isMajor), !isMajor) || (fields[1].toInt(&isMinor), !isMinor))
+            continue;
+        const std::optional<qint64> in = bytesIn(fields[5], 512), out = bytesIn(fields[9], 512);
+        if (in && out && !bytesIn(fields[2]))
+            counts.insert(fields[2], {*in, *out});
+    }
+    return counts;
+}
+
+HostDevices hostDevices(const QByteArray &paths)
+{
+    HostDevices devices;
+    for (const QByteArray &line : paths.split('\n')) {
+        const QByteArrayList parts = line.trimmed().split('/'); // "", "sys", "class", "net", "eth0", "device"
+        if (parts.size() == 6 && parts[5] == "device" && line.startsWith("/sys/class/net/"))
+            devices.interfaces << parts[4];
+        else if (parts.size() == 5 && parts[4] == "device" && line.startsWith("/sys/block/"))
+            devices.disks << QByteArray(parts[3]).replace('!', '/'); // "cciss!c0d0" is cciss/c0d0 elsewhere
+    }
+    return devices;
+}
+
+CountsByDevice ofHardware(CountsByDevice counts, const QSet<QByteArray> &known)
+{
+    static constexpr const char *made[] = {"lo",   "docker", "veth", "br-", "virbr", "bond", "team", "tun",  "tap",
+                                           "cali", "flannel", "cni", "vxlan", "kube-", "loop", "ram",  "zram", "dm-",
+                                           "md",   "sr",     "fd"};
+    const auto isPartition = [&](const QByteArray &name) { // "sda1", "nvme0n1p1" beside "sda", "nvme0n1"
+        qsizetype end = name.size();
+        while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9')
+            --end;
+        return end > 0 && end < name.size()
+            && (counts.contains(name.left(end))
+                || (name[end - 1] == 'p' && counts.contains(name.left(end - 1))));
+    };
+    CountsByDevice own;
+    const bool isTold = std::any_of(counts.keyBegin(), counts.keyEnd(),
+                                    [&](const QByteArray &name) { return known.contains(name); });
+    for (auto one = counts.cbegin(); one != counts.cend(); ++one) {
+        const bool isMade = one.key().contains('.') || isPartition(one.key())
+            || std::any_of(std::begin(made), std::end(made),
+                           [&](const char *start) { return one.key().startsWith(start); });
+        if (isTold ? known.contains(one.key()) : !isMade)
+            own.insert(one.key(), *one);
+    }
+    return own;
+}
+
+std::optional<ByteRates> byteRates(const CountsByDevice &before, const CountsByDevice &now, double seconds)
+{
+    ByteRates sum;
+    bool isAny = false;
+    for (auto one = now.cbegin(); one != now.cend(); ++one) {
+        const auto earlier = before.constFind(one.key());
+        if (earlier == before.cend())
+            continue;
+        if (one->in < earlier->in || one->out < earlier->out)
+            return std::nullopt;
+        sum.in += double(one->in - earlier->in);
+        sum.out += double(one->out - earlier->out);
+        isAny = true;
+    }
+    if (!isAny || !(seconds > 0))
+        return std::nullopt;
+    return ByteRates{sum.in / seconds, sum.out / seconds};
 }

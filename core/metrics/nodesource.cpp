@@ -1,5 +1,6 @@
 #include "core/metrics/nodesource.h"
 
+#include "core/facts/hostfacts.h"
 #include "core/facts/nodeprobe.h"
 #include "core/metrics/npusamples.h"
 #include "core/parse/npusmi.h"
@@ -11,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-static constexpr double mib = 1 << 20;
+static constexpr double mib = 1 << 20, mega = 1e6, bitsPerByte = 8;
 
 namespace {
 
@@ -20,43 +21,87 @@ const QString npuSmiPart = u"npu-smi"_s, hostPart = u"/proc"_s;
 // each try leaves another process that hangs
 constexpr std::chrono::milliseconds firstNpuSmiPause{5'000}, longestNpuSmiPause{120'000};
 
+using SteadyClock = std::chrono::steady_clock;
+
 struct SamplerText
 {
     Q_DECLARE_TR_FUNCTIONS(Sampler)
 };
 
+// Error: the connection is lost, or somebody stopped it. Empty: could not be had.
+Result<QByteArray> toldByHost(Shell &shell, const QStringList &argv, std::stop_token stop)
+{
+    const Result<CommandOutput> output
+        = shell.run({.argv = argv, .timeout = std::chrono::seconds(5), .isQuestion = true}, stop);
+    if (!output && output.error().kind != ErrorKind::Timeout && output.error().kind != ErrorKind::CommandFailed)
+        return output.error();
+    return output ? output->out : QByteArray(); // a file that is not there is told of beside those that are
+}
+
+// Once a minute. The half of the way there is taken off (core/facts/hostfacts.h).
+void sampleClock(Shell &shell, const QString &node, std::stop_token stop, NodeSampling &memory, QList<Sample> *samples)
+{
+    constexpr std::chrono::seconds everyClock{60};
+    if (SteadyClock::now() - memory.clockRead < everyClock)
+        return;
+    memory.clockRead = SteadyClock::now();
+    NodeProbe probe(shell, stop);
+    if (const Result<ClockReading> clock = clockReading(probe)) {
+        samples->append(
+            Sample{QDateTime::currentMSecsSinceEpoch(), {node, u"host"_s, u"host.clock"_s}, clock->offsetSeconds});
+    }
+}
+
 // Error: the connection is lost, or somebody stopped it.
 Result<void> sampleHost(Shell &shell, const QString &node, std::stop_token stop, NodeSampling *memory,
                         QList<Sample> *samples)
 {
-    std::optional<Error> lost;
-    const auto read = [&](const QString &path) -> QByteArray {
-        if (lost)
-            return {};
-        const Result<CommandOutput> output
-            = shell.run({.argv = {u"cat"_s, path}, .timeout = std::chrono::seconds(5), .isQuestion = true}, stop);
-        if (!output && output.error().kind != ErrorKind::Timeout && output.error().kind != ErrorKind::CommandFailed)
-            lost = output.error();
-        return output && output->exitCode == 0 ? output->out : QByteArray();
-    };
+    if (memory && !memory->devices) {
+        const Result<QByteArray> paths = toldByHost(shell,
+                                                    {u"find"_s, u"-L"_s, u"/sys/class/net"_s, u"/sys/block"_s,
+                                                     u"-mindepth"_s, u"2"_s, u"-maxdepth"_s, u"2"_s, u"-name"_s,
+                                                     u"device"_s},
+                                                    stop);
+        if (!paths)
+            return paths.error();
+        memory->devices = hostDevices(*paths);
+    }
+    const Result<QByteArray> told
+        = toldByHost(shell, {u"cat"_s, u"/proc/stat"_s, u"/proc/meminfo"_s, u"/proc/net/dev"_s, u"/proc/diskstats"_s},
+                     stop);
+    if (!told)
+        return told.error();
+    const SteadyClock::time_point at = SteadyClock::now();
+    const qint64 timeMs = QDateTime::currentMSecsSinceEpoch();
     const auto add = [&](const QString &metric, double value) {
-        samples->append(Sample{QDateTime::currentMSecsSinceEpoch(), {node, u"host"_s, metric}, value});
+        samples->append(Sample{timeMs, {node, u"host"_s, metric}, value});
     };
     if (memory) {
-        const std::optional<CpuTimes> now = cpuTimes(read(u"/proc/stat"_s));
-        if (now && memory->cpu) {
-            if (const std::optional<double> percent = cpuPercent(*memory->cpu, *now))
+        HostCounts now{at, cpuTimes(*told), ofHardware(networkCounts(*told), memory->devices->interfaces),
+                       ofHardware(diskCounts(*told), memory->devices->disks)};
+        const HostCounts &before = memory->host;
+        const double seconds = std::chrono::duration<double>(at - before.at).count();
+        if (now.cpu && before.cpu) {
+            if (const std::optional<double> percent = cpuPercent(*before.cpu, *now.cpu))
                 add(u"host.cpu"_s, *percent);
         }
-        memory->cpu = now;
+        if (const std::optional<ByteRates> rates = byteRates(before.network, now.network, seconds)) {
+            add(u"host.network.in"_s, rates->in * bitsPerByte / mega);
+            add(u"host.network.out"_s, rates->out * bitsPerByte / mega);
+        }
+        if (const std::optional<ByteRates> rates = byteRates(before.disks, now.disks, seconds)) {
+            add(u"host.disk.read"_s, rates->in / mib);
+            add(u"host.disk.written"_s, rates->out / mib);
+        }
+        memory->host = std::move(now);
     }
-    if (const std::optional<HostMemory> host = hostMemory(read(u"/proc/meminfo"_s))) {
+    if (const std::optional<HostMemory> host = hostMemory(*told)) {
         add(u"host.memory.used"_s, double(host->totalBytes - host->availableBytes) / mib);
         add(u"host.memory.total"_s, double(host->totalBytes) / mib);
     }
-    if (lost)
-        return *lost;
-    return {};
+    if (memory)
+        sampleClock(shell, node, stop, *memory, samples);
+    return stop.stop_requested() ? Result<void>(canceled()) : Result<void>();
 }
 
 Error ofNpuSmi(Error error)
@@ -99,8 +144,6 @@ bool isOfTheNode(const Error &error)
 {
     return error.kind != ErrorKind::Timeout && error.kind != ErrorKind::CommandFailed;
 }
-
-using SteadyClock = std::chrono::steady_clock;
 
 // Whether npu-smi info is to be asked beside npu-exporter.
 bool isInfoDue(const NodeSampling &memory, const QList<Sample> &told)

@@ -92,10 +92,32 @@ QString figuresQuery(int seconds)
     return u"{__name__=~\"%1\"}[%2s]"_s.arg(names.join(u'|')).arg(seconds);
 }
 
-// Busy as /proc/stat's reader counts: all but idle and iowait. `rate` knows counters that began anew.
-const QString cpuQuery
-    = u"100 * (1 - sum without (cpu, mode) (rate(node_cpu_seconds_total{mode=~\"idle|iowait\"}[2m])) "
-      "/ sum without (cpu, mode) (rate(node_cpu_seconds_total[2m])))"_s;
+constexpr const char figureLabel[] = "ascend_console_figure";
+
+// What the server computes of node_exporter's counters, each with its name in a label; `rate` knows counters that
+// began anew. CPU: busy as /proc/stat's reader counts, all but idle and iowait. Network and disks: what is made of
+// other devices would count twice (core/metrics/hoststats.h); node_exporter tells of no partitions.
+QString computedQuery()
+{
+    const QString made = u"lo|(docker|veth|br-|virbr|bond|team|tun|tap|cali|flannel|cni|vxlan|kube-).*|.*[.].*"_s;
+    const auto rate = [](const QString &counter, const QString &without, const QString &factor) {
+        return u"sum without (device) (rate(%1{device!~\"%2\"}[2m])) %3"_s.arg(counter, without, factor);
+    };
+    const QString disks = u"(loop|ram|zram|dm-|md|sr|fd).*"_s;
+    const std::pair<QString, QString> all[] = {
+        {u"host.cpu"_s,
+         u"100 * (1 - sum without (cpu, mode) (rate(node_cpu_seconds_total{mode=~\"idle|iowait\"}[2m])) "
+         "/ sum without (cpu, mode) (rate(node_cpu_seconds_total[2m])))"_s},
+        {u"host.network.in"_s, rate(u"node_network_receive_bytes_total"_s, made, u"* 8 / 1000000"_s)},
+        {u"host.network.out"_s, rate(u"node_network_transmit_bytes_total"_s, made, u"* 8 / 1000000"_s)},
+        {u"host.disk.read"_s, rate(u"node_disk_read_bytes_total"_s, disks, u"/ 1048576"_s)},
+        {u"host.disk.written"_s, rate(u"node_disk_written_bytes_total"_s, disks, u"/ 1048576"_s)},
+    };
+    QStringList queries;
+    for (const auto &[metric, query] : all)
+        queries << u"label_replace(%1, \"%2\", \"%3\", \"\", \"\")"_s.arg(query, QLatin1String(figureLabel), metric);
+    return queries.join(u" or "_s);
+}
 
 } // namespace
 
@@ -201,10 +223,11 @@ PrometheusFigures prometheusFigures(const QList<PrometheusSeries> &series, const
             continue;
         }
         const QString own = promMetrics().value(name);
+        const QString computed = name.isEmpty() ? one.labels.value(QLatin1String(figureLabel)) : QString();
         for (const auto &[timeMs, value] : one.points) {
             std::pair<QString, double> figure(own, value);
-            if (name.isEmpty())          // the one that has been computed
-                figure = {u"host.cpu"_s, std::clamp(value, 0.0, 100.0)};
+            if (!computed.isEmpty())
+                figure = {computed, computed == "host.cpu"_L1 ? std::clamp(value, 0.0, 100.0) : value};
             else if (own.isEmpty())
                 figure = exporterFigure(name, value).value_or(std::pair<QString, double>());
             const QString device = promDevice(one.labels, figure.first);
@@ -298,10 +321,10 @@ Result<Reading> PrometheusSource::read(std::stop_token stop, const AtPart &)
     const Result<QList<PrometheusSeries>> raw = ask(figuresQuery(isFirst ? 120 : 60), stop);
     if (!raw)
         return raw.error();
-    const Result<QList<PrometheusSeries>> cpu = ask(cpuQuery, stop);
-    if (!cpu)
-        return cpu.error();
-    const PrometheusFigures figures = prometheusFigures(*raw + *cpu, m_nodes);
+    const Result<QList<PrometheusSeries>> computed = ask(computedQuery(), stop);
+    if (!computed)
+        return computed.error();
+    const PrometheusFigures figures = prometheusFigures(*raw + *computed, m_nodes);
     m_isSimulated = m_isSimulated || figures.isSimulated;
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     Reading reading;

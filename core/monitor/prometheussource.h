@@ -41,7 +41,8 @@ struct PrometheusFigures
     bool isSimulated = false;            // a series says so
 };
 // Chips are "id/chip" where a series has both labels (this program's own), else "id/0": npu-exporter tells the device
-// id, which is npu-smi's NPU where a card has one chip. Its "unhealthy" is the least that it can be, Warning.
+// id, which is npu-smi's NPU where a card has one chip. What the server computed has no name, but its figure's in the
+// label "ascend_console_figure". Its "unhealthy" is the least that it can be, Warning.
 PrometheusFigures prometheusFigures(const QList<PrometheusSeries> &series, const QList<PrometheusNode> &nodes);
 
 QString prometheusOf(const Deployment &deployment);  // "prometheus" in the file: "http://HOST:PORT"; empty: none

@@ -5,7 +5,7 @@
     <name>ActivityPage</name>
     <message>
         <source>All nodes</source>
-        <translation>全部节点</translation>
+        <translation>所有节点</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -869,7 +869,7 @@
     </message>
     <message>
         <source>All nodes</source>
-        <translation>全部节点</translation>
+        <translation>所有节点</translation>
     </message>
     <message>
         <source>Stays on this machine</source>
@@ -1486,6 +1486,10 @@
         <source>The image %1 is vLLM-Ascend&apos;s, which refuses %2 weights in every release, and these are such by their config.json (quant_method).</source>
         <translation>镜像 %1 属于 vLLM-Ascend，其各版本均不接受 %2 权重，而此权重的 config.json（quant_method）表明其为 %2 权重。</translation>
     </message>
+    <message>
+        <source>--additional-config is no JSON object: vLLM takes the text, and vLLM-Ascend stops when it reads keys from it</source>
+        <translation>--additional-config 不是 JSON 对象：vLLM 会接受该文本，但 vLLM-Ascend 从中读取键时会退出</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1947,10 +1951,6 @@
         <translation>权重大小未知：无法读取其目录。</translation>
     </message>
     <message>
-        <source>Room: %1 per card beside the weights, at most %2 tokens over %3 data parallel groups; the workspace, whose size is not documented, comes off this.</source>
-        <translation>余量：除权重外单卡 %1，%3 个数据并行组最多 %2 个 Token；还需扣除工作空间（其大小无文档说明）。</translation>
-    </message>
-    <message>
         <source>It does not fit: the weights alone take %1 of %2 usable on each card.</source>
         <translation>放不下：仅权重就占用每张卡可用 %2 中的 %1。</translation>
     </message>
@@ -2259,6 +2259,10 @@
         <source>Take a %1 that divides them.</source>
         <translation>请选择能整除的 %1。</translation>
     </message>
+    <message>
+        <source>Room: %1 per card beside the weights, at most %2 tokens with data parallel %3; the workspace, whose size is not documented, comes off this.</source>
+        <translation>余量：除权重外单卡 %1，数据并行为 %3 时最多 %2 个 Token；还需扣除工作空间（其大小无文档说明）。</translation>
+    </message>
 </context>
 <context>
     <name>ChangedBar</name>
@@ -2383,6 +2387,18 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>验证通过</translation>
+    </message>
+    <message>
+        <source>The verification failed</source>
+        <translation>验证失败</translation>
+    </message>
+    <message>
+        <source>The verification was stopped</source>
+        <translation>验证已中止</translation>
     </message>
 </context>
 <context>
@@ -5716,6 +5732,11 @@
         <comment>an alert that is not over yet</comment>
         <translation>%1（已恢复）</translation>
     </message>
+    <message>
+        <source>%1 of %2 · %3</source>
+        <comment>how many nodes are in trouble, of how many, which</comment>
+        <translation>%2 个中 %1 个 · %3</translation>
+    </message>
 </context>
 <context>
     <name>Composer</name>
@@ -7517,7 +7538,7 @@
     </message>
     <message>
         <source>Ask the nodes</source>
-        <translation>询问节点</translation>
+        <translation>查询节点</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -8208,7 +8229,7 @@ expected  %2</source>
     </message>
     <message>
         <source>Asking the nodes…</source>
-        <translation>正在询问节点…</translation>
+        <translation>正在查询节点…</translation>
     </message>
     <message>
         <source>Reading the packages…</source>
@@ -8312,7 +8333,7 @@ expected  %2</source>
     </message>
     <message>
         <source>Reads the packages and asks the nodes; changes nothing.</source>
-        <translation>读取软件包并询问节点，不做任何更改。</translation>
+        <translation>读取软件包并查询节点，不做任何更改。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -11741,6 +11762,26 @@ Power %8</source>
         <source>End-to-end latency, p99</source>
         <translation>端到端时延，p99</translation>
     </message>
+    <message>
+        <source>Host network, received</source>
+        <translation>主机网络接收</translation>
+    </message>
+    <message>
+        <source>Host network, sent</source>
+        <translation>主机网络发送</translation>
+    </message>
+    <message>
+        <source>Disks, read</source>
+        <translation>磁盘读取</translation>
+    </message>
+    <message>
+        <source>Disks, written</source>
+        <translation>磁盘写入</translation>
+    </message>
+    <message>
+        <source>Clock, ahead of this computer&apos;s</source>
+        <translation>时钟相对本机的偏差</translation>
+    </message>
 </context>
 <context>
     <name>ModelExamination</name>
@@ -12242,6 +12283,34 @@ Power %8</source>
     <message>
         <source>Which charts are shown, whether the same of an hour, a day or a week before stands beside it; notes; and their export. A chart is moved by its head, or with Ctrl, Shift, left and right.</source>
         <translation>选择显示哪些图表、是否对比一小时、一天或一周前的数据；备注；以及导出。拖动图表标题或按 Ctrl+Shift+左右方向键可调整顺序。</translation>
+    </message>
+    <message>
+        <source>Host CPU</source>
+        <translation>主机 CPU</translation>
+    </message>
+    <message>
+        <source>Host memory used</source>
+        <translation>主机内存已用</translation>
+    </message>
+    <message>
+        <source>Host network, received</source>
+        <translation>主机网络接收</translation>
+    </message>
+    <message>
+        <source>Host network, sent</source>
+        <translation>主机网络发送</translation>
+    </message>
+    <message>
+        <source>Disks, read</source>
+        <translation>磁盘读取</translation>
+    </message>
+    <message>
+        <source>Disks, written</source>
+        <translation>磁盘写入</translation>
+    </message>
+    <message>
+        <source>Clock, ahead of this computer&apos;s</source>
+        <translation>时钟相对本机的偏差</translation>
     </message>
 </context>
 <context>
@@ -12764,7 +12833,7 @@ Power %8</source>
     </message>
     <message>
         <source>Ask all nodes</source>
-        <translation>查询全部节点</translation>
+        <translation>查询所有节点</translation>
     </message>
     <message>
         <source>Reads versions, chips, addresses, memory and disk of every node with commands that change nothing; each is listed under Activity.</source>
@@ -13549,7 +13618,7 @@ Power %8</source>
     <name>PrometheusRow</name>
     <message>
         <source>A Prometheus server that has the figures of npu-exporter and node_exporter is asked for all nodes, and none of them is logged in to. Without an address the nodes are asked themselves.</source>
-        <translation>所有节点的数据取自拥有 npu-exporter 和 node_exporter 数据的 Prometheus 服务器，不登录任何节点。不填地址时直接询问各节点。</translation>
+        <translation>所有节点的数据取自拥有 npu-exporter 和 node_exporter 数据的 Prometheus 服务器，不登录任何节点。不填地址时直接查询各节点。</translation>
     </message>
     <message>
         <source>Address of the Prometheus server</source>
@@ -15064,7 +15133,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, the nodes are asked first.</source>
-        <translation>先前的运行（最近一次活动：%1）没有完成。现在即可撤销；若要继续，须先询问节点。</translation>
+        <translation>先前的运行（最近一次活动：%1）没有完成。现在即可撤销；若要继续，须先查询节点。</translation>
     </message>
     <message>
         <source>Undone at %1.</source>
@@ -15076,7 +15145,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked first.</source>
-        <translation>先前的运行已于 %1 完成。现在即可撤销；若要再次运行，须先询问节点。</translation>
+        <translation>先前的运行已于 %1 完成。现在即可撤销；若要再次运行，须先查询节点。</translation>
     </message>
     <message>
         <source>Left on %1: %2.</source>
@@ -15423,6 +15492,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 has not answered for %2 s.</source>
         <translation>%1 已 %2 秒没有应答。</translation>
+    </message>
+    <message>
+        <source>%1, asked from %2 over SSH: this computer does not reach it.</source>
+        <translation>%1，经 SSH 从 %2 查询：本机无法直接访问。</translation>
     </message>
 </context>
 <context>
@@ -15936,11 +16009,11 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>The jump host %1 could not be reached, so that the node itself was not asked: %2</source>
-        <translation>无法连接跳板机 %1，因此没有询问节点本身：%2</translation>
+        <translation>无法连接跳板机 %1，因此没有查询节点本身：%2</translation>
     </message>
     <message>
         <source>The jump host %1 did not let us in, so that the node itself was not asked: %2</source>
-        <translation>跳板机 %1 拒绝登录，因此没有询问节点本身：%2</translation>
+        <translation>跳板机 %1 拒绝登录，因此没有查询节点本身：%2</translation>
     </message>
     <message>
         <source>%1 accepted the login and has not answered since. Look at the load of that machine, at the network, and at the log of sshd there.</source>

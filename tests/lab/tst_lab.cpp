@@ -1,6 +1,7 @@
 // The lab: real sshd, real namespaces; what the program reads over SSH is the state that the lab has.
 #include "tests/lab/lab.h"
 
+#include "core/metrics/nodesource.h"
 #include "core/parse/npusmi.h"
 
 #include <QDir>
@@ -12,6 +13,8 @@
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -53,6 +56,7 @@ private slots:
     void filesArriveOnTheNode();
     void killedSshdStaysAwayUntilItIsCleared();
     void lostConnectionEndsTheCommand();
+    void theMonitorReadsTheNodesClock();
     void missingChipIsMissingEverywhere();
     void whoHoldsTheMemoryCanBeEnded();
     void handEditsOfHccnConfStay();
@@ -172,6 +176,30 @@ void TstLab::lostConnectionEndsTheCommand()
     shell = m_lab->shell(0);
     QVERIFY(shell);
     QCOMPARE(run(**shell, words("echo back")).out, QByteArray("back\n"));
+}
+
+void TstLab::theMonitorReadsTheNodesClock()
+{
+    QVERIFY(m_lab->fault(1, u"clock-skew"_s, {u"90"_s}));
+    const auto shell = m_lab->shell(1);
+    QVERIFY(shell);
+    NodeSampling memory;
+    const Result<Reading> first = sampleNode(**shell, u"node2"_s, {}, &memory);
+    QTest::qWait(50);                    // ticks of the processors
+    const Result<Reading> second = sampleNode(**shell, u"node2"_s, {}, &memory);
+    QVERIFY(m_lab->clear(1));
+    QVERIFY2(first, first ? "" : qPrintable(first.error().message));
+    QVERIFY2(second, second ? "" : qPrintable(second.error().message));
+    QMap<QString, double> found;
+    for (const Sample &sample : first->samples + second->samples) {
+        if (sample.key.device == u"host")
+            found.insert(sample.key.metric, sample.value);
+    }
+    const double clock = found.value(u"host.clock"_s);
+    QVERIFY2(std::abs(clock - 90) < 2, qPrintable(QString::number(clock)));
+    QVERIFY(found.value(u"host.cpu"_s, -1) >= 0 && found.value(u"host.memory.total"_s) > 1'000'000);
+    for (auto one = found.cbegin(); one != found.cend(); ++one)
+        QVERIFY2(one.value() >= 0, qPrintable(one.key()));
 }
 
 void TstLab::missingChipIsMissingEverywhere()

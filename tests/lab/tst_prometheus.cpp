@@ -135,7 +135,8 @@ private slots:
         if (hasHost) {
             hostExporter.start(tools + u"prometheus-node-exporter"_s,
                                {u"--web.listen-address=127.0.0.1:%1"_s.arg(hostPort), u"--collector.disable-defaults"_s,
-                                u"--collector.cpu"_s, u"--collector.meminfo"_s});
+                                u"--collector.cpu"_s, u"--collector.meminfo"_s, u"--collector.netdev"_s,
+                                u"--collector.diskstats"_s});
             QVERIFY(hostExporter.waitForStarted());
         }
         QTemporaryDir box;
@@ -196,6 +197,10 @@ private slots:
             QVERIFY2(used > 0 && used < total, qPrintable(u"%1 of %2"_s.arg(used).arg(total)));
             const double cpu = values.value(u"node1 host host.cpu"_s, -1);
             QVERIFY2(cpu >= 0 && cpu <= 100, qPrintable(QString::number(cpu)));
+            for (const char *figure : {"host.network.in", "host.network.out", "host.disk.read", "host.disk.written"}) {
+                const double rate = values.value(u"node1 host "_s + QLatin1String(figure), -1);
+                QVERIFY2(rate >= 0, figure);
+            }
         } else {
             qWarning("no node_exporter here: the hosts' figures were not tried");
         }

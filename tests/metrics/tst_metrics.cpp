@@ -50,6 +50,7 @@ class TestMetrics : public QObject
     Q_OBJECT
 
 private slots:
+    void hostCountsAreOfHardware();
     void chipsBecomeSamples();
     void whatAChipDoesNotHaveMakesNoSample();
     void whatWasNotReportedIsAGap();
@@ -136,6 +137,56 @@ void TestMetrics::memoryNeedsBothFigures()
     QCOMPARE(memory->totalBytes, 1024000);
     QCOMPARE(memory->availableBytes, 409600);
     QVERIFY(!hostMemory("MemTotal: 1000 kB\n"));
+}
+
+void TestMetrics::hostCountsAreOfHardware()
+{
+    // proc(5); a number may follow the colon at once
+    const QByteArray net = "Inter-|   Receive                                                |  Transmit\n"
+                           " face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets "
+                           "errs drop fifo colls carrier compressed\n"
+                           "    lo: 5 1 0 0 0 0 0 0 5 1 0 0 0 0 0 0\n"
+                           "  eth0:1000 1 0 0 0 0 0 0 400 1 0 0 0 0 0 0\n"
+                           "enp5s0: 30 1 0 0 0 0 0 0 40 1 0 0 0 0 0 0\n"
+                           " bond0: 1030 1 0 0 0 0 0 0 440 1 0 0 0 0 0 0\n"
+                           "docker0: 7 1 0 0 0 0 0 0 7 1 0 0 0 0 0 0\n"
+                           "eth0.12: 900 1 0 0 0 0 0 0 300 1 0 0 0 0 0 0\n"
+                           "  cut0: 12 1 0 0\n"
+                           "  odd0: -1 1 0 0 0 0 0 0 7 1 0 0 0 0 0 0\n";
+    const QByteArray disks = "   8       0 sda 10 0 2000 5 20 0 4000 6 0 7 11\n"
+                             "   8       1 sda1 10 0 2000 5 20 0 4000 6 0 7 11 0 0 0 0\n"
+                             " 259       0 nvme0n1 1 0 8 5 2 0 16 6 0 7 11 0 0 0 0 0 0\n"
+                             " 259       1 nvme0n1p1 1 0 8 5 2 0 16 6 0 7 11 0 0 0 0 0 0\n"
+                             " 253       0 dm-0 1 0 8 5 2 0 16 6 0 7 11 0 0 0 0 0 0\n"
+                             "   7       0 loop0 1 0 8 5 2 0 16 6 0 7 11\n"
+                             " 999       0 cut 1 0 8\n";
+    const QByteArray all = "cpu  100 0 100 700 100 0 0 0 50 0\nintr 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n"
+                           "MemTotal:       1000 kB\nMemAvailable:    400 kB\n"
+        + net + disks;
+    QCOMPARE(networkCounts(all), networkCounts(net));
+    QCOMPARE(diskCounts(all), diskCounts(disks));
+    QVERIFY(hostMemory(all) && cpuTimes(all));
+    QCOMPARE(networkCounts(all).value("eth0"), (ByteCounts{1000, 400}));
+    QVERIFY(!networkCounts(all).contains("cut0") && !networkCounts(all).contains("odd0"));
+    QCOMPARE(diskCounts(all).value("sda"), (ByteCounts{2000 * 512, 4000 * 512}));
+    QVERIFY(!diskCounts(all).contains("cut"));
+
+    const HostDevices known = hostDevices("/sys/class/net/eth0/device\n/sys/class/net/enp5s0/device\n"
+                                          "/sys/block/sda/device\n/sys/block/nvme0n1/device\n"
+                                          "find: '/sys/x': No such\n"
+                                          "/sys/block/cciss!c0d0/device\n");
+    QCOMPARE(known.interfaces, (QSet<QByteArray>{"eth0", "enp5s0"}));
+    QCOMPARE(known.disks, (QSet<QByteArray>{"sda", "nvme0n1", "cciss/c0d0"}));
+    QCOMPARE(ofHardware(networkCounts(all), known.interfaces).keys(), (QList<QByteArray>{"enp5s0", "eth0"}));
+    QCOMPARE(ofHardware(diskCounts(all), known.disks).keys(), (QList<QByteArray>{"nvme0n1", "sda"}));
+    QCOMPARE(ofHardware(networkCounts(all), {}).keys(), (QList<QByteArray>{"enp5s0", "eth0"})); // by their names
+    QCOMPARE(ofHardware(diskCounts(all), {}).keys(), (QList<QByteArray>{"nvme0n1", "sda"}));
+
+    const CountsByDevice before{{"eth0", {100, 50}}, {"eth1", {10, 10}}};
+    const auto rates = byteRates(before, {{"eth0", {300, 150}}, {"eth2", {9999, 9999}}}, 2);
+    QVERIFY(rates && rates->in == 100 && rates->out == 50); // what is new has no rate yet
+    QVERIFY(!byteRates(before, {{"eth0", {99, 150}}}, 2)); // it began anew
+    QVERIFY(!byteRates(before, {{"eth2", {1, 1}}}, 2) && !byteRates(before, before, 0) && !byteRates({}, before, 1));
 }
 
 static QByteArray mindie(int generated, int fast, int slow, int running)

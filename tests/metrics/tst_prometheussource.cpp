@@ -53,9 +53,11 @@ private slots:
                     "[1760000000,\"1073741824\"]"),
              series("\"__name__\":\"node_memory_MemAvailable_bytes\",\"instance\":\"10.0.0.1:9100\"",
                     "[1760000000,\"268435456\"]"),
-             series("\"instance\":\"10.0.0.1:9100\",\"job\":\"node\"", "[1760000000,\"12.5\"]")});
+             series("\"instance\":\"10.0.0.1:9100\",\"ascend_console_figure\":\"host.cpu\"", "[1760000000,\"12.5\"]"),
+             series("\"instance\":\"10.0.0.1:9100\",\"ascend_console_figure\":\"host.network.in\"",
+                    "[1760000000,\"940.5\"]")});
         const Result<QList<PrometheusSeries>> read = readPrometheusAnswer(text);
-        QVERIFY(read && read->size() == 7);
+        QVERIFY(read && read->size() == 8);
         const PrometheusFigures figures = prometheusFigures(*read, twoMachines());
         QMap<QString, double> found;
         for (const Sample &sample : figures.samples)
@@ -68,7 +70,8 @@ private slots:
         QCOMPARE(found.value(u"node1 host host.memory.used 1760000000000"_s, -1), 768.0);
         QCOMPARE(found.value(u"node1 host host.memory.total 1760000000000"_s, -1), 1024.0);
         QCOMPARE(found.value(u"node1 host host.cpu 1760000000000"_s, -1), 12.5);
-        QCOMPARE(found.size(), 7);
+        QCOMPARE(found.value(u"node1 host host.network.in 1760000000000"_s, -1), 940.5);
+        QCOMPARE(found.size(), 8);
         QCOMPARE(figures.strangers, QStringList{u"10.0.0.9:8082"_s});
         QVERIFY(!figures.isSimulated);
     }

@@ -40,7 +40,8 @@ public:
     explicit TestShell(std::shared_ptr<Script> script) : m_script(std::move(script))
     {
         answer(u"npu-smi info"_s, infoText());
-        answer(u"cat /proc/meminfo"_s, "MemTotal: 2000000 kB\nMemAvailable: 500000 kB\n");
+        answer(u"find -L /sys/class/net /sys/block -mindepth 2 -maxdepth 2 -name device"_s,
+               "/sys/class/net/eth0/device\n/sys/block/sda/device\n");
     }
 
     Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
@@ -59,15 +60,22 @@ public:
             if (m_script->hanging)
                 return Error{ErrorKind::Timeout, u"No answer in 10 s."_s, {}, {}};
         }
-        if (command.argv == QStringList{u"cat"_s, u"/proc/stat"_s}) {
+        if (command.argv.value(1) == u"/proc/stat") {
             m_jiffies += 100;
+            const QByteArray count = QByteArray::number(1'000'000 * m_jiffies), sectors = count;
             return CommandOutput{0,
                                  "cpu  " + QByteArray::number(m_jiffies) + " 0 0 " + QByteArray::number(3 * m_jiffies)
-                                     + " 0\n",
+                                     + " 0\nMemTotal: 2000000 kB\nMemAvailable: 500000 kB\n  eth0: " + count
+                                     + " 1 0 0 0 0 0 0 " + count + " 1 0 0 0 0 0 0\n bond0: " + count
+                                     + " 1 0 0 0 0 0 0 " + count + " 1 0 0 0 0 0 0\n   8 0 sda 1 0 " + sectors
+                                     + " 1 1 0 0 1 0 1 1\n   8 1 sda1 1 0 " + sectors + " 1 1 0 0 1 0 1 1\n",
                                  {},
                                  false,
                                  {}};
         }
+        if (command.argv.first() == u"date")
+            return CommandOutput{
+                0, QByteArray::number(QDateTime::currentMSecsSinceEpoch() / 1000 + 7) + ".5\n", {}, false, {}};
         return ScriptedShell::run(command, stop, onOutput);
     }
 
@@ -118,9 +126,23 @@ void TestSampler::oneReadingHasChipsAndHost()
     const Result<Reading> first = sampleNode(shell, u"node1"_s, {}, &host);
     QVERIFY(bool(first));
     QVERIFY(has(first->samples, u"npu.aicore"_s) && has(first->samples, u"host.memory.used"_s)
-            && !has(first->samples, u"host.cpu"_s));
+            && !has(first->samples, u"host.cpu"_s) && !has(first->samples, u"host.network.in"_s));
+    const auto clock = std::find_if(first->samples.cbegin(), first->samples.cend(), [](const Sample &sample) {
+        return sample.key.metric == u"host.clock";
+    });
+    QVERIFY(clock != first->samples.cend() && clock->key.device == u"host");
+    QVERIFY2(clock->value > 6 && clock->value < 8.5, qPrintable(QString::number(clock->value)));
     const Result<Reading> second = sampleNode(shell, u"node1"_s, {}, &host);
-    QVERIFY(has(second->samples, u"host.cpu"_s));
+    QVERIFY(has(second->samples, u"host.cpu"_s) && !has(second->samples, u"host.clock"_s)); // once a minute
+    QVERIFY(has(second->samples, u"host.network.in"_s) && has(second->samples, u"host.disk.read"_s));
+    double in = 0, out = -1, read = 0;
+    for (const Sample &sample : second->samples) {
+        in = sample.key.metric == u"host.network.in" ? sample.value : in;
+        out = sample.key.metric == u"host.network.out" ? sample.value : out;
+        read = sample.key.metric == u"host.disk.read" ? sample.value : read;
+    }
+    QVERIFY(in > 0 && in == out);        // the bond's bytes are eth0's
+    QVERIFY(qFuzzyCompare(read / in, 512.0 / (1 << 20) * 1e6 / 8)); // as many sectors as bytes
     for (const Sample &sample : second->samples) {
         if (sample.key.metric == u"host.cpu")
             QCOMPARE(sample.value, 25.0);

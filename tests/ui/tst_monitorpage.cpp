@@ -135,6 +135,7 @@ private slots:
     void theStripIsUsableByKeyboard();
     void chipsOfAStaleNodeSaySo();
     void itSaysWhereTheFiguresComeFrom();
+    void hostsHaveChartsOfTheirOwn();
     void aPrometheusServerStandsInTheDeployment();
     void gapsAreGaps();
     void whatIsAskedSeldomIsALineToo();
@@ -457,6 +458,54 @@ void TestMonitorPage::itSaysWhereTheFiguresComeFrom()
     QVERIFY2(words->toolTip().contains(u"Found at 127.0.0.1:8082."_s)
                  && words->toolTip().contains(u"npu-smi 150 ms (0.25 % of the time): Processes on the NPU"_s),
              qPrintable(words->toolTip()));
+}
+
+void TestMonitorPage::hostsHaveChartsOfTheirOwn()
+{
+    Fixture f(2, 5);
+    f.show({1112, 5000}); // what is not in sight is not drawn
+    const auto host = [&](const QString &node, const QString &metric, double value) {
+        return Sample{f.now, {node, u"host"_s, metric}, value};
+    };
+    for (int second = 0; second < 30; ++second) {
+        f.now += 1000;
+        for (const QString &node : {u"node1"_s, u"node2"_s}) {
+            const double more = node == u"node2" ? 20 : 0;
+            QList<Sample> samples{host(node, u"host.cpu"_s, 30 + more),
+                                  host(node, u"host.memory.used"_s, 250 + more),
+                                  host(node, u"host.memory.total"_s, 1000),
+                                  host(node, u"host.network.in"_s, 940 + more),
+                                  host(node, u"host.disk.written"_s, 12.5)};
+            if (second == 0)
+                samples << host(node, u"host.clock"_s, 0.25);
+            if (node == u"node1" || second < 10) // the chips of node2 are silent, its host is not
+                samples += reading(node, 2, f.now);
+            f.page.monitor().take(node, samples);
+        }
+    }
+    const auto lastOf = [&](const char *chart, int line) {
+        const QList<ChartLine> lines = f.find<ChartCard>(chart)->chart()->lines();
+        double last = missing;
+        for (const TimedValue &value : lines.size() == 2 ? lines[line].values : QList<TimedValue>())
+            last = std::isnan(value.value) ? last : value.value;
+        return last;
+    };
+    QTRY_COMPARE(lastOf("cpu", 1), 50.0);
+    QCOMPARE(lastOf("cpu", 0), 30.0);
+    QTRY_COMPARE(lastOf("hostMemory", 1), 27.0); // % of all of it
+    QTRY_COMPARE(lastOf("hostReceived", 0), 940.0);
+    QTRY_COMPARE(lastOf("diskWritten", 0), 12.5);
+    QTRY_COMPARE(lastOf("clock", 1), 0.25);
+    QVERIFY(f.find<ChartCard>("hostSent")->chart()->lines().first().values.isEmpty());
+    QVERIFY(f.find<ChartCard>("cpu")->note().isEmpty() && !f.find<ChartCard>("utilization")->note().isEmpty());
+    QVERIFY(!f.find<ChartCard>("cpu")->chart()->lines()[1].isStale);
+    QTRY_VERIFY(f.find<ChartCard>("utilization")->chart()->lines()[1].isStale);
+    for (QPushButton *button : f.page.findChildren<QPushButton *>()) {
+        if (button->text() == u"Every chip") // of a host there is one line all the same
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QTRY_COMPARE(f.find<ChartCard>("utilization")->chart()->lines().size(), 4);
+    QTRY_COMPARE(lastOf("cpu", 1), 50.0);
 }
 
 void TestMonitorPage::aPrometheusServerStandsInTheDeployment()
@@ -940,7 +989,7 @@ void TestMonitorPage::whatIsSeenIsExported()
 
     const Result<Json> json = parseJson(written(u"a.json"_s), u"it"_s);
     QVERIFY(json);
-    QCOMPARE((*json)["charts"].size(), size_t(13));
+    QCOMPARE((*json)["charts"].size(), size_t(20));
     QCOMPARE(stringAt(*json, "from"), isoTime(power->scale().fromMs));
     QCOMPARE(stringAt(*json, "to"), isoTime(power->scale().toMs));
     QVERIFY(!json->contains("simulated"));

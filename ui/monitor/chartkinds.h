@@ -9,11 +9,12 @@ struct ChartKind
 {
     QString id;                          // the card's object name
     const char *title;                   // in context MonitorPage
-    QStringList metrics;                 // of each chip, or ("serving...") of the endpoint; see metricCatalogue()
+    QStringList metrics;                 // of each chip, of each host, of the endpoint; see metricCatalogue()
     QString share;                       // the metric of which it is drawn in percent; empty: as it is
     AxisNeeds axis;
 
     bool isServing() const { return metrics.first().startsWith(QLatin1String("serving.")); }
+    bool isOfHosts() const { return metrics.first().startsWith(QLatin1String("host.")); }
     QString unit() const;                // of the axis
 };
 

@@ -65,14 +65,14 @@ QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind,
     constexpr qint64 mostValues = 1'500'000;
     qint64 chips = 0;
     for (const WatchedNode &node : monitor.nodes())
-        chips += node.devices.size();
+        chips += kind.isOfHosts() ? 1 : node.devices.size();
     const qint64 finestMs = (toMs - fromMs) * chips / mostValues;
     const bool isInRounds = isReadInRounds(kind.metrics.first());
     const qint64 nearMs = isInRounds ? holeOfRoundsMs / 6 : 0;
     for (const WatchedNode &node : monitor.nodes()) {
         const QColor color = style::seriesColor(node.colour);
         const bool isStale = hasAged(monitor, node);
-        const MetricKey any{node.name, node.devices.value(0), kind.metrics.first()};
+        const MetricKey any{node.name, kind.isOfHosts() ? u"host"_s : node.devices.value(0), kind.metrics.first()};
         const qint64 own = std::max({hole, 3 * node.stepMs, isInRounds ? holeOfRoundsMs : qint64(0)});
         const qint64 nodeHole = std::max(own, 3 * history.stepOf(any, fromMs - own, toMs, finestMs));
         // The device memory of chips without HBM stands in the same chart.
@@ -81,6 +81,18 @@ QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind,
             const bool other = metric == u"npu.hbm.used" && !history.last({node.name, device, metric});
             return other ? std::pair(u"npu.memory.used"_s, u"npu.memory.total"_s) : std::pair(metric, kind.share);
         };
+        if (kind.isOfHosts()) {          // these go on while npu-smi hangs
+            const std::optional<Sample> last = history.last(any);
+            const bool hasEnded = last && monitor.now() - last->timeMs > std::max<qint64>(own, 3 * node.stepMs);
+            lines << ChartLine{node.name, color, Qt::SolidLine,
+                               decimate(chipLine(history, node.name, any.device, any.metric, kind.share,
+                                                 fromMs - nodeHole, toMs, finestMs),
+                                        fromMs, toMs, columns, nodeHole),
+                               hasEnded,
+                               {},
+                               nearMs};
+            continue;
+        }
         if (!everyChip) {
             const auto [metric, share] = metricFor(node.devices.value(0));
             lines << ChartLine{node.name, color, Qt::SolidLine,

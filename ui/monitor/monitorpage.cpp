@@ -850,12 +850,16 @@ void MonitorPage::refreshCards()
     const QString some = now.reported < now.chips && !isWaiting
         ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips)
         : QString();
+    QStringList wrong;
+    if (!now.notOk.isEmpty())
+        wrong << QLocale().createSeparatedList(now.notOk);
+    if (!stale.isEmpty())
+        wrong << stale;
     if (!waiting.isEmpty())
         m_okCard->setFigure(format::none(), waiting);
     else
         m_okCard->setFigure(tr("%1 of %2", "chips").arg(format::number(now.ok), format::number(now.chips)),
-                            !now.notOk.isEmpty()     ? QLocale().createSeparatedList(now.notOk)
-                                : !stale.isEmpty()   ? stale
+                            !wrong.isEmpty()         ? wrong.join(u" · "_s)
                                 : now.ok < now.chips ? some
                                                      : tr("every chip reports OK"),
                             !now.notOk.isEmpty() || !stale.isEmpty() || now.ok < now.chips ? style::Tone::Warning
@@ -986,14 +990,15 @@ void MonitorPage::refreshNext()
     }
     Chart &chart = m_charts[m_nextChart++];
     chart.drawn = wanted;
-    if (!chart.kind.isServing())
+    const bool isOfChips = !chart.kind.isServing() && !chart.kind.isOfHosts();
+    if (isOfChips)
         chart.card->setNote(showsChips() ? QString() : tr("mean of a node's chips"),
                             tr("Each line is the mean of one node's chips; above, a line for each can be chosen."));
     chart.card->setLines(linesOf(m_monitor, chart.kind,
                                  {m_drawnFrom, m_drawnTo, chart.card->chart()->plotColumns(), showsChips(),
                                   m_earlierMs}),
                          m_drawnFrom, m_drawnTo,
-                         showsChips() && !chart.kind.isServing() ? nodeLegend() : QList<LegendEntry>());
+                         showsChips() && isOfChips ? nodeLegend() : QList<LegendEntry>());
     if (m_nextChart < m_charts.size() || !m_exportPath.isEmpty())
         m_next.start();
 }
