@@ -311,6 +311,21 @@ private slots:
                  outcome.out.constData());
     }
 
+    // A setting that is refused outright is an answer, too: a document, not nothing.
+    void planOfARefusedSettingIsADocument()
+    {
+        Deployment deployment = twoNodes();
+        deployment.settings["port"] = 80;
+        const QString file = m_box.write(u"port80.deployment.json"_s, toText(deployment));
+        const Ran outcome = ascendctl({u"plan"_s, file, u"--facts"_s, m_facts, u"--json"_s});
+        QCOMPARE(outcome.code, 1);
+        const Result<Json> document = parseJson(outcome.out, u"plan"_s);
+        QVERIFY2(document, outcome.out.constData());
+        QCOMPARE(boolAt(*document, "fits"), std::optional(false));
+        QVERIFY2(stringAt(*document, "error").contains(u"80"_s), outcome.out.constData());
+        QVERIFY2(outcome.err.contains("80"), outcome.err.constData());
+    }
+
     void planSaysWhatItDoesNotKnow()
     {
         const Ran outcome = ascendctl({u"plan"_s, m_deployment, u"--facts"_s, m_facts, u"--json"_s});

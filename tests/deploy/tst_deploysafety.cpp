@@ -88,7 +88,11 @@ class TestDeploySafety : public QObject
                    {m_lab->nodeFolder(0) + u"/work"_s, m_lab->nodeFolder(1) + u"/work"_s, u"-printf"_s,
                     u"%p %y %m %s %l\n"_s});
         find.waitForFinished(60'000);
-        QByteArrayList lines = find.readAllStandardOutput().split('\n');
+        return sorted(find.readAllStandardOutput());
+    }
+    static QByteArray sorted(const QByteArray &text)
+    {
+        QByteArrayList lines = text.split('\n');
         std::sort(lines.begin(), lines.end());
         return lines.join('\n');
     }
@@ -151,6 +155,7 @@ private slots:
             const QString script = uR"(set -e; mount -t tmpfs -o size=64k tmpfs "$1"; mkdir -p "$1/ascend-console/runs"
 head -c 60000 /dev/zero >"$1/fill" || true; [ "$3" = 0 ] || truncate -s -"$3"k "$1/fill"
 set +e; XDG_STATE_HOME="$1" "$2" deploy "$4" --until container >&2; first=$?
+find "$6" "$7" -printf '%p %y %m %s %l\n' >"$5.tree"
 for f in "$1"/ascend-console/runs/*.json; do [ ! -e "$f" ] || cp "$f" "$5"; done
 rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             const QString disk = m_home->filePath(u"disk%1"_s.arg(free)),
@@ -159,7 +164,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             QProcess process;
             process.start(u"unshare"_s,
                           {u"-m"_s, u"sh"_s, u"-c"_s, script, u"sh"_s, disk, QStringLiteral(ASC_BIN_DIR "/ascendctl"),
-                           QString::number(free), file(), copy});
+                           QString::number(free), file(), copy, m_lab->nodeFolder(0) + u"/work"_s,
+                           m_lab->nodeFolder(1) + u"/work"_s});
             QVERIFY(process.waitForFinished(240'000));
             const QByteArray said = process.readAllStandardError();
             const QByteArrayList codes = process.readAllStandardOutput().trimmed().split(' ');
@@ -171,6 +177,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             else
                 QVERIFY2(codes[0] != "0", said.constData());
             QVERIFY2(codes[0] == "0" || said.contains("cannot be"), said.constData());
+            if (!QFile::exists(copy))    // not even the first step could be noted: nothing was begun
+                QCOMPARE(sorted(read(copy + u".tree"_s)), before);
             QVERIFY2(codes[1] == "0", said.constData());
             QCOMPARE(tree(), before);
             QCOMPARE(containers(0), QByteArray());

@@ -1,9 +1,12 @@
+#include "core/artifacts/artifactfolder.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
 #include "core/deploy/servicesteps.h"
 #include "core/deploy/step.h"
 #include "core/runs/runstate.h"
+#include "core/settings/settings.h"
 #include "core/shell/atomicfile.h"
+#include "tests/support/filesizelimit.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -13,9 +16,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <csignal>
-
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -607,18 +607,13 @@ private slots:
         QVERIFY(state.load());
         QVERIFY(
             state.set(u"container@n"_s, {StepState::Done, u"the old one"_s, {}, 5, true, Json{{"container", "x"}}}));
-        struct rlimit before = {};
-        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
-        struct rlimit small = before;
-        small.rlim_cur = 8192;
-        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        std::optional<FileSizeLimit> full(8192);
+        QVERIFY(full->isSet());
         const StepRecord large{StepState::Running, QString(20'000, QLatin1Char('x')), {}, 0, true, Json::object()};
         const Result<void> first = state.set(u"start@n"_s, large);
         // the same once more is not on disk either
         const Result<void> again = state.set(u"start@n"_s, large);
-        ::setrlimit(RLIMIT_FSIZE, &before);
-        std::signal(SIGXFSZ, handler);
+        full.reset();
         QVERIFY(!first);
         QVERIFY(!again);
         QCOMPARE(first.error().kind, ErrorKind::Storage);
@@ -627,6 +622,45 @@ private slots:
         QVERIFY(read.load());
         QCOMPARE(read.step(u"container@n"_s).message, u"the old one"_s);
         QCOMPARE(read.ids().size(), 1);
+    }
+
+    // Settings, deployments and artifacts as well: told, and what was there stays, whole.
+    void shortWritesOfOtherFilesAreToldToo()
+    {
+        Deployment deployment;
+        deployment.name = u"ours"_s;
+        Settings settings;
+        settings.theme = u"dark"_s;
+        const Artifact artifact{{}, u"node1/start.sh"_s, u"script"_s, "echo start\n", 0755, {}};
+        const auto saved = [&] {
+            return QList{saveDeployment(deployment, file("d.json")), saveSettings(settings, file("s.json")),
+                         writeArtifacts(file("artifacts"), {artifact}, {})};
+        };
+        const QStringList files{file("d.json"), file("s.json"), file("artifacts/node1/start.sh")};
+        const auto contents = [&] {
+            QByteArrayList all;
+            for (const QString &one : files) {
+                QFile file(one);
+                all << (file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("?"));
+            }
+            return all;
+        };
+        for (const Result<void> &one : saved())
+            QVERIFY2(one, one ? "" : qPrintable(one.error().message));
+        const QByteArrayList before = contents();
+        deployment.name = u"another"_s;
+        settings.theme = u"light"_s;
+        QList<Result<void>> refused;
+        {
+            const FileSizeLimit full(5);
+            QVERIFY(full.isSet());
+            refused = saved();
+        }
+        for (const Result<void> &one : refused)
+            QVERIFY(!one && one.error().kind == ErrorKind::Storage && !one.error().message.isEmpty());
+        QCOMPARE(contents(), before);
+        for (const QString &one : files) // nor is anything left beside them
+            QCOMPARE(QFileInfo(one).dir().entryList({u".*"_s}, QDir::Files | QDir::Hidden), QStringList());
     }
 
     void aFolderThatCannotBeWrittenIsNotAnotherRun()

@@ -133,6 +133,25 @@ private slots:
                  qPrintable(words));
     }
 
+    void controlsInWhatCameBackAreShown()
+    {
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.resize(1000, 700);
+        page.show();
+        CommandRecord one = record(u"node1"_s, u"cat a\x1b[2Jb"_s);
+        one.outputHead = u"c\x1b]0;title\x07\u202ed"_s;
+        inbox.box()->put(one);
+        auto *table = page.findChild<QTableView *>(u"activityTable"_s);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        table->selectRow(0);
+        QStringList texts;
+        for (const QPlainTextEdit *text : page.findChildren<QPlainTextEdit *>())
+            texts << text->toPlainText();
+        QVERIFY2(texts.contains(u"cat a␛[2Jb"_s) && texts.contains(u"c␛]0;title␇<U+202E>d"_s),
+                 qPrintable(texts.join(u" | "_s)));
+    }
+
     void noMatchesIsSaidWithAWayBack()
     {
         CommandInbox inbox;

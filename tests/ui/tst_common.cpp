@@ -11,7 +11,9 @@
 #include "ui/common/nodelook.h"
 #include "ui/common/tasks.h"
 #include "ui/common/undobar.h"
+#include "ui/deploy/findingcard.h"
 #include "ui/monitor/figurecard.h"
+#include "ui/nodes/factspanel.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -28,6 +30,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -301,6 +304,47 @@ private slots:
         bar.setError({ErrorKind::CommandFailed, u"node1: \x1b[31mno\u202e"_s, u"\x1b]0;title\x07"_s, {}});
         QCOMPARE(bar.accessibleName(), u"node1: ␛[31mno<U+202E>"_s);
         QCOMPARE(bar.findChild<QPlainTextEdit *>(u"errorDetail"_s)->toPlainText(), u"␛]0;title␇"_s);
+    }
+
+    void controlsInTablesAndCardsAreShown()
+    {
+        const QString said = u"a\x1b[2Jb\u202e"_s, shown = u"a␛[2Jb<U+202E>"_s;
+        QStandardItemModel model;
+        model.appendRow(new QStandardItem(said));
+        DataTable table(&model);
+        QStyleOptionViewItem option;
+        struct Delegate : QStyledItemDelegate // what it will paint
+        {
+            using QStyledItemDelegate::initStyleOption;
+        };
+        auto *delegate = qobject_cast<QStyledItemDelegate *>(table.itemDelegate());
+        (delegate->*&Delegate::initStyleOption)(&option, model.index(0, 0));
+        QCOMPARE(option.text, shown);
+
+        Finding finding;
+        finding.verdict = Verdict::Fail;
+        finding.value = finding.summary = finding.remedy = said;
+        finding.evidence = {{said, said}};
+        const FindingCard card(u"A check"_s, finding);
+        int seen = 0;
+        for (const QLabel *label : card.findChildren<QLabel *>()) {
+            QVERIFY2(!label->text().contains(QChar(0x1b)) && !label->text().contains(QChar(0x202e)),
+                     qPrintable(label->text()));
+            seen += label->text().contains(u"␛[2Jb<U+202E>"_s);
+        }
+        QVERIFY(seen >= 2);              // summary and remedy; the value may be elided
+        QVERIFY(card.findChild<QPlainTextEdit *>()->toPlainText().contains(shown));
+
+        FactsPanel panel;
+        Node node;
+        node.name = u"node1"_s;
+        NodeFacts facts;
+        facts.reachable = true;
+        facts.os.prettyName = said;
+        panel.setNode(node, {}, 1, facts, 1);
+        for (const QLabel *label : panel.findChildren<QLabel *>())
+            QVERIFY2(!label->text().contains(QChar(0x1b)) && !label->text().contains(QChar(0x202e)),
+                     qPrintable(label->text()));
     }
 
     void longTextGivesWay()

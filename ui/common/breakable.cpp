@@ -1,11 +1,14 @@
 #include "ui/common/breakable.h"
 
+#include "core/base/plaintext.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
-void setBreakable(QLabel *label, const QString &text)
+void setBreakable(QLabel *label, const QString &said)
 {
+    const QString text = withoutControls(said);
     QString words;
     qsizetype run = 0, longest = 0;
     for (const QChar c : text) {

@@ -1,5 +1,6 @@
 #include "ui/common/datatable.h"
 
+#include "core/base/plaintext.h"
 #include "ui/common/style.h"
 
 #include <QHeaderView>
@@ -22,6 +23,7 @@ protected:
         QStyledItemDelegate::initStyleOption(option, index);
         if (index.data(Qt::ForegroundRole).isValid())
             option->palette.setBrush(QPalette::HighlightedText, option->palette.brush(QPalette::Text));
+        option->text = withoutControls(option->text); // of a node, perhaps
         option->state &= ~QStyle::State_HasFocus; // the whole row is chosen, no cell
     }
 };

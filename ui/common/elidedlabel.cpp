@@ -1,5 +1,7 @@
 #include "ui/common/elidedlabel.h"
 
+#include "core/base/plaintext.h"
+
 #include <QEvent>
 
 ElidedLabel::ElidedLabel(QWidget *parent, Qt::TextElideMode mode)
@@ -11,8 +13,8 @@ ElidedLabel::ElidedLabel(QWidget *parent, Qt::TextElideMode mode)
 
 void ElidedLabel::setText(const QString &text)
 {
-    m_text = text;
-    setAccessibleName(text);
+    m_text = withoutControls(text);      // of a node, perhaps
+    setAccessibleName(m_text);
     updateGeometry();
     elide();
 }

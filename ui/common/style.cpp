@@ -1,5 +1,7 @@
 #include "ui/common/style.h"
 
+#include "core/base/plaintext.h"
+
 #include <QAbstractButton>
 #include <QApplication>
 #include <QFile>
@@ -212,7 +214,7 @@ QLabel *label(const QString &words, Text text, QWidget *parent)
     auto *label = new MarkableLabel(parent);
     setText(label, text);
     label->setTextFormat(Qt::PlainText);
-    label->setText(words);
+    label->setText(withoutControls(words)); // of a node, perhaps
     return label;
 }
 

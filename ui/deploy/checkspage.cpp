@@ -1,6 +1,7 @@
 #include "ui/deploy/checkspage.h"
 
 #include "core/base/languages.h"
+#include "core/base/plaintext.h"
 #include "core/base/soon.h"
 #include "ui/common/card.h"
 #include "ui/common/segmentedcontrol.h"
@@ -57,7 +58,7 @@ public:
             painter->setFont(font);
             painter->setPen(color);
             painter->drawText(room, int(Qt::AlignVCenter | Qt::AlignLeft),
-                              painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+                              painter->fontMetrics().elidedText(withoutControls(text), Qt::ElideRight, room.width()));
         };
         if (section) {
             write(index.data().toString(), style::font(style::smallSize, true), colors.secondText);

@@ -38,7 +38,7 @@ FindingCard::FindingCard(const QString &title, const Finding &finding, bool isPa
     head->addWidget(m_fold);
     box()->addLayout(head);
 
-    QLabel *summary = style::label(withoutControls(finding.summary));
+    QLabel *summary = style::label(finding.summary);
     summary->setWordWrap(true);
     box()->addWidget(summary);
     if (!finding.remedy.isEmpty() && !isPast) { // what was to be done then may be wrong now
