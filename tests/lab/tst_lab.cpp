@@ -3,6 +3,7 @@
 
 #include "core/metrics/nodesource.h"
 #include "core/parse/npusmi.h"
+#include "tests/support/ascendctl.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -57,6 +58,7 @@ private slots:
     void killedSshdStaysAwayUntilItIsCleared();
     void lostConnectionEndsTheCommand();
     void theMonitorReadsTheNodesClock();
+    void whatANodeSaysIsShownNotSent();
     void missingChipIsMissingEverywhere();
     void whoHoldsTheMemoryCanBeEnded();
     void handEditsOfHccnConfStay();
@@ -200,6 +202,31 @@ void TstLab::theMonitorReadsTheNodesClock()
     QVERIFY(found.value(u"host.cpu"_s, -1) >= 0 && found.value(u"host.memory.total"_s) > 1'000'000);
     for (auto one = found.cbegin(); one != found.cend(); ++one)
         QVERIFY2(one.value() >= 0, qPrintable(one.key()));
+}
+
+void TstLab::whatANodeSaysIsShownNotSent()
+{
+    QFile file(m_lab->nodeFolder(1) + u"/etc/os-release"_s);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray before = file.readAll();
+    file.close();
+    const auto write = [&file](const QByteArray &text) {
+        return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text) == text.size()
+            && (file.close(), true);
+    };
+    QVERIFY(write("ID=a\x1b[2Jb\nVERSION_ID=1\nPRETTY_NAME=\"evil\x1b]0;title\x07\xe2\x80\xae\"\n"));
+    QList<Ran> all;
+    for (const QStringList &verb : {QStringList{u"inspect"_s}, QStringList{u"check"_s},
+                                    QStringList{u"check"_s, u"--verbose"_s}, QStringList{u"inspect"_s, u"--json"_s}}) {
+        all << ascendctl(QStringList{verb.first(), m_lab->deploymentFile()} + verb.mid(1));
+    }
+    QVERIFY(write(before));
+    for (const Ran &ran : all) {
+        for (const QByteArray &text : {ran.out, ran.err})
+            QVERIFY2(!text.contains('\x1b') && !text.contains('\x07') && !text.contains("\xe2\x80\xae"),
+                     text.toPercentEncoding(" \n").constData());
+    }
+    QVERIFY2(all.first().out.contains("evil␛]0;title␇<U+202E>"), all.first().out.constData());
 }
 
 void TstLab::missingChipIsMissingEverywhere()
