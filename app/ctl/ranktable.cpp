@@ -151,7 +151,8 @@ Result<int> deviceNamed(const RankTable &table, const QString &server, const QSt
                      {{u"usage"_s, {}}}};
     }
     return Error{ErrorKind::Invalid,
-                 u"The table has no server %1; it has %2."_s.arg(server, servers.join(u", "_s)),
+                 servers.isEmpty() ? u"The table does not say which servers it is of, so none can be taken out of it."_s
+                                   : u"The table has no server %1; it has %2."_s.arg(server, servers.join(u", "_s)),
                  {},
                  {{u"usage"_s, {}}}};
 }

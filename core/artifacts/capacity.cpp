@@ -551,7 +551,8 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     c.cards = int(deployment.nodes.size()) * recipe.chipsPerNode;
     if (c.cards == 0)
         return Error{ErrorKind::Invalid, CapacityText::tr("The deployment has no nodes."), {}, {}};
-    for (qsizetype i = 0; i < recipe.warnings.size(); ++i) {
+    const bool isOfTheRecipe = input.weights != CapacityInput::Weights::ThoughtOf; // not of a model that is thought of
+    for (qsizetype i = 0; isOfTheRecipe && i < recipe.warnings.size(); ++i) {
         const qint64 belowCards = integerAt(::member(recipe.data, "warnings")[size_t(i)], "belowCards").value_or(0);
         if (belowCards > 0 && c.cards < belowCards)
             c.warnings << recipe.warnings[i];

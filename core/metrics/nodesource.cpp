@@ -20,6 +20,7 @@ const QString npuSmiPart = u"npu-smi"_s, hostPart = u"/proc"_s;
 
 // each try leaves another process that hangs
 constexpr std::chrono::milliseconds firstNpuSmiPause{5'000}, longestNpuSmiPause{120'000};
+constexpr std::chrono::seconds shortNpuSmiTry{4};        // shorter than what counts as a gap
 
 using SteadyClock = std::chrono::steady_clock;
 
@@ -118,9 +119,9 @@ Error silentNpuSmi(const QString &node, const QString &detail)
             {}};
 }
 
-Result<NpuSmiInfo> readChips(Shell &shell, const QString &node, std::stop_token stop)
+Result<NpuSmiInfo> readChips(Shell &shell, const QString &node, std::chrono::milliseconds timeout, std::stop_token stop)
 {
-    const Result<CommandOutput> output = shell.run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = npuSmiTimeout}, stop);
+    const Result<CommandOutput> output = shell.run({.argv = {u"npu-smi"_s, u"info"_s}, .timeout = timeout}, stop);
     if (!output && output.error().kind == ErrorKind::Timeout)
         return silentNpuSmi(node, output.error().detail);
     if (!output)
@@ -199,6 +200,7 @@ Result<QList<Sample>> askCards(Shell &shell, const QString &node, qint64 timeMs,
 void noteNpuSmi(NodeSampling &memory, const std::optional<Error> &partly, bool isHung)
 {
     memory.npuSmi.reset();
+    memory.hangs = isHung ? memory.hangs + 1 : 0;
     if (!isHung)
         return;
     memory.npuSmi = partly;
@@ -211,13 +213,18 @@ Result<void> sampleInfo(Shell &shell, const QString &node, std::stop_token stop,
                         QList<Sample> *samples, Reading *reading)
 {
     const auto began = SteadyClock::now();
-    const Result<NpuSmiInfo> chips = readChips(shell, node, stop);
+    // Whether it has come back is asked briefly: the host's figures wait meanwhile. Each third time as long as ever,
+    // for one that is only slow.
+    const bool isShort = memory && memory->hangs % 3 != 0;
+    const std::optional<Error> known = memory ? memory->npuSmi : std::nullopt;
+    const Result<NpuSmiInfo> chips = readChips(shell, node, isShort ? shortNpuSmiTry : npuSmiTimeout, stop);
     if (!chips && (stop.stop_requested() || isOfTheNode(chips.error())))
         return chips.error();
     if (memory)
         memory->book.note(npuSmiPart, began);
     if (!chips) {
-        reading->partly = ofNpuSmi(chips.error());
+        const bool isAsKnown = isShort && known && chips.error().kind == ErrorKind::Timeout;
+        reading->partly = isAsKnown ? *known : ofNpuSmi(chips.error());
         if (memory)
             noteNpuSmi(*memory, reading->partly, chips.error().kind == ErrorKind::Timeout);
         return {};

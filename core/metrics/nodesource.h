@@ -27,6 +27,7 @@ struct NodeSampling
     std::optional<Error> npuSmi;                          // it hung; it is not asked again before
     std::chrono::steady_clock::time_point npuSmiAgain{};
     std::chrono::milliseconds npuSmiPause{0};
+    int hangs = 0;                                        // in a row
     bool hasChips = false;                                // npu-smi told of them before
     CardRounds cards;
     ExporterWatch exporter;

@@ -163,7 +163,7 @@ QString alertSentence(const AlertRule &rule)
 {
     const QString span = spanText(rule.forSeconds);
     if (rule.silent)
-        return AlertText::tr("no values for %1", "a time").arg(span);
+        return AlertText::tr("no values for more than %1", "a time").arg(span);
     if (rule.metric == "npu.health"_L1)
         return AlertText::tr("not OK for %1", "a chip; a time").arg(span);
     const MetricInfo info = metricInfo(rule.metric);

@@ -669,11 +669,6 @@
         <translation>规则须有自己的名称（文本）。</translation>
     </message>
     <message>
-        <source>no values for %1</source>
-        <comment>a time</comment>
-        <translation>%1 内没有数值</translation>
-    </message>
-    <message>
         <source>%1, while %2 is above 0</source>
         <comment>a condition; a metric</comment>
         <translation>%1（且“%2”大于 0）</translation>
@@ -749,6 +744,11 @@
     <message>
         <source>%1 is larger than %2 kB; no rules of alerts are.</source>
         <translation>%1 超过 %2 kB，不是告警规则文件。</translation>
+    </message>
+    <message>
+        <source>no values for more than %1</source>
+        <comment>a time</comment>
+        <translation>超过 %1 没有数值</translation>
     </message>
 </context>
 <context>
@@ -12311,6 +12311,10 @@ Power %8</source>
     <message>
         <source>Clock, ahead of this computer&apos;s</source>
         <translation>时钟相对本机的偏差</translation>
+    </message>
+    <message>
+        <source>The endpoint did not report this in this time.</source>
+        <translation>该时段内服务端点未报告此项数据。</translation>
     </message>
 </context>
 <context>

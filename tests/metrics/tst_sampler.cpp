@@ -31,6 +31,7 @@ struct Script
     std::atomic<bool> hanging = false;   // npu-smi only
     std::atomic<int> asked = 0, running = 0, mostRunning = 0;
     std::atomic<int> slowMs = 0;
+    std::atomic<int> lastTimeoutMs = 0;  // that npu-smi was given
 };
 
 // A node that can fail or be slow on demand.
@@ -49,8 +50,10 @@ public:
         if (m_script->failing)
             return Error{ErrorKind::Connection, u"The connection to 10.20.0.1 was lost."_s, {}, {}};
         if (command.argv.first() == u"npu-smi") {
-            if (command.argv == QStringList{u"npu-smi"_s, u"info"_s})
+            if (command.argv == QStringList{u"npu-smi"_s, u"info"_s}) {
                 ++m_script->asked;
+                m_script->lastTimeoutMs = int(command.timeout.count());
+            }
             m_script->mostRunning = std::max(m_script->mostRunning.load(), ++m_script->running);
             for (int waited = 0; waited < m_script->slowMs && !stop.stop_requested(); waited += 5)
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -108,6 +111,7 @@ private slots:
     void whatIsAskedCardByCardIsOfTheReading();
     void missingToolIsSaidWithTheNode();
     void aHungNpuSmiKeepsTheHostsFigures();
+    void oneThatHangsIsAskedBriefly();
     void aHungQuestionIsToldWhileItIsAwaited();
     void whereItIsAskedSeldomItIsToldInTimeToo();
     void whatTheToolSaidIsInTheError();
@@ -147,6 +151,34 @@ void TestSampler::oneReadingHasChipsAndHost()
         if (sample.key.metric == u"host.cpu")
             QCOMPARE(sample.value, 25.0);
     }
+}
+
+// Whether it has come back is asked briefly: shorter than a gap in the host's figures. Now and then as long as ever.
+void TestSampler::oneThatHangsIsAskedBriefly()
+{
+    const auto script = std::make_shared<Script>();
+    TestShell shell(script);
+    NodeSampling memory;
+    QVERIFY(sampleNode(shell, u"node1"_s, {}, &memory));
+    QCOMPARE(script->lastTimeoutMs.load(), 10'000);
+    script->hanging = true;
+    QList<int> timeouts;
+    QStringList said;
+    for (int i = 0; i < 5; ++i) {
+        memory.npuSmiAgain = {};         // the pause has passed
+        const Result<Reading> reading = sampleNode(shell, u"node1"_s, {}, &memory);
+        QVERIFY(reading && reading->partly && has(reading->samples, u"host.memory.used"_s));
+        timeouts << script->lastTimeoutMs;
+        said << reading->partly->message;
+    }
+    QCOMPARE(timeouts, (QList{10'000, 4'000, 4'000, 10'000, 4'000}));
+    QCOMPARE(QSet<QString>(said.begin(), said.end()).size(), 1); // "in 10 s": the longest that it was given
+    script->hanging = false;
+    memory.npuSmiAgain = {};
+    const Result<Reading> well = sampleNode(shell, u"node1"_s, {}, &memory);
+    QVERIFY(well && !well->partly && has(well->samples, u"npu.aicore"_s));
+    QVERIFY(sampleNode(shell, u"node1"_s, {}, &memory));
+    QCOMPARE(script->lastTimeoutMs.load(), 10'000);
 }
 
 // At a time of its own it would be later than the chips' figures, and they would count as out of date.

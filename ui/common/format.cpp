@@ -28,7 +28,10 @@ QString none()
 
 QString number(double value, int decimals)
 {
-    return std::isfinite(value) ? QLocale().toString(value, 'f', decimals) : none();
+    if (!std::isfinite(value))
+        return none();
+    const bool isNothing = std::abs(value) < 0.5 * std::pow(10, -decimals); // and no "-0"
+    return QLocale().toString(isNothing ? 0.0 : value, 'f', decimals);
 }
 
 QString value(double value, const QString &unit, int decimals)

@@ -432,7 +432,11 @@ void MonitorPage::fillLook()
     QAction *small = menu->addAction(tr("Small window"), this, &MonitorPage::compactWanted);
     small->setObjectName(u"compact"_s);
     small->setToolTip(tr("The figures without the charts, in a window that stays above the others."));
-    menu->addSection(tr("Compared with"));
+    const auto addTitle = [menu](const QString &title) { // a section's own is not drawn with a sheet
+        menu->addSeparator();
+        menu->addAction(title)->setEnabled(false);
+    };
+    addTitle(tr("Compared with"));
     auto *times = new QActionGroup(menu);
     constexpr qint64 hour = 60 * minute;
     for (const qint64 earlierMs : {qint64(0), hour, 24 * hour, 7 * 24 * hour}) {
@@ -446,7 +450,7 @@ void MonitorPage::fillLook()
             redraw();
         });
     }
-    menu->addSection(tr("Shown"));
+    addTitle(tr("Shown"));
     bool isUsual = true;
     for (qsizetype i = 0; i < m_charts.size(); ++i)
         isUsual = isUsual && m_charts[i].kind.id == chartKinds()[i].id;
@@ -683,8 +687,11 @@ void MonitorPage::retranslate()
                 tr("MindIE counts the tokens of an answer when it has ended. So they are taken from its times of each "
                    "token instead, which come with the tokens; where it does not report those, a whole answer stands "
                    "at the moment of its end. The tokens of a question count at one moment, when it has been read."));
-        chart.card->setEmptyWords(chart.kind.isServing() ? tr("No request was measured in this time.")
-                                                         : tr("No data in this time."));
+        const bool isOfRequests
+            = isLatency(chart.kind.metrics.first()) || chart.kind.metrics.contains(u"serving.tokens"_s);
+        chart.card->setEmptyWords(!chart.kind.isServing() ? tr("No data in this time.")
+                                      : isOfRequests      ? tr("No request was measured in this time.")
+                                                          : tr("The endpoint did not report this in this time."));
     }
     m_model->retranslate();
 }
