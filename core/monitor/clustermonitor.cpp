@@ -55,6 +55,23 @@ ConnectionSettings quiet(ConnectionSettings connections)
     return connections;
 }
 
+// Of the last value; what was noted while a tool hung is none. 0: there is none in the last week.
+qint64 lastKnownMs(const MetricHistory &history, const MetricKey &key)
+{
+    const Sample last = history.last(key).value_or(Sample());
+    if (!std::isnan(last.value))
+        return last.timeMs;
+    constexpr qint64 minute = 60'000;
+    for (const qint64 span : {minute, 60 * minute, 24 * 60 * minute, 7 * 24 * 60 * minute}) {
+        const QList<TimedValue> values = history.window(key, last.timeMs - span, last.timeMs);
+        const auto known = std::find_if(values.crbegin(), values.crend(),
+                                        [](const TimedValue &value) { return !std::isnan(value.value); });
+        if (known != values.crend())
+            return known->timeMs;
+    }
+    return 0;
+}
+
 // Equal: the same thing is asked. That a key is unknown is another thing than that it has changed.
 QString idOf(const Error &question)
 {
@@ -478,7 +495,7 @@ void ClusterMonitor::recall(QList<WatchedNode> &nodes) const
         if (!node->devices.contains(key.device))
             node->devices << key.device;
         if (!node->isHeard)
-            node->lastMs = std::max(node->lastMs, m_history.last(key)->timeMs);
+            node->lastMs = std::max(node->lastMs, lastKnownMs(m_history, key));
     }
     for (WatchedNode &node : nodes)
         std::sort(node.devices.begin(), node.devices.end(), deviceBefore);

@@ -7,6 +7,7 @@
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/chartexport.h"
+#include "ui/monitor/chartlines.h"
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
@@ -135,6 +136,7 @@ private slots:
     void theStripIsUsableByKeyboard();
     void chipsOfAStaleNodeSaySo();
     void itSaysWhereTheFiguresComeFrom();
+    void whatWasNotKnownIsNotKnownInAReplay();
     void hostsHaveChartsOfTheirOwn();
     void aPrometheusServerStandsInTheDeployment();
     void gapsAreGaps();
@@ -458,6 +460,33 @@ void TestMonitorPage::itSaysWhereTheFiguresComeFrom()
     QVERIFY2(words->toolTip().contains(u"Found at 127.0.0.1:8082."_s)
                  && words->toolTip().contains(u"npu-smi 150 ms (0.25 % of the time): Processes on the NPU"_s),
              qPrintable(words->toolTip()));
+}
+
+// npu-smi of node2 hung: each second it was noted that its chips have no values.
+void TestMonitorPage::whatWasNotKnownIsNotKnownInAReplay()
+{
+    Cluster cluster{ConnectionSettings{}};
+    ClusterMonitor monitor(cluster);
+    qint64 now = start + 60'000;
+    monitor.setClock([&now] { return now; });
+    monitor.beginReplay({u"node1"_s, u"node2"_s}, u"a.ascrec"_s);
+    MetricHistory past;
+    for (int second = 0; second <= 60; ++second) {
+        const qint64 at = start + second * 1000;
+        past.append(reading(u"node1"_s, 8, at));
+        QList<Sample> silent = reading(u"node2"_s, 8, at);
+        if (second > 30) {
+            for (Sample &sample : silent)
+                sample.value = missing;
+        }
+        past.append(silent);
+    }
+    monitor.showPast(std::move(past));
+    const Figures figures = figuresOf(monitor, chipsNow(monitor));
+    QCOMPARE(figures.staleNodes, QStringList{u"node2"_s});
+    QCOMPARE(figures.chips, 16);
+    QCOMPARE(figures.reported, 8);
+    QVERIFY(hasAged(monitor, monitor.nodes()[1]) && !hasAged(monitor, monitor.nodes()[0]));
 }
 
 void TestMonitorPage::hostsHaveChartsOfTheirOwn()

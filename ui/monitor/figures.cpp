@@ -30,7 +30,7 @@ QList<ChipNow> chipsNow(const ClusterMonitor &monitor)
                     return noValue;
                 chip.timeMs = node.lastMs;
                 // One reading that failed does not blank the page; that it did is said beside it.
-                if (std::isnan(last->value) && node.error)
+                if (std::isnan(last->value) && (node.error || monitor.isReplay()))
                     return lately(monitor.history(), last->key, last->timeMs, last->timeMs - node.lastMs + 1);
                 return last->value;
             };
