@@ -4,6 +4,7 @@
 
 #include "core/base/sizetext.h"
 #include "core/deploy/leftovers.h"
+#include "core/deploy/step.h"
 #include "core/runs/runstate.h"
 #include "core/shell/quote.h"
 
@@ -69,6 +70,27 @@ Json toJson(const QString &node, const NodeLeft &one)
     return document;
 }
 
+// What ended its service says so where the run is kept, or it would go on to be called done. As after a plain stop: the
+// start and what follows from it are pending.
+void noteEnded(RunState &state, const Opened &opened, const QStringList &ended)
+{
+    if (state.isEmpty() || ended.isEmpty())
+        return;
+    const QList<StepKind> &kinds = stepKinds();
+    const StepKind *start = stepKind(u"start"_s);
+    QStringList pending;
+    for (const QString &id : state.ids()) {
+        const StepKind *kind = stepKind(id);
+        if (!kind || !start || kind < start || kind >= kinds.constData() + kinds.size())
+            continue;
+        if (kind > start || ended.contains(id.section(u'@', 1)))
+            pending << id;
+    }
+    state.begin(opened.deployment, pending, RunWork::StopService, opened.path);
+    if (const Result<void> kept = state.flush(); !kept)
+        complain(kept.error().message);
+}
+
 } // namespace
 
 int endLeftOn(const Opened &opened, const QString &stateFile, bool isConfirmed, const Call &call)
@@ -97,6 +119,12 @@ int endLeftOn(const Opened &opened, const QString &stateFile, bool isConfirmed, 
                 its.isEnded = true;
         },
         [&](qsizetype i, const Error &error) { found[size_t(i)].error = error; });
+    QStringList ended;
+    for (qsizetype i = 0; i < nodes.size(); ++i) {
+        if (const NodeLeft &one = found[size_t(i)]; one.isEnded && !one.left->processes.isEmpty())
+            ended << nodes[i].name;
+    }
+    noteEnded(state, opened, ended);
     int code = Yes;
     Json list = Json::array();
     bool isLeft = false;

@@ -2,6 +2,7 @@
 #include "core/base/json.h"
 #include "core/deploy/leftovers.h"
 #include "core/facts/shmleftovers.h"
+#include "core/runs/runstate.h"
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
 
@@ -73,6 +74,13 @@ private slots:
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
         QVERIFY2(ran.out.contains("did: docker stop -t10 "), ran.out.constData());
         QVERIFY(ascendctl({u"verify"_s, file}).code != 0);
+        // who opens it then is not told that it is done
+        const Result<Deployment> deployment = loadDeployment(file);
+        QVERIFY(deployment);
+        RunState state(findStateFile(*deployment, fileIdentity(*deployment, file)));
+        QVERIFY(state.load() && !state.isEmpty());
+        QCOMPARE(state.step(u"start@node1"_s).state, StepState::Pending);
+        QCOMPARE(state.step(u"container@node1"_s).state, StepState::Done);
         // shared memory that nobody has open, on a node where nothing else runs
         QVERIFY((*lab)->fault(0, u"shm-leftover"_s));
         ran = ascendctl({u"stop"_s, file, u"--force"_s});
