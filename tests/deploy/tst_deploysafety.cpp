@@ -777,7 +777,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         while (process.state() != QProcess::NotRunning) {
             process.waitForReadyRead(100);
             said += process.readAllStandardError();
-            if (!isCut && said.contains("Make the folder")) {
+            if (!isCut && said.contains("node2  Make the folder")) { // it is logged in
                 isCut = true;
                 QVERIFY(m_lab->fault(1, u"sshd-killed"_s));
             }
