@@ -360,7 +360,7 @@ void LogsJob::readFiles(const QStringList &paths)
             waiting->store(0);
             const auto tell = [&](LogBatch batch) {
                 // So fast as the window takes them: what waits between is not bounded otherwise.
-                while (waiting->load() > 8 && !job.stop().stop_requested())
+                while (waiting->load() > 2 && !job.stop().stop_requested())
                     std::this_thread::sleep_for(milliseconds(2));
                 ++*waiting;
                 job.notify([take, waiting, batch = std::move(batch)]() mutable {
