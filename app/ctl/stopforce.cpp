@@ -76,14 +76,11 @@ void noteEnded(RunState &state, const Opened &opened, const QStringList &ended)
 {
     if (state.isEmpty() || ended.isEmpty())
         return;
-    const QList<StepKind> &kinds = stepKinds();
-    const StepKind *start = stepKind(u"start"_s);
+    const StepKind *start = stepKind(u"start"_s); // of stepKinds(), in their order
     QStringList pending;
     for (const QString &id : state.ids()) {
         const StepKind *kind = stepKind(id);
-        if (!kind || !start || kind < start || kind >= kinds.constData() + kinds.size())
-            continue;
-        if (kind > start || ended.contains(id.section(u'@', 1)))
+        if (kind && (kind > start || (kind == start && ended.contains(id.section(u'@', 1)))))
             pending << id;
     }
     state.begin(opened.deployment, pending, RunWork::StopService, opened.path);

@@ -113,11 +113,22 @@ HostDevices hostDevices(const QByteArray &paths)
     return devices;
 }
 
+const QByteArrayList &madeInterfaces()
+{
+    static const QByteArrayList all{"lo",  "docker", "veth", "br-",     "virbr", "bond",  "team",
+                                    "tun", "tap",    "cali", "flannel", "cni",   "vxlan", "kube-"};
+    return all;
+}
+
+const QByteArrayList &madeDisks()
+{
+    static const QByteArrayList all{"loop", "ram", "zram", "dm-", "md", "sr", "fd"};
+    return all;
+}
+
 CountsByDevice ofHardware(CountsByDevice counts, const QSet<QByteArray> &known)
 {
-    static constexpr const char *made[] = {"lo",   "docker", "veth", "br-", "virbr", "bond", "team", "tun",  "tap",
-                                           "cali", "flannel", "cni", "vxlan", "kube-", "loop", "ram",  "zram", "dm-",
-                                           "md",   "sr",     "fd"};
+    const QByteArrayList made = madeInterfaces() + madeDisks();
     const auto isPartition = [&](const QByteArray &name) { // "sda1", "nvme0n1p1" beside "sda", "nvme0n1"
         qsizetype end = name.size();
         while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9')
@@ -131,8 +142,8 @@ CountsByDevice ofHardware(CountsByDevice counts, const QSet<QByteArray> &known)
                                     [&](const QByteArray &name) { return known.contains(name); });
     for (auto one = counts.cbegin(); one != counts.cend(); ++one) {
         const bool isMade = one.key().contains('.') || isPartition(one.key())
-            || std::any_of(std::begin(made), std::end(made),
-                           [&](const char *start) { return one.key().startsWith(start); });
+            || std::any_of(made.cbegin(), made.cend(),
+                           [&](const QByteArray &start) { return one.key().startsWith(start); });
         if (isTold ? known.contains(one.key()) : !isMade)
             own.insert(one.key(), *one);
     }

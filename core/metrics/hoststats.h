@@ -2,7 +2,7 @@
 // all of them, one behind the other.
 #pragma once
 
-#include <QByteArray>
+#include <QByteArrayList>
 #include <QMap>
 #include <QSet>
 
@@ -46,6 +46,9 @@ struct HostDevices
     bool operator==(const HostDevices &) const = default;
 };
 HostDevices hostDevices(const QByteArray &paths);           // a path per line; others are passed over
+// How the names begin of what is made of other devices.
+const QByteArrayList &madeInterfaces();  // "bond", "veth"
+const QByteArrayList &madeDisks();       // "dm-", "loop"
 // Of those in `known` alone; where none is known, of all but those whose names say that they are made of others.
 CountsByDevice ofHardware(CountsByDevice counts, const QSet<QByteArray> &known);
 

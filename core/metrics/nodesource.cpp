@@ -216,15 +216,14 @@ Result<void> sampleInfo(Shell &shell, const QString &node, std::stop_token stop,
     // Whether it has come back is asked briefly: the host's figures wait meanwhile. Each third time as long as ever,
     // for one that is only slow.
     const bool isShort = memory && memory->hangs % 3 != 0;
-    const std::optional<Error> known = memory ? memory->npuSmi : std::nullopt;
     const Result<NpuSmiInfo> chips = readChips(shell, node, isShort ? shortNpuSmiTry : npuSmiTimeout, stop);
     if (!chips && (stop.stop_requested() || isOfTheNode(chips.error())))
         return chips.error();
     if (memory)
         memory->book.note(npuSmiPart, began);
     if (!chips) {
-        const bool isAsKnown = isShort && known && chips.error().kind == ErrorKind::Timeout;
-        reading->partly = isAsKnown ? *known : ofNpuSmi(chips.error());
+        const bool isAsKnown = isShort && memory->npuSmi && chips.error().kind == ErrorKind::Timeout;
+        reading->partly = isAsKnown ? *memory->npuSmi : ofNpuSmi(chips.error());
         if (memory)
             noteNpuSmi(*memory, reading->partly, chips.error().kind == ErrorKind::Timeout);
         return {};

@@ -1,8 +1,7 @@
 // NodeSource: a node's own figures over a connection of its own: /proc for the host, once a minute its clock; for all
-// chips npu-exporter where
-// it serves (core/metrics/exporterwatch.h), else npu-smi info; and card by card what these do not tell
-// (core/metrics/cardrounds.h). Beside npu-exporter npu-smi info is asked every minute for which chips there are, and
-// every ten seconds for what the other does not tell of them, the level of a bad health among it.
+// chips npu-exporter where it serves (core/metrics/exporterwatch.h), else npu-smi info; and card by card what these do
+// not tell (core/metrics/cardrounds.h). Beside npu-exporter npu-smi info is asked every minute for which chips there
+// are, and every ten seconds for what the other does not tell of them, the level of a bad health among it.
 #pragma once
 
 #include "core/metrics/exporterwatch.h"

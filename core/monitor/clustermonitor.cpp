@@ -55,19 +55,22 @@ ConnectionSettings quiet(ConnectionSettings connections)
     return connections;
 }
 
-// Of the last value; what was noted while a tool hung is none. 0: there is none in the last week.
-qint64 lastKnownMs(const MetricHistory &history, const MetricKey &key)
+// Of the last value from then on; what was noted while a tool hung is none. 0: there is none, or not in the last week.
+qint64 lastKnownMs(const MetricHistory &history, const MetricKey &key, qint64 fromMs)
 {
     const Sample last = history.last(key).value_or(Sample());
     if (!std::isnan(last.value))
         return last.timeMs;
     constexpr qint64 minute = 60'000;
     for (const qint64 span : {minute, 60 * minute, 24 * 60 * minute, 7 * 24 * 60 * minute}) {
-        const QList<TimedValue> values = history.window(key, last.timeMs - span, last.timeMs);
+        const qint64 begin = std::max(fromMs, last.timeMs - span);
+        const QList<TimedValue> values = history.window(key, begin, last.timeMs);
         const auto known = std::find_if(values.crbegin(), values.crend(),
                                         [](const TimedValue &value) { return !std::isnan(value.value); });
         if (known != values.crend())
             return known->timeMs;
+        if (begin == fromMs)
+            break;
     }
     return 0;
 }
@@ -483,7 +486,7 @@ void ClusterMonitor::restore()
     announce();
 }
 
-void ClusterMonitor::recall(QList<WatchedNode> &nodes) const
+void ClusterMonitor::recall(QList<WatchedNode> &nodes, qint64 fromMs) const
 {
     QHash<QString, WatchedNode *> byName;
     for (WatchedNode &node : nodes)
@@ -495,7 +498,7 @@ void ClusterMonitor::recall(QList<WatchedNode> &nodes) const
         if (!node->devices.contains(key.device))
             node->devices << key.device;
         if (!node->isHeard)
-            node->lastMs = std::max(node->lastMs, lastKnownMs(m_history, key));
+            node->lastMs = std::max(node->lastMs, lastKnownMs(m_history, key, fromMs));
     }
     for (WatchedNode &node : nodes)
         std::sort(node.devices.begin(), node.devices.end(), deviceBefore);
@@ -508,11 +511,7 @@ void ClusterMonitor::recallEndpoint()
         if (key.node != m_endpointNode || key.device != u"endpoint" || !key.metric.startsWith(u"serving."))
             continue;
         const qint64 lastMs = m_history.last(key)->timeMs;
-        const QList<TimedValue> values = m_history.window(key, lastMs - 3600'000, lastMs);
-        const auto known = std::find_if(values.crbegin(), values.crend(),
-                                        [](const TimedValue &value) { return !std::isnan(value.value); });
-        if (known != values.crend())
-            m_endpointAnsweredMs = std::max(m_endpointAnsweredMs, known->timeMs);
+        m_endpointAnsweredMs = std::max(m_endpointAnsweredMs, lastKnownMs(m_history, key, lastMs - 3600'000));
     }
 }
 
@@ -614,7 +613,11 @@ void ClusterMonitor::addPast(const QList<Sample> &samples)
     m_history.append(samples);
     for (WatchedNode &node : m_nodes)
         node.isHeard = false;            // recall() looks
-    recall(m_nodes);
+    // What was before these is known: a node that was silent for a day is not gone through at every step.
+    const auto first = std::min_element(samples.cbegin(), samples.cend(), [](const Sample &a, const Sample &b) {
+        return a.timeMs < b.timeMs;
+    });
+    recall(m_nodes, first == samples.cend() ? 0 : first->timeMs);
     for (WatchedNode &node : m_nodes)
         node.isHeard = true;
     for (const MetricKey &key : m_history.keys()) { // the node that serves

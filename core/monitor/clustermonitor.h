@@ -104,7 +104,7 @@ private:
     QList<Sample> pauseBefore(const MetricHistory &seen, const QString &node, qint64 timeMs);
     void keep(QList<Sample> samples);    // in the file, under the machines' names
     // of those not heard yet: chips and time of the last values, from the history
-    void recall(QList<WatchedNode> &nodes) const;
+    void recall(QList<WatchedNode> &nodes, qint64 fromMs = 0) const; // fromMs: what was before is in them
     void recallEndpoint();
     EndpointNews recordedNews() const;   // of a replay
     void colour(QList<WatchedNode> &nodes, const QList<NamedMachine> &machines);

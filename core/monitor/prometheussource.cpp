@@ -1,5 +1,6 @@
 #include "core/monitor/prometheussource.h"
 
+#include "core/metrics/hoststats.h"
 #include "core/metrics/npuexporter.h"
 #include "core/monitor/exposition.h"
 #include "core/serving/http.h"
@@ -99,11 +100,13 @@ constexpr const char figureLabel[] = "ascend_console_figure";
 // other devices would count twice (core/metrics/hoststats.h); node_exporter tells of no partitions.
 QString computedQuery()
 {
-    const QString made = u"lo|(docker|veth|br-|virbr|bond|team|tun|tap|cali|flannel|cni|vxlan|kube-).*|.*[.].*"_s;
+    const auto beginning = [](const QByteArrayList &names) {
+        return u'(' + QString::fromLatin1(names.join('|')) + u").*"_s;
+    };
+    const QString made = beginning(madeInterfaces()) + u"|.*[.].*"_s, disks = beginning(madeDisks());
     const auto rate = [](const QString &counter, const QString &without, const QString &factor) {
         return u"sum without (device) (rate(%1{device!~\"%2\"}[2m])) %3"_s.arg(counter, without, factor);
     };
-    const QString disks = u"(loop|ram|zram|dm-|md|sr|fd).*"_s;
     const std::pair<QString, QString> all[] = {
         {u"host.cpu"_s,
          u"100 * (1 - sum without (cpu, mode) (rate(node_cpu_seconds_total{mode=~\"idle|iowait\"}[2m])) "

@@ -50,7 +50,6 @@ void SettingsForm::follow()
         m_toShow << m_toMake.first();
         made(m_toMake.takeFirst());
     }
-    refresh();
     (*m_nextTurn)();
 }
 

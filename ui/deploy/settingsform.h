@@ -19,8 +19,8 @@ class SettingsForm : public QWidget
 public:
     explicit SettingsForm(const SettingsDraft &draft, QWidget *parent = nullptr); // outlives it
 
-    void follow();                       // the draft has other settings
-    void refresh();                      // or other values
+    void follow();                       // the draft has other settings; refresh() shows what values they have
+    void refresh();                      // it has other values
     void focusField(const QString &key); // now, or when it is there
 
 signals:

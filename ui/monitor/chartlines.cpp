@@ -83,7 +83,7 @@ QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind,
         };
         if (kind.isOfHosts()) {          // these go on while npu-smi hangs
             const std::optional<Sample> last = history.last(any);
-            const bool hasEnded = last && monitor.now() - last->timeMs > std::max<qint64>(own, 3 * node.stepMs);
+            const bool hasEnded = last && monitor.now() - last->timeMs > own;
             lines << ChartLine{node.name, color, Qt::SolidLine,
                                decimate(chipLine(history, node.name, any.device, any.metric, kind.share,
                                                  fromMs - nodeHole, toMs, finestMs),

@@ -1,7 +1,6 @@
 #include "ui/nodes/factspanel.h"
 
 #include "core/base/languages.h"
-#include "core/base/plaintext.h"
 #include "core/facts/npufacts.h"
 #include "core/nodes/asking.h"
 #include "ui/common/breakable.h"
@@ -58,7 +57,7 @@ QWidget *elidedLines(const QString &text, QWidget *parent)
     style::setMargins(box, 0, 0);
     for (const QString &line : text.split(u'\n')) {
         auto *label = new ElidedLabel(lines, Qt::ElideMiddle);
-        label->setText(withoutControls(line));
+        label->setText(line);
         box->addWidget(label);
     }
     return lines;

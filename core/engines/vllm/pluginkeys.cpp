@@ -222,8 +222,7 @@ QList<PluginKeyFault> pluginKeyFaults(const QStringList &arguments, const VllmFl
     const QString text = plain.value(at + 1);
     const Result<Json> config
         = at < 0 ? Result<Json>(Json::object()) : parseJson(text.toUtf8(), u"--additional-config"_s);
-    const bool isFilledIn = text.contains(u'$') || text.contains(u'`'); // by the shell, later
-    if (pluginBook().tags.isEmpty() || (!config && isFilledIn))
+    if (pluginBook().tags.isEmpty() || (!config && isFilledIn(text)))
         return {};
     if (!config || !config->is_object())
         return {{PluginKeyFault::Kind::Refused,

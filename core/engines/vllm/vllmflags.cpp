@@ -274,6 +274,8 @@ QStringList vllmReleases()
     return data ? textsAt(*data, "versions") : QStringList();
 }
 
+bool isFilledIn(const QString &text) { return text.contains(u'$') || text.contains(u'`'); }
+
 Result<VllmFlags> vllmFlags(const QString &release)
 {
     static QMutex mutex;                 // asked at every change of a setting

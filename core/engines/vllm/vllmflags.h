@@ -49,5 +49,8 @@ QStringList vllmComplaints(const QStringList &arguments, const VllmFlags &flags)
 // the parts of a JSON flag as one JSON behind all others.
 QStringList vllmPlainArguments(const QStringList &arguments, const VllmFlags &flags);
 
+// By the shell: "$ROLE" may be anything.
+bool isFilledIn(const QString &text);
+
 // What stands for JSON, as the parser reads it; nullopt: it does not.
 std::optional<Json> vllmJson(const QString &text, const VllmFlags &flags);

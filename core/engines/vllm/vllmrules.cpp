@@ -45,12 +45,6 @@ struct Line
     bool until(const char *last) const { return release <= QVersionNumber::fromString(QLatin1String(last)); }
 };
 
-// By the shell: "$ROLE" may be anything.
-bool isFilledIn(const QString &text)
-{
-    return text.contains(u'$') || text.contains(u'`');
-}
-
 QString api(const Line &line)
 {
     const qint64 servers = line.number("--api-server-count", 0);
