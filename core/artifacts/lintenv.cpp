@@ -225,6 +225,11 @@ void checkCards(const Assignment &a, Findings &f)
     QStringList seen;
     for (const QString &one : a.value.split(u',', Qt::SkipEmptyParts)) {
         const QString card = one.trimmed();
+        bool isNumber = false;
+        card.toUInt(&isNumber);
+        if (!isNumber && a.name == "ASCEND_RT_VISIBLE_DEVICES"_L1) // the other also takes ranges and names
+            f.error("env.type", shellPlace(a.line),
+                    LintText::tr("%1 names card \"%2\", which is no number.").arg(a.name, card.left(20)));
         if (seen.contains(card))
             f.error("env.card-twice", shellPlace(a.line),
                     LintText::tr("%1 names card %2 twice.").arg(a.name, card.left(20)),

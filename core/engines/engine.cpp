@@ -106,6 +106,10 @@ Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const 
     // recipe sets another one than its default.
     constexpr int hcclFirst = 60000, hcclLast = hcclFirst + 31;
     for (const NodePort &port : nodes > 1 ? boundPorts(**engine, &recipe, settings) : QList<NodePort>()) {
+        const auto its = std::find_if((*engine)->ports.cbegin(), (*engine)->ports.cend(), [&](const EnginePort &one) {
+            return qstrcmp(one.what, port.what) == 0;
+        });
+        const QString key = its == (*engine)->ports.cend() ? QString() : QLatin1String(its->key);
         if (port.first <= hcclLast && port.last >= hcclFirst)
             return Error{ErrorKind::Invalid,
                          ArtifactsText::tr("Port %1 (%2) is one of %3 to %4, which HCCL listens on between the nodes; "
@@ -115,7 +119,7 @@ Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const 
                              .arg(hcclFirst)
                              .arg(hcclLast),
                          {},
-                         {}};
+                         {{u"setting"_s, key}}};
     }
     return (*engine)->deploymentAgrees ? (*engine)->deploymentAgrees(settings, deployment, nodes, cards)
                                        : Result<void>();

@@ -32,8 +32,11 @@ void checkAgreement(const Recipe &recipe, const Json &settings, const QString &d
     }
     if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
         f.warning("deployment.image-release", pointer(whereSettings, u"image"_s), doubt);
-    if (const Result<void> fits = deploymentAgrees(recipe, *effective, deployment, nodes, cards); !fits)
-        f.error("deployment.rank-table-path", pointer(whereSettings, u"remoteFolder"_s), fits.error().message);
+    if (const Result<void> fits = deploymentAgrees(recipe, *effective, deployment, nodes, cards); !fits) {
+        const QString key = fits.error().facts.value(u"setting"_s);
+        f.error(key.isEmpty() ? "deployment.rank-table-path" : "deployment.settings-agree",
+                pointer(whereSettings, key.isEmpty() ? u"remoteFolder"_s : key), fits.error().message);
+    }
 }
 
 void checkUnknownSettings(const Json &settings, const QStringList &known, Findings &f)

@@ -503,6 +503,7 @@ private slots:
         row("host missing", "/nodes/1/host REMOVE", "error deployment.host /nodes/1");
         row("host a number", "/nodes/1/host 7", "error deployment.type /nodes/1/host");
         row("port", "/nodes/1/port 70000", "error deployment.port /nodes/1/port");
+        row("a port of HCCL's", "/settings/port 60010", "error deployment.settings-agree /settings/port");
         row("method", "/nodes/1/auth {\"method\":\"magic\"}", "error deployment.auth /nodes/1/auth/method");
         row("secret", "/nodes/1/auth {\"method\":\"password\",\"password\":\"x\"}",
             "error deployment.secret /nodes/1/auth/password");
@@ -862,6 +863,7 @@ private slots:
         row("path case", "source /usr/local/ascend/ascend-toolkit/set_env.sh", "error env.path-case line 1");
         row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1",
             "error env.conflict line 2");
+        row("a card that is no number", "export ASCEND_RT_VISIBLE_DEVICES=0,1,x", "error env.type line 1");
         row("a card twice", "export ASCEND_RT_VISIBLE_DEVICES=0,1,1", "error env.card-twice line 1");
         row("open quote", "export HCCL_SOCKET_IFNAME=\"eth0\n", "error shell.quote line 1");
         row("two allocators", "export PYTORCH_ALLOC_CONF=a\nexport PYTORCH_NPU_ALLOC_CONF=b",

@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(view.current(), 1);
         QVERIFY2(view.accessibleDescription().contains(u"node2, 10.20.0.12; no API of its own, works with node1"_s),
                  qPrintable(view.accessibleDescription()));
-        QVERIFY(view.accessibleDescription().contains(u"in groups 2, 3"_s));
+        QVERIFY(view.accessibleDescription().contains(u"in tensor parallel groups 2, 3"_s));
         QTest::keyClick(&view, Qt::Key_Up);
         QCOMPARE(view.current(), 0);
         QVERIFY(view.accessibleDescription().contains(u"node1, 10.20.0.11; answers clients"_s));

@@ -73,7 +73,7 @@ QString TopologyView::describe(int index) const
         QStringList numbers;
         for (const int group : std::as_const(groups))
             numbers << QString::number(group);
-        chips += u' ' + tr("in groups %1", "numbers").arg(numbers.join(u", "_s));
+        chips += u' ' + tr("in tensor parallel groups %1", "numbers").arg(numbers.join(u", "_s));
     }
     words << chips << node.program;
     if (!node.listens.isEmpty())
