@@ -232,6 +232,7 @@ QString DeployRun::message(int step) const
 Error DeployRun::failure(int step) const { return told(d->shown.value(step).failure); }
 std::optional<Error> DeployRun::refusedWith() const { return d->refusedWith; }
 Error DeployRun::endedWith() const { return d->endedWith; }
+bool DeployRun::isServiceStopped() const { return d->state->isServiceStopped() && canResume(); }
 bool DeployRun::isUndoing() const { return d->running ? d->work == RunWork::Undo : d->state->isUndoing(); }
 bool DeployRun::isToUndo(int step) const { return d->shown.value(step).isToUndo; }
 bool DeployRun::mayServe(const QString &node) const { return d->state->mayServe(node); }

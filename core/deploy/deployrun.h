@@ -88,6 +88,7 @@ public:
     bool canUndo() const;                // something on the nodes is ours
     bool canStop() const;                // it started a service, or found one running
     bool isUndoing() const;              // the last work was an undo, whether or not it came to its end
+    bool isServiceStopped() const;       // by stop(), here or elsewhere: nothing failed, it can be resumed
     bool isToUndo(int step) const;       // it had changed something when the undo began, or when this was made
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     bool isUndoOpen() const;             // an undo began last and did not get to its end

@@ -159,6 +159,12 @@ bool RunState::isUndoing() const
     return m_document.isUndoing;
 }
 
+bool RunState::isServiceStopped() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.isServiceStopped;
+}
+
 bool RunState::hasChanges() const
 {
     const std::lock_guard lock(m_mutex);
@@ -281,6 +287,7 @@ void RunState::begin(const Deployment &deployment, const QStringList &pending, R
     const std::lock_guard lock(m_mutex);
     if (work == RunWork::Deploy)
         m_document.wanted = wanted;
+    m_document.isServiceStopped = work == RunWork::StopService;
     if (work != RunWork::StopService)
         m_document.isUndoing = work == RunWork::Undo;
     if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know

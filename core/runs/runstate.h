@@ -29,6 +29,7 @@ public:
     QStringList ids() const;             // in the order they were first written
     bool isEmpty() const;
     bool isUndoing() const;              // the last work was an undo, whether or not it came to its end
+    bool isServiceStopped() const;       // on purpose, since the last of these; what was made for it stands
     bool hasChanges() const;
     QString owner() const;               // the run's id; made by load() for a new one
     QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes

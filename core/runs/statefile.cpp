@@ -241,7 +241,7 @@ Complaint readDocument(const Json &json, StateDocument &document)
             .arg(u"/version"_s)
             .arg(*written)
             .arg(version);
-    if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe", "identity", "file", "wanted"});
+    if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe", "identity", "file", "wanted", "service"});
         !wrong.isEmpty())
         return wrong;
     document.owner = stringAt(json, "run");
@@ -254,6 +254,7 @@ Complaint readDocument(const Json &json, StateDocument &document)
     if (!work.is_null() && work != "deploy" && work != "undo")
         return RunStateText::tr("%1 must be deploy or undo").arg(u"/work"_s);
     document.isUndoing = work == "undo";
+    document.isServiceStopped = stringAt(json, "service") == "stopped"_L1;
     const Json &nodes = member(json, "nodes");
     if (!nodes.is_null() && !nodes.is_array())
         return RunStateText::tr("%1 must be a list").arg(u"/nodes"_s);
@@ -429,6 +430,7 @@ QByteArray toText(const StateDocument &document)
                        {"file", document.file},
                        {"wanted", document.wanted},
                        {"work", document.isUndoing ? "undo" : "deploy"},
+                       {"service", document.isServiceStopped ? "stopped" : ""},
                        {"nodes", nodes},
                        {"steps", steps}});
 }

@@ -42,6 +42,7 @@ struct StateDocument
     QString file;                        // that the deployment was kept in when it was run last; empty: not known
     QString wanted;                      // wantedBy() the plan that was run last; empty in files of older programs
     bool isUndoing = false;              // the last work was an undo, not a deploy
+    bool isServiceStopped = false;       // on purpose, after it; what was made for it stands
     QList<StateNode> nodes;              // empty in files of version 1
     QList<std::pair<QString, StepRecord>> steps; // in the order they were first written
 

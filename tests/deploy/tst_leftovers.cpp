@@ -78,7 +78,7 @@ private slots:
         const Result<Deployment> deployment = loadDeployment(file);
         QVERIFY(deployment);
         RunState state(findStateFile(*deployment, fileIdentity(*deployment, file)));
-        QVERIFY(state.load() && !state.isEmpty());
+        QVERIFY(state.load() && !state.isEmpty() && state.isServiceStopped());
         QCOMPARE(state.step(u"start@node1"_s).state, StepState::Pending);
         QCOMPARE(state.step(u"container@node1"_s).state, StepState::Done);
         // shared memory that nobody has open, on a node where nothing else runs

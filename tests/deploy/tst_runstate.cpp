@@ -408,8 +408,13 @@ private slots:
         for (const RunWork work : {RunWork::Undo, RunWork::Deploy}) {
             state.begin(deployment, {}, work);
             QCOMPARE(state.isUndoing(), work == RunWork::Undo);
+            QVERIFY(!state.isServiceStopped());
             state.begin(deployment, {u"start@n"_s}, RunWork::StopService);
             QCOMPARE(state.isUndoing(), work == RunWork::Undo);
+            QVERIFY(state.flush());
+            RunState read(file("works.json")); // whoever opens it then
+            QVERIFY(read.load());
+            QVERIFY(state.isServiceStopped() && read.isServiceStopped());
         }
     }
 

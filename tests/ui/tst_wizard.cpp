@@ -2,6 +2,7 @@
 // the deployed endpoint, and back. The GUI thread must never stall.
 // ASC_GRAB_DIR=DIR: pictures of each step in both themes.
 #include "app/console/application.h"
+#include "core/runs/runstate.h"
 #include "tests/lab/lab.h"
 #include "tests/support/hands.h"
 #include "tests/support/watchdog.h"
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -165,6 +167,27 @@ private slots:
             RunPage later(console.cluster(), keeper, ahead, tasks);
             const QString said = later.findChild<QLabel *>(u"runSubtitle"_s)->text();
             QVERIFY2(said.startsWith(u"An earlier run came to its end at "_s), qPrintable(said));
+        }
+        { // and after `ascendctl stop`: on purpose is no run that did not come to its end
+            const Deployment &deployment = console.cluster().deployment();
+            const QString kept = findStateFile(deployment, fileIdentity(deployment, console.cluster().path()));
+            QFile file(kept);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray before = file.readAll();
+            file.close();
+            RunState state(kept);
+            QVERIFY(state.load());
+            state.begin(deployment, state.ids().filter(QRegularExpression(u"^start@"_s)), RunWork::StopService,
+                        console.cluster().path());
+            QVERIFY(state.flush());
+            Tasks tasks;
+            RunKeeper keeper(console.cluster());
+            RunAhead ahead(console.cluster(), keeper);
+            RunPage later(console.cluster(), keeper, ahead, tasks);
+            const QString said = later.findChild<QLabel *>(u"runSubtitle"_s)->text();
+            QVERIFY2(said.startsWith(u"The service was stopped at "_s), qPrintable(said));
+            QCOMPARE(later.look()->word, lookOf(StepState::Stopped).word);
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(before) == before.size());
         }
 
         watchdog.say(u"undo"_s);

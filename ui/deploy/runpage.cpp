@@ -790,6 +790,10 @@ QString RunPage::headLine() const
             + goesOnWords();
     if (m_keeper.error())
         return tr("Stopped by a failure. Steps that hold are not repeated.") + goesOnWords();
+    if (resumable && run()->isServiceStopped())
+        return tr("The service was stopped at %1, on purpose; what was made for it stands.").arg(stateTime()) + u' '
+            + (m_keeper.isFromState() ? tr("It can be undone now; to start it again, the nodes are asked first.")
+                                      : tr("Resume starts it again."));
     if (resumable && m_keeper.isFromState())
         return tr("An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, "
                   "the nodes are asked first.")
