@@ -11104,6 +11104,10 @@ Power %8</source>
         <source>No release of vLLM that is known here takes this. The nearest, %1, ends before it loads the model: %2</source>
         <translation>已知的 vLLM 各版本均不接受此命令。最接近的 %1 在加载模型前即退出：%2</translation>
     </message>
+    <message>
+        <source>%1 names card &quot;%2&quot;, which is no number.</source>
+        <translation>%1 中的卡号“%2”不是数字。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -15363,6 +15367,18 @@ Now:   %3 (%4)</source>
         <source>Asking what a run would change</source>
         <translation>正在询问执行会改变什么</translation>
     </message>
+    <message>
+        <source>The service was stopped at %1, on purpose; what was made for it stands.</source>
+        <translation>服务已于 %1 被主动停止，为其创建的内容保留。</translation>
+    </message>
+    <message>
+        <source>It can be undone now; to start it again, the nodes are asked first.</source>
+        <translation>现在即可撤销；若要重新启动，须先查询节点。</translation>
+    </message>
+    <message>
+        <source>Resume starts it again.</source>
+        <translation>“继续”会重新启动服务。</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -16518,11 +16534,6 @@ Now:   %3 (%4)</source>
         </translation>
     </message>
     <message>
-        <source>in groups %1</source>
-        <comment>numbers</comment>
-        <translation>属于组 %1</translation>
-    </message>
-    <message>
         <source>listens on %1</source>
         <translation>监听 %1</translation>
     </message>
@@ -16551,6 +16562,11 @@ Now:   %3 (%4)</source>
     <message>
         <source>gets ready together with %1</source>
         <translation>与 %1 一同就绪</translation>
+    </message>
+    <message>
+        <source>in tensor parallel groups %1</source>
+        <comment>numbers</comment>
+        <translation>属于张量并行组 %1</translation>
     </message>
 </context>
 <context>
