@@ -241,7 +241,8 @@ Complaint readDocument(const Json &json, StateDocument &document)
             .arg(u"/version"_s)
             .arg(*written)
             .arg(version);
-    if (const Complaint wrong = texts(json, {}, {"run", "deployment", "recipe", "identity", "file", "wanted", "service"});
+    if (const Complaint wrong =
+            texts(json, {}, {"run", "deployment", "recipe", "identity", "file", "wanted", "service"});
         !wrong.isEmpty())
         return wrong;
     document.owner = stringAt(json, "run");
