@@ -12,6 +12,8 @@ namespace {
 
 // Where nothing serves yet, the node is not logged into every second.
 constexpr std::chrono::seconds firstOverNodePause{15}, longestOverNodePause{60}, directEvery{300};
+// A line of the log comes every ten seconds; one without such lines is looked at ever more seldom.
+constexpr std::chrono::seconds logEvery{5}, longestLogPause{60};
 
 Result<QByteArray> metricsIn(const Result<HttpResponse> &response, const QString &metricsUrl)
 {
@@ -115,18 +117,25 @@ Result<EndpointReading> EndpointSource::ask(std::stop_token stop)
     return m_isOverNode ? reading : direct; // what this computer met is what people know
 }
 
+Result<void> EndpointSource::openNode(std::stop_token stop)
+{
+    if (m_shell)
+        return {};
+    Result<std::unique_ptr<Shell>> opened = m_openShell(stop);
+    if (!opened) {
+        if (opened.error().kind == ErrorKind::Authentication || opened.error().kind == ErrorKind::HostKey)
+            m_openShell = {};            // that is the node's own to ask; not again and again
+        return Error{ErrorKind::Connection, opened.error().message, opened.error().detail, {}};
+    }
+    m_shell = *std::move(opened);
+    return {};
+}
+
 // Errors: as if it had been asked directly: nothing there is Connection.
 Result<EndpointReading> EndpointSource::askOverNode(std::stop_token stop)
 {
-    if (!m_shell) {
-        Result<std::unique_ptr<Shell>> opened = m_openShell(stop);
-        if (!opened) {
-            if (opened.error().kind == ErrorKind::Authentication || opened.error().kind == ErrorKind::HostKey)
-                m_openShell = {};        // that is the node's own to ask; not again and again
-            return Error{ErrorKind::Connection, opened.error().message, opened.error().detail, {}};
-        }
-        m_shell = *std::move(opened);
-    }
+    if (const Result<void> opened = openNode(stop); !opened)
+        return opened.error();
     Result<EndpointReading> reading = readEndpointFrom(*m_shell, m_urls, stop);
     if (reading)
         return reading;
@@ -138,13 +147,55 @@ Result<EndpointReading> EndpointSource::askOverNode(std::stop_token stop)
     return error;
 }
 
+// nullopt: there is no log, or it says nothing of the kind.
+std::optional<Reading> EndpointSource::readLog(std::stop_token stop)
+{
+    const QString source = QCoreApplication::translate("Sampler", "log");
+    if (m_logArgv.isEmpty() || !m_openShell)
+        return {};
+    const bool isDue = Clock::now() >= m_nextLog;
+    if (isDue) {
+        const auto began = UseBook::Clock::now();
+        m_isLogRead = false;
+        if (openNode(stop)) {
+            const Result<CommandOutput> output
+                = m_shell->run({.argv = m_logArgv, .timeout = std::chrono::seconds(10), .isQuestion = true}, stop);
+            m_isLogRead = output && output->exitCode == 0;
+            if (m_isLogRead)
+                m_logEnd = output->out;
+            else if (!output && isOutOfReach(output.error()))
+                m_shell.reset();
+        }
+        m_book.note(source, began);
+        m_nextLog = Clock::now() + logEvery;
+    }
+    Reading reading;
+    if (!m_isLogRead || !m_log.read(m_logEnd, QDateTime::currentMSecsSinceEpoch(), node(), reading.samples)) {
+        if (isDue) {
+            m_logPause = std::clamp(2 * m_logPause, logEvery, longestLogPause);
+            m_nextLog = Clock::now() + m_logPause;
+        }
+        return {};
+    }
+    m_logPause = std::chrono::seconds(0);
+    m_book.gaveUp(u"/metrics"_s);
+    m_book.gave(source, reading.samples);
+    m_book.remark(source, QCoreApplication::translate(
+                              "Sampler", "%1 has no metrics; the engine's log on %2 has averages of ten seconds or so.")
+                              .arg(m_urls.join(u' '), node()));
+    reading.uses = m_book.uses();
+    return reading;
+}
+
 Result<Reading> EndpointSource::read(std::stop_token stop, const AtPart &)
 {
     const auto began = UseBook::Clock::now();
     const Result<EndpointReading> now = ask(stop);
     if (!now) {
         m_before.reset();
-        return now.error();
+        const bool answersOtherwise = now.error().kind == ErrorKind::Model || now.error().kind == ErrorKind::Parse;
+        const std::optional<Reading> log = answersOtherwise ? readLog(stop) : std::nullopt;
+        return log ? Result<Reading>(*log) : now.error();
     }
     Reading reading;
     reading.samples = servingSamples(*now, m_before ? &*m_before : nullptr, node());

@@ -194,16 +194,18 @@ void ClusterMonitor::startEndpoint()
 {
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const QStringList urls = recipe && !deployment.nodes.isEmpty()
-        ? metricsUrlsOf(endpointOf(deployment, *recipe, m_cluster.connections()))
-        : QStringList();
+    const Endpoint endpoint = recipe && !deployment.nodes.isEmpty()
+        ? endpointOf(deployment, *recipe, m_cluster.connections())
+        : Endpoint();
+    const QStringList urls = metricsUrlsOf(endpoint);
     const QString node = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().name;
-    const std::pair source(node, urls);
+    const std::tuple source(node, urls, endpoint.logArgv);
     const bool isOverNode = !m_fleet;    // a server's figures are asked for so that no node is logged into
     if (m_endpoint && source == m_endpointSource && isOverNode == m_isEndpointOverNode)
         return;
     m_isEndpointOverNode = isOverNode;
-    const bool isAnother = !m_endpointSource.second.isEmpty() && m_endpointSource != source;
+    const bool isAnother = !std::get<1>(m_endpointSource).isEmpty()
+        && (std::get<0>(m_endpointSource) != node || std::get<1>(m_endpointSource) != urls);
     m_endpoint.reset();
     m_endpointError.reset();
     m_isEndpointHeard = false;
@@ -220,7 +222,8 @@ void ClusterMonitor::startEndpoint()
     if (isOverNode)
         overNode = shellFactoryFor(deployment.nodes.first(), quiet(m_cluster.connections()));
     m_endpoint
-        = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, urls, std::move(overNode)));
+        = std::make_unique<Sampler>(
+            std::make_unique<EndpointSource>(node, urls, std::move(overNode), endpoint.logArgv));
     connect(m_endpoint.get(), &Sampler::used, this, [this](const QList<SourceUse> &uses) { m_endpointUses = uses; });
     connect(m_endpoint.get(), &Sampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);
@@ -277,7 +280,7 @@ EndpointNews ClusterMonitor::endpointNews() const
     if (isReplay())
         return recordedNews();
     if (!m_endpoint)
-        return m_endpointSource.second.isEmpty() && m_isRunning ? EndpointNews::None : EndpointNews::NotAsked;
+        return std::get<1>(m_endpointSource).isEmpty() && m_isRunning ? EndpointNews::None : EndpointNews::NotAsked;
     return !m_isEndpointHeard ? EndpointNews::NotAsked : m_endpointError ? EndpointNews::Silent : EndpointNews::Answers;
 }
 

@@ -125,7 +125,8 @@ private:
     QHash<QString, QString> m_questions;
     QHash<QString, int> m_colours;       // see coloursOf()
     QString m_endpointNode;
-    std::pair<QString, QStringList> m_endpointSource; // node and URLs that are being read
+    // node, URLs that are being read, and how the engine's log is, where they have no metrics
+    std::tuple<QString, QStringList, QStringList> m_endpointSource;
     bool m_isEndpointOverNode = false;   // where this computer does not reach it
     QString m_path, m_archiveFolder;
     std::unique_ptr<HistoryKeeper> m_keeper;

@@ -1,5 +1,6 @@
 // What the monitor reads from servers: any bytes as an HTTP answer, as npu-exporter's page and as a Prometheus server's
-// answer; what is a value is finite and in its bounds.
+// answer, and as an engine's log; what is a value is finite and in its bounds.
+#include "core/metrics/enginelog.h"
 #include "core/metrics/npuexporter.h"
 #include "core/monitor/prometheussource.h"
 #include "core/serving/nodehttp.h"
@@ -36,6 +37,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (std::isinf(sample.value))
                 abort();
         }
+    }
+    EngineLog log;
+    QList<Sample> said;
+    (void)log.read(text.left(text.size() / 2), 1'760'000'000'000, QStringLiteral("a"), said);
+    (void)log.read(text, 1'760'000'001'000, QStringLiteral("a"), said);
+    for (const Sample &sample : said) {
+        if (std::isinf(sample.value) || sample.value < 0)
+            abort();
     }
     (void)listeningExporter(text);
     (void)containedExporter(text, text);

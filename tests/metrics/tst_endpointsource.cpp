@@ -77,6 +77,36 @@ private slots:
         QVERIFY2(m_opened <= 2, qPrintable(QString::number(m_opened))); // and the node is not logged into each time
     }
 
+    // A service without /metrics: its log says it, over the node's SSH.
+    void whoHasNoMetricsIsReadByItsLog()
+    {
+        RawServer server([](RawServer::Peer &peer) { peer.json("not found", 404); });
+        const QStringList url{server.url(u"/metrics"_s)};
+        const QString file = m_sshd->write(u"service.log"_s, "started\n");
+        EndpointSource source(u"node1"_s, url, m_open, {u"tail"_s, u"-c"_s, u"65536"_s, u"--"_s, file});
+        const Result<Reading> silent = source.read({}, {});
+        QVERIFY(!silent && silent.error().message.contains(u"404"_s)); // it says nothing of the kind
+        const QByteArray line = "INFO 11-28 10:00:00 [loggers.py:257] Engine 000: Avg prompt throughput: 1.0 tokens/s, "
+                                "Avg generation throughput: 20.5 tokens/s, Running: 3 reqs, Waiting: 1 reqs, GPU KV "
+                                "cache usage: 4.0%, Prefix cache hit rate: 0.0%\n";
+        m_sshd->write(u"service.log"_s, "started\n" + line);
+        Result<Reading> reading = silent;
+        QTRY_VERIFY_WITH_TIMEOUT(bool(reading = source.read({}, {})), 30'000);
+        QVERIFY2(reading, reading ? "" : qPrintable(reading.error().message));
+        QCOMPARE(running(*reading), 3.0);
+        QCOMPARE(m_opened, 1);
+        const SourceUse &use = reading->uses.last();
+        QCOMPARE(use.source, u"log"_s);
+        QVERIFY2(use.note.contains(u"has no metrics"_s) && use.metrics.contains(u"serving.running"_s),
+                 qPrintable(use.note));
+        QVERIFY(QFile::remove(file)); // the container is gone: nothing is made up
+        QTRY_VERIFY_WITH_TIMEOUT(!source.read({}, {}), 30'000);
+
+        EndpointSource without(u"node1"_s, url, m_open);
+        QVERIFY(!without.read({}, {}));
+        QCOMPARE(m_opened, 1);
+    }
+
     void whoIsRefusedByTheNodeDoesNotTryAgain()
     {
         m_sshd->write(u"authorized_keys"_s, "");
