@@ -372,6 +372,15 @@ public:
             complain(hint);
     }
 
+    // Nobody serves there yet, or no more: told once, so that nobody waits for figures that do not come.
+    void noteEndpoint(const Error &error)
+    {
+        if (error.kind == ErrorKind::Canceled || std::exchange(m_isEndpointSilent, true))
+            return;
+        complain(Texts::tr("No figures of the endpoint: %1 They are told when it answers.").arg(error.message));
+    }
+    void noteEndpointAnswers() { m_isEndpointSilent = false; }
+
     int finish()
     {
         if (!m_anyNode && m_call.stop.stop_requested())
@@ -393,7 +402,7 @@ private:
     QString m_endpointNode;
     AlertHook m_hook;
     Keeping m_keeping;
-    bool m_anyNode = false, m_isOutputBroken = false, m_isNoted = false;
+    bool m_anyNode = false, m_isOutputBroken = false, m_isNoted = false, m_isEndpointSilent = false;
     QHash<QString, QString> m_complained; // node -> what was said last
     QMap<QString, QList<SourceUse>> m_uses; // by node
     QList<SourceUse> m_endpointUses;
@@ -523,27 +532,31 @@ private:
     std::unique_ptr<Sampler> m_sampler;
 };
 
-// The endpoint, after its node has said whether it is simulated: no value is told before that is known. One that is not
-// there (yet) is no news.
+// The endpoint, after its node has said whether it is simulated: no value is told before that is known.
 class EndpointWatch
 {
 public:
-    EndpointWatch(const Opened &opened, const QStringList &urls, const Options &options, Telling &telling,
+    EndpointWatch(const Opened &opened, const Endpoint &endpoint, const Options &options, Telling &telling,
                   std::function<void()> onEnd)
         : m_node(opened.deployment.nodes.first().name)
         , m_once(options.once)
         , m_telling(telling)
         , m_sampler(std::make_unique<EndpointSource>(
-              m_node, urls,
+              m_node, metricsUrlsOf(endpoint),
               options.prometheus.isEmpty() && prometheusOf(opened.deployment).isEmpty()
                   ? shellFactoryFor(opened.deployment.nodes.first(), opened.connections)
-                  : ShellFactory()))
+                  : ShellFactory(),
+              endpoint.logArgv))
     {
         QObject::connect(&m_sampler, &Sampler::used, &m_sampler,
                          [this](const QList<SourceUse> &uses) { m_telling.setEndpointUses(uses); });
         QObject::connect(&m_sampler, &Sampler::sampled, &m_sampler,
                          [this](const QList<Sample> &samples) { take(samples); });
-        QObject::connect(&m_sampler, &Sampler::failed, &m_sampler, [this] { if (m_once) m_sampler.finish(); });
+        QObject::connect(&m_sampler, &Sampler::failed, &m_sampler, [this](const QString &, const Error &error) {
+            m_telling.noteEndpoint(error);
+            if (m_once)
+                m_sampler.finish();
+        });
         QObject::connect(&m_sampler, &Sampler::finished, &m_sampler, std::move(onEnd),
                          Qt::SingleShotConnection);
         m_asker.run(
@@ -572,6 +585,8 @@ private:
     {
         if (m_once && ++m_readings == 1)
             return;                      // rates need two
+        if (std::any_of(samples.begin(), samples.end(), [](const Sample &one) { return !std::isnan(one.value); }))
+            m_telling.noteEndpointAnswers(); // no gaps beside a failure
         m_telling.take(m_node, samples, m_isSimulated);
         if (m_once)
             m_sampler.finish();
@@ -734,9 +749,10 @@ int monitor(const Call &call)
 
     const Deployment &deployment = opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const QStringList metricsUrls = recipe && !deployment.nodes.isEmpty()
-        ? metricsUrlsOf(endpointOf(deployment, *recipe, opened->connections))
-        : QStringList();
+    const Endpoint serving = recipe && !deployment.nodes.isEmpty()
+        ? endpointOf(deployment, *recipe, opened->connections)
+        : Endpoint();
+    const QStringList metricsUrls = metricsUrlsOf(serving);
     QString prometheus = options->prometheus;
     if (prometheus.isEmpty() && !prometheusOf(deployment).isEmpty()) {
         const Result<QString> url = prometheusUrl(prometheusOf(deployment));
@@ -785,7 +801,7 @@ int monitor(const Call &call)
     for (const Node &node : prometheus.isEmpty() ? deployment.nodes : QList<Node>())
         nodes.emplace_back(node, opened->connections, *options, telling, noteEnd);
     if (!metricsUrls.isEmpty())
-        endpoint.emplace(*opened, metricsUrls, *options, telling, noteEnd);
+        endpoint.emplace(*opened, serving, *options, telling, noteEnd);
     if (options->span) // with the reading that falls on the end
         QTimer::singleShot(*options->span + interval / 5, &loop, [&] {
             for (NodeWatch &node : nodes)

@@ -35,6 +35,7 @@ private slots:
     {
         const Ran ran = monitor({m_file, u"--once"_s});
         QVERIFY2(ran.code == 0, ran.err.constData());
+        QCOMPARE(ran.err.count("No figures of the endpoint: "), 1); // nothing is deployed
         QHash<QString, Json> values; // "node1 0/0 npu.hbm.used"
         for (const QByteArray &line : ran.out.trimmed().split('\n')) {
             const Result<Json> json = parseJson(line, u"line"_s);
