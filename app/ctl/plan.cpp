@@ -65,8 +65,10 @@ int plan(const Call &call)
     }
     const Deployment &deployment = cluster->opened.deployment;
     const Result<WhatIf> what = whatIfFromText(ifs, knobsOf(deployment, cluster->recipe, input.modelConfig));
-    if (!what)
-        return refuse(what.error());
+    if (!what) {
+        fail(what.error());
+        return Usage;
+    }
     Result<Capacity> capacity = capacityIf(deployment, cluster->recipe, input, *what);
     if (!capacity) {
         const int code = fail(capacity.error());

@@ -283,6 +283,13 @@ void checkPairs(const EnvFile &file, Findings &f)
                 LintText::tr("PYTORCH_ALLOC_CONF and PYTORCH_NPU_ALLOC_CONF are both set; the program exits."),
                 LintText::tr("Keep one."));
     const QString alloc = value("PYTORCH_NPU_ALLOC_CONF");
+    static const QRegularExpression segments(u"expandable_segments\\s*:\\s*([^,\\s]*)"_s);
+    if (const QRegularExpressionMatch said = segments.match(alloc); said.hasMatch()
+        && said.captured(1) != "True"_L1 && said.captured(1) != "False"_L1
+        && !file.last.value(u"PYTORCH_NPU_ALLOC_CONF"_s).dynamic)
+        f.error("env.type", line("PYTORCH_NPU_ALLOC_CONF"),
+                LintText::tr("expandable_segments of PYTORCH_NPU_ALLOC_CONF is \"%1\"; torch_npu takes True or False.")
+                    .arg(said.captured(1).left(20)));
     if (alloc.contains("expandable_segments:True"_L1)
         && (alloc.contains("max_split_size_mb"_L1) || alloc.contains("garbage_collection_threshold"_L1)))
         f.error("env.conflict", line("PYTORCH_NPU_ALLOC_CONF"),

@@ -128,6 +128,8 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
     } else {
         proposal.fit = Proposal::Fit::Fits;
         proposal.weight = -int(qsizetype(recipe.nodes) * recipe.chipsPerNode * 100 / qMax<qsizetype>(1, chips));
+        if (recipe.model.isEmpty() || image.startsWith("your-registry/"_L1)) // takes what only the operator has
+            proposal.weight = 0;
     }
     return proposal;
 }

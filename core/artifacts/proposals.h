@@ -21,7 +21,8 @@ struct Proposal
 Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts,
                     const Json &settings = Json::object());
 
-// All of them: those that fit first (of several, the one that uses more of the NPUs), then those of which it is not
+// All of them: those that fit first (of several, the one that uses more of the NPUs; one that waits for
+// the operator's own model or image after those that bring theirs), then those of which it is not
 // known, then the others by what they lack; equal ones in the order given.
 QList<Proposal> proposals(const QList<Recipe> &recipes, int nodes, const QList<NodeFacts> &facts);
 Json toJson(const Proposal &proposal);

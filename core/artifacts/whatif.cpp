@@ -24,12 +24,12 @@ constexpr std::array<std::pair<Knob::Of, const char *>, 5> knobNames{{{Knob::Of:
                                                                       {Knob::Of::Memory, "memory"},
                                                                       {Knob::Of::Guessing, "guessing"}}};
 
-// Of the group that requests stay in, as capacityOf() tells it.
-CapacityKeys keysOf(const Engine &engine, const Recipe &recipe, const Json &settings)
+// Of the group that requests stay in, as capacityOf() tells it; where there are none, all cards are one.
+CapacityGroup groupOf(const Engine &engine, const Recipe &recipe, const Json &settings, int cards)
 {
     const QList<CapacityGroup> groups
         = engine.capacityGroups ? engine.capacityGroups(recipe, settings) : QList<CapacityGroup>();
-    return groups.isEmpty() ? engine.capacity : groups.last().keys;
+    return groups.isEmpty() ? CapacityGroup{{}, cards, engine.capacity, {}, {}} : groups.last();
 }
 
 QList<double> doubled(double from, double to)
@@ -108,8 +108,9 @@ QList<Knob> knobsOf(const Deployment &deployment, const Recipe &anyRecipe, const
     const Result<const Engine *> engine = engineOf(*recipe);
     if (!settings || !engine)
         return {};
-    const CapacityKeys keys = keysOf(**engine, *recipe, *settings);
     const int cards = int(std::max<qsizetype>(recipe->nodes, deployment.nodes.size())) * recipe->chipsPerNode;
+    const CapacityGroup group = groupOf(**engine, *recipe, *settings, cards);
+    const CapacityKeys &keys = group.keys;
     const std::optional<qint64> longest = modelConfig ? longestContext(*modelConfig) : std::nullopt;
     const std::array<std::pair<Knob::Of, const char *>, 5> wanted{{{Knob::Of::Length, keys.length},
                                                                    {Knob::Of::Batch, keys.batch},
@@ -132,7 +133,7 @@ QList<Knob> knobsOf(const Deployment &deployment, const Recipe &anyRecipe, const
         }
         std::sort(steps.begin(), steps.end());
         steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-        knobs << Knob{of, setting->key, setting->title, steps, *now};
+        knobs << Knob{of, setting->key, setting->title, steps, *now, of == Knob::Of::TensorParallel ? group.cards : 0};
     }
     return knobs;
 }
@@ -174,6 +175,8 @@ Result<WhatIf> whatIfFromText(const QString &text, const QList<Knob> &knobs)
         const auto name = std::find_if(knobNames.cbegin(), knobNames.cend(),
                                        [&knob](const auto &one) { return one.first == knob.of; });
         known << QLatin1String(name->second);
+        if (knob.of == Knob::Of::TensorParallel && knob.cards > 0)
+            known << u"dp"_s;
     }
     for (const QString &part : text.split(u',', Qt::SkipEmptyParts)) {
         const qsizetype equals = part.indexOf(u'=');
@@ -197,6 +200,20 @@ Result<WhatIf> whatIfFromText(const QString &text, const QList<Knob> &knobs)
             if (!isNumber || !(number >= 1 && number <= 4096))
                 return wrong(WhatIfText::tr("hbm is the memory of a card in GiB, from 1 to 4096."));
             what.hbmBytesPerCard = qint64(number * 1024) << 20;
+        } else if (name == "dp"_L1) { // the cards that tp leaves: it is set by tp alone
+            const auto tp = std::find_if(knobs.cbegin(), knobs.cend(),
+                                         [](const Knob &one) { return one.of == Knob::Of::TensorParallel; });
+            if (!isNumber || number < 1 || number > tp->cards || number != std::floor(number)
+                || tp->cards % int(number) != 0)
+                return wrong(WhatIfText::tr("dp shares %1 cards with tp; it must divide them.").arg(tp->cards));
+            const QByteArray key = tp->key.toUtf8();
+            const qint64 others = tp->cards / qint64(number);
+            if (const std::optional<qint64> set = integerAt(what.settings, key.constData()); set && *set != others)
+                return wrong(WhatIfText::tr("dp %1 × tp %2 is not the %3 cards that they share.")
+                                 .arg(number)
+                                 .arg(*set)
+                                 .arg(tp->cards));
+            what.settings[key.toStdString()] = others;
         } else {
             const auto named = std::find_if(knobNames.cbegin(), knobNames.cend(),
                                             [&name](const auto &one) { return name == QLatin1String(one.second); });

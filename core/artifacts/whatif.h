@@ -22,6 +22,7 @@ struct Knob
     QString key, title;                  // of the recipe's setting, in the recipe's language
     QList<double> steps;
     double now = 0;                      // as the deployment has it
+    int cards = 0;                       // of TensorParallel: those that tp × dp share; 0: not known
     bool operator==(const Knob &) const = default;
 };
 
@@ -34,5 +35,6 @@ Result<Capacity> capacityIf(const Deployment &deployment, const Recipe &recipe, 
                             const WhatIf &what);
 
 // "length=32768,tp=4,quantization=W4A8,kv=1,hbm=32": names of knobs ("length", "batch", "tp", "memory", "guessing"),
-// and the three that are no settings; hbm in GiB. ErrorKind::Invalid says which name or value is wrong.
+// "dp" where there is a tp, which it decides, and the three that are no settings; hbm in GiB. ErrorKind::Invalid says
+// which name or value is wrong.
 Result<WhatIf> whatIfFromText(const QString &text, const QList<Knob> &knobs);

@@ -253,6 +253,9 @@ private slots:
         row("tools", "0.18.0", "/w --enable-auto-tool-choice", "--tool-call-parser");
         row("sizes twice", "0.18.0",
             R"(/w --cudagraph-capture-sizes 1 2 --compilation-config {"cudagraph_capture_sizes":[1]})", "in a flag and");
+        row("more than the memory", "0.11.0", "/w --gpu-memory-utilization 1.4", "must be less than 1.0");
+        row("all of the memory", "0.11.0", "/w --gpu-memory-utilization=1.0", "");
+        row("more than the memory, by the parser", "0.18.0", "/w --gpu-memory-utilization 1.4", "");
         row("AWQ", "0.23.0", "/w --quantization awq", "--quantization awq is refused on Ascend");
         row("compressed tensors", "0.18.0", "/w -q compressed-tensors", "");
         row("compressed tensors before", "0.11.0", "/w -q compressed-tensors", "is refused on Ascend");

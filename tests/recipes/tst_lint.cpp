@@ -780,6 +780,8 @@ private slots:
                      "weights":"/w/R1-AWQ"})",
                  "");
         imageRow("what it takes", R"({"image":"vllm-ascend:v0.18.0","command":"vllm serve ${weights} -tp ${cards}"})", "");
+        doubtRow("the recipe's own placeholder", R"({"image":"your-registry/your-awq-engine:tag"})",
+                 "only stands for yours");
         doubtRow("a flag that it has not",
                  R"({"image":"vllm-ascend:v0.18.0","command":"vllm serve ${weights} --task generate"})",
                  "unrecognized arguments: --task generate");
@@ -864,6 +866,8 @@ private slots:
         row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1",
             "error env.conflict line 2");
         row("a card that is no number", "export ASCEND_RT_VISIBLE_DEVICES=0,1,x", "error env.type line 1");
+        row("segments that are neither", "export PYTORCH_NPU_ALLOC_CONF=max_split_size_mb:50,expandable_segments:Maybe",
+            "error env.type line 1");
         row("a card twice", "export ASCEND_RT_VISIBLE_DEVICES=0,1,1", "error env.card-twice line 1");
         row("open quote", "export HCCL_SOCKET_IFNAME=\"eth0\n", "error shell.quote line 1");
         row("two allocators", "export PYTORCH_ALLOC_CONF=a\nexport PYTORCH_NPU_ALLOC_CONF=b",

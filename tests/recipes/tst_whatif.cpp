@@ -157,6 +157,13 @@ private slots:
         QCOMPARE(knobOf(knobs, Knob::Of::TensorParallel)->steps.last(), 16.0);
         for (const double tp : knobOf(knobs, Knob::Of::TensorParallel)->steps)
             QCOMPARE(16 % int(tp), 0);
+        QCOMPARE(knobOf(knobs, Knob::Of::TensorParallel)->cards, 16); // which dp shares with it
+        const Result<WhatIf> dp = whatIfFromText(u"dp=4"_s, knobs), both = whatIfFromText(u"tp=4,dp=4"_s, knobs);
+        QVERIFY(dp && both);
+        QCOMPARE(integerAt(dp->settings, "tp"), std::optional<qint64>(4));
+        QVERIFY(*dp == *both);
+        for (const char *const wrong : {"dp=3", "dp=0", "dp=32", "dp=x", "dp=1e99", "tp=8,dp=4"})
+            QVERIFY2(!whatIfFromText(QLatin1String(wrong), knobs), wrong);
         QVERIFY(knobOf(knobs, Knob::Of::Length)->steps.last() <= 163840);
         Deployment set = m_two;
         set.settings = {{"maxBatchSize", 11}};

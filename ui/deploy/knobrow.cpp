@@ -66,15 +66,18 @@ Json KnobRow::json() const
     return m_knob.of == Knob::Of::Memory ? Json(value()) : Json(qint64(value()));
 }
 
-QString KnobRow::words(Knob::Of of, double value)
+QString KnobRow::words(const Knob &knob, double value)
 {
-    switch (of) {
+    switch (knob.of) {
     case Knob::Of::Length:
         return tr("%1 tokens").arg(format::number(value));
     case Knob::Of::Batch:
         return tr("%1 requests").arg(format::number(value));
     case Knob::Of::TensorParallel:
-        return tr("%n cards", "that share each layer", int(value));
+        return value >= 1 && knob.cards > value
+            ? tr("%n cards, dp %1", "that share each layer; groups that each hold the model", int(value))
+                  .arg(knob.cards / int(value))
+            : tr("%n cards", "that share each layer", int(value));
     case Knob::Of::Memory:
         return format::percent(value * 100);
     case Knob::Of::Guessing:
@@ -85,9 +88,9 @@ QString KnobRow::words(Knob::Of of, double value)
 
 void KnobRow::tell()
 {
-    const QString now = words(m_knob.of, value());
+    const QString now = words(m_knob, value());
     m_title->setText(m_knob.title);
-    m_value->setText(isAsSet() ? now : tr("%1 (set: %2)").arg(now, words(m_knob.of, m_knob.now)));
+    m_value->setText(isAsSet() ? now : tr("%1 (set: %2)").arg(now, words(m_knob, m_knob.now)));
     m_slider->setAccessibleName(tr("%1: %2", "a setting; its value").arg(m_knob.title, m_value->text()));
 }
 

@@ -20,7 +20,7 @@ public:
     double value() const;
     Json json() const; // as the setting takes it
     bool isAsSet() const { return value() == m_knob.now; }
-    static QString words(Knob::Of of, double value);
+    static QString words(const Knob &knob, double value);
 
 signals:
     void moved();

@@ -95,6 +95,9 @@ Result<void> imageTakes(const Json &settings)
 QString imageCommandDoubt(const Recipe &, const Json &settings)
 {
     const QString image = stringAt(settings, "image"), command = stringAt(settings, "command");
+    if (image.startsWith("your-registry/"_L1)) // as the recipe writes it where nobody publishes one
+        return ArtifactsText::tr("The image %1 only stands for yours: name the image that serves these weights.")
+            .arg(shortened(image));
     QStringList said;
     for (const Engine &other : engines()) {
         const QRegularExpression own(u"(^|/)"_s + other.demands.imageRelease);

@@ -169,6 +169,17 @@ QString batch(const Line &line)
         : QString();
 }
 
+// From 0.12.0 on the parser itself refuses it; before, what it has read does (vllm/config, CacheConfig).
+QString memory(const Line &line)
+{
+    bool isNumber = false;
+    const double share = line.text("--gpu-memory-utilization").toDouble(&isNumber);
+    return isNumber && share > 1 && !line.from("0.12.0")
+        ? ArtifactsText::tr("--gpu-memory-utilization %1 is refused: \"GPU memory utilization must be less than 1.0\"")
+              .arg(line.text("--gpu-memory-utilization"))
+        : QString();
+}
+
 QString rank(const Line &line)
 {
     const std::optional<qint64> rank = line.number("--data-parallel-rank");
@@ -331,7 +342,7 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
           recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
-          speculation, keys, ports})
+          speculation, keys, ports, memory})
         all << rule(line);
     all.removeAll(QString());
     return all;
