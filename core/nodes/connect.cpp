@@ -145,7 +145,15 @@ public:
     }
 
     // Lines of the configuration that were passed over, in case the login fails for want of them.
-    QStringList notUnderstood() const { return m_notUnderstood; }
+    QStringList passedOver() const
+    {
+        QStringList sentences;
+        for (const QString &line : m_notUnderstood)
+            sentences << ConnectText::tr("%1: \"%2\" was passed over; this program cannot decide it. Of Match it "
+                                         "knows all, host, originalhost, user and localuser.")
+                             .arg(m_configName, line);
+        return sentences;
+    }
 
 private:
     SshHostConfig configOf(const SshDestination &destination) const
@@ -255,12 +263,7 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     if (opened || opened.error().kind == ErrorKind::Canceled)
         return opened;
     Error error = opened.error();
-    QStringList details{error.detail};
-    for (const QString &line : planner.notUnderstood())
-        details << ConnectText::tr("%1: \"%2\" was passed over; this program cannot decide it. Of Match it knows all, "
-                                   "host, originalhost, user and localuser.")
-                       .arg(settings.sshConfigFile, line);
-    error.detail = details.join(QLatin1Char('\n')).trimmed();
+    error.detail = (QStringList{error.detail} + planner.passedOver()).join(QLatin1Char('\n')).trimmed();
     return error;
 }
 
@@ -409,6 +412,15 @@ Error named(const Node &node, Error error)
 }
 
 } // namespace
+
+QStringList passedOverFor(const Node &node, const ConnectionSettings &settings)
+{
+    if (node.transport != Transport::Ssh)
+        return {};
+    HopPlanner planner(settings);
+    (void)planner.plan({node.user, node.host, node.port}, &node); // why it cannot be reached is said elsewhere
+    return planner.passedOver();
+}
 
 ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &settings)
 {

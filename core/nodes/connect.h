@@ -73,6 +73,10 @@ struct ConnectionSettings
 //   Connection, Timeout, Invalid (~/.ssh/config asks for what cannot be done)
 ShellFactory shellFactoryFor(const Node &node, const ConnectionSettings &settings);
 
+// What of the SSH configuration this program cannot decide for the node, a sentence a line of it; empty where it
+// decides all. Reads the file.
+QStringList passedOverFor(const Node &node, const ConnectionSettings &settings);
+
 // Where the node's other ports are, seen from here. Reads ~/.ssh/config and nothing else.
 struct NodeAddress
 {

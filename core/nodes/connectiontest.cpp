@@ -118,10 +118,11 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
                       onStep);
     if (isSsh) {
         const QString address = addressOf(node.host);
-        protocol.done(Step::Resolve,
-                      address.isEmpty()
-                          ? ConnectionTestText::tr("No address of its own; taken as an alias of the SSH configuration")
-                          : address);
+        QStringList words{address.isEmpty() ? ConnectionTestText::tr(
+                                                  "No address of its own; taken as an alias of the SSH configuration")
+                                            : address};
+        words << passedOverFor(node, settings);
+        protocol.done(Step::Resolve, words.join(u'\n'));
     }
     if (stop.stop_requested())
         return protocol.failed(isSsh ? Step::Connect : Step::NpuSmi, canceled());

@@ -798,6 +798,25 @@ private slots:
         QCOMPARE(result.steps[0].state, ConnectionStepResult::Done);
         QCOMPARE(result.steps[1].state, ConnectionStepResult::Failed);
         QCOMPARE(result.steps[4].state, ConnectionStepResult::NotReached);
+        QCOMPARE(result.steps[0].words, u"127.0.0.1"_s);
+    }
+
+    // Whether or not the login succeeds: a block that was meant may not have been taken.
+    void testSaysWhatOfTheSshConfigurationWasPassedOver()
+    {
+        QTemporaryDir folder;
+        QFile config(folder.filePath(u"config"_s));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("Match exec \"test -e /vpn\"\n    Port 1\nHost *\n    User somebody\n");
+        config.close();
+        Node remote = node(u"n"_s, u"127.0.0.1"_s);
+        remote.port = 1;
+        ConnectionSettings settings;
+        settings.sshConfigFile = config.fileName();
+        settings.knownHostsFile = u"/nonexistent"_s;
+        settings.secrets = std::make_shared<Secrets>();
+        const QString words = testConnection(remote, settings, {}).steps.first().words;
+        QVERIFY2(words.contains(u"Match exec \"test -e /vpn\"\" was passed over"_s), qPrintable(words));
     }
 };
 
