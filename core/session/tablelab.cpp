@@ -41,12 +41,6 @@ Result<LabTable> readLab(const QByteArray &content, const QString &name, const Q
     return judged(lab, facts);
 }
 
-// A table with which nothing else must change.
-Result<TakenAway> alone(const Result<RankTable> &table)
-{
-    return table ? Result<TakenAway>(TakenAway{*table, {}}) : Result<TakenAway>(table.error());
-}
-
 QByteArray draftOf(const LabTable &lab)
 {
     Json changes = Json::array();
@@ -189,16 +183,18 @@ void TableLab::change(Change change)
     run([change = std::move(change)](const Work &work, std::stop_token) -> Result<LabTable> {
         if (!work.table)
             return Error{ErrorKind::Invalid, tr("No rank table is open."), {}, {}};
-        const Result<TakenAway> changed = change(work.table->table);
+        const Result<Changed> changed = change(work.table->table);
         if (!changed)
             return changed.error();
         LabTable next = *work.table;
-        if (changed->table.document == next.table.document)
+        if (changed->now.table.document == next.table.document)
             return next;
-        next.table = changed->table;
-        next.content = prettyJson(changed->table.document);
-        if (!changed->changes.isEmpty())
-            next.changes = changed->changes;
+        next.table = changed->now.table;
+        next.content = prettyJson(changed->now.table.document);
+        if (changed->take) {
+            next.changes = changed->now.changes;
+            next.take = changed->take;
+        }
         next.isSaved = false;
         return judged(next, work.facts);
     });
@@ -206,17 +202,27 @@ void TableLab::change(Change change)
 
 void TableLab::setValue(int device, RankColumn column, const QString &text)
 {
-    change([=](const RankTable &table) { return alone(withValue(table, device, column, text)); });
+    change([=](const RankTable &table) -> Result<Changed> {
+        const Result<RankTable> set = withValue(table, device, column, text);
+        return set ? Result<Changed>(Changed{{*set, {}}, {}}) : Result<Changed>(set.error());
+    });
 }
 
 void TableLab::number()
 {
-    change([](const RankTable &table) { return alone(numbered(table)); });
+    change([](const RankTable &table) -> Result<Changed> {
+        const Result<RankTable> set = numbered(table);
+        return set ? Result<Changed>(Changed{{*set, {}}, {}}) : Result<Changed>(set.error());
+    });
 }
 
 void TableLab::take(int device, TakeAway how)
 {
-    change([=](const RankTable &table) { return taken(table, device, how); });
+    change([=](const RankTable &table) -> Result<Changed> {
+        const Result<TakenAway> left = taken(table, device, how);
+        return left ? Result<Changed>(Changed{*left, LabTable::Take{table, device, how}})
+                    : Result<Changed>(left.error());
+    });
 }
 
 void TableLab::undo()
@@ -238,7 +244,12 @@ void TableLab::judgeAgain()
             const Result<LabTable> again = judged(*work->table, facts);
             if (!again)
                 return again.error();
-            work->table = std::make_shared<const LabTable>(*again);
+            LabTable now = *again;
+            if (const std::optional<LabTable::Take> &take = now.take) {
+                if (const Result<TakenAway> left = taken(take->from, take->device, take->how))
+                    now.changes = left->changes;
+            }
+            work->table = std::make_shared<const LabTable>(now);
         }
         return Answer{work->table, work->compared()};
     }, [this](const Result<Answer> &answer) { receive(answer, false); });

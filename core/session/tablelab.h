@@ -20,6 +20,13 @@ struct LabTable
     QString file;                        // that it was opened from or saved to last; empty: none
     bool isSaved = false;                // `file` says the same
     QStringList changes;                 // what a card that was taken away changes, in sentences
+    struct Take
+    {
+        RankTable from;
+        int device = 0;
+        TakeAway how = TakeAway::Card;
+    };
+    std::optional<Take> take;            // that they come from; nullopt: none, or one of an earlier session
 };
 
 struct LabComparison
@@ -53,6 +60,7 @@ public:
     void take(int device, TakeAway how); // taken()
     void undo();                         // the last step, and the table that another one took the place of
     void save(const QString &file);      // mode 640: what MindIE takes at most
+    void judgeAgain();                   // the facts or the language are others
 
 signals:
     void changed();
@@ -65,11 +73,15 @@ private:
     struct Answer;
     using Step = std::function<Result<LabTable>(const Work &, std::stop_token)>;
 
-    using Change = std::function<Result<TakenAway>(const RankTable &)>;
+    struct Changed
+    {
+        TakenAway now;
+        std::optional<LabTable::Take> take;
+    };
+    using Change = std::function<Result<Changed>(const RankTable &)>;
 
     void run(Step step);
     void change(Change change);
-    void judgeAgain();                   // the facts are others
     void receive(const Result<Answer> &answer, bool isStep);
     void keep();
 

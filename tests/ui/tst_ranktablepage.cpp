@@ -167,6 +167,11 @@ private slots:
         window.press("takeEach");
         QTRY_COMPARE(window.lab().table()->table.devices.size(), 14);
         QTRY_VERIFY(window.sayings().join(u' ').contains(u"14 ranks instead of 16"_s));
+        window.application->showLanguage(u"zh"_s); // what was said in the one language is said in the other
+        QTRY_VERIFY2(!window.sayings().join(u' ').contains(u"ranks"_s), qPrintable(window.sayings().join(u'\n')));
+        QVERIFY(window.sayings().join(u' ').contains(u"14"_s));
+        window.application->showLanguage(u"en"_s);
+        QTRY_VERIFY(window.sayings().join(u' ').contains(u"14 ranks instead of 16"_s));
         window.press("rankTableUndo");
         QTRY_COMPARE(window.lab().table()->table.devices.size(), 16);
         QTRY_COMPARE(window.find<QLabel>("rankTableState")->text(), QString()); // its file says this

@@ -363,6 +363,7 @@ void RankTablePage::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange) {
         m_model->retranslate();
         retranslate();
+        m_lab.judgeAgain();              // its sentences are in the language that it was judged in
     } else if (event->type() == QEvent::PaletteChange) {
         m_model->retranslate();
         showSayings();
