@@ -2,6 +2,7 @@
 #include "core/base/data.h"
 #include "core/monitor/alertreplay.h"
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -65,6 +66,30 @@ class AlertsTest : public QObject
     Q_OBJECT
 
 private slots:
+    // "Run the check NAME (id)": by the name that the Checks page shows.
+    void checksAreNamedAsTheirPageNamesThem()
+    {
+        const Result<Json> alerts = jsonDataFile(u"alerts.json"_s), checks = jsonDataFile(u"checks.json"_s);
+        QVERIFY(alerts && checks);
+        QMap<QString, Json> titles;
+        for (const Json &one : member(*checks, "checks"))
+            titles.insert(stringAt(one, "id"), member(one, "title"));
+        const QRegularExpression english(u"\\bcheck ([^:;.(]+) \\(([a-z.-]+)\\)"_s),
+            chinese(u"检查“([^”]+)”（([a-z.-]+)）"_s), bare(u"check(?:s)? [a-z]+\\.[a-z]+"_s);
+        int named = 0;
+        for (const Json &rule : member(*alerts, "rules")) {
+            for (const auto &[language, shape] : {std::pair("en", english), std::pair("zh", chinese)}) {
+                const QString remedy = stringAt(member(rule, "remedy"), language);
+                QVERIFY2(!bare.match(remedy).hasMatch(), qPrintable(remedy));
+                for (const QRegularExpressionMatch &match : shape.globalMatch(remedy)) {
+                    ++named;
+                    QCOMPARE(match.captured(1), stringAt(titles.value(match.captured(2)), language));
+                }
+            }
+        }
+        QVERIFY(named >= 6);
+    }
+
     void itLastsBeforeItIsTold()
     {
         AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s}, begin);
