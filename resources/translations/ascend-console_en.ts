@@ -260,6 +260,14 @@
             <numerusform>%n cards</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n cards, dp %1</source>
+        <comment>that share each layer; groups that each hold the model</comment>
+        <translation>
+            <numerusform>%n card, dp %1</numerusform>
+            <numerusform>%n cards, dp %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LogsPage</name>

@@ -1490,6 +1490,14 @@
         <source>--additional-config is no JSON object: vLLM takes the text, and vLLM-Ascend stops when it reads keys from it</source>
         <translation>--additional-config 不是 JSON 对象：vLLM 会接受该文本，但 vLLM-Ascend 从中读取键时会退出</translation>
     </message>
+    <message>
+        <source>The image %1 only stands for yours: name the image that serves these weights.</source>
+        <translation>镜像 %1 仅为占位：请填写可部署该权重的镜像。</translation>
+    </message>
+    <message>
+        <source>--gpu-memory-utilization %1 is refused: &quot;GPU memory utilization must be less than 1.0&quot;</source>
+        <translation>--gpu-memory-utilization %1 会被拒绝：“GPU memory utilization must be less than 1.0”</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1748,6 +1756,10 @@
     <message>
         <source>ascendctl monitor: &apos;%1&apos; is not understood. usage: monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT] [--from-prometheus http://HOST:PORT] [--sources]</source>
         <translation>ascendctl monitor：无法识别“%1”。用法：monitor D [--once] [--for 60s] [--db FILE] [--alerts] [--prometheus :PORT] [--from-prometheus http://HOST:PORT] [--sources]</translation>
+    </message>
+    <message>
+        <source>No figures of the endpoint: %1 They are told when it answers.</source>
+        <translation>暂无端点指标：%1 端点应答后即输出。</translation>
     </message>
 </context>
 <context>
@@ -2262,6 +2274,14 @@
     <message>
         <source>Room: %1 per card beside the weights, at most %2 tokens with data parallel %3; the workspace, whose size is not documented, comes off this.</source>
         <translation>余量：除权重外单卡 %1，数据并行为 %3 时最多 %2 个 Token；还需扣除工作空间（其大小无文档说明）。</translation>
+    </message>
+    <message>
+        <source>dp shares %1 cards with tp; it must divide them.</source>
+        <translation>dp 与 tp 共用 %1 张卡，dp 必须能整除该数。</translation>
+    </message>
+    <message>
+        <source>dp %1 × tp %2 is not the %3 cards that they share.</source>
+        <translation>dp %1 × tp %2 不等于二者共用的 %3 张卡。</translation>
     </message>
 </context>
 <context>
@@ -9306,6 +9326,13 @@ Power %8</source>
             <numerusform>%n 张卡</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n cards, dp %1</source>
+        <comment>that share each layer; groups that each hold the model</comment>
+        <translation>
+            <numerusform>%n 张卡，dp %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LastValuesModel</name>
@@ -11107,6 +11134,10 @@ Power %8</source>
     <message>
         <source>%1 names card &quot;%2&quot;, which is no number.</source>
         <translation>%1 中的卡号“%2”不是数字。</translation>
+    </message>
+    <message>
+        <source>expandable_segments of PYTORCH_NPU_ALLOC_CONF is &quot;%1&quot;; torch_npu takes True or False.</source>
+        <translation>PYTORCH_NPU_ALLOC_CONF 中的 expandable_segments 为“%1”，torch_npu 只接受 True 或 False。</translation>
     </message>
 </context>
 <context>
@@ -15516,6 +15547,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1, asked from %2 over SSH: this computer does not reach it.</source>
         <translation>%1，经 SSH 从 %2 查询：本机无法直接访问。</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>%1 has no metrics; the engine&apos;s log on %2 has averages of ten seconds or so.</source>
+        <translation>%1 不提供指标；以下取自 %2 上推理引擎日志中约十秒的平均值。</translation>
     </message>
 </context>
 <context>

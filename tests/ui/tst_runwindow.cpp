@@ -996,6 +996,29 @@ private slots:
         console.undoAll();
     }
 
+    void aLostLinkHasACauseARemedyAndALog()
+    {
+        if (!QFile::exists(u"/usr/sbin/sshd"_s))
+            QSKIP("sshd is not installed");
+        const QTemporaryDir home;
+        const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = true});
+        QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message + u'\n' + lab.error().detail));
+        Console console(home.path());
+        console.open((*lab)->deploymentFile());
+        QVERIFY(!QTest::currentTestFailed());
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node2"_s), StepState::Done, longTime);
+        QVERIFY((*lab)->fault(1, u"sshd-killed"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        const QString failure = console.words("failureText"), remedy = console.words("failureRemedy");
+        QVERIFY2(failure.contains(u"node2"_s) && failure.contains(u"link"_s), qPrintable(failure));
+        QVERIFY2(remedy.contains(u"Resume"_s), qPrintable(remedy));
+        QVERIFY(!console.log()->toPlainText().trimmed().isEmpty());
+        console.grab(u"lost-link"_s);
+        QVERIFY((*lab)->clear(1));
+        console.undoAll();
+    }
+
     // One node's service has ended; the other's goes on, and only that one's rows are of now.
     void whereTheServiceEndedItsStepsAreOfThePast()
     {
