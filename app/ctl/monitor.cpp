@@ -19,6 +19,7 @@
 #include "core/monitor/prometheussource.h"
 #include "core/monitor/prometheusrules.h"
 #include "core/recipes/recipe.h"
+#include "core/serving/endpointuse.h"
 #include "core/serving/verify.h"
 #include "core/store/samplearchive.h"
 #include "inference/metricsendpoint.h"
@@ -749,9 +750,11 @@ int monitor(const Call &call)
 
     const Deployment &deployment = opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const Endpoint serving = recipe && !deployment.nodes.isEmpty()
-        ? endpointOf(deployment, *recipe, opened->connections)
-        : Endpoint();
+    Endpoint serving;
+    if (recipe && !deployment.nodes.isEmpty()) {
+        serving = endpointOf(deployment, *recipe, opened->connections);
+        serving.logArgv = engineLogArgv(deployment, *recipe);
+    }
     const QStringList metricsUrls = metricsUrlsOf(serving);
     QString prometheus = options->prometheus;
     if (prometheus.isEmpty() && !prometheusOf(deployment).isEmpty()) {

@@ -4,6 +4,7 @@
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
 #include "core/nodes/asking.h"
+#include "core/serving/endpointuse.h"
 #include "core/serving/verify.h"
 
 #include <QDateTime>
@@ -194,9 +195,11 @@ void ClusterMonitor::startEndpoint()
 {
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const Endpoint endpoint = recipe && !deployment.nodes.isEmpty()
-        ? endpointOf(deployment, *recipe, m_cluster.connections())
-        : Endpoint();
+    Endpoint endpoint;
+    if (recipe && !deployment.nodes.isEmpty()) {
+        endpoint = endpointOf(deployment, *recipe, m_cluster.connections());
+        endpoint.logArgv = engineLogArgv(deployment, *recipe);
+    }
     const QStringList urls = metricsUrlsOf(endpoint);
     const QString node = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().name;
     const std::tuple source(node, urls, endpoint.logArgv);

@@ -1,23 +1,8 @@
 #include "core/serving/verify.h"
 
 #include "core/engines/engine.h"
-#include "core/topology/topology.h"
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-QStringList logEndArgv(const Json &settings, const QString &deployment)
-{
-    const QString container = stringAt(settings, "containerName");
-    if (container.isEmpty() || deployment.isEmpty())
-        return {};
-    const QString script = u"for r in docker podman; do command -v $r >/dev/null 2>&1 || continue; "
-                           "exec $r exec \"$1\" sh -c 'tail -q -c 65536 -- \"$1\"/*.log' sh \"$2\"; done; exit 1"_s;
-    return {u"sh"_s, u"-c"_s, script, u"log"_s, container, deploymentFolder(settings, deployment)};
-}
-
-} // namespace
 
 Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections)
 {
@@ -63,8 +48,7 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
             recipe.data.json().contains("corrections"),
             !own.isEmpty(),
             modelsUrl,
-            metricsBehind,
-            logEndArgv(settings, deployment.name)};
+            metricsBehind};
 }
 
 QStringList metricsUrlsOf(const Endpoint &endpoint)

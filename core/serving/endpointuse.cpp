@@ -1,6 +1,7 @@
 #include "core/serving/endpointuse.h"
 
 #include "core/serving/http.h"
+#include "core/topology/topology.h"
 
 using namespace Qt::StringLiterals;
 
@@ -11,6 +12,17 @@ QString curlLine(const Endpoint &endpoint)
     body["messages"] = Json::array({{{"role", "user"}, {"content", "Hello"}}});
     body["max_tokens"] = 64;
     return asCurl(jsonPost(endpoint.baseUrl + u"/chat/completions"_s, compactJson(body)));
+}
+
+QStringList engineLogArgv(const Deployment &deployment, const Recipe &recipe)
+{
+    const Result<Json> settings = effectiveSettings(recipe, deployment.settings);
+    const QString container = settings ? stringAt(*settings, "containerName") : QString();
+    if (container.isEmpty() || deployment.name.isEmpty())
+        return {};
+    const QString script = u"for r in docker podman; do command -v $r >/dev/null 2>&1 || continue; "
+                           "exec $r exec \"$1\" sh -c 'tail -q -c 65536 -- \"$1\"/*.log' sh \"$2\"; done; exit 1"_s;
+    return {u"sh"_s, u"-c"_s, script, u"log"_s, container, deploymentFolder(*settings, deployment.name)};
 }
 
 QString pythonSnippet(const Endpoint &endpoint)
