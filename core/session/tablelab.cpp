@@ -200,20 +200,19 @@ void TableLab::change(Change change)
     });
 }
 
+Result<TableLab::Changed> TableLab::alone(const Result<RankTable> &table)
+{
+    return table ? Result<Changed>(Changed{{*table, {}}, {}}) : Result<Changed>(table.error());
+}
+
 void TableLab::setValue(int device, RankColumn column, const QString &text)
 {
-    change([=](const RankTable &table) -> Result<Changed> {
-        const Result<RankTable> set = withValue(table, device, column, text);
-        return set ? Result<Changed>(Changed{{*set, {}}, {}}) : Result<Changed>(set.error());
-    });
+    change([=](const RankTable &table) { return alone(withValue(table, device, column, text)); });
 }
 
 void TableLab::number()
 {
-    change([](const RankTable &table) -> Result<Changed> {
-        const Result<RankTable> set = numbered(table);
-        return set ? Result<Changed>(Changed{{*set, {}}, {}}) : Result<Changed>(set.error());
-    });
+    change([](const RankTable &table) { return alone(numbered(table)); });
 }
 
 void TableLab::take(int device, TakeAway how)

@@ -79,6 +79,7 @@ private:
         std::optional<LabTable::Take> take;
     };
     using Change = std::function<Result<Changed>(const RankTable &)>;
+    static Result<Changed> alone(const Result<RankTable> &table); // with which nothing else must change
 
     void run(Step step);
     void change(Change change);
