@@ -1,6 +1,7 @@
 #include "core/artifacts/proposals.h"
 
 #include "core/engines/engine.h"
+#include "core/engines/imagerelease.h"
 #include "core/facts/imagecann.h"
 #include "core/recipes/template.h"
 
@@ -128,7 +129,7 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
     } else {
         proposal.fit = Proposal::Fit::Fits;
         proposal.weight = -int(qsizetype(recipe.nodes) * recipe.chipsPerNode * 100 / qMax<qsizetype>(1, chips));
-        if (recipe.model.isEmpty() || image.startsWith("your-registry/"_L1)) // takes what only the operator has
+        if (recipe.model.isEmpty() || isPlaceholderImage(image)) // takes what only the operator has
             proposal.weight = 0;
     }
     return proposal;

@@ -18,6 +18,11 @@ bool isImageOf(const QString &image, const QString &product)
     return lastPartOf(image).section(QLatin1Char(':'), 0, 0) == product;
 }
 
+bool isPlaceholderImage(const QString &image)
+{
+    return image.startsWith("your-registry/"_L1);
+}
+
 QString imageRelease(const QString &image, const QString &product)
 {
     if (!isImageOf(image, product))

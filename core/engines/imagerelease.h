@@ -6,6 +6,9 @@
 // Is it this product's, whatever its tag, registry and digest? "…/vllm-ascend:latest" is vllm-ascend's.
 bool isImageOf(const QString &image, const QString &product);
 
+// Written in a recipe where nobody publishes an image: "your-registry/your-awq-engine:tag" only stands for the user's.
+bool isPlaceholderImage(const QString &image);
+
 // "2.2" of ".../mindie:2.2.T30-800I-A2", "0.18" of ".../vllm-ascend:v0.18.0rc1-a3"; empty: not this product's image, or
 // its tag does not say.
 QString imageRelease(const QString &image, const QString &product);

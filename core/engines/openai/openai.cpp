@@ -4,6 +4,7 @@
 #include "core/base/plaintext.h"
 #include "core/engines/engine.h"
 #include "core/engines/enginenotes.h"
+#include "core/engines/imagerelease.h"
 #include "core/lint/linting.h"
 #include "core/lint/shelltext.h"
 #include "core/recipes/artifactstext.h"
@@ -95,7 +96,7 @@ Result<void> imageTakes(const Json &settings)
 QString imageCommandDoubt(const Recipe &, const Json &settings)
 {
     const QString image = stringAt(settings, "image"), command = stringAt(settings, "command");
-    if (image.startsWith("your-registry/"_L1)) // as the recipe writes it where nobody publishes one
+    if (isPlaceholderImage(image))
         return ArtifactsText::tr("The image %1 only stands for yours: name the image that serves these weights.")
             .arg(shortened(image));
     QStringList said;
