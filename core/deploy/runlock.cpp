@@ -15,7 +15,6 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,6 +51,38 @@ Result<UniqueFd> openedLock(const QString &path)
     return fd;
 }
 
+// Anybody may share, one alone may write.
+struct flock lockOf(short type)
+{
+    struct flock lock = {};
+    lock.l_type = type;
+    lock.l_whence = SEEK_SET;
+    return lock;
+}
+
+// The kind of lock that is in the way of this one; F_UNLCK: none. nullopt: cannot be told (errno).
+std::optional<short> inTheWayOf(short type, int fd)
+{
+    struct flock lock = lockOf(type);
+    if (::fcntl(fd, F_OFD_GETLK, &lock) != 0)
+        return std::nullopt;
+    return lock.l_type;
+}
+
+// F_UNLCK: it is held now; else the kind of lock that is in its way. nullopt: there can be none on it (errno).
+std::optional<short> lockOrWhatIsInTheWay(short type, int fd)
+{
+    for (;;) {
+        struct flock lock = lockOf(type);
+        if (::fcntl(fd, F_OFD_SETLK, &lock) == 0)
+            return F_UNLCK;
+        if (errno != EAGAIN && errno != EACCES)
+            return std::nullopt;
+        if (const std::optional<short> other = inTheWayOf(type, fd); other != short(F_UNLCK))
+            return other;                // else it was let go meanwhile
+    }
+}
+
 // That wrote its id there; 0: it did not.
 qint64 writtenIn(const UniqueFd &lockFile)
 {
@@ -62,26 +93,44 @@ qint64 writtenIn(const UniqueFd &lockFile)
 
 } // namespace
 
+LockedFile &LockedFile::operator=(LockedFile &&other) noexcept
+{
+    if (this != &other) {
+        letGo();
+        m_fd = std::move(other.m_fd);
+    }
+    return *this;
+}
+
+void LockedFile::letGo()
+{
+    struct flock nothing = lockOf(F_UNLCK);
+    if (m_fd)
+        ::fcntl(m_fd.get(), F_OFD_SETLK, &nothing);
+    m_fd.reset();
+}
+
 Result<RunLock> RunLock::take(const QString &stateFile)
 {
     const QString file = stateFile + u".lock"_s;
     Result<UniqueFd> opened = openedLock(stateFile);
     if (!opened)
         return opened.error();
-    RunLock lock;
-    lock.m_fd = *std::move(opened);
-    if (::flock(lock.m_fd.get(), LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK)
-            return cannotWrite(file);
-        const qint64 pid = writtenIn(lock.m_fd);
+    const std::optional<short> inTheWay = lockOrWhatIsInTheWay(F_WRLCK, opened->get());
+    if (!inTheWay)
+        return cannotWrite(file);
+    if (*inTheWay != F_UNLCK) {
+        const qint64 pid = writtenIn(*opened);
         const QString sentence = pid > 0
             ? DeployText::tr("Another run of this deployment is under way (process %1). Stop it there first.").arg(pid)
             : DeployText::tr("Another run of this deployment is under way. Stop it there first.");
         return Error{ErrorKind::Invalid, sentence, {}, {}};
     }
+    RunLock lock;
+    lock.m_file = LockedFile(*std::move(opened));
     const QByteArray pid = QByteArray::number(qint64(::getpid())) + '\n';
-    if (::fchmod(lock.m_fd.get(), 0600) != 0 || ::ftruncate(lock.m_fd.get(), 0) != 0
-        || ::write(lock.m_fd.get(), pid.constData(), size_t(pid.size())) != pid.size())
+    if (::fchmod(lock.m_file.get(), 0600) != 0 || ::ftruncate(lock.m_file.get(), 0) != 0
+        || ::write(lock.m_file.get(), pid.constData(), size_t(pid.size())) != pid.size())
         return cannotWrite(file);
     return lock;
 }
@@ -90,8 +139,8 @@ std::optional<qint64> RunLock::holder(const QString &stateFile)
 {
     const UniqueFd file(
         ::open(QFile::encodeName(stateFile + u".lock"_s).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-    if (!file || ::flock(file.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-        return std::nullopt;             // what the look took ends with the descriptor
+    if (!file || inTheWayOf(F_RDLCK, file.get()).value_or(F_UNLCK) == F_UNLCK)
+        return std::nullopt;
     return writtenIn(file);
 }
 
@@ -106,13 +155,9 @@ QString machineLockOf(const Node &node)
                QCryptographicHash::hash(machineOf(node).toUtf8(), QCryptographicHash::Sha256).toHex());
 }
 
-// Locks of the open file: two of one process are in each other's way, and a question takes nothing.
-struct flock lockFor(MachineLock::Work work)
+short lockFor(MachineLock::Work work)
 {
-    struct flock lock = {};
-    lock.l_type = work == MachineLock::Work::Install ? F_WRLCK : F_RDLCK;
-    lock.l_whence = SEEK_SET;
-    return lock;
+    return work == MachineLock::Work::Install ? F_WRLCK : F_RDLCK;
 }
 
 // Each that took it has written its id at the end; the last of them that still lives. 0: not known.
@@ -163,22 +208,18 @@ Result<MachineLock> MachineLock::take(const Node &node, Work work)
     Result<UniqueFd> opened = openedLock(path);
     if (!opened)
         return opened.error();
+    const std::optional<short> inTheWay = lockOrWhatIsInTheWay(lockFor(work), opened->get());
+    if (!inTheWay)
+        return cannotWrite(path + u".lock"_s);
+    if (*inTheWay != F_UNLCK)
+        return machineTaken(node, *opened, *inTheWay == F_WRLCK, work);
     MachineLock lock;
-    lock.m_fd = *std::move(opened);
-    for (struct flock one = lockFor(work); ::fcntl(lock.m_fd.get(), F_OFD_SETLK, &one) != 0; one = lockFor(work)) {
-        if (errno != EAGAIN && errno != EACCES)
-            return cannotWrite(path + u".lock"_s);
-        one = lockFor(work);
-        if (::fcntl(lock.m_fd.get(), F_OFD_GETLK, &one) != 0)
-            return cannotWrite(path + u".lock"_s);
-        if (one.l_type != F_UNLCK)       // else it was let go meanwhile
-            return machineTaken(node, lock.m_fd, one.l_type == F_WRLCK, work);
-    }
+    lock.m_file = LockedFile(*std::move(opened));
     struct stat there = {};
     const QByteArray pid = QByteArray::number(qint64(::getpid())) + '\n';
-    if (::fchmod(lock.m_fd.get(), 0600) != 0 || ::fstat(lock.m_fd.get(), &there) != 0
-        || (there.st_size + pid.size() > lockText && ::ftruncate(lock.m_fd.get(), 0) != 0)
-        || ::write(lock.m_fd.get(), pid.constData(), size_t(pid.size())) != pid.size())
+    if (::fchmod(lock.m_file.get(), 0600) != 0 || ::fstat(lock.m_file.get(), &there) != 0
+        || (there.st_size + pid.size() > lockText && ::ftruncate(lock.m_file.get(), 0) != 0)
+        || ::write(lock.m_file.get(), pid.constData(), size_t(pid.size())) != pid.size())
         return cannotWrite(path + u".lock"_s);
     return lock;
 }
@@ -187,10 +228,10 @@ std::optional<Error> MachineLock::refusal(const Node &node, Work work)
 {
     const QString file = machineLockOf(node) + u".lock"_s;
     const UniqueFd fd(::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-    struct flock one = lockFor(work);
-    if (!fd || ::fcntl(fd.get(), F_OFD_GETLK, &one) != 0 || one.l_type == F_UNLCK)
+    const short inTheWay = fd ? inTheWayOf(lockFor(work), fd.get()).value_or(F_UNLCK) : short(F_UNLCK);
+    if (inTheWay == F_UNLCK)
         return std::nullopt;
-    return machineTaken(node, fd, one.l_type == F_WRLCK, work);
+    return machineTaken(node, fd, inTheWay == F_WRLCK, work);
 }
 
 Result<RunLocks> RunLocks::take(const QString &stateFile, const QList<Node> &nodes)

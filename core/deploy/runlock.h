@@ -9,6 +9,27 @@
 
 #include <map>
 #include <optional>
+#include <utility>
+
+// A file with a lock of the open file on it (fcntl, F_OFD_SETLK): two of one process are in each other's way, and a
+// question takes nothing. Let go by name: a child begun a moment ago has a copy of the descriptor, and with it the lock,
+// until it runs its own program.
+class LockedFile
+{
+public:
+    LockedFile() = default;
+    explicit LockedFile(UniqueFd fd) : m_fd(std::move(fd)) {}
+    LockedFile(LockedFile &&) noexcept = default;
+    LockedFile &operator=(LockedFile &&other) noexcept;
+    ~LockedFile() { letGo(); }
+
+    int get() const { return m_fd.get(); }
+
+private:
+    void letGo();
+
+    UniqueFd m_fd;
+};
 
 class RunLock
 {
@@ -16,11 +37,11 @@ public:
     // Beside the state file, whose folder is made if it is missing. ErrorKind::Invalid: another run has it, and says
     // which process; Storage: the folder or the file cannot be written.
     static Result<RunLock> take(const QString &stateFile);
-    // The process that has it; 0: some process; nullopt: nobody. Takes nothing for longer than a look.
+    // The process that has it; 0: some process; nullopt: nobody. Takes nothing, so it is in nobody's way.
     static std::optional<qint64> holder(const QString &stateFile);
 
 private:
-    UniqueFd m_fd;
+    LockedFile m_file;
 };
 
 // Runs of deployments share a machine; who installs driver and firmware has it alone.
@@ -36,7 +57,7 @@ public:
     static std::optional<Error> refusal(const Node &node, Work work);
 
 private:
-    UniqueFd m_fd;
+    LockedFile m_file;
 };
 
 // All that a run holds while it works: its deployment, and each machine that it works on.

@@ -5,6 +5,7 @@
 #include "core/base/languages.h"
 #include "core/deploy/runlock.h"
 #include "tests/lab/lab.h"
+#include "tests/support/anotherrun.h"
 
 #include <QDir>
 #include <QProcess>
@@ -134,8 +135,7 @@ private slots:
         // What it can be undone with: the plan's own record, in another process that holds the lock meanwhile.
         const QString record = findStateFile(m_lab->deployment(), fileIdentity(cluster.deployment(), cluster.path()));
         QProcess other;
-        other.start(u"flock"_s, {record + u".lock"_s, u"sh"_s, u"-c"_s,
-                                 u"echo $$ > \"$1\"; read line"_s, u"sh"_s, record + u".lock"_s});
+        beginAnotherRun(other, record + u".lock"_s);
         QVERIFY(other.waitForStarted());
         QTRY_VERIFY(keeper.otherProcess());
         QVERIFY(*keeper.otherProcess() > 0 && *keeper.otherProcess() != QCoreApplication::applicationPid());

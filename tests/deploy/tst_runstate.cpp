@@ -17,6 +17,7 @@
 #include <QTest>
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -570,6 +571,40 @@ private slots:
             QCOMPARE(modeOf(path), 0700);
         QCOMPARE(modeOf(folder + u"/run.json"_s), 0600);
         QCOMPARE(modeOf(folder + u"/run.json.lock"_s), 0600);
+    }
+
+    // Between fork and exec it has a copy of every descriptor, and may be kept waiting there by a busy machine.
+    void aChildBegunMeanwhileKeepsNoLock()
+    {
+        const QTemporaryDir home;
+        const QString file = home.filePath(u"run.json"_s);
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        const Node node{.name = u"node1"_s, .host = u"10.20.0.1"_s};
+        int untilDone[2] = {};
+        QCOMPARE(::pipe(untilDone), 0);
+        pid_t child = 0;
+        {
+            const Result<RunLock> run = RunLock::take(file);
+            const Result<MachineLock> machine = MachineLock::take(node, MachineLock::Work::Install);
+            QVERIFY(run && machine);
+            QVERIFY(!RunLock::take(file) && !MachineLock::take(node, MachineLock::Work::Run));
+            QCOMPARE(RunLock::holder(file), qint64(::getpid()));
+            child = ::fork();
+            if (child == 0) {
+                ::close(untilDone[1]);
+                char nothing = 0;
+                _exit(::read(untilDone[0], &nothing, 1) == 0 ? 0 : 1);
+            }
+        }
+        QVERIFY(child > 0);
+        QVERIFY(!RunLock::holder(file) && RunLock::take(file));
+        QVERIFY(!MachineLock::refusal(node, MachineLock::Work::Run) && MachineLock::take(node, MachineLock::Work::Run));
+        ::close(untilDone[0]);
+        ::close(untilDone[1]);
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QCOMPARE(status, 0);
+        qunsetenv("XDG_STATE_HOME");
     }
 
     // What is no secret may be read by others; written to only by its user, also where the umask takes nothing away.

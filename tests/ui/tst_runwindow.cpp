@@ -4,6 +4,7 @@
 #include "core/deploy/runlock.h"
 #include "core/runs/runstate.h"
 #include "tests/lab/lab.h"
+#include "tests/support/anotherrun.h"
 #include "tests/support/rests.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/badge.h"
@@ -735,8 +736,8 @@ private slots:
         const Cluster &cluster = console.application->cluster();
         const QString lock
             = findStateFile(cluster.deployment(), fileIdentity(cluster.deployment(), cluster.path())) + u".lock"_s;
-        QProcess other;                  // has it, as ascendctl has while it runs or undoes
-        other.start(u"flock"_s, {lock, u"sh"_s, u"-c"_s, u"echo $$ > \"$1\"; read line"_s, u"sh"_s, lock});
+        QProcess other;
+        beginAnotherRun(other, lock);
         QVERIFY(other.waitForStarted());
         QTRY_VERIFY2_WITH_TIMEOUT(console.words("runSubtitle").startsWith(u"Another run is under way (process "),
                                   qPrintable(console.words("runSubtitle")), longTime);
