@@ -201,6 +201,7 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         health.whyAtMs = worst->atMs;
         health.why = wordsOf(*worst, nowMs, language);
         health.isDeclined = worst->declined != Declined::No;
+        health.isOfOtherFacts = worst->isPast;
     }
     health.isStale = health.atMs > 0 && nowMs - health.atMs > staleAfterMs;
     if (isAsking && health.level == HealthLevel::NeedsAnswer) { // it was answered, or is being asked anew

@@ -69,6 +69,7 @@ struct NodeHealth
     QStringList gone;                    // chips that npu-smi showed and does not any more: "3/0"
     // those that are not OK by the newest word, whoever learned it; nullopt: nobody has told
     std::optional<QList<ChipTrouble>> chips;
+    bool isOfOtherFacts = false;         // what `level` rests on the checks found before the facts changed
     bool isStale = false;                // no news for so long that it may be otherwise now
 
     bool answers() const

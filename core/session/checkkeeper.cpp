@@ -153,11 +153,11 @@ void CheckKeeper::followDeployment()
 
 void CheckKeeper::outdate(const Past &what)
 {
-    // What has changed a node weighs more than that it is worse now, both more than that it is well again, and all more
-    // than other settings: those can be put back. Of two that became worse the later one is told, and all that were
-    // changed or are well again.
+    // What has changed a node weighs more than that it is worse now, both more than that other facts are known of it,
+    // and all more than other settings: those can be put back. Of two that became worse the later one is told, and all
+    // that were changed or of which other facts are known.
     const Since before = m_past.since;
-    if (m_run && before == what.since && (before == Since::Changed || before == Since::Better)) {
+    if (m_run && before == what.since && (before == Since::Changed || before == Since::Otherwise)) {
         QStringList nodes;
         for (const Node &node : std::as_const(m_nodes)) {
             if (m_past.nodes.contains(node.name) || what.nodes.contains(node.name))
@@ -172,7 +172,7 @@ void CheckKeeper::outdate(const Past &what)
         return;
     }
     const bool isLater = before == Since::Worse && what.since == Since::Worse;
-    const bool isHeavier = before == Since::Better ? what.since != Since::Settings
+    const bool isHeavier = before == Since::Otherwise ? what.since != Since::Settings
                                                    : before == Since::Settings && what.since != Since::Settings;
     if (!m_run || (before != Since::Nothing && !isLater && !isHeavier))
         return;
@@ -190,7 +190,7 @@ void CheckKeeper::followHealth(const QString &node)
         m_levels.insert(node, health.level);
         return;
     }
-    followRecovery(node, health);
+    followOtherFacts(node, health);
     // it may only be late
     if (health.level <= *then || (health.level == HealthLevel::Warning && health.source == HealthSource::Monitor))
         return;
@@ -211,13 +211,13 @@ bool CheckKeeper::hasTrouble(const QString &node) const
     return false;
 }
 
-// Everywhere else it stands that the fault is over: the advice on it would be followed in vain.
-void CheckKeeper::followRecovery(const QString &node, const NodeHealth &health)
+// Everywhere else it stands that the fault is over, or may be: the advice on it would be followed in vain.
+void CheckKeeper::followOtherFacts(const QString &node, const NodeHealth &health)
 {
     const bool wasBad = m_levels.value(node) >= HealthLevel::Failed;
-    const bool isTold = m_past.since == Since::Better && m_past.nodes.contains(node);
-    if (wasBad && !isTold && health.level == HealthLevel::Ok && hasTrouble(node)) {
-        outdate({Since::Better, m_cluster.now(), {node}});
+    const bool isTold = m_past.since == Since::Otherwise && m_past.nodes.contains(node);
+    if (wasBad && !isTold && (health.level == HealthLevel::Ok || health.isOfOtherFacts) && hasTrouble(node)) {
+        outdate({Since::Otherwise, m_cluster.now(), {node}});
     } else if (isTold && health.level >= HealthLevel::Failed) { // it came back, and they hold
         m_past.nodes.removeAll(node);
         if (m_past.nodes.isEmpty())

@@ -11,13 +11,13 @@ class CheckKeeper : public QObject
     Q_OBJECT
 
 public:
-    // What has happened after the answers.
-    enum class Since { Nothing, Settings, Better, Changed, Worse };
+    // What has happened after the answers. Otherwise: of a node that something failed on, other facts are known.
+    enum class Since { Nothing, Settings, Otherwise, Changed, Worse };
     struct Past
     {
         Since since = Since::Nothing;
         qint64 atMs = 0;                 // when it happened
-        QStringList nodes;               // Better, Changed, Worse: where, in the deployment's order
+        QStringList nodes;               // Otherwise, Changed, Worse: where, in the deployment's order
         QList<ChangedBy> by = {};        // Changed: what was at work there, each once
         NodeHealth health = {};          // Worse: as it was then
         QString language = {};           // in which `health` was told
@@ -61,7 +61,7 @@ private:
     bool isAskedAlike(Deployment then);                  // as the settings are now, whatever its nodes are
     void outdate(const Past &what);
     bool hasTrouble(const QString &node) const;          // of its own, as the checks said
-    void followRecovery(const QString &node, const NodeHealth &health);
+    void followOtherFacts(const QString &node, const NodeHealth &health);
     void takeEnd();
 
     Cluster &m_cluster;

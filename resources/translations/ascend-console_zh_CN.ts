@@ -5522,9 +5522,9 @@
         <translation>询问时尚未选择方案，请点击“全部重新检查”。</translation>
     </message>
     <message>
-        <source>These answers are from %1. Since %2 nothing is wrong any more with %3 by what is seen of it: what failed then may hold no more. Press &quot;Run all again&quot;.</source>
+        <source>These answers are from %1. Since %2 what is known of %3 is otherwise: what failed then may hold no more. Press &quot;Run all again&quot;.</source>
         <comment>time, time, nodes</comment>
-        <translation>这些结果来自 %1。自 %2 起，从 %3 的现状已看不到异常：当时失败的检查项可能已不成立。请点击“全部重新检查”。</translation>
+        <translation>这些结果来自 %1。自 %2 起，%3 的现状已与检查时不同：当时失败的检查项可能已不成立。请点击“全部重新检查”。</translation>
     </message>
     <message>
         <source>%1 skipped</source>

@@ -141,7 +141,7 @@ private slots:
         QVERIFY(m_lab->clear(1));
         QVERIFY(inspect());
         QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Ok);
-        QCOMPARE(m_keeper->past().since, Since::Better);
+        QCOMPARE(m_keeper->past().since, Since::Otherwise);
         QCOMPARE(m_keeper->past().nodes, QStringList{u"node2"_s});
         QVERIFY(m_keeper->past().atMs >= m_keeper->endedMs() && !m_keeper->isPassed());
         QVERIFY(m_lab->fault(1, u"chip-alarm"_s)); // as it was when they were asked
@@ -149,14 +149,37 @@ private slots:
         QCOMPARE(m_keeper->past().since, Since::Nothing);
         QVERIFY(m_lab->clear(1));
         QVERIFY(inspect());
-        QCOMPARE(m_keeper->past().since, Since::Better);
+        QCOMPARE(m_keeper->past().since, Since::Otherwise);
         setSetting("hcclBuffSize", 400); // weighs less
-        QCOMPARE(m_keeper->past().since, Since::Better);
+        QCOMPARE(m_keeper->past().since, Since::Otherwise);
         m_cluster->edit(m_lab->deployment());
         lose(u"node1"_s);                // weighs more
         QCOMPARE(m_keeper->past().since, Since::Worse);
         QVERIFY(ask());
         QVERIFY(m_keeper->isPassed() && m_keeper->past().since == Since::Nothing);
+    }
+
+    // What failed is nothing that a chip says: the node's own page tells of it as of the past, and so do the answers.
+    void whatOtherFactsAreKnownOfMakesThemThePast()
+    {
+        const auto inspect = [this] {
+            m_cluster->inspect(u"node2"_s);
+            return QTest::qWaitFor([this] { return m_cluster->state(u"node2"_s) != NodeState::Connecting; }, longTime);
+        };
+        QVERIFY(m_lab->fault(1, u"no-docker"_s));
+        QVERIFY(ask());
+        QVERIFY(inspect());
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Failed);
+        QCOMPARE(m_keeper->past().since, Since::Nothing);
+        QVERIFY(inspect());              // again, and nothing is otherwise
+        QCOMPARE(m_keeper->past().since, Since::Nothing);
+        QVERIFY(m_lab->clear(1));
+        QVERIFY(inspect());
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Warning);
+        QCOMPARE(m_keeper->past().since, Since::Otherwise);
+        QCOMPARE(m_keeper->past().nodes, QStringList{u"node2"_s});
+        QVERIFY(ask());
+        QVERIFY(m_keeper->isPassed());
     }
 
     // Other pages go by the node's health: it does not go on telling what another recipe's weights were.

@@ -354,9 +354,9 @@ QString ChecksPage::noticeWords() const
     case CheckKeeper::Since::Settings:
         return m_keeper.hadRecipe() ? tr("Asked before the recipe or its settings changed. Press \"Run all again\".")
                                     : tr("Asked before the recipe was chosen. Press \"Run all again\".");
-    case CheckKeeper::Since::Better:
-        return tr("These answers are from %1. Since %2 nothing is wrong any more with %3 by what is seen of it: what "
-                  "failed then may hold no more. Press \"Run all again\".",
+    case CheckKeeper::Since::Otherwise:
+        return tr("These answers are from %1. Since %2 what is known of %3 is otherwise: what failed then may hold no "
+                  "more. Press \"Run all again\".",
                   "time, time, nodes")
             .arg(then, since, where);
     case CheckKeeper::Since::Changed:
