@@ -537,17 +537,17 @@ private:
 class EndpointWatch
 {
 public:
-    EndpointWatch(const Opened &opened, const Endpoint &endpoint, const Options &options, Telling &telling,
-                  std::function<void()> onEnd)
+    EndpointWatch(const Opened &opened, const QStringList &metricsUrls, const QStringList &logArgv,
+                  const Options &options, Telling &telling, std::function<void()> onEnd)
         : m_node(opened.deployment.nodes.first().name)
         , m_once(options.once)
         , m_telling(telling)
         , m_sampler(std::make_unique<EndpointSource>(
-              m_node, metricsUrlsOf(endpoint),
+              m_node, metricsUrls,
               options.prometheus.isEmpty() && prometheusOf(opened.deployment).isEmpty()
                   ? shellFactoryFor(opened.deployment.nodes.first(), opened.connections)
                   : ShellFactory(),
-              endpoint.logArgv))
+              logArgv))
     {
         QObject::connect(&m_sampler, &Sampler::used, &m_sampler,
                          [this](const QList<SourceUse> &uses) { m_telling.setEndpointUses(uses); });
@@ -750,12 +750,11 @@ int monitor(const Call &call)
 
     const Deployment &deployment = opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    Endpoint serving;
+    QStringList metricsUrls, logArgv;
     if (recipe && !deployment.nodes.isEmpty()) {
-        serving = endpointOf(deployment, *recipe, opened->connections);
-        serving.logArgv = engineLogArgv(deployment, *recipe);
+        metricsUrls = metricsUrlsOf(endpointOf(deployment, *recipe, opened->connections));
+        logArgv = engineLogArgv(deployment, *recipe);
     }
-    const QStringList metricsUrls = metricsUrlsOf(serving);
     QString prometheus = options->prometheus;
     if (prometheus.isEmpty() && !prometheusOf(deployment).isEmpty()) {
         const Result<QString> url = prometheusUrl(prometheusOf(deployment));
@@ -804,7 +803,7 @@ int monitor(const Call &call)
     for (const Node &node : prometheus.isEmpty() ? deployment.nodes : QList<Node>())
         nodes.emplace_back(node, opened->connections, *options, telling, noteEnd);
     if (!metricsUrls.isEmpty())
-        endpoint.emplace(*opened, serving, *options, telling, noteEnd);
+        endpoint.emplace(*opened, metricsUrls, logArgv, *options, telling, noteEnd);
     if (options->span) // with the reading that falls on the end
         QTimer::singleShot(*options->span + interval / 5, &loop, [&] {
             for (NodeWatch &node : nodes)

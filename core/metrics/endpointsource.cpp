@@ -156,12 +156,11 @@ std::optional<Reading> EndpointSource::readLog(std::stop_token stop)
     const bool isDue = Clock::now() >= m_nextLog;
     if (isDue) {
         const auto began = UseBook::Clock::now();
-        m_isLogRead = false;
+        m_logEnd.reset();
         if (openNode(stop)) {
             const Result<CommandOutput> output
                 = m_shell->run({.argv = m_logArgv, .timeout = std::chrono::seconds(10), .isQuestion = true}, stop);
-            m_isLogRead = output && output->exitCode == 0;
-            if (m_isLogRead)
+            if (output && output->exitCode == 0)
                 m_logEnd = output->out;
             else if (!output && isOutOfReach(output.error()))
                 m_shell.reset();
@@ -170,7 +169,7 @@ std::optional<Reading> EndpointSource::readLog(std::stop_token stop)
         m_nextLog = Clock::now() + logEvery;
     }
     Reading reading;
-    if (!m_isLogRead || !m_log.read(m_logEnd, QDateTime::currentMSecsSinceEpoch(), node(), reading.samples)) {
+    if (!m_logEnd || !m_log.read(*m_logEnd, QDateTime::currentMSecsSinceEpoch(), node(), reading.samples)) {
         if (isDue) {
             m_logPause = std::clamp(2 * m_logPause, logEvery, longestLogPause);
             m_nextLog = Clock::now() + m_logPause;

@@ -45,8 +45,7 @@ private:
     ShellFactory m_openShell;
     QStringList m_logArgv;
     EngineLog m_log;
-    QByteArray m_logEnd;                 // as it was read last
-    bool m_isLogRead = false;
+    std::optional<QByteArray> m_logEnd;  // as it was read last
     Clock::time_point m_nextLog{};
     std::chrono::seconds m_logPause{0};
     std::unique_ptr<Shell> m_shell;

@@ -195,14 +195,13 @@ void ClusterMonitor::startEndpoint()
 {
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    Endpoint endpoint;
+    QStringList urls, logArgv;
     if (recipe && !deployment.nodes.isEmpty()) {
-        endpoint = endpointOf(deployment, *recipe, m_cluster.connections());
-        endpoint.logArgv = engineLogArgv(deployment, *recipe);
+        urls = metricsUrlsOf(endpointOf(deployment, *recipe, m_cluster.connections()));
+        logArgv = engineLogArgv(deployment, *recipe);
     }
-    const QStringList urls = metricsUrlsOf(endpoint);
     const QString node = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().name;
-    const std::tuple source(node, urls, endpoint.logArgv);
+    const std::tuple source(node, urls, logArgv);
     const bool isOverNode = !m_fleet;    // a server's figures are asked for so that no node is logged into
     if (m_endpoint && source == m_endpointSource && isOverNode == m_isEndpointOverNode)
         return;
@@ -225,8 +224,7 @@ void ClusterMonitor::startEndpoint()
     if (isOverNode)
         overNode = shellFactoryFor(deployment.nodes.first(), quiet(m_cluster.connections()));
     m_endpoint
-        = std::make_unique<Sampler>(
-            std::make_unique<EndpointSource>(node, urls, std::move(overNode), endpoint.logArgv));
+        = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, urls, std::move(overNode), logArgv));
     connect(m_endpoint.get(), &Sampler::used, this, [this](const QList<SourceUse> &uses) { m_endpointUses = uses; });
     connect(m_endpoint.get(), &Sampler::sampled, this, [this](const QList<Sample> &samples) {
         record(samples);

@@ -5,7 +5,7 @@
 
 QString curlLine(const Endpoint &endpoint);      // one chat request, for a shell
 QString pythonSnippet(const Endpoint &endpoint); // the same with the openai package
-// Endpoint::logArgv. Apart from endpointOf(): the folder has the deployment's name, the endpoint has not, and one that
-// is renamed stays the same.
+// Prints the end of the engine's log on the first node, with docker or podman; empty: no container is known. No part of
+// the endpoint: the log's folder has the deployment's name, and an endpoint that is renamed stays the same.
 QStringList engineLogArgv(const Deployment &deployment, const Recipe &recipe);
 Json toJson(const Endpoint &endpoint);           // "baseUrl", "model", ..., "curl", "python"

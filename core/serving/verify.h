@@ -21,8 +21,6 @@ struct Endpoint
     QString modelsUrl = {};              // lists the models; empty: baseUrl + "/models"
     // instead of metricsUrl, of the processes behind a proxy that has none; they see no request from its beginning
     QStringList metricsBehind = {};
-    // on the first node: prints the end of the engine's log, with docker or podman; empty: no container is known
-    QStringList logArgv = {};
     bool operator==(const Endpoint &) const = default;
 };
 
