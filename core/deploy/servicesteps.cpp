@@ -84,11 +84,19 @@ Result<StepAnswer> askFacts(StepIo &io)
     const Result<NodeFacts> now = inspectNode(io.shell, io.context.node, io.context.whole, io.stop);
     if (!now)
         return now.error();
-    QStringList silent;
+    QStringList gone, silent;
     for (const int device : io.context.facts.deviceIds) {
-        if (hccnIp(io.context.facts, device) && !hccnIp(*now, device))
+        if (!now->deviceIds.contains(device))
+            gone << QString::number(device);
+        else if (hccnIp(io.context.facts, device) && !hccnIp(*now, device))
             silent << QString::number(device);
     }
+    if (!gone.isEmpty())
+        return stepFailure(
+            io,
+            DeployText::tr("Device %1 (/dev/davinci%2) is not there any more.").arg(gone.join(u", "_s), gone.first()),
+            DeployText::tr("`ascendctl check --only npu.count`, or the check \"Chips\", says how to look for the card. "
+                           "Go on when it is back; or inspect the nodes again and choose other cards."));
     if (!silent.isEmpty())
         return stepFailure(
             io, DeployText::tr("hccn_tool does not tell the address of device %1 now.").arg(silent.join(u", "_s)),

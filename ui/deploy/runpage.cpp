@@ -15,6 +15,7 @@
 #include "ui/common/oneclick.h"
 #include "ui/deploy/aheadbar.h"
 #include "ui/deploy/failedchecksnote.h"
+#include "ui/deploy/findingpanel.h"
 #include "ui/deploy/logview.h"
 #include "ui/deploy/steplist.h"
 
@@ -590,7 +591,9 @@ void RunPage::showStep()
     const QString remedy = failure.facts.value(u"remedy"_s);
     m_remedyTitle->setVisible(!remedy.isEmpty());
     m_remedyText->setVisible(!remedy.isEmpty());
-    m_remedyText->setText(remedy);
+    const bool hasCode = remedy.contains(u'`');
+    m_remedyText->setTextFormat(hasCode ? Qt::RichText : Qt::PlainText);
+    m_remedyText->setText(hasCode ? withCode(remedy) : remedy);
     m_kept->setVisible(!m_keeper.keptLogs().isEmpty());
 }
 
