@@ -1,9 +1,11 @@
 #include "core/bundle/redaction.h"
 
+#include "core/base/homepath.h"
 #include "core/bundle/secretnames.h"
 #include "core/bundle/secretreader.h"
 
 #include <QRegularExpression>
+#include <QSysInfo>
 
 #include <algorithm>
 #include <functional>
@@ -217,6 +219,9 @@ Redaction redactionFor(const Deployment &deployment, const QList<NodeFacts> &fac
 {
     static const QRegularExpression address(u"^[\\d.]+$|:"_s); // those are found by their shape
     Redaction redaction(takesAddresses);
+    // of this computer, in the mark that a run leaves on a node
+    redaction.addHost(QSysInfo::machineHostName());
+    redaction.addUser(localUser().value_or(QString()));
     for (const Node &node : deployment.nodes) {
         if (!node.host.contains(address))
             redaction.addHost(node.host);

@@ -46,5 +46,5 @@ private:
     QSet<QString> m_addresses, m_versions;
 };
 
-// With the hosts and users of the deployment and of what its nodes said.
+// With the hosts and users of the deployment and of what its nodes said, and those of this computer.
 Redaction redactionFor(const Deployment &deployment, const QList<NodeFacts> &facts, bool takesAddresses);

@@ -297,6 +297,16 @@ private slots:
         QCOMPARE(redaction.secretsTaken(), 0);
     }
 
+    // A run's mark on a node says who made it, and where.
+    void thisComputersNameIsOne()
+    {
+        const QByteArray host = QSysInfo::machineHostName().toUtf8();
+        if (host.size() < 2 || host.startsWith("localhost"))
+            QSKIP("this computer has no name");
+        Redaction redaction = redactionFor({}, {}, true);
+        QCOMPARE(redaction.of("made by root@" + host + " at noon"), "made by root@host-1 at noon");
+    }
+
     // The same word for the same one, everywhere, so that it can still be followed.
     void namesKeepTheirStory()
     {

@@ -388,6 +388,8 @@ private slots:
         for (const QString &key :
              {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
             QVERIFY2(shown.contains(key), qPrintable(key));
+        for (const QString &key : {u"Left / Right"_s, u"+ / -"_s, u"PgUp / PgDown"_s, u"Space"_s}) // of a chart, a legend
+            QVERIFY2(shown.contains(key), qPrintable(shown.join(u"; "_s)));
         for (const Card *card : list->findChildren<Card *>()) { // of a place: no key twice with the same words
             QStringList lines;
             const auto labels = card->findChildren<QLabel *>();
@@ -414,6 +416,16 @@ private slots:
         w.find<QLineEdit>(u"deploymentNameEdit"_s)->setFocus(); // there it is a letter
         QTest::keyClick(w.window().focusWidget(), Qt::Key_Question);
         QVERIFY(!list->isVisible());
+        w.window().showPage(u"nodes"_s);
+        auto *add = w.find<QPushButton>(u"addNode"_s);
+        add->setFocus();
+        for (const auto close : {Qt::Key_F1, Qt::Key_Escape}) { // where one was, one goes on
+            QTest::keyClick(&w.window(), Qt::Key_F1);
+            QVERIFY(list->isVisible() && w.window().focusWidget() != add);
+            QTest::keyClick(w.window().focusWidget(), close);
+            QVERIFY(!list->isVisible());
+            QCOMPARE(w.window().focusWidget(), add);
+        }
     }
 
     // As Space does: one who uses the keyboard only tries this first.

@@ -95,6 +95,10 @@ bool Composer::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize)
         hint();
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) { // the frame is the field that is seen
+        setProperty("focused", event->type() == QEvent::FocusIn);
+        style::repolish(this);
+    }
     if (event->type() == QEvent::KeyPress) {
         auto *key = static_cast<QKeyEvent *>(event);
         const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;

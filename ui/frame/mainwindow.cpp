@@ -292,9 +292,13 @@ void MainWindow::showPage(const QString &id)
 void MainWindow::toggleShortcuts()
 {
     if (m_stack->currentWidget() == m_shortcuts) {
+        QWidget *const before = m_beforeShortcuts;
         showPage(m_page);
+        if (before && before->isVisible()) // a field of that page is written on in
+            before->setFocus(Qt::OtherFocusReason);
         return;
     }
+    m_beforeShortcuts = focusWidget();
     while (makeNextPage()) {             // their keys are told
     }
     QList<std::pair<const QWidget *, QString>> places;

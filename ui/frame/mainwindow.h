@@ -9,6 +9,7 @@
 #include "ui/frame/documents.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 class ChangedBar;
 class CloseBar;
@@ -144,6 +145,7 @@ private:
     ErrorBar *m_error;
     QStackedWidget *m_stack;
     ShortcutList *m_shortcuts;
+    QPointer<QWidget> m_beforeShortcuts; // had the focus
     TextLook *m_textLook = nullptr;      // once it was asked for
     OpenForm m_form;
     bool m_refusedForRun = false;        // the error says so

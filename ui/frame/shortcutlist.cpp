@@ -2,6 +2,7 @@
 
 #include "ui/common/card.h"
 #include "ui/common/icons.h"
+#include "ui/common/ownkeys.h"
 #include "ui/common/style.h"
 
 #include <QAction>
@@ -54,6 +55,11 @@ QList<ListedKeys> keysOf(const QWidget *window, const QList<std::pair<const QWid
     for (const QShortcut *shortcut : window->findChildren<QShortcut *>()) {
         if (!shortcut->key().isEmpty())
             all << ListedKeys{placeOf(shortcut, places), textOf({shortcut->key()}), shortcut->whatsThis()};
+    }
+    for (const QWidget *part : window->findChildren<QWidget *>()) {
+        const auto *teller = dynamic_cast<const OwnKeys *>(part);
+        for (const OwnKey &one : teller ? teller->ownKeys() : QList<OwnKey>())
+            all << ListedKeys{placeOf(part, places), textOf(one.keys), one.words};
     }
     // Two bars that Escape closes with the same words are one line.
     for (qsizetype i = all.size() - 1; i > 0; --i) {

@@ -1,5 +1,5 @@
-// ShortcutList: every key of the window and what it does, read off the actions and shortcuts themselves each
-// time it is shown: one that is there is listed, one that is listed is there. A page of the window, no dialog.
+// ShortcutList: every key of the window and what it does, read off the actions, shortcuts and parts themselves
+// each time it is shown: one that is there is listed, one that is listed is there. A page of the window, no dialog.
 #pragma once
 
 #include <QWidget>

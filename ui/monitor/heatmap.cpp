@@ -195,6 +195,12 @@ void HeatMap::mousePressEvent(QMouseEvent *event)
     emit activated(chip);
 }
 
+QList<OwnKey> HeatMap::ownKeys() const
+{
+    return {{{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}, tr("Among the chips: go to another")},
+            {{Qt::Key_Return, Qt::Key_Space}, tr("Among the chips: open the one with the mark")}};
+}
+
 void HeatMap::keyPressEvent(QKeyEvent *event)
 {
     const auto rowOf = [this](int index) {

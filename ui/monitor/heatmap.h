@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/common/badge.h"
+#include "ui/common/ownkeys.h"
 #include "ui/monitor/figures.h"
 
 #include <QHash>
@@ -15,7 +16,7 @@ struct NodeMark
     QString words;                       // its tool tip
 };
 
-class HeatMap : public QWidget
+class HeatMap : public QWidget, public OwnKeys
 {
     Q_OBJECT
 
@@ -30,6 +31,7 @@ public:
     void setCurrent(int index);
     QString describe(int index) const;                  // a chip in words: tool tip and accessible text
     QRect cellRect(int index) const;
+    QList<OwnKey> ownKeys() const override;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }

@@ -248,6 +248,12 @@ void Legend::leaveEvent(QEvent *event)
     QWidget::leaveEvent(event);
 }
 
+QList<OwnKey> Legend::ownKeys() const
+{
+    return {{{Qt::Key_Left, Qt::Key_Right}, tr("In a legend: the line before or after, drawn stronger")},
+            {{Qt::Key_Space}, tr("In a legend: show or hide that line")}};
+}
+
 void Legend::keyPressEvent(QKeyEvent *event)
 {
     const QStringList lines = switched();

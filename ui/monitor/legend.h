@@ -3,11 +3,12 @@
 // mouse is told.
 #pragma once
 
+#include "ui/common/ownkeys.h"
 #include "ui/monitor/chartline.h"
 
 #include <QWidget>
 
-class Legend : public QWidget
+class Legend : public QWidget, public OwnKeys
 {
     Q_OBJECT
 
@@ -17,6 +18,7 @@ public:
     void setGroups(const QList<LegendGroup> &groups);
     const QList<LegendGroup> &groups() const { return m_groups; }
     void setAlignedRight(bool right);
+    QList<OwnKey> ownKeys() const override;
     int lineWidth() const;               // of the longest group in one line
     QStringList names() const;           // as they stand there, "node1: 0/0" for one in a group
 

@@ -569,6 +569,15 @@ void TimeChart::keyPressEvent(QKeyEvent *event)
         setAccessibleDescription(wordsAt(*m_cursor));
 }
 
+QList<OwnKey> TimeChart::ownKeys() const
+{
+    return {{{Qt::Key_Left, Qt::Key_Right}, tr("In a chart: point at an earlier or a later time")},
+            {{Qt::Key_Home, Qt::Key_End}, tr("In a chart: point at its beginning or its end")},
+            {{Qt::Key_Escape}, tr("In a chart: point at no time")},
+            {{Qt::Key_Plus, Qt::Key_Minus}, tr("In a chart: show a shorter or a longer time")},
+            {{Qt::Key_PageUp, Qt::Key_PageDown}, tr("In a chart: go back or on in time")}};
+}
+
 void TimeChart::focusOutEvent(QFocusEvent *event)
 {
     emit cursorMoved(std::nullopt);

@@ -3,6 +3,7 @@
 // come thinned (core/metrics/decimate.h); a gap ends a line and the next run begins another one.
 #pragma once
 
+#include "ui/common/ownkeys.h"
 #include "ui/monitor/chartlayout.h"
 #include "ui/monitor/chartline.h"
 #include "ui/monitor/chartscale.h"
@@ -11,7 +12,7 @@
 
 class QLineSeries;
 
-class TimeChart : public QChartView
+class TimeChart : public QChartView, public OwnKeys
 {
     Q_OBJECT
 
@@ -38,6 +39,7 @@ public:
 
     void setCursor(std::optional<qint64> timeMs);
     std::optional<qint64> cursorTime() const { return m_cursor; }
+    QList<OwnKey> ownKeys() const override;
     QString wordsAt(qint64 timeMs) const; // "node1 63 %, node2 59 %", every line
 
     QSize sizeHint() const override { return {420, 190}; }
