@@ -136,7 +136,8 @@ Result<int> deviceNamed(const RankTable &table, const QString &server, const QSt
 {
     QStringList servers;
     for (const RankServer &one : table.servers) {
-        servers << one.id;
+        if (!one.id.isEmpty())           // of version 2.0, whose entries have none
+            servers << one.id;
         if (one.id != server)
             continue;
         QStringList devices;

@@ -398,6 +398,11 @@ private slots:
         ran = ascendctl({u"ranktable"_s, u"without"_s, first, u"--server"_s, u"10.0.0.12"_s, u"--device"_s, u"9"_s});
         QCOMPARE(ran.code, 2);
         QVERIFY2(ran.err.contains("it has 0–7"), ran.err.constData());
+        const QString byRanks = box.write(u"ranks.json"_s, R"({"version": "2.0", "status": "completed", "rank_count": 1,
+                                          "rank_list": [{"rank_id": 0, "device_id": 0, "local_id": 0}]})");
+        ran = ascendctl({u"ranktable"_s, u"without"_s, byRanks, u"--server"_s, u"10.0.0.12"_s, u"--device"_s, u"0"_s});
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains("does not say which servers it is of"), ran.err.constData());
         QCOMPARE(ascendctl({u"ranktable"_s}).code, 2);
         QCOMPARE(ascendctl({u"ranktable"_s, u"show"_s, u"/nowhere.json"_s}).code, 3);
     }
