@@ -7228,6 +7228,14 @@
         <source>the image %1 stays</source>
         <translation>镜像 %1 保留</translation>
     </message>
+    <message>
+        <source>Device %1 (/dev/davinci%2) is not there any more.</source>
+        <translation>设备 %1（/dev/davinci%2）已不存在。</translation>
+    </message>
+    <message>
+        <source>`ascendctl check --only npu.count`, or the check &quot;Chips&quot;, says how to look for the card. Go on when it is back; or inspect the nodes again and choose other cards.</source>
+        <translation>`ascendctl check --only npu.count` 或检查项“NPU 芯片数量”说明如何查找该卡。恢复后再继续；或重新查询节点并选择其他卡。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -9109,6 +9117,14 @@ Power %8</source>
 温度 %7
 功耗 %8</translation>
     </message>
+    <message>
+        <source>Among the chips: go to another</source>
+        <translation>芯片图：移动到其他芯片</translation>
+    </message>
+    <message>
+        <source>Among the chips: open the one with the mark</source>
+        <translation>芯片图：打开当前芯片</translation>
+    </message>
 </context>
 <context>
     <name>HostFacts</name>
@@ -9412,6 +9428,14 @@ Power %8</source>
     <message>
         <source>Hide %1</source>
         <translation>隐藏 %1</translation>
+    </message>
+    <message>
+        <source>In a legend: the line before or after, drawn stronger</source>
+        <translation>图例：上一条或下一条曲线，并突出显示</translation>
+    </message>
+    <message>
+        <source>In a legend: show or hide that line</source>
+        <translation>图例：显示或隐藏该曲线</translation>
     </message>
 </context>
 <context>
@@ -16550,6 +16574,26 @@ Now:   %3 (%4)</source>
         <translation>
             <numerusform>另有 %n 条</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>In a chart: point at an earlier or a later time</source>
+        <translation>图表：时间光标前移或后移</translation>
+    </message>
+    <message>
+        <source>In a chart: point at its beginning or its end</source>
+        <translation>图表：时间光标移到起点或终点</translation>
+    </message>
+    <message>
+        <source>In a chart: point at no time</source>
+        <translation>图表：取消时间光标</translation>
+    </message>
+    <message>
+        <source>In a chart: show a shorter or a longer time</source>
+        <translation>图表：缩短或延长显示的时间范围</translation>
+    </message>
+    <message>
+        <source>In a chart: go back or on in time</source>
+        <translation>图表：向前或向后平移时间</translation>
     </message>
 </context>
 <context>
