@@ -106,6 +106,41 @@ void checkDockerImage(const DockerRun &run, Findings &f)
                   LintText::tr("Take the tag that ends in -a3."));
 }
 
+// `bash -c "..."` holds commands of its own; what else follows the image is one.
+QList<QList<ShellWord>> commandsOf(const DockerRun &run)
+{
+    if (run.command.size() < 3 || !run.command[1].text.startsWith(u'-') || !run.command[1].text.endsWith(u'c'))
+        return {run.command};
+    QList<QList<ShellWord>> commands;
+    for (ShellCommand inner : shellCommands(run.command[2].text)) {
+        for (ShellWord &word : inner.words)
+            word.line = run.command[2].line + word.line - 1;
+        commands << inner.words;
+    }
+    return commands;
+}
+
+// The engine would end while its last workers open an NPU that is not there.
+void checkDockerNpus(const DockerRun &run, Findings &f)
+{
+    const qsizetype given = run.spec().npus().size();
+    for (const QList<ShellWord> &command : commandsOf(run)) {
+        QStringList argv;
+        for (const ShellWord &word : command)
+            argv << word.text;
+        for (const Engine &engine : engines()) {
+            const std::optional<int> wanted = engine.traces.npus ? engine.traces.npus(argv) : std::nullopt;
+            if (wanted && *wanted > given)
+                f.error("docker.npus", shellPlace(command.first().line),
+                        LintText::tr("The command works on %1 NPUs (tensor x pipeline x data parallel), and the "
+                                     "container is given %2.")
+                            .arg(*wanted)
+                            .arg(given),
+                        LintText::tr("One --device=/dev/davinciN for each of them, or less parallel sizes."));
+        }
+    }
+}
+
 void checkDockerDevices(const DockerRun &run, Findings &f)
 {
     static const QStringList managers{u"/dev/davinci_manager"_s, u"/dev/devmm_svm"_s, u"/dev/hisi_hdc"_s};
@@ -133,6 +168,8 @@ void checkDockerDevices(const DockerRun &run, Findings &f)
         f.error("docker.npus", shellPlace(run.line),
                 LintText::tr("No NPU is given to the container: no --device=/dev/davinciN (\"visible devices (0)\")."),
                 LintText::tr("One --device=/dev/davinciN for each NPU; `ls /dev/davinci*` lists them."));
+    else
+        checkDockerNpus(run, f);
     for (const QString &manager : managers) {
         if (!given.contains(manager))
             f.error("docker.device-manager", shellPlace(run.line),
@@ -370,19 +407,9 @@ void checkDockerVariables(const DockerRun &run, Findings &f)
     }
 }
 
-// `bash -c "..."` holds commands of its own; what else follows the image is one.
 void checkDockerCommand(const DockerRun &run, Findings &f)
 {
-    QList<QList<ShellWord>> commands{run.command};
-    if (run.command.size() > 2 && run.command[1].text.startsWith(u'-') && run.command[1].text.endsWith(u'c')) {
-        commands.clear();
-        for (ShellCommand inner : shellCommands(run.command[2].text)) {
-            for (ShellWord &word : inner.words)
-                word.line = run.command[2].line + word.line - 1;
-            commands << inner.words;
-        }
-    }
-    for (const QList<ShellWord> &command : std::as_const(commands)) {
+    for (const QList<ShellWord> &command : commandsOf(run)) {
         for (const Engine &engine : engines()) {
             if (engine.traces.lintCommand && !command.isEmpty())
                 engine.traces.lintCommand(command, run.image.text, f);

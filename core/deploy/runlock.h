@@ -12,8 +12,8 @@
 #include <utility>
 
 // A file with a lock of the open file on it (fcntl, F_OFD_SETLK): two of one process are in each other's way, and a
-// question takes nothing. Let go by name: a child begun a moment ago has a copy of the descriptor, and with it the lock,
-// until it runs its own program.
+// question takes nothing. Let go by name: a child begun a moment ago has a copy of the descriptor, and with it the
+// lock, until it runs its own program.
 class LockedFile
 {
 public:

@@ -95,8 +95,8 @@ Result<StepAnswer> askFacts(StepIo &io)
         return stepFailure(
             io,
             DeployText::tr("Device %1 (/dev/davinci%2) is not there any more.").arg(gone.join(u", "_s), gone.first()),
-            DeployText::tr("`ascendctl check --only npu.count`, or the check \"Chips\", says how to look for the card. "
-                           "Go on when it is back; or inspect the nodes again and choose other cards."));
+            DeployText::tr("`ascendctl check --only npu.count` says how to look for the card, and so do the wizard's "
+                           "checks. Go on when it is back; or inspect the nodes again and choose other cards."));
     if (!silent.isEmpty())
         return stepFailure(
             io, DeployText::tr("hccn_tool does not tell the address of device %1 now.").arg(silent.join(u", "_s)),

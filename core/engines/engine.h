@@ -117,6 +117,8 @@ struct EngineTraces
     // Its place among the nodes, 0 for the one that serves; nullopt: it does not say. `addresses` of its own node.
     std::optional<int> (*place)(const RunningProcess &process, const QMap<QString, QByteArray> &texts,
                                 const QStringList &addresses) = nullptr;
+    // NPUs that such a command works on, on its own node; nullopt: the command does not say.
+    std::optional<int> (*npus)(const QStringList &argv) = nullptr;
     // What its parser and its rules would say of such a command, with places; `image` may be empty.
     void (*lintCommand)(const QList<ShellWord> &argv, const QString &image, Findings &findings) = nullptr;
 };

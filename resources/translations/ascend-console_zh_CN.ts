@@ -7233,8 +7233,8 @@
         <translation>设备 %1（/dev/davinci%2）已不存在。</translation>
     </message>
     <message>
-        <source>`ascendctl check --only npu.count`, or the check &quot;Chips&quot;, says how to look for the card. Go on when it is back; or inspect the nodes again and choose other cards.</source>
-        <translation>`ascendctl check --only npu.count` 或检查项“NPU 芯片数量”说明如何查找该卡。恢复后再继续；或重新查询节点并选择其他卡。</translation>
+        <source>`ascendctl check --only npu.count` says how to look for the card, and so do the wizard&apos;s checks. Go on when it is back; or inspect the nodes again and choose other cards.</source>
+        <translation>`ascendctl check --only npu.count` 以及部署向导的检查步骤会说明如何查找该卡。恢复后再继续；或重新查询节点并选择其他卡。</translation>
     </message>
 </context>
 <context>

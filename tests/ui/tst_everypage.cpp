@@ -388,7 +388,8 @@ private slots:
         for (const QString &key :
              {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
             QVERIFY2(shown.contains(key), qPrintable(key));
-        for (const QString &key : {u"Left / Right"_s, u"+ / -"_s, u"PgUp / PgDown"_s, u"Space"_s}) // of a chart, a legend
+        // of a chart, a legend
+        for (const QString &key : {u"Left / Right"_s, u"+ / -"_s, u"PgUp / PgDown"_s, u"Space"_s})
             QVERIFY2(shown.contains(key), qPrintable(shown.join(u"; "_s)));
         for (const Card *card : list->findChildren<Card *>()) { // of a place: no key twice with the same words
             QStringList lines;

@@ -118,6 +118,32 @@ std::optional<int> vllmPlace(const RunningProcess &process, const QMap<QString, 
     return first.isEmpty() || addresses.contains(first) ? std::optional(0) : std::nullopt;
 }
 
+// vLLM's ParallelConfig: a group has tp x pp (x pcp) workers, and a node its own groups (data_parallel_size_local).
+// With Ray, or with --nnodes, a group may reach over several nodes.
+std::optional<int> vllmNpus(const QStringList &argv)
+{
+    const std::optional<QStringList> words = vllmServeWords(argv);
+    const QStringList releases = vllmReleases();
+    if (!words || releases.isEmpty())
+        return {};
+    const Result<VllmFlags> known = vllmFlags(releases.last());
+    const Json flags = flagsByName(*words, known ? *known : VllmFlags());
+    const bool isOverNodes = flags.contains("--nnodes") || stringAt(flags, "--distributed-executor-backend") == "ray"_L1
+        || stringAt(flags, "--data-parallel-backend") == "ray"_L1;
+    int all = isOverNodes ? 0 : 1;
+    const auto times = [&](const char *name) {
+        if (flags.contains(name))
+            all *= flagNumber(flags, name).value_or(0); // filled in by the shell
+    };
+    for (const char *name :
+         {"--tensor-parallel-size", "--pipeline-parallel-size", "--prefill-context-parallel-size"})
+        times(name);
+    const bool isOneOfMany = flags.contains("--data-parallel-rank") || flags.contains("--data-parallel-external-lb");
+    if (!isOneOfMany)
+        times(flags.contains("--data-parallel-size-local") ? "--data-parallel-size-local" : "--data-parallel-size");
+    return all > 0 ? std::optional(all) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<QStringList> vllmServeWords(const QStringList &argv)
@@ -141,6 +167,7 @@ EngineTraces vllmTraces()
     traces.told = vllmTold;
     traces.pattern = vllmPattern;
     traces.place = vllmPlace;
+    traces.npus = vllmNpus;
     traces.lintCommand = lintVllmCommand;
     return traces;
 }
