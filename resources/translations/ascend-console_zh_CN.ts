@@ -11163,6 +11163,14 @@ Power %8</source>
         <source>expandable_segments of PYTORCH_NPU_ALLOC_CONF is &quot;%1&quot;; torch_npu takes True or False.</source>
         <translation>PYTORCH_NPU_ALLOC_CONF 中的 expandable_segments 为“%1”，torch_npu 只接受 True 或 False。</translation>
     </message>
+    <message>
+        <source>The command works on %1 NPUs (tensor x pipeline x data parallel), and the container is given %2.</source>
+        <translation>该命令使用 %1 个 NPU（张量并行 × 流水线并行 × 数据并行），而容器只获得 %2 个。</translation>
+    </message>
+    <message>
+        <source>One --device=/dev/davinciN for each of them, or less parallel sizes.</source>
+        <translation>为每个 NPU 添加一个 --device=/dev/davinciN，或减小并行规模。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
