@@ -688,6 +688,14 @@ private slots:
         QVERIFY(!outcome->text().isEmpty());
         form.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"127.0.0.2"_s); // as a screen reader does
         QVERIFY(outcome->text().isEmpty());
+
+        form.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"127.0.0.1"_s);
+        port->setValue(mute.serverPort());
+        QTest::mouseClick(test, Qt::LeftButton);
+        QTest::mouseClick(test, Qt::LeftButton); // seen at once, however long its end takes
+        QCOMPARE(outcome->text(), u"Stopping…"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(outcome->text(), u"The test was stopped."_s, 30'000);
+        QCOMPARE(tested.count(), 3);
     }
 
     // What changes each second stands with its own time, and is the monitor's where that is newer.

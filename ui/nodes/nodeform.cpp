@@ -218,10 +218,10 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, this, &NodeForm::canceled);
     connect(m_test, &QPushButton::clicked, this, [this] {
-        if (m_testing)
-            m_worker.cancelAll();
-        else
-            test();
+        if (!m_testing)
+            return test();
+        m_worker.cancelAll();
+        m_outcome->setText(tr("Stopping…")); // what is under way may take a moment to end
     });
     retranslate();
 }
