@@ -12618,6 +12618,10 @@ Power %8</source>
         <source>This is the public key. Choose the private one, the file of that name without &quot;.pub&quot;.</source>
         <translation>这是公钥。请选择私钥，即去掉“.pub”的同名文件。</translation>
     </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
 </context>
 <context>
     <name>NodeHttp</name>
