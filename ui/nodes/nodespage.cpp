@@ -129,7 +129,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     head->addWidget(m_title);
     head->addSpacing(style::margin);
     head->addWidget(m_nameLabel);
-    head->addWidget(m_name, 1);
+    head->addWidget(m_name, 4);
     head->addStretch(1);
     head->addWidget(m_adopt);
     head->addWidget(m_driver);
@@ -706,17 +706,18 @@ void NodesPage::moveUp()
 }
 
 // Beside it the deployment's name is to be read, too.
-void NodesPage::nameDriver()
+void NodesPage::shortenHead()
 {
     const bool isNarrow = width() < 900;
     m_driver->setText(isNarrow ? tr("Driver…") : m_driver->accessibleName());
     m_adopt->setText(isNarrow ? tr("Adopt…") : m_adopt->accessibleName());
+    m_nameLabel->setVisible(!isNarrow);
 }
 
 void NodesPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    nameDriver();
+    shortenHead();
 }
 
 void NodesPage::changeEvent(QEvent *event)
@@ -739,7 +740,7 @@ void NodesPage::retranslate()
     m_adopt->setAccessibleName(tr("Adopt what runs…"));
     m_adopt->setToolTip(tr("Reads what somebody set up on these nodes by hand, and shows which recipe and settings "
                            "describe it. Nothing is changed before you take it over."));
-    nameDriver();
+    shortenHead();
     m_driver->setToolTip(tr("Installs the two packages on the nodes. Nothing is changed before you have seen what will "
                             "be done."));
     m_add->setText(tr("Add node"));

@@ -86,7 +86,7 @@ private:
     void showImport();
     void takeNodes(const QList<Node> &nodes);
     void editNodes(const std::function<void(QList<Node> &)> &change, QString chooseAfterwards);
-    void nameDriver();
+    void shortenHead();
     QString adoptedWords() const;        // of the undo bar
     void retranslate();
 
