@@ -1,5 +1,6 @@
 // The nodes page: what is typed is checked, what is edited reaches the cluster, what is removed comes back.
 #include "core/nodes/jumphost.h"
+#include "ui/common/emptystate.h"
 #include "ui/common/format.h"
 #include "core/monitor/clustermonitor.h"
 #include "ui/nodes/factspanel.h"
@@ -16,6 +17,7 @@
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QTcpServer>
 #include <QTemporaryDir>
@@ -651,6 +653,30 @@ private slots:
         page.findChild<QLineEdit *>(u"nodeHost"_s)->setText(u"127.0.0.9"_s);
         press(u"nodeSave"_s);
         QCOMPARE(cluster.health(u"node3"_s).level, HealthLevel::Unknown);
+    }
+
+    // Of a node that is away, what npu-smi said of it before is not why nobody knows its chips.
+    void chipsOfANodeThatIsAwayAreUnknownForThat()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        NodesPage page(cluster);
+        page.resize(1100, 700);
+        page.show();
+        cluster.open(twoNodes(), {});
+        NodeFacts said = facts(0);
+        said.npuSmi.reset();
+        said.errors.insert(u"npu-smi"_s, Error{ErrorKind::CommandFailed, u"dcmi said no."_s, {}, {}});
+        cluster.take(said);
+        const auto words = [&] {
+            return page.findChild<QStackedWidget *>(u"chipStack"_s)
+                ->findChild<EmptyState *>()
+                ->findChild<QLabel *>()
+                ->text();
+        };
+        QTRY_VERIFY2(words().contains(u"dcmi said no."), qPrintable(words()));
+        cluster.tell(u"node1"_s, notesOf(Error{ErrorKind::Connection, u"No route to host."_s, {}, {}},
+                                         HealthSource::Monitor, cluster.now()));
+        QTRY_COMPARE(words(), u"The chips of node1 are not known: the node could not be asked."_s);
     }
 
     void resultOfATestGoesWithWhatWasTested()

@@ -473,6 +473,8 @@ void NodesPage::refresh()
         noChips = tr("%1 is being asked for its chips.").arg(name);
     else if (health.isDeclined)
         noChips = tr("The chips of %1 are not known: nobody logged in.").arg(name);
+    else if (health.level == HealthLevel::Lost && facts && facts->reachable) // when it was asked; not now
+        noChips = tr("The chips of %1 are not known: the node could not be asked.").arg(name);
     else if (facts && facts->errors.contains(u"npu-smi"_s))
         noChips = tr("The chips of %1 are not known: %2").arg(name, facts->errors.value(u"npu-smi"_s).message);
     else if (facts && facts->reachable)
