@@ -149,6 +149,8 @@ ArtifactsPage::ArtifactsPage(Cluster &cluster, QWidget *parent, const QString &h
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(files);
     m_stack->addWidget(m_empty);
+    m_empty->setWords({}, {});
+    m_stack->setCurrentWidget(m_empty);  // until they are made, there are none, nor warnings about them
     auto *box = new QVBoxLayout(this);
     style::setMargins(box, 0, style::grid * 3);
     box->addWidget(m_error);
