@@ -97,16 +97,18 @@ private slots:
         row("no svm", " --device /dev/devmm_svm", "", {u"error docker.device-manager line 2"_s});
         row("misspelt", "/dev/hisi_hdc", "/dev/hisi_hdi",
             {u"error docker.device-name line 4"_s, u"error docker.device-manager line 2"_s});
-        row("twice", "/dev/davinci3", "/dev/davinci2", {u"warning docker.device-twice line 3"_s, u"error docker.npus line 11"_s});
+        row("twice", "/dev/davinci3", "/dev/davinci2",
+            {u"warning docker.device-twice line 3"_s, u"error docker.npus line 11"_s});
         row("too few NPUs", " --device=/dev/davinci3", "", {u"error docker.npus line 11"_s});
         row("groups", "--tensor-parallel-size 4", "-tp=4 -dp 2", {u"error docker.npus line 11"_s});
         row("groups of this node", "--tensor-parallel-size 4", "-tp 2 -dp 4 --data-parallel-size-local 2", {});
         row("groups of many", "--tensor-parallel-size 4", "-tp 4 -dp 4 --data-parallel-rank 1", {});
         row("over nodes", "--tensor-parallel-size 4", "-tp 16 --distributed-executor-backend ray", {});
         row("filled in", "--tensor-parallel-size 4", "--tensor-parallel-size $TP", {});
-        row("in a shell", "vllm serve /data/weights/DeepSeek-V3.2-W8A8 --quantization ascend --port 8000 "
-            "--tensor-parallel-size 4", "bash -c 'vllm serve /data/weights/DeepSeek-V3.2-W8A8 --quantization ascend "
-            "--port 8000 -tp 8'", {u"error docker.npus line 11"_s});
+        row("in a shell",
+            "vllm serve /data/weights/DeepSeek-V3.2-W8A8 --quantization ascend --port 8000 --tensor-parallel-size 4",
+            "bash -c 'vllm serve /data/weights/DeepSeek-V3.2-W8A8 --quantization ascend --port 8000 -tp 8'",
+            {u"error docker.npus line 11"_s});
         row("no driver",
             "  -v /usr/local/Ascend/driver/lib64/:/usr/local/Ascend/driver/lib64/ \\\n"
             "  -v /usr/local/Ascend/driver/version.info:/usr/local/Ascend/driver/version.info:ro \\\n",

@@ -138,7 +138,8 @@ private slots:
         QTemporaryDir dir;
         const QString file = dir.filePath(u"one.deployment.json"_s), cluster = dir.filePath(u"cluster"_s);
         const Ran up = ascendctl({u"sim"_s, u"up"_s, u"--recipe"_s, u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, u"--dir"_s,
-                                  cluster, u"--deployment"_s, file, u"--subnet"_s, u"64"_s});
+                                  cluster, u"--deployment"_s, file, u"--subnet"_s, u"64"_s},
+                                 SimModel::Usual); // the small one has 128
         if (up.code != 0 && up.err.contains("model"))
             QSKIP("there is no model to serve with");
         QVERIFY2(up.code == 0, up.err.constData());

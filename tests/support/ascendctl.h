@@ -11,12 +11,14 @@ struct Ran
 };
 
 // A simulated cluster that is not told which model answers for the NPUs gets the small one where it is at hand: a real
-// answer is what these tests wait for, and the default one's takes a hundred times as long to decode.
-inline Ran ascendctl(QStringList arguments)
+// answer is what these tests wait for, and the usual one's takes a hundred times as long to decode.
+enum class SimModel { Small, Usual };
+
+inline Ran ascendctl(QStringList arguments, SimModel answering = SimModel::Small)
 {
     const QString model = QStringLiteral(ASC_SHARED_DIR "/models/stories260K.gguf");
     if (arguments.mid(0, 2) == QStringList{QStringLiteral("sim"), QStringLiteral("up")}
-        && !arguments.contains(QStringLiteral("--model")) && QFile::exists(model))
+        && answering == SimModel::Small && !arguments.contains(QStringLiteral("--model")) && QFile::exists(model))
         arguments << QStringLiteral("--model") << model;
     QProcess process;
     process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), arguments);
