@@ -1,5 +1,6 @@
 #include "core/recipes/extends.h"
 
+#include "core/recipes/recipe.h"
 #include "core/recipes/recipetext.h"
 
 #include <algorithm>
@@ -27,7 +28,13 @@ QString layOver(Json &target, const Json &change, const QString &where);
 // takes is no mistake.
 QString layOverEntry(Json &list, const char *name, const std::string &entry, const Json &change, const QString &where)
 {
-    const auto isMeant = [&](const Json &one) { return one[name] == entry; };
+    const auto isMeant = [&](const Json &one) { return member(one, name) == entry; };
+    if (!change.is_object() && !change.is_null()) {
+        const bool isSetting = name == std::string_view("key");
+        return RecipeText::tr("%1 is %2; it must be an object, such as %3.", "place; value; JSON")
+            .arg(where, shownSetting(change),
+                 QString::fromUtf8(compactJson(Json{{isSetting ? "default" : "value", change}})));
+    }
     const bool isThere = std::any_of(list.begin(), list.end(), isMeant);
     if (change.is_null()) {
         if (!isThere)
@@ -37,8 +44,7 @@ QString layOverEntry(Json &list, const char *name, const std::string &entry, con
     }
     if (!isThere) {
         list.push_back(change);
-        if (change.is_object())
-            list.back()[name] = entry;
+        list.back()[name] = entry;
         return {};
     }
     QString problem;

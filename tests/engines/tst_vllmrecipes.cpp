@@ -290,6 +290,12 @@ private slots:
         row("its release", "0.23.0",
             R"(/w --additional-config {"eplb_config":{"eplb_heat_collection_stage":"all"}})", "");
         row("before it was looked at", "0.13.0", R"(/w --additional-config {"eplb_config":{"anything":1}})", "");
+        row("a port twice", "0.18.0", "/w --port 8000 --port 8001", "--port is given twice");
+        row("twice the same", "0.18.0", "/w --port 8000 --port=8000", "");
+        row("twice by a beginning", "0.18.0",
+            R"(/w --additional-config {"enable_cpu_binding":true} --additional-confi {"enable_cpu_binding":false})",
+            "--additional-config is given twice");
+        row("what is added up", "0.18.0", "/w --middleware a.B --middleware c.D", "");
         row("a level", "0.18.0", "/w --compilation-config 3", "--compilation-config 3 is refused");
         row("a level by its other name", "0.18.0", "/w -cc 3", "--compilation-config 3 is refused");
         row("a level of old", "0.11.0", "/w --compilation-config 3", "");

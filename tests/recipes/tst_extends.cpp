@@ -1,6 +1,7 @@
 // A recipe that is another one but for some things: what is laid over what, and what is said where it cannot be.
 #include "core/recipes/extends.h"
 
+#include <QSet>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -102,6 +103,14 @@ private slots:
         QTest::addColumn<QString>("place");
         QTest::newRow("no such setting") << QByteArray(R"({"settings": {"prot": null}})") << u"/settings/prot: "_s;
         QTest::newRow("no such member") << QByteArray(R"({"corrections": null})") << u"/corrections: "_s;
+        // the value itself, as one writes it first; what comes after it is laid over all the same
+        QTest::newRow("a value") << QByteArray(R"({"settings": {"port": 8000, "tp": {"default": 8}}})")
+                                 << u"/settings/port is 8000; it must be an object, such as {\"default\":8000}."_s;
+        QTest::newRow("a value of a new one") << QByteArray(R"({"settings": {"new": "x", "port": {"default": 8}}})")
+                                              << u"/settings/new is \"x\"; it must be an object, such as "_s;
+        QTest::newRow("a list for a variable")
+            << QByteArray(R"({"environment": {"groups": {"tuning": {"variables": {"A": [1], "B": {"value": "1"}}}}}})")
+            << u"/environment/groups/tuning/variables/A is [1]; it must be an object, such as {\"value\":[1]}."_s;
         QTest::newRow("deep") << QByteArray(R"({"environment": {"groups": {"tuning": {"variables": {"Z": null}}}}})")
                               << u"/environment/groups/tuning/variables/Z: "_s;
     }
@@ -113,6 +122,32 @@ private slots:
         QVERIFY(!whole);
         QCOMPARE(whole.error().kind, ErrorKind::Parse);
         QVERIFY2(whole.error().message.startsWith(u"mine.json: "_s + place), qPrintable(whole.error().message));
+    }
+
+    // Whatever stands at whatever place: a sentence or a file, never an end of the program.
+    void anyValueAtAnyPlaceIsTaken()
+    {
+        const Json changes = *parseJson(R"({"nodes": 4, "flags": ["c"], "settings": {"port": {"default": 8000},
+            "tp": {"type": "integer"}, "image": null}, "environment": {"groups": {"tuning": {"variables":
+            {"A": {"help": "both"}, "C": {"value": "3"}, "B": {"value": "4"}}}}}})", u"changes"_s);
+        int refused = 0, taken = 0;
+        const Json flat = changes.flatten();
+        QSet<QString> places;
+        for (const auto &[pointer, value] : flat.items()) {
+            for (QString place = QString::fromStdString(pointer); !place.isEmpty(); place = place.section(u'/', 0, -2))
+                places << place;
+        }
+        for (const QString &place : std::as_const(places)) {
+            for (const char *other :
+                 {"null", "1", "\"x\"", "[]", "[1]", "{}", "{\"key\": 1, \"name\": null}", "true"}) {
+                Json changed = changes;
+                changed[Json::json_pointer(place.toStdString())] = *parseJson(other, u"other"_s);
+                const Result<Json> whole = over(prettyJson(changed));
+                QVERIFY(whole || whole.error().message.startsWith(u"mine.json: /"_s));
+                ++(whole ? taken : refused);
+            }
+        }
+        QVERIFY(refused > 20 && taken > 20);
     }
 
     void itHasANameOfItsOwn()

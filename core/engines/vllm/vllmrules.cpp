@@ -330,6 +330,29 @@ QString pluginBlocks(const Line &line)
     return refused.join("; "_L1);
 }
 
+// argparse keeps the last one, also where the two are spelt otherwise: a beginning of the name, or "--flag.key" beside
+// the whole JSON.
+QString twice(const Line &line)
+{
+    QHash<QString, QStringList> values;
+    QStringList named;
+    for (qsizetype i = 0; i < line.arguments.size(); ++i) {
+        const QString &flag = line.arguments[i];
+        if (!line.flags.bySpelling.contains(flag) || flag == "--middleware"_L1) // that one is added up
+            continue;
+        QStringList its;
+        while (i + 1 < line.arguments.size() && !line.flags.bySpelling.contains(line.arguments[i + 1]))
+            its << line.arguments[++i];
+        const auto before = values.constFind(flag);
+        if (before != values.cend() && *before != its && !named.contains(flag))
+            named << flag;
+        values.insert(flag, its);
+    }
+    return named.isEmpty()
+        ? QString()
+        : ArtifactsText::tr("%1 is given twice, and only the last one counts", "flags").arg(named.join(u", "_s));
+}
+
 } // namespace
 
 QStringList vllmContradictions(const QStringList &arguments, const QString &release)
@@ -342,7 +365,7 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
           recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
-          speculation, keys, ports, memory})
+          speculation, keys, ports, memory, twice})
         all << rule(line);
     all.removeAll(QString());
     return all;
