@@ -263,7 +263,10 @@ Result<std::unique_ptr<Shell>> openSsh(const Node &node, const ConnectionSetting
     if (opened || opened.error().kind == ErrorKind::Canceled)
         return opened;
     Error error = opened.error();
-    error.detail = (QStringList{error.detail} + planner.passedOver()).join(QLatin1Char('\n')).trimmed();
+    const QStringList passedOver = planner.passedOver();
+    if (error.kind == ErrorKind::Connection && !passedOver.isEmpty()) // the address may stand in one of them
+        error.message += u' ' + passedOver.first();
+    error.detail = (QStringList{error.detail} + passedOver).join(QLatin1Char('\n')).trimmed();
     return error;
 }
 

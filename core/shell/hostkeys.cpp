@@ -110,9 +110,10 @@ KnownHosts KnownHosts::parse(const QByteArray &text)
         Entry entry;
         entry.line = number;
         if (parts.first().startsWith('@')) {
-            if (parts.first() != "@revoked")
+            entry.isRevoked = parts.first() == "@revoked";
+            entry.isAuthority = parts.first() == "@cert-authority";
+            if (!entry.isRevoked && !entry.isAuthority)
                 continue;
-            entry.isRevoked = true;
             parts.removeFirst();
         }
         if (parts.size() < 3)
@@ -138,7 +139,7 @@ HostKeyVerdict KnownHosts::check(const QString &host, int port, const HostKey &k
 {
     HostKeyVerdict verdict;
     for (const Entry &entry : m_entries) {
-        if (!matches(entry, host, port))
+        if (entry.isAuthority || !matches(entry, host, port))
             continue;
         if (entry.isRevoked) {
             if (entry.key == key)
@@ -161,10 +162,19 @@ QStringList KnownHosts::typesFor(const QString &host, int port) const
 {
     QStringList types;
     for (const Entry &entry : m_entries) {
-        if (!entry.isRevoked && matches(entry, host, port) && !types.contains(entry.key.type()))
+        if (!entry.isRevoked && !entry.isAuthority && matches(entry, host, port) && !types.contains(entry.key.type()))
             types << entry.key.type();
     }
     return types;
+}
+
+int KnownHosts::authorityLine(const QString &host, int port) const
+{
+    for (const Entry &entry : m_entries) {
+        if (entry.isAuthority && matches(entry, host, port))
+            return entry.line;
+    }
+    return 0;
 }
 
 QString knownHostsLine(const QString &host, int port, const HostKey &key)

@@ -1,6 +1,6 @@
 // Host keys and known_hosts as values (format: sshd(8), "SSH_KNOWN_HOSTS FILE FORMAT"): plain, hashed
-// (|1|salt|hash) and negated names, wildcards, [host]:port, @revoked. @cert-authority lines are skipped:
-// libssh2 offers no host certificates. Pure; the file is knownhostsfile.h's.
+// (|1|salt|hash) and negated names, wildcards, [host]:port, @revoked. Of @cert-authority lines is
+// only known whom they cover: libssh2 offers no host certificates. Pure; the file is knownhostsfile.h's.
 #pragma once
 
 #include <QByteArray>
@@ -36,6 +36,7 @@ public:
     // so OtherType means that it has none of them any more: to be asked about, and loudly.
     HostKeyVerdict check(const QString &host, int port, const HostKey &key) const;
     QStringList typesFor(const QString &host, int port) const;
+    int authorityLine(const QString &host, int port) const; // of a @cert-authority that vouches for it; 0: none
 
     bool operator==(const KnownHosts &) const = default;
 
@@ -44,7 +45,7 @@ private:
     {
         QList<QByteArray> patterns;
         HostKey key;
-        bool isRevoked = false;
+        bool isRevoked = false, isAuthority = false;
         int line = 0;
         bool operator==(const Entry &) const = default;
     };

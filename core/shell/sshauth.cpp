@@ -71,6 +71,7 @@ private:
     std::optional<Error> m_passphrase;   // a key that could not be opened
     std::optional<Error> m_question;     // keyboard-interactive asked what we do not know
     bool m_passwordRefused = false;
+    bool m_hasAskedNothing = false;      // keyboard-interactive went by without a question
     bool m_isFurther = false;            // one step of several is done
 };
 
@@ -391,9 +392,11 @@ Attempt::Step Attempt::tryInteractive()
 {
     QString unknownPrompt, wrongPrompt;
     bool usedPassword = false, lacksPassword = false;
+    m_hasAskedNothing = true;
     const auto answerKey = [&](const QString &prompt) { return u"answer:%1:%2"_s.arg(place(), prompt); };
     m_link.answer = [&](const QString &asked, bool echo) -> QString {
         const QString prompt = asked.trimmed();
+        m_hasAskedNothing = false;
         std::optional<QString> answer = m_secrets(answerKey(prompt));
         if (answer) {
             wrongPrompt = prompt;
@@ -432,7 +435,7 @@ Error Attempt::refused() const
 {
     if (m_question)
         return *m_question;
-    const bool takesPassword = offers("password") || offers("keyboard-interactive");
+    const bool takesPassword = offers("password") || (offers("keyboard-interactive") && !m_hasAskedNothing);
     if (m_passphrase && mayUse(SshLogin::Method::Password) && offers("publickey"))
         return *m_passphrase;
     if (m_passwordRefused)
@@ -458,8 +461,14 @@ Error Attempt::refusedKeys() const
         sentence = SshAuthText::tr(
                        "%1 accepted the first step of the login and asks for more, which this program has not: %2.")
                        .arg(place(), QString::fromUtf8(m_offered.join(", ")));
+    else if (m_login.method == SshLogin::Method::Password && m_hasAskedNothing)
+        sentence = SshAuthText::tr("%1 offers to log in by questions and asked none, so the password was not wanted. "
+                                   "Choose a key or the agent.")
+                       .arg(place());
     else if (m_login.method == SshLogin::Method::Password)
-        sentence = SshAuthText::tr("%1 does not take passwords. Choose a key or the agent.").arg(place());
+        sentence = SshAuthText::tr("%1 takes no password to begin with, only %2. Choose a key or the agent; where it "
+                                   "wants a password after that, it is asked for then.")
+                       .arg(place(), QString::fromUtf8(m_offered.join(", ")));
     else if (!offers("publickey"))
         sentence = SshAuthText::tr("%1 takes no keys. Choose to log in by password.").arg(place());
     else if (!m_silentAgent.isEmpty())

@@ -297,7 +297,12 @@ Error SshCommand::notRun(int exitCode) const
     const QString remedy
         = SshText::tr("Give this user a POSIX shell such as /bin/sh and no forced command, or log in as another user.");
     return {ErrorKind::Connection,
-            (said.isEmpty()
+            (said.isEmpty() && !m_output.preamble().isEmpty()
+                 ? SshText::tr("The login shell of %1 did not run the command: what it sent is no text, and it ended "
+                               "with exit code %2.")
+                       .arg(place)
+                       .arg(exitCode)
+                 : said.isEmpty()
                  ? SshText::tr(
                        "The login shell of %1 did not run the command: it said nothing and ended with exit code %2.")
                        .arg(place)

@@ -80,6 +80,7 @@ struct Said
     QString newKeysFile;
     QString unbelieved;                // the file that was named and does not count; empty: none
     std::optional<HostKeyVerdict> unbelievedVerdict; // unset: it cannot be read
+    QString authority;                 // where a @cert-authority line covers the host: "file, line 3"; empty: nowhere
 };
 
 QString unbelievedWords(const Said &said)
@@ -124,6 +125,16 @@ QString otherTypeWords(const QString &place, const HostKey &key, const Said &sai
         .arg(verdict.line);
 }
 
+QString authorityWords(const Said &said)
+{
+    return said.authority.isEmpty()
+        ? QString()
+        : u' '
+            + SshText::tr("A @cert-authority line covers this host (%1), but this program does not follow host "
+                          "certificates.")
+                  .arg(said.authority);
+}
+
 QString unknownKeyWords(const QString &place, const HostKey &key, const Said &said)
 {
     if (said.unbelieved.isEmpty() && said.newKeysFile.isEmpty())
@@ -134,7 +145,8 @@ QString unknownKeyWords(const QString &place, const HostKey &key, const Said &sa
     if (said.unbelieved.isEmpty())
         return SshText::tr("The host key of %1 is not known yet. Its fingerprint is %2 (%3). Compare it with the "
                            "node's own before you accept it.")
-            .arg(place, key.fingerprint(), key.type());
+                   .arg(place, key.fingerprint(), key.type())
+            + authorityWords(said);
     const QString unknown
         = SshText::tr("The host key of %1 is not known: your %2 has no entry for it. Its fingerprint is %3 (%4).")
               .arg(place, withTilde(said.asked.value(0)), key.fingerprint(), key.type());
@@ -253,6 +265,10 @@ struct KnownFiles
         said.verdict = verdictOf(users, at.name, at.port, key, said.where);
         if (said.verdict.state == HostKeyState::Unknown) // what the user's own files say wins
             said.verdict = verdictOf(simulated, at.name, at.port, key, said.where);
+        for (const KnownFile &file : users) {
+            if (const int line = file.known.authorityLine(at.name, at.port); line > 0 && said.authority.isEmpty())
+                said.authority = KeyText::tr("%1, line %2").arg(withTilde(file.name)).arg(line);
+        }
         said.unbelieved = unbelieved;
         if (unbelievedKnown)
             said.unbelievedVerdict = unbelievedKnown->check(at.name, at.port, key);

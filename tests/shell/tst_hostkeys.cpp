@@ -132,6 +132,13 @@ private slots:
     {
         QCOMPARE(KnownHosts::parse("@cert-authority " + line("*", ed)).check(str("node1"), 22, ed).state,
                  HostKeyState::Unknown);
+        // but known to vouch for it, which is said
+        const KnownHosts known
+            = KnownHosts::parse(line("node2", ed) + "@cert-authority " + line("node1,*.example", ed));
+        QCOMPARE(known.authorityLine(str("node1"), 22), 2);
+        QCOMPARE(known.authorityLine(str("a.example"), 22), 2);
+        QCOMPARE(known.authorityLine(str("node2"), 22), 0);
+        QCOMPARE(known.typesFor(str("node1"), 22), QStringList());
     }
 
     void rubbishIsSkipped()

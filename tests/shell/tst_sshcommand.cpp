@@ -485,6 +485,7 @@ private slots:
         QTest::addColumn<QString>("said");
         QTest::newRow("other words") << str("echo go away; echo now >&2; exit 7") << str("go away now");
         QTest::newRow("silence") << str("true") << str("exit code 0");
+        QTest::newRow("no text") << str("head -c 5000 /dev/zero") << str("what it sent is no text");
         QTest::newRow("our line, only printed") << str("echo \"$SSH_ORIGINAL_COMMAND\"") << str("sh -c");
         QTest::newRow("a menu that reads on") << str("while read -r l; do echo \"? $l\"; done; echo bye") << str("bye");
         QTest::newRow("a flood") << str("head -c 3000000 /dev/zero | tr '\\0' x") << str("xxxx");

@@ -393,6 +393,29 @@ private slots:
         }
     }
 
+    // What a server takes only after a key, or offers and never asks for, is not said to be refused or missing.
+    void aPasswordThatIsNotWantedIsSaidToBeThat()
+    {
+        TestSshd keyFirst, asksNothing;
+        if (!keyFirst.start({str("PasswordAuthentication yes"), str("AuthenticationMethods publickey,password")})
+            || !asksNothing.start({str("UsePAM no"), str("PasswordAuthentication no"), str("PubkeyAuthentication no"),
+                                   str("KbdInteractiveAuthentication yes")}))
+            QSKIP("no sshd here");
+        const auto saidBy = [](const TestSshd &sshd) {
+            Node node = nodeOf(sshd);
+            node.auth = AuthMethod::Password;
+            const ConnectionSettings settings = settingsOf(sshd);
+            settings.secrets->set(str("password:%1@127.0.0.1:%2").arg(TestSshd::user()).arg(sshd.port()),
+                                  str("anything"));
+            const Result<CommandOutput> r = run(node, settings, {str("true")});
+            return r ? str("logged in") : r.error().message;
+        };
+        QVERIFY2(saidBy(keyFirst).contains(str("takes no password to begin with, only publickey")),
+                 qPrintable(saidBy(keyFirst)));
+        QVERIFY2(saidBy(asksNothing).contains(str("offers to log in by questions and asked none")),
+                 qPrintable(saidBy(asksNothing)));
+    }
+
     void twoKeysInARowLogIn()
     {
         TestSshd sshd;
@@ -498,6 +521,20 @@ private slots:
             TestSshd::output(str("ssh-keygen"), {str("-lf"), sshd.hostKey(str("ed25519")) + str(".pub")}));
         QCOMPARE(r.error().facts.value(str("fingerprint")), shown.section(QLatin1Char(' '), 1, 1));
         QVERIFY(!QFile::exists(settings.knownHostsFile)); // nothing accepted silently
+        QVERIFY(!r.error().message.contains(str("@cert-authority")));
+        QVERIFY(QDir().mkpath(QFileInfo(settings.knownHostsFile).path()));
+        QFile vouching(settings.knownHostsFile); // OpenSSH would believe it; here it is said why nobody does
+        QVERIFY(vouching.open(QIODevice::WriteOnly));
+        vouching.write("@cert-authority * ssh-ed25519 " + TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub"))
+                           .split(' ').value(1) + '\n');
+        vouching.close();
+        const Result<CommandOutput> vouched = run(node, settings, {str("true")});
+        QVERIFY(!vouched);
+        QCOMPARE(vouched.error().kind, ErrorKind::HostKey);
+        QVERIFY2(vouched.error().message.contains(str("A @cert-authority line covers this host"))
+                     && vouched.error().message.contains(str("known_hosts, line 1")),
+                 qPrintable(vouched.error().message));
+        QVERIFY(QFile::remove(settings.knownHostsFile));
 
         QVERIFY(appendKnownHost(settings.knownHostsFile, r.error().facts.value(str("line"))));
         QVERIFY(run(node, settings, {str("true")}));

@@ -851,6 +851,9 @@ private slots:
         settings.secrets = std::make_shared<Secrets>();
         const QString words = testConnection(remote, settings, {}).steps.first().words;
         QVERIFY2(words.contains(u"Match exec \"test -e /vpn\"\" was passed over"_s), qPrintable(words));
+        const auto shell = shellFactoryFor(remote, settings)({}); // where it is not reached, in the sentence itself
+        QVERIFY(!shell);
+        QVERIFY2(shell.error().message.contains(u"was passed over"_s), qPrintable(shell.error().message));
     }
 };
 
