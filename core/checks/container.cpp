@@ -144,8 +144,7 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
         if (!container.isLabelled)
             return warned(Checks::tr("exists"),
                           Checks::tr("container %1 of the same image is there (%2), but no run of this program made "
-                                     "it, and none takes it over; it looks like this deployment's service, started by "
-                                     "hand")
+                                     "it, and none takes it over; it may be this deployment's service, started by hand")
                               .arg(name, status),
                           Checks::tr("If it serves, leave it: a run here stops before it and does not change it. If "
                                      "nobody needs it, it has to be gone before a run. For a second service choose "

@@ -165,6 +165,15 @@ Result<Node> readNode(const Json &object, const QString &where)
         return host ? user.error() : host.error();
     node.host = *host;
     node.user = *user;
+    for (const auto &[member, text] : {std::pair("name", node.name), {"host", node.host}, {"user", node.user}}) {
+        const auto isControl = [](QChar c) { return !c.isPrint() && !c.isSpace(); };
+        if (std::any_of(text.cbegin(), text.cend(), isControl) || text.contains(QLatin1Char('\n'))
+            || text.contains(QLatin1Char('\r')) || text.contains(QLatin1Char('\t')))
+            return invalid(DeploymentText::tr("%1 is '%2'; a line break, a tab or another control character is no part "
+                                              "of it.")
+                               .arg(where + u'/' + QLatin1String(member), shortened(text)),
+                           where + u'/' + QLatin1String(member));
+    }
     for (const Result<void> &part : {readPort(object, node, where), readAuth(object, node, where),
                                      readTransport(object, node, where), checkProxyJump(object, where)}) {
         if (!part)

@@ -4355,8 +4355,8 @@
         <translation>节点数：方案需要 %1 个，部署有 %2 个。</translation>
     </message>
     <message>
-        <source>container %1 of the same image is there (%2), but no run of this program made it, and none takes it over; it looks like this deployment&apos;s service, started by hand</source>
-        <translation>已有同一镜像的容器 %1（%2），但不是由本程序的部署创建的，部署也不会接管它；看起来是手工启动的本部署服务</translation>
+        <source>container %1 of the same image is there (%2), but no run of this program made it, and none takes it over; it may be this deployment&apos;s service, started by hand</source>
+        <translation>已有同一镜像的容器 %1（%2），但不是由本程序的部署创建的，部署也不会接管它；可能是手工启动的本部署服务</translation>
     </message>
     <message>
         <source>If it serves, leave it: a run here stops before it and does not change it. If nobody needs it, it has to be gone before a run. For a second service choose another container name and other ports, and nodes whose chips are free.</source>
