@@ -75,16 +75,18 @@ void ServingMetrics::failed()
 void ServingMetrics::count(Request &request, const EngineProgress &progress, Clock::time_point now)
 {
     EngineProgress &counted = request.counted;
-    int fresh = progress.generatedTokens - counted.generatedTokens, prompt = 0;
-    if (fresh <= 0)
-        return;
-    if (counted.generatedTokens == 0) {
+    const int fresh = progress.generatedTokens - counted.generatedTokens;
+    int prompt = 0;
+    if (progress.generatedTokens > 0 && progress.promptTokens > 0 && !std::exchange(request.isPromptCounted, true)) {
         prompt = progress.promptTokens;
         m_promptTokens += prompt;
         m_cachedTokens += progress.cachedTokens;
         m_prompts.add(prompt);
-        m_ttft.add(secondsOf(now - request.began));
     }
+    if (fresh <= 0 && prompt == 0)
+        return;
+    if (fresh > 0 && counted.generatedTokens == 0)
+        m_ttft.add(secondsOf(now - request.began));
     const int steps = counted.generatedTokens == 0 ? fresh - 1 : fresh;
     step(request, progress.generatedTokens);
     if (steps > 0)
@@ -92,9 +94,11 @@ void ServingMetrics::count(Request &request, const EngineProgress &progress, Clo
     if (m_recent.empty() || now - m_recent.back().at > throughputStep)
         m_recent.push_back({now, 0, 0});
     m_recent.back().promptTokens += prompt;
-    m_recent.back().generatedTokens += fresh;
+    m_recent.back().generatedTokens += std::max(0, fresh);
     while (m_recent.front().at < now - throughputWindow)
         m_recent.pop_front();
+    if (fresh <= 0)
+        return;
     counted = progress;
     request.last = now;
 }
@@ -105,10 +109,10 @@ void ServingMetrics::advanced(Request &request, const EngineProgress &progress, 
     count(request, progress, now);
 }
 
-void ServingMetrics::grown(Request &request, int generatedTokens)
+void ServingMetrics::grown(Request &request, int generatedTokens, Clock::time_point now)
 {
     const std::lock_guard lock(m_mutex);
-    step(request, generatedTokens);
+    count(request, {0, 0, generatedTokens}, now);
 }
 
 void ServingMetrics::step(Request &request, int generatedTokens)

@@ -39,6 +39,7 @@ public:
     {
         Clock::time_point began, last;   // last: when tokens came
         EngineProgress counted;
+        bool isPromptCounted = false;
         int steppedTokens = 0;           // of these, what vLLM's counter has already
     };
 
@@ -49,9 +50,10 @@ public:
     // src/server/endpoint: single_llm_req_handler_base.cpp and single_req_infer_interface_base.cpp, which adds the
     // prompt's when it is read).
     void advanced(Request &request, const EngineProgress &progress, Clock::time_point now = Clock::now());
-    // The same of an answer in one piece, of which only its length is known before its end: for vLLM's counter, which
-    // rises with every step of the engine, whether or not the answer is streamed (v1/metrics/stats.py).
-    void grown(Request &request, int generatedTokens);
+    // The same of an answer in one piece, of which only its length is known before its end: whether or not it is
+    // streamed, vLLM's counter rises with every step of the engine (v1/metrics/stats.py), and both observe each token
+    // when it comes.
+    void grown(Request &request, int generatedTokens, Clock::time_point now = Clock::now());
     void succeeded(Request &request, const EngineTimings &timings, Clock::time_point now = Clock::now());
 
     // running, waiting: at this moment; cacheUsage: 0..1, unset: not known (left out, never 0).

@@ -39,13 +39,17 @@ ToolOutput systemctlTool(NodeState &state, const QStringList &arguments)
 ToolOutput timedatectlTool(NodeState &state, const QStringList &arguments)
 {
     if (arguments.value(0) == "set-ntp"_L1 && arguments.size() == 2) {
-        if (arguments[1] == "true"_L1 && state.hasFault(u"clock-unsynchronised"_s))
-            state.other["faults"].erase("clock-unsynchronised");
+        for (const char *fault : {"clock-unsynchronised", "clock-skew"}) { // a time server sets it
+            if (arguments[1] == "true"_L1 && state.hasFault(QLatin1String(fault)))
+                state.other["faults"].erase(fault);
+        }
         return {};
     }
     if (arguments.value(0) != "show"_L1)
         return notSimulated(u"timedatectl "_s + arguments.join(u' '));
-    const QByteArray is = state.hasFault(u"clock-unsynchronised"_s) ? "no\n" : "yes\n";
+    // under a time server it would not be off
+    const QByteArray is
+        = state.hasFault(u"clock-unsynchronised"_s) || state.hasFault(u"clock-skew"_s) ? "no\n" : "yes\n";
     return {"NTP=" + is + "NTPSynchronized=" + is, {}, 0};
 }
 

@@ -100,8 +100,8 @@ static Finding compareClocks(const QList<NodeAnswers> &nodes, const CheckContext
                   .arg(firstFew(off.shown));
     const QStringList toSet = off.names.isEmpty() ? QStringList{(*first)->node.name, (*last)->node.name} : off.names;
     const QString remedy
-        = Checks::tr("Set the clock of %1: there run `timedatectl set-ntp true`, or `chronyc makestep` to correct it "
-                     "at once. All nodes should follow the same time server.")
+        = Checks::tr("Set the clock of %1: there run `timedatectl set-ntp true`, or where chrony runs already `chronyc "
+                     "makestep` to correct it at once. All nodes should follow the same time server.")
               .arg(toSet.join(u", "_s));
     return certain > 5 ? failed(value, summary, remedy) : warned(value, summary, remedy);
 }
@@ -244,6 +244,10 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
                              .arg(it->last().section(u' ', 0, -3), it->last().section(u' ', -1));
         }
     }
+    const bool isSharedOnANode
+        = std::any_of(owners.cbegin(), owners.cend(), [](const QStringList &its) { return its.size() > 1; });
+    if (twice.isEmpty() && isSharedOnANode)
+        return skipped(u"network.address"_s, Checks::tr("cards of one node share an address"));
     if (twice.isEmpty())
         return passed(Checks::tr("%1 unique").arg(owners.size()),
                       Checks::tr("none of the cards' addresses is used on two nodes"));

@@ -216,7 +216,7 @@ static Finding checkCardLink(NodeProbe &probe, const CheckContext &context)
         const QString summary = Checks::tr("the link of device %1 is down").arg(listText(down));
         const QString remedy
             = Checks::tr("Check cable and optical module (`hccn_tool -i %1 -optical -g`, `hccn_tool -i %1 -link_stat "
-                         "-g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it).")
+                         "-g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it as long as the link is up).")
                   .arg(down.first());
         // On A3 the RoCE link may be down while HCCS works, as users report.
         Finding finding = context.settings.kind == u"a3"

@@ -299,6 +299,22 @@ private slots:
         }
         metrics.succeeded(request, {5, 0, 30, 100, 1000});
         QCOMPARE(counted(), 30);
+
+        // MindIE's waits for the end; the time of each token it notes when it comes, whole answer or not.
+        ServingMetrics mindie(u"ds_v3.2"_s);
+        ServingMetrics::Request other;
+        other.began = ServingMetrics::Clock::now();
+        mindie.grown(other, 10);
+        QByteArray text = mindie.text(1, 0, {});
+        QCOMPARE(value(text, "time_to_first_token_seconds_count"), 1.0);
+        QCOMPARE(value(text, "time_per_output_token_seconds_count"), 9.0);
+        QCOMPARE(value(text, "generation_tokens_total"), 0.0);
+        mindie.succeeded(other, {5, 2, 10, 100, 1000});
+        text = mindie.text(0, 0, {});
+        QCOMPARE(value(text, "time_to_first_token_seconds_count"), 1.0);
+        QCOMPARE(value(text, "generation_tokens_total"), 10.0);
+        QCOMPARE(value(text, "prompt_tokens_total"), 5.0);
+        QCOMPARE(value(text, "request_prompt_tokens_count"), 1.0);
     }
 
     void whatIsNotPlayedSaysSo()

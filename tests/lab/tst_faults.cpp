@@ -112,7 +112,7 @@ void TstFaults::onlyTheRightCheckFails_data()
     row("registry-slow", {u"container.image"_s});
     row("wrong-arch", {u"container.image-architecture"_s});
     row("disk-full", {u"host.disk-image"_s});
-    row("clock-skew", {u"host.clock"_s, u"host.clock-equal"_s});
+    row("clock-skew", {u"host.clock"_s, u"host.clock-equal"_s, u"host.time-source"_s});
     row("sshd-killed", {u"connection.reachable"_s});
     row("connection-lost", {u"connection.reachable"_s});
     row("weights-incomplete", {u"weights.complete"_s, u"weights.equal"_s});

@@ -464,6 +464,10 @@ void TstSimTools::hostFaultsAreToldByTheirTools()
     QCOMPARE(timedatectlTool(free, show).out, QByteArray("NTP=no\nNTPSynchronized=no\n"));
     QCOMPARE(timedatectlTool(free, words(u"set-ntp true"_s)).exitCode, 0);
     QCOMPARE(timedatectlTool(free, show).out, QByteArray("NTP=yes\nNTPSynchronized=yes\n"));
+    NodeState off = withFault("clock-skew", Json{{"seconds", 90}}); // a clock that a time server sets is not off
+    QCOMPARE(timedatectlTool(off, show).out, QByteArray("NTP=no\nNTPSynchronized=no\n"));
+    QCOMPARE(timedatectlTool(off, words(u"set-ntp true"_s)).exitCode, 0);
+    QVERIFY(!off.hasFault(u"clock-skew"_s));
     QCOMPARE(getenforceTool(sound).out, QByteArray("Disabled\n"));
     QCOMPARE(getenforceTool(withFault("selinux-enforcing", Json::object())).out, QByteArray("Enforcing\n"));
 

@@ -285,11 +285,12 @@ EngineDemands mindieDemands()
 } // namespace
 
 // Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide, free on the master only
-// (MindIE-LLM environment_variable.md).
+// (MindIE-LLM environment_variable.md). A slave starts no HTTP server (MindIE-LLM, src/server/endpoint/endpoint.cpp:
+// "Multi Nodes infer slave instance need not init TokenizerProcessPool and HttpWrapper").
 Engine mindieEngine()
 {
-    const EnginePort service{"port", "service", 1025}, management{"managementPort", "management", 1026},
-        metrics{"metricsPort", "metrics", 1027};
+    const EnginePort service{"port", "service", 1025, true}, management{"managementPort", "management", 1026, true},
+        metrics{"metricsPort", "metrics", 1027, true};
     return {"mindie",
             "MindIE",
             true,
