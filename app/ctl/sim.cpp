@@ -150,7 +150,7 @@ int faults(const Call &call)
         printJson(Json{{"simulated", true}, {"faults", list}});
     else
         printLine(u"\nascendctl sim fault NODE FAULT [ARG...] sets one; ascendctl sim fault NODE [FAULT] "
-                  "--clear ends it, or all of the node's."_s);
+                  "--clear ends it, or all of the node's; with --dir DIR where the cluster was put there."_s);
     return Yes;
 }
 

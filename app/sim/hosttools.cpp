@@ -77,10 +77,14 @@ ToolOutput firewallCmdTool(NodeState &state, const QStringList &arguments)
         return {"running\n", {}, 0};
     if (arguments == QStringList{u"--get-default-zone"_s})
         return {"public\n", {}, 0};
-    if (arguments == QStringList{u"--list-ports"_s})
-        return {"\n", {}, 0};
     Json &fault = state.other["faults"]["firewall-on"];
-    const QString added = u"--add-source="_s;
+    const QString added = u"--add-source="_s, opened = u"--add-port="_s;
+    if (arguments == QStringList{u"--list-ports"_s}) {
+        QStringList ports;
+        for (const Json &port : fault.value("open", Json::array()))
+            ports << port.get<QString>();
+        return {ports.join(u' ').toUtf8() + '\n', {}, 0};
+    }
     if (arguments.contains("--zone=trusted"_L1) && arguments.contains("--list-sources"_L1)) {
         QStringList sources;
         for (const Json &source : fault.value("trusted", Json::array()))
@@ -88,6 +92,11 @@ ToolOutput firewallCmdTool(NodeState &state, const QStringList &arguments)
         return {sources.join(u' ').toUtf8() + '\n', {}, 0};
     }
     for (const QString &argument : arguments) {
+        const bool opensPort = argument.startsWith(opened);
+        if (opensPort && !arguments.contains("--permanent"_L1))
+            fault["open"].push_back(argument.mid(opened.size()));
+        if (opensPort)
+            return {"success\n", {}, 0};
         if (!argument.startsWith(added) || !arguments.contains("--zone=trusted"_L1))
             continue;
         if (!arguments.contains("--permanent"_L1))

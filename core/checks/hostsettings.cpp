@@ -307,7 +307,22 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
         if (!chooses && arePortsOpen(firewall, needed))
             return passed(u"firewalld"_s,
                           Checks::tr("firewalld is on and lets through what the service needs: ports %1").arg(ports));
-        if (firewall.isTrustedByDefault || (!others.isEmpty() && shut.isEmpty()))
+        if (firewall.isTrustedByDefault)
+            return passed(u"firewalld"_s, Checks::tr("firewalld is on and lets all through"));
+        QList<NodePort> clients = needed;
+        clients.removeIf([](const NodePort &port) { return port.what != "service"_L1; });
+        if (!others.isEmpty() && shut.isEmpty() && !clients.isEmpty() && !arePortsOpen(firewall, clients)) {
+            const int port = clients.first().first;
+            return warned(u"firewalld"_s,
+                          Checks::tr("firewalld is on and lets all through from where the other nodes are, but clients "
+                                     "from elsewhere do not reach port %1")
+                              .arg(port),
+                          Checks::tr("Where clients ask from elsewhere, as root: `firewall-cmd --add-port=%1/tcp`; the "
+                                     "same once more with `--permanent`, so that it holds after a restart. Nothing "
+                                     "that runs is cut off.")
+                              .arg(port));
+        }
+        if (!others.isEmpty() && shut.isEmpty())
             return passed(u"firewalld"_s,
                           Checks::tr("firewalld is on and lets all through from where the other nodes are"));
         QStringList commands;

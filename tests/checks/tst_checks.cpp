@@ -794,10 +794,21 @@ private slots:
         row("SELinux enforces", [](ScriptedNode &n) { n.kernel["selinux"] = "Enforcing"; }, {});
         row("firewalld", [](ScriptedNode &n) { n.firewall = "firewalld active\ndefault public\ntrusted \n"; },
             {u"host.firewall=warn"_s});
+        row("firewalld trusts the other node, and no client",
+            [](ScriptedNode &n) { n.firewall = "firewalld active\ndefault public\ntrusted 10.20.1.1\n"; },
+            {u"host.firewall=warn"_s});
         row("firewalld trusts the other node",
-            [](ScriptedNode &n) { n.firewall = "firewalld active\ndefault public\ntrusted 10.20.1.1\n"; }, {});
+            [](ScriptedNode &n) {
+                n.firewall = "firewalld active\ndefault public\ntrusted 10.20.1.1\nopen 1025/tcp\n";
+            },
+            {});
         row("firewalld trusts their network",
-            [](ScriptedNode &n) { n.firewall = "firewalld active\ndefault public\ntrusted 10.20.0.0/16\n"; }, {});
+            [](ScriptedNode &n) {
+                n.firewall = "firewalld active\ndefault public\ntrusted 10.20.0.0/16\nopen 1025/tcp\n";
+            },
+            {});
+        row("firewalld trusts everybody",
+            [](ScriptedNode &n) { n.firewall = "firewalld active\ndefault trusted\ntrusted \n"; }, {});
         row("firewalld trusts another network",
             [](ScriptedNode &n) { n.firewall = "firewalld active\ndefault public\ntrusted 10.21.0.0/16\n"; },
             {u"host.firewall=warn"_s});

@@ -146,10 +146,13 @@ private slots:
         QTRY_VERIFY(page.findChild<QTreeView *>(u"artifactTree"_s)->isHidden()
                     || !page.findChild<QTreeView *>(u"artifactTree"_s)->isVisible());
         QVERIFY(!page.isReady());
-        bool said = false;
-        for (const QLabel *label : page.findChildren<QLabel *>())
-            said = said || (label->isVisible() && label->text().contains(u"node1, node2"));
-        QVERIFY(said);
+        const auto isSaid = [&page] {
+            const auto labels = page.findChildren<QLabel *>();
+            return std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) {
+                return label->isVisible() && label->text().contains(u"node1, node2");
+            });
+        };
+        QTRY_VERIFY(isSaid());
     }
 
     // As after a resumed run in a new window: nobody has looked at the files, and the step is done all the same.
