@@ -310,7 +310,7 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
         if (firewall.isTrustedByDefault)
             return passed(u"firewalld"_s, Checks::tr("firewalld is on and lets all through"));
         QList<NodePort> clients = needed;
-        clients.removeIf([](const NodePort &port) { return port.what != "service"_L1; });
+        clients.removeIf([](const NodePort &port) { return QLatin1String(port.what) != "service"_L1; });
         if (!others.isEmpty() && shut.isEmpty() && !clients.isEmpty() && !arePortsOpen(firewall, clients)) {
             const int port = clients.first().first;
             return warned(u"firewalld"_s,
