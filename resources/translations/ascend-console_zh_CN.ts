@@ -1498,6 +1498,11 @@
         <source>--gpu-memory-utilization %1 is refused: &quot;GPU memory utilization must be less than 1.0&quot;</source>
         <translation>--gpu-memory-utilization %1 会被拒绝：“GPU memory utilization must be less than 1.0”</translation>
     </message>
+    <message>
+        <source>%1 is given twice, and only the last one counts</source>
+        <comment>flags</comment>
+        <translation>%1 重复出现，只有最后一个生效</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -3580,10 +3585,6 @@
         <translation>配置：%1（A 替换为该 NPU 独有的地址）；所列其他设备同样处理。</translation>
     </message>
     <message>
-        <source>Check cable and optical module (`hccn_tool -i %1 -optical -g`, `hccn_tool -i %1 -link_stat -g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it).</source>
-        <translation>检查线缆与光模块（`hccn_tool -i %1 -optical -g`、`hccn_tool -i %1 -link_stat -g`）以及交换机端口（`hccn_tool -i %1 -lldp -g` 可查看）。</translation>
-    </message>
-    <message>
         <source>See what it probes: `hccn_tool -i %1 -netdetect -g`; it should be the gateway. Then look at link and switch.</source>
         <translation>查看探测地址：`hccn_tool -i %1 -netdetect -g`，应为网关地址；再检查链路与交换机。</translation>
     </message>
@@ -4069,10 +4070,6 @@
     <message>
         <source>off against this computer: %1</source>
         <translation>与本机相比有偏差：%1</translation>
-    </message>
-    <message>
-        <source>Set the clock of %1: there run `timedatectl set-ntp true`, or `chronyc makestep` to correct it at once. All nodes should follow the same time server.</source>
-        <translation>请校准 %1 的时钟：在该节点执行 `timedatectl set-ntp true`，或执行 `chronyc makestep` 立即校正。所有节点应使用同一时间服务器。</translation>
     </message>
     <message>
         <source>one machine</source>
@@ -5332,10 +5329,6 @@
         <translation>两者之一不准</translation>
     </message>
     <message>
-        <source>See which: `date -u` on both. On the node `timedatectl set-ntp true` sets it right, or `chronyc makestep` at once; certificates and logs depend on it.</source>
-        <translation>请在两端执行 `date -u` 确认哪一个不准。节点上可用 `timedatectl set-ntp true` 校准，或用 `chronyc makestep` 立即校准；证书和日志都依赖时钟。</translation>
-    </message>
-    <message>
         <source>Set the address that is right and that no other card has, the file&apos;s for example: %1.</source>
         <translation>请设置正确且未被其他卡使用的地址，例如文件中的地址：%1。</translation>
     </message>
@@ -5376,6 +5369,34 @@
     <message>
         <source>Deploy, or resume the deployment: it fetches what the hub has. A hub that has none does not help: copy the tokenizer of the same model into that folder.</source>
         <translation>请部署或继续部署：届时会下载模型仓库中已有的文件。若仓库中没有 tokenizer，请将同一模型的 tokenizer 复制到该目录。</translation>
+    </message>
+    <message>
+        <source>Set the clock of %1: there run `timedatectl set-ntp true`, or where chrony runs already `chronyc makestep` to correct it at once. All nodes should follow the same time server.</source>
+        <translation>校准 %1 的时钟：在该节点执行 `timedatectl set-ntp true`；已运行 chrony 时可执行 `chronyc makestep` 立即校正。所有节点应使用同一时间服务器。</translation>
+    </message>
+    <message>
+        <source>cards of one node share an address</source>
+        <translation>同一节点的多个 NPU 使用了相同 IP</translation>
+    </message>
+    <message>
+        <source>See which: `date -u` on both. On the node `timedatectl set-ntp true` has a time server set it; where chrony runs already, `chronyc makestep` sets it at once. Certificates and logs depend on it.</source>
+        <translation>请在两边执行 `date -u` 确认是哪一个不准。在节点上执行 `timedatectl set-ntp true` 可由时间服务器校时；已运行 chrony 时，`chronyc makestep` 可立即校正。证书和日志都依赖时钟。</translation>
+    </message>
+    <message>
+        <source>firewalld is on and lets all through</source>
+        <translation>firewalld 已启用，并放通所有连接</translation>
+    </message>
+    <message>
+        <source>firewalld is on and lets all through from where the other nodes are, but clients from elsewhere do not reach port %1</source>
+        <translation>firewalld 已启用，并放通其他节点的所有连接，但其他来源的客户端无法访问端口 %1</translation>
+    </message>
+    <message>
+        <source>Where clients ask from elsewhere, as root: `firewall-cmd --add-port=%1/tcp`; the same once more with `--permanent`, so that it holds after a restart. Nothing that runs is cut off.</source>
+        <translation>如果客户端来自其他地址，请以 root 执行：`firewall-cmd --add-port=%1/tcp`；再加上 `--permanent` 执行一次，重启后仍然有效。不会中断正在运行的业务。</translation>
+    </message>
+    <message>
+        <source>Check cable and optical module (`hccn_tool -i %1 -optical -g`, `hccn_tool -i %1 -link_stat -g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it as long as the link is up).</source>
+        <translation>检查线缆与光模块（`hccn_tool -i %1 -optical -g`、`hccn_tool -i %1 -link_stat -g`）以及交换机端口（链路正常时 `hccn_tool -i %1 -lldp -g` 可查看）。</translation>
     </message>
 </context>
 <context>
@@ -7419,6 +7440,10 @@
     <message>
         <source>The name of %1 has %2 characters; a node&apos;s name has at most %3. Choose a shorter one.</source>
         <translation>%1 的名称有 %2 个字符；节点名称最多 %3 个字符。请使用更短的名称。</translation>
+    </message>
+    <message>
+        <source>%1 is &apos;%2&apos;; a line break, a tab or another control character is no part of it.</source>
+        <translation>%1 为“%2”，其中不能包含换行、制表符或其他控制字符。</translation>
     </message>
 </context>
 <context>
@@ -14586,6 +14611,11 @@ Now:   %3 (%4)</source>
         <source>%1: /%2 is missing: a recipe that extends another one has its own.</source>
         <translation>%1：缺少 /%2：扩展其他方案的方案必须有自己的该项。</translation>
     </message>
+    <message>
+        <source>%1 is %2; it must be an object, such as %3.</source>
+        <comment>place; value; JSON</comment>
+        <translation>%1 为 %2，必须是对象，例如 %3。</translation>
+    </message>
 </context>
 <context>
     <name>RecipeList</name>
@@ -16158,6 +16188,14 @@ Now:   %3 (%4)</source>
         <source>a channel that was being opened did not come</source>
         <translation>正在打开的通道未能建立</translation>
     </message>
+    <message>
+        <source>The login shell of %1 did not run the command: what it sent is no text, and it ended with exit code %2.</source>
+        <translation>%1 的登录 Shell 没有执行命令：它返回的内容不是文本，退出码为 %2。</translation>
+    </message>
+    <message>
+        <source>A @cert-authority line covers this host (%1), but this program does not follow host certificates.</source>
+        <translation>@cert-authority 行（%1）覆盖该主机，但本程序不支持主机证书。</translation>
+    </message>
 </context>
 <context>
     <name>SshAuth</name>
@@ -16220,10 +16258,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 accepts none of the keys offered. Add your public key to its authorized_keys, or choose another way to log in.</source>
         <translation>%1 不接受所提供的任何密钥。请将您的公钥加入其 authorized_keys，或选择其他登录方式。</translation>
-    </message>
-    <message>
-        <source>%1 does not take passwords. Choose a key or the agent.</source>
-        <translation>%1 不接受密码登录。请选择密钥或密钥代理。</translation>
     </message>
     <message>
         <source>%1: accepted, and something else is asked for as well</source>
@@ -16304,6 +16338,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>key %1: it is the public key; the private one is needed, which lies beside it without &quot;.pub&quot;</source>
         <translation>密钥 %1：这是公钥；需要的是私钥，即旁边去掉“.pub”的文件</translation>
+    </message>
+    <message>
+        <source>%1 offers to log in by questions and asked none, so the password was not wanted. Choose a key or the agent.</source>
+        <translation>%1 提供交互式登录，但没有提出任何问题，因此没有用到密码。请选择密钥或 agent 登录。</translation>
+    </message>
+    <message>
+        <source>%1 takes no password to begin with, only %2. Choose a key or the agent; where it wants a password after that, it is asked for then.</source>
+        <translation>%1 起始登录不接受密码，只接受 %2。请选择密钥或 agent；如果之后还需要密码，届时会再询问。</translation>
     </message>
 </context>
 <context>
