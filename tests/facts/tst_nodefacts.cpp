@@ -81,6 +81,9 @@ private slots:
         ScriptedShell shell = ScriptedNode(1).shell();
         const Result<NodeFacts> facts = inspectNode(shell, node(), deployment(), {});
         QVERIFY(facts);
+        QVERIFY(shell.asked.size() > 10);
+        for (const QString &order : std::as_const(shell.orders)) // else a "no" stands among what failed (Activity)
+            QVERIFY2(order.startsWith(u"npu-smi "_s), qPrintable(order));
         QCOMPARE(facts->os.id, u"openEuler"_s);
         QCOMPARE(facts->os.arch, u"aarch64"_s);
         QCOMPARE(facts->hostname, u"worker-1"_s);

@@ -132,10 +132,12 @@ private slots:
         row("nodes no list", R"({"nodes":{}})", "/nodes", "list");
         row("settings no object", R"({"settings":[]})", "/settings", "object");
         row("host an option", R"({"nodes":[{"name":"a","host":"-oProxyCommand=id"}]})", "/nodes/0/host", "'-'");
-        row("host of two lines", R"({"nodes":[{"name":"a","host":"h\nProxyCommand id"}]})", "/nodes/0/host",
+        row("host of two lines", "{\"nodes\":[{\"name\":\"a\",\"host\":\"h\\nProxyCommand id\"}]}", "/nodes/0/host",
             "line break");
-        row("user with a tab", R"({"nodes":[{"name":"a","host":"h","user":"a\tb"}]})", "/nodes/0/user", "tab");
-        row("name with an escape", R"({"nodes":[{"name":"a\u001b[2J","host":"h"}]})", "/nodes/0/name", "control");
+        row("user with a tab", "{\"nodes\":[{\"name\":\"a\",\"host\":\"h\",\"user\":\"a\\tb\"}]}", "/nodes/0/user",
+            "tab");
+        row("name with an escape", "{\"nodes\":[{\"name\":\"a\\u001b[2J\",\"host\":\"h\"}]}", "/nodes/0/name",
+            "control");
         row("name a number", R"({"name":7})", "/name", "text");
         row("a list", "[]", "/", "object");
     }

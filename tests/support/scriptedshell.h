@@ -27,6 +27,8 @@ public:
     {
         const QString line = quoted(command.argv);
         asked << line;
+        if (!command.isQuestion)
+            orders << line;
         if (stop.stop_requested())
             return canceled();
         const auto it = m_answers.constFind(line);
@@ -49,7 +51,7 @@ public:
         return Error{ErrorKind::Storage, QStringLiteral("no such file: ") + path, {}, {}};
     }
 
-    QStringList asked;
+    QStringList asked, orders;           // orders: of these, what is no question whose "no" is an answer
     QHash<QString, QPair<QByteArray, int>> uploads;
 
 private:

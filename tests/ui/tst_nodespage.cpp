@@ -663,16 +663,17 @@ private slots:
         page.resize(1100, 700);
         page.show();
         cluster.open(twoNodes(), {});
-        NodeFacts said = facts(0);
-        said.npuSmi.reset();
-        said.errors.insert(u"npu-smi"_s, Error{ErrorKind::CommandFailed, u"dcmi said no."_s, {}, {}});
-        cluster.take(said);
         const auto words = [&] {
             return page.findChild<QStackedWidget *>(u"chipStack"_s)
                 ->findChild<EmptyState *>()
                 ->findChild<QLabel *>()
                 ->text();
         };
+        QTRY_COMPARE(words(), u"node1 has not been asked yet."_s);
+        NodeFacts said = facts(0);
+        said.npuSmi.reset();
+        said.errors.insert(u"npu-smi"_s, Error{ErrorKind::CommandFailed, u"dcmi said no."_s, {}, {}});
+        cluster.take(said);
         QTRY_VERIFY2(words().contains(u"dcmi said no."), qPrintable(words()));
         cluster.tell(u"node1"_s, notesOf(Error{ErrorKind::Connection, u"No route to host."_s, {}, {}},
                                          HealthSource::Monitor, cluster.now()));

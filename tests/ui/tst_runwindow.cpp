@@ -728,6 +728,20 @@ private slots:
         console.undoAll();
     }
 
+    void theKeyShowsWhatItWouldRunThenRunsIt()
+    {
+        NEEDS_CONSOLE;
+        console.goTo(DeployPage::Checks);
+        QTest::keyClick(&console.window(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(console.run().isVisible() && !console.run().isRunning());
+        QTest::keyClick(&console.window(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(console.run().isRunning());
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Start the container"_s, u"node1"_s), StepState::Done, longTime);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+        console.undoAll();
+    }
+
     void anotherProcessIsNamedAndFollowed()
     {
         NEEDS_CONSOLE;
