@@ -47,9 +47,9 @@ static Finding checkClock(NodeProbe &probe, const CheckContext &)
                               .arg(clock->uncertaintySeconds, 0, 'f', 2);
     if (qAbs(clock->offsetSeconds) - clock->uncertaintySeconds > muchSeconds)
         return warned(offset, words + u"; "_s + Checks::tr("one of the two is wrong"),
-                      Checks::tr("See which: `date -u` on both. On the node `timedatectl set-ntp true` has a time server "
-                                 "set it; where chrony runs already, `chronyc makestep` sets it at once. Certificates "
-                                 "and logs depend on it."));
+                      Checks::tr("See which: `date -u` on both. On the node `timedatectl set-ntp true` has a time "
+                                 "server set it; where chrony runs already, `chronyc makestep` sets it at once. "
+                                 "Certificates and logs depend on it."));
     return passed(isEqual ? u"0 ± %1 s"_s.arg(clock->uncertaintySeconds, 0, 'f', 2) : offset, words);
 }
 

@@ -24,6 +24,7 @@ private slots:
     void aRunTakesFewChannels();
     void onlyTheRightCheckFails_data();
     void onlyTheRightCheckFails();
+    void aPortThatTheNodeDoesNotBindIsNoFault();
     void whatARemedySetsIsCured();
     void inotifyIsUsedUpAndCured();
     void theVerbsAnswerIsNotYesWhereSomethingIsUnknown();
@@ -147,12 +148,25 @@ void TstFaults::onlyTheRightCheckFails()
 {
     QFETCH(QString, fault);
     QFETCH(QStringList, checks);
-    QVERIFY(m_lab->fault(1, fault));
+    // of node2, which is a slave: it binds none of the service's ports
+    QVERIFY(m_lab->fault(1, fault, fault == u"port-busy" ? QStringList{u"1120"_s} : QStringList()));
     qint64 took = 0;
     const QSet<QString> found = complaints(&took);
     QVERIFY(m_lab->clear(1));
     QCOMPARE(found, QSet<QString>(checks.begin(), checks.end()));
     QVERIFY2(took < 60'000, qPrintable(QString::number(took)));
+}
+
+// MindIE's slaves start no HTTP server: who has its ports there keeps nobody from deploying.
+void TstFaults::aPortThatTheNodeDoesNotBindIsNoFault()
+{
+    QVERIFY(m_lab->fault(1, u"port-busy"_s, {u"1025"_s}));
+    const QSet<QString> ofTheSlave = complaints();
+    QVERIFY(m_lab->clear(1) && m_lab->fault(0, u"port-busy"_s, {u"1025"_s}));
+    const QSet<QString> ofTheMaster = complaints();
+    QVERIFY(m_lab->clear(0));
+    QCOMPARE(ofTheSlave, QSet<QString>());
+    QCOMPARE(ofTheMaster, QSet<QString>{u"host.ports"_s});
 }
 
 // With the node's own tools, as the checks' remedies say; and what a fault took away is no file of the model's.

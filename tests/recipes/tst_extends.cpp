@@ -110,7 +110,7 @@ private slots:
                                               << u"/settings/new is \"x\"; it must be an object, such as "_s;
         QTest::newRow("a list for a variable")
             << QByteArray(R"({"environment": {"groups": {"tuning": {"variables": {"A": [1], "B": {"value": "1"}}}}}})")
-            << u"/environment/groups/tuning/variables/A is [1]; it must be an object, such as {\"value\":[1]}."_s;
+            << u"/environment/groups/tuning/variables/A is a list; it must be an object, such as {\"value\":[1]}."_s;
         QTest::newRow("deep") << QByteArray(R"({"environment": {"groups": {"tuning": {"variables": {"Z": null}}}}})")
                               << u"/environment/groups/tuning/variables/Z: "_s;
     }
