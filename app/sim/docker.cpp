@@ -56,6 +56,8 @@ int dockerTool(const QString &folder, const QStringList &given)
         return docker.setRunning(arguments, false);
     if (verb == "start"_L1 || verb == "restart"_L1 || group("container", "start"))
         return docker.setRunning(arguments, true);
+    if (verb == "rmi"_L1 || group("image", "rm"))
+        return docker.removeImage(arguments);
     if (verb == "rm"_L1 || group("container", "rm"))
         return docker.remove(arguments);
     static const QStringList real = u"attach build builder buildx commit compose config container "

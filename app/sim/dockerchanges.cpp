@@ -63,12 +63,24 @@ std::optional<QByteArray> memberOf(const QString &archive, const QString &member
 
 int Docker::pull(QStringList arguments) const
 {
+    QString platform;
     while (arguments.value(0).startsWith(u'-')) {
         const QString option = arguments.takeFirst();
         if (option == "--platform"_L1 && !arguments.isEmpty())
-            arguments.removeFirst();
+            platform = arguments.takeFirst();
     }
     const QString reference = arguments.value(0);
+    if (m_state.hasFault(u"wrong-arch"_s) && !platform.contains("amd64"_L1)) { // the registry has the right one, too
+        const Result<void> written = updateState(m_folder, [](NodeState &state) -> Result<void> {
+            state.other["faults"].erase("wrong-arch");
+            return {};
+        });
+        if (!written)
+            return daemonError(written.error().message);
+        out(u"%1: Pulling from %2\nStatus: Downloaded newer image for %3"_s.arg(
+            withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0), withTag(reference)));
+        return 0;
+    }
     if (findImage(reference)) {
         out(u"%1: Pulling from %2\nStatus: Image is up to date for %3"_s.arg(
             withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0), withTag(reference)));
@@ -356,6 +368,43 @@ int Docker::setRunning(const QStringList &names, bool running)
         out(name);
     }
     return 0;
+}
+
+int Docker::removeImage(QStringList arguments) const
+{
+    const bool force = arguments.removeAll(u"-f"_s) + arguments.removeAll(u"--force"_s) > 0;
+    int exitCode = 0;
+    for (const QString &name : std::as_const(arguments)) {
+        const std::optional<Json> image = findImage(name);
+        if (!image) {
+            exitCode = daemonError(u"No such image: "_s + withTag(name));
+            continue;
+        }
+        const QString id = stringAt(*image, "id"), reference = stringAt(*image, "reference");
+        for (const Json &container : list("containers")) {
+            if (withTag(stringAt(container, "image")) == reference && !force)
+                return daemonError(u"conflict: unable to remove repository reference \"%1\" (must force) - container "
+                                   "%2 is using its referenced image %3"_s.arg(reference,
+                                                                               stringAt(container, "id").left(12),
+                                                                               id.mid(7, 12)));
+        }
+        const Result<void> written = updateState(m_folder, [&](NodeState &state) -> Result<void> {
+            if (state.hasFault(u"wrong-arch"_s) && !boolAt(*image, "loaded").value_or(false)) {
+                state.other["faults"]["wrong-arch"]["removed"] = true;
+                return {};
+            }
+            Json left = Json::array();
+            for (const Json &one : state.other["images"])
+                if (stringAt(one, "reference") != reference)
+                    left.push_back(one);
+            state.other["images"] = left;
+            return {};
+        });
+        if (!written)
+            return fail(written.error().message);
+        out(u"Untagged: %1\nDeleted: %2"_s.arg(reference, id));
+    }
+    return exitCode;
 }
 
 int Docker::remove(QStringList arguments)

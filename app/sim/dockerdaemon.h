@@ -31,6 +31,7 @@ public:
     int top(const QStringList &arguments) const;
     int setRunning(const QStringList &names, bool running);
     int remove(QStringList arguments);
+    int removeImage(QStringList arguments) const;
 
     // Takes an option and its value out of them.
     static bool take(QStringList &arguments, const QStringList &names, QString &value);

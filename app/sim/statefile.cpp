@@ -193,7 +193,9 @@ NodeState withFaults(NodeState state)
         state.firmwareVersion = stringAt(faults["firmware-mismatch"], "version", u"7.5.0.3.220"_s);
     if (faults.contains("image-missing") || (faults.contains("registry-slow") && !isCured(faults["registry-slow"], 0)))
         takeImages(state);
-    if (faults.contains("wrong-arch"))
+    if (faults.contains("wrong-arch") && boolAt(faults["wrong-arch"], "removed").value_or(false))
+        takeImages(state);
+    else if (faults.contains("wrong-arch"))
         for (Json &image : state.other["images"])
             if (!boolAt(image, "loaded").value_or(false))
                 image["architecture"] = "amd64";

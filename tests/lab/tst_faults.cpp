@@ -198,6 +198,20 @@ void TstFaults::whatARemedySetsIsCured()
     QTRY_VERIFY(!run(u"ss -ltnp"_s).contains(u":1025 "_s));
     QVERIFY(m_lab->clear(1));
 
+    QVERIFY(m_lab->fault(1, u"wrong-arch"_s));
+    const QStringList architecture{u"check"_s, m_lab->deploymentFile(), u"--only"_s,
+                                   u"container.image-architecture"_s, u"--json"_s};
+    const Result<Json> wrong = parseJson(ascendctl(architecture).out, {});
+    QVERIFY(wrong);
+    static const QRegularExpression commands(u"`(docker [^`]+)`"_s);
+    int typed = 0;
+    for (auto all = commands.globalMatch(QString::fromUtf8(prettyJson(*wrong))); all.hasNext(); ++typed)
+        run(all.next().captured(1));
+    QVERIFY(typed >= 2);
+    const Ran cured = ascendctl(architecture);
+    QVERIFY2(cured.code == 0, cured.out.constData());
+    QVERIFY(m_lab->clear(1));
+
     // The node's own pages, and never this machine's, are what is set there.
     const auto ours = [](const char *name) {
         QFile file(QLatin1String("/proc/sys/vm/") + QLatin1String(name));
