@@ -290,7 +290,7 @@ void TstLab::whatDockerDoesNotPlayIsSaid()
     const auto shell = m_lab->shell(0);
     QVERIFY(shell);
     for (const QByteArray &line : {QByteArray("docker image prune"), QByteArray("docker system df"),
-                                   QByteArray("docker rmi x"), QByteArray("docker commit x")}) {
+                                   QByteArray("docker search x"), QByteArray("docker commit x")}) {
         const CommandOutput output = run(**shell, words(line.constData()));
         QCOMPARE(output.err, "ascend-sim: " + line + " is not simulated.\n");
         QVERIFY(output.exitCode != 0);
