@@ -409,10 +409,12 @@ int deploy(const Call &call)
     if (options->check)
         return checkOnly(run, *options, call);
     if (options->dryRun) {
+        DeployPlan shown = run.plan();
+        shown.steps.resize(lastStepUntil(shown.steps, options->deploy.until) + 1);
         if (call.json)
-            printJson(dryDocument(run.plan(), *options->simulated));
+            printJson(dryDocument(shown, *options->simulated));
         else
-            printDry(run.plan());
+            printDry(shown);
         return Yes;
     }
     if (options->deploy.resume && !run.hasBegun())

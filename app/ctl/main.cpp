@@ -168,6 +168,15 @@ int main(int argc, char **argv)
             stop.request_stop();
     });
 
+    // As of a variable that is not set: taken for "not given", it would become a default that nobody chose.
+    if (verb != ctl::verbs().cend() && arguments.contains(QString())) {
+        const qsizetype at = arguments.indexOf(QString());
+        ctl::complain(at == 0 ? u"ascendctl %1: the first argument is empty. Is a variable not set?"_s.arg(name)
+                              : u"ascendctl %1: what follows '%2' is empty. Is a variable not set?"_s.arg(
+                                    name, arguments[at - 1]));
+        return ctl::Usage;
+    }
+
     ctl::Call call{arguments, false, stop.get_token()};
     call.json = call.arguments.removeAll(u"--json"_s) > 0;
     if (verb != ctl::verbs().cend())

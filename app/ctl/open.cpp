@@ -32,6 +32,8 @@ Result<QStringList> takeValues(QStringList &arguments, const QString &option)
     for (qsizetype i = 0; i < arguments.size();) {
         if (arguments[i].startsWith(option + QLatin1Char('='))) {
             values << arguments.takeAt(i).mid(option.size() + 1);
+            if (values.last().isEmpty())
+                return usageError(Words::tr("%1 needs a value.").arg(option));
         } else if (arguments[i] == option) {
             if (i + 1 >= arguments.size())
                 return usageError(Words::tr("%1 needs a value.").arg(option));

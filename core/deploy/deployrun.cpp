@@ -391,16 +391,22 @@ QString DeployRun::undoFailure() const
 }
 
 // Steps of one kind stand side by side in the plan.
+int lastStepUntil(const QList<DeployStep> &steps, const QString &until)
+{
+    int last = int(steps.size()) - 1;
+    for (int i = 0; !until.isEmpty() && i < steps.size(); ++i) {
+        if (steps[i].id == until || steps[i].id.section(QLatin1Char('@'), 0, 0) == until)
+            last = i;
+        else if (last != int(steps.size()) - 1)
+            break;
+    }
+    return last;
+}
+
 QList<QList<int>> DeployRun::Private::phasesUntil(const QString &until) const
 {
     QList<QList<int>> result;
-    int last = int(plan.steps.size()) - 1;
-    for (int i = 0; !until.isEmpty() && i < plan.steps.size(); ++i) {
-        if (plan.steps[i].id == until || plan.steps[i].id.section(QLatin1Char('@'), 0, 0) == until)
-            last = i;
-        else if (last != int(plan.steps.size()) - 1)
-            break;
-    }
+    const int last = lastStepUntil(plan.steps, until);
     for (int i = 0; i <= last; ++i) {
         if (i == 0 || stepKind(plan.steps[i].id) != stepKind(plan.steps[i - 1].id))
             result.append(QList<int>());

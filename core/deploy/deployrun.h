@@ -64,6 +64,9 @@ struct DeployOptions
 // ErrorKind::Invalid: `until` names no step; the steps that there are. Asks nobody.
 Result<void> untilIsAStep(const QString &until, const Deployment &deployment);
 
+// The index of the last step that a run until there takes; all, where `until` is empty.
+int lastStepUntil(const QList<DeployStep> &steps, const QString &until);
+
 // Fact of a step's failure: the node's service is known to have ended.
 inline constexpr const char *serviceEndedFact = "serviceEnded";
 

@@ -470,7 +470,7 @@ QList<LogSource> logSources(const QStringList &arguments)
             folders << info.absoluteFilePath().split(QLatin1Char('/'), Qt::SkipEmptyParts);
         sources << source;
     }
-    qsizetype common = folders.isEmpty() ? 0 : folders.first().size() - 1;
+    qsizetype common = folders.isEmpty() ? 0 : qMax(qsizetype(0), folders.first().size() - 1); // "" has no path
     for (const QStringList &one : folders) {
         qsizetype same = 0;
         while (same < qMin(common, one.size() - 1) && one[same] == folders.first()[same])
@@ -483,6 +483,7 @@ QList<LogSource> logSources(const QStringList &arguments)
             continue;
         const QStringList &path = folders[next++];
         source.node = source.file == "-"_L1 ? u"stdin"_s
+            : path.isEmpty()                ? source.file
             : common + 1 < path.size()      ? path[common]
                                             : path.last().section(QLatin1Char('.'), 0, 0, QString::SectionSkipEmpty);
     }

@@ -118,6 +118,22 @@ private slots:
         QCOMPARE(ascendctl({str("inspect"), str("/no/such/file")}).code, 3);
     }
 
+    // A variable that is not set is no default that somebody chose; `diagnose ""` ended in the air.
+    void anEmptyWordIsRefused()
+    {
+        const QString none;
+        for (const QStringList &line :
+             {QStringList{str("diagnose"), none}, {str("diagnose"), str("/etc/hostname"), none},
+              {str("deploy"), str("/no/such/file"), str("--until"), none},
+              {str("monitor"), str("/no/such/file"), str("--db"), none}, {str("serve"), str("--host"), none},
+              {str("inspect"), str("/no/such/file"), str("--known-hosts=")}}) {
+            const Ran ran = ascendctl(line);
+            QCOMPARE(ran.code, 2);
+            QVERIFY2(ran.err.contains("empty") || ran.err.contains("needs a value"), ran.err.constData());
+        }
+        QVERIFY(ascendctl({str("deploy"), str("x"), str("--until"), none}).err.contains("what follows '--until' is"));
+    }
+
     void simulatorWithoutItsModelIsNotStarted()
     {
         const QTemporaryDir folder;

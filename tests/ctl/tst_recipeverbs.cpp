@@ -344,8 +344,10 @@ private slots:
 
     void onlyNothingIsNoCheck()
     {
-        for (const QStringList &only : {QStringList{u"--only"_s, QString()}, QStringList{u"--only="_s},
-                                        QStringList{u"--only"_s, u","_s}}) {
+        const Ran empty = ascendctl({u"check"_s, m_deployment, u"--only"_s, QString()});
+        QCOMPARE(empty.code, 2);
+        QVERIFY2(empty.err.contains("what follows '--only' is empty"), empty.err.constData());
+        for (const QStringList &only : {QStringList{u"--only="_s}, QStringList{u"--only"_s, u","_s}}) {
             const Ran outcome = ascendctl(QStringList{u"check"_s, m_deployment} + only);
             QCOMPARE(outcome.code, 2);
             QVERIFY2(outcome.err.contains("--only names no check") && outcome.err.contains("recipe.settings"),

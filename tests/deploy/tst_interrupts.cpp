@@ -152,6 +152,9 @@ private slots:
         const QStringList until{u"deploy"_s, file, u"--until"_s, u"interrupts"_s};
         const Ran dry = ascendctl({u"deploy"_s, file, u"--dry-run"_s});
         QVERIFY2(dry.out.contains("systemctl stop irqbalance"), dry.out.constData());
+        // What the run itself would not come to is not shown either.
+        const Ran some = ascendctl({u"deploy"_s, file, u"--dry-run"_s, u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(some.out.contains("Copy the artifacts") && !some.out.contains("irqbalance"), some.out.constData());
         QCOMPARE(bound(600), u"0-191"_s);
         QCOMPARE(checked(), u"warn: 16 anywhere"_s);
 
