@@ -146,20 +146,39 @@ void tell(const QByteArray &line)
     fflush(stdout);
 }
 
+// Does the prompt have more in it than without them?
+bool showsTools(json body, const std::string &prompt, const server_chat_params &chat)
+{
+    body.erase("tools");
+    body.erase("tool_choice");
+    body.erase("parallel_tool_calls");
+    std::vector<raw_buffer> files;
+    return json_value(oaicompat_chat_params_parse(body, chat, files), "prompt", std::string()) != prompt;
+}
+
 QByteArray answerTo(const char *text, size_t size, const server_chat_params &chat)
 {
     try {
         json body = json::parse(std::string(text, size));
         std::vector<raw_buffer> files;
         const bool isCallRequired = json_value(body, "tool_choice", std::string()) == "required";
+        const bool mayCall = !isCallRequired && body.contains("tools") && body["tools"].is_array()
+            && !body["tools"].empty() && json_value(body, "tool_choice", std::string()) != "none";
+        const json asked = body;         // it is filled in in place
         json filled = oaicompat_chat_params_parse(body, chat, files);
+        // Put into no prompt, they would be left out without a word.
+        if (mayCall && !showsTools(asked, json_value(filled, "prompt", std::string()), chat))
+            throw std::invalid_argument("tools cannot be used: this model's chat template has no place for them, so "
+                                        "the model would never see them. Leave tools out (or send tool_choice "
+                                        "\"none\"), ask for JSON with response_format, or serve a model that calls "
+                                        "tools.");
         if (isCallRequired) {
             std::string grammar = json_value(filled, "grammar", std::string());
             if (json_value(filled, "grammar_lazy", false)
                 || !letOnlyCallsThrough(grammar, json_value(filled, "chat_parser", std::string())))
                 throw std::invalid_argument("a call that tool_choice demands cannot be kept: this model's chat "
-                                            "template has no tool calls that can be enforced. "
-                                            "Leave tool_choice out, or ask for JSON with response_format.");
+                                            "template has no tool calls that can be enforced. Let it choose "
+                                            "(tool_choice \"auto\"), or ask for JSON with response_format.");
             filled["grammar"] = grammar;
         }
         return examiner::filled + QByteArray::fromStdString(safe_json_to_str(filled));

@@ -551,6 +551,8 @@ private slots:
         QTest::newRow("nothing said") << QByteArray(R"({"messages":[{"role":"user","content":null}]})") << 400;
         QTest::newRow("required without tools") << asking("\"tool_choice\":\"required\"") << 400;
         QTest::newRow("required without a template for it") << asking("\"tool_choice\":\"required\"," + tools) << 400;
+        QTest::newRow("tools without a template for them") << asking(tools) << 400;
+        QTest::newRow("tools that are not to be used") << asking("\"tool_choice\":\"none\"," + tools) << 200;
         QTest::newRow("a schema that refers to itself")
             << asking("\"json_schema\":{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"$ref\":\"#/$defs/a\"}}}") << 0;
         QTest::newRow("as much of a pattern as is allowed")
