@@ -152,9 +152,15 @@ void DiagnosisJob::askNode(qsizetype index, const Result<QHash<QString, Launch>>
                 if (question.path.endsWith(".log"_L1) || question.path == "host/kernel-log.txt"_L1)
                     questions << question;
             }
+            bool isGone = false;         // the container: said once, as a line that a rule knows
             for (const BundlePart &part : nodeParts(shell, name, questions, job.stop())) {
                 const QString file = part.path.section(u'/', 2);
                 const QString complaint = complaintOf(part);
+                if (complaint.contains("no such container"_L1, Qt::CaseInsensitive)) {
+                    if (!std::exchange(isGone, true))
+                        logs << NodeLog{name, u"container"_s, complaint.toUtf8() + '\n', {}};
+                    continue;
+                }
                 logs << (complaint.isEmpty() ? NodeLog{name, file, part.content, part.trouble}
                                              : NodeLog{name, file, {}, complaint});
             }
