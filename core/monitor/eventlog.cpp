@@ -8,10 +8,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr char table[] = "CREATE TABLE IF NOT EXISTS events(time INTEGER NOT NULL, kind TEXT NOT NULL, outcome TEXT "
-                         "NOT NULL, words TEXT NOT NULL, PRIMARY KEY(time, kind, words));";
+constexpr char eventTable[]
+    = "CREATE TABLE IF NOT EXISTS events(time INTEGER NOT NULL, kind TEXT NOT NULL, outcome TEXT "
+      "NOT NULL, words TEXT NOT NULL, PRIMARY KEY(time, kind, words));";
 
-constexpr std::array kindNames{"note", "run", "undo", "driver", "verify"};
+constexpr std::array kindNames{"note", "run", "undo", "driver", "verify", "stop"};
 constexpr std::array outcomeNames{"", "begun", "done", "failed", "stopped"};
 
 template<typename Names> std::optional<qsizetype> indexIn(const Names &names, const QString &name)
@@ -33,7 +34,7 @@ Result<void> logEvents(const QString &file, const QList<MonitorEvent> &events)
     if (!database)
         return database.error();
     return database->writing([&]() -> Result<void> {
-        if (const Result<void> made = database->execute(table); !made)
+        if (const Result<void> made = database->execute(eventTable); !made)
             return made;
         Result<Statement> put = database->prepare("INSERT OR REPLACE INTO events VALUES(?1, ?2, ?3, ?4)");
         if (!put)

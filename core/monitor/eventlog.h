@@ -9,7 +9,7 @@
 
 struct MonitorEvent
 {
-    enum class Kind { Note, Run, Undo, Driver, Verify }; // a new one: a word in eventlog.cpp and in eventWords()
+    enum class Kind { Note, Run, Undo, Driver, Verify, Stop }; // a new one: a word in eventlog.cpp and in eventWords()
     enum class Outcome { None, Begun, Done, Failed, Stopped };
 
     qint64 timeMs = 0;

@@ -235,6 +235,10 @@ Result<RecordingAbout> aboutRecording(const QString &path)
     Result<Database> database = Database::openUntouched(path);
     Result<Statement> read = database ? database->prepare("SELECT about FROM recording") : database.error();
     const Result<bool> row = read ? read->step() : read.error();
+    if (!row && (row.error().message + row.error().detail).contains(QLatin1String("malformed")))
+        return invalid(RecordingText::tr("%1 is damaged, or was cut short while it was copied: copy it again, or "
+                                         "export it anew.")
+                           .arg(path));
     if (!row || !*row)
         return other;
     const Result<Json> json = parseJson(read->text(0).toUtf8(), path);

@@ -101,7 +101,8 @@ void AlertKeeper::tick()
     }
     if (!m_watch)
         reset();
-    if (m_run.isRunning() || m_run.otherProcess() || (m_run.run() && m_run.run()->isUndone()))
+    const bool isEnded = m_run.run() && (m_run.run()->isUndone() || m_run.run()->isServiceStopped());
+    if (m_run.isRunning() || m_run.otherProcess() || isEnded)
         note(m_watch->forgetEndpoint(m_monitor.now()));
     m_watch->setStep(m_monitor.interval().count());
     note(m_watch->tick(m_monitor.now()));

@@ -1,6 +1,7 @@
 #include "core/session/eventkeeper.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace {
 
@@ -11,6 +12,15 @@ MonitorEvent::Outcome outcomeOf(bool succeeded, const Error &error)
     return succeeded                                 ? MonitorEvent::Outcome::Done
         : error.kind == ErrorKind::Canceled          ? MonitorEvent::Outcome::Stopped
                                                      : MonitorEvent::Outcome::Failed;
+}
+
+// Another window notes what this one did when it sees it.
+bool isSame(const MonitorEvent &a, const MonitorEvent &b)
+{
+    constexpr qint64 together = 3000;
+    return a == b
+        || (a.kind != MonitorEvent::Kind::Note && a.kind == b.kind && a.outcome == b.outcome
+            && std::abs(a.timeMs - b.timeMs) < together);
 }
 
 } // namespace
@@ -25,6 +35,10 @@ EventKeeper::EventKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &r
             [this, kindOf] { add({m_cluster.now(), kindOf(), MonitorEvent::Outcome::Begun, {}}); });
     connect(&run, &RunKeeper::finished, this, [this, kindOf](bool succeeded, const Error &error) {
         add({m_cluster.now(), kindOf(), outcomeOf(succeeded, error), {}});
+    });
+    connect(&run, &RunKeeper::workedElsewhere, this, [this, &run] {
+        if (run.elsewhere())
+            addElsewhere(*run.elsewhere());
     });
     connect(&driver, &DriverInstall::changed, this, [this, &driver] {
         const bool installs = driver.state() == DriverInstall::State::Running;
@@ -57,6 +71,23 @@ void EventKeeper::note(qint64 timeMs, const QString &words)
 void EventKeeper::noteVerified(MonitorEvent::Outcome outcome)
 {
     add({m_cluster.now(), MonitorEvent::Kind::Verify, outcome, {}});
+}
+
+void EventKeeper::addElsewhere(const RunKeeper::Elsewhere &work)
+{
+    using Outcome = MonitorEvent::Outcome;
+    if (!work.work)                      // nothing was done so far
+        return;
+    const MonitorEvent::Kind kind = *work.work == RunWork::Undo ? MonitorEvent::Kind::Undo
+        : *work.work == RunWork::StopService                   ? MonitorEvent::Kind::Stop
+                                                               : MonitorEvent::Kind::Run;
+    add({work.beganMs, kind, Outcome::Begun, {}});
+    if (work.endedMs > 0)
+        add({work.endedMs, kind,
+             work.end == LastWork::End::Done       ? Outcome::Done
+                 : work.end == LastWork::End::Failed ? Outcome::Failed
+                                                     : Outcome::Stopped,
+             {}});
 }
 
 void EventKeeper::add(const MonitorEvent &event)
@@ -117,7 +148,8 @@ void EventKeeper::follow()
             if (file != m_file || !read) // what is wrong with the file is said by what keeps the samples
                 return;
             for (const MonitorEvent &event : *read) {
-                if (!m_events.contains(event))
+                const auto isKnown = [&](const MonitorEvent &one) { return isSame(one, event); };
+                if (std::none_of(m_events.cbegin(), m_events.cend(), isKnown))
                     m_events << event;
             }
             std::stable_sort(m_events.begin(), m_events.end(),

@@ -31,6 +31,7 @@ private:
     void keep(const QList<MonitorEvent> &events);
     void write(const std::function<Result<void>()> &change);
     void follow();                       // the file of the history may be another one
+    void addElsewhere(const RunKeeper::Elsewhere &work);
 
     Cluster &m_cluster;
     ClusterMonitor &m_monitor;

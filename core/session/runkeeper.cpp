@@ -192,6 +192,7 @@ void RunKeeper::take(DeployPlan plan, const QString &stateFile)
 void RunKeeper::forget()
 {
     m_last = {};
+    m_elsewhere.reset();
     m_refusal.reset();
     const std::unique_ptr<DeployRun> before = std::move(m_run);
     emit forgotten();
@@ -247,18 +248,18 @@ void RunKeeper::look()
             std::optional<qint64> holder = other || now.lockMs != then.lockMs ? RunLock::holder(file) : std::nullopt;
             if (holder == qint64(QCoreApplication::applicationPid()))
                 holder.reset();
-            bool isUndo = false;
-            if (now != then) {
-                const Result<StateDocument> document = readStateFile(file);
-                isUndo = document && document->isUndoing;
+            std::optional<LastWork> last;
+            if (now != then || other) {
+                if (const Result<StateDocument> document = readStateFile(file))
+                    last = lastWorkIn(*document);
             }
             const bool isTaken = refused
                 && (RunLock::holder(file) || std::any_of(nodes.cbegin(), nodes.cend(), [](const Node &node) {
                         return MachineLock::refusal(node, MachineLock::Work::Run).has_value();
                     }));
-            return std::tuple(now, holder, isUndo, isTaken);
+            return std::tuple(now, holder, last, isTaken);
         },
-        [this, looks = m_looks](const std::tuple<Record, std::optional<qint64>, bool, bool> &seen) {
+        [this, looks = m_looks](const std::tuple<Record, std::optional<qint64>, std::optional<LastWork>, bool> &seen) {
             m_isLooking = false;
             if (looks != m_looks || isRunning())
                 return;
@@ -267,19 +268,30 @@ void RunKeeper::look()
         });
 }
 
-void RunKeeper::takeLook(const Record &now, std::optional<qint64> other, bool isUndo)
+void RunKeeper::takeLook(const Record &now, std::optional<qint64> other, const std::optional<LastWork> &last)
 {
     const Record then = std::exchange(m_record, now);
     const bool isChanged = now.timeMs != then.timeMs || now.size != then.size;
     const bool hadOther = m_other.has_value();
     if (std::exchange(m_other, other) == other && !isChanged)
         return;
+    if (!hadOther)                       // the lock is written by who takes it
+        m_elsewhere = Elsewhere{.work = {},
+                                .beganMs = now.lockMs != then.lockMs ? now.lockMs
+                                    : isChanged                      ? now.timeMs
+                                                                     : m_cluster.now()};
+    if (last && isChanged)
+        m_elsewhere->work = last->work;
+    if (!other && m_elsewhere) {
+        m_elsewhere->endedMs = m_elsewhere->work ? now.timeMs : m_cluster.now();
+        m_elsewhere->end = m_elsewhere->work && last ? last->end : LastWork::End::Cut;
+    }
     // How this program's own run ended says nothing any more.
     const bool hasRun = m_last.hasRun;
     m_last = {};
     m_last.hasRun = hasRun;
     m_refusal.reset();
-    emit workedElsewhere(isUndo);
+    emit workedElsewhere();
     if (!other && (hadOther || isChanged)) { // what is known of the nodes is from before
         for (const Node &node : m_cluster.deployment().nodes) {
             if (m_cluster.state(node.name) == NodeState::Reachable) {

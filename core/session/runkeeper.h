@@ -7,6 +7,7 @@
 #include "core/base/worker.h"
 #include "core/cluster/cluster.h"
 #include "core/deploy/deployrun.h"
+#include "core/runs/lastwork.h"
 
 #include <QHash>
 #include <QSet>
@@ -56,6 +57,14 @@ public:
 
     // Of another process, as far as the last look goes: it runs or undoes this deployment. 0: it does not say which.
     std::optional<qint64> otherProcess() const { return m_other; }
+    // What it does, or did last, as long as another deployment is not opened; nullopt: nothing was seen of one.
+    struct Elsewhere
+    {
+        std::optional<RunWork> work;     // nullopt: it has written nothing, so far
+        qint64 beganMs = 0, endedMs = 0; // 0: it has not ended
+        LastWork::End end = LastWork::End::Cut;
+    };
+    const std::optional<Elsewhere> &elsewhere() const { return m_elsewhere; }
     void setLookInterval(int ms) { m_lookTimer.setInterval(ms); }        // tests; default 2 s
 
     void plan();                         // now, on this thread
@@ -74,7 +83,7 @@ signals:
     void logReceived(int step, const QByteArray &text);
     void keptLogsChanged();
     void finished(bool succeeded, const Error &error);
-    void workedElsewhere(bool isUndo);   // another process has begun or done something; planned() follows
+    void workedElsewhere();              // another process has begun or done something; planned() follows
     void succeeded();                    // after finished(): the endpoint of the deployment that is open is up
 
 private:
@@ -110,7 +119,7 @@ private:
     };
     static Record recordOf(const QString &stateFile);
     void look();                         // has another process been at it?
-    void takeLook(const Record &now, std::optional<qint64> other, bool isUndo);
+    void takeLook(const Record &now, std::optional<qint64> other, const std::optional<LastWork> &last);
 
     Cluster &m_cluster;
     QString m_stateFile;
@@ -130,6 +139,7 @@ private:
     QString m_watched;                   // the state file of the last plan
     Record m_record;                     // as we read or wrote it last
     std::optional<qint64> m_other;
+    std::optional<Elsewhere> m_elsewhere;
     int m_looks = 0;                     // what was seen before anything of ours is not heard
     bool m_isLooking = false;
     QTimer m_lookTimer;

@@ -2425,6 +2425,22 @@
         <source>The verification was stopped</source>
         <translation>验证已中止</translation>
     </message>
+    <message>
+        <source>A stop of the service began</source>
+        <translation>开始停止服务</translation>
+    </message>
+    <message>
+        <source>The service was stopped</source>
+        <translation>服务已停止</translation>
+    </message>
+    <message>
+        <source>A stop of the service failed</source>
+        <translation>停止服务失败</translation>
+    </message>
+    <message>
+        <source>A stop of the service was broken off</source>
+        <translation>停止服务被中断</translation>
+    </message>
 </context>
 <context>
     <name>ChatBackends</name>
@@ -14777,6 +14793,10 @@ Now:   %3 (%4)</source>
         <source>The folder %1 is not there.</source>
         <translation>文件夹 %1 不存在。</translation>
     </message>
+    <message>
+        <source>%1 is damaged, or was cut short while it was copied: copy it again, or export it anew.</source>
+        <translation>%1 已损坏，或在复制时被截断：请重新复制，或重新导出。</translation>
+    </message>
 </context>
 <context>
     <name>RemoteEndpoint</name>
@@ -15475,6 +15495,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>Resume starts it again.</source>
         <translation>“继续”会重新启动服务。</translation>
+    </message>
+    <message>
+        <source>The service was stopped at %1, on purpose; what was made for it stands, under its older name, &quot;%2&quot;. Give it that name again, and Resume starts it. Or Undo takes it back; then it can be run as &quot;%3&quot;.</source>
+        <translation>服务已于 %1 被主动停止；以原名称“%2”创建的内容仍保留。恢复该名称后，可点击“继续”重新启动服务；也可先撤销，再以“%3”运行。</translation>
+    </message>
+    <message>
+        <source>A run under its older name, &quot;%1&quot;, did not come to its end. Give it that name again, and Resume goes on with it. Or Undo takes it back; then it can be run as &quot;%2&quot;.</source>
+        <translation>以原名称“%1”进行的部署未完成。恢复该名称后，可点击“继续”接着执行；也可先撤销，再以“%2”运行。</translation>
+    </message>
+    <message>
+        <source>The endpoint answered last at %1 and does not answer now. It was deployed under its older name, &quot;%2&quot;. Give it that name again, and &quot;Run again&quot; starts what is not there any more. Or Undo takes it back; then it can be run as &quot;%3&quot;.</source>
+        <translation>服务端点最后一次应答于 %1，现在无应答。该部署以原名称“%2”运行。恢复该名称后，可点击“重新执行”启动缺失的部分；也可先撤销，再以“%3”运行。</translation>
     </message>
 </context>
 <context>
@@ -17269,7 +17301,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>These answers are from %1, before the run that began at %2. Once a run has come to its end, press &quot;Run again&quot;.</source>
-        <translation>以上结果来自 %1，早于 %2 开始的部署。部署完成后，请点击“重新验证”。</translation>
+        <translation>以下结果来自 %1，早于 %2 开始的部署。部署完成后，请点击“重新验证”。</translation>
     </message>
     <message>
         <source>These answers are from %1 and came from %2. The settings name another endpoint or model now; a new run puts them on the nodes.</source>
@@ -17294,6 +17326,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>Failed at %1, of what is not there any more</source>
         <translation>%1 验证未通过，其对象已不存在</translation>
+    </message>
+    <message>
+        <source>These answers are from %1, before the run that began at %2 and ended at %3. &quot;Run again&quot; asks what is there now.</source>
+        <translation>以下结果来自 %1，早于 %2 开始、%3 结束的部署。点击“重新验证”可查询当前状态。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. The service was stopped at %2, on purpose; it answers again when the deployment is resumed.</source>
+        <translation>以下结果来自 %1。服务已于 %2 被主动停止；继续执行部署后会重新应答。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. A stop of the service that they came from began at %2.</source>
+        <translation>以下结果来自 %1。%2 开始停止当时应答的服务。</translation>
     </message>
 </context>
 <context>

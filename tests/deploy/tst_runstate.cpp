@@ -3,6 +3,7 @@
 #include "core/deploy/runlock.h"
 #include "core/deploy/servicesteps.h"
 #include "core/deploy/step.h"
+#include "core/runs/lastwork.h"
 #include "core/runs/runstate.h"
 #include "core/settings/settings.h"
 #include "core/shell/atomicfile.h"
@@ -417,6 +418,53 @@ private slots:
             QVERIFY(read.load());
             QVERIFY(state.isServiceStopped() && read.isServiceStopped());
         }
+    }
+
+    void whatWasDoneLastIsTold()
+    {
+        using End = LastWork::End;
+        StateDocument document;
+        const auto step = [&](const char *id, StepState state, bool changed) {
+            for (auto &[known, record] : document.steps) {
+                if (known == QLatin1String(id)) {
+                    record.state = state;
+                    record.changed = changed;
+                    return;
+                }
+            }
+            StepRecord record;
+            record.state = state;
+            record.changed = changed;
+            document.steps.append({QString::fromLatin1(id), record});
+        };
+        const auto is = [&](RunWork work, End end) { return lastWorkIn(document) == LastWork{work, end}; };
+        QVERIFY(is(RunWork::Deploy, End::Cut));
+        step("container@n", StepState::Done, true);
+        QVERIFY(is(RunWork::Deploy, End::Cut));          // what is to come has no record yet
+        step("start@n", StepState::Failed, true);
+        QVERIFY(is(RunWork::Deploy, End::Failed));
+        step("start@n", StepState::Done, true);
+        step("verify@n", StepState::Running, false);
+        QVERIFY(is(RunWork::Deploy, End::Cut));
+        step("verify@n", StepState::Done, false);
+        QVERIFY(is(RunWork::Deploy, End::Done));
+        step("weights@n", StepState::Undone, false);     // of an earlier plan
+        QVERIFY(is(RunWork::Deploy, End::Done));
+        document.isServiceStopped = true;
+        step("verify@n", StepState::Pending, false);
+        QVERIFY(is(RunWork::StopService, End::Cut));     // it may serve
+        step("start@n", StepState::Failed, true);
+        QVERIFY(is(RunWork::StopService, End::Failed));
+        step("start@n", StepState::Pending, true);
+        QVERIFY(is(RunWork::StopService, End::Done));
+        document.isServiceStopped = false;
+        document.isUndoing = true;
+        QVERIFY(is(RunWork::Undo, End::Cut));
+        step("container@n", StepState::Failed, true);
+        QVERIFY(is(RunWork::Undo, End::Failed));
+        step("container@n", StepState::Undone, false);
+        step("start@n", StepState::Undone, false);
+        QVERIFY(is(RunWork::Undo, End::Done));
     }
 
     // Two deployments on the same nodes: that one of them names no container does not make the other's its own.

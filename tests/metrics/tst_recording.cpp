@@ -200,6 +200,15 @@ private slots:
             }
             QVERIFY2(!aboutRecording(other), qPrintable(other));
         }
+        const QString cut = m_box.filePath(u"cut.ascrec"_s);
+        QFile half(cut), whole(what.target);
+        QVERIFY(half.open(QIODevice::WriteOnly) && whole.open(QIODevice::ReadOnly));
+        QVERIFY(half.write(whole.read(whole.size() / 2)) > 0);
+        half.close();
+        QVERIFY2(aboutRecording(cut).error().message.contains(u"cut short"_s),
+                 qPrintable(aboutRecording(cut).error().message));
+        QVERIFY(aboutRecording(what.source).error().message.endsWith(u"is not a recording of this program."_s)
+                || !QFile::exists(what.source));
         std::stop_source stopped;
         stopped.request_stop();
         const RecordingOrder late = order(u"stopped.ascrec"_s);

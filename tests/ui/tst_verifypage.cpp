@@ -1,6 +1,7 @@
 // The last step of the wizard: what it says holds for now only. It names its time, hands out what to copy, and takes
 // its word back when the endpoint has gone, is another one, or a run or an undo has begun.
 #include "tests/support/answeringendpoint.h"
+#include "ui/common/format.h"
 #include "ui/deploy/endpointcard.h"
 #include "ui/deploy/verifypage.h"
 
@@ -160,13 +161,37 @@ private slots:
         one.verify(deployment());
         one.page.outdate(VerifyPage::Since::Undone);
         one.isOfThePast(u"Undo of the deployment began at"_s);
-        one.page.noteUndone(QDateTime::currentMSecsSinceEpoch());
+        one.page.noteEnded(QDateTime::currentMSecsSinceEpoch());
         one.isOfThePast(u"The deployment was undone at"_s);
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
             one.page.grab().save(folder + u"/verify-past.png"_s);
         QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // asked again: of now
         QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.isGreen(), 30'000);
         QVERIFY(!one.hasNotice());
+    }
+
+    // The latest of what happened since is named, and by what it was.
+    void whatCameLastIsNamed()
+    {
+        using Since = VerifyPage::Since;
+        Page one;
+        one.verify(deployment());
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        const auto time = [now](int minutes) { return format::time(now + minutes * 60'000); };
+        one.page.outdate(Since::RunBegan, now + 60'000);
+        one.isOfThePast(u"before the run that began at %1. Once"_s.arg(time(1)));
+        one.page.noteEnded(now + 120'000);
+        one.isOfThePast(u"before the run that began at %1 and ended at %2."_s.arg(time(1), time(2)));
+        one.page.outdate(Since::RunBegan, now + 60'000); // it is seen once more
+        one.isOfThePast(u"and ended at %1."_s.arg(time(2)));
+        one.page.outdate(Since::RunBegan, now + 180'000);
+        one.isOfThePast(u"before the run that began at %1. Once"_s.arg(time(3)));
+        one.page.outdate(Since::Stopped, now + 240'000);
+        one.isOfThePast(u"A stop of the service that they came from began at %1."_s.arg(time(4)));
+        one.page.noteEnded(now + 300'000);
+        one.isOfThePast(u"The service was stopped at %1, on purpose"_s.arg(time(5)));
+        one.page.outdate(Since::RunBegan);
+        one.isOfThePast(u"before the run that began at"_s);
     }
 
     // The last answer was on its way when somebody pressed Undo.

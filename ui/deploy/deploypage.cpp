@@ -89,18 +89,12 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
         if (m_session.run.isRunning())
             outdateVerified();
     });
-    connect(&session.run, &RunKeeper::workedElsewhere, this, [this](bool isUndo) {
-        m_verify->stop();
-        m_verify->outdate(isUndo ? VerifyPage::Since::Undone : VerifyPage::Since::RunBegan);
-        refresh();
-    });
-    const auto noteUndone = [this] {
+    connect(&session.run, &RunKeeper::workedElsewhere, this, &DeployPage::followElsewhere);
+    connect(&session.run, &RunKeeper::finished, this, [this] {
         const RunKeeper &keeper = m_session.run;
-        if (keeper.run() && keeper.run()->isUndone())
-            m_verify->noteUndone(keeper.isUndo() && keeper.endedMs() > 0 ? keeper.endedMs() : keeper.stateAtMs());
-    };
-    connect(&session.run, &RunKeeper::finished, this, noteUndone);
-    connect(&session.run, &RunKeeper::planned, this, noteUndone);
+        if (!keeper.isUndo() || (keeper.run() && keeper.run()->isUndone()))
+            m_verify->noteEnded(std::max(keeper.endedMs(), keeper.stoppedMs()));
+    });
     // the marks are there when the user looks
     connect(&session.run, &RunKeeper::succeeded, m_verify, &VerifyPage::run);
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
@@ -163,6 +157,29 @@ void DeployPage::makeActions()
         emit pageRequested(); // what would be run is looked at first
         showStep(Run);
     });
+}
+
+void DeployPage::followElsewhere()
+{
+    using Since = VerifyPage::Since;
+    const RunKeeper &keeper = m_session.run;
+    if (!keeper.elsewhere())
+        return;
+    const RunKeeper::Elsewhere &their = *keeper.elsewhere();
+    const RunWork work = their.work.value_or(RunWork::Deploy);
+    m_verify->stop();
+    m_verify->outdate(work == RunWork::Undo              ? Since::Undone
+                          : work == RunWork::StopService ? Since::Stopped
+                                                         : Since::RunBegan,
+                      their.beganMs);
+    // what was not confirmed to have ended is not called ended
+    if (their.endedMs > 0 && (work == RunWork::Deploy || their.end == LastWork::End::Done))
+        m_verify->noteEnded(their.endedMs);
+    const bool isThisOne = !m_session.cluster.isModified() && hasRecipe(m_session.cluster.deployment().recipe)
+        && keeper.run() && keeper.run()->olderName().isEmpty();
+    if (their.endedMs > 0 && their.work == RunWork::Deploy && their.end == LastWork::End::Done && isThisOne)
+        m_verify->run();                 // as after a run of this window
+    refresh();
 }
 
 void DeployPage::outdateVerified()

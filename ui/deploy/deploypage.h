@@ -52,6 +52,7 @@ private:
     void retranslate();
     void refresh();                      // the stepper's marks
     void outdateVerified();
+    void followElsewhere();              // another process runs, stops or undoes it
     void makeActions();                  // keys; the window takes them from actions()
     void showCurrent();                  // the step, or what it waits for
     bool waits(int step);

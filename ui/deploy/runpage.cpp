@@ -765,10 +765,8 @@ QString RunPage::headLine() const
             .arg(stateTime());
     if (!m_blocked.isEmpty())
         return tr("The settings of the recipe are to be corrected before it can be run: %1").arg(m_blocked);
-    if (const QString olderName = run()->olderName(); !olderName.isEmpty())
-        return tr("This runs on the nodes under its older name, \"%1\". Undo takes that back; then it can be run as "
-                  "\"%2\".")
-            .arg(olderName, m_cluster.deployment().name);
+    if (!run()->olderName().isEmpty())
+        return olderNameWords();
     if (const QList<Node> former = run()->formerNodes(); !former.isEmpty()) {
         QStringList names;
         for (const Node &node : former)
@@ -870,6 +868,28 @@ QString RunPage::goesOnWords() const
         : u' '
             + tr("The service that was started on %1 was not ended and may go on there; \"Undo…\" ends it.", "nodes")
                   .arg(names.join(u", "_s));
+}
+
+QString RunPage::olderNameWords() const
+{
+    const QString older = run()->olderName(), now = m_cluster.deployment().name;
+    if (run()->isServiceStopped())
+        return tr("The service was stopped at %1, on purpose; what was made for it stands, under its older name, "
+                  "\"%2\". Give it that name again, and Resume starts it. Or Undo takes it back; then it can be run "
+                  "as \"%3\".")
+            .arg(stateTime(), older, now);
+    if (run()->canResume())
+        return tr("A run under its older name, \"%1\", did not come to its end. Give it that name again, and Resume "
+                  "goes on with it. Or Undo takes it back; then it can be run as \"%2\".")
+            .arg(older, now);
+    if (isSilent())
+        return tr("The endpoint answered last at %1 and does not answer now. It was deployed under its older name, "
+                  "\"%2\". Give it that name again, and \"Run again\" starts what is not there any more. Or Undo takes "
+                  "it back; then it can be run as \"%3\".")
+            .arg(format::time(m_silence->answeredMs), older, now);
+    return tr("This runs on the nodes under its older name, \"%1\". Undo takes that back; then it can be run as "
+              "\"%2\".")
+        .arg(older, now);
 }
 
 QString RunPage::undoWords() const

@@ -73,6 +73,7 @@ private:
     bool servesAnywhere() const;
     QString startingWords() const;
     QString goesOnWords() const;
+    QString olderNameWords() const;      // it was renamed since it was run
     QString undoWords() const;           // of an undo that did not come to its end
     void start(bool resume);
     void begun();

@@ -228,16 +228,26 @@ void VerifyPage::follow()
     askAgain(); // nobody watched it meanwhile
 }
 
-void VerifyPage::outdate(Since what) { outdate(what, QDateTime::currentMSecsSinceEpoch()); }
+void VerifyPage::outdate(Since what)
+{
+    if (m_since != what || (isWork() && m_workEndedMs > 0)) // else it is said already
+        outdate(what, QDateTime::currentMSecsSinceEpoch());
+}
+
+bool VerifyPage::isWork() const
+{
+    return m_since == Since::Undone || m_since == Since::RunBegan || m_since == Since::Stopped;
+}
 
 void VerifyPage::outdate(Since what, qint64 sinceMs)
 {
-    if ((m_report.findings.isEmpty() && !m_running) || what == Since::Nothing || m_since == what)
+    if ((m_report.findings.isEmpty() && !m_running) || what == Since::Nothing
+        || (m_since == what && (m_sinceMs == sinceMs || !isWork())))
         return;
     // of answers that still come, too: the last may be on its way when a run begins
     m_since = what;
     m_sinceMs = sinceMs;
-    m_undoneMs = 0;
+    m_workEndedMs = 0;
     m_watch.stop();
     if (m_running)
         return;
@@ -246,11 +256,11 @@ void VerifyPage::outdate(Since what, qint64 sinceMs)
     emit changed();
 }
 
-void VerifyPage::noteUndone(qint64 atMs)
+void VerifyPage::noteEnded(qint64 atMs)
 {
-    if (m_since != Since::Undone || m_undoneMs == atMs)
+    if (!isWork() || m_workEndedMs == atMs)
         return;
-    m_undoneMs = atMs;
+    m_workEndedMs = atMs;
     showHead();
 }
 
@@ -264,7 +274,7 @@ void VerifyPage::hear(const ClusterMonitor &monitor)
 {
     if (const std::optional<EndpointSilence> &silence = monitor.endpointSilence();
         silence && isStanding() && silence->noticedMs > m_endedMs) {
-        m_silence = monitor.endpointError() ? told(*monitor.endpointError()).message : QString();
+        m_silence = monitor.endpointError() ? monitor.endpointError()->message : QString();
         outdate(Since::NoAnswer, silence->noticedMs);
         emit stoppedAnswering();
     }
@@ -285,6 +295,7 @@ void VerifyPage::askAgain()
     m_worker.run(
         this,
         [url = m_endpoint.baseUrl + u"/models"_s](Job &job) {
+            const EveryLanguage every;
             return httpRequest({.url = url, .timeout = std::chrono::seconds(5)}, job.stop());
         },
         [this](const Result<HttpResponse> &answer) {
@@ -368,10 +379,10 @@ void VerifyPage::showHead()
         m_noticeText->clear();
         break;
     case Since::Undone:
-        if (m_undoneMs > 0) {
+        if (m_workEndedMs > 0) {
             m_noticeText->setText(tr("These answers are from %1. The deployment was undone at %2; the service that "
                                      "they came from is not there any more.")
-                                      .arg(then, format::time(m_undoneMs)));
+                                      .arg(then, format::time(m_workEndedMs)));
             break;
         }
         m_noticeText->setText(tr("These answers are from %1. Undo of the deployment began at %2; it ends the service "
@@ -380,9 +391,22 @@ void VerifyPage::showHead()
         break;
     case Since::RunBegan:
         m_noticeText->setText(
-            tr("These answers are from %1, before the run that began at %2. Once a run has "
-               "come to its end, press \"Run again\".")
-                .arg(then, since));
+            m_workEndedMs > 0
+                ? tr("These answers are from %1, before the run that began at %2 and ended at %3. \"Run again\" asks "
+                     "what is there now.")
+                      .arg(then, since, format::time(m_workEndedMs))
+                : tr("These answers are from %1, before the run that began at %2. Once a run has "
+                     "come to its end, press \"Run again\".")
+                      .arg(then, since));
+        break;
+    case Since::Stopped:
+        m_noticeText->setText(
+            m_workEndedMs > 0
+                ? tr("These answers are from %1. The service was stopped at %2, on purpose; it answers again when "
+                     "the deployment is resumed.")
+                      .arg(then, format::time(m_workEndedMs))
+                : tr("These answers are from %1. A stop of the service that they came from began at %2.")
+                      .arg(then, since));
         break;
     case Since::AnotherEndpoint:
         m_noticeText->setText(
@@ -392,7 +416,7 @@ void VerifyPage::showHead()
         break;
     case Since::NoAnswer:
         m_noticeText->setText(tr("These answers are from %1. At %2 the endpoint did not answer any more: %3")
-                                  .arg(then, since, m_silence));
+                                  .arg(then, since, inLanguage(m_silence, dataLanguage())));
         break;
     }
 }

@@ -28,15 +28,16 @@ public:
     VerifyPage(Cluster &cluster, Tasks &tasks, QWidget *parent = nullptr);
     ~VerifyPage() override;
 
-    enum class Since { Nothing, Undone, RunBegan, AnotherEndpoint, NoAnswer };
+    enum class Since { Nothing, Undone, RunBegan, Stopped, AnotherEndpoint, NoAnswer };
 
     std::optional<Look> look() const;
-    Since since() const { return m_since; } // what has happened after the answers
+    Since since() const { return m_since; } // what has happened last, after the answers
     std::optional<EndpointSilence> silence() const; // nullopt: it answers, as far as is known here
     // What the Monitor knows of it, which asks it more often: both say the same at the same moment.
     void hear(const ClusterMonitor &monitor);
-    void outdate(Since what);               // does nothing where there is no result
-    void noteUndone(qint64 atMs);           // the undo that outdated it has come to its end
+    void outdate(Since what);               // now; does nothing where there is no result
+    void outdate(Since what, qint64 sinceMs); // the same; it began then
+    void noteEnded(qint64 atMs);            // the undo, run or stop that outdated it has come to its end
     void setWatchInterval(int ms) { m_watch.setInterval(ms); }
     const VerifyReport &report() const { return m_report; }
     bool isRunning() const { return m_running; }
@@ -64,7 +65,7 @@ private:
     void clearCards();
     void showHead();
     void reset();
-    void outdate(Since what, qint64 sinceMs);
+    bool isWork() const;                 // m_since is something that comes to an end
     void showCards();
     void follow();                       // the deployment was changed, or another one opened
     void askAgain();                     // does it still answer?
@@ -76,9 +77,9 @@ private:
     bool m_running = false;
     Endpoint m_endpoint;                 // that was asked
     qint64 m_endedMs = 0, m_sinceMs = 0, m_answeredMs = 0; // the last: of the last answer of all
-    qint64 m_undoneMs = 0;                  // 0: it has not ended, as far as is known
+    qint64 m_workEndedMs = 0;            // of what m_since names; 0: it has not ended, as far as is known
     Since m_since = Since::Nothing;
-    QString m_silence;                   // what was said instead of an answer
+    QString m_silence;                   // what was said instead of an answer, in every language
     int m_misses = 0;
     bool m_isWatching = false;
     bool m_isRefused = false;            // somebody is there and does not answer as it should

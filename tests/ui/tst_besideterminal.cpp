@@ -1,0 +1,203 @@
+// The window beside a terminal in which ascendctl deploys, stops and resumes the same deployment: every page follows,
+// and names the last thing that happened; also where the deployment was renamed in the window while it served.
+// ASC_GRAB_DIR=DIR: pictures.
+#include "core/checks/checkcontext.h"
+#include "tests/lab/labwindow.h"
+#include "ui/deploy/deploypage.h"
+#include "ui/deploy/runpage.h"
+#include "ui/deploy/stepper.h"
+#include "ui/deploy/verifypage.h"
+
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class BesideTerminalTest : public QObject, LabWindow
+{
+    Q_OBJECT
+
+    static constexpr int longTime = 90'000;
+    bool m_isServing = false;
+
+    // The window lives on meanwhile.
+    void inTerminal(const QStringList &arguments)
+    {
+        QProcess process;
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"), arguments);
+        QVERIFY(process.waitForStarted());
+        QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 2 * longTime);
+        const QByteArray said = process.readAllStandardError();
+        if (said.contains("could not load"))
+            QSKIP("there is no model to serve with");
+        QVERIFY2(process.exitCode() == 0, said.constData());
+    }
+    QString file() const { return m_lab->deploymentFile(); }
+    QString words(const char *label) { return window().findChild<QLabel *>(QLatin1String(label))->text(); }
+    QString verifyNotice() { return words("verifyNoticeText"); }
+    VerifyPage &verify() { return m_application->deploy().verifyPage(); }
+    bool isMissed()
+    {
+        const QList<Alert> alerts = m_application->session().alerts.active();
+        return std::any_of(alerts.cbegin(), alerts.cend(),
+                           [](const Alert &one) { return one.rule == "endpoint-silent"_L1; });
+    }
+    QPushButton *button(const char *name) { return window().findChild<QPushButton *>(QLatin1String(name)); }
+    QStringList marks() // kind and outcome of what was noted on the Monitor, the oldest first
+    {
+        QStringList all;
+        for (const MonitorEvent &event : m_application->session().events.all())
+            all.prepend(u"%1 %2"_s.arg(int(event.kind)).arg(int(event.outcome)));
+        return all;
+    }
+    bool isVerified()
+    {
+        return !verify().isRunning() && verify().report().passed() && verify().since() == VerifyPage::Since::Nothing;
+    }
+    void rename(const QString &name)
+    {
+        Deployment renamed = m_application->cluster().deployment();
+        renamed.name = name;
+        m_application->cluster().edit(renamed);
+        std::optional<std::optional<Error>> saved;
+        window().documents().save(m_application->cluster().path(),
+                                  [&saved](const std::optional<Error> &error) { saved.emplace(error); });
+        QTRY_VERIFY(saved);
+        QVERIFY(!*saved);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        putAlertRules(R"({"rules": [{"id": "endpoint-silent", "forSeconds": 3}]})");
+        openWindow();
+        if (QTest::currentTestFailed())
+            return;
+        m_application->cluster().inspect();
+        const RunKeeper &run = m_application->run();
+        QTRY_VERIFY_WITH_TIMEOUT(run.run() && !run.isFromState(), longTime);
+        window().showPage(u"monitor"_s); // it begins to watch
+        QTRY_VERIFY(m_application->session().monitor.isRunning());
+        window().showPage(u"deploy"_s);
+        m_application->deploy().showStep(DeployPage::Verify);
+    }
+    void cleanupTestCase() { closeWindow(); }
+
+    // As after a run of the window's own.
+    void aDeploymentIsVerified()
+    {
+        inTerminal({u"deploy"_s, file()});
+        if (QTest::currentTestFailed())
+            return;
+        QTRY_VERIFY2_WITH_TIMEOUT(isVerified(), qPrintable(verifyNotice()), longTime);
+        QTRY_VERIFY(button("openChat")->isEnabled());
+        QCOMPARE(window().findChild<Stepper *>()->look(DeployPage::Verify)->word, u"Passed"_s);
+        const ClusterMonitor &monitor = m_application->session().monitor;
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointNews() == EndpointNews::Answers, longTime);
+        QTest::qWait(2000);
+        m_isServing = true;
+    }
+
+    void aStopIsCalledSo()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        inTerminal({u"stop"_s, file()});
+        QTRY_VERIFY2_WITH_TIMEOUT(verifyNotice().contains(u"The service was stopped at "_s),
+                                  qPrintable(verifyNotice()), longTime);
+        QVERIFY(verify().since() == VerifyPage::Since::Stopped);
+        QTRY_VERIFY2_WITH_TIMEOUT(words("runSubtitle").startsWith(u"The service was stopped at "_s),
+                                  qPrintable(words("runSubtitle")), longTime); // once the nodes were asked
+        QVERIFY(!QTest::qWaitFor([this] { return isMissed(); }, 7000));
+        grab(u"stopped-in-terminal"_s);
+    }
+
+    void whatIsResumedIsVerifiedAgain()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        inTerminal({u"deploy"_s, file(), u"--resume"_s});
+        QTRY_VERIFY2_WITH_TIMEOUT(isVerified(), qPrintable(verifyNotice()), longTime);
+        QVERIFY(button("openChat")->isEnabled());
+        QCOMPARE(window().findChild<Stepper *>()->look(DeployPage::Verify)->word, u"Passed"_s);
+        const ClusterMonitor &monitor = m_application->session().monitor;
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointNews() == EndpointNews::Answers, longTime);
+        QTest::qWait(2000);
+        QVERIFY(!isMissed());
+    }
+
+    // Of each that a terminal did: that it began and how it ended.
+    void theyAreMarkedOnTheMonitor()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        using Kind = MonitorEvent::Kind;
+        using Outcome = MonitorEvent::Outcome;
+        const auto mark = [](Kind kind, Outcome outcome) { return u"%1 %2"_s.arg(int(kind)).arg(int(outcome)); };
+        const QStringList expected{
+            mark(Kind::Run, Outcome::Begun),  mark(Kind::Run, Outcome::Done),  mark(Kind::Verify, Outcome::Done),
+            mark(Kind::Stop, Outcome::Begun), mark(Kind::Stop, Outcome::Done), mark(Kind::Run, Outcome::Begun),
+            mark(Kind::Run, Outcome::Done),   mark(Kind::Verify, Outcome::Done)};
+        QCOMPARE(marks(), expected);
+    }
+
+    void renamedWhileItServesAndStopped()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        m_application->deploy().showStep(DeployPage::Run);
+        const QString older = m_application->cluster().deployment().name;
+        rename(u"renamed"_s);
+        QTRY_VERIFY2(words("runSubtitle").startsWith(u"This runs on the nodes under its older name, \"%1\"."_s
+                                                         .arg(older)),
+                     qPrintable(words("runSubtitle")));
+        inTerminal({u"stop"_s, file()});
+        QTRY_VERIFY2_WITH_TIMEOUT(words("runSubtitle").startsWith(u"The service was stopped at "_s),
+                                  qPrintable(words("runSubtitle")), longTime);
+        QVERIFY2(words("runSubtitle").contains(u"older name, \"%1\""_s.arg(older)), qPrintable(words("runSubtitle")));
+        QVERIFY2(words("runSubtitle").contains(u"Give it that name again, and Resume starts it"_s),
+                 qPrintable(words("runSubtitle")));
+        QVERIFY(!button("resume")->isEnabled() && !button("start")->isEnabled());
+        QVERIFY(!QTest::qWaitFor([this] { return isMissed(); }, 8000));
+        grab(u"renamed-and-stopped"_s);
+
+        rename(older);                   // what was said holds
+        QTRY_VERIFY_WITH_TIMEOUT(button("resume")->isEnabled() && button("resume")->isVisibleTo(&window()), longTime);
+        QVERIFY2(words("runSubtitle").contains(u"Resume starts it again."_s), qPrintable(words("runSubtitle")));
+    }
+
+    void aContainerThatSomebodyRemovedIsTheCause()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        const Result<std::unique_ptr<Shell>> shell = m_lab->shell(0);
+        QVERIFY(shell);
+        const QString name = checkSettingsOf(m_application->cluster().deployment()).containerName;
+        QVERIFY((*shell)->run({.argv = {u"docker"_s, u"rm"_s, u"-f"_s, name}}, {}));
+        window().showPage(u"diagnosis"_s);
+        QTRY_VERIFY(button("askForLogs") && button("askForLogs")->isEnabled());
+        QTest::mouseClick(button("askForLogs"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!words("diagnosisVerdict").isEmpty(), longTime);
+        const QString said = words("diagnosisVerdict");
+        QVERIFY2(said.startsWith(u"What failed first, on node1"_s) && said.contains(u"The container is not on this "_s),
+                 qPrintable(said));
+        QVERIFY2(!words("diagnosisNotes").contains(u"No such container"_s), qPrintable(words("diagnosisNotes")));
+        grab(u"container-removed"_s);
+        m_application->showLanguage(u"en"_s);
+    }
+
+    // The latest is said, not the first.
+    void anUndoAfterItIsWhatIsTold()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        inTerminal({u"undo"_s, file(), u"--verbose"_s});
+        QTRY_VERIFY2_WITH_TIMEOUT(verifyNotice().contains(u"The deployment was undone at "_s),
+                                  qPrintable(verifyNotice()), longTime);
+    }
+};
+
+QTEST_MAIN(BesideTerminalTest)
+#include "tst_besideterminal.moc"
