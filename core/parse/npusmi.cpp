@@ -376,6 +376,16 @@ private:
         chip.aiCorePercent = smallInteger(valueAt(values, {u"npu util(%)"_s, u"aicore(%)"_s}));
         takePair(values[u"memory-usage(mb)"_s], &chip.memoryUsedMb, &chip.memoryTotalMb);
         takePair(values[u"hbm-usage(mb)"_s], &chip.hbmUsedMb, &chip.hbmTotalMb);
+        // What cannot be is a damaged number: no figure at all.
+        if (chip.aiCorePercent && (*chip.aiCorePercent < 0 || *chip.aiCorePercent > 100)) {
+            chip.aiCorePercent.reset();
+            m_info.truncated = true;
+        }
+        if (chip.hbmUsedMb && (*chip.hbmUsedMb < 0 || *chip.hbmUsedMb > *chip.hbmTotalMb)) {
+            chip.hbmUsedMb.reset();
+            chip.hbmTotalMb.reset();
+            m_info.truncated = true;
+        }
         m_info.chips << chip;
     }
 

@@ -59,6 +59,7 @@ private slots:
     void captureCutAnywhereHasWholeChipsOnly();
     void blankMemoryKeepsItsRow_data();
     void blankMemoryKeepsItsRow();
+    void aFigureThatCannotBeIsNone();
     void damagedRowIsLeftOut_data();
     void damagedRowIsLeftOut();
 };
@@ -241,6 +242,36 @@ void TestNpuSmi::blankMemoryKeepsItsRow()
     QCOMPARE(QString::fromUtf8(compactJson(asTruth(read->chips[1], true))),
              QString::fromUtf8(compactJson(asTruth(expected, true))));
     QVERIFY(read->chips[0] == whole->chips[0]);
+}
+
+// More HBM than there is, less than nothing or more than a whole of the cores: said by no tool.
+void TestNpuSmi::aFigureThatCannotBeIsNone()
+{
+    const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt"));
+    const Result<NpuSmiInfo> whole = parseNpuSmiInfo(text);
+    QVERIFY(whole && !whole->truncated && whole->chips[0].hbmUsedMb && whole->chips[0].aiCorePercent);
+    const QList<QByteArray> lines = text.split('\n');
+    const auto row = std::find_if(lines.cbegin(), lines.cend(), [&](const QByteArray &line) {
+        return line.contains(whole->chips[0].busId.toLatin1());
+    });
+    QVERIFY(row != lines.cend());
+    const QByteArray cores = row->split('|')[3].trimmed().split(' ').first();
+    for (const auto &[was, is] :
+         {std::pair(" " + cores + " ", QByteArray("-1 ")), std::pair(" " + cores + "  ", QByteArray("150"))}) {
+        QByteArray damaged = *row;
+        const qsizetype at = damaged.indexOf(was, damaged.lastIndexOf(whole->chips[0].busId.toLatin1()));
+        QVERIFY(at > 0);
+        damaged.replace(at, was.size(), is.leftJustified(was.size()));
+        const Result<NpuSmiInfo> read = parseNpuSmiInfo(QByteArray(text).replace(*row, damaged));
+        QVERIFY(read && read->truncated);
+        QVERIFY2(read->chips.isEmpty() || !read->chips[0].aiCorePercent, damaged.constData());
+    }
+    const QByteArray total = QByteArray::number(*whole->chips[0].hbmTotalMb);
+    QByteArray damaged = *row;
+    damaged.replace(damaged.lastIndexOf(total), total.size(), QByteArray("1").rightJustified(total.size()));
+    const Result<NpuSmiInfo> read = parseNpuSmiInfo(QByteArray(text).replace(*row, damaged));
+    QVERIFY(read && read->truncated);
+    QVERIFY2(read->chips.isEmpty() || (!read->chips[0].hbmUsedMb && !read->chips[0].hbmTotalMb), damaged.constData());
 }
 
 void TestNpuSmi::damagedRowIsLeftOut_data()
