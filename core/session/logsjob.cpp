@@ -257,7 +257,9 @@ void LogsJob::takeEnd(qsizetype index, const Result<QStringList> &ended, qint64 
         const bool wasShort = tookMs < firstPause.count(); // there is no container, say
         if (!ended->isEmpty() || node.troubles.size() != ended->size())
             node.troubles = *ended;
-        pause = wasShort ? 2 * firstPause : milliseconds(0);
+        // Less and less often: each round is a command on the node, and stands under Activity.
+        m_asked[index].shortRounds = wasShort ? std::min(m_asked[index].shortRounds + 1, 3) : 0;
+        pause = wasShort ? firstPause * (1 << m_asked[index].shortRounds) : milliseconds(0);
     } else {
         const bool wasSilent = node.state == FollowedNode::State::Silent;
         node.state = isQuestion(ended.error()) ? FollowedNode::State::Question : FollowedNode::State::Lost;

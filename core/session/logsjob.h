@@ -67,6 +67,7 @@ private:
         std::shared_ptr<NodeLogs> logs;
         std::chrono::milliseconds pause{0};
         bool isUnderWay = false;
+        int shortRounds = 0;             // one after another: nothing is there to follow
     };
     void begin();
     void askFacts(qsizetype index);
