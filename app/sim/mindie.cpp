@@ -148,6 +148,7 @@ private:
     }
 
     bool peersAlive() const;
+    bool missPeer();                     // one is gone: says so; false
 
     QString m_folder, m_program;
     const Announcement m_announcement;
@@ -326,6 +327,15 @@ bool Daemon::peersAlive() const
                        [this](const RankServer &server) { return m_meeting.isAlive(server.serverId); });
 }
 
+// The master says which code; a slave only that the master's stream was closed (MindIE-LLM grpc_communicator.cpp).
+bool Daemon::missPeer()
+{
+    if (m_self == 0)
+        return fail("multi_nodes_infer.cpp:131", u"[MIE04E120414] Slave heartbeat lost"_s);
+    log("INFO", "grpc_communicator.cpp:341", u"gRPC Slave Worker Thread: stream closed by server"_s);
+    return false;
+}
+
 bool Daemon::meetPeers()
 {
     if (!m_many)
@@ -380,7 +390,7 @@ bool Daemon::loadModel()
         if (step % 2 == 0)
             log("INFO", "model_runner.py:187", u"load weights: %1%"_s.arg(step * 100 / steps));
         if (m_many && !peersAlive())
-            return fail("multi_nodes_infer.cpp:131", u"[MIE04E120414] Slave heartbeat lost"_s);
+            return missPeer();
     }
     // The torch runtime looks at its parallel sizes when the first batch, its own, goes through the model.
     if (const QString fault
@@ -431,7 +441,7 @@ bool Daemon::startServing()
         if (httpGet(master, m_managementPort, "/v2/health/ready").status == 200)
             return true;
         if (m_many && !peersAlive())
-            return fail("multi_nodes_infer.cpp:131", u"[MIE04E120414] Slave heartbeat lost"_s);
+            return missPeer();
         if (!waitUnlessStopped(200))
             return false;
     }
@@ -459,7 +469,7 @@ int Daemon::follow()
         announce(loadOf(metric(text, "num_requests_running"), rate));
         lost = m_many && !peersAlive() ? lost + 1 : 0;
         if (lost > 4) {
-            log("ERROR", "multi_nodes_infer.cpp:131", u"[MIE04E120414] Slave heartbeat lost"_s);
+            missPeer();
             break;
         }
         if (m_serving.hasEnded()) {

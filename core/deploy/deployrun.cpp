@@ -232,6 +232,14 @@ QString DeployRun::message(int step) const
 Error DeployRun::failure(int step) const { return told(d->shown.value(step).failure); }
 std::optional<Error> DeployRun::refusedWith() const { return d->refusedWith; }
 Error DeployRun::endedWith() const { return d->endedWith; }
+bool DeployRun::serves() const
+{
+    const QList<Node> &nodes = d->plan.deployment.nodes;
+    const auto starts = [this](const Node &node) { return mayServe(node.name); };
+    return !d->running && canUndo() && !canResume() && !isUndoOpen() && !d->state->isServiceStopped()
+        && !wasRunOtherwise() && std::any_of(nodes.cbegin(), nodes.cend(), starts);
+}
+
 bool DeployRun::isServiceStopped() const { return d->state->isServiceStopped() && canResume(); }
 bool DeployRun::isUndoing() const { return d->running ? d->work == RunWork::Undo : d->state->isUndoing(); }
 bool DeployRun::isToUndo(int step) const { return d->shown.value(step).isToUndo; }

@@ -211,6 +211,16 @@ QList<Alert> AlertWatch::forgetEndpoint(qint64 nowMs)
     return ended;
 }
 
+void AlertWatch::expectEndpoint(const QString &node, qint64 nowMs)
+{
+    for (const AlertRule &rule : std::as_const(m_rules)) {
+        if (rule.each != AlertRule::Each::Endpoint || !rule.silent || !m_nodes.contains(node))
+            continue;
+        if (Heard &heard = m_heard[{rule.id, node}]; heard.lastMs == 0)
+            heard.lastMs = nowMs;
+    }
+}
+
 QList<Alert> AlertWatch::active() const
 {
     QList<Alert> alerts;

@@ -38,6 +38,8 @@ public:
     void setStep(qint64 stepMs) { m_stepMs = stepMs; }     // between two readings; 1 s unless said
     // Its silence is wanted: what was seen of it is forgotten, and an alert about it ends.
     QList<Alert> forgetEndpoint(qint64 nowMs);
+    // It serves, by what is known elsewhere: from now on its silence is missed, though nothing was heard of it yet.
+    void expectEndpoint(const QString &node, qint64 nowMs);
     void setNodes(const QStringList &nodes, qint64 nowMs); // of those that are gone nothing is said any more
 
     // Of a rule that asks for the same as before nothing is forgotten; alerts of the others end. Returns those.

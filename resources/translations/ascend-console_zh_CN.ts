@@ -15236,8 +15236,8 @@ Now:   %3 (%4)</source>
         <translation>向前搜索日志</translation>
     </message>
     <message>
-        <source>This runs on the nodes under its older name, &quot;%1&quot;. Undo takes that back; then it can be run as &quot;%2&quot;.</source>
-        <translation>它在节点上以旧名称“%1”运行。“撤销”会撤回它，之后即可以“%2”运行。</translation>
+        <source>What is on the nodes was deployed under its older name, &quot;%1&quot;. Undo takes that back; then it can be run as &quot;%2&quot;.</source>
+        <translation>节点上的内容是以原名称“%1”部署的。“撤销”会撤回它，之后即可以“%2”运行。</translation>
     </message>
     <message>
         <source>Ask the nodes</source>
@@ -15507,6 +15507,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>The endpoint answered last at %1 and does not answer now. It was deployed under its older name, &quot;%2&quot;. Give it that name again, and &quot;Run again&quot; starts what is not there any more. Or Undo takes it back; then it can be run as &quot;%3&quot;.</source>
         <translation>服务端点最后一次应答于 %1，现在无应答。该部署以原名称“%2”运行。恢复该名称后，可点击“重新执行”启动缺失的部分；也可先撤销，再以“%3”运行。</translation>
+    </message>
+    <message>
+        <source>No log: the service was stopped on purpose. Resume runs this step.</source>
+        <translation>没有日志：服务已被主动停止，点击“继续”将执行此步骤。</translation>
     </message>
 </context>
 <context>
@@ -17332,8 +17336,8 @@ Now:   %3 (%4)</source>
         <translation>以下结果来自 %1，早于 %2 开始、%3 结束的部署。点击“重新验证”可查询当前状态。</translation>
     </message>
     <message>
-        <source>These answers are from %1. The service was stopped at %2, on purpose; it answers again when the deployment is resumed.</source>
-        <translation>以下结果来自 %1。服务已于 %2 被主动停止；继续执行部署后会重新应答。</translation>
+        <source>These answers are from %1. The service was stopped at %2, on purpose.</source>
+        <translation>以下结果来自 %1。服务已于 %2 被主动停止。</translation>
     </message>
     <message>
         <source>These answers are from %1. A stop of the service that they came from began at %2.</source>

@@ -31,6 +31,10 @@ protected:
         Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
         QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
         m_lab = *std::move(lab);
+        openProgram(notifies);
+    }
+    void openProgram(bool notifies)      // with the lab's deployment
+    {
         Application::Options options;
         options.theme = QStringLiteral("light");
         options.language = QStringLiteral("en");

@@ -233,6 +233,14 @@ private slots:
         for (int i = 61; i < 130; ++i)
             second(i);
         QCOMPARE(said, (QStringList{u"90 node node1 firing"_s, u"90 node node2 firing"_s}));
+        // An endpoint that serves, by what somebody else knows: nothing was heard of it, and that is missed.
+        said.clear();
+        for (int i = 130; i < 170; ++i) {
+            watch.expectEndpoint(u"node1"_s, begin + i * 1000LL);
+            watch.expectEndpoint(u"nobody"_s, begin + i * 1000LL);
+            second(i);
+        }
+        QCOMPARE(said, QStringList{u"160 endpoint node1 firing"_s});
     }
 
     // Asked once a minute, nobody is silent between two readings, and what lasts over some of them is told.

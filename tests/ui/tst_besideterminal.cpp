@@ -143,6 +143,30 @@ private slots:
         QCOMPARE(marks(), expected);
     }
 
+    // What died while no window was open is missed by the next one, though that has never heard of it.
+    void whatDiedMeanwhileIsMissedAfterARestart()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        const QString container = checkSettingsOf(m_application->cluster().deployment()).containerName;
+        m_application.reset();
+        for (int node = 0; node < 2; ++node) {
+            const Result<std::unique_ptr<Shell>> shell = m_lab->shell(node);
+            QVERIFY(shell);
+            QVERIFY((*shell)->run({.argv = {u"docker"_s, u"stop"_s, container}}, {}));
+        }
+        openProgram(false);
+        window().showPage(u"monitor"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(isMissed(), longTime);
+
+        m_application->cluster().inspect();
+        inTerminal({u"deploy"_s, file()}); // and is not, once it serves again
+        QTRY_VERIFY_WITH_TIMEOUT(!isMissed(), longTime);
+        const ClusterMonitor &monitor = m_application->session().monitor;
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointNews() == EndpointNews::Answers, longTime);
+        window().showPage(u"deploy"_s);
+    }
+
     void renamedWhileItServesAndStopped()
     {
         if (!m_isServing)
@@ -150,8 +174,8 @@ private slots:
         m_application->deploy().showStep(DeployPage::Run);
         const QString older = m_application->cluster().deployment().name;
         rename(u"renamed"_s);
-        QTRY_VERIFY2(words("runSubtitle").startsWith(u"This runs on the nodes under its older name, \"%1\"."_s
-                                                         .arg(older)),
+        const QString serving = u"What is on the nodes was deployed under its older name, \"%1\"."_s.arg(older);
+        QTRY_VERIFY2(words("runSubtitle").startsWith(serving),
                      qPrintable(words("runSubtitle")));
         inTerminal({u"stop"_s, file()});
         QTRY_VERIFY2_WITH_TIMEOUT(words("runSubtitle").startsWith(u"The service was stopped at "_s),

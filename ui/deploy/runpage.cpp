@@ -612,6 +612,8 @@ QString RunPage::wordsForNoLog(int step) const
 {
     const QString id = idOf(step);
     const StepState state = run()->state(step);
+    if (state == StepState::Pending && run()->isServiceStopped())
+        return tr("No log: the service was stopped on purpose. Resume runs this step.");
     if (state == StepState::Pending)
         return run()->isUndoing() && !run()->isToUndo(step) ? tr("No log: there was nothing to undo in this step.")
                                                             : tr("No log: this step has not run yet.");
@@ -884,11 +886,11 @@ QString RunPage::olderNameWords() const
             .arg(older, now);
     if (isSilent())
         return tr("The endpoint answered last at %1 and does not answer now. It was deployed under its older name, "
-                  "\"%2\". Give it that name again, and \"Run again\" starts what is not there any more. Or Undo takes "
-                  "it back; then it can be run as \"%3\".")
+                  "\"%2\". Give it that name again, and \"Run again\" starts what is not there any more. Or Undo "
+                  "takes it back; then it can be run as \"%3\".")
             .arg(format::time(m_silence->answeredMs), older, now);
-    return tr("This runs on the nodes under its older name, \"%1\". Undo takes that back; then it can be run as "
-              "\"%2\".")
+    return tr("What is on the nodes was deployed under its older name, \"%1\". Undo takes that back; then it can be "
+              "run as \"%2\".")
         .arg(older, now);
 }
 

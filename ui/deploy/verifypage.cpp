@@ -402,8 +402,7 @@ void VerifyPage::showHead()
     case Since::Stopped:
         m_noticeText->setText(
             m_workEndedMs > 0
-                ? tr("These answers are from %1. The service was stopped at %2, on purpose; it answers again when "
-                     "the deployment is resumed.")
+                ? tr("These answers are from %1. The service was stopped at %2, on purpose.")
                       .arg(then, format::time(m_workEndedMs))
                 : tr("These answers are from %1. A stop of the service that they came from began at %2.")
                       .arg(then, since));
