@@ -232,12 +232,16 @@ QString DeployRun::message(int step) const
 Error DeployRun::failure(int step) const { return told(d->shown.value(step).failure); }
 std::optional<Error> DeployRun::refusedWith() const { return d->refusedWith; }
 Error DeployRun::endedWith() const { return d->endedWith; }
-bool DeployRun::serves() const
+bool DeployRun::mayServeAnywhere() const
 {
     const QList<Node> &nodes = d->plan.deployment.nodes;
-    const auto starts = [this](const Node &node) { return mayServe(node.name); };
+    return std::any_of(nodes.cbegin(), nodes.cend(), [this](const Node &node) { return mayServe(node.name); });
+}
+
+bool DeployRun::serves() const
+{
     return !d->running && canUndo() && !canResume() && !isUndoOpen() && !d->state->isServiceStopped()
-        && !wasRunOtherwise() && std::any_of(nodes.cbegin(), nodes.cend(), starts);
+        && !wasRunOtherwise() && mayServeAnywhere();
 }
 
 bool DeployRun::isServiceStopped() const { return d->state->isServiceStopped() && canResume(); }

@@ -94,6 +94,7 @@ public:
     bool isServiceStopped() const;       // by stop(), here or elsewhere: nothing failed, it can be resumed
     bool isToUndo(int step) const;       // it had changed something when the undo began, or when this was made
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
+    bool mayServeAnywhere() const;       // on one of the deployment's nodes
     bool serves() const;                 // it was brought up as the plan wants it, and nobody has ended it on purpose
     bool isUndoOpen() const;             // an undo began last and did not get to its end
     bool isUndone() const;               // all that it did was taken back, here or by another process

@@ -711,8 +711,8 @@ void RunPage::showButtons()
         && !isKnownAhead)
         head += u' ' + tr("\"Run again\" leaves what is as it should be; where a file or a setting is not, the service "
                           "ends on all nodes and starts anew.");
-    else if (startable && resumable && m_resume->isVisibleTo(this) && !undoes && !isSilent() && servesAnywhere()
-             && !isKnownAhead)
+    else if (startable && resumable && m_resume->isVisibleTo(this) && !undoes && !isSilent()
+             && run()->mayServeAnywhere() && !isKnownAhead)
         head += u' ' + tr("Resume and \"Run again\" leave what is as it should be; where a file or a setting is not, "
                           "the service ends on all nodes and starts anew.");
     m_subtitle->setText(head);
@@ -844,12 +844,6 @@ QStringList RunPage::nodesThatServeOn() const
             names << step.node;
     }
     return names;
-}
-
-bool RunPage::servesAnywhere() const
-{
-    const QList<Node> &nodes = run()->plan().deployment.nodes;
-    return std::any_of(nodes.cbegin(), nodes.cend(), [this](const Node &node) { return run()->mayServe(node.name); });
 }
 
 QString RunPage::startingWords() const

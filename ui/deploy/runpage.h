@@ -70,7 +70,6 @@ private:
     QString refusalWords() const;        // empty: what was asked for last was begun
     QString leftWords() const;
     QStringList nodesThatServeOn() const;
-    bool servesAnywhere() const;
     QString startingWords() const;
     QString goesOnWords() const;
     QString olderNameWords() const;      // it was renamed since it was run
