@@ -2,9 +2,11 @@
 #include "app/ctl/open.h"
 #include "app/ctl/verb.h"
 
+#include "core/base/languages.h"
 #include "core/base/plaintext.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QTranslator>
 
 #include <algorithm>
@@ -34,15 +36,28 @@ void put(const QByteArray &text)
 
 } // namespace
 
-void printJson(const Json &document) { put(withoutControls(prettyJson(document))); }
+// What a window will read later holds every language; this program speaks English.
+static QString said(const QString &text) { return withoutControls(inLanguage(text, dataLanguage())); }
 
-void printPiece(const QString &text) { put(withoutControls(text).toUtf8()); }
+static Json inOneLanguage(Json document)
+{
+    if (document.is_string())
+        return inLanguage(document.get<QString>(), dataLanguage());
+    for (Json &member : document)
+        if (member.is_string() || member.is_structured())
+            member = inOneLanguage(std::move(member));
+    return document;
+}
+
+void printJson(const Json &document) { put(withoutControls(prettyJson(inOneLanguage(document)))); }
+
+void printPiece(const QString &text) { put(said(text).toUtf8()); }
 
 void printLine(const QString &line) { printPiece(line + QLatin1Char('\n')); }
 
 void complainPiece(const QString &piece)
 {
-    const QByteArray text = withoutControls(piece).toUtf8();
+    const QByteArray text = said(piece).toUtf8();
     fwrite(text.constData(), 1, size_t(text.size()), stderr);
 }
 
@@ -130,6 +145,7 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName(u"ascend-console"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(ASC_VERSION));
 
+    QLocale::setDefault(QLocale::c());   // English, whatever the terminal speaks: half of it would be Chinese else
     QTranslator singulars;               // "1 node", not "1 nodes"
     if (singulars.load(u":/translations/ascend-console_en.qm"_s))
         QCoreApplication::installTranslator(&singulars);

@@ -18,13 +18,23 @@ thread_local bool speaksEvery = false;        // while an EveryLanguage lives
 constexpr QChar begins(0xfdd0), changes(0xfdd1), ends(0xfdd2);
 const QStringList languages{u"en"_s, u"zh"_s};
 
-// The source texts are English. Where the program holds no Chinese (ascendctl), nullptr.
+std::unique_ptr<QTranslator> held(const QString &name)
+{
+    auto file = std::make_unique<QTranslator>();
+    return file->load(u":/translations/ascend-console_%1.qm"_s.arg(name)) ? std::move(file) : nullptr;
+}
+
+// Where the program holds no Chinese (most tests), nullptr.
 const QTranslator *chinese()
 {
-    static const std::unique_ptr<QTranslator> translator = [] {
-        auto file = std::make_unique<QTranslator>();
-        return file->load(u":/translations/ascend-console_zh_CN.qm"_s) ? std::move(file) : nullptr;
-    }();
+    static const std::unique_ptr<QTranslator> translator = held(u"zh_CN"_s);
+    return translator.get();
+}
+
+// The source texts are English already; this holds their singulars.
+const QTranslator *english()
+{
+    static const std::unique_ptr<QTranslator> translator = held(u"en"_s);
     return translator.get();
 }
 
@@ -93,7 +103,8 @@ QString translatedHere(const char *context, const char *text, const char *commen
     }
     if (!spoken)
         return QCoreApplication::translate(context, text, comment, n);
-    QString words = *spoken == "zh"_L1 ? chinese()->translate(context, text, comment, n) : QString();
+    const QTranslator *translator = *spoken == "zh"_L1 ? chinese() : english();
+    QString words = translator ? translator->translate(context, text, comment, n) : QString();
     if (words.isEmpty())
         words = QString::fromUtf8(text);
     return n < 0 ? words : words.replace("%n"_L1, QString::number(n));

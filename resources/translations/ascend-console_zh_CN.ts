@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Absence</name>
+    <message>
+        <source>The service was stopped at %1, on purpose: nobody answers. &quot;Resume&quot; on the page &quot;Deploy&quot;, in its step Run, starts it again.</source>
+        <translation>服务已于 %1 主动停止，因此无人应答。在“部署”页面的“执行”步骤中点击“继续”可重新启动。</translation>
+    </message>
+    <message>
+        <source>The deployment was undone at %1: nobody answers until it is run again, on the page &quot;Deploy&quot;, in its step Run.</source>
+        <translation>部署已于 %1 撤销：在“部署”页面的“执行”步骤中重新执行之前，无人应答。</translation>
+    </message>
+</context>
+<context>
     <name>ActivityPage</name>
     <message>
         <source>All nodes</source>
@@ -749,6 +760,11 @@
         <source>no values for more than %1</source>
         <comment>a time</comment>
         <translation>超过 %1 没有数值</translation>
+    </message>
+    <message>
+        <source>no values for more than %1, while other chips of its node have some</source>
+        <comment>a time</comment>
+        <translation>超过 %1 没有数值，而同节点的其他芯片有数值</translation>
     </message>
 </context>
 <context>
@@ -1664,6 +1680,11 @@
     <message>
         <source>Compared at %1.</source>
         <translation>比较于 %1。</translation>
+    </message>
+    <message>
+        <source>On %1: %2.</source>
+        <comment>a node, what is otherwise there</comment>
+        <translation>%1 上：%2。</translation>
     </message>
 </context>
 <context>
@@ -3010,14 +3031,6 @@
         <translation>内存 %1；所需大小取决于权重，但未找到权重</translation>
     </message>
     <message>
-        <source>has %1 of memory, %2 available; loading its share of the weights takes about %3</source>
-        <translation>内存 %1，可用 %2；加载其分担的权重约需 %3</translation>
-    </message>
-    <message>
-        <source>has %1 of memory available; loading its share of the weights takes about %2</source>
-        <translation>可用内存 %1；加载其分担的权重约需 %2</translation>
-    </message>
-    <message>
         <source>unlimited</source>
         <translation>不限</translation>
     </message>
@@ -3528,10 +3541,6 @@
     <message>
         <source>has %1 of memory available; %2 is held by %3</source>
         <translation>可用内存 %1；另有 %2 由%3占用</translation>
-    </message>
-    <message>
-        <source>loading its share of the weights takes about %1</source>
-        <translation>加载其权重份额约需 %1</translation>
     </message>
     <message>
         <source>See what else uses memory (`free -h`, `ps aux --sort=-rss | head`).</source>
@@ -5414,6 +5423,30 @@
         <source>Check cable and optical module (`hccn_tool -i %1 -optical -g`, `hccn_tool -i %1 -link_stat -g`) and the switch port (`hccn_tool -i %1 -lldp -g` names it as long as the link is up).</source>
         <translation>检查线缆与光模块（`hccn_tool -i %1 -optical -g`、`hccn_tool -i %1 -link_stat -g`）以及交换机端口（链路正常时 `hccn_tool -i %1 -lldp -g` 可查看）。</translation>
     </message>
+    <message>
+        <source>unknown key</source>
+        <translation>密钥未知</translation>
+    </message>
+    <message>
+        <source>needs no password at %1, but does not know the host key there (or another one): scripts stop at that; MindIE does not need the login, some guides ask for it</source>
+        <translation>登录 %1 无需密码，但本节点不认识其主机密钥（或密钥不同），脚本会停在此处；MindIE 不需要该登录，部分教程要求</translation>
+    </message>
+    <message>
+        <source>If you want it, on this node: %1, and compare the fingerprint that it shows before you say yes; where it says that the key has changed, find out why first.</source>
+        <translation>如需配置，请在本节点执行 %1，比对所显示的指纹后再输入 yes；若提示密钥已变更，请先查明原因。</translation>
+    </message>
+    <message>
+        <source>loading its share of the weights (%1) takes 1.3 times as much, %2</source>
+        <translation>加载本节点的权重份额（%1）需要其 1.3 倍，即 %2</translation>
+    </message>
+    <message>
+        <source>has %1 of memory, %2 available; %3</source>
+        <translation>内存共 %1，可用 %2；%3</translation>
+    </message>
+    <message>
+        <source>has %1 of memory available; %2</source>
+        <translation>可用内存 %1；%2</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -5538,8 +5571,8 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Asked before the recipe or its settings changed</source>
-        <translation>检查之后方案或其设置已更改</translation>
+        <source>Asked before the recipe, its settings or the deployment&apos;s name changed</source>
+        <translation>检查之后方案、其设置或部署名称已更改</translation>
     </message>
     <message>
         <source>Asked before the recipe was chosen</source>
@@ -5551,8 +5584,8 @@
         <translation>检查于 %1，此后有变动</translation>
     </message>
     <message>
-        <source>Asked before the recipe or its settings changed. Press &quot;Run all again&quot;.</source>
-        <translation>询问之后方案或其设置已更改，请点击“全部重新检查”。</translation>
+        <source>Asked before the recipe, its settings or the deployment&apos;s name changed. Press &quot;Run all again&quot;.</source>
+        <translation>询问之后方案、其设置或部署名称已更改，请点击“全部重新检查”。</translation>
     </message>
     <message>
         <source>Asked before the recipe was chosen. Press &quot;Run all again&quot;.</source>
@@ -6998,8 +7031,8 @@
         <translation>在以下文件重新放入之前就已启动：%1</translation>
     </message>
     <message>
-        <source>since before another node&apos;s files were changed</source>
-        <translation>在其他节点的文件更改之前就已启动</translation>
+        <source>since before the files of this node or another were put there anew</source>
+        <translation>在本节点或其他节点的文件重新放置之前就已启动</translation>
     </message>
     <message>
         <source>An installer of driver or firmware runs on the node, and a restart may follow. This step changed nothing.</source>
@@ -7272,6 +7305,11 @@
     <message>
         <source>`ascendctl check --only npu.count` says how to look for the card, and so do the wizard&apos;s checks. Go on when it is back; or inspect the nodes again and choose other cards.</source>
         <translation>`ascendctl check --only npu.count` 以及部署向导的检查步骤会说明如何查找该卡。恢复后再继续；或重新查询节点并选择其他卡。</translation>
+    </message>
+    <message>
+        <source>its mode is %1, not %2</source>
+        <comment>permission bits of a file</comment>
+        <translation>其权限为 %1，应为 %2</translation>
     </message>
 </context>
 <context>
@@ -7634,6 +7672,11 @@
         <translation>
             <numerusform>在能读到的内容中没有发现：%1 条规则中没有一条匹配。有 %n 份日志无法读取或未读完。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This was found at %1. At %2 the deployment was run, stopped or undone; &quot;Ask the nodes&quot; looks again.</source>
+        <comment>two times</comment>
+        <translation>以下结论得自 %1。部署已于 %2 执行、停止或撤销；“查询节点”可重新诊断。</translation>
     </message>
 </context>
 <context>
@@ -9120,9 +9163,13 @@ expected  %2</source>
         <translation>%1 此前的信息（%2）：%3</translation>
     </message>
     <message>
-        <source>At %1 the checks said: %2. The recipe or its settings have changed since; run the checks again.</source>
+        <source>At %1 the checks said: %2. The recipe, its settings or the name have changed since; run the checks again.</source>
         <comment>a time, what they said</comment>
-        <translation>%1 检查结果：%2。此后方案或其设置已更改，请重新运行检查。</translation>
+        <translation>%1 检查结果：%2。此后方案、其设置或名称已更改，请重新运行检查。</translation>
+    </message>
+    <message>
+        <source>The link of device %1 is down.</source>
+        <translation>设备 %1 的链路为 DOWN。</translation>
     </message>
 </context>
 <context>
@@ -15338,10 +15385,6 @@ Now:   %3 (%4)</source>
         </translation>
     </message>
     <message>
-        <source>An earlier run came to its end at %1. &quot;Run again&quot; repeats nothing that holds; &quot;Undo…&quot; takes it back.</source>
-        <translation>先前的一次运行已于 %1 结束。“重新执行”不会重复已成立的步骤；“撤销…”会将其撤回。</translation>
-    </message>
-    <message>
         <source>The settings of the recipe are to be corrected before it can be run: %1</source>
         <translation>需先改正方案的设置才能运行：%1</translation>
     </message>
@@ -15511,6 +15554,20 @@ Now:   %3 (%4)</source>
     <message>
         <source>No log: the service was stopped on purpose. Resume runs this step.</source>
         <translation>没有日志：服务已被主动停止，点击“继续”将执行此步骤。</translation>
+    </message>
+    <message>
+        <source>Whether it still serves has not been asked since: &quot;Verify&quot; asks.</source>
+        <translation>此后没有问过它是否仍在服务：“验证”会去问。</translation>
+    </message>
+    <message>
+        <source>Done at %1; nobody has looked since</source>
+        <comment>a time</comment>
+        <translation>已于 %1 完成；此后没有人看过</translation>
+    </message>
+    <message>
+        <source>An earlier run came to its end at %1. &quot;Undo…&quot; takes it back.</source>
+        <comment>a time</comment>
+        <translation>先前的一次运行已于 %1 结束。“撤销…”会将其撤回。</translation>
     </message>
 </context>
 <context>
