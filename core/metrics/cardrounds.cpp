@@ -112,7 +112,10 @@ Result<void> CardRounds::ask(Shell &shell, const Question &question, const QStri
         const QByteArray text = answers->isEmpty() ? QByteArray() : answers->first().text;
         const qint64 now = m_clock();
         if (const std::optional<qint64> count = m_kind == Links ? linkDownCount(text) : std::nullopt) {
-            const std::optional<qint64> grown = m_downs[question.name].take(now, *count);
+            std::optional<qint64> grown = m_downs[question.name].take(now, *count);
+            const std::optional<QList<LinkChange>> changes = linkChanges(text);
+            if (changes && !changes->isEmpty() && !changes->first().isUp) // it is down, since before it was asked first
+                grown = std::max<qint64>(grown.value_or(0), 1);
             add(question.name, downs, grown ? double(*grown) : std::numeric_limits<double>::quiet_NaN());
         }
         if (const std::optional<NetworkOctets> octets = m_kind == Traffic ? networkOctets(text) : std::nullopt) {

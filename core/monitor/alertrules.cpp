@@ -162,6 +162,8 @@ QString severityName(AlertRule::Severity severity)
 QString alertSentence(const AlertRule &rule)
 {
     const QString span = spanText(rule.forSeconds);
+    if (rule.silent && rule.each == AlertRule::Each::Chip)
+        return AlertText::tr("no values for more than %1, while other chips of its node have some", "a time").arg(span);
     if (rule.silent)
         return AlertText::tr("no values for more than %1", "a time").arg(span);
     if (rule.metric == "npu.health"_L1)

@@ -18,7 +18,7 @@ struct AlertRule
     QString during;                      // of the endpoint, above 0 meanwhile; empty: always
     std::optional<double> above, below;  // one of the two
     double clear = 0;                    // and at or beyond this it is over: hysteresis
-    std::optional<QString> silent;       // no metric that begins so has a value; "" any
+    std::optional<QString> silent;       // no metric that begins so has a value; "" any; of a chip: others have some
     int forSeconds = 0, clearSeconds = 0;
     bool isOff = false;
     Json title, remedy;                  // by language, "en" and "zh"

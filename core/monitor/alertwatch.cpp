@@ -76,11 +76,16 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
         return changes;
     for (const AlertRule &rule : std::as_const(m_rules)) {
         const bool isOfEndpoint = rule.each == AlertRule::Each::Endpoint;
+        if (rule.silent && rule.each == AlertRule::Each::Chip) {
+            judgeMissing(rule, samples, changes);
+            continue;
+        }
         if (rule.silent) {
             for (const Sample &sample : samples) {
                 if (!std::isnan(sample.value) && sample.key.metric.startsWith(*rule.silent)
                     && (sample.key.device == "endpoint"_L1) == isOfEndpoint)
-                    m_heard[{rule.id, sample.key.node}].lastMs = sample.timeMs;
+                    m_heard[{rule.id, sample.key.node}] = {m_heard[{rule.id, sample.key.node}].sinceMs,
+                                                           sample.timeMs};
             }
             continue;
         }
@@ -144,6 +149,43 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
     }
 }
 
+// A chip that had values, while others of its node have some: where all are silent, that is told of the node.
+void AlertWatch::judgeMissing(const AlertRule &rule, const QList<Sample> &samples, QList<Alert> &changes)
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    const QString &node = samples.first().key.node;
+    const qint64 timeMs = samples.first().timeMs;
+    QSet<QString> there;
+    for (const Sample &sample : samples) {
+        if (!std::isnan(sample.value) && sample.key.metric.startsWith(*rule.silent)
+            && alertSubject(sample.key.metric) == "chip"_L1)
+            there << sample.key.device;
+    }
+    if (there.isEmpty())
+        return;
+    for (const QString &device : std::as_const(there))
+        m_states[{rule.id, node, device}]; // known from now on
+    for (auto it = m_states.begin(); it != m_states.end(); ++it) {
+        const auto &[id, itsNode, device] = it.key();
+        if (id != rule.id || itsNode != node)
+            continue;
+        State &state = *it;
+        if (timeMs < state.seenMs || timeMs - state.seenMs > hole())
+            state.badMs = 0;             // the clock was set back, or nothing was told
+        state.seenMs = timeMs;
+        const bool isThere = there.contains(device);
+        state.badMs = isThere ? 0 : state.badMs == 0 ? timeMs : state.badMs;
+        if (state.alert && isThere) {
+            state.alert->endedMs = timeMs;
+            changes << *state.alert;
+            state.alert.reset();
+        } else if (!state.alert && !isThere && timeMs - state.badMs >= rule.forSeconds * 1000LL) {
+            state.alert = Alert{rule.id, node, device, rule.severity, state.badMs, timeMs, 0, none, none};
+            changes << *state.alert;
+        }
+    }
+}
+
 QList<Alert> AlertWatch::tick(qint64 nowMs)
 {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -155,7 +197,7 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
     };
     QList<const AlertRule *> silent;
     for (const AlertRule &rule : std::as_const(m_rules)) {
-        if (rule.silent)
+        if (rule.silent && rule.each != AlertRule::Each::Chip) // of those see judgeMissing()
             silent << &rule;
     }
     std::stable_sort(silent.begin(), silent.end(),
@@ -176,7 +218,8 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
             State &state = m_states[{rule->id, node, {}}];
             const bool isBad = nowMs - from >= std::max(rule->forSeconds * 1000LL, 3 * m_stepMs);
             if (!state.alert && isBad && !isCovered) {
-                state.alert = Alert{rule->id, node, {}, rule->severity, from, nowMs, 0, none, none};
+                const qint64 sinceMs = heard.isExpected && heard.answeredMs > 0 ? heard.answeredMs : from;
+                state.alert = Alert{rule->id, node, {}, rule->severity, sinceMs, nowMs, 0, none, none};
                 changes << *state.alert;
             } else if (state.alert && !isBad) {
                 state.alert->endedMs = nowMs;
@@ -195,7 +238,7 @@ QList<Alert> AlertWatch::forgetEndpoint(qint64 nowMs)
         if (rule.each != AlertRule::Each::Endpoint)
             continue;
         for (const QString &node : std::as_const(m_nodes)) {
-            m_heard[{rule.id, node}].lastMs = 0;
+            m_heard[{rule.id, node}] = {m_heard[{rule.id, node}].sinceMs};
             for (const QString &device : {QString(), u"endpoint"_s}) {
                 const auto state = m_states.find({rule.id, node, device});
                 if (state == m_states.end())
@@ -211,13 +254,16 @@ QList<Alert> AlertWatch::forgetEndpoint(qint64 nowMs)
     return ended;
 }
 
-void AlertWatch::expectEndpoint(const QString &node, qint64 nowMs)
+void AlertWatch::expectEndpoint(const QString &node, qint64 nowMs, qint64 answeredMs)
 {
     for (const AlertRule &rule : std::as_const(m_rules)) {
         if (rule.each != AlertRule::Each::Endpoint || !rule.silent || !m_nodes.contains(node))
             continue;
-        if (Heard &heard = m_heard[{rule.id, node}]; heard.lastMs == 0)
-            heard.lastMs = nowMs;
+        Heard &heard = m_heard[{rule.id, node}];
+        if (heard.lastMs == 0)
+            heard = {heard.sinceMs, nowMs, true};
+        if (heard.isExpected)
+            heard.answeredMs = std::min(answeredMs, heard.lastMs);
     }
 }
 

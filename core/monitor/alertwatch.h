@@ -10,6 +10,7 @@
 
 #include <QHash>
 #include <QMap>
+#include <QSet>
 
 #include <algorithm>
 #include <tuple>
@@ -39,7 +40,8 @@ public:
     // Its silence is wanted: what was seen of it is forgotten, and an alert about it ends.
     QList<Alert> forgetEndpoint(qint64 nowMs);
     // It serves, by what is known elsewhere: from now on its silence is missed, though nothing was heard of it yet.
-    void expectEndpoint(const QString &node, qint64 nowMs);
+    // answeredMs: the last time that it answered anybody, and so since when an alert says it is silent; 0: not known.
+    void expectEndpoint(const QString &node, qint64 nowMs, qint64 answeredMs = 0);
     void setNodes(const QStringList &nodes, qint64 nowMs); // of those that are gone nothing is said any more
 
     // Of a rule that asks for the same as before nothing is forgotten; alerts of the others end. Returns those.
@@ -59,10 +61,13 @@ private:
     struct Heard
     {
         qint64 sinceMs = 0, lastMs = 0;  // watched since; last value, 0: none yet
+        bool isExpected = false;         // no value yet: lastMs is when it was expected first
+        qint64 answeredMs = 0;           // isExpected: the last time that it answered somebody else
     };
     using Subject = std::tuple<QString, QString, QString>; // rule, node, device
     void judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
                QList<Alert> &changes);
+    void judgeMissing(const AlertRule &rule, const QList<Sample> &samples, QList<Alert> &changes);
     qint64 hole(const QString &metric = {}) const
     {
         return std::max(isReadInRounds(metric) ? holeOfRoundsMs : holeMs, 3 * m_stepMs);

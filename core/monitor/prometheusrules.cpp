@@ -21,6 +21,8 @@ namespace {
 
 constexpr qint64 mostRuleBytes = 1'000'000;
 const QByteArray chipsSilent = "ascend_console_node_up == 1 unless on (deployment, node) machine_npu_nums";
+const QByteArray chipSilent = "(npu_chip_info_health_status offset 5m unless npu_chip_info_health_status) and on "
+                              "(deployment, node) machine_npu_nums";
 const QByteArray endpointSilent = "ascend_console_requests_running offset 5m unless ascend_console_requests_running";
 const QByteArray nodeSilent = "ascend_console_node_up == 0";
 
@@ -50,7 +52,8 @@ QString metricOf(const QString &exposed) // empty: none has that name
 QByteArray expressionOf(const AlertRule &rule)
 {
     if (rule.silent)
-        return rule.silent->startsWith(u"npu."_s)    ? chipsSilent
+        return rule.each == AlertRule::Each::Chip    ? chipSilent
+            : rule.silent->startsWith(u"npu."_s)     ? chipsSilent
             : rule.silent->startsWith(u"serving."_s) ? endpointSilent
                                                      : nodeSilent;
     QByteArray value = exposedName(rule.metric);
@@ -72,6 +75,8 @@ std::optional<Json> conditionOf(const QString &expression)
     const QByteArray plain = expression.simplified().toUtf8();
     if (plain == chipsSilent)
         return Json{{"silent", "npu."}, {"each", "node"}};
+    if (plain == chipSilent)
+        return Json{{"silent", "npu.health"}, {"each", "chip"}};
     if (plain == endpointSilent)
         return Json{{"silent", "serving."}, {"each", "endpoint"}};
     if (plain == nodeSilent)

@@ -105,7 +105,7 @@ void AlertKeeper::tick()
     if (m_run.isRunning() || m_run.otherProcess() || isEnded)
         note(m_watch->forgetEndpoint(m_monitor.now()));
     else if (m_run.run() && m_run.run()->serves())
-        m_watch->expectEndpoint(m_monitor.endpointNode(), m_monitor.now());
+        m_watch->expectEndpoint(m_monitor.endpointNode(), m_monitor.now(), m_monitor.endpointAnsweredMs());
     m_watch->setStep(m_monitor.interval().count());
     note(m_watch->tick(m_monitor.now()));
 }

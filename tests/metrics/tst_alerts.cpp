@@ -243,6 +243,53 @@ private slots:
         QCOMPARE(said, QStringList{u"160 endpoint node1 firing"_s});
     }
 
+    // Since when is what the other one knows, also where that comes to be known later.
+    void whatIsExpectedIsSilentSinceItAnswered()
+    {
+        const Json silent = rule(R"({"id": "endpoint", "metric": null, "above": null, "clear": null, "forSeconds": 15,
+                                     "silent": "serving.", "each": "endpoint"})");
+        AlertWatch watch(rulesOf(silent), {u"node1"_s}, begin);
+        QList<Alert> said;
+        for (int i = 0; i < 20; ++i) {
+            watch.expectEndpoint(u"node1"_s, begin + i * 1000LL, i < 3 ? 0 : begin - 90'000);
+            said += watch.tick(begin + i * 1000LL);
+        }
+        QCOMPARE(said.size(), 1);
+        QCOMPARE(said.first().firedMs, begin + 15'000);
+        QCOMPARE(said.first().sinceMs, begin - 90'000);
+    }
+
+    // One chip of several; where all are silent that is told of the node.
+    void aChipThatVanishesIsTold()
+    {
+        const Json missing = rule(R"({"id": "missing", "metric": null, "above": null, "clear": null, "forSeconds": 10,
+                                      "silent": "npu.health", "each": "chip"})");
+        AlertWatch watch(rulesOf(missing), {u"node1"_s, u"node2"_s}, begin);
+        const auto health = [](int second, const QString &device, double value = 0,
+                               const QString &node = u"node1"_s) {
+            return reading(second, value, u"npu.health"_s, device, node).first();
+        };
+        QStringList said;
+        const auto take = [&](int second, const QList<Sample> &samples) {
+            for (const Alert &alert : watch.take(samples) + watch.tick(begin + second * 1000LL))
+                said << u"%1 %2 %3 %4"_s.arg(second).arg(alert.node, alert.device,
+                                                         alert.endedMs > 0 ? u"ended"_s : u"firing"_s);
+        };
+        for (int i = 0; i < 60; ++i) {
+            take(i, {health(i, u"0/0"_s), health(i, u"5/0"_s, i < 20 ? 0 : i < 45 ? none : 2)});
+            take(i, {health(i, u"5/0"_s, 0, u"node2"_s)}); // that it is on another node says nothing
+            take(i, reading(i, 3, u"host.cpu"_s, u"host"_s));
+        }
+        QCOMPARE(said, (QStringList{u"30 node1 5/0 firing"_s, u"45 node1 5/0 ended"_s}));
+        said.clear();
+        for (int i = 60; i < 120; ++i)   // npu-smi hangs
+            take(i, {health(i, u"0/0"_s, none), health(i, u"5/0"_s, none)});
+        QVERIFY2(said.isEmpty(), qPrintable(said.join(u'\n')));
+        for (int i = 120; i < 125; ++i)  // and tells of one only: that lasts for a while before it is said
+            take(i, {health(i, u"0/0"_s)});
+        QVERIFY2(said.isEmpty(), qPrintable(said.join(u'\n')));
+    }
+
     // Asked once a minute, nobody is silent between two readings, and what lasts over some of them is told.
     void rarelyAskedIsNotSilent()
     {

@@ -203,6 +203,23 @@ private slots:
         QCOMPARE(samples[1].value, 0.0);
     }
 
+    // It went down before anybody looked: there is no growth, and it is down.
+    void aLinkThatIsDownIsTold()
+    {
+        Cards cards;
+        QByteArray down = linkText(1);
+        const QByteArray records = "link change records :\n";
+        down.replace(records, records + "[devid 1]    Thu Nov 26 12:00:00 2026    LINK DOWN\n");
+        cards.answer(u"hccn_tool -i 1 -link_stat -g"_s, down);
+        for (int round = 0; round < 2; ++round) {
+            QList<Sample> samples = cards.values(u"npu.link.downs"_s, oneOrder);
+            samples.removeIf([](const Sample &one) { return one.value == 0; });
+            QCOMPARE(samples.size(), 1);
+            QCOMPARE(samples[0].value, 1.0);
+            QCOMPARE(samples[0].key.device, u"1/0"_s);
+        }
+    }
+
     void trafficIsARate()
     {
         Cards cards;
