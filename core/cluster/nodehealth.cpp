@@ -56,8 +56,18 @@ QString wordsOf(const QList<ChipTrouble> &chips)
     return troubles.join(u", "_s);
 }
 
+QString wordsOfLinks(const QList<ChipTrouble> &down)
+{
+    QStringList devices;
+    for (const ChipTrouble &one : down)
+        devices << one.chip;
+    return HealthText::tr("The link of device %1 is down.").arg(devices.join(u", "_s));
+}
+
 QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
 {
+    if (note.topic == HealthTopic::Links && !note.chips.isEmpty())
+        return wordsOfLinks(note.chips);
     const QString troubles = wordsOf(note.chips);
     if (note.declined == Declined::HostKey)
         return HealthText::tr("You did not accept its host key at %1, so nobody logged in. \"Ask again\" on page "
@@ -84,8 +94,8 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
                                      "a time, what they said"))
             .arg(moment(note.atMs, nowMs), words);
     if (note.isOfOtherSettings)
-        return HealthText::tr("At %1 the checks said: %2. The recipe or its settings have changed since; run the "
-                              "checks again.",
+        return HealthText::tr("At %1 the checks said: %2. The recipe, its settings or the name have changed since; run "
+                              "the checks again.",
                               "a time, what they said")
             .arg(moment(note.atMs, nowMs), words);
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
@@ -173,6 +183,27 @@ HealthNote chipsNoteOf(const NpuSmiInfo &info, HealthSource source, qint64 atMs)
     else if (note.level == HealthLevel::Ok && info.truncated)
         note = chipsNote(source, HealthLevel::Warning, atMs, HealthText::tr("npu-smi's table is cut short."));
     note.seen = chipsShown(info);
+    return note;
+}
+
+// What hccn_tool says of the cards' ports. Where none is up they may not be in use, as on a node that serves alone: the
+// checks know.
+std::optional<HealthNote> linksNoteOf(const QList<HccnFacts> &cards, qint64 atMs)
+{
+    QList<ChipTrouble> down;
+    bool isAnyUp = false;
+    for (const HccnFacts &card : cards) {
+        isAnyUp = isAnyUp || card.link == "UP"_L1;
+        if (card.link == "DOWN"_L1)
+            down << ChipTrouble{QString::number(card.deviceId), card.link};
+    }
+    if (!isAnyUp && down.isEmpty())
+        return {};
+    HealthNote note{HealthSource::Inspection, HealthTopic::Links, HealthLevel::Ok, atMs};
+    if (isAnyUp && !down.isEmpty()) {
+        note.level = HealthLevel::Warning;
+        note.chips = down;
+    }
     return note;
 }
 
@@ -291,9 +322,12 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
     if (error.kind == ErrorKind::Canceled)
         return {};
     const bool isAwaited = error.facts.contains(u"awaited"_s);
-    if (error.facts.contains(u"part"_s))
+    if (error.facts.contains(u"part"_s)) {
+        const qint64 askedMs = error.facts.value(u"askedMs"_s).toLongLong();
         return {contactNote(source, atMs),
-                untoldNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed, atMs, error.message)};
+                untoldNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed,
+                           askedMs > 0 ? std::min(atMs, askedMs) : atMs, error.message)};
+    }
     if (isAwaited)
         return {{source, HealthTopic::Contact, HealthLevel::Warning, atMs, error.message}};
     const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged
@@ -315,6 +349,8 @@ QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs)
     if (!facts.reachable)
         return {};
     QList<HealthNote> notes{contactNote(source, atMs)};
+    if (const std::optional<HealthNote> links = linksNoteOf(facts.hccn, atMs))
+        notes << *links;
     if (!facts.npuSmi) {
         const QString said = facts.errors.value(u"npu-smi"_s).message;
         return notes << untoldNote(
@@ -364,6 +400,8 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
         if (finding.isOfSettings)
             continue;
         const bool isDriver = finding.check == u"driver.present", isHealth = finding.check == u"npu.health";
+        if (finding.check == u"network.link" && finding.verdict == Verdict::Pass)
+            notes << HealthNote{source, HealthTopic::Links, HealthLevel::Ok, finding.askedAtMs};
         if (isHealth && finding.verdict == Verdict::Pass && !chips)
             chips = chipsNote(source, HealthLevel::Ok, finding.askedAtMs);
         else if (isHealth && finding.verdict == Verdict::Warn && !chips)

@@ -19,7 +19,7 @@ enum class HealthLevel {
     Lost,                                // it does not answer
 };
 enum class HealthSource { Inspection, Checks, Monitor, Run };
-enum class HealthTopic { Contact, Chips, Checks };
+enum class HealthTopic { Contact, Chips, Links, Checks };
 enum class Declined { No, HostKey, Secret };
 
 struct ChipTrouble
@@ -38,7 +38,7 @@ struct HealthNote
     qint64 atMs = 0;                     // since the epoch
     QString words;                       // why it is not Ok; one sentence
     QHash<QString, QString> wordsIn;     // the same by language ("en", "zh"), where it is known in each
-    QList<ChipTrouble> chips;            // instead of words
+    QList<ChipTrouble> chips;            // instead of words; Links: those whose port is down
     bool isUntold = false;               // Chips: npu-smi gives no answer, and the words say why
     QList<ChipTrouble> before;           // isUntold: the troubles that it told of last
     qint64 beforeMs = 0;                 // when
@@ -96,6 +96,7 @@ QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of on
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
 HealthNote rememberedNote(const QStringList &chips, qint64 atMs);       // seen before this program began: "3/0"
 HealthNote declinedNote(const Error &question, qint64 atMs);            // a person did not give what it asks for
-// It did not answer, or a part of it did not (error.facts "part" is "npu-smi"), or has not yet (facts "awaited").
+// It did not answer, or a part of it did not (error.facts "part" is "npu-smi", "askedMs" since when), or has not yet
+// (facts "awaited").
 // Canceled gives none.
 QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs);

@@ -105,10 +105,17 @@ Result<void> sampleHost(Shell &shell, const QString &node, std::stop_token stop,
     return stop.stop_requested() ? Result<void>(canceled()) : Result<void>();
 }
 
-Error ofNpuSmi(Error error)
+// What has answered since it was asked says more.
+Error ofNpuSmi(Error error, std::chrono::milliseconds ago)
 {
     error.facts.insert(u"part"_s, npuSmiPart);
+    error.facts.insert(u"askedMs"_s, QString::number(QDateTime::currentMSecsSinceEpoch() - ago.count()));
     return error;
+}
+
+std::chrono::milliseconds since(SteadyClock::time_point began)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(SteadyClock::now() - began);
 }
 
 Error silentNpuSmi(const QString &node, const QString &detail)
@@ -223,7 +230,7 @@ Result<void> sampleInfo(Shell &shell, const QString &node, std::stop_token stop,
         memory->book.note(npuSmiPart, began);
     if (!chips) {
         const bool isAsKnown = isShort && memory->npuSmi && chips.error().kind == ErrorKind::Timeout;
-        reading->partly = isAsKnown ? *memory->npuSmi : ofNpuSmi(chips.error());
+        reading->partly = ofNpuSmi(isAsKnown ? *memory->npuSmi : chips.error(), since(began));
         if (memory)
             noteNpuSmi(*memory, reading->partly, chips.error().kind == ErrorKind::Timeout);
         return {};
@@ -288,6 +295,7 @@ Result<void> sampleChips(Shell &shell, const QString &node, std::stop_token stop
         return {};
     if (atPart)
         atPart(npuSmiPart);
+    const auto began = SteadyClock::now();
     const Result<QList<Sample>> cards = askCards(shell, node, timeMs, *memory, stop);
     if (stop.stop_requested())
         return canceled();
@@ -299,7 +307,7 @@ Result<void> sampleChips(Shell &shell, const QString &node, std::stop_token stop
         memory->npuSmiPause = std::chrono::milliseconds(0);
         return {};
     }
-    reading->partly = ofNpuSmi(silentNpuSmi(node, cards.error().detail));
+    reading->partly = ofNpuSmi(silentNpuSmi(node, cards.error().detail), since(began));
     noteNpuSmi(*memory, reading->partly, true);
     return {};
 }
@@ -346,5 +354,5 @@ std::optional<Error> NodeSource::overdue(const QString &part, qint64 seconds) co
     const QString words = part == npuSmiPart ? SamplerText::tr("%1: npu-smi has not answered for %2 s.")
                                              : SamplerText::tr("%1 has not answered for %2 s.");
     const Error error{ErrorKind::Timeout, words.arg(node()).arg(seconds), {}, {}};
-    return part == npuSmiPart ? ofNpuSmi(error) : error;
+    return part == npuSmiPart ? ofNpuSmi(error, std::chrono::seconds(seconds)) : error;
 }

@@ -160,6 +160,35 @@ private slots:
         row("a chip in Alarm, then nothing that can be read",
             {notesOf(factsWith(u"Alarm"_s), noon - minute), notesOf(hung(), noon)}, Failed,
             u"npu-smi did not answer in 10 s. What it said before is of %1: chip 3: Alarm"_s.arg(time));
+        // Somebody else was answered in the time in which it was asked in vain.
+        const Error asked{ErrorKind::Timeout, u"hung."_s, {},
+                          {{u"part"_s, u"npu-smi"_s}, {u"askedMs"_s, QString::number(noon - 10'000)}}};
+        row("watched: hung, and answered since it was asked",
+            {notesOf(tick(0), noon - minute), notesOf(factsWith(u"OK"_s), noon - 2000),
+             notesOf(asked, HealthSource::Monitor, noon)},
+            Ok, {});
+        row("watched: hung, and answered before it was asked",
+            {notesOf(factsWith(u"OK"_s), noon - 11'000), notesOf(asked, HealthSource::Monitor, noon)}, Failed,
+            u"hung."_s);
+        const auto linked = [](const QString &third) {
+            NodeFacts facts = factsWith(u"OK"_s);
+            for (const QString &link : {u"UP"_s, third}) {
+                HccnFacts card;
+                card.deviceId = int(facts.hccn.size());
+                card.link = link;
+                facts.hccn << card;
+            }
+            return facts;
+        };
+        row("inspected: a link is down", {notesOf(linked(u"DOWN"_s), noon)}, Warning,
+            u"The link of device 1 is down."_s);
+        row("inspected: it is down while watched", {notesOf(linked(u"DOWN"_s), noon - minute), notesOf(tick(0), noon)},
+            Warning, u"The link of device 1 is down."_s);
+        row("inspected: it is up again", {notesOf(linked(u"DOWN"_s), noon - minute), notesOf(linked(u"UP"_s), noon)},
+            Ok, {});
+        NodeFacts unplugged = linked(u"DOWN"_s);
+        unplugged.hccn.removeFirst();
+        row("inspected: none is up, as where one node serves", {notesOf(unplugged, noon)}, Ok, {});
         row("watched: a chip is gone", {notesOf(tick(0), noon - minute), notesOf(tick(0, 5), noon)}, Failed,
             u"chip 5: no longer shown by npu-smi"_s);
         row("watched: gone since it was inspected",

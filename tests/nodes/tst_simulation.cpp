@@ -58,7 +58,7 @@ private slots:
     {
         QTest::addColumn<QString>("kind");
         for (const char *kind : {"enter", "tools", "marked", "copied", "copied and marked with a process",
-                                 "open to others", "link into it"})
+                                 "open to others", "of another user", "link into it"})
             QTest::newRow(kind) << str(kind);
     }
 
@@ -83,6 +83,11 @@ private slots:
             writeScript(root + str("/.sim/run/keeper"), str("%1 1\n").arg(::getpid()));
         if (kind == str("open to others"))
             ::chmod(QFile::encodeName(root).constData(), 0777);
+        if (kind == str("of another user")) {
+            if (::geteuid() != 0)
+                QSKIP("only root can give a folder away");
+            QCOMPARE(::chown(QFile::encodeName(root).constData(), 65534, 65534), 0);
+        }
         Node node = localNode(root);
         if (kind == str("link into it")) {
             node.root = folder.filePath(str("link"));

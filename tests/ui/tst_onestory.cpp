@@ -408,7 +408,7 @@ private slots:
             QCOMPARE(storyOf(window, node).dot, u"warning"_s);
             QTRY_VERIFY2(storyOf(window, node).isOne(), qPrintable(storyOf(window, node).text()));
         }
-        QVERIFY2(said().contains(u"The recipe or its settings have changed since; run the checks again."),
+        QVERIFY2(said().contains(u"The recipe, its settings or the name have changed since; run the checks again."),
                  qPrintable(said()));
         QVERIFY(stepper->look(DeployPage::Nodes)->symbol != lookOf(Verdict::Fail).symbol);
         grab(console, u"other-settings"_s);
