@@ -35,6 +35,14 @@ void judge(Difference &d, const Artifact &file, const QByteArray &there)
         d.text = unifiedDiff(QString::fromUtf8(there), QString::fromUtf8(file.content), placeOf(d), file.path);
 }
 
+void noteMode(Difference &d, const QString &other)
+{
+    if (other.isEmpty())
+        return;
+    d.state = u"different"_s;
+    d.text = other;
+}
+
 Difference compare(const Artifact &file, const QString &node, Shell &shell, std::stop_token stop)
 {
     Difference d{node, file.path, file.remotePath, {}, {}, {}};
@@ -47,6 +55,8 @@ Difference compare(const Artifact &file, const QString &node, Shell &shell, std:
         d.text = QString::fromUtf8(there->err).trimmed();
     } else {
         judge(d, file, there->out);
+        if (d.state == "same"_L1)
+            noteMode(d, otherMode(file, modeOf(shell, {}, file.remotePath, stop)));
     }
     return d;
 }
@@ -77,6 +87,8 @@ QList<Difference> compareInside(const QList<Artifact> &files, const QString &nod
             Difference d{node, file.path, one.file.to, u"missing"_s, {}, inside->container};
             if (one.content)
                 judge(d, file, *one.content);
+            if (d.state == "same"_L1)
+                noteMode(d, otherModeInside(launch, one));
             all << d;
         }
     }

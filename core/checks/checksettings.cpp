@@ -4,7 +4,7 @@
 #include "core/engines/recipebook.h"
 #include "core/recipes/template.h"
 #include "core/topology/topology.h"
-#include "core/targets/imageorder.h"
+#include "core/engines/imageorder.h"
 #include "core/weights/weightsource.h"
 
 using namespace Qt::StringLiterals;

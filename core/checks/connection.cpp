@@ -38,18 +38,14 @@ static std::optional<int> portFromNodes(const NodeAnswers &other)
         : std::optional(other.node.port.value_or(22));
 }
 
-// Changes nothing on the node: no key is stored, no question asked.
-static QStringList loginQuestion(const NodeAnswers &other, const QString &user, const QString &address)
+// Changes nothing on the node: no key is stored, no question asked. As scripts log in, who stop where the other's host
+// key is not known; or whatever its key is.
+static QStringList loginQuestion(const NodeAnswers &other, const QString &user, const QString &address, bool anyKey)
 {
-    QStringList argv{u"ssh"_s,
-                     u"-o"_s,
-                     u"BatchMode=yes"_s,
-                     u"-o"_s,
-                     u"ConnectTimeout=5"_s,
-                     u"-o"_s,
-                     u"StrictHostKeyChecking=no"_s,
-                     u"-o"_s,
-                     u"UserKnownHostsFile=/dev/null"_s};
+    QStringList argv{u"ssh"_s, u"-o"_s, u"BatchMode=yes"_s, u"-o"_s, u"ConnectTimeout=5"_s, u"-o"_s,
+                     anyKey ? u"StrictHostKeyChecking=no"_s : u"StrictHostKeyChecking=yes"_s};
+    if (anyKey)
+        argv << u"-o"_s << u"UserKnownHostsFile=/dev/null"_s;
     if (const std::optional<int> port = portFromNodes(other))
         argv << u"-p"_s << QString::number(*port);
     return argv << user + u'@' + address << u"true"_s;
@@ -79,13 +75,23 @@ static Finding checkPasswordless(NodeProbe &probe, const CheckContext &context)
         = [](const NodeAnswers &other) { return other.facts.hostIp.isEmpty() ? other.node.host : other.facts.hostIp; };
     QList<QStringList> questions;
     for (const NodeAnswers &other : asked)
-        questions << loginQuestion(other, userOf(other), addressOf(other));
+        questions << loginQuestion(other, userOf(other), addressOf(other), false);
     probe.expect(questions, deadline);
-    QStringList refused, logins;
+    QStringList refused, logins, strange, firstLogins;
     for (qsizetype i = 0; i < asked.size(); ++i) {
-        const Result<CommandOutput> output = probe.ask(questions[i], deadline);
+        const QString place = userOf(asked[i]) + u'@' + addressOf(asked[i]);
+        const std::optional<int> port = portFromNodes(asked[i]);
+        const QString option = port ? u"-p %1 "_s.arg(*port) : QString();
+        Result<CommandOutput> output = probe.ask(questions[i], deadline);
+        const bool isStrange = output && output->exitCode != 0 && output->err.contains("Host key verification failed");
+        if (isStrange)
+            output = probe.ask(loginQuestion(asked[i], userOf(asked[i]), addressOf(asked[i]), true), deadline);
         if (!output)
             return unknown(output.error());
+        if (isStrange && output->exitCode == 0) {
+            strange << asked[i].node.name;
+            firstLogins << u"`ssh %1%2`"_s.arg(option, place);
+        }
         if (isMissingTool(*output))
             return unknown(Checks::tr("there is no ssh client on it"));
         if (isNotReached(*output)) { // keys are not the cause
@@ -99,9 +105,7 @@ static Finding checkPasswordless(NodeProbe &probe, const CheckContext &context)
         }
         if (output->exitCode != 0) {
             refused << asked[i].node.name;
-            const std::optional<int> port = portFromNodes(asked[i]);
-            logins << u"`ssh-copy-id %1%2@%3`"_s.arg(port ? u"-p %1 "_s.arg(*port) : QString(), userOf(asked[i]),
-                                                     addressOf(asked[i]));
+            logins << u"`ssh-copy-id %1%2`"_s.arg(option, place);
         }
     }
     if (asked.isEmpty())
@@ -109,6 +113,14 @@ static Finding checkPasswordless(NodeProbe &probe, const CheckContext &context)
     const bool isAll = std::count_if(context.others.cbegin(), context.others.cend(),
                                      [](const NodeAnswers &other) { return other.reachable; })
         == asked.size();
+    if (refused.isEmpty() && !strange.isEmpty())
+        return warned(Checks::tr("unknown key"),
+                      Checks::tr("needs no password at %1, but does not know the host key there (or another one): "
+                                 "scripts stop at that; MindIE does not need the login, some guides ask for it")
+                          .arg(strange.join(u", "_s)),
+                      Checks::tr("If you want it, on this node: %1, and compare the fingerprint that it shows before "
+                                 "you say yes; where it says that the key has changed, find out why first.")
+                          .arg(firstLogins.join(u", "_s)));
     if (refused.isEmpty())
         return passed(
             Checks::tr("yes"),

@@ -72,17 +72,18 @@ static Finding checkMemory(NodeProbe &probe, const CheckContext &context)
                       Checks::tr("has %1 of memory; how much is needed follows from the weights, which were not found")
                           .arg(total));
     // MindIE-LLM docs, faq.md: free memory must exceed the weights' share of this node times 1.3.
-    const qint64 needed
-        = qint64(double(weights->totalBytes()) / double(std::max<qsizetype>(1, context.deployment.nodes.size())) * 1.3);
+    const double nodes = double(std::max<qsizetype>(1, context.deployment.nodes.size()));
+    const double share = double(weights->totalBytes()) / nodes;
+    const qint64 needed = qint64(share * 1.3);
+    const QString loading = Checks::tr("loading its share of the weights (%1) takes 1.3 times as much, %2")
+                                .arg(sizeText(qint64(share)), sizeText(needed));
     const qint64 available = memory->availableBytes.value_or(*memory->totalBytes);
     if (available >= needed)
         return passed(total,
-                      Checks::tr("has %1 of memory, %2 available; loading its share of the weights takes about %3")
-                          .arg(total, sizeText(available), sizeText(needed)));
+                      Checks::tr("has %1 of memory, %2 available; %3").arg(total, sizeText(available), loading));
     const Ownership own = ownershipOf(probe, context);
     if (!own.isServing())
-        return warned(total, Checks::tr("has %1 of memory available; loading its share of the weights takes about %2")
-                                 .arg(sizeText(available), sizeText(needed)));
+        return warned(total, Checks::tr("has %1 of memory available; %2").arg(sizeText(available), loading));
     // The service has loaded its share already; what it holds would be free for the next start.
     const qint64 held = own.residentBytes();
     const QString summary = Checks::tr("has %1 of memory available; %2 is held by %3")
@@ -90,7 +91,7 @@ static Finding checkMemory(NodeProbe &probe, const CheckContext &context)
     if (available + held >= needed)
         return passed(total, summary);
     return warned(
-        total, summary + u"; "_s + Checks::tr("loading its share of the weights takes about %1").arg(sizeText(needed)),
+        total, summary + u"; "_s + loading,
         Checks::tr("See what else uses memory (`free -h`, `ps aux --sort=-rss | head`).") + u' ' + leaveIt(own));
 }
 

@@ -208,7 +208,7 @@ static std::optional<Finding> weightsModes(const WeightsFacts &weights, const QS
     const int mode = weights.files.value(u"config.json"_s).mode;
     if ((mode & 0777 & ~0640) == 0 && (weights.folderMode & 0777 & ~0750) == 0)
         return std::nullopt;
-    return warned(octal(mode),
+    return warned(octal((mode & 0777 & ~0640) == 0 ? weights.folderMode : mode),
                   Checks::tr("the modes of the weights (folder %1, config.json %2) are wider than the 750 and 640 that "
                              "MindIE documents; a container that runs as root takes them, one of another user does not")
                       .arg(octal(weights.folderMode), octal(mode)),

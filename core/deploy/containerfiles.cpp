@@ -18,6 +18,31 @@ QList<CopiedFile> copiedFiles(const Launch &launch)
     return files;
 }
 
+QByteArray modeOf(Shell &shell, const QStringList &before, const QString &path, std::stop_token stop)
+{
+    const QStringList argv = before + QStringList{u"stat"_s, u"-c"_s, u"%a"_s, u"--"_s, path};
+    const Result<CommandOutput> mode = shell.run({.argv = argv, .isQuestion = true}, stop);
+    return mode && mode->exitCode == 0 ? mode->out.trimmed() : QByteArray();
+}
+
+static QString otherThan(const QByteArray &mode, const QByteArray &wanted)
+{
+    return mode.isEmpty() || mode == wanted
+        ? QString()
+        : DeployText::tr("its mode is %1, not %2", "permission bits of a file")
+              .arg(QString::fromLatin1(mode), QString::fromLatin1(wanted));
+}
+
+QString otherMode(const Artifact &file, const QByteArray &mode)
+{
+    return otherThan(mode, QByteArray::number(file.mode, 8));
+}
+
+QString otherModeInside(const Launch &launch, const ContainerFile &file)
+{
+    return launch.lockedFiles.contains(file.file.to) ? otherThan(file.mode, "640") : QString();
+}
+
 Result<ContainerFiles> readContainerFiles(Shell &shell, const Launch &launch, const QString &deployment,
                                           std::stop_token stop)
 {
@@ -63,7 +88,10 @@ Result<ContainerFiles> readContainerFiles(Shell &shell, const Launch &launch, co
             return unknown(DeployText::tr("The container %1 cannot be asked for its files.").arg(launch.container),
                            DeployText::tr("See that the container runs; deploy again if it does not."),
                            textOf(*there));
-        found.files.append({file, there->exitCode == 0 ? std::optional(there->out) : std::nullopt});
+        ContainerFile one{file, there->exitCode == 0 ? std::optional(there->out) : std::nullopt, {}};
+        if (one.content && launch.lockedFiles.contains(file.to))
+            one.mode = modeOf(shell, {launch.runtime, u"exec"_s, launch.container}, file.to, stop);
+        found.files.append(one);
     }
     return found;
 }

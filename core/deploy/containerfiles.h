@@ -1,6 +1,7 @@
 // What is in a node's container of the files that a run copies into it one by one: for comparisons; changes nothing.
 #pragma once
 
+#include "core/artifacts/artifact.h"
 #include "core/nodes/nodelink.h"
 #include "core/targets/launch.h"
 
@@ -16,6 +17,7 @@ struct ContainerFile
 {
     CopiedFile file;
     std::optional<QByteArray> content;   // nullopt: not there
+    QByteArray mode;                     // permission bits, octal: "640"; empty: not known
 };
 
 struct ContainerFiles
@@ -24,6 +26,14 @@ struct ContainerFiles
     QList<ContainerFile> files;
     std::optional<Error> error;          // there is one, and why its files are not known; facts["remedy"]: what to do
 };
+
+// The permission bits of a file on a node, octal; empty: not known. `before`: what the argv begins with, such as a
+// command that runs in a container. Blocking.
+QByteArray modeOf(Shell &shell, const QStringList &before, const QString &path, std::stop_token stop);
+// Why a file with the right content is not as it is to be, or empty. On the node it has the mode of the artifact, in
+// the container one that the engine demands.
+QString otherMode(const Artifact &file, const QByteArray &mode);
+QString otherModeInside(const Launch &launch, const ContainerFile &file);
 
 // Blocking. Error: the node cannot be asked.
 Result<ContainerFiles> readContainerFiles(Shell &shell, const Launch &launch, const QString &deployment,

@@ -2,6 +2,7 @@
 
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
+#include "core/shell/uploadname.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -19,7 +20,8 @@ constexpr auto keepTime = std::chrono::minutes(2);
 // aside: whole under a name that undo and the next copy tidy away, then under its own; one cut off leaves no half.
 const QString asideScript
     = u"locked() { a=$(lsattr -d -- \"$1\" 2>/dev/null); case ${a%% *} in *[ia]*) return 0;; esac; return 1; }; "
-      "aside() { t=${2%/*}/.asc-upload.aside; umask 077; rm -f -- \"$t\"; cp -T -- \"$1\" \"$t\" || return 1; "
+      "aside() { t=${2%/*}/"_s + uploadPrefix
+    + u"aside; umask 077; rm -f -- \"$t\"; cp -T -- \"$1\" \"$t\" || return 1; "
       "for c in chown chmod; do $c --reference=\"$1\" -- \"$t\" 2>/dev/null; done; touch -r \"$1\" -- \"$t\"; "
       "mv -nT -- \"$t\" \"$2\" && [ ! -e \"$t\" ]; }; "_s;
 
@@ -31,7 +33,8 @@ const QString keepScript = asideScript
 
 // A container that does not run is read, too.
 const QString insideScript
-    = u"e=$1 c=$2 f=$3 n=$4; shift 4; umask 027; t=${n%/*}/.asc-upload.inside; rm -f -- \"$t\"; "
+    = u"e=$1 c=$2 f=$3 n=$4; shift 4; umask 027; t=${n%/*}/"_s + uploadPrefix
+    + u"inside; rm -f -- \"$t\"; "
       ": >\"$t\" || exit 73; if ! \"$e\" exec \"$c\" cat -- \"$f\" >\"$t\" 2>/dev/null; then "
       "rm -f -- \"$t\"; \"$e\" cp \"$c:$f\" \"$t\" >/dev/null 2>&1 || { rm -f -- \"$t\"; exit 0; }; fi; "
       "if [ ! -f \"$t\" ] || [ -h \"$t\" ]; then rm -rf -- \"$t\"; exit 0; fi; chmod 640 -- \"$t\" || exit 73; "

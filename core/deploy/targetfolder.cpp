@@ -3,6 +3,7 @@
 #include "core/deploy/filesteps.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
+#include "core/shell/uploadname.h"
 
 #include <QCoreApplication>
 
@@ -99,8 +100,8 @@ Result<void> claimTarget(StepIo &io, const FolderLook &target)
 QStringList leftoversCommand(const QString &folder, const QStringList &fileNames)
 {
     return QStringList{u"sh"_s, u"-c"_s,
-                       u"cd -- \"$1\" || exit 1; shift; rm -f -- ./.asc-upload.*; for f; do rm -f -- "
-                       "./.\"$f\".????????????????.tmp; done"_s,
+                       u"cd -- \"$1\" || exit 1; shift; rm -f -- ./"_s + uploadPrefix
+                           + u"*; for f; do rm -f -- ./.\"$f\".????????????????.tmp; done"_s,
                        u"sh"_s, folder}
     + fileNames;
 }

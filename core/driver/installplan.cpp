@@ -4,6 +4,7 @@
 #include "core/checks/versions.h"
 #include "core/driver/drivertext.h"
 #include "core/shell/quote.h"
+#include "core/shell/uploadname.h"
 
 #include <algorithm>
 
@@ -287,7 +288,7 @@ QList<UploadStep> uploadSteps(const QList<HdkPackage> &packages, const QStringLi
         {Kind::MakeFolder, {u"mkdir"_s, u"-p"_s, u"-m"_s, u"0700"_s, u"--"_s, folder}},
         // what an upload that was cut off has left there
         {Kind::Clean,
-         {u"find"_s, folder, u"-maxdepth"_s, u"1"_s, u"-name"_s, u".asc-upload.*"_s, u"-delete"_s}}};
+         {u"find"_s, folder, u"-maxdepth"_s, u"1"_s, u"-name"_s, uploadPrefix + u'*', u"-delete"_s}}};
     for (qsizetype i = 0; i < packages.size(); ++i) {
         const QString path = folder + u'/' + packages[i].name;
         if (!present.contains(packages[i].name))

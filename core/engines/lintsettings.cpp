@@ -1,7 +1,9 @@
 #include "core/engines/lintsettings.h"
 
 #include "core/engines/engine.h"
+#include "core/engines/imageorder.h"
 #include "core/lint/linttext.h"
+#include "core/weights/weightsource.h"
 
 #include <QCoreApplication>
 
@@ -30,6 +32,10 @@ void checkAgreement(const Recipe &recipe, const Json &settings, const QString &d
         f.error("deployment.settings-agree", key.isEmpty() ? whereSettings : pointer(whereSettings, key),
                 agreed.error().message);
     }
+    if (const QString wrong = orderProblem(weightsOrder(*effective), stringAt(*effective, "weights")); !wrong.isEmpty())
+        f.error("deployment.settings-agree", pointer(whereSettings, u"weightsFrom"_s), wrong);
+    if (const QString wrong = orderProblem(imageOrder(*effective)); !wrong.isEmpty())
+        f.error("deployment.settings-agree", pointer(whereSettings, u"imageFrom"_s), wrong);
     if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
         f.warning("deployment.image-release", pointer(whereSettings, u"image"_s), doubt);
     if (const Result<void> fits = deploymentAgrees(recipe, *effective, deployment, nodes, cards); !fits) {

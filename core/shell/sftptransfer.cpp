@@ -2,6 +2,7 @@
 
 #include "core/shell/atomicfile.h"
 #include "core/shell/transfertext.h"
+#include "core/shell/uploadname.h"
 
 #include <QCoreApplication>
 #include <QRandomGenerator>
@@ -23,7 +24,8 @@ QByteArray parentOf(const QByteArray &path)
 QByteArray temporaryFor(const QByteArray &path)
 {
     const qsizetype slash = path.lastIndexOf('/');
-    return path.left(slash + 1) + ".asc-upload." + QByteArray::number(QRandomGenerator::system()->generate64(), 16);
+    return path.left(slash + 1) + uploadPrefix.toLatin1()
+        + QByteArray::number(QRandomGenerator::system()->generate64(), 16);
 }
 
 QString inWords(unsigned long code)

@@ -2,6 +2,7 @@
 
 #include "core/shell/atomicfile.h"
 #include "core/shell/transfertext.h"
+#include "core/shell/uploadname.h"
 
 #include <QCoreApplication>
 
@@ -19,7 +20,9 @@ const QString &uploadScript()
         = u"set -e; umask 077; d=$(dirname -- \"$1\"; echo x); d=${d%??}; [ ! -d \"$1\" ] || { echo 'it is a folder' "
           u">&2; "
           "exit 1; }; "
-          "mkdir -p -- \"$d\"; t=\"$d/.asc-upload.$$\"; trap 'rm -f -- \"$t\"' EXIT; trap 'exit 1' TERM HUP INT; "
+          "mkdir -p -- \"$d\"; t=\"$d/"_s
+        + uploadPrefix
+        + u"$$\"; trap 'rm -f -- \"$t\"' EXIT; trap 'exit 1' TERM HUP INT; "
           "cat >\"$t\"; [ \"$(wc -c <\"$t\")\" -eq \"$3\" ] || { echo 'the content did not arrive whole' >&2; exit 1; "
           "}; "
           "chmod -- \"$2\" \"$t\"; sync -- \"$t\" 2>/dev/null || sync; mv -f -- \"$t\" \"$1\"; trap - EXIT"_s;

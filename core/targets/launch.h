@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/engines/engine.h"
-#include "core/targets/imageorder.h"
+#include "core/engines/imageorder.h"
 #include "core/weights/weightsource.h"
 
 #include <QHash>

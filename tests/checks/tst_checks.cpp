@@ -146,7 +146,7 @@ private:
                 shell.answer(line, scripted.ping(words[2].toInt(), words.value(6)));
         }
         shell.answer(
-            u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p "
+            u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=yes -p "
              "22 root@10.20.1.%1 true"_s
                 .arg(scripted.number == 1 ? 2 : 1),
             {});
@@ -1720,8 +1720,8 @@ private slots:
         ScriptedShell shell;
         for (int i = 3; i <= 4; ++i)
             shell.answer(
-                u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o "
-                "UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
+                u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=yes "
+                "-p 22 root@10.20.1.%1 true"_s
                     .arg(i),
                 {});
         NodeProbe probe(shell, {});
@@ -1741,8 +1741,8 @@ private slots:
             ScriptedShell down;
             for (int i = 3; i <= 4; ++i)
                 down.answer(
-                    u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o "
-                    "UserKnownHostsFile=/dev/null -p 22 root@10.20.1.%1 true"_s
+                    u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=yes "
+                    "-p 22 root@10.20.1.%1 true"_s
                         .arg(i),
                     {}, 255, said);
             NodeProbe again(down, {});
@@ -1752,14 +1752,33 @@ private slots:
             QCOMPARE(finding.remedy.contains(u"ssh-copy-id"_s), verdict == Verdict::Warn);
             QVERIFY(!finding.remedy.isEmpty());
         }
+        // No password is asked for, but scripts stop at a key that they do not know.
+        for (const bool isLogin : {true, false}) {
+            ScriptedShell strange;
+            for (int i = 3; i <= 4; ++i) {
+                const QString there = u"-p 22 root@10.20.1.%1 true"_s.arg(i),
+                              batch = u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking="_s;
+                strange.answer(batch + u"yes "_s + there, {}, 255,
+                               "No ED25519 host key is known for 10.20.1.3 and you have requested strict checking.\r\n"
+                               "Host key verification failed.\r\n");
+                strange.answer(batch + u"no -o UserKnownHostsFile=/dev/null "_s + there, {}, isLogin ? 0 : 255,
+                               isLogin ? "" : "root@10.20.1.3: Permission denied (publickey,password).\r\n");
+            }
+            NodeProbe asking(strange, {});
+            const Finding finding = askOnly("connection.passwordless", asking, context);
+            QCOMPARE(finding.verdict, Verdict::Warn);
+            QCOMPARE(finding.summary.contains(u"does not know the host key"_s), isLogin);
+            QCOMPARE(finding.remedy.contains(u"`ssh -p 22 root@10.20.1.3`"_s), isLogin);
+            QCOMPARE(finding.remedy.contains(u"ssh-copy-id"_s), !isLogin);
+        }
         // Reached through a port of this computer's: nothing is known of the port there.
         context.others[1].node.host = u"127.0.0.1"_s;
         context.others[1].node.port = 2203;
         context.others[1].facts.hostIp = u"10.20.1.3"_s;
         context.asksAllPairs = false;
         ScriptedShell forwarded;
-        forwarded.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=no -o "
-                         "UserKnownHostsFile=/dev/null root@10.20.1.3 true"_s,
+        forwarded.answer(u"ssh -o BatchMode=yes -o ConnectTimeout=5 -o StrictHostKeyChecking=yes "
+                         "root@10.20.1.3 true"_s,
                          {}, 255, "root@10.20.1.3: Permission denied (publickey,password).\r\n");
         NodeProbe through(forwarded, {});
         const Finding refused = askOnly("connection.passwordless", through, context);

@@ -5,6 +5,7 @@
 #include "core/deploy/runlock.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
+#include "core/shell/uploadname.h"
 #include "tests/lab/lab.h"
 #include "tests/support/imagetar.h"
 #include "tests/support/stoplimit.h"
@@ -577,6 +578,10 @@ private slots:
             const QByteArray out = diff.readAllStandardOutput();
             const QByteArray line
                 = state.leftJustified(9) + "  node1:" + container.toUtf8() + ':' + config.toUtf8() + '\n';
+            if (out.contains('\x1b') || out.contains('\x07')) { // what a node holds is shown, not sent
+                qWarning("%s", out.toPercentEncoding(" \n").constData());
+                return false;
+            }
             if (!out.contains(line) || diff.exitCode() != (state == "same" ? 0 : 1))
                 qWarning("%d\n%s", diff.exitCode(), out.constData());
             return out.contains(line) && diff.exitCode() == (state == "same" ? 0 : 1);
@@ -591,14 +596,18 @@ private slots:
         const QByteArray ours = inside(u"cat \"$1\""_s);
         QCOMPARE(ours, read(u"config.json"_s));
         QVERIFY(differs("same"));
-        QCOMPARE(inside(u"echo >>\"$1\""_s), QByteArray());
+        QCOMPARE(inside(u"chmod 666 \"$1\""_s), QByteArray()); // as --check and a run see it
+        QVERIFY(differs("different"));
+        QCOMPARE(inside(u"chmod 640 \"$1\""_s), QByteArray());
+        QVERIFY(differs("same"));
+        QCOMPARE(inside(u"printf '\\033]0;title\\007\\n' >>\"$1\""_s), QByteArray());
         QVERIFY(differs("different"));
         {
             Played played(lab, stateFile);
             QVERIFY(played.deploy({.until = u"wait-ready"_s}));
             QVERIFY2(played.succeeded, qPrintable(played.error.message));
             QCOMPARE(inside(u"cat \"$1\""_s), ours);
-            QCOMPARE(read(u"config.json.in-container.changed-by-hand"_s), ours + '\n');
+            QCOMPARE(read(u"config.json.in-container.changed-by-hand"_s), ours + "\x1b]0;title\x07\n");
             QString said = played.run->message(played.step(u"copy-into-container@node1"_s));
             QVERIFY2(said.contains(config + u" in the container had been changed by hand"_s), qPrintable(said));
             QVERIFY2(said.contains(u"config.json.in-container.changed-by-hand"_s), qPrintable(said));
@@ -676,7 +685,7 @@ private slots:
         QVERIFY2(played.succeeded, qPrintable(played.error.message));
         QCOMPARE(read(u"env.sh.changed-by-hand"_s), QByteArray("mine\n"));
         QVERIFY(read(u"env.sh"_s) != "mine\n");
-        QCOMPARE(QDir(folder).entryList({u".asc-upload.*"_s}, QDir::Files | QDir::Hidden), QStringList());
+        QCOMPARE(QDir(folder).entryList({uploadPrefix + u'*'}, QDir::Files | QDir::Hidden), QStringList());
         // What others have there is named, what is kept of ours is not theirs.
         QFile theirs(folder + u"/notes.txt"_s);
         QVERIFY(theirs.open(QIODevice::WriteOnly));

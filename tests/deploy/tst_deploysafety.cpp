@@ -1,5 +1,6 @@
 // What deploy and undo must never do on a node, played with the program itself as its users run it: full disks,
 // planted links, lost records, two operators, leftovers, other names.
+#include "core/shell/uploadname.h"
 #include "tests/lab/lab.h"
 
 #include <QDir>
@@ -448,7 +449,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
     {
         Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
         QVERIFY2(said.code == 0, said.err.constData());
-        write(folder() + u"/.asc-upload.123abc"_s, "half of a fi");
+        write(folder() + u'/' + uploadPrefix + u"123abc"_s, "half of a fi");
         write(folder() + u"/.config.json.0123456789abcdef.tmp"_s, "half of a fi");
         said = ctl({u"undo"_s, file()});
         QVERIFY2(said.code == 0, said.err.constData());

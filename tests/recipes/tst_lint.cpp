@@ -490,6 +490,12 @@ private slots:
         row("user a number", "/nodes/1/user 7", "error deployment.type /nodes/1/user");
         row("root without local", "/nodes/1/root \"/x\"", "error deployment.refused /nodes/1/root");
         row("NUL in a name", "/nodes/1/name \"a\\u0000b\"", "error deployment.refused /nodes/1/name");
+        row("an image from no archive", "/settings/imageFrom \"node\"",
+            "error deployment.settings-agree /settings/imageFrom");
+        row("weights from no folder", "/settings/weightsFrom \"folder\"",
+            "error deployment.settings-agree /settings/weightsFrom");
+        row("weights of no model", "/settings/weightsFrom \"modelscope\"",
+            "error deployment.settings-agree /settings/weightsFrom");
         row("same host", "/nodes/1/host \"10.20.0.11\"", "warning deployment.host /nodes/1/host");
         row("same root", "/nodes [{\"name\":\"a\",\"transport\":\"local\",\"root\":\"sim/n\"},"
                          "{\"name\":\"b\",\"transport\":\"local\",\"root\":\"sim/./n/\"}]",

@@ -2,7 +2,7 @@
 #include "core/engines/recipebook.h"
 #include "core/recipes/recipe.h"
 #include "core/recipes/template.h"
-#include "core/targets/imageorder.h"
+#include "core/engines/imageorder.h"
 #include "tests/recipes/clusterfixture.h"
 
 #include <QTest>

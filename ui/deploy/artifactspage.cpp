@@ -445,10 +445,10 @@ QList<ArtifactsPage::Place> ArtifactsPage::onNodes(const Artifact &file) const
         if (its == m_onNodes.cend() || (!file.node.isEmpty() && file.node != node.name))
             continue;
         if (its->files.contains(file.remotePath))
-            found << Place{node.name, its->files.value(file.remotePath)};
+            found << Place{node.name, its->files.value(file.remotePath), its->otherModes.value(file.remotePath)};
         if (its->inside.contains(file.remotePath))
             found << Place{tr("%1, in the container %2", "a node").arg(node.name, its->container),
-                           its->inside.value(file.remotePath)};
+                           its->inside.value(file.remotePath), its->otherModesInside.value(file.remotePath)};
     }
     return found;
 }
@@ -481,7 +481,8 @@ void ArtifactsPage::showFile()
             m_code->showDiff(lineDiff(QString::fromUtf8(m_last.value(file->path)), text), language);
     } else if (view == "node"_L1) {
         const auto there = onNodes(*file);
-        const auto isOther = [&](const Place &one) { return one.content != file->content; };
+        const auto isOther
+            = [&](const Place &one) { return one.content != file->content || !one.otherMode.isEmpty(); };
         const auto differs = std::find_if(there.cbegin(), there.cend(), isOther);
         if (file->remotePath.isEmpty())
             against = tr("This file stays on this machine.");
@@ -492,6 +493,9 @@ void ArtifactsPage::showFile()
             against = tr("The nodes have not been compared yet: press \"%1\".").arg(m_compare->text());
         else if (differs == there.cend())
             against = tr("The same on %1.").arg(file->node.isEmpty() ? tr("every node") : file->node);
+        else if (differs->content == file->content)
+            against = tr("On %1: %2.", "a node, what is otherwise there")
+                          .arg(differs->words, inLanguage(differs->otherMode, dataLanguage()));
         else
             against = differs->content ? tr("Against what is on %1:").arg(differs->words)
                                        : tr("Not on %1 yet.").arg(differs->words);
@@ -525,25 +529,29 @@ void ArtifactsPage::compareWithNodes()
     m_onNodes.clear();
     m_forgotten.clear();
     for (const Node &node : m_cluster.deployment().nodes) {
-        QStringList paths;
+        QList<Artifact> its;
         for (const Artifact &file : m_set.files) {
             if (!file.remotePath.isEmpty() && (file.node.isEmpty() || file.node == node.name))
-                paths << file.remotePath;
+                its << file;
         }
         NodeLink *link = m_cluster.link(node.name);
         if (!link)
             continue;
         ++m_comparing;
-        link->run(this, [paths, deployment = m_cluster.deployment(), recipe = m_recipe, facts = m_cluster.allFacts(),
+        link->run(this, [its, deployment = m_cluster.deployment(), recipe = m_recipe, facts = m_cluster.allFacts(),
                          file = m_cluster.path(), name = node.name,
                          driver = m_cluster.facts(node.name).value_or(NodeFacts()).driverVersion](
                             Shell &shell, Job &job) -> Result<NodeFiles> {
             NodeFiles all;
-            for (const QString &path : paths) {
+            const EveryLanguage words;
+            for (const Artifact &one : its) {
+                const QString &path = one.remotePath;
                 const Result<CommandOutput> there = shell.run({.argv = {u"cat"_s, u"--"_s, path}}, job.stop(), {});
                 if (!there)
                     return there.error();
                 all.files.insert(path, there->exitCode == 0 ? std::optional(there->out) : std::nullopt);
+                if (there->exitCode == 0)
+                    all.otherModes.insert(path, otherMode(one, modeOf(shell, {}, path, job.stop())));
             }
             const Result<QHash<QString, Launch>> launches = launchesOf(deployment, recipe, facts);
             if (!launches)
@@ -556,12 +564,13 @@ void ArtifactsPage::compareWithNodes()
             all.error = inside->error;
             if (all.error)
                 all.error->message = name + u": "_s + all.error->message;
-            for (const ContainerFile &one : inside->files)
+            for (const ContainerFile &one : inside->files) {
                 all.inside.insert(one.file.from, one.content);
+                all.otherModesInside.insert(one.file.from, otherModeInside(launches->value(name), one));
+            }
             RunState state(findStateFile(deployment, fileIdentity(deployment, file)));
             const Json recorded = state.load() ? state.step(u"container@"_s + name).data : Json();
             all.wasRun = !stringAt(recorded, "driver").isEmpty();
-            const EveryLanguage words;
             Result<NodeDrift> drift = readDrift(shell, launches->value(name), deployment.name, driver,
                                                 recorded, job.stop());
             if (!drift)
@@ -601,10 +610,10 @@ void ArtifactsPage::tellNodeStates()
     QHash<QString, FileState> states;
     for (const Artifact &file : m_set.files) {
         FileState state = FileState::Unknown;
-        for (const auto &[place, content] : onNodes(file)) {
-            const FileState one = !content ? FileState::Missing
-                : *content == file.content ? FileState::Same
-                                           : FileState::Changed;
+        for (const auto &[place, content, otherMode] : onNodes(file)) {
+            const FileState one = !content                               ? FileState::Missing
+                : *content == file.content && otherMode.isEmpty() ? FileState::Same
+                                                                  : FileState::Changed;
             state = state == FileState::Unknown || state == FileState::Same ? one : state;
         }
         states.insert(file.path, state);

@@ -1,4 +1,4 @@
-#include "core/targets/imageorder.h"
+#include "core/engines/imageorder.h"
 
 #include "core/recipes/artifactstext.h"
 
