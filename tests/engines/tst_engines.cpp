@@ -149,6 +149,25 @@ private slots:
                 && off->process.argv().contains(u"--enable-prefix-caching"));
     }
 
+    // Whole sequences that the eight cards of a group share evenly.
+    void captureSizesOfTwoNodesFollowTheBatch()
+    {
+        const QString recipe = u"vllm-ascend-deepseek-v3.2-w8a8-2xA2"_s;
+        const auto sizes = [&](const Json &settings) {
+            Deployment deployment = onOneNode(recipe, settings);
+            deployment.nodes << plainNode(u"node2"_s, u"10.20.0.12"_s);
+            const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe),
+                                                              {oneNode(8), healthyNode(u"node2"_s, 12, 8)});
+            return set ? QString::fromUtf8(artifactNamed(*set, u"start.sh"_s)->content) : set.error().message;
+        };
+        for (const auto &[sequences, guessed, expected] :
+             {std::tuple(16, 3, "[8,16,24,32,40,48]"), std::tuple(28, 1, "[8,16,24,32,40]"),
+              std::tuple(8, 0, "[8]"), std::tuple(64, 3, "[32,64,96,128,160,192]")}) {
+            const QString made = sizes({{"maxSeqs", sequences}, {"mtpTokens", guessed}});
+            QVERIFY2(made.contains(u"\"cudagraph_capture_sizes\":"_s + QLatin1String(expected)), qPrintable(made));
+        }
+    }
+
     // vllm_ascend: "Flash Comm v1 is only supported when tp_size > 1."
     void flashCommNeedsTensorParallelism()
     {

@@ -15,6 +15,7 @@
 #include "core/recipes/scripttext.h"
 
 #include <algorithm>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -39,6 +40,18 @@ Json captureSizes(qint64 sequences, qint64 guessed)
             sizes.push_back(n * (guessed + 1));
         last = std::max(last, n);
     }
+    return sizes;
+}
+
+// As DeepSeek-V3.2's tutorial for two nodes does (same source: 8 to 48 with 16 sequences, 3 guessed, tp 8): whole
+// sequences that a tensor parallel group can share evenly, up to three quarters of the largest batch, six at most.
+Json captureSizesOfGroup(qint64 sequences, qint64 guessed, qint64 tp)
+{
+    const qint64 unit = std::lcm(guessed + 1, tp), count = sequences * (guessed + 1) * 3 / 4 / unit;
+    const qint64 step = std::max<qint64>(1, (count + 5) / 6);
+    Json sizes = Json::array();
+    for (qint64 n = step; n <= std::max(count, step); n += step)
+        sizes.push_back(n * unit);
     return sizes;
 }
 
@@ -155,6 +168,8 @@ Result<void> addVllmValues(Topology &all, const Recipe &recipe)
         values[u"parallel.isTensorParallel"_s] = tp > 1;
         values[u"parallel.localDp"_s] = local;
         values[u"parallel.captureSizes"_s] = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
+        values[u"parallel.captureSizesOfGroup"_s]
+            = captureSizesOfGroup(integerAt(all.settings, "maxSeqs").value_or(16), guessed, tp);
         values[u"prefixCaching.off"_s] = boolAt(all.settings, "prefixCaching") == false;
         values[u"node.startRank"_s] = rank;
         values[u"node.isHeadless"_s] = i > 0;
@@ -365,7 +380,8 @@ RecipeDialect vllmRecipes()
              {"modelShape", modelShapeRecipe(), false}},
             {u"serve"_s},
             QStringList{u"parallel.dp"_s, u"parallel.localDp"_s, u"parallel.isTensorParallel"_s,
-                        u"parallel.captureSizes"_s, u"prefixCaching.off"_s, u"node.startRank"_s, u"node.isHeadless"_s}
+                        u"parallel.captureSizes"_s, u"parallel.captureSizesOfGroup"_s, u"prefixCaching.off"_s,
+                        u"node.startRank"_s, u"node.isHeadless"_s}
                 + roleValueNames(),
             {},
             {}};

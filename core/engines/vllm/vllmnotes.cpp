@@ -50,6 +50,7 @@ QStringList settingsIn(const Json &argument)
                                                    {u"parallel.localDp"_s, u"tp"_s},
                                                    {u"node.startRank"_s, u"tp"_s},
                                                    {u"parallel.captureSizes"_s, u"maxSeqs"_s},
+                                                   {u"parallel.captureSizesOfGroup"_s, u"maxSeqs"_s},
                                                    {u"role.mtpTokens"_s, u"mtpTokens"_s},
                                                    {u"prefixCaching.off"_s, u"prefixCaching"_s}};
     static const QRegularExpression name(u"\\$\\{([^}]+)\\}"_s);
