@@ -1,7 +1,9 @@
 #include "app/ctl/diagnose.h"
 
 #include "core/diagnosis/logfiles.h"
+#include "core/nodes/deployment.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -137,6 +139,14 @@ int diagnose(const Call &call)
     const Result<QList<FaultRule>> rules = loadFaultRules(language);
     if (!rules)
         return fail(rules.error());
+    for (const QString &one : std::as_const(arguments)) {
+        if (one != "-"_L1 && QFileInfo(one).isFile() && one.endsWith(".json"_L1) && loadDeployment(one, call.stop)) {
+            complain(u"ascendctl: %1 is a deployment, not a log. To ask its nodes: `ascendctl bundle %1 -o "
+                     "FILE.tar.gz`, unpack that, and `ascendctl diagnose FOLDER`; or Diagnosis in the window."_s.arg(
+                         one));
+            return Usage;
+        }
+    }
     const Result<QStringList> named = logFiles(arguments);
     if (!named)
         return fail(named.error());

@@ -108,6 +108,19 @@ QStringList daemonProbe(const Launch &launch, bool withFiles)
     return argv;
 }
 
+Result<bool> isDaemonGone(Shell &shell, const Launch &launch, std::stop_token stop)
+{
+    const auto answer = [&](const QStringList &argv) {
+        return shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, stop);
+    };
+    const Result<CommandOutput> file
+        = answer({launch.runtime, u"exec"_s, launch.container, u"test"_s, u"-s"_s, launch.pidPath});
+    if (!file || file->exitCode != 0)
+        return file ? Result<bool>(false) : Result<bool>(file.error());
+    const Result<CommandOutput> process = answer(daemonProbe(launch, false));
+    return process ? Result<bool>(process->exitCode == 1) : Result<bool>(process.error());
+}
+
 Result<DaemonState> askDaemon(StepIo &io, bool withFiles)
 {
     const QStringList argv = daemonProbe(io.context.launch, withFiles);

@@ -10,6 +10,9 @@ struct DaemonState
 };
 
 QStringList daemonProbe(const Launch &launch, bool withFiles); // argv
+// Its pid file is there, as it is from its start until it is stopped on purpose, and its process is not.
+// ErrorKind of the connection; false where it cannot be told.
+Result<bool> isDaemonGone(Shell &shell, const Launch &launch, std::stop_token stop);
 Result<DaemonState> askDaemon(StepIo &io, bool withFiles);
 
 // Pure. A process with this command line follows a service until it is ready: some run of a deployment waits for it.

@@ -268,7 +268,7 @@ private:
                 setBack << one.file;
             if (!one.isComparable && !one.wasSetBack && one.first && !apart.contains(one.node))
                 apart << one.node;
-            if (!one.first && one.lines > 0 && one.isNoText.isEmpty())
+            if (!one.first && one.lines > 0 && one.isNoText.isEmpty() && !one.isAnswer)
                 without << one.file;
         }
         if (!setBack.isEmpty())
@@ -346,6 +346,7 @@ void Diagnosis::begin(const LogSource &source)
     SourceReport report;
     report.node = source.node;
     report.file = source.file;
+    report.isAnswer = source.isAnswer;
     m_sources << report;
     m_time.reset();
     m_firstTime.reset();

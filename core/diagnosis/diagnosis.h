@@ -22,6 +22,7 @@ struct LogSource
     QString node;
     QString file;                        // as the user named it
     QDate latest;                        // when it was written to last
+    bool isAnswer = false;               // no log: what a tool answered, which has no times
 };
 
 struct FaultSighting
@@ -40,6 +41,7 @@ struct FaultSighting
 struct SourceReport
 {
     QString node, file, encoding;
+    bool isAnswer = false;               // as LogSource has it
     QString isNoText;                    // "gzip", "binary"; empty: a text
     QString error;                       // it could not be read; empty: it was
     qint64 bytes = 0, lines = 0;

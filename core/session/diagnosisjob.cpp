@@ -2,11 +2,14 @@
 
 #include "core/base/languages.h"
 #include "core/bundle/nodeparts.h"
+#include "core/deploy/daemon.h"
 #include "core/diagnosis/logfiles.h"
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
 
 #include <QDateTime>
+#include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 
@@ -156,14 +159,26 @@ void DiagnosisJob::askNode(qsizetype index, const Result<QHash<QString, Launch>>
             for (const BundlePart &part : nodeParts(shell, name, questions, job.stop())) {
                 const QString file = part.path.section(u'/', 2);
                 const QString complaint = complaintOf(part);
-                if (complaint.contains("no such container"_L1, Qt::CaseInsensitive)) {
+                static const QRegularExpression without(u"no such container|is not running|on running containers"_s,
+                                                        QRegularExpression::CaseInsensitiveOption);
+                if (complaint.contains(without)) {
                     if (!std::exchange(isGone, true))
-                        logs << NodeLog{name, u"container"_s, complaint.toUtf8() + '\n', {}};
+                        logs << NodeLog{name, u"container"_s, complaint.toUtf8() + '\n', {}, true};
                     continue;
                 }
                 logs << (complaint.isEmpty() ? NodeLog{name, file, part.content, part.trouble}
                                              : NodeLog{name, file, {}, complaint});
             }
+            if (!isKnown || isGone)
+                return logs;
+            const Launch &launch = *launches->constFind(name);
+            const Result<bool> isLost = isDaemonGone(shell, launch, job.stop());
+            if (isLost && *isLost)
+                logs << NodeLog{name, launch.pidPath.section(u'/', -1),
+                                u"The service's process, which %1 names, does not run any more.\n"_s
+                                    .arg(launch.pidPath)
+                                    .toUtf8(),
+                                {}, true, true};
             return logs;
         },
         [this, index, name](const Result<QList<NodeLog>> &logs) {
@@ -182,32 +197,54 @@ void DiagnosisJob::askNode(qsizetype index, const Result<QHash<QString, Launch>>
         });
 }
 
+DiagnosisAnswer DiagnosisJob::judged(const QList<NodeLog> &logs, const QList<FaultRule> &rules, std::stop_token stop)
+{
+    Diagnosis diagnosis(rules);
+    for (const NodeLog &log : logs) {
+        if (stop.stop_requested())
+            break;
+        const QString name = log.file.isEmpty() ? log.node : log.node + u": "_s + log.file;
+        diagnosis.begin({log.node, name, QDate::currentDate(), log.isAnswer});
+        diagnosis.feed(log.content);
+        diagnosis.end(log.trouble);
+    }
+    return diagnosis.answer();
+}
+
 void DiagnosisJob::judge()
 {
-    QList<NodeLog> all;
-    for (const QList<NodeLog> &logs : std::as_const(m_logs))
-        all += logs;
+    QList<NodeLog> all, late;
+    for (const QList<NodeLog> &logs : std::as_const(m_logs)) {
+        for (const NodeLog &log : logs)
+            (log.isLate ? late : all) << log;
+    }
     m_round.judge(
         this,
-        [all](Job &job) -> Result<DiagnosisAnswer> {
+        [all, late](Job &job) -> Result<DiagnosisAnswer> {
             const Result<QList<FaultRule>> rules = loadFaultRules();
             if (!rules)
                 return rules.error();
             const EveryLanguage every;
-            Diagnosis diagnosis(*rules);
-            bool isAnyThere = false;
-            for (const NodeLog &log : all) {
-                if (job.stop().stop_requested())
-                    return canceled();
-                const QString name = log.file.isEmpty() ? log.node : log.node + u": "_s + log.file;
-                diagnosis.begin({log.node, name, QDate::currentDate()});
-                diagnosis.feed(log.content);
-                diagnosis.end(log.trouble);
-                isAnyThere = isAnyThere || !log.content.isEmpty();
-            }
-            if (!isAnyThere)
+            if (std::none_of(all.cbegin(), all.cend(), [](const NodeLog &log) { return !log.content.isEmpty(); }))
                 return Error{ErrorKind::Connection, all.first().node + u": "_s + all.first().trouble, {}, {}};
-            return diagnosis.answer();
+            DiagnosisAnswer answer = judged(all, *rules, job.stop());
+            if (!answer.isCause && !late.isEmpty()) {
+                // A process that says of what it ended did not vanish.
+                QSet<QString> told;
+                for (const FaultSighting &one : answer.consequences + (answer.first ? QList{*answer.first}
+                                                                                   : QList<FaultSighting>())) {
+                    if ((*rules)[one.rule].role == FaultRole::Consequence)
+                        told << answer.sources[one.source].node;
+                }
+                QList<NodeLog> more = all;
+                for (const NodeLog &log : late) {
+                    if (!told.contains(log.node))
+                        more << log;
+                }
+                answer = judged(more, *rules, job.stop());
+            }
+            return job.stop().stop_requested() ? Result<DiagnosisAnswer>(canceled())
+                                               : Result<DiagnosisAnswer>(answer);
         },
         [this](const Result<DiagnosisAnswer> &answer) { take(answer); });
 }

@@ -41,7 +41,10 @@ private:
         QString node, file;
         QByteArray content;
         QString trouble;                 // why it is not there, or not whole
+        bool isAnswer = false;           // no log: what a tool said
+        bool isLate = false;             // to be judged only where the logs name no cause
     };
+    static DiagnosisAnswer judged(const QList<NodeLog> &logs, const QList<FaultRule> &rules, std::stop_token stop);
     void askFacts(qsizetype index);
     void askLogs();
     void askNode(qsizetype index, const Result<QHash<QString, Launch>> &launches);

@@ -86,6 +86,11 @@ private slots:
         QVERIFY(parseJson(json.out, u"diagnose"_s)->at("first").is_null());
         QCOMPARE(ascendctl({u"diagnose"_s}).code, 2);
         QCOMPARE(ascendctl({u"diagnose"_s, u"--what"_s, fine}).code, 2);
+        const Ran deployment = ascendctl(
+            {u"diagnose"_s,
+             m_box.write(u"d.json"_s, R"({"format": 1, "name": "d", "nodes": [{"name": "node1", "host": "10.0.0.1"}]})")});
+        QCOMPARE(deployment.code, 2);
+        QVERIFY2(deployment.err.contains("is a deployment, not a log"), deployment.err.constData());
         QCOMPARE(ascendctl({u"diagnose"_s, u"--code"_s}).code, 2);
         QCOMPARE(ascendctl({u"diagnose"_s, m_box.filePath(u"none.log"_s)}).code, 3);
         const Ran packed = ascendctl({u"diagnose"_s, m_box.write(u"a.log.gz"_s, "\x1f\x8b\x08 rest")});
