@@ -2,6 +2,7 @@
 
 #include "core/nodes/asking.h"
 #include "ui/activity/activitypage.h"
+#include "ui/chat/absence.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/style.h"
 #include "ui/deploy/checkspage.h"
@@ -101,7 +102,10 @@ Application::Application(const Options &options, QObject *parent)
                                m_session.checks.hasRun() ? std::optional(m_session.checks.report()) : std::nullopt,
                                QApplication::applicationVersion());
     });
-    connect(&m_session.alerts, &AlertKeeper::changed, this, [this] { m_window->renamePage(u"monitor"_s); });
+    connect(&m_session.alerts, &AlertKeeper::changed, this, [this] {
+        m_window->renamePage(u"monitor"_s);
+        noticeEnds();
+    });
     connect(&m_session.alerts, &AlertKeeper::began, this, [this](const Alert &alert) {
         if (!m_options.notifies || !m_settings.value().notifies)
             return;
@@ -300,6 +304,10 @@ QWidget *Application::makeDeploy()
     connect(&deploy->verifyPage(), &VerifyPage::passed, this,
             [this](const QString &baseUrl) { chat().offer(baseUrl); });
     connect(&deploy->verifyPage(), &VerifyPage::stoppedAnswering, this, [this] { chat().backends().askAgain(); });
+    connect(&m_session.run, &RunKeeper::workedElsewhere, this, [this] {
+        if (m_chat && m_session.run.elsewhere() && m_session.run.elsewhere()->endedMs > 0)
+            m_chat->backends().askAgain();
+    });
     connect(&deploy->recipePage(), &RecipePage::recipesWanted, &m_recipes, &RecipeWatch::look);
     connect(&m_recipes, &RecipeWatch::changed, &deploy->recipePage(), &RecipePage::followRecipes);
     return deploy;
@@ -356,6 +364,8 @@ QWidget *Application::makeChat()
     backends.setFolders(m_settings.value().modelFolders);
     m_chat->keepIn(m_settings.value().keepsChat ? m_options.chatFile : QString());
     connect(&m_session.monitor, &ClusterMonitor::endpointChanged, &backends, &ChatBackends::askAgain);
+    backends.setAbsence([this] { return absenceOf(m_session.run); });
+    connect(&m_session.run, &RunKeeper::planned, &backends, &ChatBackends::noteAbsence);
     return m_chat;
 }
 
@@ -370,6 +380,15 @@ QWidget *Application::makeDiagnosis()
     auto *diagnosis = new DiagnosisPage(m_cluster, m_session.diagnosis);
     connect(&m_session.diagnosis, &DiagnosisJob::questionRaised, m_window.get(), &MainWindow::ask);
     connect(diagnosis, &DiagnosisPage::checkRequested, this, &Application::runCheck);
+    const auto follow = [this, diagnosis] {
+        const RunKeeper &run = m_session.run;
+        const qint64 theirMs = run.elsewhere() ? run.elsewhere()->endedMs : 0;
+        diagnosis->setWorkedAt(std::max({run.endedMs(), run.stoppedMs(), theirMs}));
+    };
+    connect(&m_session.run, &RunKeeper::finished, diagnosis, follow);
+    connect(&m_session.run, &RunKeeper::workedElsewhere, diagnosis, follow);
+    connect(&m_session.run, &RunKeeper::forgotten, diagnosis, follow);
+    follow();
     return diagnosis;
 }
 
@@ -497,8 +516,36 @@ void Application::tellOfDriver()
 
 void Application::noticeAlerts()
 {
+    m_toldAlerts = std::exchange(m_newAlerts, {});
+    forgetEnded();
+    showNotice();
+}
+
+bool Application::forgetEnded()
+{
+    const QList<Alert> active = m_session.alerts.active();
+    return m_toldAlerts.removeIf([&](const Alert &told) {
+        return std::none_of(active.cbegin(), active.cend(), [&](const Alert &one) {
+            return one.rule == told.rule && one.node == told.node && one.device == told.device;
+        });
+    }) > 0;
+}
+
+// What is shown is of alerts that go on.
+void Application::noticeEnds()
+{
+    if (!forgetEnded())
+        return;
+    if (m_toldAlerts.isEmpty())
+        m_notice.close();
+    else
+        showNotice();
+}
+
+void Application::showNotice()
+{
     constexpr qsizetype most = 5;
-    const QList<Alert> alerts = std::exchange(m_newAlerts, {});
+    const QList<Alert> &alerts = m_toldAlerts;
     QStringList lines;
     bool isCritical = false;
     for (const Alert &alert : alerts) {
@@ -513,8 +560,9 @@ void Application::noticeAlerts()
         return;
     if (alerts.size() > most)
         lines << tr("and %n more", nullptr, int(alerts.size() - most));
-    const QString name = m_cluster.deployment().name;
-    m_notice.show(m_cluster.deployment().simulated ? tr("%1 (simulated)", "a deployment").arg(name) : name,
+    const QString given = m_cluster.deployment().name;
+    const QString name = given.isEmpty() ? QApplication::applicationName() : given;
+    m_notice.show(m_cluster.isSimulated() ? tr("%1 (simulated)", "a deployment").arg(name) : name,
                   lines.join(u'\n'), isCritical);
 }
 

@@ -76,6 +76,9 @@ private:
     void askAgain(const QString &node);          // for facts that could not be read; twice a minute at most
     void tellOfDriver();
     void noticeAlerts();                         // to the desktop
+    void noticeEnds();
+    void showNotice();
+    bool forgetEnded();                          // of what the desktop shows; false: all of it goes on
     void tellOfPack();                           // the same
     void tellOfReport();                         // to the strip
     void tellOfDiagnosis();
@@ -121,6 +124,7 @@ private:
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;
     QList<Alert> m_newAlerts;                    // to be told by the desktop, together
+    QList<Alert> m_toldAlerts;                   // that the notification is about, as long as they go on
     DesktopNotice m_notice;
     std::unique_ptr<Replay> m_replay;
     QTimer m_compactMoved;

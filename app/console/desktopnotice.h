@@ -14,10 +14,13 @@ class DesktopNotice : public QObject
 
 public:
     using QObject::QObject;
+    ~DesktopNotice() override;           // nobody watches any more: what it showed goes
 
     // Plain text, a line for each thing; takes the place of the one that was shown before. isCritical: it stays until
     // somebody closes it.
     void show(const QString &summary, const QString &body, bool isCritical);
+
+    void close();                        // what it tells of is over
 
 private:
     std::atomic<uint> m_shown = 0;       // its number; 0: none

@@ -181,7 +181,7 @@ Result<StepAnswer> probeOlderEnded(StepIo &io)
     if (!files.isEmpty())
         return isToEnd(DeployText::tr("since before these files were put there anew: %1").arg(files.join(u", "_s)));
     if (io.context.filesChanged)
-        return isToEnd(DeployText::tr("since before another node's files were changed"));
+        return isToEnd(DeployText::tr("since before the files of this node or another were put there anew"));
     return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};
 }
 

@@ -193,7 +193,8 @@ private slots:
         m_cluster->edit(m_lab->deployment());
         QVERIFY(m_keeper->past().since == Since::Settings);
         QCOMPARE(health().level, HealthLevel::Warning);
-        QVERIFY2(health().why.contains(u"The recipe, its settings or the name have changed since"), qPrintable(health().why));
+        QVERIFY2(health().why.contains(u"The recipe, its settings or the name have changed since"),
+                 qPrintable(health().why));
         setSetting("weights", "/work/weights/none"); // as they were asked for
         QVERIFY(m_keeper->past().since == Since::Nothing);
         QVERIFY(health().level == HealthLevel::Failed && !health().why.contains(u"have changed since"));

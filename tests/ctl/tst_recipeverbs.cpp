@@ -157,6 +157,8 @@ private slots:
         QTest::newRow("no such recipe") << with("{}", "none") << 1 << 1 << QByteArray("none");
         QTest::newRow("a port that is none")
             << with("{}").replace("\"local\"", "\"local\",\"port\":70000") << 1 << 1 << QByteArray("65535");
+        QTest::newRow("a node's name with a slash")
+            << with("{}").replace("\"a\"", "\"a/b\"") << 1 << 1 << QByteArray("a/b");
         QTest::newRow("too large a number")
             << with(R"({"port":1e400})") << 1 << 3 << QByteArray("a number that is too large");
         QTest::newRow("no JSON") << QByteArray("name: x\nnodes: []\n") << 3 << 3 << QByteArray("line 1, column 2");

@@ -3,14 +3,19 @@
 // ASC_GRAB_DIR=DIR: pictures.
 #include "core/checks/checkcontext.h"
 #include "tests/lab/labwindow.h"
+#include "ui/chat/chatpage.h"
+#include "ui/common/errorbar.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/runpage.h"
+#include "ui/deploy/steplist.h"
 #include "ui/deploy/stepper.h"
 #include "ui/deploy/verifypage.h"
 
 #include <QLabel>
+#include <QListView>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -104,6 +109,40 @@ private slots:
         m_isServing = !QTest::currentTestFailed();
     }
 
+    // ascendctl speaks English; what it keeps of a run is read in the language of the window.
+    void itsStepsAreReadInTheWindowsLanguage()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        const QAbstractItemModel *steps = window().findChild<QListView *>(u"steps"_s)->model();
+        const auto said = [steps] {
+            QStringList all;
+            for (int row = 0; row < steps->rowCount(); ++row)
+                all << steps->index(row, 0).data(StepListModel::MessageRole).toString();
+            return all;
+        };
+        m_application->deploy().showStep(DeployPage::Run);
+        const QStringList english = said();
+        m_application->showLanguage(u"zh"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(said() != english, 5000);
+        const QStringList chinese = said();
+        grab(u"steps-of-terminal"_s);
+        m_application->showLanguage(u"en"_s);
+        QTRY_COMPARE(said(), english);
+        static const QRegularExpression words(u"[a-z]{2,} [a-z]{2,}"_s), signs(u"\\p{Han}"_s);
+        m_application->deploy().showStep(DeployPage::Verify);
+        QCOMPARE(chinese.size(), english.size());
+        int count = 0;
+        for (qsizetype i = 0; i < english.size(); ++i) {
+            QVERIFY2(!english[i].contains(signs), qPrintable(english[i]));
+            if (!english[i].contains(words)) // a path, a number
+                continue;
+            ++count;
+            QVERIFY2(chinese[i].contains(signs), qPrintable(english[i] + u" | "_s + chinese[i]));
+        }
+        QVERIFY(count > 3);
+    }
+
     void aStopIsCalledSo()
     {
         if (!m_isServing)
@@ -115,6 +154,20 @@ private slots:
         QTRY_VERIFY2_WITH_TIMEOUT(words("runSubtitle").startsWith(u"The service was stopped at "_s),
                                   qPrintable(words("runSubtitle")), longTime); // once the nodes were asked
         QVERIFY(!QTest::qWaitFor([this] { return isMissed(); }, 7000));
+        ChatBackends &chat = m_application->chat().backends();
+        chat.choose(chat.list().last().id);
+        QCOMPARE(chat.currentBackend()->kind, ChatBackend::Kind::Endpoint);
+        QTRY_COMPARE_WITH_TIMEOUT(chat.state(), ChatBackends::State::Failed, longTime);
+        const auto chatSays = [this] {
+            QString words;
+            for (const QLabel *label : m_application->chat().findChild<ErrorBar *>()->findChildren<QLabel *>())
+                words += label->text();
+            return words;
+        };
+        QVERIFY2(chatSays().contains(u"The service was stopped at "_s), qPrintable(chatSays()));
+        window().showPage(u"chat"_s);
+        grab(u"chat-stopped-in-terminal"_s);
+        window().showPage(u"deploy"_s);
         grab(u"stopped-in-terminal"_s);
     }
 
@@ -155,6 +208,12 @@ private slots:
             QVERIFY((*shell)->run({.argv = {u"docker"_s, u"stop"_s, container}}, {}));
         }
         openProgram(false);
+        const auto runLook = [this] {
+            return window().findChild<Stepper *>()->look(DeployPage::Run).value_or(Look{});
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(runLook().word.startsWith(u"Done at "), qPrintable(runLook().word), longTime);
+        QCOMPARE(runLook().symbol, u"?"_s); // until somebody has looked
+        QVERIFY2(words("runSubtitle").contains(u"has not been asked since"), qPrintable(words("runSubtitle")));
         window().showPage(u"monitor"_s);
         QTRY_VERIFY_WITH_TIMEOUT(isMissed(), longTime);
 
@@ -163,7 +222,52 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!isMissed(), longTime);
         const ClusterMonitor &monitor = m_application->session().monitor;
         QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointNews() == EndpointNews::Answers, longTime);
+        QTRY_COMPARE_WITH_TIMEOUT(runLook().word, lookOf(StepState::Done).word, longTime);
+        QVERIFY2(!words("runSubtitle").contains(u"has not been asked since"), qPrintable(words("runSubtitle")));
         window().showPage(u"deploy"_s);
+    }
+
+    // No log says why its service ended: the process itself is asked for. Stopped on purpose, that is no cause.
+    void aProcessThatWasKilledIsTheCause()
+    {
+        if (!m_isServing)
+            QSKIP("nothing serves");
+        const auto diagnosed = [this] {
+            window().showPage(u"diagnosis"_s);
+            const DiagnosisJob &job = m_application->session().diagnosis;
+            if (QTest::qWaitFor([this] { return button("askForLogs")->isEnabled(); }, longTime))
+                QTest::mouseClick(button("askForLogs"), Qt::LeftButton);
+            if (!job.isRunning() || !QTest::qWaitFor([&job] { return !job.isRunning(); }, longTime))
+                return u"nothing was asked"_s;
+            return words("diagnosisVerdict");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->run().run() && !m_application->run().isFromState(), longTime);
+        const Launch launch = m_application->run().run()->plan().launches.value(u"node1"_s);
+        const Result<std::unique_ptr<Shell>> shell = m_lab->shell(0);
+        QVERIFY(shell);
+        const Result<CommandOutput> killed = (*shell)->run(
+            {.argv = {launch.runtime, u"exec"_s, launch.container, u"sh"_s, u"-c"_s,
+                      u"read -r p began <\"$1\"; kill -9 \"$p\""_s, u"sh"_s, launch.pidPath}}, {});
+        QVERIFY2(killed && killed->exitCode == 0,
+                 killed ? killed->err.constData() : qPrintable(killed.error().message));
+        const QString said = diagnosed();
+        QVERIFY2(said.startsWith(u"What failed first, on node1"_s) && said.contains(u"no log says why"_s),
+                 qPrintable(said + u" | "_s + words("diagnosisNotes")));
+        grab(u"process-killed"_s);
+        window().showPage(u"deploy"_s);
+        inTerminal({u"deploy"_s, file()});
+        if (QTest::currentTestFailed())
+            return;
+        answersEverywhere();
+        QVERIFY2(words("diagnosisVerdict").startsWith(u"This was found at "_s), qPrintable(words("diagnosisVerdict")));
+        inTerminal({u"stop"_s, file()});
+        const QString stopped = diagnosed();
+        QVERIFY2(!stopped.startsWith(u"This was found at "_s), qPrintable(stopped));
+        QVERIFY(stopped != u"nothing was asked"_s);
+        QVERIFY2(!stopped.contains(u"no log says why"_s), qPrintable(stopped));
+        window().showPage(u"deploy"_s);
+        inTerminal({u"deploy"_s, file(), u"--resume"_s});
+        answersEverywhere();
     }
 
     void renamedWhileItServesAndStopped()
@@ -202,11 +306,14 @@ private slots:
         window().showPage(u"diagnosis"_s);
         QTRY_VERIFY(button("askForLogs") && button("askForLogs")->isEnabled());
         QTest::mouseClick(button("askForLogs"), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(!words("diagnosisVerdict").isEmpty(), longTime);
+        const DiagnosisJob &job = m_application->session().diagnosis;
+        QVERIFY(job.isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!job.isRunning(), longTime);
         const QString said = words("diagnosisVerdict");
         QVERIFY2(said.startsWith(u"What failed first, on node1"_s) && said.contains(u"The container is not on this "_s),
                  qPrintable(said));
         QVERIFY2(!words("diagnosisNotes").contains(u"No such container"_s), qPrintable(words("diagnosisNotes")));
+        QVERIFY2(!words("diagnosisNotes").contains(u": container"_s), qPrintable(words("diagnosisNotes")));
         grab(u"container-removed"_s);
         m_application->showLanguage(u"en"_s);
     }

@@ -438,7 +438,7 @@ private slots:
         for (const auto &[key, value] : {std::pair<const char *, Json>{"port", 3025}, {"hcclBuffSize", 400}}) {
             deployment.settings[key] = value; // the second is asked of no node, and judged all the same
             cluster.edit(deployment);
-            QCOMPARE(page.look()->word, u"Asked before the recipe or its settings changed"_s);
+            QCOMPARE(page.look()->word, u"Asked before the recipe, its settings or the deployment's name changed"_s);
             deployment = right;
             cluster.edit(deployment);    // as they were asked for again
             QCOMPARE(page.look()->word, asked);

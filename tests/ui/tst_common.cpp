@@ -220,6 +220,14 @@ private slots:
             QTest::mouseMove(&window, {1, 1});
             QVERIFY2(words() == before, qPrintable(button->text()));
             QVERIFY2(button->grab().toImage() != whole, qPrintable(button->text() + u": the focus is not seen"_s));
+
+            if (button->isCheckable())
+                continue;
+            first->setFocus();           // by a click, too
+            QTest::mouseClick(button, Qt::LeftButton);
+            button->setFocus(Qt::MouseFocusReason);
+            QTest::mouseMove(&window, {1, 1});
+            QVERIFY2(words() == before, qPrintable(button->text() + u", clicked"_s));
         }
     }
 

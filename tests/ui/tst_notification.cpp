@@ -90,6 +90,42 @@ private slots:
         QTest::qWait(4000);
         QCOMPARE(shown().size(), before);
     }
+
+    // A critical one stays until somebody closes it: the program does, when it would not be true any more.
+    void whatIsOverIsTakenDown()
+    {
+        const auto displayed = [] {
+            QDBusMessage call = QDBusMessage::createMethodCall(
+                u"org.freedesktop.Notifications"_s, u"/org/freedesktop/Notifications"_s,
+                u"org.freedesktop.DBus.Properties"_s, u"Get"_s);
+            call << u"org.dunstproject.cmd0"_s << u"displayedLength"_s;
+            const QDBusMessage answer = QDBusConnection::sessionBus().call(call);
+            return answer.arguments().value(0).value<QDBusVariant>().variant().toInt();
+        };
+        QVERIFY(m_lab->clear(0) && m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->session().alerts.active().isEmpty(), 60'000);
+        shown();                         // takes down all
+        QVERIFY(m_lab->fault(0, u"chip-alarm"_s, {u"1"_s}));
+        QTRY_COMPARE_WITH_TIMEOUT(displayed(), 1, 60'000);
+        QVERIFY(m_lab->clear(0));
+        QTRY_COMPARE_WITH_TIMEOUT(displayed(), 0, 60'000);
+        QVERIFY(m_application->session().alerts.active().isEmpty());
+
+        // Of one that goes on, told before, nothing is told anew.
+        QVERIFY(m_lab->fault(0, u"chip-alarm"_s, {u"1"_s}));
+        QTRY_COMPARE_WITH_TIMEOUT(displayed(), 1, 60'000);
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(m_application->session().alerts.active().size(), 2, 60'000);
+        QTest::qWait(2000);              // it takes the place of the first
+        QCOMPARE(displayed(), 1);
+        QVERIFY(m_lab->clear(1));
+        QTRY_COMPARE_WITH_TIMEOUT(displayed(), 0, 60'000);
+        QCOMPARE(m_application->session().alerts.active().size(), 1);
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(displayed(), 1, 60'000);
+        m_application.reset();           // nobody watches
+        QTRY_COMPARE(displayed(), 0);
+    }
 };
 
 QTEST_MAIN(NotificationTest)

@@ -8,6 +8,7 @@
 #include "tests/support/rests.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/badge.h"
+#include "ui/common/errorbar.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/logview.h"
 #include "ui/deploy/runpage.h"
@@ -213,6 +214,38 @@ private slots:
         QCOMPARE(console.state(u"Make the folder"_s, u"node1"_s), StepState::Undone);
     }
 
+    // The key that began it does not stop it when it is pressed again.
+    void enterTwiceRunsAndStopsNothing()
+    {
+        NEEDS_CONSOLE;
+        console.goTo(DeployPage::Run);
+        console.runButton("start")->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(console.window().focusWidget(), Qt::Key_Space);
+        QTRY_VERIFY(console.run().isRunning());
+        QVERIFY2(console.window().focusWidget() && console.window().focusWidget() != console.runButton("stop"),
+                 qPrintable(console.focus()));
+        for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Return, Qt::Key_Enter})
+            QTest::keyClick(console.window().focusWidget(), key);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node1"_s), StepState::Done, longTime);
+        QVERIFY(console.run().isRunning());
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+    }
+
+    // The key of the main job: it shows the step, and then runs it.
+    void itsKeyShowsTheStepAndThenRuns()
+    {
+        NEEDS_CONSOLE;
+        console.goTo(DeployPage::Nodes);
+        QTest::keyClick(&console.window(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(console.application->deploy().step(), DeployPage::Run);
+        QVERIFY(!console.run().isRunning());
+        QTest::keyClick(&console.window(), Qt::Key_Return, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(console.run().isRunning());
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+    }
+
     void closingInMidRunAsks()
     {
         NEEDS_CONSOLE;
@@ -348,22 +381,22 @@ private slots:
         };
         press("start");
         QTRY_VERIFY(console.run().isRunning());
-        QCOMPARE(console.focus(), u"stop"_s);
+        QCOMPARE(console.focus(), u"steps"_s); // not Stop: the same key once more would end it
         QTRY_COMPARE_WITH_TIMEOUT(console.state(u"Make the folder"_s, u"node1"_s), StepState::Done, longTime);
-        QTest::keyClick(console.runButton("stop"), Qt::Key_Space);
+        press("stop");
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
         QCOMPARE(console.focus(), u"steps"_s); // the result
         QVERIFY2(console.words("runSubtitle").startsWith(u"You stopped the run at "),
                  qPrintable(console.words("runSubtitle")));
         press("resume");
         QTRY_VERIFY(console.run().isRunning());
-        QCOMPARE(console.focus(), u"stop"_s);
-        QTest::keyClick(console.runButton("stop"), Qt::Key_Space);
+        QCOMPARE(console.focus(), u"steps"_s);
+        press("stop");
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
         press("undo");
         press("undoNow");
         QTRY_VERIFY(console.run().isRunning() || !console.runButton("undo")->isEnabled());
-        QVERIFY2(console.focus() == u"stop" || console.focus() == u"steps", qPrintable(console.focus()));
+        QCOMPARE(console.focus(), u"steps"_s);
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning() && !console.runButton("undo")->isEnabled(), longTime);
         QCOMPARE(console.focus(), u"steps"_s);
         QVERIFY2(console.words("runSubtitle").startsWith(u"Undone at "), qPrintable(console.words("runSubtitle")));
@@ -575,6 +608,14 @@ private slots:
         QVERIFY2(!console.words("runSubtitle").contains(u"may still run"), qPrintable(console.words("runSubtitle")));
         QTRY_COMPARE_WITH_TIMEOUT(badge(), u"✕ Does not answer"_s, longTime);
         console.window().showPage(u"chat"_s);
+        const auto said = [&] {
+            QString words;
+            const auto *bar = console.window().findChild<ChatPage *>()->findChild<ErrorBar *>();
+            for (const QLabel *label : bar->findChildren<QLabel *>())
+                words += label->text();
+            return words;
+        };
+        QTRY_VERIFY2(said().contains(u"The deployment was undone at "_s), qPrintable(said()));
         console.grab(u"chat-after-undo"_s);
     }
 

@@ -134,7 +134,7 @@ private slots:
         QHash<QString, QStringList> controls; // words of each folder of pages, and where they stand
         QSet<QString> contexts;
         for (const QString &folder : {u"ui/nodes"_s, u"ui/deploy"_s, u"ui/monitor"_s, u"ui/chat"_s, u"ui/activity"_s,
-                                      u"ui/settings"_s, u"ui/frame"_s}) {
+                                      u"ui/settings"_s, u"ui/frame"_s, u"ui/diagnosis"_s}) {
             for (const QFileInfo &file :
                  QDir(QStringLiteral(ASC_SOURCE_DIR "/") + folder).entryInfoList({u"*.cpp"_s, u"*.h"_s})) {
                 static const QRegularExpression words(u"tr\\(\"([^\"]+)\"\\)"_s), classes(u"\\bclass (\\w+)"_s);

@@ -307,6 +307,25 @@ void ChatBackends::noteWork(bool isAtWork)
     }
 }
 
+void ChatBackends::noteAbsence()
+{
+    if (m_state == State::Failed)
+        emit stateChanged();
+}
+
+Error ChatBackends::explained(Error error, const QString &id) const
+{
+    const bool isEndpoint = std::any_of(m_list.cbegin(), m_list.cend(), [&](const ChatBackend &one) {
+        return one.id == id && one.kind == ChatBackend::Kind::Endpoint;
+    });
+    const QString absence = isEndpoint && error.kind == ErrorKind::Connection && m_absence ? m_absence() : QString();
+    if (absence.isEmpty())
+        return error;
+    error.detail = error.detail.isEmpty() ? error.message : error.message + u'\n' + error.detail;
+    error.message = absence;
+    return error;
+}
+
 void ChatBackends::askAgain()
 {
     const ChatBackend *backend = currentBackend();

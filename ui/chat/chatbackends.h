@@ -8,6 +8,8 @@
 #include "inference/embeddedengine.h"
 #include "inference/modelfiles.h"
 
+#include <functional>
+
 struct ChatBackend
 {
     enum class Kind { Embedded, Endpoint, Other };
@@ -52,6 +54,10 @@ public:
     // a run or an undo of the deployment begins, or has ended: what its endpoint said is the past
     void noteWork(bool isAtWork);
     bool isAtWork() const { return m_isAtWork; }
+    // What explains that the deployment's endpoint cannot be reached, in words that hold every language; empty: nothing
+    void setAbsence(std::function<QString()> absence) { m_absence = std::move(absence); }
+    void noteAbsence();                                  // it may be another one
+    Error explained(Error error, const QString &id) const; // of who was asked: with that, where it fits
     void askAgain();                                     // somebody else saw that the endpoint answers, or does not
 
 signals:
@@ -67,6 +73,7 @@ private:
 
     Cluster &m_cluster;
     std::shared_ptr<EmbeddedEngine> m_engine;
+    std::function<QString()> m_absence;
     QString m_examiner;
     QStringList m_folders;
     QList<ChatBackend> m_list;

@@ -348,7 +348,7 @@ Error ChatPage::explained(const Error &error, int row) const
 {
     const std::optional<ContextOverflow> overflow = contextOverflowOf(error);
     if (!overflow)
-        return error;
+        return m_backends.explained(error, m_model.turn(row).backend);
     const QString characters = format::number(m_model.turn(row - 1).text.size());
     const qint64 context = overflow->contextTokens.value_or(m_backends.contextTokens()); // 0: not known
     const std::optional<ContextUse> before = m_model.contextUse(m_backends.current());
@@ -431,7 +431,7 @@ void ChatPage::showContext()
 void ChatPage::showError()
 {
     if (m_backends.error())
-        m_error->setError(told(*m_backends.error()));
+        m_error->setError(told(m_backends.explained(*m_backends.error(), m_backends.current())));
     else
         m_error->clear();
 }

@@ -329,7 +329,7 @@ std::optional<Look> ChecksPage::look() const
     const CheckKeeper::Since since = m_keeper.past().since;
     if (since == CheckKeeper::Since::Settings)
         return Look{u"?"_s,
-                    m_keeper.hadRecipe() ? tr("Asked before the recipe or its settings changed")
+                    m_keeper.hadRecipe() ? tr("Asked before the recipe, its settings or the deployment's name changed")
                                          : tr("Asked before the recipe was chosen"),
                     style::Tone::Unknown};
     if (since != CheckKeeper::Since::Nothing)
@@ -352,7 +352,8 @@ QString ChecksPage::noticeWords() const
     case CheckKeeper::Since::Nothing:
         break;
     case CheckKeeper::Since::Settings:
-        return m_keeper.hadRecipe() ? tr("Asked before the recipe or its settings changed. Press \"Run all again\".")
+        return m_keeper.hadRecipe() ? tr("Asked before the recipe, its settings or the deployment's name changed. "
+                                         "Press \"Run all again\".")
                                     : tr("Asked before the recipe was chosen. Press \"Run all again\".");
     case CheckKeeper::Since::Otherwise:
         return tr("These answers are from %1. Since %2 what is known of %3 is otherwise: what failed then may hold no "

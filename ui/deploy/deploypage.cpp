@@ -6,6 +6,7 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/focusheir.h"
 #include "ui/common/oneclick.h"
+#include "ui/common/seenstack.h"
 #include "ui/deploy/artifactspage.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/nodesstep.h"
@@ -28,7 +29,7 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     , m_session(session)
     , m_stepper(new Stepper)
     , m_next(new QPushButton)
-    , m_stack(new QStackedWidget)
+    , m_stack(new SeenStack(this))
     , m_waiting(new EmptyState)
     , m_nodes(new NodesStep(session.cluster))
     , m_checks(new ChecksPage(session.cluster, session.checks))
@@ -272,7 +273,7 @@ void DeployPage::refresh()
         unanswered->answeredMs = std::max(unanswered->answeredMs,
                                           std::min(m_session.monitor.endpointAnsweredMs(), unanswered->noticedMs));
     m_run->setSilence(heard ? heard : unanswered);
-    m_run->setAnswers(m_session.monitor.endpointNews() == EndpointNews::Answers);
+    m_run->setAnswers(m_session.monitor.endpointNews() == EndpointNews::Answers || m_verify->isStanding());
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());

@@ -415,8 +415,11 @@ void RunPage::setChecks(const CheckKeeper &checks) { m_failedChecks->show(checks
 
 void RunPage::setAnswers(bool answers)
 {
-    if (std::exchange(m_answers, answers) != answers)
-        showPast();
+    if (std::exchange(m_answers, answers) == answers)
+        return;
+    showPast();
+    showStep();
+    showButtons();
 }
 
 // A run's end is of the past when nobody has answered since; what was silent before it says nothing of it.
@@ -440,10 +443,14 @@ QSet<QString> RunPage::endedNodes() const
 
 void RunPage::showPast()
 {
-    // Of what an earlier program ended nobody knows whether it is there, until the endpoint has answered this one.
-    const bool isKnown = m_keeper.hasRun() || m_answers || !run() || run()->canResume() || run()->isUndoOpen();
-    m_model->setServes(!isSilent() && isKnown);
+    m_model->setServes(!isSilent() && isLookedAfter());
     m_model->setPast(m_keeper.outdatedNodes(), endedNodes());
+}
+
+// Of what an earlier program ended nobody knows whether it is there, until the endpoint has answered this one.
+bool RunPage::isLookedAfter() const
+{
+    return m_keeper.hasRun() || m_answers || !run() || run()->canResume() || run()->isUndoOpen();
 }
 
 QString RunPage::openEnd() const
@@ -513,7 +520,7 @@ void RunPage::start(bool resume)
 
 void RunPage::begun()
 {
-    const FocusHeir heir(this, [this]() -> QWidget * { return isRunning() ? static_cast<QWidget *>(m_stop) : m_list; });
+    const FocusHeir heir(this, [this] { return m_list; });
     if (!m_keeper.isUndo()) {
         m_log->clear();
         m_view->setCurrent(u"log"_s);
@@ -662,8 +669,8 @@ QString RunPage::commandsOf(const DeployStep &step) const
 void RunPage::showButtons()
 {
     const FocusHeir heir(this, [this, hasAsked = m_ask->hasFocus()]() -> QWidget * {
-        if (isRunning())
-            return m_stop;
+        if (isRunning())                 // not Stop: whoever presses Enter once more has begun it
+            return m_list;
         // the result
         return m_keeper.isFromState()                          ? m_ask
             : hasAsked && m_resume->isVisibleTo(this) ? static_cast<QWidget *>(m_resume)
@@ -818,14 +825,17 @@ QString RunPage::headLine() const
                         : tr("Done at %1. The endpoint answered.").arg(format::time(m_keeper.endedMs()));
     if (run()->isUndone() && !stateTime().isEmpty())
         return tr("Undone at %1.").arg(stateTime());
+    const QString unknown = isLookedAfter()
+        ? QString()
+        : u' ' + tr("Whether it still serves has not been asked since: \"Verify\" asks.");
     if (m_keeper.isFromState())
         return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked "
                   "first.")
-            .arg(stateTime());
-    if (run()->canUndo() && !stateTime().isEmpty())
-        return tr("An earlier run came to its end at %1. \"Run again\" repeats nothing that holds; \"Undo…\" takes it "
-                  "back.")
-            .arg(stateTime());
+                   .arg(stateTime())
+            + unknown;
+    if (run()->canUndo() && !stateTime().isEmpty()) // what "Run again" does follows, where it can be pressed
+        return tr("An earlier run came to its end at %1. \"Undo…\" takes it back.", "a time").arg(stateTime())
+            + unknown;
     return tr("%1 on %2; choose one to see its commands.", "12 steps; 2 nodes")
         .arg(tr("%n steps", nullptr, int(run()->plan().steps.size())),
              tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
@@ -986,5 +996,7 @@ std::optional<Look> RunPage::look() const
     if (done && isSilent())
         return Look{u"?"_s, tr("Answered last at %1", "a time").arg(format::time(m_silence->answeredMs)),
                     style::Tone::Unknown};
+    if (done && !isLookedAfter() && !stateTime().isEmpty())
+        return Look{u"?"_s, tr("Done at %1; nobody has looked since", "a time").arg(stateTime()), style::Tone::Unknown};
     return done ? std::optional(lookOf(StepState::Done)) : std::nullopt;
 }

@@ -95,6 +95,7 @@ private:
     FailedChecksNote *m_failedChecks;
     Tasks &m_tasks;
     bool isSilent() const;
+    bool isLookedAfter() const;          // since it was run: by this window, or the endpoint has answered it
     QSet<QString> endedNodes() const;
     void showPast();
     bool savesFirst() const;             // what runs must be what is written: it is found by its file afterwards

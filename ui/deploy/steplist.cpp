@@ -153,11 +153,11 @@ Look StepListModel::look(int step) const
 
 bool StepListModel::isOfThePast(const Row &row) const
 {
-    static const QStringList ofService{u"container"_s,  u"stop-stale"_s, u"start"_s,
-                                       u"wait-ready"_s, u"confirm"_s,    u"verify"_s};
+    static const QStringList ofService{u"container"_s,  u"copy-into-container"_s, u"stop-stale"_s, u"start"_s,
+                                       u"wait-ready"_s, u"confirm"_s,             u"verify"_s};
     const QString kind = row.id.section(u'@', 0, 0);
     const bool isPast = !m_serves || m_past.contains(row.node)
-        || (m_ended.contains(row.node) && kind != "container"_L1);
+        || (m_ended.contains(row.node) && !kind.endsWith("container"_L1));
     return isPast && (row.state == StepState::Done || row.state == StepState::UpToDate) && ofService.contains(kind);
 }
 

@@ -41,6 +41,7 @@ public:
     void setWatchInterval(int ms) { m_watch.setInterval(ms); }
     const VerifyReport &report() const { return m_report; }
     bool isRunning() const { return m_running; }
+    bool isStanding() const;             // all was answered, and nothing happened since
 
 public slots:
     void run();
@@ -69,7 +70,6 @@ private:
     void showCards();
     void follow();                       // the deployment was changed, or another one opened
     void askAgain();                     // does it still answer?
-    bool isStanding() const;             // all was answered, and nothing happened since
 
     Cluster &m_cluster;
     Tasks &m_tasks;

@@ -255,12 +255,24 @@ QString DiagnosisPage::verdictWords() const
                   nullptr, int(missing))
             .arg(m_rules.size());
     }
-    const QString cause = m_rules[answer.first->rule].cause;
+    const QString cause = QString(m_rules[answer.first->rule].cause).remove(u'`'); // plain here, code below
     const QString node = withoutControls(answer.sources[answer.first->source].node);
     if (!answer.isCause)
         return tr("No cause found. The first sign, on %1: %2", "node, what").arg(node, cause);
     return answer.isCertain ? tr("What failed first, on %1: %2", "node, what").arg(node, cause)
                             : tr("What most likely failed first, on %1: %2", "node, what").arg(node, cause);
+}
+
+void DiagnosisPage::setWorkedAt(qint64 endedMs)
+{
+    if (std::exchange(m_workedMs, endedMs) != endedMs)
+        refresh();
+}
+
+// Files say of when they are themselves.
+bool DiagnosisPage::isOfThePast() const
+{
+    return m_job.answer() && m_job.wasOfNodes() && m_workedMs > m_job.endedMs();
 }
 
 void DiagnosisPage::refresh()
@@ -292,10 +304,14 @@ void DiagnosisPage::refresh()
         m_about->clear();
     if (!answer)
         return;
-    style::setNotice(m_verdict, !answer->first    ? style::Tone::Unknown
-                         : answer->isCause ? style::Tone::Danger
-                                           : style::Tone::Warning);
-    m_verdictText->setText(verdictWords());
+    style::setNotice(m_verdict, !answer->first || isOfThePast() ? style::Tone::Unknown
+                         : answer->isCause               ? style::Tone::Danger
+                                                         : style::Tone::Warning);
+    m_verdictText->setText(isOfThePast() ? tr("This was found at %1. At %2 the deployment was run, stopped or undone; "
+                                              "\"Ask the nodes\" looks again.", "two times")
+                                                   .arg(format::time(m_job.endedMs()), format::time(m_workedMs))
+                                       + u'\n' + verdictWords()
+                                         : verdictWords());
     QStringList notes;
     for (const QString &note : answer->notes)
         notes << withoutControls(inLanguage(note, dataLanguage()));

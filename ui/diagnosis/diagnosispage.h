@@ -26,6 +26,8 @@ public:
     DiagnosisPage(Cluster &cluster, DiagnosisJob &job, QWidget *parent = nullptr);
 
     void openLogs(const QStringList &paths); // as if they had been chosen
+    // When a run, a stop or an undo of the deployment came to its end: what was diagnosed before is of the past.
+    void setWorkedAt(qint64 endedMs);    // 0: nothing is known of one
 
 signals:
     void checkRequested(const QString &check);
@@ -45,11 +47,13 @@ private:
     void refresh();
     void retranslate();
     QString verdictWords() const;
+    bool isOfThePast() const;
 
     Cluster &m_cluster;
     DiagnosisJob &m_job;
     QList<FaultRule> m_rules;            // in the language shown
     QString m_language;
+    qint64 m_workedMs = 0;
     SightingModel m_sightings;
     LogSourceModel m_sources;
     QLabel *m_title, *m_about, *m_verdictText, *m_notes;

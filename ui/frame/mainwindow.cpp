@@ -93,7 +93,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     bannerRow->addWidget(m_bannerText);
 
     auto *notices = new QVBoxLayout; // an empty one takes no room
-    notices->setContentsMargins(style::margin, 0, style::margin, 0);
+    notices->setContentsMargins(style::margin, style::grid * 2, style::margin, 0);
     notices->setSpacing(style::grid * 2);
     for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved),
                             static_cast<QWidget *>(m_changed),

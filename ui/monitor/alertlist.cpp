@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/oneclick.h"
 #include "ui/common/style.h"
+#include "ui/deploy/findingpanel.h"
 #include "ui/monitor/pastalerts.h"
 
 #include <QCollator>
@@ -159,7 +160,8 @@ QWidget *AlertList::rowOf(const Group &group)
     for (QLabel *label : {head, small})
         label->setWordWrap(true);
     if (const QString what = alertRemedy(*rule, dataLanguage()); !isKnown && !what.isEmpty()) {
-        auto *remedy = style::label(what);
+        auto *remedy = style::label(withCode(what));
+        remedy->setTextFormat(Qt::RichText);
         remedy->setWordWrap(true);
         words->addWidget(remedy);
     }

@@ -3,6 +3,7 @@
 #include "core/base/soon.h"
 #include "core/nodes/asking.h"
 #include "core/nodes/samemachine.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/agetick.h"
 #include "ui/common/card.h"
 #include "ui/common/datatable.h"
@@ -204,7 +205,9 @@ QWidget *NodesPage::makeTableCard()
     m_empty = new EmptyState(this);
     m_noChips = new EmptyState(this);
     m_chipsTitle = style::label({}, style::Text::Section, this);
-    m_figuresTime = style::label({}, style::Text::Small, this);
+    m_figuresTime = new ElidedLabel(this);
+    style::setText(m_figuresTime, style::Text::Small);
+    m_figuresTime->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_figuresTime->setObjectName(u"figuresTime"_s);
 
     const auto tool = [this](const QString &name, const QString &icon) {
@@ -232,8 +235,7 @@ QWidget *NodesPage::makeTableCard()
     auto *chipsHead = new QHBoxLayout;
     chipsHead->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
     chipsHead->addWidget(m_chipsTitle);
-    chipsHead->addStretch();
-    chipsHead->addWidget(m_figuresTime);
+    chipsHead->addWidget(m_figuresTime, 1);
     chipsCard->box()->addLayout(chipsHead);
     chipsCard->box()->addWidget(style::horizontalLine(chipsCard));
     auto *chipStack = new QStackedWidget(chipsCard);

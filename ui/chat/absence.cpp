@@ -1,0 +1,31 @@
+#include "ui/chat/absence.h"
+
+#include "core/base/languages.h"
+#include "ui/common/format.h"
+
+namespace {
+
+struct AbsenceWords
+{
+    ASC_TR_FUNCTIONS(Absence)
+};
+
+} // namespace
+
+QString absenceOf(const RunKeeper &keeper)
+{
+    const DeployRun *run = keeper.run();
+    if (!run || run->isRunning() || keeper.otherProcess() || keeper.stateAtMs() == 0)
+        return {};
+    const QString when = format::time(keeper.stateAtMs());
+    const EveryLanguage every;
+    if (run->isServiceStopped())
+        return AbsenceWords::tr("The service was stopped at %1, on purpose: nobody answers. \"Resume\" on the page "
+                                "\"Deploy\", in its step Run, starts it again.")
+            .arg(when);
+    if (run->isUndone())
+        return AbsenceWords::tr("The deployment was undone at %1: nobody answers until it is run again, on the page "
+                                "\"Deploy\", in its step Run.")
+            .arg(when);
+    return {};
+}
