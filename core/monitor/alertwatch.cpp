@@ -84,8 +84,7 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
             for (const Sample &sample : samples) {
                 if (!std::isnan(sample.value) && sample.key.metric.startsWith(*rule.silent)
                     && (sample.key.device == "endpoint"_L1) == isOfEndpoint)
-                    m_heard[{rule.id, sample.key.node}] = {m_heard[{rule.id, sample.key.node}].sinceMs,
-                                                           sample.timeMs};
+                    m_heard[{rule.id, sample.key.node}].hear(sample.timeMs);
             }
             continue;
         }
@@ -238,7 +237,7 @@ QList<Alert> AlertWatch::forgetEndpoint(qint64 nowMs)
         if (rule.each != AlertRule::Each::Endpoint)
             continue;
         for (const QString &node : std::as_const(m_nodes)) {
-            m_heard[{rule.id, node}] = {m_heard[{rule.id, node}].sinceMs};
+            m_heard[{rule.id, node}].hear(0);
             for (const QString &device : {QString(), u"endpoint"_s}) {
                 const auto state = m_states.find({rule.id, node, device});
                 if (state == m_states.end())

@@ -63,6 +63,7 @@ private:
         qint64 sinceMs = 0, lastMs = 0;  // watched since; last value, 0: none yet
         bool isExpected = false;         // no value yet: lastMs is when it was expected first
         qint64 answeredMs = 0;           // isExpected: the last time that it answered somebody else
+        void hear(qint64 timeMs) { lastMs = timeMs, isExpected = false; }
     };
     using Subject = std::tuple<QString, QString, QString>; // rule, node, device
     void judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
