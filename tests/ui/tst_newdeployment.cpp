@@ -4,6 +4,7 @@
 #include "tests/support/hands.h"
 #include "ui/common/emptystate.h"
 #include "ui/deploy/checkspage.h"
+#include "ui/deploy/recipelist.h"
 #include "ui/deploy/recipepage.h"
 #include "ui/deploy/stepper.h"
 #include "ui/nodes/factspanel.h"
@@ -108,13 +109,13 @@ private slots:
         }
         auto *list = recipe->findChild<QComboBox *>(u"recipeChoice"_s)->view();
         QTRY_VERIFY(list->isVisible());
-        QTest::keyClick(list, Qt::Key_Home);
+        QCOMPARE(list->selectionModel()->selectedIndexes(), QModelIndexList{list->model()->index(0, 0)}); // marked
         QTest::keyClick(list, Qt::Key_Return);
         QTRY_VERIFY(!list->isVisible());
         QVERIFY2(window.focusWidget() && recipe->isAncestorOf(window.focusWidget())
                      && window.focusWidget()->isVisible(),
                  window.focusWidget() ? window.focusWidget()->metaObject()->className() : "nothing");
-        QVERIFY(!console.cluster().deployment().recipe.isEmpty());
+        QCOMPARE(console.cluster().deployment().recipe, list->model()->index(0, 0).data(RecipeListModel::IdRole));
         QVERIFY(recipe->isReady());
         QVERIFY(words().isEmpty());
         grab(console, u"new-chosen"_s);

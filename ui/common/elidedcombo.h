@@ -1,6 +1,8 @@
 // ElidedCombo: a combo box whose choice ends in "…" where it does not fit; Qt's own cuts it off between two letters.
+// Where nothing is chosen yet, its list opens with the first entry marked; in Qt's own the first Down passes it over.
 #pragma once
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
@@ -16,6 +18,13 @@ public:
         initStyleOption(&option);
         const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
         return fontMetrics().elidedText(currentText(), Qt::ElideRight, field.width() - 4);
+    }
+
+    void showPopup() override
+    {
+        QComboBox::showPopup();
+        if (currentIndex() < 0 && count() > 0)
+            view()->setCurrentIndex(model()->index(0, modelColumn(), rootModelIndex()));
     }
 
 protected:
