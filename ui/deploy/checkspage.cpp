@@ -116,6 +116,10 @@ ChecksPage::ChecksPage(Cluster &cluster, CheckKeeper &keeper, QWidget *parent)
     connect(m_empty, &EmptyState::pressed, this, [this] { m_keeper.hasRecipe() ? runAll() : emit recipeRequested(); });
     connect(m_filter, &SegmentedControl::chosen, this, [this] {
         applyFilter();
+        // beside problems stands one of them; one that is solved meanwhile stays to be read
+        const QModelIndex worst = m_model.firstProblem();
+        if (worst.isValid() && m_table->isRowHidden(m_table->currentIndex().row()))
+            m_table->setCurrentIndex(worst);
         refresh();
     });
     connect(m_noProblem, &EmptyState::pressed, this, [this] {
