@@ -470,7 +470,7 @@ Error refusedRequest(const QString &message, const QString &param)
     return error;
 }
 
-Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
+Result<Json> readApiBody(const QByteArray &body, const RequestLimits &limits)
 {
     if (const Result<void> fine = measure(body, limits); !fine)
         return fine.error();
@@ -479,27 +479,42 @@ Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
         return refused(request.error().message.chopped(1) + u": "_s + request.error().detail);
     if (!request->is_object())
         return refused(u"The body is not a JSON object."_s);
-    const std::array checks{checkNames(*request),
-                            checkForeign(*request),
-                            checkNumbers(*request, limits),
-                            checkLists(*request, limits),
-                            checkGrammar(*request, limits),
-                            checkRanges(*request),
-                            checkWords(*request),
-                            checkSampling(*request, limits),
-                            checkSchema(*request, "tools", limits.toolsBytes, limits),
-                            checkSchema(*request, "json_schema", limits.schemaBytes, limits),
-                            checkSchema(*request, "response_format", limits.schemaBytes, limits)};
+    return request;
+}
+
+Result<void> checkApiRequest(const Json &request, const RequestLimits &limits)
+{
+    const std::array checks{checkNames(request),
+                            checkForeign(request),
+                            checkNumbers(request, limits),
+                            checkLists(request, limits),
+                            checkGrammar(request, limits),
+                            checkRanges(request),
+                            checkWords(request),
+                            checkSampling(request, limits),
+                            checkSchema(request, "tools", limits.toolsBytes, limits),
+                            checkSchema(request, "json_schema", limits.schemaBytes, limits),
+                            checkSchema(request, "response_format", limits.schemaBytes, limits)};
     for (const Result<void> &fine : checks)
         if (!fine)
-            return fine.error();
-    if (const Json &schema = member(*request, "json_schema"); !schema.is_null() && !schema.is_object())
+            return fine;
+    if (const Json &schema = member(request, "json_schema"); !schema.is_null() && !schema.is_object())
         return refused(u"json_schema is not an object."_s, "json_schema");
     else if (const Result<void> fine = hasGrammar(schema, "json_schema"); !fine)
-        return fine.error();
+        return fine;
     for (const auto check : {checkFormat, checkTools}) // of what is small enough by now
-        if (const Result<void> fine = check(*request); !fine)
-            return fine.error();
+        if (const Result<void> fine = check(request); !fine)
+            return fine;
+    return {};
+}
+
+Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits)
+{
+    Result<Json> request = readApiBody(body, limits);
+    if (!request)
+        return request;
+    if (const Result<void> fine = checkApiRequest(*request, limits); !fine)
+        return fine.error();
     return request;
 }
 

@@ -28,8 +28,12 @@ struct RequestLimits
 // ErrorKind::Invalid; facts["param"]: which member is at fault, where there is one.
 Error refusedRequest(const QString &message, const QString &param = {});
 
-// The body as JSON. Refused: it goes too far, or asks for what this server does not keep.
-Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits = {});
+// The body as a JSON object. Refused: it is none, or goes too deep.
+Result<Json> readApiBody(const QByteArray &body, const RequestLimits &limits = {});
+// What is in the body of /v1/chat/completions or /v1/completions. Refused: it goes too far, or asks for what this
+// server does not keep.
+Result<void> checkApiRequest(const Json &request, const RequestLimits &limits = {});
+Result<Json> readApiRequest(const QByteArray &body, const RequestLimits &limits = {}); // both
 
 // What an answer may break because the request does not insist on it (strict): "response_format: multipleOf (at
 // #/properties/age)". Empty: nothing. For a header: Latin letters only, no line breaks.

@@ -68,9 +68,11 @@ std::optional<CallerRefusal> refusalOf(const Caller &caller, const CallerRules &
                                  QString::fromLatin1(caller.origin->left(100)))};
     if (caller.needsKey && !rules.key.isEmpty()) {
         const QByteArray given = caller.authorization.value_or(QByteArray());
-        if (!given.toLower().startsWith("bearer ") || !isSame(given.mid(7).trimmed(), rules.key))
+        const bool isBearer = given.toLower().startsWith("bearer ") && isSame(given.mid(7).trimmed(), rules.key);
+        if (!isBearer && !isSame(caller.apiKey.value_or(QByteArray()).trimmed(), rules.key))
             return CallerRefusal{401, "authentication_error",
-                                 u"The API key is missing or wrong. Send it as 'Authorization: Bearer KEY'."_s};
+                                 u"The API key is missing or wrong. Send it as 'Authorization: Bearer KEY' or "
+                                 "'x-api-key: KEY'."_s};
     }
     const QByteArray type = caller.contentType.value_or(QByteArray()).split(';').first().trimmed().toLower();
     if (caller.posts && type != "application/json")

@@ -26,6 +26,7 @@ struct Caller
     QByteArray localAddress;             // where the connection arrived
     int localPort = 0;
     std::optional<QByteArray> host, origin, contentType, authorization;
+    std::optional<QByteArray> apiKey;    // x-api-key, where Anthropic's clients put it
     // which of these headers came more than once: others may go by another one of them
     const char *repeated = nullptr;
     bool posts = false;                  // the request has a body for us

@@ -349,6 +349,8 @@ public:
             refuse(format_error_response(plainReason(e.what()), ERROR_TYPE_INVALID_REQUEST));
             return;
         }
+        if (m_task < 0)
+            return;                      // the answer is there
         m_session->note(m_task);
         m_onStop.emplace(m_stop, [this] { m_session->wake(m_task); });
         try {
@@ -380,6 +382,7 @@ public:
     bool streams() const override { return m_streams; }
     QByteArray body() const override { return m_body; }
     bool stopped() const override { return m_stop.stop_requested(); }
+    QString stopText() const override { return m_stopText; }
     EngineProgress progress() const override { return m_progress; }
     std::optional<EngineTimings> timings() const override { return m_timings; }
 
@@ -442,7 +445,7 @@ private:
 
     bool post(Route route, const std::string &text)
     {
-        const bool isChat = route == Route::ChatCompletions;
+        const bool isChat = route != Route::Completions;
         json body = json::parse(text);
         if (isChat && !json_value(body, "parallel_tool_calls", true))
             m_oneCall.emplace();
@@ -451,7 +454,10 @@ private:
         auto inputs = tokenize_input_prompts(m_session->m_vocab, nullptr, data.at("prompt"), true, true, {});
         if (inputs.size() != 1)
             throw std::invalid_argument("exactly one prompt per request");
-
+        if (route == Route::ChatTokens) {
+            m_body = compactJson(Json{{"input_tokens", inputs.front().size()}});
+            return false;
+        }
         server_task task(SERVER_TASK_TYPE_COMPLETION);
         task.id = m_reader->get_new_id();
         task.tokens = std::move(inputs.front());
@@ -528,6 +534,7 @@ private:
             m_timings
                 = {int(last->stats.n_prompt_cached + last->stats.n_prompt_processed), int(last->stats.n_prompt_cached),
                    int(last->stats.n_gen), last->stats.t_prompt_ms(), last->stats.t_gen_ms()};
+            m_stopText = QString::fromStdString(last->stopping_word);
             m_progress = {m_timings->promptTokens, m_timings->cachedTokens, m_timings->generatedTokens};
         }
         return result;
@@ -615,6 +622,7 @@ private:
     int m_status = 200;
     bool m_streams = false, m_ended = false;
     QByteArray m_body, m_first;
+    QString m_stopText;
     std::optional<OneCall> m_oneCall;
     EngineProgress m_progress;
     std::optional<EngineTimings> m_timings;

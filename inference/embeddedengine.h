@@ -55,6 +55,7 @@ public:
     virtual QByteArray body() const = 0;             // the whole answer, or the error; empty when it streams
     virtual bool next(QByteArray &events) = 0;       // server-sent events, whole ones; false: there are no more
     virtual bool stopped() const = 0;                // it ended because it was told to
+    virtual QString stopText() const = 0;            // of the request's "stop", the one that ended it; empty: none did
     virtual EngineProgress progress() const = 0;     // with the pieces taken by next(); of a whole answer, at its end
     virtual std::optional<EngineTimings> timings() const = 0;
 };
@@ -77,7 +78,11 @@ public:
     Result<ChatStats> chat(const ChatRequest &request, std::stop_token stop, const PieceHandler &onPiece) override;
 
     // The same for those who speak OpenAI's JSON themselves (the local API server).
-    enum class Route { ChatCompletions, Completions };
+    enum class Route {
+        ChatCompletions,
+        Completions,
+        ChatTokens,                      // of a chat request, how long its prompt is: {"input_tokens": 12}
+    };
     // onGrowth: the tokens that a whole answer has so far, about once a second on the caller's thread, as long as
     // nothing else is streamed.
     using GrowthHandler = std::function<void(int generatedTokens)>;

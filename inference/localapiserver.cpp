@@ -1,51 +1,24 @@
 #include "inference/localapiserver.h"
 
+#include "inference/apiclients.h"
 #include "inference/apimessages.h"
 #include "inference/callerrules.h"
+#include "inference/chatstream.h"
+#include "inference/messagesanswer.h"
+#include "inference/messagesrequest.h"
 #include "inference/patienthttp.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <condition_variable>
-#include <list>
 #include <regex>
-#include <string_view>
 #include <thread>
 
 #include <netdb.h>
-#include <netinet/tcp.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
-
-// The request's stop: requested when its client goes away or the server stops.
-struct ApiClient
-{
-    int socket = -1;
-    std::stop_source stop;
-    bool isSentNothing = false;          // until its answer is whole, and it understands HTTP/1.1
-    bool wasAsked = false;
-
-    // One that has said all it wants to say (its end of the stream is here) may still listen, or have closed: what it
-    // is sent tells, since whoever has closed answers it with a reset. A stream sends; else an interim answer does,
-    // which every HTTP/1.1 client passes over (RFC 9110, section 15.2).
-    bool isGone()
-    {
-        pollfd one{socket, POLLRDHUP, 0};
-        if (::poll(&one, 1, 0) <= 0)
-            return false;
-        if ((one.revents & (POLLHUP | POLLERR)) != 0) // both directions are closed, or reset
-            return true;
-        if (isSentNothing && !wasAsked) {
-            constexpr std::string_view interim = "HTTP/1.1 100 Continue\r\n\r\n"; // Python's skips no other
-            wasAsked = ::send(socket, interim.data(), interim.size(), MSG_DONTWAIT | MSG_NOSIGNAL) > 0;
-        }
-        return false;
-    }
-};
 
 namespace {
 
@@ -57,10 +30,17 @@ void answer(httplib::Response &response, int status, const Json &body)
     response.set_content(compactJson(body).toStdString(), jsonType);
 }
 
-// As OpenAI words an error.
-void refuse(httplib::Response &response, int status, const char *type, const QString &message,
-            const QString &param = {})
+constexpr auto messagesPath = "/v1/messages";
+
+// Whoever asks there speaks Anthropic's API.
+bool speaksMessages(const httplib::Request &request) { return request.path.starts_with(messagesPath); }
+
+// As OpenAI words an error, or Anthropic.
+void refuse(const httplib::Request &request, httplib::Response &response, int status, const char *type,
+            const QString &message, const QString &param = {})
 {
+    if (speaksMessages(request))
+        return answer(response, status, messagesError(status, message));
     answer(response, status,
            {{"error",
              {{"message", message},
@@ -73,17 +53,6 @@ std::optional<QByteArray> header(const httplib::Request &request, const char *na
 {
     return request.has_header(name) ? std::optional(QByteArray::fromStdString(request.get_header_value(name)))
                                     : std::nullopt;
-}
-
-// A closed connection whose end said nothing more is known to its kernel for a minute; after that it denies it, when it
-// is asked.
-void letNoticeBeTaken(int socket)
-{
-    const int on = 1, seconds = 5, times = 3;
-    ::setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &seconds, sizeof seconds);
-    ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &seconds, sizeof seconds);
-    ::setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &times, sizeof times);
 }
 
 // Whether a socket can be bound to it at all; its port is not asked about.
@@ -104,14 +73,16 @@ bool isOfThisMachine(const std::string &host)
     return isOurs;
 }
 
-// An answer that the server ended, to whoever still hears it.
-Json cutShort()
+constexpr auto unavailable = "unavailable_error";
+constexpr auto wasCutShort = "The answer was stopped: this server is shutting down."; // to whoever still hears it
+
+// To one who hears a stream.
+QByteArray cutShortEvent(bool isMessages)
 {
-    return {{"error",
-             {{"message", "The answer was stopped: this server is shutting down."},
-              {"type", "unavailable_error"},
-              {"param", nullptr},
-              {"code", 503}}}};
+    if (isMessages)
+        return "event: error\ndata: " + compactJson(messagesError(503, QLatin1String(wasCutShort))) + "\n\n";
+    const Json error{{"message", wasCutShort}, {"type", unavailable}, {"param", nullptr}, {"code", 503}};
+    return "data: " + compactJson(Json{{"error", error}}) + "\n\n";
 }
 
 } // namespace
@@ -156,44 +127,11 @@ struct LocalApiServer::Impl
     std::vector<std::unique_ptr<ApiHttpServer>> servers;
     std::vector<std::thread> threads;
 
-    std::mutex mutex;
-    std::list<std::shared_ptr<ApiClient>> clients;
-    bool stopping = false;
-    std::jthread watch;                  // of the clients: httplib notices a lost one only when writing
+    ApiClients clients;
 
-    std::shared_ptr<ApiClient> addClient(bool isSentNothing)
+    std::shared_ptr<ApiClient> addClient(const httplib::Request &request, bool streams)
     {
-        auto client = std::make_shared<ApiClient>();
-        client->isSentNothing = isSentNothing;
-        client->socket = PatientHttpServer::requestIsHere();
-        letNoticeBeTaken(client->socket);
-        const std::lock_guard lock(mutex);
-        if (stopping)
-            client->stop.request_stop();
-        clients.push_back(client);
-        return client;
-    }
-
-    void removeClient(const std::shared_ptr<ApiClient> &client)
-    {
-        const std::lock_guard lock(mutex);
-        clients.remove(client);
-    }
-
-    void watchClients(std::stop_token quit)
-    {
-        std::mutex idle;
-        std::condition_variable_any wake;
-        while (!quit.stop_requested()) {
-            {
-                std::unique_lock lock(idle);
-                wake.wait_for(lock, quit, std::chrono::milliseconds(50), [] { return false; });
-            }
-            const std::lock_guard lock(mutex);
-            for (const std::shared_ptr<ApiClient> &client : clients)
-                if (client->isGone())
-                    client->stop.request_stop();
-        }
+        return clients.add(PatientHttpServer::requestIsHere(), !streams && request.version == "HTTP/1.1");
     }
 
     struct Asked
@@ -209,17 +147,24 @@ struct LocalApiServer::Impl
             limits.contextTokens = info->contextTokens;
             limits.vocabularyTokens = info->vocabularyTokens;
         }
-        Result<Json> json = readApiRequest(body, limits);
-        Result<void> fine = json ? settleToolChoice(*json) : Result<void>(json.error());
-        if (fine && route == EmbeddedEngine::Route::ChatCompletions)
+        const bool isMessages = speaksMessages(request);
+        Result<Json> json = readApiBody(body, limits);
+        if (json && isMessages)
+            json = chatRequestOf(*json, route == EmbeddedEngine::Route::ChatTokens);
+        Result<void> fine = json ? checkApiRequest(*json, limits) : Result<void>(json.error());
+        if (fine)
+            fine = settleToolChoice(*json);
+        if (fine && route != EmbeddedEngine::Route::Completions)
             fine = checkMessages(*json);
         if (!fine) {
-            refuse(response, 400, "invalid_request_error", fine.error().message, fine.error().facts.value(u"param"_s));
+            refuse(request, response, 400, "invalid_request_error",
+                   isMessages ? inMessagesWords(fine.error()) : fine.error().message,
+                   fine.error().facts.value(u"param"_s));
             return {};
         }
         if (route == EmbeddedEngine::Route::Completions && !member(*json, "response_format").is_null()
             && stringAt(member(*json, "response_format"), "type") != "text"_L1) {
-            refuse(response, 400, "invalid_request_error",
+            refuse(request, response, 400, "invalid_request_error",
                    u"response_format is for /v1/chat/completions; here json_schema does it."_s, u"response_format"_s);
             return {};
         }
@@ -229,14 +174,14 @@ struct LocalApiServer::Impl
         const QString asked = stringAt(*json, "model", name);
         if (asked == name)
             return {compactJson(*json), boolAt(*json, "stream").value_or(false)};
-        refuseModel(response, asked);
+        refuseModel(request, response, asked);
         return {};
     }
 
     // As vLLM words it; MindIE answers 404 too.
-    static void refuseModel(httplib::Response &response, const QString &asked)
+    static void refuseModel(const httplib::Request &request, httplib::Response &response, const QString &asked)
     {
-        refuse(response, 404, "NotFoundError", u"The model `%1` does not exist."_s.arg(asked), u"model"_s);
+        refuse(request, response, 404, "NotFoundError", u"The model `%1` does not exist."_s.arg(asked), u"model"_s);
     }
 
     // By its own account: nobody sends, or waits for, what is not taken.
@@ -259,7 +204,8 @@ struct LocalApiServer::Impl
         caller.origin = header(request, "Origin");
         caller.contentType = header(request, "Content-Type");
         caller.authorization = header(request, "Authorization");
-        for (const char *name : {"Host", "Origin", "Content-Type", "Authorization"})
+        caller.apiKey = header(request, "X-Api-Key");
+        for (const char *name : {"Host", "Origin", "Content-Type", "Authorization", "X-Api-Key"})
             if (request.get_header_value_count(name) > 1)
                 caller.repeated = name;
         caller.posts = request.method == "POST" && takesPosts;
@@ -267,7 +213,7 @@ struct LocalApiServer::Impl
         const std::optional<CallerRefusal> refusal = refusalOf(caller, {addresses.host, rules.apiKey});
         if (!refusal)
             return true;
-        refuse(response, refusal->status, refusal->type, refusal->message);
+        refuse(request, response, refusal->status, refusal->type, refusal->message);
         if (refusal->status == 401)
             response.set_header("WWW-Authenticate", "Bearer");
         return false;
@@ -279,7 +225,7 @@ struct LocalApiServer::Impl
         if (method.empty() || request.method == method || isHead)
             return true;
         response.set_header("Allow", method == "GET" ? "GET, HEAD" : method);
-        refuse(response, 405, "invalid_request_error",
+        refuse(request, response, 405, "invalid_request_error",
                u"%1 does not take %2. Send the request as %3."_s.arg(QString::fromStdString(request.path).left(100),
                                                                      QString::fromStdString(request.method),
                                                                      QString::fromStdString(method)));
@@ -287,19 +233,19 @@ struct LocalApiServer::Impl
     }
 
     // What httplib refuses by itself gets words as well.
-    void explain(httplib::Response &response) const
+    void explain(const httplib::Request &request, httplib::Response &response) const
     {
         const auto megabytes = [this] { return QString::number(double(rules.limits.bodyBytes) / (1 << 20), 'g', 3); };
         switch (response.status) {
         case 404:
-            return refuse(response, 404, "invalid_request_error", u"There is nothing at this path."_s);
+            return refuse(request, response, 404, "invalid_request_error", u"There is nothing at this path."_s);
         case 413:
-            return refuse(response, 413, "invalid_request_error",
+            return refuse(request, response, 413, "invalid_request_error",
                           u"The body is larger than %1 MiB."_s.arg(megabytes()));
         case 414:
-            return refuse(response, 414, "invalid_request_error", u"The path is too long."_s);
+            return refuse(request, response, 414, "invalid_request_error", u"The path is too long."_s);
         default:
-            refuse(response, response.status, response.status < 500 ? "invalid_request_error" : "server_error",
+            refuse(request, response, response.status, response.status < 500 ? "invalid_request_error" : "server_error",
                    response.status < 500 ? u"The request is not proper HTTP."_s
                                          : u"The server failed over this request."_s);
         }
@@ -311,6 +257,7 @@ struct LocalApiServer::Impl
         {
             ServingMetrics::Request counted;
             std::unique_ptr<EngineReply> reply;
+            MessagesStream messages;
         };
         PatientHttpServer::requestIsHere();
         metrics.received();
@@ -321,51 +268,78 @@ struct LocalApiServer::Impl
         }
         if (!engine.info()) {
             metrics.failed();
-            return answer(response, 503, notReady());
+            return refuseUnready(request, response);
         }
         auto work = std::make_shared<Work>();
         work->counted.began = ServingMetrics::Clock::now();
-        const std::shared_ptr<ApiClient> client = addClient(!asked.streams && request.version == "HTTP/1.1");
+        const std::shared_ptr<ApiClient> client = addClient(request, asked.streams);
         work->reply = engine.ask(route, asked.body, client->stop.get_token(),
                                  [this, &counted = work->counted](int tokens) { metrics.grown(counted, tokens); });
         const auto finish = [this, work, client] {
-            removeClient(client);
+            clients.remove(client);
             const std::optional<EngineTimings> timings = work->reply->timings();
             if (!timings)
                 return metrics.failed();
             metrics.succeeded(work->counted, *timings);
         };
         if (!work->reply->streams()) {
-            if (work->reply->status() != 200 && work->reply->stopped())
-                answer(response, 503, cutShort());
-            else {
-                response.status = work->reply->status();
-                response.set_content(work->reply->body().toStdString(), jsonType);
-            }
+            answerWhole(request, response, *work->reply);
             finish();
             work->reply.reset();
             return;
         }
+        const bool isMessages = speaksMessages(request);
         response.set_chunked_content_provider("text/event-stream",
-            [this, work](size_t, httplib::DataSink &sink) {
+            [this, work, isMessages](size_t, httplib::DataSink &sink) {
                 QByteArray events;
                 const bool more = work->reply->next(events);
                 metrics.advanced(work->counted, work->reply->progress());
                 if (!more) {
                     if (work->reply->stopped()) {
-                        const QByteArray error = "data: " + compactJson(cutShort()) + "\n\n";
+                        const QByteArray error = cutShortEvent(isMessages);
                         sink.write(error.constData(), size_t(error.size()));
                         return false; // not a whole answer
                     }
                     sink.done();
                     return true;
                 }
+                if (isMessages)
+                    events = work->messages.take(events, factsOf(*work->reply));
                 return events.isEmpty() || sink.write(events.constData(), size_t(events.size()));
             },
             [finish, work](bool) {
                 finish();
                 work->reply.reset();
             });
+    }
+
+    // No answer is made, so none is counted.
+    void countTokens(const httplib::Request &request, httplib::Response &response)
+    {
+        constexpr auto route = EmbeddedEngine::Route::ChatTokens;
+        PatientHttpServer::requestIsHere();
+        const Asked asked = checked(route, request, response);
+        if (asked.body.isNull())
+            return;
+        const std::shared_ptr<ApiClient> client = addClient(request, false);
+        answerWhole(request, response, *engine.ask(route, asked.body, client->stop.get_token()));
+        clients.remove(client);
+    }
+
+    static AnswerFacts factsOf(const EngineReply &reply) { return {reply.progress(), reply.stopText()}; }
+
+    static void answerWhole(const httplib::Request &request, httplib::Response &response, const EngineReply &reply)
+    {
+        if (reply.status() != 200 && reply.stopped())
+            return refuse(request, response, 503, unavailable, QLatin1String(wasCutShort));
+        if (speaksMessages(request) && reply.status() != 200)
+            return answer(response, reply.status(), messagesError(reply.status(), errorText(reply.body())));
+        if (request.path == messagesPath) {
+            const Result<Json> completion = parseJson(reply.body(), u"answer"_s);
+            return answer(response, 200, messageOf(completion ? *completion : Json(), factsOf(reply)));
+        }
+        response.status = reply.status();
+        response.set_content(reply.body().toStdString(), jsonType);
     }
 
     void addService(ApiHttpServer &server)
@@ -377,10 +351,10 @@ struct LocalApiServer::Impl
                         {"owned_by", "ascend-console"},
                         {"max_model_len", info.contextTokens}};
         };
-        server.get("/v1/models", [this, described](const httplib::Request &, httplib::Response &response) {
+        server.get("/v1/models", [this, described](const httplib::Request &request, httplib::Response &response) {
             const std::optional<EngineInfo> info = engine.info();
             if (!info)
-                return answer(response, 503, notReady());
+                return refuseUnready(request, response);
             answer(response, 200, {{"object", "list"}, {"data", Json::array({described(*info)})}});
         });
         server.get(R"(/v1/models/(.+))",
@@ -388,9 +362,9 @@ struct LocalApiServer::Impl
                        const std::optional<EngineInfo> info = engine.info();
                        const QString asked = QString::fromStdString(request.matches[1]);
                        if (asked != name)
-                           return refuseModel(response, asked);
+                           return refuseModel(request, response, asked);
                        if (!info)
-                           return answer(response, 503, notReady());
+                           return refuseUnready(request, response);
                        answer(response, 200, described(*info));
                    });
         const auto route = [this, &server](const char *path, EmbeddedEngine::Route route) {
@@ -400,34 +374,44 @@ struct LocalApiServer::Impl
         };
         route("/v1/chat/completions", EmbeddedEngine::Route::ChatCompletions);
         route("/v1/completions", EmbeddedEngine::Route::Completions);
-        server.get("/health", [this](const httplib::Request &, httplib::Response &response) { health(response); });
+        if (rules.takesMessages) {
+            route(messagesPath, EmbeddedEngine::Route::ChatCompletions);
+            server.post("/v1/messages/count_tokens",
+                        [this](const httplib::Request &request, httplib::Response &response) {
+                            countTokens(request, response);
+                        });
+        }
+        server.get("/health", [this](const httplib::Request &request, httplib::Response &response) {
+            health(request, response);
+        });
     }
 
     void addManagement(ApiHttpServer &server)
     {
         server.get("/v2/health/live",
                    [](const httplib::Request &, httplib::Response &response) { response.status = 200; });
-        const auto ready = [this](httplib::Response &response) {
+        const auto ready = [this](const httplib::Request &request, httplib::Response &response) {
             if (engine.info())
                 response.status = 200;
             else
-                answer(response, 503, notReady());
+                refuseUnready(request, response);
         };
-        server.get("/v2/health/ready",
-                   [ready](const httplib::Request &, httplib::Response &response) { ready(response); });
+        server.get("/v2/health/ready", ready);
         server.get(R"(/v2/models/([^/]+)/ready)",
                    [this, ready](const httplib::Request &request, httplib::Response &response) {
                        const QString asked = QString::fromStdString(request.matches[1]);
                        if (asked == name)
-                           return ready(response);
-                       refuseModel(response, asked);
+                           return ready(request, response);
+                       refuseModel(request, response, asked);
                    });
-        const auto healthy = [this](const httplib::Request &, httplib::Response &response) { health(response); };
+        const auto healthy = [this](const httplib::Request &request, httplib::Response &response) {
+            health(request, response);
+        };
         server.get("/health", healthy);
         server.get(R"(/health/timed(-\d+)?)", healthy);
         for (const char *path : {"/info", "/metrics-json", "/stopService", "/v1/config", "/v1/status"}) {
-            server.get(path, [path](const httplib::Request &, httplib::Response &response) {
-                refuse(response, 501, "not_implemented_error",
+            server.get(path, [path](const httplib::Request &request, httplib::Response &response) {
+                refuse(request, response, 501, "not_implemented_error",
                        u"%1 is an endpoint of MindIE that is not simulated here."_s.arg(QLatin1String(path)));
             });
         }
@@ -451,16 +435,16 @@ struct LocalApiServer::Impl
                    });
     }
 
-    void health(httplib::Response &response)
+    void health(const httplib::Request &request, httplib::Response &response)
     {
         if (engine.info())
             return answer(response, 200, {{"status", "healthy"}});
-        answer(response, 503, notReady());
+        refuseUnready(request, response);
     }
 
-    static Json notReady()
+    static void refuseUnready(const httplib::Request &request, httplib::Response &response)
     {
-        return {{"error", {{"code", 503}, {"type", "unavailable_error"}, {"message", "The model is being loaded."}}}};
+        refuse(request, response, 503, unavailable, u"The model is being loaded."_s);
     }
 
     Result<int> listen(std::unique_ptr<ApiHttpServer> server, int port)
@@ -474,13 +458,13 @@ struct LocalApiServer::Impl
             if (!announcesTooMuch(request))
                 return httplib::Server::HandlerResponse::Unhandled;
             response.status = 413;
-            explain(response);
+            explain(request, response);
             return httplib::Server::HandlerResponse::Handled;
         });
-        server->set_error_handler([this](const httplib::Request &, httplib::Response &response) {
+        server->set_error_handler([this](const httplib::Request &request, httplib::Response &response) {
             if (!response.body.empty())
                 return httplib::Server::HandlerResponse::Unhandled;
-            explain(response);
+            explain(request, response);
             return httplib::Server::HandlerResponse::Handled;
         });
         // httplib's default, SO_REUSEPORT, lets a second server share a port that is taken: each client then meets
@@ -531,7 +515,7 @@ Result<void> LocalApiServer::start(const ServerAddresses &wanted)
 {
     Impl &impl = *m_impl;
     impl.addresses = wanted;
-    impl.stopping = false;
+    impl.clients.begin();
     // One listener may serve several ports' routes when they are equal.
     struct Listener { int *port; bool service, management, metrics; };
     std::vector<Listener> listeners{{&impl.addresses.port, true, false, false}};
@@ -565,24 +549,18 @@ Result<void> LocalApiServer::start(const ServerAddresses &wanted)
         }
         *listener.port = *port;
     }
-    impl.watch = std::jthread([&impl](std::stop_token quit) { impl.watchClients(quit); });
     return {};
 }
 
 void LocalApiServer::stop()
 {
     Impl &impl = *m_impl;
-    {
-        const std::lock_guard lock(impl.mutex);
-        impl.stopping = true;
-        for (const std::shared_ptr<ApiClient> &client : impl.clients)
-            client->stop.request_stop();
-    }
+    impl.clients.end();
     for (const auto &server : impl.servers)
         server->stop();
     for (std::thread &thread : impl.threads)
         thread.join();
     impl.threads.clear();
     impl.servers.clear();
-    impl.watch = {};
+    impl.clients.rest();
 }

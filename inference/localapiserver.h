@@ -1,5 +1,5 @@
 // LocalApiServer: the embedded engine on a socket, in the words of OpenAI and on the ports and paths of
-// MindIE-LLM 3.0. Own threads; start and stop from one thread.
+// MindIE-LLM 3.0, and under /v1/messages in the words of Anthropic. Own threads; start and stop from one thread.
 #pragma once
 
 #include "inference/apirequest.h"
@@ -20,6 +20,7 @@ struct ServerRules
     RequestLimits limits;
     MetricNames metricNames = MetricNames::Mindie;
     QString metricsRefusal;              // what /metrics answers instead, as MindIE does where it is switched off
+    bool takesMessages = true;           // has /v1/messages; MindIE has not
 };
 
 class LocalApiServer

@@ -1,5 +1,5 @@
-// ascendctl serve: the embedded engine behind an OpenAI-compatible endpoint, for other programs and for the
-// simulated daemons.
+// ascendctl serve: the embedded engine behind an endpoint of OpenAI's and Anthropic's API, for other programs; of
+// OpenAI's alone for the simulated daemons.
 #include "app/ctl/serve.h"
 
 #include "app/ctl/numbers.h"
@@ -77,6 +77,7 @@ int serve(const Call &call)
                        {u"context"_s, QString(), u"tokens"_s},
                        {u"parallel"_s, QString(), u"count"_s},
                        {u"max-body"_s, QString(), u"MiB"_s},
+                       {u"openai-only"_s, QString()},
                        {u"api-key-fd"_s, QString(), u"descriptor"_s}});
     if (!parser.parse(QStringList{u"serve"_s} + call.arguments) || !parser.positionalArguments().isEmpty()
         || !parser.isSet(u"model"_s) || !parser.isSet(u"port"_s)) {
@@ -117,6 +118,7 @@ int serve(const Call &call)
     }
     ServerRules rules;
     rules.apiKey = *key;
+    rules.takesMessages = !parser.isSet(u"openai-only"_s);
     rules.metricNames = names == "vllm"_L1 ? MetricNames::Vllm : MetricNames::Mindie;
     rules.metricsRefusal = parser.value(u"metrics-refusal"_s);
     rules.limits.bodyBytes = qint64(*maxBody) << 20;

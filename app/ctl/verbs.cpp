@@ -23,8 +23,8 @@ const QList<Verb> &verbs()
         {"serve",
          "--model FILE --port N [--host A] [--served-model-name NAME] [--management-port N] [--metrics-port N] "
          "[--threads N] [--context TOKENS]"
-         " [--parallel N] [--max-body MiB] [--api-key-fd FD]",
-         "the embedded engine behind an OpenAI-compatible endpoint", serve},
+         " [--parallel N] [--max-body MiB] [--api-key-fd FD] [--openai-only]",
+         "the embedded engine behind an endpoint of OpenAI's API, and of Anthropic's (/v1/messages)", serve},
         {"recipes", "[--zh] | --for D [--facts FILE]",
          "what can be deployed, and the settings each takes; which of it these nodes can serve",
          recipes},

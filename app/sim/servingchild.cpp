@@ -40,7 +40,7 @@ QString ServingChild::start(const QString &folder, const QByteArrayList &argumen
     const QString model = stringAt(state->other, "servingModel"), program = stringAt(state->other, "serve");
     if (model.isEmpty())
         return u"ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one."_s;
-    const QByteArrayList all = QByteArrayList{QFile::encodeName(program), "serve",  "--model",
+    const QByteArrayList all = QByteArrayList{QFile::encodeName(program), "serve",  "--openai-only", "--model",
                                               QFile::encodeName(model),   "--host", m_address.toLatin1()}
         + arguments;
     m_pid = fork();

@@ -114,6 +114,102 @@ private slots:
         QCOMPARE(integerAt((*json)["usage"], "completion_tokens"), std::optional<qint64>(5));
     }
 
+    void aMessageIsTheSameAnswerInAnthropicsWords()
+    {
+        const QByteArray turns = R"("messages":[{"role":"user","content":"Once upon a time"}])";
+        const auto post = [this](const QString &path, const QByteArray &body) {
+            const Result<HttpResponse> response = httpRequest(jsonPost(url(0, path), body), {});
+            return response ? *response : HttpResponse{};
+        };
+        const auto json = [](const HttpResponse &response) {
+            const Result<Json> read = parseJson(response.body, u"answer"_s);
+            return read ? *read : Json();
+        };
+        const QByteArray body = R"({"model":"ds_v3.2","max_tokens":30,"temperature":0,)" + turns;
+        const Json chat = json(post(u"/v1/chat/completions"_s, body + '}'));
+        const QString text = stringAt(chat["choices"][0]["message"], "content");
+        QVERIFY(!text.isEmpty());
+        const qint64 promptTokens = integerAt(chat["usage"], "prompt_tokens").value_or(-1);
+
+        const HttpResponse whole = post(u"/v1/messages"_s, body + '}');
+        QCOMPARE(whole.status, 200);
+        const Json message = json(whole);
+        QCOMPARE(message["content"].size(), size_t(1));
+        QCOMPARE(stringAt(message["content"][0], "text"), text);
+        QCOMPARE(stringAt(message, "model"), u"ds_v3.2"_s);
+        QCOMPARE(stringAt(message, "stop_reason"), u"max_tokens"_s);
+        QCOMPARE(integerAt(message["usage"], "output_tokens"), std::optional<qint64>(30));
+        QCOMPARE(*integerAt(message["usage"], "input_tokens")
+                     + *integerAt(message["usage"], "cache_read_input_tokens"),
+                 promptTokens);
+
+        const Json counted = json(post(u"/v1/messages/count_tokens"_s, R"({"model":"ds_v3.2",)" + turns + '}'));
+        QCOMPARE(integerAt(counted, "input_tokens"), std::optional<qint64>(promptTokens));
+
+        const HttpResponse streamed = post(u"/v1/messages"_s, body + R"(,"stream":true})");
+        QCOMPARE(streamed.status, 200);
+        QString pieces;
+        QStringList names;
+        for (const QByteArray &line : streamed.body.split('\n')) {
+            if (!line.startsWith("data: "))
+                continue;
+            const Result<Json> event = parseJson(line.mid(6), u"event"_s);
+            QVERIFY(event);
+            names << stringAt(*event, "type");
+            pieces += stringAt(member(*event, "delta"), "text");
+        }
+        QCOMPARE(pieces, text);
+        QCOMPARE(names.mid(0, 2), (QStringList{u"message_start"_s, u"content_block_start"_s}));
+        QCOMPARE(names.mid(names.size() - 3),
+                 (QStringList{u"content_block_stop"_s, u"message_delta"_s, u"message_stop"_s}));
+        QCOMPARE(names.count(u"content_block_delta"_s), names.size() - 5);
+
+        // a word of the answer as what ends it
+        const QString word = text.mid(text.size() / 2).section(u' ', 1, 1);
+        QVERIFY(!word.isEmpty());
+        const Json stopped
+            = json(post(u"/v1/messages"_s, body + ",\"stop_sequences\":[\"" + word.toUtf8() + "\"]}"));
+        QCOMPARE(stringAt(stopped, "stop_reason"), u"stop_sequence"_s);
+        QCOMPARE(stringAt(stopped, "stop_sequence"), word);
+        QCOMPARE(stringAt(stopped["content"][0], "text"), text.left(text.indexOf(word)));
+    }
+
+    void whatIsWrongWithAMessageIsSaidInAnthropicsWords()
+    {
+        const auto refused = [this](const char *path, const QByteArray &body) {
+            const Result<HttpResponse> response = httpRequest(jsonPost(url(0, QLatin1String(path)), body), {});
+            if (!response)
+                return QString();
+            const Result<Json> json = parseJson(response->body, u"answer"_s);
+            return u"%1 %2 %3"_s.arg(response->status)
+                .arg(json ? stringAt(member(*json, "error"), "type") : u"no JSON"_s, errorText(response->body));
+        };
+        const char *const path = "/v1/messages";
+        QCOMPARE(refused(path, "{"),
+                 u"400 invalid_request_error "_s + refused("/v1/chat/completions", "{").section(u' ', 2));
+        QCOMPARE(refused(path, R"({"model":"gpt-9","max_tokens":1,"messages":[{"role":"user","content":"Hi"}]})"),
+                 u"404 not_found_error The model `gpt-9` does not exist."_s);
+        QCOMPARE(refused(path, R"({"max_tokens":1,"messages":[{"role":"user","content":[{"type":"image"}]}]})"),
+                 u"400 invalid_request_error messages[0].content[0] is of the type \"image\", which this server does "
+                 "not take here: its model reads text."_s);
+        const QByteArray tooLong = "{\"max_tokens\":1,\"messages\":[{\"role\":\"user\",\"content\":\""
+            + QByteArray("word ").repeated(20'000) + "\"}]}";
+        for (const char *one : {path, "/v1/messages/count_tokens"}) {
+            const QString said = refused(one, tooLong);
+            QVERIFY2(said.startsWith("400 invalid_request_error "_L1) && said.contains("tokens"_L1), qPrintable(said));
+        }
+        QCOMPARE(refused("/v1/messages/batches", "{}"), u"404 not_found_error There is nothing at this path."_s);
+
+        ServerRules rules;
+        rules.takesMessages = false;
+        LocalApiServer openAiOnly(m_engine, u"ds_v3.2"_s, rules);
+        QVERIFY(openAiOnly.start({u"127.0.0.1"_s, 0, {}, {}}));
+        const Result<HttpResponse> absent
+            = httpRequest(jsonPost(u"http://127.0.0.1:%1/v1/messages"_s.arg(openAiOnly.addresses().port), "{}"), {});
+        QVERIFY(absent);
+        QCOMPARE(absent->status, 404);
+    }
+
     void anotherModelIsNotFound()
     {
         RemoteEndpoint other(url(0, u"/v1"_s), u"gpt-9"_s);
@@ -502,6 +598,14 @@ private slots:
         response = httpRequest(request, {});
         QVERIFY(response);
         QCOMPARE(response->status, 200);
+        request.headers = {{"x-api-key", "a key"}}; // as Anthropic's clients do
+        response = httpRequest(request, {});
+        QVERIFY(response);
+        QCOMPARE(response->status, 200);
+        request.headers = {{"x-api-key", "a kez"}};
+        response = httpRequest(request, {});
+        QVERIFY(response);
+        QCOMPARE(response->status, 401);
         request.headers.clear();
         request.url = u"http://127.0.0.1:%1/v2/health/ready"_s.arg(*server.addresses().managementPort);
         response = httpRequest(request, {});
