@@ -1,6 +1,7 @@
 // ascend-console: the window.
 #include "app/console/application.h"
 #include "app/console/demoplayer.h"
+#include "app/console/endsignals.h"
 #include "app/console/screenshots.h"
 #include "app/console/withoutdisplay.h"
 #include "core/store/historykeeper.h"
@@ -93,6 +94,7 @@ int main(int argc, char **argv)
     options.language = parser.value(u"language"_s);
     options.makesPagesLater = !isSmokeTest && !isPlayed;
     Application console(options);
+    const EndSignals endSignals;
     QuitWhenUsable quitWhenUsable;
     if (parser.isSet(u"quit-when-usable"_s))
         console.window().installEventFilter(&quitWhenUsable);

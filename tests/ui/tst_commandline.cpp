@@ -1,7 +1,11 @@
-// The programs where no window can be shown: they tell of themselves, and why they cannot go on, and never abort.
+// The programs where no window can be shown: they tell of themselves, and why they cannot go on, and never abort. And
+// the window's program as others end it.
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
 
 using namespace Qt::StringLiterals;
 
@@ -52,6 +56,41 @@ private slots:
         QVERIFY2(ran.code == 0, ran.err.constData());
         QVERIFY2(ran.out.contains(says), ran.out.constData());
         QCOMPARE(ran.err, QByteArray());
+    }
+
+    // What is to be written at its end is written then; the signal itself would have killed it.
+    void aSignalEndsItAsItsWindowDoes_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::newRow("SIGTERM") << SIGTERM;
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGHUP") << SIGHUP;
+    }
+    void aSignalEndsItAsItsWindowDoes()
+    {
+        QFETCH(int, number);
+        QTemporaryDir home;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"HOME"_s, home.path());
+        environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+        for (const QString &name : {u"XDG_CONFIG_HOME"_s, u"XDG_STATE_HOME"_s})
+            environment.remove(name);
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(ASC_BIN_DIR "/ascend-console"), QStringList());
+        QVERIFY(process.waitForStarted());
+        const auto catches = [&process, number] {
+            QFile status(u"/proc/%1/status"_s.arg(process.processId()));
+            const QByteArray all = status.open(QIODevice::ReadOnly) ? status.readAll() : QByteArray();
+            const qsizetype at = all.indexOf("SigCgt:\t");
+            return at >= 0 && (all.mid(at + 8, 16).toULongLong(nullptr, 16) >> (number - 1) & 1) == 1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(catches(), 30'000);
+        QCOMPARE(::kill(pid_t(process.processId()), number), 0);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 128 + number);
+        QCOMPARE(process.readAllStandardError(), QByteArray());
     }
 
     void withoutADisplayOneSentence_data()
