@@ -46,11 +46,20 @@ bool isUsed(const std::optional<int> &device, const QList<std::optional<int>> &a
         < expected;
 }
 
+// A machine with as many chips as such boards have and no gap between their numbers lacks none: who wants more of it
+// has the wrong settings or the wrong recipe. With a gap, or seven, a chip is away.
+bool isAsBuilt(QList<int> present, qsizetype count)
+{
+    std::sort(present.begin(), present.end());
+    return count > 0 && (count & (count - 1)) == 0 && present.size() == count && present.first() == 0
+        && present.last() == count - 1;
+}
+
 // Of the devices that the recipe uses: those that are not there, where there are fewer than these. Empty: none lacks.
 QString lackOf(const QList<int> &present, qsizetype count, const CheckContext &context)
 {
     const int expected = context.settings.chipsPerNode.value_or(0);
-    if (count >= expected)
+    if (count >= expected || isAsBuilt(present, count))
         return {};
     QList<int> absent;
     for (int i = 0; i < expected; ++i) {
@@ -83,14 +92,22 @@ static Finding checkChipCount(NodeProbe &probe, const CheckContext &context)
         return passed(
             value, Checks::tr("npu-smi shows %1 chips (%2), the recipe uses %3").arg(count).arg(names).arg(expected));
     QString missing;
-    QList<int> shown = deviceIdsOf(probe);
-    std::sort(shown.begin(), shown.end());
-    // A machine as it is built, with as many chips as such boards have and no gap between their numbers, lacks none:
-    // the setting is for another one. With a gap, or seven, a chip is away.
-    const bool isBuiltSo = count > 0 && (count & (count - 1)) == 0 && shown.size() == count && shown.first() == 0
-        && shown.last() == count - 1;
+    const QList<int> shown = deviceIdsOf(probe);
+    const bool isBuiltSo = isAsBuilt(shown, count);
     const QString &key = context.settings.chipsKey;
-    if (!key.isEmpty() && isBuiltSo)
+    if (key.isEmpty() && isBuiltSo)
+        return ofSettings(failed(
+            value,
+            Checks::tr("the recipe is for machines with %1 NPUs, this one has %2 (%3), and no number between them is "
+                       "missing")
+                .arg(expected)
+                .arg(count)
+                .arg(names),
+            Checks::tr("Choose a recipe for such machines (page \"Deploy\", step \"Recipe\", has those first that "
+                       "fit), or machines with %1. If this one should have more, look for them on the bus: "
+                       "`lspci | grep -i d80`.")
+                .arg(expected)));
+    if (isBuiltSo)
         return ofSettings(failed(
             value,
             Checks::tr(

@@ -11,6 +11,10 @@
         <source>The deployment was undone at %1: nobody answers until it is run again, on the page &quot;Deploy&quot;, in its step Run.</source>
         <translation>部署已于 %1 撤销：在“部署”页面的“执行”步骤中重新执行之前，无人应答。</translation>
     </message>
+    <message>
+        <source>The service was stopped at %1, on purpose: nobody answers. &quot;Ask the nodes&quot; on the page &quot;Deploy&quot;, in its step Run, and then &quot;Resume&quot; there start it again.</source>
+        <translation>服务已于 %1 按要求停止，目前无人应答。请在“部署”页面的“执行”步骤中先点击“查询节点”，再点击“继续”将其重新启动。</translation>
+    </message>
 </context>
 <context>
     <name>ActivityPage</name>
@@ -344,6 +348,16 @@
         <source>%1 to %2</source>
         <comment>two values</comment>
         <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>since %1, the last of them since %2</source>
+        <comment>times of several alerts</comment>
+        <translation>自 %1 起，其中最晚的自 %2 起</translation>
+    </message>
+    <message>
+        <source>rule: %1</source>
+        <comment>when an alert begins</comment>
+        <translation>规则：%1</translation>
     </message>
 </context>
 <context>
@@ -2584,10 +2598,6 @@
         <translation>消息已移除。</translation>
     </message>
     <message>
-        <source>The message is in the field below.</source>
-        <translation>消息已放回下方输入框。</translation>
-    </message>
-    <message>
         <source>With this message of %1 characters the conversation is longer than the context, whose size is not known. Shorten it, remove it, or ask without the earlier turns.</source>
         <translation>加上这条 %1 个字符的消息后，会话超出上下文（大小未知）。请缩短或移除该消息，或不带之前的对话重新提问。</translation>
     </message>
@@ -2635,6 +2645,10 @@
     <message>
         <source>The conversation before this was cleared.</source>
         <translation>此前的会话已清空。</translation>
+    </message>
+    <message>
+        <source>The message was put back into the field.</source>
+        <translation>该消息已放回输入框。</translation>
     </message>
 </context>
 <context>
@@ -5446,6 +5460,14 @@
     <message>
         <source>has %1 of memory available; %2</source>
         <translation>可用内存 %1；%2</translation>
+    </message>
+    <message>
+        <source>the recipe is for machines with %1 NPUs, this one has %2 (%3), and no number between them is missing</source>
+        <translation>该方案面向每台 %1 个 NPU 的机器，本机有 %2 个（%3），编号连续、无缺失</translation>
+    </message>
+    <message>
+        <source>Choose a recipe for such machines (page &quot;Deploy&quot;, step &quot;Recipe&quot;, has those first that fit), or machines with %1. If this one should have more, look for them on the bus: `lspci | grep -i d80`.</source>
+        <translation>请选择适合此类机器的方案（“部署”页面的“方案”步骤把适合的排在最前），或使用具有 %1 个 NPU 的机器。如果本机应有更多，请在总线上查找：`lspci | grep -i d80`。</translation>
     </message>
 </context>
 <context>
@@ -9171,6 +9193,11 @@ expected  %2</source>
         <source>The link of device %1 is down.</source>
         <translation>设备 %1 的链路为 DOWN。</translation>
     </message>
+    <message>
+        <source>The link of NPU %1 is down.</source>
+        <comment>npu-smi&apos;s ids: 3/0</comment>
+        <translation>NPU %1 的链路已断开。</translation>
+    </message>
 </context>
 <context>
     <name>HeatMap</name>
@@ -11937,6 +11964,10 @@ Power %8</source>
         <source>Clock, ahead of this computer&apos;s</source>
         <translation>时钟相对本机的偏差</translation>
     </message>
+    <message>
+        <source>NPU link up</source>
+        <translation>NPU 链路连通</translation>
+    </message>
 </context>
 <context>
     <name>ModelExamination</name>
@@ -12247,11 +12278,6 @@ Power %8</source>
         <translation>30 天</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <comment>two times</comment>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
         <source>The charts follow the time. Switch it off, or drag over a chart, to look at a part of the past; sampling goes on. With Ctrl the wheel zooms, with Shift it goes back and forth.</source>
         <translation>图表随时间推进。关闭它，或在图表上拖动选取，即可查看过去的一段；采样仍在继续。按住 Ctrl 滚动滚轮可缩放，按住 Shift 则前后移动。</translation>
     </message>
@@ -12470,6 +12496,11 @@ Power %8</source>
     <message>
         <source>The endpoint did not report this in this time.</source>
         <translation>该时段内服务端点未报告此项数据。</translation>
+    </message>
+    <message>
+        <source>Charts: %1 to %2 · figures and chips: now</source>
+        <comment>two times</comment>
+        <translation>图表：%1 至 %2 · 数值与芯片：当前</translation>
     </message>
 </context>
 <context>
@@ -13118,6 +13149,11 @@ Power %8</source>
         <source>Figures from %1, card address and link from %2</source>
         <comment>two times</comment>
         <translation>数据时间 %1，网卡地址与链路取自 %2</translation>
+    </message>
+    <message>
+        <source>Figures from %1, link from %2, card address from %3</source>
+        <comment>three times</comment>
+        <translation>数据时间 %1，链路取自 %2，网卡地址取自 %3</translation>
     </message>
 </context>
 <context>
@@ -15569,6 +15605,14 @@ Now:   %3 (%4)</source>
         <comment>a time</comment>
         <translation>先前的一次运行已于 %1 结束。“撤销…”会将其撤回。</translation>
     </message>
+    <message>
+        <source>The commands were not kept: they are made anew when the settings are right.</source>
+        <translation>命令未保留：设置正确后会重新生成。</translation>
+    </message>
+    <message>
+        <source>Go to the settings</source>
+        <translation>转到设置</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -16066,10 +16110,6 @@ Now:   %3 (%4)</source>
         <translation>内存不足，无法连接 %1。</translation>
     </message>
     <message>
-        <source>%1 accepts connections but does not answer as an SSH server in time.</source>
-        <translation>%1 接受连接，但未能及时作为 SSH 服务器应答。</translation>
-    </message>
-    <message>
         <source>%1 closed the connection before the SSH handshake was done.</source>
         <translation>%1 在 SSH 握手完成前关闭了连接。</translation>
     </message>
@@ -16140,10 +16180,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>The login shell of %1 did not run the command: it said nothing and ended with exit code %2.</source>
         <translation>%1 的登录 shell 没有执行命令：没有任何输出，退出码为 %2。</translation>
-    </message>
-    <message>
-        <source>The login shell of %1 did not run the command. It answered: %2</source>
-        <translation>%1 的登录 shell 没有执行命令，其回应为：%2</translation>
     </message>
     <message>
         <source>Nothing that it said is taken for an answer.</source>
@@ -16288,6 +16324,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>A @cert-authority line covers this host (%1), but this program does not follow host certificates.</source>
         <translation>@cert-authority 行（%1）覆盖该主机，但本程序不支持主机证书。</translation>
+    </message>
+    <message>
+        <source>The login shell of %1 did not run the command. It answered: &quot;%2&quot;.</source>
+        <translation>%1 的登录 shell 没有执行该命令，而是回答：“%2”。</translation>
+    </message>
+    <message>
+        <source>%1 speaks SSH 1 only, which is not safe. Give it an SSH server of today.</source>
+        <translation>%1 只支持不安全的 SSH 1，请为其安装新版 SSH 服务器。</translation>
+    </message>
+    <message>
+        <source>%1 accepts connections but does not answer as an SSH server in time. Check the port, and that sshd is not stuck there.</source>
+        <translation>%1 接受连接，但没有及时以 SSH 服务器的身份应答。请检查端口，并确认该机上的 sshd 没有卡住。</translation>
     </message>
 </context>
 <context>
@@ -17041,6 +17089,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>This deployment</source>
         <translation>该部署</translation>
+    </message>
+    <message>
+        <source>%1 What it has put on its nodes stays there, and what serves goes on; without a file nothing here leads back to it.</source>
+        <translation>%1已部署到节点上的内容会留在那里，正在运行的服务也会继续；没有文件，就无法从这里再找到它。</translation>
     </message>
 </context>
 <context>

@@ -1596,6 +1596,29 @@ private slots:
         }
     }
 
+    // Nor is a recipe for other machines: nobody is to look for sixteen cards in a machine that is built with eight.
+    void aRecipeForLargerMachinesIsNoMissingHardware()
+    {
+        ScriptedNode scripted(1);
+        scripted.chips.resize(4);
+        ScriptedShell shell = scripted.shell();
+        QHash<QString, Finding> found;
+        (void)firstRound(shell, context(1), CheckSelection{{u"npu.count"_s, u"npu.health"_s, u"npu.device-files"_s}},
+                         {}, [&](const Finding &finding) { found.insert(finding.check, finding); });
+        const Finding count = found[u"npu.count"_s];
+        QCOMPARE(count.verdict, Verdict::Fail);
+        QVERIFY(count.isOfSettings && count.devices.isEmpty());
+        QVERIFY2(count.summary.contains(u"the recipe is for machines with 8 NPUs, this one has 4"_s),
+                 qPrintable(count.summary));
+        QVERIFY2(count.remedy.startsWith(u"Choose a recipe"_s) && !count.remedy.contains(u"replaced"_s)
+                     && !count.remedy.contains(u"power"_s),
+                 qPrintable(count.remedy));
+        QCOMPARE(found[u"npu.health"_s].value, u"4 OK"_s);
+        QCOMPARE(found[u"npu.health"_s].summary, u"node1: all 4 chips are OK"_s);
+        QVERIFY2(!found[u"npu.device-files"_s].value.contains(u" of "_s),
+                 qPrintable(found[u"npu.device-files"_s].value));
+    }
+
     // What a change of the recipe's settings puts right is no fault of the node; what is broken on it is one.
     void whatIsWrongWithTheSettingsIsToldApart_data()
     {
