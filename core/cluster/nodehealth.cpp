@@ -61,7 +61,10 @@ QString wordsOfLinks(const QList<ChipTrouble> &down)
     QStringList devices;
     for (const ChipTrouble &one : down)
         devices << one.chip;
-    return HealthText::tr("The link of device %1 is down.").arg(devices.join(u", "_s));
+    const QString words = down.first().chip.contains(u'/')
+        ? HealthText::tr("The link of NPU %1 is down.", "npu-smi's ids: 3/0")
+        : HealthText::tr("The link of device %1 is down.");
+    return words.arg(devices.join(u", "_s));
 }
 
 QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
@@ -186,8 +189,20 @@ HealthNote chipsNoteOf(const NpuSmiInfo &info, HealthSource source, qint64 atMs)
     return note;
 }
 
-// What hccn_tool says of the cards' ports. Where none is up they may not be in use, as on a node that serves alone: the
-// checks know.
+// Where none is up they may not be in use, as on a node that serves alone: the checks know.
+std::optional<HealthNote> linksNote(HealthSource source, const QList<ChipTrouble> &down, bool isAnyUp, qint64 atMs)
+{
+    if (!isAnyUp && down.isEmpty())
+        return {};
+    HealthNote note{source, HealthTopic::Links, HealthLevel::Ok, atMs};
+    if (isAnyUp && !down.isEmpty()) {
+        note.level = HealthLevel::Warning;
+        note.chips = down;
+    }
+    return note;
+}
+
+// What hccn_tool says of the cards' ports.
 std::optional<HealthNote> linksNoteOf(const QList<HccnFacts> &cards, qint64 atMs)
 {
     QList<ChipTrouble> down;
@@ -197,14 +212,22 @@ std::optional<HealthNote> linksNoteOf(const QList<HccnFacts> &cards, qint64 atMs
         if (card.link == "DOWN"_L1)
             down << ChipTrouble{QString::number(card.deviceId), card.link};
     }
-    if (!isAnyUp && down.isEmpty())
-        return {};
-    HealthNote note{HealthSource::Inspection, HealthTopic::Links, HealthLevel::Ok, atMs};
-    if (isAnyUp && !down.isEmpty()) {
-        note.level = HealthLevel::Warning;
-        note.chips = down;
+    return linksNote(HealthSource::Inspection, down, isAnyUp, atMs);
+}
+
+// The same by what the monitor is told in its rounds. None where this reading ends none.
+std::optional<HealthNote> linksNoteOf(const QList<Sample> &samples, qint64 atMs)
+{
+    QList<ChipTrouble> down;
+    bool isAnyUp = false;
+    for (const Sample &sample : samples) {
+        if (sample.key.metric != "npu.link.up"_L1 || std::isnan(sample.value))
+            continue;
+        isAnyUp = isAnyUp || sample.value > 0;
+        if (sample.value == 0)
+            down << ChipTrouble{sample.key.device, u"DOWN"_s};
     }
-    return note;
+    return linksNote(HealthSource::Monitor, down, isAnyUp, atMs);
 }
 
 } // namespace
@@ -221,6 +244,8 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         health.gone += note.gone;
         if (note.topic == HealthTopic::Chips && !note.isUntold)
             health.chips = note.chips;
+        if (note.topic == HealthTopic::Links)
+            health.links = NodeLinks{note.chips, note.atMs};
         health.atMs = std::max(health.atMs, note.atMs);
         // Levels are ordered; what is known of a node that does not answer is how it was.
         if (!worst || (!(contact && isAway(contact->level)) && levelNow(note) > levelNow(*worst)))
@@ -440,6 +465,8 @@ QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs)
     if (!any)
         return {};
     QList<HealthNote> notes{contactNote(source, atMs)};
+    if (const std::optional<HealthNote> links = linksNoteOf(samples, atMs))
+        notes << *links;
     QList<std::pair<QString, QString>> healths;
     QStringList silent;                  // no figure at all: a gap, not a chip that is gone
     for (auto it = chips.cbegin(); it != chips.cend(); ++it) {

@@ -38,7 +38,8 @@ struct HealthNote
     qint64 atMs = 0;                     // since the epoch
     QString words;                       // why it is not Ok; one sentence
     QHash<QString, QString> wordsIn;     // the same by language ("en", "zh"), where it is known in each
-    QList<ChipTrouble> chips;            // instead of words; Links: those whose port is down
+    // instead of words; Links: those whose port is down, by device id, or by npu-smi's ids as the monitor has them
+    QList<ChipTrouble> chips;
     bool isUntold = false;               // Chips: npu-smi gives no answer, and the words say why
     QList<ChipTrouble> before;           // isUntold: the troubles that it told of last
     qint64 beforeMs = 0;                 // when
@@ -57,6 +58,13 @@ struct HealthNote
     bool operator==(const HealthNote &) const = default;
 };
 
+struct NodeLinks
+{
+    QList<ChipTrouble> down;             // none: all are up, as far as they are used
+    qint64 atMs = 0;                     // when that was learned
+    bool operator==(const NodeLinks &) const = default;
+};
+
 struct NodeHealth
 {
     HealthLevel level = HealthLevel::Unknown;
@@ -69,6 +77,7 @@ struct NodeHealth
     QStringList gone;                    // chips that npu-smi showed and does not any more: "3/0"
     // those that are not OK by the newest word, whoever learned it; nullopt: nobody has told
     std::optional<QList<ChipTrouble>> chips;
+    std::optional<NodeLinks> links;      // nullopt: nobody has told
     bool isOfOtherFacts = false;         // what `level` rests on the checks found before the facts changed
     bool isStale = false;                // no news for so long that it may be otherwise now
 

@@ -13,13 +13,13 @@ constexpr qint64 hourMs = 3'600'000, restMs = 600'000;
 constexpr qint64 shareOfTime = 4;        // one part of it at most
 
 const QString bandwidth = u"npu.hbm.bandwidth"_s, errors = u"npu.hbm.errors"_s, downs = u"npu.link.downs"_s,
-              in = u"npu.network.in"_s, out = u"npu.network.out"_s;
+              up = u"npu.link.up"_s, in = u"npu.network.in"_s, out = u"npu.network.out"_s;
 
 } // namespace
 
 bool isReadInRounds(const QString &metric)
 {
-    static const QSet<QString> all{bandwidth, errors, downs, in, out, u"host.clock"_s};
+    static const QSet<QString> all{bandwidth, errors, downs, up, in, out, u"host.clock"_s};
     return all.contains(metric);
 }
 
@@ -114,8 +114,11 @@ Result<void> CardRounds::ask(Shell &shell, const Question &question, const QStri
         if (const std::optional<qint64> count = m_kind == Links ? linkDownCount(text) : std::nullopt) {
             std::optional<qint64> grown = m_downs[question.name].take(now, *count);
             const std::optional<QList<LinkChange>> changes = linkChanges(text);
-            if (changes && !changes->isEmpty() && !changes->first().isUp) // it is down, since before it was asked first
+            const bool isKnown = changes && !changes->isEmpty();
+            if (isKnown && !changes->first().isUp) // since before it was asked first
                 grown = std::max<qint64>(grown.value_or(0), 1);
+            if (isKnown)
+                add(question.name, up, changes->first().isUp ? 1 : 0);
             add(question.name, downs, grown ? double(*grown) : std::numeric_limits<double>::quiet_NaN());
         }
         if (const std::optional<NetworkOctets> octets = m_kind == Traffic ? networkOctets(text) : std::nullopt) {

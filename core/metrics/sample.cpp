@@ -34,6 +34,7 @@ QList<MetricInfo> metricCatalogue()
         {u"npu.network.in"_s, SampleText::tr("NPU port, received"), u"Gbit/s"_s, 0, none},
         {u"npu.network.out"_s, SampleText::tr("NPU port, sent"), u"Gbit/s"_s, 0, none},
         {u"npu.link.downs"_s, SampleText::tr("NPU link downs (1 h)"), {}, 0, none},
+        {u"npu.link.up"_s, SampleText::tr("NPU link up"), {}, 0, 1},
         {u"npu.temperature"_s, SampleText::tr("Temperature"), u"°C"_s, none, none},
         {u"npu.power"_s, SampleText::tr("Power"), u"W"_s, 0, none},
         {u"npu.health"_s, SampleText::tr("Health"), {}, 0, 3},

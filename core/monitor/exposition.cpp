@@ -73,6 +73,7 @@ const QList<ExposedMetric> &exposedMetrics()
          "ascend_console_npu_link_downs_hour",
          {},
          "How often the NPU's link went down within the last hour"},
+        {u"npu.link.up"_s, "ascend_console_npu_link_up", {}, "1: the NPU's link is up; 0: it is down"},
         {u"npu.temperature"_s, "npu_chip_info_temperature", {}, "Temperature, degrees Celsius"},
         {u"npu.power"_s, "npu_chip_info_power", {}, "Power, W"},
         {u"npu.health"_s,

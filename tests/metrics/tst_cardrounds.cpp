@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -212,6 +213,12 @@ private slots:
         down.replace(records, records + "[devid 1]    Thu Nov 26 12:00:00 2026    LINK DOWN\n");
         cards.answer(u"hccn_tool -i 1 -link_stat -g"_s, down);
         for (int round = 0; round < 2; ++round) {
+            QList<Sample> links = cards.values(u"npu.link.up"_s, oneOrder);
+            std::sort(links.begin(), links.end(),
+                      [](const Sample &a, const Sample &b) { return a.key.device < b.key.device; });
+            QCOMPARE(links.size(), 2);
+            QCOMPARE(links[0].value, 1.0);
+            QCOMPARE(links[1].value, 0.0);
             QList<Sample> samples = cards.values(u"npu.link.downs"_s, oneOrder);
             samples.removeIf([](const Sample &one) { return one.value == 0; });
             QCOMPARE(samples.size(), 1);

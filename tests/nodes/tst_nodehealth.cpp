@@ -189,6 +189,16 @@ private slots:
         NodeFacts unplugged = linked(u"DOWN"_s);
         unplugged.hccn.removeFirst();
         row("inspected: none is up, as where one node serves", {notesOf(unplugged, noon)}, Ok, {});
+        const auto ports = [](double third) { // a reading with which a round of the ports ended
+            QList<Sample> all = tick(0);
+            all << Sample{0, {u"node1"_s, u"0/0"_s, u"npu.link.up"_s}, 1}
+                << Sample{0, {u"node1"_s, u"3/0"_s, u"npu.link.up"_s}, third};
+            return all;
+        };
+        row("watched: a link goes down",
+            {notesOf(linked(u"UP"_s), noon - minute), notesOf(ports(0), noon - 1000), notesOf(tick(0), noon)}, Warning,
+            u"The link of NPU 3/0 is down."_s);
+        row("watched: it is up again", {notesOf(linked(u"DOWN"_s), noon - minute), notesOf(ports(1), noon)}, Ok, {});
         row("watched: a chip is gone", {notesOf(tick(0), noon - minute), notesOf(tick(0, 5), noon)}, Failed,
             u"chip 5: no longer shown by npu-smi"_s);
         row("watched: gone since it was inspected",
