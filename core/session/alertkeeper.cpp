@@ -84,6 +84,7 @@ void AlertKeeper::reset()
     for (const Node &node : m_cluster.deployment().nodes)
         names << node.name;
     m_watch.reset();
+    m_isWanted = false;
     if (!m_rules.isEmpty() && m_monitor.isRunning())
         m_watch.emplace(m_rules, names, m_monitor.now());
     m_acknowledged.clear();
@@ -101,10 +102,14 @@ void AlertKeeper::tick()
     }
     if (!m_watch)
         reset();
-    const bool isEnded = m_run.run() && (m_run.run()->isUndone() || m_run.run()->isServiceStopped());
-    if (m_run.isRunning() || m_run.otherProcess() || isEnded)
+    // On purpose. A run that was to bring it up and failed, or was stopped, leaves wanting what was there before.
+    const DeployRun *run = m_run.run();
+    const bool isAtWork = m_run.isRunning() || m_run.otherProcess();
+    const bool isEnded = run && (run->isUndone() || run->isUndoing() || run->isServiceStopped());
+    m_isWanted = !isEnded && (m_isWanted || (!isAtWork && run && run->serves()));
+    if (isAtWork || isEnded)
         note(m_watch->forgetEndpoint(m_monitor.now()));
-    else if (m_run.run() && m_run.run()->serves())
+    else if (m_isWanted)
         m_watch->expectEndpoint(m_monitor.endpointNode(), m_monitor.now(), m_monitor.endpointAnsweredMs());
     m_watch->setStep(m_monitor.interval().count());
     note(m_watch->tick(m_monitor.now()));

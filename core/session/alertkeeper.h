@@ -63,6 +63,7 @@ private:
     QList<AlertRule> m_rules;
     std::optional<Error> m_rulesError;
     std::optional<AlertWatch> m_watch;
+    bool m_isWanted = false;             // the endpoint: it was brought up, and nobody has ended it on purpose
     std::set<Key> m_acknowledged;
     QList<AlertRecord> m_past;
     QList<Alert> m_without;              // told lately: what was sampled around them is not complete yet

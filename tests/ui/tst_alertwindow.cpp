@@ -228,6 +228,15 @@ private slots:
             QVERIFY((*shell)->run({.argv = {u"docker"_s, u"stop"_s, name}}, {}));
         }
         QTRY_VERIFY_WITH_TIMEOUT(isMissed(), longTime);
+        // A run that was to bring it back and is stopped leaves it silent, and missed.
+        QVERIFY(m_lab->fault(0, u"registry-slow"_s, {u"30"_s}) && m_lab->fault(1, u"registry-slow"_s, {u"30"_s}));
+        QVERIFY(run.start(false));
+        QTRY_VERIFY(!isMissed() || !run.isRunning());
+        run.run()->stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning(), longTime);
+        QVERIFY(run.run()->canResume());
+        QTRY_VERIFY_WITH_TIMEOUT(isMissed(), longTime);
+        QVERIFY(m_lab->clear(0) && m_lab->clear(1));
         deploy();
         QTRY_VERIFY_WITH_TIMEOUT(!isMissed(), longTime);
         run.undo();

@@ -32,7 +32,7 @@ QString valueText(double value, const AlertRule &rule)
     if (rule.metric == "npu.health"_L1)
         return healthWord(value);
     const QString unit = rule.of.isEmpty() ? metricInfo(rule.metric).unit : u"%"_s;
-    return QString::number(value, 'f', value < 10 ? 1 : 0) + (unit.isEmpty() ? QString() : u' ' + unit);
+    return format::value(value, unit, -1);
 }
 
 // "node1 NPU 3/0", "node1 NPUs 0/0, 1/0 · node2 NPU 3/0", "node1, 16 NPUs".
@@ -118,10 +118,15 @@ QString AlertList::detailOf(const Group &group) const
         return a.value < b.value;
     });
     const QString low = valueText(least->value, *rule), high = valueText(most->value, *rule);
-    QStringList more{tr("since %1", "a time").arg(format::time(group.first().sinceMs))};
+    const auto [first, last] = std::minmax_element(group.cbegin(), group.cend(), [](const Alert &a, const Alert &b) {
+        return a.sinceMs < b.sinceMs;
+    });
+    const QString from = format::time(first->sinceMs), to = format::time(last->sinceMs);
+    QStringList more{from == to ? tr("since %1", "a time").arg(from)
+                                : tr("since %1, the last of them since %2", "times of several alerts").arg(from, to)};
     if (!low.isEmpty())
         more << (low == high ? low : tr("%1 to %2", "two values").arg(low, high));
-    more << alertSentence(*rule);
+    more << tr("rule: %1", "when an alert begins").arg(alertSentence(*rule));
     if (std::all_of(group.cbegin(), group.cend(), [&](const Alert &alert) { return rule->isWell(alert.value); }))
         more << tr("well again; over when that lasts %n s", nullptr, rule->clearSeconds);
     if (m_alerts.isAcknowledged(group.first()))
