@@ -2,6 +2,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <cmath>
+
 namespace {
 
 constexpr qsizetype batch = 5000, mostWaiting = 200'000;
@@ -173,14 +176,19 @@ Result<bool> SampleArchive::isSimulated()
     return count ? Result<bool>(*count > 0) : Result<bool>(count.error());
 }
 
+// A gap is written as well, and is no sample to whoever reads.
+static bool hasValue(const Sample &sample) { return !std::isnan(sample.value); }
+
+qsizetype SampleArchive::waiting() const { return std::count_if(m_waiting.cbegin(), m_waiting.cend(), hasValue); }
+
 Result<void> SampleArchive::append(const QList<Sample> &samples)
 {
     if (m_waiting.isEmpty())
         m_oldest.start();
     m_waiting += samples;
     if (const qsizetype over = m_waiting.size() - mostWaiting; over > 0) {
+        m_lost += std::count_if(m_waiting.cbegin(), m_waiting.cbegin() + over, hasValue);
         m_waiting.remove(0, over);
-        m_lost += over;
     }
     if (m_waiting.isEmpty() || (m_isBehind && m_tried.elapsed() < longestWaitMs))
         return {};

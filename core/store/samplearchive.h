@@ -36,8 +36,8 @@ public:
     Result<void> append(const QList<Sample> &samples);
     Result<void> flush();                // one transaction; and the blocks, when they are due
     bool isBehind() const { return m_isBehind; } // the last attempt to write failed
-    qsizetype waiting() const { return m_waiting.size(); }
-    qint64 lost() const { return m_lost; }       // samples, since it was opened
+    qsizetype waiting() const;           // samples, not the gaps between them
+    qint64 lost() const { return m_lost; }       // the same, since it was opened
     qint64 turn() const { return m_turn; }       // of what is written now
     // the little that is left to do may not wait: for another program, or for the disk
     void hurry();

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <limits>
+
 using namespace Qt::StringLiterals;
 
 class TestSampleArchive : public QObject
@@ -265,16 +267,19 @@ void TestSampleArchive::whatWaitsForAFullDiskIsBounded()
     for (int i = 0; i < 150'000; ++i)
         many << Sample{i * 1000, m_key, 1};
     QVERIFY(!archive->append(many));
+    QCOMPARE(archive->waiting(), 150'000);
+    (void)archive->append({{149'999'500, m_key, std::numeric_limits<double>::quiet_NaN()}});
+    QCOMPARE(archive->waiting(), 150'000); // a gap is no sample
     for (Sample &sample : many)
         sample.timeMs += 150'000'000;
     (void)archive->append(many);         // an error again where its pause is over
-    QCOMPARE(archive->waiting(), 200'000);
-    QCOMPARE(archive->lost(), 100'000); // and it says so
+    QCOMPARE(archive->waiting(), 199'999);
+    QCOMPARE(archive->lost(), 100'001); // and it says so
     disk.makeRoom();
     QTRY_VERIFY_WITH_TIMEOUT((void(archive->append({})), archive->waiting() == 0), 30'000);
     const Result<QList<TimedValue>> kept = archive->read(m_key, 0, 300'000'000);
     QVERIFY(kept);
-    QCOMPARE(kept->first().timeMs, 100'000'000); // the oldest went
+    QCOMPARE(kept->first().timeMs, 100'001'000); // the oldest went
     QCOMPARE(kept->last().timeMs, 299'999'000);
 }
 
