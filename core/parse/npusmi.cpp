@@ -403,7 +403,8 @@ private:
 
     void readProcessRow(const BoxLine &line)
     {
-        static const QRegularExpression none(uR"(No running process(es)? found in NPU\s+(\d+)(?=[\s.|]|$))"_s,
+        // at the row's beginning: further on it is a process that calls itself so
+        static const QRegularExpression none(uR"(^[\s|]*No running process(es)? found in NPU\s+(\d+)(?=[\s.|]|$))"_s,
                                              QRegularExpression::CaseInsensitiveOption);
         m_closed = false;
         if (const QRegularExpressionMatch match = none.match(line.text); match.hasMatch()) {

@@ -60,6 +60,7 @@ private slots:
     void blankMemoryKeepsItsRow_data();
     void blankMemoryKeepsItsRow();
     void aFigureThatCannotBeIsNone();
+    void aProcessMayCallItselfAsItLikes();
     void damagedRowIsLeftOut_data();
     void damagedRowIsLeftOut();
 };
@@ -245,6 +246,23 @@ void TestNpuSmi::blankMemoryKeepsItsRow()
 }
 
 // More HBM than there is, less than nothing or more than a whole of the cores: said by no tool.
+// The sentence about an NPU without processes stands alone in its row; as a process's name it says nothing of an NPU.
+void TestNpuSmi::aProcessMayCallItselfAsItLikes()
+{
+    const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/26.0.0/910b4-info.txt"));
+    const QByteArray name = "| python             |";
+    const Result<NpuSmiInfo> whole = parseNpuSmiInfo(text);
+    QVERIFY(whole && text.count(name) == 2);
+    QCOMPARE(whole->idleNpus, QList<int>{0});
+    for (const QByteArray &other : {QByteArray("| No running processes found in NPU 1 |"),
+                                    QByteArray("| no running process  |"), QByteArray("| x | No running process |")}) {
+        const Result<NpuSmiInfo> read = parseNpuSmiInfo(QByteArray(text).replace(name, other));
+        QVERIFY(read);
+        QCOMPARE(read->idleNpus, QList<int>{0});
+        QVERIFY2(read->processes.size() == 2 || read->truncated, other.constData());
+    }
+}
+
 void TestNpuSmi::aFigureThatCannotBeIsNone()
 {
     const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt"));
