@@ -253,18 +253,22 @@ std::optional<NodeFacts> Cluster::facts(const QString &node) const
     return it == m_facts.cend() ? std::nullopt : std::optional(*it);
 }
 
+void Cluster::noteSimulated(const QString &node)
+{
+    {
+        const std::scoped_lock lock(m_simulatedInbox->mutex);
+        m_simulatedInbox->nodes << node;
+    }
+    takeSimulated();
+}
+
 void Cluster::take(const NodeFacts &facts)
 {
     const auto named = [&](const Node &node) { return node.name == facts.name; };
     if (std::none_of(m_deployment.nodes.cbegin(), m_deployment.nodes.cend(), named))
         return;
-    if (facts.simulated) {
-        {
-            const std::scoped_lock lock(m_simulatedInbox->mutex);
-            m_simulatedInbox->nodes << facts.name;
-        }
-        takeSimulated();
-    }
+    if (facts.simulated)
+        noteSimulated(facts.name);
     // Asking again makes nothing a matter of the past; only an answer that is another one does.
     const auto before = m_facts.constFind(facts.name);
     const bool isNoNews = before != m_facts.cend() && isAlike(*before, facts) && lastChange(facts.name).atMs == 0;

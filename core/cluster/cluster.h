@@ -62,6 +62,7 @@ public:
 
     // What every page shows of a node. Whoever asks a node something tells what came of it.
     NodeHealth health(const QString &node) const;
+    void noteSimulated(const QString &node);          // it said so to somebody who asked it without one of our links
     void tell(const QString &node, const QList<HealthNote> &news);
     // Whether what the checks found wrong with it was asked under another recipe or other settings than now.
     void withdrawChecks(const QString &node, bool isOfOtherSettings);

@@ -38,7 +38,8 @@ ConnectionStep endedAt(const Error &error)
     switch (error.kind) {
     case ErrorKind::HostKey: return ConnectionStep::HostKey;
     case ErrorKind::Authentication: return ConnectionStep::Login;
-    default: return ConnectionStep::Connect;
+    // what was sent came to somebody who had let us in
+    default: return error.facts.contains(u"sent"_s) ? ConnectionStep::NpuSmi : ConnectionStep::Connect;
     }
 }
 
@@ -84,6 +85,8 @@ public:
         return finish();
     }
 
+    void hearSimulated() { m_result.isSimulated = true; }
+
     ConnectionTestResult finish(std::optional<NpuSmiInfo> info = {})
     {
         m_result.npuSmi = std::move(info);
@@ -126,7 +129,13 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
     }
     if (stop.stop_requested())
         return protocol.failed(isSsh ? Step::Connect : Step::NpuSmi, canceled());
-    Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, settings)(stop);
+    ConnectionSettings listening = settings;
+    listening.onSimulated = [&protocol, told = settings.onSimulated](const QString &name) {
+        protocol.hearSimulated();
+        if (told)
+            told(name);
+    };
+    Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, listening)(stop);
     if (!shell)
         return protocol.failed(isSsh ? endedAt(shell.error()) : Step::NpuSmi, shell.error());
     if (isSsh) {

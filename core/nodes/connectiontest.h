@@ -24,6 +24,7 @@ struct ConnectionTestResult
     QList<ConnectionStepResult> steps;
     std::optional<Error> error;          // the one that ended it; HostKey and Authentication can be answered
     std::optional<NpuSmiInfo> npuSmi;    // what the last step was told
+    bool isSimulated = false;            // the node said so
     qint64 tookMs = 0;
     bool passed() const { return !error; }
 };

@@ -307,7 +307,7 @@ Error SshCommand::notRun(int exitCode) const
                        "The login shell of %1 did not run the command: it said nothing and ended with exit code %2.")
                        .arg(place)
                        .arg(exitCode)
-                 : SshText::tr("The login shell of %1 did not run the command. It answered: %2").arg(place, said))
+                 : SshText::tr("The login shell of %1 did not run the command. It answered: \"%2\".").arg(place, said))
                 + QLatin1Char(' ') + remedy,
             SshText::tr("Nothing that it said is taken for an answer."),
             {{u"sent"_s, u"yes"_s}}};

@@ -156,9 +156,13 @@ Result<void> SshLink::handshake(const Deadline &deadline)
     const Result<int> rc = finish(deadline, [&] { return libssh2_session_handshake(m_session, socket()); });
     if (!rc) {
         Error error = rc.error();
+        const bool isOld = m_greeting.startsWith("SSH-1.") && !m_greeting.startsWith("SSH-1.99"); // that speaks both
         if (error.kind == ErrorKind::Timeout)
-            error.message
-                = SshText::tr("%1 accepts connections but does not answer as an SSH server in time.").arg(name());
+            error.message = isOld
+                ? SshText::tr("%1 speaks SSH 1 only, which is not safe. Give it an SSH server of today.").arg(name())
+                : SshText::tr("%1 accepts connections but does not answer as an SSH server in time. Check the port, "
+                              "and that sshd is not stuck there.")
+                      .arg(name());
         if (error.kind == ErrorKind::Connection && m_greetingBytes > longestGreeting)
             error.message
                 = SshText::tr("%1 does not speak SSH: it sent more than 1 MB of something else. Check the port.")

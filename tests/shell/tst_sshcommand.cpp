@@ -1,6 +1,7 @@
 // Commands over a real sshd: output, limits, stop, lost links.
 #include "core/facts/nodefacts.h"
 #include "core/nodes/connect.h"
+#include "core/nodes/connectiontest.h"
 #include "core/serving/nodehttp.h"
 #include "core/shell/fd.h"
 #include "core/shell/sshshell.h"
@@ -510,6 +511,10 @@ private slots:
         QVERIFY(heard.isEmpty());
         const Result<NodeFacts> facts = inspectNode(*shell, m_node, {}, {}); // nor is such a node one that answers
         QVERIFY(!facts);
+        // It let us in: what failed is what was to be run.
+        for (const ConnectionStepResult &step : testConnection(m_node, m_settings, {}).steps)
+            QCOMPARE(step.state, step.step == ConnectionStep::NpuSmi ? ConnectionStepResult::Failed
+                                                                     : ConnectionStepResult::Done);
     }
 
     // Told once: who asks a node fifty things does not wait for each of them.

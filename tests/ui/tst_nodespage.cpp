@@ -592,20 +592,29 @@ private slots:
     void whatATestFoundIsKnownOfTheNode_data()
     {
         QTest::addColumn<bool>("answers");
+        QTest::addColumn<bool>("simulated");
         QTest::addColumn<HealthLevel>("level");
         QTest::addColumn<QString>("state");
-        QTest::newRow("reached") << true << HealthLevel::Failed << u"Faulty"_s; // the table has a chip in Alarm
-        QTest::newRow("away") << false << HealthLevel::Lost << u"Not reachable"_s;
+        const QString faulty = u"Faulty"_s; // the table has a chip in Alarm
+        QTest::newRow("reached") << true << false << HealthLevel::Failed << faulty;
+        QTest::newRow("reached, and simulated") << true << true << HealthLevel::Failed << faulty;
+        QTest::newRow("away") << false << false << HealthLevel::Lost << u"Not reachable"_s;
     }
     void whatATestFoundIsKnownOfTheNode()
     {
         QFETCH(bool, answers);
+        QFETCH(bool, simulated);
         QTemporaryDir tools;
-        QFile tool(tools.filePath(u"npu-smi"_s));
-        QVERIFY(tool.open(QIODevice::WriteOnly));
-        tool.write("#!/bin/sh\ncat " ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt\n");
-        tool.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        tool.close();
+        const auto put = [&tools](const QString &name, const QByteArray &script) {
+            QFile tool(tools.filePath(name));
+            QVERIFY(tool.open(QIODevice::WriteOnly));
+            tool.write("#!/bin/sh\n" + script);
+            tool.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        };
+        put(u"npu-smi"_s, "/bin/cat " ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt\n");
+        if (simulated) // whoever looks for the mark finds it
+            put(u"cat"_s,
+                "[ \"$*\" = /etc/ascend-sim.json ] && echo '{\"simulated\": true}' || exec /bin/cat \"$@\"\n");
         const QByteArray path = qgetenv("PATH");
         qputenv("PATH", tools.path().toUtf8() + ':' + path);
         const auto putBack = qScopeGuard([&] { qputenv("PATH", path); });
@@ -635,6 +644,7 @@ private slots:
         now += 10'000;
         press(u"nodeSave"_s);
         QTRY_COMPARE(cluster.deployment().nodes.size(), 3);
+        QCOMPARE(cluster.isSimulated(), simulated);
         const NodeHealth health = cluster.health(u"node3"_s);
         QTEST(health.level, "level");
         QCOMPARE(health.atMs, now - 10'000);
@@ -761,6 +771,21 @@ private slots:
         QTRY_COMPARE(core(0), u"0\u00a0%"_s);
         QCOMPARE(time->text(), u"Figures from %1, card address and link from %2"_s.arg(format::timeAt(now, now),
                                                                                        format::timeAt(before, now)));
+        // It hears that a link went down as well: the table and the node's state say so together.
+        const auto link = [&](int row) { return table->model()->index(row, ChipModel::Link).data().toString(); };
+        QCOMPARE(link(1), u"✓ UP"_s);
+        now += 60'000;
+        for (Sample &sample : samples)
+            sample.timeMs = now;
+        samples << Sample{now, {u"node1"_s, u"0/0"_s, u"npu.link.up"_s}, 1}
+                << Sample{now, {u"node1"_s, u"1/0"_s, u"npu.link.up"_s}, 0};
+        monitor.take(u"node1"_s, samples);
+        QTRY_COMPARE(link(1), u"✕ DOWN"_s);
+        QCOMPARE(link(0), u"✓ UP"_s);
+        QCOMPARE(time->text(), u"Figures from %1, link from %1, card address from %2"_s.arg(
+                                   format::timeAt(now, now), format::timeAt(before, now)));
+        QCOMPARE(cluster.health(u"node1"_s).why, u"The link of NPU 1/0 is down."_s);
+
         auto *health = page.findChild<QLabel *>(u"nodeHealth"_s);
         QTRY_VERIFY2(health->text().contains(u"Facts from "_s + format::timeAt(before, now)),
                      qPrintable(health->text()));

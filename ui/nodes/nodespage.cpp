@@ -85,6 +85,22 @@ qint64 takeNewerFigures(QList<NpuChip> &chips, const QString &node, const Cluste
     return atMs;
 }
 
+void takeNewerLinks(NodeFacts &facts, const QList<ChipTrouble> &down)
+{
+    const QList<NpuChip> &chips = facts.npuSmi->chips;
+    for (HccnFacts &card : facts.hccn) {
+        QStringList names{QString::number(card.deviceId)};
+        for (qsizetype row = 0; row < chips.size(); ++row) {
+            if (chips[row].deviceId.value_or(facts.deviceIds.value(row, -1)) == card.deviceId)
+                names << npuAndChip(chips[row]);
+        }
+        const bool isDown = std::any_of(down.cbegin(), down.cend(),
+                                        [&](const ChipTrouble &one) { return names.contains(one.chip); });
+        if (!card.link.isEmpty())
+            card.link = isDown ? u"DOWN"_s : u"UP"_s;
+    }
+}
+
 } // namespace
 
 NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
@@ -531,15 +547,24 @@ void NodesPage::refreshFigures()
     qint64 atMs = factsMs;
     if (m_monitor && facts && facts->npuSmi)
         atMs = takeNewerFigures(facts->npuSmi->chips, name, *m_monitor, atMs);
-    const bool isPast = m_cluster.health(name).isCutOff();
+    const NodeHealth health = m_cluster.health(name);
+    const bool isPast = health.isCutOff();
+    qint64 linksMs = factsMs;
+    if (facts && facts->npuSmi && health.links && health.links->atMs > factsMs) {
+        linksMs = health.links->atMs;
+        takeNewerLinks(*facts, health.links->down);
+    }
     m_chips.setFacts(facts, isPast);
-    const QString time = format::timeAt(atMs, m_cluster.now());
+    const QString time = format::timeAt(atMs, m_cluster.now()), linksTime = format::timeAt(linksMs, m_cluster.now()),
+                  factsTime = format::timeAt(factsMs, m_cluster.now());
     m_figuresTime->setText(m_chips.rowCount() == 0 || atMs == 0 ? QString()
                            : isPast ? tr("%1 does not answer. Figures from %2", "a node, a time").arg(name, time)
                            // what the monitor does not ask for stays as the facts have it
-                           : time != format::timeAt(factsMs, m_cluster.now()) && factsMs > 0
-                           ? tr("Figures from %1, card address and link from %2", "two times")
-                                 .arg(time, format::timeAt(factsMs, m_cluster.now()))
+                           : linksTime != factsTime && factsMs > 0
+                           ? tr("Figures from %1, link from %2, card address from %3", "three times")
+                                 .arg(time, linksTime, factsTime)
+                           : time != factsTime && factsMs > 0
+                           ? tr("Figures from %1, card address and link from %2", "two times").arg(time, factsTime)
                            : tr("Figures from %1", "a time").arg(time));
 }
 
@@ -654,6 +679,8 @@ void NodesPage::takeNode(const Node &node)
         else
             nodes << node;
     }, chosenNow == beside ? node.name : chosenNow);
+    if (tested && tested->isSimulated)   // said of the node as it is now, whose name may have been another's
+        m_cluster.noteSimulated(node.name);
     if (tested)
         m_cluster.tell(node.name, notesOf(*tested, m_testedMs));
     hideForm();
