@@ -262,6 +262,7 @@ QWidget *Application::makeNodes()
     nodes->setAdoptPane(adopt);
     connect(&m_session.adopt, &AdoptJob::questionRaised, m_window.get(), &MainWindow::ask);
     connect(&m_session.driver, &DriverInstall::questionRaised, m_window.get(), &MainWindow::ask);
+    m_window->setIsOnNodes([this] { return m_session.run.run() && m_session.run.run()->canUndo(); });
     m_window->setOpenForm(
         {u"nodes"_s, [nodes] { return nodes->isTyping(); }, [nodes] { return nodes->takeForm(); }});
     connect(nodes, &NodesPage::undoRequested, this, [this] {

@@ -268,6 +268,12 @@ private slots:
             picture(u"8-monitor"_s);
         }
 
+        // Nothing of it is in a file: whoever leaves now is told what stays behind.
+        QVERIFY(!window.close());
+        QVERIFY2(words("unsavedText").contains(u"What it has put on its nodes stays there"_s),
+                 qPrintable(words("unsavedText")));
+        press(&window, u"unsavedCancel"_s);
+
         watchdog.say(u"undo"_s);
         window.showPage(u"deploy"_s);
         step(DeployPage::Run);

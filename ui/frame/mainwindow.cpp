@@ -15,7 +15,6 @@
 #include "ui/frame/strip.h"
 #include "ui/frame/textlook.h"
 #include "ui/frame/taborder.h"
-#include "ui/frame/unsavedbar.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -499,6 +498,11 @@ void MainWindow::saveReport()
     dialog->setNameFilters({tr("Reports (*.tar.gz)"), tr("All files (*)")});
 }
 
+UnsavedBar::Changes MainWindow::changes() const
+{
+    return {!m_cluster.path().isEmpty(), m_documents->hasLearned(), m_isOnNodes && m_isOnNodes()};
+}
+
 void MainWindow::unlessHeld(std::function<void()> goOn)
 {
     if (m_closeBar->holds()) {           // its steps, its end and its Stop would stand under another name
@@ -511,8 +515,7 @@ void MainWindow::unlessHeld(std::function<void()> goOn)
         return;
     }
     if (holdsChanges())
-        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, m_documents->hasLearned(),
-                       std::move(goOn));
+        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, changes(), std::move(goOn));
     else
         goOn();
 }
@@ -526,7 +529,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     if (holdsChanges() && !m_closing) {
         event->ignore();
-        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Quit, m_documents->hasLearned(), [this] {
+        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Quit, changes(), [this] {
             m_closing = true;
             close();
         });

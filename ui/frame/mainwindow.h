@@ -7,6 +7,7 @@
 #include "core/settings/settingsstore.h"
 #include "ui/common/tasks.h"
 #include "ui/frame/documents.h"
+#include "ui/frame/unsavedbar.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -27,7 +28,6 @@ struct BundleSummary;
 class ShortcutList;
 class Strip;
 class TextLook;
-class UnsavedBar;
 
 struct Page
 {
@@ -67,6 +67,8 @@ public:
     void nameRecording(const QString &name, bool isSimulated); // in the title
     void showRecording();                 // what is opened from now on has a window of its own
     void setOpenForm(OpenForm form) { m_form = std::move(form); }
+    // whether a run has put something on the nodes, to be said before what leads back to it would be lost
+    void setIsOnNodes(std::function<bool()> isOnNodes) { m_isOnNodes = std::move(isOnNodes); }
 
 public slots:
     void showPage(const QString &id);
@@ -116,6 +118,7 @@ private:
     void endTyping();
     void saveForAsker();                 // the bar that asks before changes are lost
     bool holdsChanges() const;           // that no file has
+    UnsavedBar::Changes changes() const;
     void unlessHeld(std::function<void()> goOn);         // by a run, or by changes that are not saved
     void saveLayout();
     QString startFolder() const;         // where file dialogs open
@@ -148,6 +151,7 @@ private:
     QPointer<QWidget> m_beforeShortcuts; // had the focus
     TextLook *m_textLook = nullptr;      // once it was asked for
     OpenForm m_form;
+    std::function<bool()> m_isOnNodes;
     bool m_refusedForRun = false;        // the error says so
     bool m_closing = false;              // unsaved changes were decided on
 };

@@ -21,11 +21,11 @@ UnsavedBar::UnsavedBar(QWidget *parent)
     setWords();
 }
 
-void UnsavedBar::ask(const QString &deployment, Before before, bool hasLearned, std::function<void()> goOn)
+void UnsavedBar::ask(const QString &deployment, Before before, const Changes &changes, std::function<void()> goOn)
 {
     m_deployment = deployment;
     m_before = before;
-    m_hasLearned = hasLearned;
+    m_changes = changes;
     m_goOn = std::move(goOn);
     NoticeBar::ask(m_save);
 }
@@ -42,7 +42,11 @@ void UnsavedBar::retranslate()
     const QString name = m_deployment.isEmpty() ? tr("This deployment") : m_deployment;
     QString words = quits ? tr("Quit? %1 has changes that are not saved.").arg(name)
                           : tr("%1 has changes that are not saved.").arg(name);
-    if (m_hasLearned)
+    if (!m_changes.isInFile && m_changes.isOnNodes)
+        words = tr("%1 What it has put on its nodes stays there, and what serves goes on; without a file nothing here "
+                   "leads back to it.")
+                    .arg(words);
+    else if (m_changes.isInFile && m_changes.hasLearned)
         words = tr("%1 One was learned from the nodes: they are simulated, and the file does not say so.").arg(words);
     say(words);
     m_save->setText(quits ? tr("Save and quit") : tr("Save"));

@@ -14,8 +14,13 @@ public:
 
     // goOn is called after Discard, or by the owner after it has saved (takePending).
     enum class Before { Other, Quit };   // another deployment takes its place; the window closes
-    // hasLearned: among the changes is one that the user did not make, that the nodes are simulated.
-    void ask(const QString &deployment, Before before, bool hasLearned, std::function<void()> goOn);
+    struct Changes
+    {
+        bool isInFile = false;           // there is one, which is not as the deployment is now
+        bool hasLearned = false;         // among them is one that the user did not make: the nodes are simulated
+        bool isOnNodes = false;          // a run has put something there, which stays
+    };
+    void ask(const QString &deployment, Before before, const Changes &changes, std::function<void()> goOn);
     std::function<void()> takePending();                    // and hides
 
 signals:
@@ -27,7 +32,7 @@ protected:
 private:
     QString m_deployment;
     Before m_before = Before::Other;
-    bool m_hasLearned = false;
+    Changes m_changes;
     std::function<void()> m_goOn;
     QPushButton *m_save, *m_discard, *m_cancel;
 };
