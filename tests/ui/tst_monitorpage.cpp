@@ -1,4 +1,5 @@
 // The Monitor page: what its cards, strip, charts and table say about what was sampled, and how quick it stays.
+#include "core/metrics/decimate.h"
 #include "tests/support/rests.h"
 #include "tests/support/scriptedshell.h"
 #include "ui/common/emptystate.h"
@@ -140,6 +141,7 @@ private slots:
     void hostsHaveChartsOfTheirOwn();
     void aPrometheusServerStandsInTheDeployment();
     void gapsAreGaps();
+    void latenciesStopWhereNothingWasSampled();
     void whatIsAskedSeldomIsALineToo();
     void tokensSayHowTheyAreCounted();
     void percentagesStayFromZeroToHundred();
@@ -581,6 +583,35 @@ void TestMonitorPage::gapsAreGaps()
     QTRY_COMPARE(f.find<ChartCard>("utilization")->chart()->drawnRuns(), 4);
 }
 
+// That no request ended for some seconds is no gap; that nobody was there to hear of one is, however short.
+void TestMonitorPage::latenciesStopWhereNothingWasSampled()
+{
+    Cluster cluster{ConnectionSettings{}};
+    ClusterMonitor monitor(cluster);
+    qint64 now = start;
+    monitor.setClock([&now] { return now; });
+    monitor.watch({u"node1"_s});
+    for (int second = 0; second <= 90; ++second, now += 1000) {
+        if (second > 50 && second < 70)
+            continue;                    // the program was closed
+        QList<Sample> samples = serving(u"node1"_s, now);
+        if (second > 20 && second < 40)  // it was asked, and no request ended
+            samples.removeIf([](const Sample &one) { return one.key.metric.section(u'.', -1).startsWith(u'p'); });
+        monitor.take(u"node1"_s, samples);
+    }
+    const auto kind = std::find_if(chartKinds().cbegin(), chartKinds().cend(),
+                                   [](const ChartKind &one) { return one.metrics.contains(u"serving.ttft.p50"_s); });
+    QVERIFY(kind != chartKinds().cend());
+    const QList<ChartLine> lines = linesOf(monitor, *kind, {start, start + 90'000, 400, false, 0});
+    QCOMPARE(lines.size(), 2);
+    for (const ChartLine &line : lines) {
+        const QList<QList<TimedValue>> runs = runsOf(line.values);
+        QCOMPARE(runs.size(), 2);
+        QCOMPARE(runs[0].last().timeMs, start + 50'000);
+        QCOMPARE(runs[1].first().timeMs, start + 70'000);
+    }
+}
+
 // Of the endpoint as of the nodes: a value each ten seconds is no row of dots.
 void TestMonitorPage::whatIsAskedSeldomIsALineToo()
 {
@@ -917,6 +948,7 @@ void TestMonitorPage::aPartOfThePastIsLookedAt()
     QTRY_COMPARE(memory->scale().fromMs, utilization->scale().fromMs);
     QVERIFY(row->isVisible());
     QVERIFY(f.find<QLabel>("viewWords")->text().contains(format::time(utilization->scale().toMs)));
+    QVERIFY(f.find<QLabel>("viewWords")->text().endsWith(u"figures and chips: now"_s)); // which stand right below
     QCOMPARE(f.find<SegmentedControl>("range")->current(), QString()); // none of those
     // It stays while the time goes on.
     const ChartScale frozen = utilization->scale();

@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 
 #include <array>
+#include <cmath>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -32,6 +34,27 @@ QString nameOfServing(const QString &metric)
                                        : last; // p50, p99
 }
 
+// The endpoint's own figures are there whenever it was asked and answered. Of a time without them its requests say
+// nothing, however near to each other those before and after it are.
+QList<TimedValue> withGaps(const QList<TimedValue> &values, const QList<TimedValue> &figures, qint64 hole)
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    QList<TimedValue> all;
+    auto figure = figures.cbegin();
+    qint64 lastMs = 0;                   // of the figures so far
+    for (const TimedValue &value : values) {
+        for (; figure != figures.cend() && figure->timeMs <= value.timeMs; ++figure) {
+            if (std::isnan(figure->value))
+                continue;
+            if (lastMs > 0 && figure->timeMs - lastMs > hole && !all.isEmpty())
+                all << TimedValue{std::max(lastMs, all.last().timeMs) + 1, none};
+            lastMs = figure->timeMs;
+        }
+        all << value;
+    }
+    return all;
+}
+
 QList<ChartLine> servingLines(const ClusterMonitor &monitor, const ChartKind &kind, const LinesWanted &wanted,
                               qint64 hole)
 {
@@ -49,6 +72,11 @@ QList<ChartLine> servingLines(const ClusterMonitor &monitor, const ChartKind &ki
         else
             line.values = history.window(key, fromMs - hole, toMs);
         const qint64 keyHole = std::max(hole, 3 * history.stepOf(key, fromMs - hole, toMs));
+        if (isLatency(metric)) {
+            const MetricKey running{key.node, key.device, u"serving.running"_s};
+            line.values = withGaps(line.values, history.window(running, fromMs - hole, toMs),
+                                   std::max(hole, 3 * history.stepOf(running, fromMs - hole, toMs)));
+        }
         line.values = decimate(line.values, fromMs, toMs, columns,
                                isLatency(metric) ? std::max(latencyHoleMs, keyHole) : keyHole);
         lines << line;

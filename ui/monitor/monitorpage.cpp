@@ -533,7 +533,7 @@ void MonitorPage::refreshView()
     if (m_view.isLive())
         return;
     const qint64 now = m_monitor.now();
-    m_viewWords->setText(tr("%1 to %2", "two times")
+    m_viewWords->setText(tr("Charts: %1 to %2 · figures and chips: now", "two times")
                              .arg(format::time(m_view.fromMs(now)), format::time(m_view.toMs(now))));
     m_later->setEnabled(m_view.toMs(now) < now);
     m_nearer->setEnabled(m_view.rangeMs > TimeView::shortestMs);
