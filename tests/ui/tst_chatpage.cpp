@@ -11,6 +11,7 @@
 #include "ui/chat/turnwidget.h"
 #include "ui/common/style.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -460,6 +461,7 @@ private slots:
                      qPrintable(f.seenError()));
         QVERIFY(f.seen<QLabel>("leftOut"));
         QVERIFY(!f.seen<QPushButton>("errorRetry")); // it would be too long again
+        QVERIFY(!f.seen<QPushButton>("askAlone"));   // and so it would alone
 
         f.press("removeTurn");
         QTRY_COMPARE(f.page->model().rowCount(), 2);
@@ -471,9 +473,11 @@ private slots:
         f.press("shortenTurn");
         QTRY_COMPARE(f.page->model().rowCount(), 2);
         QCOMPARE(f.edit()->toPlainText(), u"Long"_s);
+        QVERIFY(f.seen<QFrame>("undoBar"));
         port->failure = tooLong(600, 512);
         QTest::keyClick(f.edit(), Qt::Key_Return);
         QTRY_COMPARE(f.page->model().rowCount(), 4);
+        QVERIFY(!f.seen<QFrame>("undoBar")); // what was put back is sent
         QTRY_VERIFY2(f.seenError().contains(u"the conversation has 600 tokens, and the context holds 512"_s),
                      qPrintable(f.seenError()));
         port->failure.reset();
@@ -482,6 +486,42 @@ private slots:
         QTRY_VERIFY(f.page->model().rowCount() == 4 && f.page->model().turn(3).state == TurnState::Done);
         QCOMPARE(port->asked().last().messages, (QList<ChatMessage>{{u"user"_s, u"Long"_s}}));
         QVERIFY(f.page->model().turn(0).isLeftOut);
+    }
+
+    // Nobody knows what the turns before take: then the message's share is told by its length.
+    void aMessageThatNoEarlierTurnMakesTooLongIsToldSo()
+    {
+        Fixture f;
+        const auto port = speaking({u"Yes."_s});
+        f.answerWith(port);
+        f.ask(u"First"_s);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Done);
+        port->failure = tooLong(9000, 512);
+        f.ask(QString(u'x').repeated(900));
+        QTRY_COMPARE(f.page->model().rowCount(), 4);
+        QTRY_VERIFY2(f.seenError().contains(u"about 8,910 tokens (900 characters), and the context holds 512"_s),
+                     qPrintable(f.seenError()));
+        QVERIFY(!f.seen<QPushButton>("askAlone"));
+    }
+
+    void escapeClosesAnOpenListAndStopsNothing()
+    {
+        Fixture f;
+        const auto port = speaking({u"Yes."_s});
+        port->hangs = true;
+        f.answerWith(port);
+        f.ask(u"First"_s);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Streaming);
+        auto *choice = f.find<QComboBox>("backendPicker");
+        choice->setFocus();
+        choice->showPopup();
+        QTRY_VERIFY(choice->view()->isVisible() && QApplication::activePopupWidget());
+        QTest::keyClick(QApplication::activePopupWidget()->windowHandle(), Qt::Key_Escape);
+        QTRY_VERIFY(!choice->view()->isVisible());
+        QTest::qWait(50);                // what was to be stopped would be by now
+        QCOMPARE(f.page->model().turn(1).state, TurnState::Streaming);
+        QTest::keyClick(f.edit(), Qt::Key_Escape);
+        QTRY_VERIFY(!f.page->isBusy());
     }
 
     void theMeterSaysWhatIsNotKnown()

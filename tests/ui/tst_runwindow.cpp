@@ -463,6 +463,18 @@ private slots:
                  "at work at "_s),
             qPrintable(console.log()->placeholderText()));
         console.grab(u"open-end-run"_s);
+        // With settings that make no plan, the nodes' answers would make none either.
+        Cluster &cluster = console.application->cluster();
+        const Deployment right = cluster.deployment();
+        Deployment wrong = right;
+        wrong.settings["metricsPort"] = 99999;
+        cluster.edit(wrong);
+        QTRY_COMPARE(console.runButton("askForRun")->text(), u"Go to the settings"_s);
+        QTest::mouseClick(console.runButton("askForRun"), Qt::LeftButton);
+        QCOMPARE(console.application->deploy().step(), DeployPage::RecipeStep);
+        cluster.edit(right);
+        console.application->deploy().showStep(DeployPage::Run);
+        QTRY_COMPARE(console.runButton("askForRun")->text(), u"Ask the nodes"_s);
         console.runButton("askForRun")->setFocus();
         QTest::keyClick(console.runButton("askForRun"), Qt::Key_Space);
         QTRY_VERIFY_WITH_TIMEOUT(console.runButton("resume")->isVisible(), longTime);

@@ -19,6 +19,10 @@ QString absenceOf(const RunKeeper &keeper)
         return {};
     const QString when = format::time(keeper.stateAtMs());
     const EveryLanguage every;
+    if (run->isServiceStopped() && keeper.isFromState()) // the step Run has no "Resume" yet
+        return AbsenceWords::tr("The service was stopped at %1, on purpose: nobody answers. \"Ask the nodes\" on the "
+                                "page \"Deploy\", in its step Run, and then \"Resume\" there start it again.")
+            .arg(when);
     if (run->isServiceStopped())
         return AbsenceWords::tr("The service was stopped at %1, on purpose: nobody answers. \"Resume\" on the page "
                                 "\"Deploy\", in its step Run, starts it again.")

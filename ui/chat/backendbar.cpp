@@ -6,6 +6,7 @@
 #include "ui/common/oneclick.h"
 #include "ui/common/style.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -38,6 +39,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     m_picker->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_picker->setMinimumContentsLength(16);
     m_picker->setMaximumWidth(420);
+    m_picker->view()->installEventFilter(this);
     m_progress->setObjectName(u"backendProgress"_s);
     m_progress->setRange(0, 1000);
     m_progress->setMaximumWidth(160);
@@ -69,6 +71,13 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     connect(&m_backends, &ChatBackends::listChanged, this, &BackendBar::fill);
     connect(&m_backends, &ChatBackends::stateChanged, this, &BackendBar::showState);
     fill();
+}
+
+bool BackendBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
+        emit listShown(event->type() == QEvent::Show);
+    return QWidget::eventFilter(watched, event);
 }
 
 void BackendBar::changeEvent(QEvent *event)

@@ -21,9 +21,11 @@ public:
 
 signals:
     void fileRequested();                // "Open a model file…"
+    void listShown(bool isShown);        // of who can be talked to
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void fill();

@@ -7,6 +7,9 @@
 
 enum class TurnState { Waiting, Streaming, Done, Stopped, Failed };
 
+// A fact of a turn's error: the message is longer than the context by itself, so no earlier turn is to blame.
+inline const QString tooLongAlone = QStringLiteral("tooLongAlone");
+
 struct ChatTurn
 {
     bool isUser = false;

@@ -23,6 +23,7 @@
 #include <QScrollArea>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -36,6 +37,8 @@ struct ChatWords
 {
     ASC_TR_FUNCTIONS(ChatPage)
 };
+
+const char *const putBack = QT_TRANSLATE_NOOP("ChatPage", "The message was put back into the field.");
 
 } // namespace
 
@@ -198,6 +201,13 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     });
     m_escape = new QShortcut(Qt::Key_Escape, this, this, &ChatPage::stop);
     m_escape->setContext(Qt::WidgetWithChildrenShortcut);
+    // The key that closes the list is the list's: Qt closes it and then looks for shortcuts.
+    connect(m_bar, &BackendBar::listShown, m_escape, [this](bool isShown) {
+        if (isShown)
+            m_escape->setEnabled(false);
+        else
+            QTimer::singleShot(0, m_escape, [this] { m_escape->setEnabled(true); });
+    });
     retranslate();
     update();
 }
@@ -239,6 +249,8 @@ void ChatPage::send(const QString &text)
         return;
     m_model.addUserTurn(text);
     m_composer->clear();
+    if (m_taken == putBack)              // what became of it is sent
+        m_undo->clear();
     const ChatBackend *asked = m_backends.currentBackend();
     m_row = m_model.beginAnswer(m_backends.current(), asked ? asked->name : QString());
     if (m_backends.port()) {
@@ -312,7 +324,7 @@ void ChatPage::shorten(int row)
     if (row < 1)
         return;
     const QString question = m_model.turn(row - 1).text, written = m_composer->text();
-    takeAway(row - 1, 2, QT_TR_NOOP("The message is in the field below."));
+    takeAway(row - 1, 2, putBack);
     m_composer->setText(written.trimmed().isEmpty() ? question : question + u'\n' + written);
 }
 
@@ -356,8 +368,17 @@ Error ChatPage::explained(const Error &error, int row) const
     std::optional<qint64> message;       // tokens of it alone
     if (overflow->promptTokens && (isFirst || (before && before->tokens < *overflow->promptTokens)))
         message = *overflow->promptTokens - (isFirst ? 0 : before->tokens);
+    if (overflow->promptTokens && !message) { // its share of the conversation, by its length
+        qint64 all = 0;
+        for (int i = 0; i < row; ++i)
+            all += m_model.turn(i).isLeftOut ? 0 : m_model.turn(i).text.size();
+        if (all > 0)
+            message = *overflow->promptTokens * m_model.turn(row - 1).text.size() / all;
+    }
     const EveryLanguage every;
     Error told = error;
+    if (message && context > 0 && *message >= context)
+        told.facts.insert(tooLongAlone, u"yes"_s);
     if (context <= 0)
         told.message = ChatWords::tr("With this message of %1 characters the conversation is longer than the context, "
                                      "whose size is not known. "

@@ -272,7 +272,7 @@ void TurnWidget::setBusy(bool busy)
     m_error->setRetryVisible(!busy && !isTooLong); // it would be too long again
     m_remedies->setVisible(isTooLong);
     m_remedies->setEnabled(!busy);
-    m_alone->setVisible(m_turn.hasEarlier);
+    m_alone->setVisible(m_turn.hasEarlier && !m_turn.error->facts.contains(tooLongAlone));
 }
 
 void TurnWidget::showWaiting()

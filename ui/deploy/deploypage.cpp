@@ -58,6 +58,7 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     connect(m_stepper, &Stepper::currentChanged, this, &DeployPage::retranslate);
     connect(m_waiting, &EmptyState::pressed, this, [this] { showStep(RecipeStep); });
     connect(m_run, &RunPage::checksRequested, this, [this] { showStep(Checks); });
+    connect(m_run, &RunPage::settingsRequested, this, [this] { showStep(RecipeStep); });
     connect(m_checks, &ChecksPage::recipeRequested, this, [this] { showStep(RecipeStep); });
     actOncePerDoubleClick({m_next}); // the step between would not have been seen
     connect(m_next, &QPushButton::clicked, this, [this] { m_stepper->setCurrent(m_stepper->current() + 1); });

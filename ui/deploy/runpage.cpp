@@ -282,7 +282,12 @@ void RunPage::build()
     m_stack->addWidget(splitter);
 
     actOncePerDoubleClick({m_start, m_stop, m_resume, m_undo, m_undoNow, m_undoKeep, m_look});
-    connect(m_ask, &QPushButton::clicked, this, [this] { m_cluster.inspect(); });
+    connect(m_ask, &QPushButton::clicked, this, [this] {
+        if (m_blocked.isEmpty())
+            m_cluster.inspect();
+        else
+            emit settingsRequested();    // no node's answer makes a plan of these
+    });
     connect(m_kept, &QPushButton::clicked, this, [this] { emit keptLogsRequested(m_keeper.keptLogs()); });
     connect(m_start, &QPushButton::clicked, this, [this] { start(false); });
     connect(m_resume, &QPushButton::clicked, this, [this] { start(true); });
@@ -343,7 +348,6 @@ void RunPage::retranslate()
     m_title->setText(tr("Deployment run"));
     m_start->setText(tr("Run"));
     m_stop->setText(tr("Stop"));
-    m_ask->setText(tr("Ask the nodes"));
     m_resume->setText(tr("Resume"));
     m_look->setText(tr("What would it change?"));
     m_look->setToolTip(tr("Asks the nodes what of this deployment holds there and what a run would change. Nothing is "
@@ -646,8 +650,11 @@ QString RunPage::wordsForNoCommands(int step) const
     const QList<Node> &nodes = run()->plan().deployment.nodes;
     if (std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &one) { return one.name == node; }))
         return tr("The commands were not kept, and %1 is no node of this deployment any more.").arg(node);
-    return m_keeper.isFromState() ? tr("The commands were not kept: they are made anew when the nodes have been asked.")
-                         : tr("This step runs no commands.");
+    if (!m_keeper.isFromState())
+        return tr("This step runs no commands.");
+    return m_blocked.isEmpty()
+        ? tr("The commands were not kept: they are made anew when the nodes have been asked.")
+        : tr("The commands were not kept: they are made anew when the settings are right.");
 }
 
 QString RunPage::commandsOf(const DeployStep &step) const
@@ -682,7 +689,8 @@ void RunPage::showButtons()
         style::setKind(button, isFirst ? style::Kind::Primary : style::Kind::Secondary);
         style::setIcon(button, icon, isFirst ? style::Tint::OnAccent : style::Tint::Text);
     };
-    rank(m_ask, !undoes, u"refresh-cw"_s);
+    m_ask->setText(m_blocked.isEmpty() ? tr("Ask the nodes") : tr("Go to the settings"));
+    rank(m_ask, !undoes, m_blocked.isEmpty() ? u"refresh-cw"_s : u"settings"_s);
     rank(m_undo, undoes, u"undo-2"_s);
     rank(m_start, !resumable && !undoes, resumable || undoes ? u"rotate-ccw"_s : u"play"_s);
     m_undo->setText(undoes ? tr("Undo again…") : tr("Undo…"));

@@ -53,6 +53,7 @@ public:
 
 signals:
     void checksRequested();              // to be looked at
+    void settingsRequested();            // to be corrected
     void changed();                      // look() may be another
     void keptLogsRequested(const QString &file); // of the run that failed, to be looked at
 
