@@ -17028,6 +17028,16 @@ Now:   %3 (%4)</source>
         <source>The earlier turns stay here to be read, but are not sent any more</source>
         <translation>之前的对话仍保留在此供查看，但不再发送</translation>
     </message>
+    <message>
+        <source>Show less</source>
+        <comment>of a long message</comment>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Show all %1 characters</source>
+        <comment>of a long message</comment>
+        <translation>显示全部 %1 个字符</translation>
+    </message>
 </context>
 <context>
     <name>UndoBar</name>

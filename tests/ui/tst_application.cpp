@@ -333,7 +333,11 @@ private slots:
                 u"A question that is long as well, so that the card has several lines. "_s.repeated(4));
             QTRY_VERIFY(!application.chat().isBusy());
         }
-        QCOMPARE(application.chat().model().rowCount(), 200);
+        // and somebody has pasted a log
+        application.chat().send(
+            u"2026-11-29 17:00:00 INFO worker 3: a line as logs have them, of some length\n"_s.repeated(700));
+        QTRY_VERIFY(!application.chat().isBusy());
+        QCOMPARE(application.chat().model().rowCount(), 202);
         QTest::qWait(300);
         Watchdog watchdog;
         watchdog.say(u"going to the settings"_s);

@@ -9,6 +9,7 @@
 #include "ui/chat/codebox.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/turnwidget.h"
+#include "ui/common/format.h"
 #include "ui/common/style.h"
 
 #include <QAbstractItemView>
@@ -502,6 +503,36 @@ private slots:
         QTRY_VERIFY2(f.seenError().contains(u"about 8,910 tokens (900 characters), and the context holds 512"_s),
                      qPrintable(f.seenError()));
         QVERIFY(!f.seen<QPushButton>("askAlone"));
+    }
+
+    // What was pasted is sent whole; the conversation stays readable, and quick.
+    void aLongMessageIsFoldedUntilSomebodyWantsIt()
+    {
+        Fixture f;
+        const auto port = speaking({u"Yes."_s});
+        f.answerWith(port);
+        QStringList lines;
+        for (int i = 0; i < 700; ++i)
+            lines << u"line %1 of a log"_s.arg(i);
+        const QString whole = lines.join(u'\n');
+        f.page->send(whole);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Done);
+        QCOMPARE(port->asked().last().messages, (QList<ChatMessage>{{u"user"_s, whole}}));
+        auto *words = f.find<QLabel>("userText");
+        auto *all = f.find<QPushButton>("wholeMessage");
+        QVERIFY(words->text().startsWith(u"line 0 of a log\nline 1 "_s) && words->text().endsWith(u'…'));
+        QVERIFY(words->text().size() < 1600 && words->text().count(u'\n') < 25);
+        QCOMPARE(all->text(), u"Show all %1 characters"_s.arg(format::number(whole.size())));
+        if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())
+            f.page->grab().save(folder + u"/long-message.png"_s);
+        all->click();
+        QCOMPARE(words->text(), whole);
+        QCOMPARE(all->text(), u"Show less"_s);
+        all->click();
+        QVERIFY(words->text().endsWith(u'…'));
+        f.ask(u"short"_s); // has no such button
+        QTRY_COMPARE(f.page->model().rowCount(), 4);
+        QCOMPARE(f.page->findChildren<QPushButton *>(u"wholeMessage"_s).size(), 1);
     }
 
     void escapeClosesAnOpenListAndStopsNothing()

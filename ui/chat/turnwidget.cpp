@@ -1,5 +1,6 @@
 #include "ui/chat/turnwidget.h"
 
+#include "core/base/plaintext.h"
 #include "core/deploy/steprunner.h"
 #include "ui/chat/answertext.h"
 #include "ui/chat/codebox.h"
@@ -45,6 +46,20 @@ QString figuresOf(const ChatTurn &turn)
     return parts.join(u"  ·  "_s);
 }
 
+// What of a long message stands in the conversation until somebody wants to see all of it: to lay out 50 kB of words
+// takes a tenth of a second, at each change of the theme and of the width.
+static QString beginningOf(const QString &text)
+{
+    constexpr qsizetype mostCharacters = 4000, shownCharacters = 1500;
+    constexpr int mostLines = 60, shownLines = 25;
+    if (text.size() <= mostCharacters && text.count(u'\n') < mostLines)
+        return text;
+    QString part = text.section(u'\n', 0, shownLines - 1).left(shownCharacters);
+    if (!part.isEmpty() && part.back().isHighSurrogate())
+        part.chop(1);
+    return part + u'…';
+}
+
 TurnWidget::TurnWidget(const ChatTurn &turn, QWidget *parent)
     : QWidget(parent)
     , m_turn(turn)
@@ -66,13 +81,25 @@ void TurnWidget::buildUser()
 {
     auto *card = new QFrame(this);
     style::setNotice(card, style::Tone::Accent);
-    m_words = style::label(m_turn.text, style::Text::Body, card);
+    const QString beginning = beginningOf(m_turn.text);
+    m_words = style::label(beginning, style::Text::Body, card);
     m_words->setObjectName(u"userText"_s);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto *inside = new QVBoxLayout(card);
     inside->setContentsMargins(14, 10, 14, 10);
     inside->addWidget(m_words);
+    if (beginning != m_turn.text) {
+        m_whole = new QPushButton(card);
+        m_whole->setObjectName(u"wholeMessage"_s);
+        m_whole->setCheckable(true);
+        style::setKind(m_whole, style::Kind::Link);
+        inside->addWidget(m_whole, 0, Qt::AlignLeft);
+        connect(m_whole, &QPushButton::toggled, this, [this, beginning](bool isWhole) {
+            m_words->setText(withoutControls(isWhole ? m_turn.text : beginning));
+            retranslate();
+        });
+    }
     auto *row = new QHBoxLayout(this);
     style::setMargins(row, 0, 0);
     row->addStretch();
@@ -325,6 +352,10 @@ void TurnWidget::retranslate()
     setAccessibleName(m_turn.isUser ? tr("Your message") : tr("Answer"));
     if (m_leftOut)
         m_leftOut->setText(tr("Not sent with later messages"));
+    if (m_whole)
+        m_whole->setText(m_whole->isChecked() ? tr("Show less", "of a long message")
+                                              : tr("Show all %1 characters", "of a long message")
+                                                    .arg(format::number(m_turn.text.size())));
     if (m_turn.isUser)
         return;
     m_again->setText(tr("Regenerate"));

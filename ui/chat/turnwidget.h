@@ -60,6 +60,7 @@ private:
     bool m_isBusy = false, m_showsThought = false;
     // the user's
     QLabel *m_words = nullptr;
+    QPushButton *m_whole = nullptr;      // a long message: all of it, or its beginning
     QLabel *m_leftOut = nullptr;
     // an answer's
     QVBoxLayout *m_head = nullptr, *m_parts = nullptr, *m_trouble = nullptr;
