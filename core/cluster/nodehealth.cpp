@@ -244,8 +244,6 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         health.gone += note.gone;
         if (note.topic == HealthTopic::Chips && !note.isUntold)
             health.chips = note.chips;
-        if (note.topic == HealthTopic::Links)
-            health.links = NodeLinks{note.chips, note.atMs};
         health.atMs = std::max(health.atMs, note.atMs);
         // Levels are ordered; what is known of a node that does not answer is how it was.
         if (!worst || (!(contact && isAway(contact->level)) && levelNow(note) > levelNow(*worst)))

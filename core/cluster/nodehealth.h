@@ -58,13 +58,6 @@ struct HealthNote
     bool operator==(const HealthNote &) const = default;
 };
 
-struct NodeLinks
-{
-    QList<ChipTrouble> down;             // none: all are up, as far as they are used
-    qint64 atMs = 0;                     // when that was learned
-    bool operator==(const NodeLinks &) const = default;
-};
-
 struct NodeHealth
 {
     HealthLevel level = HealthLevel::Unknown;
@@ -77,7 +70,6 @@ struct NodeHealth
     QStringList gone;                    // chips that npu-smi showed and does not any more: "3/0"
     // those that are not OK by the newest word, whoever learned it; nullopt: nobody has told
     std::optional<QList<ChipTrouble>> chips;
-    std::optional<NodeLinks> links;      // nullopt: nobody has told
     bool isOfOtherFacts = false;         // what `level` rests on the checks found before the facts changed
     bool isStale = false;                // no news for so long that it may be otherwise now
 

@@ -785,6 +785,17 @@ private slots:
         QCOMPARE(time->text(), u"Figures from %1, link from %1, card address from %2"_s.arg(
                                    format::timeAt(now, now), format::timeAt(before, now)));
         QCOMPARE(cluster.health(u"node1"_s).why, u"The link of NPU 1/0 is down."_s);
+        // Where none is up the node may do without them; they are down all the same.
+        now += 60'000;
+        for (Sample &sample : samples) {
+            sample.timeMs = now;
+            if (sample.key.metric == u"npu.link.up"_s)
+                sample.value = 0;
+        }
+        monitor.take(u"node1"_s, samples);
+        QTRY_COMPARE(link(0), u"✕ DOWN"_s);
+        QCOMPARE(link(1), u"✕ DOWN"_s);
+        QVERIFY(cluster.health(u"node1"_s).why.isEmpty());
 
         auto *health = page.findChild<QLabel *>(u"nodeHealth"_s);
         QTRY_VERIFY2(health->text().contains(u"Facts from "_s + format::timeAt(before, now)),

@@ -85,20 +85,24 @@ qint64 takeNewerFigures(QList<NpuChip> &chips, const QString &node, const Cluste
     return atMs;
 }
 
-void takeNewerLinks(NodeFacts &facts, const QList<ChipTrouble> &down)
+// Of the ports the monitor asks in rounds of their own: each link as it was told last.
+qint64 takeNewerLinks(NodeFacts &facts, const QString &node, const ClusterMonitor &monitor, qint64 factsMs)
 {
+    qint64 atMs = factsMs;
     const QList<NpuChip> &chips = facts.npuSmi->chips;
-    for (HccnFacts &card : facts.hccn) {
-        QStringList names{QString::number(card.deviceId)};
-        for (qsizetype row = 0; row < chips.size(); ++row) {
-            if (chips[row].deviceId.value_or(facts.deviceIds.value(row, -1)) == card.deviceId)
-                names << npuAndChip(chips[row]);
+    for (qsizetype row = 0; row < chips.size(); ++row) {
+        const std::optional<Sample> up = monitor.history().last({node, npuAndChip(chips[row]), u"npu.link.up"_s});
+        if (!up || up->timeMs <= factsMs || std::isnan(up->value))
+            continue;
+        const int device = chips[row].deviceId.value_or(facts.deviceIds.value(row, -1));
+        for (HccnFacts &card : facts.hccn) {
+            if (card.deviceId != device)
+                continue;
+            card.link = up->value > 0 ? u"UP"_s : u"DOWN"_s;
+            atMs = std::max(atMs, up->timeMs);
         }
-        const bool isDown = std::any_of(down.cbegin(), down.cend(),
-                                        [&](const ChipTrouble &one) { return names.contains(one.chip); });
-        if (!card.link.isEmpty())
-            card.link = isDown ? u"DOWN"_s : u"UP"_s;
     }
+    return atMs;
 }
 
 } // namespace
@@ -545,15 +549,12 @@ void NodesPage::refreshFigures()
     std::optional<NodeFacts> facts = m_cluster.facts(name);
     const qint64 factsMs = m_factsAt.value(name);
     qint64 atMs = factsMs;
-    if (m_monitor && facts && facts->npuSmi)
-        atMs = takeNewerFigures(facts->npuSmi->chips, name, *m_monitor, atMs);
-    const NodeHealth health = m_cluster.health(name);
-    const bool isPast = health.isCutOff();
     qint64 linksMs = factsMs;
-    if (facts && facts->npuSmi && health.links && health.links->atMs > factsMs) {
-        linksMs = health.links->atMs;
-        takeNewerLinks(*facts, health.links->down);
+    if (m_monitor && facts && facts->npuSmi) {
+        atMs = takeNewerFigures(facts->npuSmi->chips, name, *m_monitor, factsMs);
+        linksMs = takeNewerLinks(*facts, name, *m_monitor, factsMs);
     }
+    const bool isPast = m_cluster.health(name).isCutOff();
     m_chips.setFacts(facts, isPast);
     const QString time = format::timeAt(atMs, m_cluster.now()), linksTime = format::timeAt(linksMs, m_cluster.now()),
                   factsTime = format::timeAt(factsMs, m_cluster.now());
