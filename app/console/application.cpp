@@ -63,6 +63,7 @@ Application::Application(const Options &options, QObject *parent)
     connect(&m_cluster, &Cluster::healthChanged, this, &Application::refreshFacts);
     connect(m_window.get(), &MainWindow::systemThemeChanged, this,
             [this] { showTheme(m_options.theme.isEmpty() ? m_settings.value().theme : m_options.theme); });
+    m_window->setIsOnNodes([this] { return m_session.run.run() && m_session.run.run()->canUndo(); });
     addPages();
     m_theme.adopt(m_window.get(), {m_window->page(m_replay ? u"monitor"_s : u"nodes"_s)});
     connect(m_window.get(), &MainWindow::openedElsewhere, this, &Application::openElsewhere);
@@ -262,7 +263,6 @@ QWidget *Application::makeNodes()
     nodes->setAdoptPane(adopt);
     connect(&m_session.adopt, &AdoptJob::questionRaised, m_window.get(), &MainWindow::ask);
     connect(&m_session.driver, &DriverInstall::questionRaised, m_window.get(), &MainWindow::ask);
-    m_window->setIsOnNodes([this] { return m_session.run.run() && m_session.run.run()->canUndo(); });
     m_window->setOpenForm(
         {u"nodes"_s, [nodes] { return nodes->isTyping(); }, [nodes] { return nodes->takeForm(); }});
     connect(nodes, &NodesPage::undoRequested, this, [this] {
