@@ -29,10 +29,7 @@ QString valueText(double value, const AlertRule &rule)
 {
     if (!std::isfinite(value))
         return {};
-    if (rule.metric == "npu.health"_L1)
-        return healthWord(value);
-    const QString unit = rule.of.isEmpty() ? metricInfo(rule.metric).unit : u"%"_s;
-    return format::value(value, unit, -1);
+    return alertValue(value, rule.metric, rule.of.isEmpty() ? metricInfo(rule.metric).unit : u"%"_s);
 }
 
 // "node1 NPU 3/0", "node1 NPUs 0/0, 1/0 · node2 NPU 3/0", "node1, 16 NPUs".

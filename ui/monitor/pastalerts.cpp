@@ -14,7 +14,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -34,6 +33,11 @@ QString alertPlace(const QString &node, const QString &device)
     return device.isEmpty() || device == "endpoint"_L1
         ? node
         : PlaceWords::tr("%1 NPU %2", "a node; an NPU and its chip, 3/0").arg(node, device);
+}
+
+QString alertValue(double value, const QString &metric, const QString &unit)
+{
+    return metric == "npu.health"_L1 ? healthWord(value) : format::value(value, unit, -1);
 }
 
 QString alertWords(const Alert &alert, const Json &title)
@@ -75,11 +79,7 @@ QString PastAlertsModel::text(int row, int column) const
     case What:
         return (alert.severity == AlertRule::Severity::Critical ? u"✕ "_s : u"! "_s) + alertWords(alert, record.title);
     case Worst:
-        if (record.metric == "npu.health"_L1)
-            return healthWord(alert.worst);
-        return record.metric.isEmpty() || !std::isfinite(alert.worst)
-            ? format::none()
-            : format::value(alert.worst, record.unit, -1);
+        return record.metric.isEmpty() ? format::none() : alertValue(alert.worst, record.metric, record.unit);
     }
     return {};
 }

@@ -68,4 +68,5 @@ private:
 };
 
 QString alertPlace(const QString &node, const QString &device); // "node2 NPU 3/0"
+QString alertValue(double value, const QString &metric, const QString &unit); // "Alarm", "85 °C"
 QString alertWords(const Alert &alert, const Json &title); // "node2 NPU 3/0: A chip is not OK"
