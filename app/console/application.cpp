@@ -438,11 +438,15 @@ void Application::reopenLast()
 void Application::refreshFacts(const QString &node)
 {
     const NodeHealth health = m_cluster.health(node);
-    if (health.isAsking)
-        return;
     static const QRegularExpression digits(u"[0-9]+"_s);
     const Told now{health.level, QString(health.why).remove(digits)};
     const auto before = m_told.constFind(node);
+    if (health.isAsking) { // what the monitor sees meanwhile may be newer than the answer that is awaited
+        if (health.source == HealthSource::Monitor && before != m_told.cend() && before->why != now.why)
+            m_overtaken.insert(node);
+        return;
+    }
+    const bool isOvertaken = m_overtaken.remove(node);
     const bool hasChanged = before != m_told.cend() && before->level != now.level;
     // Faulty for another reason: what is shown of its chips may be otherwise, too.
     const bool isOtherwise = before != m_told.cend() && !hasChanged && before->why != now.why;
@@ -453,7 +457,7 @@ void Application::refreshFacts(const QString &node)
     const bool isNews = health.source == HealthSource::Monitor && health.answers() && facts && facts->reachable;
     if (hasChanged && isNews)
         m_cluster.inspect(node);
-    else if (isOtherwise && isNews)
+    else if ((isOtherwise && isNews) || (isOvertaken && health.answers()))
         askAgain(node);
     else if (health.answers() && facts && facts->error && !isQuestion(*facts->error))
         askAgain(node);

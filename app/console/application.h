@@ -120,6 +120,7 @@ private:
         QString why;                             // without what counts on
     };
     QHash<QString, Told> m_told;                 // of the nodes' health, by node
+    QSet<QString> m_overtaken;                   // nodes whose chips changed while they were being asked
     QSet<QString> m_stopped;                     // nodes that were being asked until somebody pressed Stop
     Settings m_followed;                         // what of the settings has been taken up
     QString m_shownTheme, m_shownLanguage;

@@ -31,6 +31,13 @@ HealthLevel levelNow(const HealthNote &note)
     return note.isPast || note.isOfOtherSettings ? std::min(note.level, HealthLevel::Warning) : note.level;
 }
 
+// Levels are ordered; of those that are alike, what is wrong with the machine is said before what has to be put on it.
+bool isWorse(const HealthNote &one, const HealthNote &other)
+{
+    const HealthLevel level = levelNow(one), otherLevel = levelNow(other);
+    return level != otherLevel ? level > otherLevel : other.isUnprepared && !one.isUnprepared;
+}
+
 bool isAway(HealthLevel level)
 {
     return level >= HealthLevel::NeedsAnswer;
@@ -189,6 +196,14 @@ HealthNote chipsNoteOf(const NpuSmiInfo &info, HealthSource source, qint64 atMs)
     return note;
 }
 
+// What a deployment needs on a node, and an operator puts there; the others are of the machine: its driver, its NPUs,
+// its network.
+bool isOfPreparation(const QString &check)
+{
+    static const QStringList groups{u"host"_s, u"container"_s, u"weights"_s, u"recipe"_s};
+    return groups.contains(check.section(u'.', 0, 0));
+}
+
 // Where none is up they may not be in use, as on a node that serves alone: the checks know.
 std::optional<HealthNote> linksNote(HealthSource source, const QList<ChipTrouble> &down, bool isAnyUp, qint64 atMs)
 {
@@ -245,8 +260,8 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         if (note.topic == HealthTopic::Chips && !note.isUntold)
             health.chips = note.chips;
         health.atMs = std::max(health.atMs, note.atMs);
-        // Levels are ordered; what is known of a node that does not answer is how it was.
-        if (!worst || (!(contact && isAway(contact->level)) && levelNow(note) > levelNow(*worst)))
+        // What is known of a node that does not answer is how it was.
+        if (!worst || (!(contact && isAway(contact->level)) && isWorse(note, *worst)))
             worst = &note;
     }
     if (worst) {
@@ -256,6 +271,7 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         health.why = wordsOf(*worst, nowMs, language);
         health.isDeclined = worst->declined != Declined::No;
         health.isOfOtherFacts = worst->isPast;
+        health.isUnprepared = worst->isUnprepared && health.level == HealthLevel::Failed;
     }
     health.isStale = health.atMs > 0 && nowMs - health.atMs > staleAfterMs;
     if (isAsking && health.level == HealthLevel::NeedsAnswer) { // it was answered, or is being asked anew
@@ -419,9 +435,17 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
     };
     HealthNote others{source, HealthTopic::Checks, HealthLevel::Ok, askedMs};
     std::optional<HealthNote> chips;
+    // What is wrong with the machine is said before what has to be put on it.
+    const auto addFailed = [&](const Finding &finding) {
+        const bool isUnprepared = finding.isOfSettings || isOfPreparation(finding.check);
+        const int before = others.level == HealthLevel::Ok ? 0 : others.more + 1;
+        if (before == 0 || (others.isUnprepared && !isUnprepared)) {
+            others = noteFrom(HealthTopic::Checks, HealthLevel::Failed, finding);
+            others.isUnprepared = isUnprepared;
+        }
+        others.more = before;
+    };
     for (const Finding &finding : report.findings) {
-        if (finding.isOfSettings)
-            continue;
         const bool isDriver = finding.check == u"driver.present", isHealth = finding.check == u"npu.health";
         if (finding.check == u"network.link" && finding.verdict == Verdict::Pass)
             notes << HealthNote{source, HealthTopic::Links, HealthLevel::Ok, finding.askedAtMs};
@@ -431,11 +455,10 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
             chips = noteFrom(HealthTopic::Chips, HealthLevel::Warning, finding);
         else if ((isHealth || isDriver) && finding.verdict == Verdict::Fail)
             chips = noteFrom(HealthTopic::Chips, HealthLevel::Failed, finding);
-        else if (finding.verdict == Verdict::Fail && others.level == HealthLevel::Ok)
-            others = noteFrom(HealthTopic::Checks, HealthLevel::Failed, finding);
         else if (finding.verdict == Verdict::Fail)
-            ++others.more;
-        if (finding.check == u"npu.count" && finding.verdict == Verdict::Fail && others.words == finding.summary)
+            addFailed(finding);
+        if (finding.check == u"npu.count" && finding.verdict == Verdict::Fail && !finding.isOfSettings
+            && others.words == finding.summary)
             others.seen = report.chips;
     }
     others.atMs = std::max(others.atMs, askedMs);

@@ -44,6 +44,9 @@ struct HealthNote
     QList<ChipTrouble> before;           // isUntold: the troubles that it told of last
     qint64 beforeMs = 0;                 // when
     int more = 0;                        // further checks that failed, beside the one whose words these are
+    // of the checks: all that failed is what this deployment needs (image, weights, ports, other settings); the machine
+    // is sound
+    bool isUnprepared = false;
     // "3/0". Chips: all that npu-smi showed since the first answer. Checks: what it showed when npu.count failed;
     // empty: that is not the reason.
     QStringList seen;
@@ -71,6 +74,7 @@ struct NodeHealth
     // those that are not OK by the newest word, whoever learned it; nullopt: nobody has told
     std::optional<QList<ChipTrouble>> chips;
     bool isOfOtherFacts = false;         // what `level` rests on the checks found before the facts changed
+    bool isUnprepared = false;           // Failed: not the machine, but what the deployment needs on it
     bool isStale = false;                // no news for so long that it may be otherwise now
 
     bool answers() const
@@ -92,7 +96,7 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
 QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs);
 // none where it ended with a question or was stopped: nobody logged in, and nobody was told that it is away
 QList<HealthNote> notesOf(const ConnectionTestResult &tested, qint64 atMs);
-QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);       // not of what its deployment's settings are at
+QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);
 QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
 HealthNote rememberedNote(const QStringList &chips, qint64 atMs);       // seen before this program began: "3/0"

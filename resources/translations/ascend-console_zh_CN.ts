@@ -1945,7 +1945,7 @@
     </message>
     <message>
         <source>SIMULATED: these nodes are a simulator&apos;s; no NPU said any of this.</source>
-        <translation>模拟：这些节点由模拟器扮演，以下内容均非来自真实 NPU。</translation>
+        <translation>仿真：这些节点由仿真器扮演，以下内容均非来自真实 NPU。</translation>
     </message>
     <message>
         <source>deployment.json: what was asked for; facts.json: what the nodes said of themselves; checks.json: the checks; run-state.json: what was run; generated/: the files as they are generated from it now; nodes/: each node&apos;s tools, logs and files.</source>
@@ -2327,10 +2327,6 @@
 <context>
     <name>ChangedBar</name>
     <message>
-        <source>Not saved: another program has changed %1 since it was opened here.</source>
-        <translation>未保存：%1 在此处打开后被其他程序修改。</translation>
-    </message>
-    <message>
         <source>Open what is there</source>
         <translation>打开磁盘上的内容</translation>
     </message>
@@ -2349,6 +2345,14 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Not saved: another program has changed %1 since it was opened here. Opening what is there gives up what was changed here, saving over it what was changed there.</source>
+        <translation>未保存：%1 在此打开后已被其他程序更改。打开现有内容将放弃此处的更改，覆盖保存将放弃对方的更改。</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
     </message>
 </context>
 <context>
@@ -2899,10 +2903,6 @@
     <message>
         <source>the image is built for %1, the machine is %2: its programs cannot run here</source>
         <translation>镜像架构为 %1，机器为 %2：其程序无法在此运行</translation>
-    </message>
-    <message>
-        <source>Remove it (`docker rmi %1`) and pull the right one: `docker pull --platform linux/%2 %1`.</source>
-        <translation>请删除该镜像（`docker rmi %1`）并拉取正确的镜像：`docker pull --platform linux/%2 %1`。</translation>
     </message>
     <message>
         <source>the deployment names no container</source>
@@ -4120,7 +4120,7 @@
     </message>
     <message>
         <source>Name each machine once in the deployment: correct the host (of a simulated node its root) of %1 or %2, or take one of the two out.</source>
-        <translation>部署中每台机器只能列出一次：请更正 %1 或 %2 的 host（模拟节点为 root），或删除其中一个。</translation>
+        <translation>部署中每台机器只能列出一次：请更正 %1 或 %2 的 host（仿真节点为 root），或删除其中一个。</translation>
     </message>
     <message>
         <source>a plain file</source>
@@ -5469,6 +5469,14 @@
         <source>Choose a recipe for such machines (page &quot;Deploy&quot;, step &quot;Recipe&quot;, has those first that fit), or machines with %1. If this one should have more, look for them on the bus: `lspci | grep -i d80`.</source>
         <translation>请选择适合此类机器的方案（“部署”页面的“方案”步骤把适合的排在最前），或使用具有 %1 个 NPU 的机器。如果本机应有更多，请在总线上查找：`lspci | grep -i d80`。</translation>
     </message>
+    <message>
+        <source>Pull the right one, which then has this name: `docker pull --platform linux/%2 %1`. Where no registry is reached, `docker save` it where it is and `docker load` it here.</source>
+        <translation>请拉取正确的镜像，它会取得该名称：`docker pull --platform linux/%2 %1`。无法访问镜像仓库时，在已有该镜像的机器上 `docker save`，再在此处 `docker load`。</translation>
+    </message>
+    <message>
+        <source>`hccn_tool` writes it where the cards&apos; addresses are set: `hccn_tool -i N -ip -s address A netmask M` for each card, with the device&apos;s number for N, its address for A and its mask for M. See the check network.hccn-conf.</source>
+        <translation>设置各卡地址时由 `hccn_tool` 写入：对每张卡执行 `hccn_tool -i N -ip -s address A netmask M`（N 为设备编号，A 为其地址，M 为其掩码）。参见检查项 network.hccn-conf。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -5800,7 +5808,7 @@
     </message>
     <message>
         <source>simulated</source>
-        <translation>模拟</translation>
+        <translation>仿真</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -5889,11 +5897,11 @@
     </message>
     <message>
         <source>its folder %1 is not there. Was the simulated cluster taken down?</source>
-        <translation>目录 %1 不存在。模拟集群是否已经停止？</translation>
+        <translation>目录 %1 不存在。仿真集群是否已经停止？</translation>
     </message>
     <message>
         <source>nothing is run in its folder %1, for your simulator does not hold it: another program made it, or the simulated cluster no longer runs. Start one with &quot;ascendctl sim up&quot; and open the file that it writes, or reach the node by SSH.</source>
-        <translation>不会运行目录 %1 中的任何程序，因为它不在您的模拟器控制之下：该目录由其他程序创建，或者模拟集群已不再运行。请用“ascendctl sim up”启动模拟集群并打开其生成的文件，或者通过 SSH 连接该节点。</translation>
+        <translation>不会运行目录 %1 中的任何程序，因为它不在您的仿真器控制之下：该目录由其他程序创建，或者仿真集群已不再运行。请用“ascendctl sim up”启动仿真集群并打开其生成的文件，或者通过 SSH 连接该节点。</translation>
     </message>
     <message>
         <source>%1 reaches %2 by a ProxyCommand, which this program does not run. Use ProxyJump.</source>
@@ -7333,6 +7341,10 @@
         <comment>permission bits of a file</comment>
         <translation>其权限为 %1，应为 %2</translation>
     </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -7520,6 +7532,10 @@
     <message>
         <source>%1 is &apos;%2&apos;; a line break, a tab or another control character is no part of it.</source>
         <translation>%1 为“%2”，其中不能包含换行、制表符或其他控制字符。</translation>
+    </message>
+    <message>
+        <source>%1 stands twice in one object. Remove one of them.</source>
+        <translation>%1 在同一对象中出现两次，请删除其中一个。</translation>
     </message>
 </context>
 <context>
@@ -10884,7 +10900,7 @@ Power %8</source>
     </message>
     <message>
         <source>Give each simulated node its own folder; take one of the two out of &quot;nodes&quot; where they are one.</source>
-        <translation>请为每个模拟节点指定各自的目录；若二者是同一节点，请从 &quot;nodes&quot; 中删除一个。</translation>
+        <translation>请为每个仿真节点指定各自的目录；若二者是同一节点，请从 &quot;nodes&quot; 中删除一个。</translation>
     </message>
     <message>
         <source>The deployment has no &quot;name&quot;; its files go to a folder &quot;unnamed&quot; on the nodes.</source>
@@ -11285,6 +11301,14 @@ Power %8</source>
     <message>
         <source>One --device=/dev/davinciN for each of them, or less parallel sizes.</source>
         <translation>为每个 NPU 添加一个 --device=/dev/davinciN，或减小并行规模。</translation>
+    </message>
+    <message>
+        <source>The key &quot;%1&quot; stands twice in one object, so the file cannot be opened.</source>
+        <translation>键 &quot;%1&quot; 在同一对象中出现两次，因此无法打开该文件。</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8; see the place named.</source>
+        <translation>请以 UTF-8 保存；位置见上。</translation>
     </message>
 </context>
 <context>
@@ -12502,6 +12526,11 @@ Power %8</source>
         <comment>two times</comment>
         <translation>图表：%1 至 %2 · 数值与芯片：当前</translation>
     </message>
+    <message>
+        <source>Not saved. %1</source>
+        <comment>why</comment>
+        <translation>未保存。%1</translation>
+    </message>
 </context>
 <context>
     <name>MoveAside</name>
@@ -12920,6 +12949,11 @@ Power %8</source>
         <source>, </source>
         <comment>between things that were at work on a node</comment>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Not ready</source>
+        <comment>a node that lacks something that the deployment needs</comment>
+        <translation>未就绪</translation>
     </message>
 </context>
 <context>
@@ -13486,7 +13520,7 @@ Power %8</source>
     </message>
     <message>
         <source>It was packed from a simulated cluster: the image is none.</source>
-        <translation>打包自模拟集群：其中的镜像不是真实镜像。</translation>
+        <translation>打包自仿真集群：其中的镜像不是真实镜像。</translation>
     </message>
     <message>
         <source>It has no folder %1, or not all of it can be read.</source>
@@ -13716,6 +13750,11 @@ Power %8</source>
     <message>
         <source>No alert so far</source>
         <translation>尚无告警</translation>
+    </message>
+    <message>
+        <source>Not saved. %1</source>
+        <comment>why</comment>
+        <translation>未保存。%1</translation>
     </message>
 </context>
 <context>
@@ -14715,6 +14754,10 @@ Now:   %3 (%4)</source>
         <comment>place; value; JSON</comment>
         <translation>%1 为 %2，必须是对象，例如 %3。</translation>
     </message>
+    <message>
+        <source>%1 stands twice in one object of %2. Remove one of them.</source>
+        <translation>%1 在 %2 的同一对象中出现两次，请删除其中一个。</translation>
+    </message>
 </context>
 <context>
     <name>RecipeList</name>
@@ -14977,7 +15020,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>It is of simulated nodes, and says so.</source>
-        <translation>它来自模拟节点，报告中已注明。</translation>
+        <translation>它来自仿真节点，报告中已注明。</translation>
     </message>
     <message numerus="yes">
         <source>%n of its parts are missing or not whole; README.txt in it says which and why.</source>
@@ -16199,7 +16242,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>The deployment names a known_hosts file of its own, %1; it is not used, for only a simulated cluster of your own may bring one, and only while it runs.</source>
-        <translation>部署文件指定了自带的 known_hosts 文件 %1；该文件未被采用，因为只有您自己的、正在运行的模拟集群才可以自带 known_hosts 文件。</translation>
+        <translation>部署文件指定了自带的 known_hosts 文件 %1；该文件未被采用，因为只有您自己的、正在运行的仿真集群才可以自带 known_hosts 文件。</translation>
     </message>
     <message>
         <source>It cannot be read, either.</source>
@@ -16923,7 +16966,7 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 (simulated)</source>
         <comment>a deployment</comment>
-        <translation>%1（模拟）</translation>
+        <translation>%1（仿真）</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -17094,7 +17137,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>%1 One was learned from the nodes: they are simulated, and the file does not say so.</source>
-        <translation>%1其中一项是从节点得知的：这些节点是模拟的，而文件中没有注明。</translation>
+        <translation>%1其中一项是从节点得知的：这些节点是仿真的，而文件中没有注明。</translation>
     </message>
     <message>
         <source>This deployment</source>

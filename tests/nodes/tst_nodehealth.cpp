@@ -244,10 +244,12 @@ private slots:
             u"firmware 1 does not go with driver 2"_s);
         NodeReport asksTooMuch = checked(u"weights.config"_s, Verdict::Fail, noon);
         asksTooMuch.findings.last().isOfSettings = true;
-        row("only the deployment's settings are wrong", {notesOf(asksTooMuch, noon)}, Ok, {});
-        asksTooMuch.findings << checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon).findings.last();
-        row("the settings are wrong, and so is the node", {notesOf(asksTooMuch, noon)}, Failed,
+        row("only the deployment's settings are wrong", {notesOf(asksTooMuch, noon)}, Failed, // it is not ready for it
             u"firmware 1 does not go with driver 2"_s);
+        asksTooMuch.findings << checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon).findings.last();
+        asksTooMuch.findings.last().summary = u"the node is wrong"_s;
+        row("the settings are wrong, and so is the node", {notesOf(asksTooMuch, noon)}, Failed,
+            u"the node is wrong (one of 2 failed checks)"_s);
         row("a check failed, chips are watched well",
             {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
              notesOf(tick(0), noon)},
@@ -301,6 +303,28 @@ private slots:
         QTEST(health.why, "why");
         QTEST(health.isStale, "isStale");
         QCOMPARE(healthOf(known, true, nowMs).level, Asking);
+    }
+
+    // A node without the image is not broken; what is wrong with the machine is said first.
+    void whatADeploymentNeedsOnANodeIsNoFaultOfIt()
+    {
+        NodeReport report = checked(u"container.image"_s, Verdict::Fail, noon);
+        report.findings.last().summary = u"the image is not there"_s;
+        const NodeHealth lacks = healthOf(notesOf(report, noon), false, noon);
+        QCOMPARE(int(lacks.level), int(Failed));
+        QVERIFY(lacks.isUnprepared);
+        QCOMPARE(lacks.why, u"the image is not there"_s);
+        report.findings += checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon).findings.last();
+        const NodeHealth broken = healthOf(notesOf(report, noon), false, noon);
+        QVERIFY(!broken.isUnprepared);
+        QCOMPARE(broken.why, u"firmware 1 does not go with driver 2 (one of 2 failed checks)"_s);
+        report = checked(u"npu.count"_s, Verdict::Fail, noon);
+        report.findings.last().isOfSettings = true; // a recipe for larger machines
+        QVERIFY(healthOf(notesOf(report, noon), false, noon).isUnprepared);
+        report = checked(u"weights.complete"_s, Verdict::Fail, noon);
+        report.findings.first().verdict = Verdict::Fail; // npu.health
+        report.findings.first().summary = u"chip 3 is in Alarm"_s;
+        QVERIFY(!healthOf(notesOf(report, noon), false, noon).isUnprepared);
     }
 
     void chipsOfOneNpuAreToldApart()

@@ -398,7 +398,7 @@ private slots:
         press(*checks, u"runAllAgain"_s);
         QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
         const auto said = [&] { return window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip(); };
-        QTRY_VERIFY2(storyOf(window, u"node1"_s).dot == u"faulty", qPrintable(said()));
+        QTRY_VERIFY2(storyOf(window, u"node1"_s).dot == u"not ready", qPrintable(said()));
         QCOMPARE(stepper->look(DeployPage::Nodes)->symbol, lookOf(Verdict::Fail).symbol);
 
         deployment.settings = right;
@@ -451,6 +451,31 @@ private slots:
         QVERIFY2(said.contains(u"node1") && said.contains(u"chip 3: Alarm"), qPrintable(said));
         grab(console, u"checks-overtaken"_s);
         QVERIFY(m_lab->clear(0));
+    }
+
+    // What stands of a chip on the Nodes page follows it away and back.
+    void aChipThatWasAwayIsBackEverywhere()
+    {
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"nodes"_s);
+        press(window, u"inspectAll"_s);
+        const auto chips = [&] {
+            const std::optional<NodeFacts> facts = console.cluster().facts(u"node1"_s);
+            return facts && facts->npuSmi ? int(facts->npuSmi->chips.size()) : -1;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(chips(), 8, longTime);
+        window.showPage(u"monitor"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"reachable"_s, longTime);
+        for (int round = 0; round < 2; ++round) {
+            QVERIFY(m_lab->fault(0, u"chip-missing"_s, {u"5"_s}));
+            QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"faulty"_s, longTime);
+            QTRY_COMPARE_WITH_TIMEOUT(chips(), 7, longTime);
+            QVERIFY(m_lab->clear(0));
+            QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).dot, u"reachable"_s, longTime);
+            QTRY_COMPARE_WITH_TIMEOUT(chips(), 8, 20'000);
+        }
     }
 
     void aChipInAlarmAndADeadNodeWhileWatched()

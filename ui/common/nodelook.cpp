@@ -68,6 +68,8 @@ Look lookOf(const NodeHealth &health)
         if (health.level == HealthLevel::Ok)
             look = {u"?"_s, NodeLook::tr("Was reachable"), style::Tone::Unknown};
     }
+    if (health.isUnprepared)
+        look.word = NodeLook::tr("Not ready", "a node that lacks something that the deployment needs");
     if (health.isDeclined)
         look.word
             = NodeLook::tr("Not logged in", "a node whose host key was not accepted, or whose password was not given");

@@ -162,9 +162,10 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
         if (index.column() == Chips) {
             const std::optional<NodeFacts> facts = m_cluster.facts(node);
             const NodeHealth health = m_cluster.health(node);
-            const bool isBad = facts && facts->npuSmi
-                && std::any_of(facts->npuSmi->chips.cbegin(), facts->npuSmi->chips.cend(),
-                               [&](const NpuChip &chip) { return !isWell(chip, health); });
+            const bool isBad = facts && facts->npuSmi && !health.isCutOff()
+                && (!health.gone.isEmpty()
+                    || std::any_of(facts->npuSmi->chips.cbegin(), facts->npuSmi->chips.cend(),
+                                   [&](const NpuChip &chip) { return !isWell(chip, health); }));
             if (isBad)
                 return style::colors().warning;
         }
