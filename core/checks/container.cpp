@@ -93,7 +93,8 @@ static Finding checkImageArchitecture(NodeProbe &probe, const CheckContext &cont
     return failed(
         own,
         Checks::tr("the image is built for %1, the machine is %2: its programs cannot run here").arg(own, os->arch),
-        Checks::tr("Remove it (`docker rmi %1`) and pull the right one: `docker pull --platform linux/%2 %1`.")
+        Checks::tr("Pull the right one, which then has this name: `docker pull --platform linux/%2 %1`. Where no "
+                   "registry is reached, `docker save` it where it is and `docker load` it here.")
             .arg(quoted(context.settings.image), wanted));
 }
 

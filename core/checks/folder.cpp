@@ -151,6 +151,10 @@ static Finding checkMounts(NodeProbe &probe, const CheckContext &context)
     const QString remedy = isOwn
         ? Checks::tr("If something is to be in it, such as a network drive, mount that first; or take it out of the "
                      "setting extraMounts.")
+        : missing == QStringList{u"/etc/hccn.conf"_s}
+        ? Checks::tr("`hccn_tool` writes it where the cards' addresses are set: `hccn_tool -i N -ip -s address A "
+                     "netmask M` for each card, with the device's number for N, its address for A and its mask for M. "
+                     "See the check network.hccn-conf.")
         : Checks::tr("It comes with the driver: see what `ls -l %1` says there, and whether the driver was installed "
                      "whole.")
               .arg(quoted(missing.first()));

@@ -1827,6 +1827,11 @@ private slots:
         const Finding driver = say("yes\nno\nyes\nyes\n");
         QVERIFY2(driver.verdict == Verdict::Warn && !driver.isOfSettings && driver.remedy.contains(u"driver"_s),
                  qPrintable(driver.remedy));
+        const Finding addresses = say("yes\nyes\nyes\nno\n"); // that one is no file of the driver's
+        QVERIFY2(addresses.summary.contains(u"/etc/hccn.conf"_s)
+                     && addresses.remedy.contains(u"hccn_tool -i N -ip -s"_s)
+                     && !addresses.remedy.contains(u"driver"_s),
+                 qPrintable(addresses.summary + addresses.remedy));
         given.settings.mountedFrom = {u"/nfs/a b"_s, u"/data"_s};
         const QByteArray whole = "yes\nyes\nyes\nyes\n";
         QCOMPARE(say(whole + "yes\nyes\n").verdict, Verdict::Pass);

@@ -1,9 +1,11 @@
 // A node that serves the deployment: what belongs to the deployment is said to be so, what belongs to others fails and
 // is named, and no remedy advises to end what serves.
+#include "core/checks/catalogue.h"
 #include "core/checks/ownership.h"
 #include "core/checks/rounds.h"
 #include "tests/support/scriptednode.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -287,6 +289,22 @@ private slots:
         }
     }
 
+    // Also where none of these tests makes the check fail.
+    void whatRestartsANodeIsMarkedInTheCatalogue()
+    {
+        static const QRegularExpression ends(
+            u"\\b([Rr]eboot|[Rr]estart|BIOS|[Ii]nstall|undo the deployment|docker rm|Clean or change)\\b"_s);
+        int marked = 0;
+        for (const CheckInfo &info : checkInfos(u"en"_s)) {
+            if (info.id == u"host.governor") // says what holds until a restart
+                continue;
+            const bool needsIt = ends.match(info.remedy).hasMatch();
+            marked += needsIt ? 1 : 0;
+            QVERIFY2(!needsIt || info.interrupts, qPrintable(info.id + u": "_s + info.remedy));
+        }
+        QVERIFY(marked > 8);
+    }
+
     void aRemedyThatWouldInterruptTheServiceSaysSo()
     {
         ScriptedNode node = serving();
@@ -298,6 +316,15 @@ private slots:
             QCOMPARE(said[check].verdict, Verdict::Fail);
             QVERIFY2(said[check].remedy.startsWith(u"This deployment's own service runs here (deepseekLocal)"_s),
                      qPrintable(said[check].remedy));
+        }
+        ScriptedNode owed = serving();
+        owed.runningFirmware = "7.7.0.3.220"; // "Restart the node": of another check than the pair's
+        owed.numaOf[3] = -1;             // "Look into the server's BIOS"
+        for (const QString &check : {u"driver.firmware"_s, u"npu.numa"_s}) {
+            const Finding finding = findings(owed)[check];
+            QVERIFY(finding.verdict == Verdict::Fail || finding.verdict == Verdict::Warn);
+            QVERIFY2(finding.remedy.startsWith(u"This deployment's own service runs here (deepseekLocal)"_s),
+                     qPrintable(check + u": "_s + finding.remedy));
         }
         node.containers[0].pids.clear(); // what runs in it is not told: it may well serve
         said = findings(node);
