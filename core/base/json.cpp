@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-Result<Json> parseJson(const QByteArray &text, const QString &what)
+Result<Json> parseJson(const QByteArray &text, const QString &what, QStringList *twice)
 {
     if (measureJson(text, deepestJson).depth > deepestJson)
         return Error{ErrorKind::Parse,
@@ -18,6 +18,8 @@ Result<Json> parseJson(const QByteArray &text, const QString &what)
     JsonTree tree = readJsonTree(text);
     if (tree.flaw)
         return jsonError(text, *tree.flaw, what);
+    if (twice)
+        *twice = tree.twice;
     return std::move(tree.root);
 }
 

@@ -28,7 +28,8 @@ NLOHMANN_JSON_NAMESPACE_END
 
 // Strict JSON (no comments, no trailing comma). `what` names the input in the error sentence;
 // the error's detail carries the parser's line and column. ErrorKind::Parse.
-Result<Json> parseJson(const QByteArray &text, const QString &what);
+// twice: gets the pointers to members whose key stands twice in their object; the last counts.
+Result<Json> parseJson(const QByteArray &text, const QString &what, QStringList *twice = nullptr);
 
 // Two-space indented, UTF-8, newline at the end: the one way this program writes JSON files.
 QByteArray prettyJson(const Json &json);

@@ -33,6 +33,17 @@ QHash<QString, RecipeBook> books;        // as they were read last, by language
 
 Error unusable(const QString &sentence, const QString &detail = {}) { return {ErrorKind::Parse, sentence, detail, {}}; }
 
+// What a person wrote: which of two members with one key is meant, nobody knows.
+Result<Json> recipeJson(const QByteArray &text, const QString &what)
+{
+    QStringList twice;
+    Result<Json> json = parseJson(text, what, &twice);
+    if (json && !twice.isEmpty())
+        return unusable(RecipeText::tr("%1 stands twice in one object of %2. Remove one of them.")
+                            .arg(twice.first(), what));
+    return json;
+}
+
 const QList<RecipeDialect> &recipeDialects()
 {
     static const QList<RecipeDialect> all = [] {
@@ -194,7 +205,7 @@ void addOwnRecipes(RecipeBook &book, const QStringList &files, const QString &la
     for (const QString &name : files.mid(0, mostOwnRecipes)) {
         const QString path = ownRecipesFolder() + QLatin1Char('/') + name;
         const Result<QByteArray> text = ownRecipeText(path, name);
-        const Result<Json> json = text ? parseJson(*text, name) : Result<Json>(text.error());
+        const Result<Json> json = text ? recipeJson(*text, name) : Result<Json>(text.error());
         if (json)
             readable << RecipeFile{name, *json};
         else
@@ -228,7 +239,7 @@ QString ownRecipesFolder()
 
 Result<Recipe> recipeFromText(const QByteArray &text, const QString &what, const QString &language)
 {
-    const Result<Json> file = parseJson(text, what);
+    const Result<Json> file = recipeJson(text, what);
     if (!file)
         return file.error();
     const Result<QList<Recipe>> known = extendedId(*file).isEmpty() ? QList<Recipe>() : loadRecipes(language);

@@ -123,7 +123,9 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
                                    "torch runtime refuses it (JSONDecodeError).")
                     : LintText::tr("The file is not strict JSON. MindIE says \"… file is invalid. Please check json "
                                    "format! \"."),
-                LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
+                tree.flaw->kind == JsonFlaw::Encoding
+                    ? LintText::tr("Save it as UTF-8; see the place named.")
+                    : LintText::tr("Remove comments and trailing commas, close what is open; see the place named."));
         return std::optional<Json>();
     }
     Json &document = tree.root;
@@ -132,14 +134,20 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
     if (std::none_of(marks.begin(), marks.end(),
                      [&](const QString &mark) { return document.contains(mark.toStdString()); }))
         return otherKind(kind, LintText::tr("it has none of the keys %1.").arg(marks.join(", "_L1)));
-    for (const QString &where : std::as_const(tree.twice))
-        findings.warning("json.duplicate-key", where,
-                         LintText::tr("The key \"%1\" stands twice in one object; the last one counts.")
-                             .arg(where.section(QLatin1Char('/'), -1)
-                                      .replace("~1"_L1, "/"_L1)
-                                      .replace("~0"_L1, "~"_L1)),
-                         LintText::tr("Remove one of them."));
-    if (content.startsWith("\xEF\xBB\xBF")) {
+    for (const QString &where : std::as_const(tree.twice)) {
+        const QString key = where.section(QLatin1Char('/'), -1).replace("~1"_L1, "/"_L1).replace("~0"_L1, "~"_L1);
+        const QString remedy = LintText::tr("Remove one of them.");
+        if (kind == "deployment"_L1)
+            findings.error("json.duplicate-key", where,
+                           LintText::tr("The key \"%1\" stands twice in one object, so the file cannot be opened.")
+                               .arg(key),
+                           remedy);
+        else
+            findings.warning("json.duplicate-key", where,
+                             LintText::tr("The key \"%1\" stands twice in one object; the last one counts.").arg(key),
+                             remedy);
+    }
+    if (content.startsWith("\xEF\xBB\xBF") && kind != "deployment"_L1) { // which this program reads all the same
         const QString message
             = LintText::tr("The file begins with a byte order mark. MindIE's configuration check passes it; Python's "
                            "json, with which its torch runtime reads rank tables, refuses it (JSONDecodeError).");

@@ -283,7 +283,9 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
                           {}};
         return deployment;
     }
-    const Result<Json> document = parseJson(text.startsWith("\xEF\xBB\xBF") ? text.mid(3) : text, what);
+    const QByteArray plain = text.startsWith("\xEF\xBB\xBF") ? text.mid(3) : text;
+    QStringList twice;
+    const Result<Json> document = parseJson(plain, what, &twice);
     if (!document) {
         Error error = document.error();
         if (!error.detail.isEmpty()) { // of the one sentence that is seen: where, and what to do
@@ -303,6 +305,9 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         return deployment;
     }
 
+    // Which of the two holds nobody knows, and saving would lose one.
+    for (const QString &where : std::as_const(twice))
+        problems << invalid(DeploymentText::tr("%1 stands twice in one object. Remove one of them.").arg(where), where);
     deployment.other = *document;
     for (const auto &[key, field] : {std::pair{"name", &deployment.name}, std::pair{"recipe", &deployment.recipe}}) {
         const Result<QString> value = textAt(*document, key, {});

@@ -110,6 +110,7 @@ private slots:
         const auto row = [](const char *name, const char *text, const char *where, const char *word) {
             QTest::newRow(name) << QByteArray(text) << str(where) << str(word);
         };
+        row("a key twice", R"({"name":"a","nodes":[{"name":"a","host":"h","host":"i"}]})", "/nodes/0/host", "twice");
         row("duplicate names", R"({"nodes":[{"name":"a","host":"h"},{"name":"a","host":"i"}]})", "/nodes/1/name",
             "'a'");
         row("no host", R"({"nodes":[{"name":"a"}]})", "/nodes/0/host", "no host");

@@ -671,7 +671,7 @@ private slots:
         const auto findings = lint(u"deployment"_s, R"({"name":"x","recipe":"openai-compatible-image","nodes":[
             {"name":"a","transport":"local"},{"name":"b","transport":"local","root":"/1","a/b":1,"a/b":2}]})");
         QVERIFY(findings);
-        QVERIFY2(shortly(*findings).contains(u"warning json.duplicate-key /nodes/1/a~1b"_s),
+        QVERIFY2(shortly(*findings).contains(u"error json.duplicate-key /nodes/1/a~1b"_s),
                  qPrintable(shortly(*findings).join(u'\n')));
     }
 

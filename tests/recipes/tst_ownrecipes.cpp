@@ -105,6 +105,7 @@ private slots:
         write(u"d.json"_s, mine("openai-compatible-image"));
         write(u"e.json"_s, mine("mine-a"));
         write(u"f.json"_s, QByteArray(5 * 1024 * 1024, ' '));
+        write(u"i.json"_s, mine("mine-i").replace("\"id\":", "\"id\": \"x\", \"id\":"));
         write(u"notes.txt"_s, "none of ours");
         QCOMPARE(::mkfifo(QFile::encodeName(inFolder(u"g.json"_s)).constData(), 0600), 0);
         QVERIFY(QFile::link(u"/nowhere/at/all"_s, inFolder(u"h.json"_s)));
@@ -115,7 +116,7 @@ private slots:
         QStringList said;
         for (const RefusedRecipe &refused : book->refused)
             said << refused.error.message;
-        QCOMPARE(said.size(), 7);
+        QCOMPARE(said.size(), 8);
         QCOMPARE(said[0], u"b.json is not valid JSON."_s);
         QVERIFY2(said[1].startsWith(u"c.json: /settings/1/default does not fit"), qPrintable(said[1]));
         QVERIFY2(said[2].startsWith(
@@ -125,6 +126,7 @@ private slots:
         QVERIFY2(said[4].startsWith(u"f.json is larger than 4 MB"), qPrintable(said[4]));
         QCOMPARE(said[5], u"g.json is not a file."_s);
         QVERIFY2(said[6].startsWith(u"h.json cannot be read"), qPrintable(said[6]));
+        QVERIFY2(said[7].startsWith(u"/id stands twice in one object of i.json"), qPrintable(said[7]));
         QVERIFY(findRecipe(u"mine-a"_s));
         QVERIFY(hasRecipe(u"mine-a"_s) && !hasRecipe(u"mine-c"_s));
         QCOMPARE(findRecipe(u"mine-c"_s).error().message, said[1]); // who asks for it hears why
