@@ -47,7 +47,7 @@ QString wantedBy(const DeployPlan &plan)
     };
     for (const Node &node : plan.deployment.nodes) {
         const Launch launch = plan.launches.value(node.name);
-        add(addressText(node).toUtf8());
+        add(placeOf(addressText(node)).toUtf8());
         for (const QStringList &argv : {launch.runArgv, launch.startArgv, launch.stopArgv})
             add(quoted(argv).toUtf8());
         add(launch.interrupts.toUtf8());

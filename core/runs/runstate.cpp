@@ -27,7 +27,7 @@ QList<StateNode> formerIn(const StateDocument &document, const Deployment &deplo
     const QList<StateNode> now = stateNodes(deployment);
     QList<StateNode> former;
     for (const StateNode &then : document.nodes) {
-        const auto isThere = [&](const StateNode &node) { return node.address == then.address; };
+        const auto isThere = [&](const StateNode &node) { return placeOf(node.address) == placeOf(then.address); };
         if (std::none_of(now.cbegin(), now.cend(), isThere) && document.hasChanges(then.name))
             former << then;
     }

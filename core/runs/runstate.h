@@ -7,6 +7,8 @@
 
 #include "core/runs/statefile.h"
 
+#include <QHash>
+
 #include <memory>
 #include <mutex>
 

@@ -1,7 +1,6 @@
 #include "core/runs/statefile.h"
 
 #include "core/base/jsonmeasure.h"
-#include "core/base/jsontree.h"
 #include "core/base/languages.h"
 #include "core/nodes/nodejson.h"
 #include "core/runs/runstate.h"
@@ -9,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -329,6 +329,12 @@ QString addressText(const Node &node)
     return node.port ? u"%1:%2"_s.arg(node.host).arg(*node.port) : node.host;
 }
 
+QString placeOf(const QString &address)
+{
+    const bool hasUsualPort = address.count(QLatin1Char(':')) == 1 && address.endsWith(u":22"_s);
+    return hasUsualPort ? address.chopped(3) : address;
+}
+
 // What is needed to log in, and nothing else that a file may hold.
 static Json loginOf(Node node)
 {
@@ -393,11 +399,12 @@ Result<StateDocument> parseState(const QByteArray &text, const QString &path)
         return refused(path, RunStateText::tr("it is too large"));
     if (measureJson(text, deepestNesting).depth > deepestNesting)
         return refused(path, RunStateText::tr("it is nested too deeply"));
-    const Result<Json> json = parseJson(text, path);
+    QStringList twice;
+    const Result<Json> json = parseJson(text, path, &twice);
     if (!json)
         return refused(path, RunStateText::tr("it is not valid JSON"), json.error().detail);
     // Which of the two holds nobody knows: neither is believed. This program writes none.
-    if (const QStringList twice = readJsonTree(text).twice; !twice.isEmpty())
+    if (!twice.isEmpty())
         return refused(path, RunStateText::tr("%1 is there twice").arg(twice.first()));
     StateDocument document;
     if (const Complaint wrong = readDocument(*json, document); !wrong.isEmpty())
@@ -478,7 +485,9 @@ Result<StateDocument> fittedTo(StateDocument document, const Deployment &deploym
     bool hasOne = false;
     for (StateNode then : std::as_const(document.nodes)) {
         const auto it = std::find_if(now.cbegin(), now.cend(),
-                                     [&](const StateNode &node) { return node.address == then.address; });
+                                     [place = placeOf(then.address)](const StateNode &node) {
+                                         return placeOf(node.address) == place;
+                                     });
         if (it != now.cend()) {
             hasOne = true;
             names.insert(then.name, it->name);
@@ -511,5 +520,17 @@ Result<StateDocument> fittedTo(StateDocument document, const Deployment &deploym
 
 QString fileIdentity(const Deployment &deployment, const QString &path)
 {
-    return path.isEmpty() || deployment.simulated ? QString() : QFileInfo(path).canonicalFilePath();
+    const QString file = path.isEmpty() ? QString() : QFileInfo(path).canonicalFilePath();
+    const QDir folder = QFileInfo(file).dir();
+    for (const Node &node : deployment.nodes) {
+        const QString knownHosts = stringAt(member(node.other, "auth"), "knownHostsFile");
+        const QString inside = node.root.isEmpty() ? knownHosts : node.root;
+        if (file.isEmpty() || inside.isEmpty())
+            continue;
+        const QString cluster = QFileInfo(folder.absoluteFilePath(inside)).path();
+        const QFileInfo mark(cluster + u"/.ascend-sim-cluster.json"_s); // as app/sim makes it once
+        if (mark.exists())
+            return u"%1#%2"_s.arg(file).arg(mark.lastModified().toMSecsSinceEpoch());
+    }
+    return file;
 }

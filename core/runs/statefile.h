@@ -52,6 +52,7 @@ struct StateDocument
 };
 
 QString addressText(const Node &node);   // where it is: the simulated node's folder, or host:port
+QString placeOf(const QString &address); // the same for a port that is not said and for 22: one machine
 QList<StateNode> stateNodes(const Deployment &deployment);
 Node nodeOf(const StateNode &node);      // to connect to it when the deployment has it no more
 
@@ -68,6 +69,6 @@ Result<void> writeStateFile(const QString &file, const StateDocument &document);
 Result<StateDocument> fittedTo(StateDocument document, const Deployment &deployment, const QString &file,
                                const QString &identity = {});
 
-// By what a deployment is known when its name and its nodes are edited: the file it is kept in. Empty: none; simulated
-// clusters come anew under the same file.
+// By what a deployment is known when its name and its nodes are edited: the file it is kept in. Empty: none. Simulated
+// clusters come anew under the same file: of one whose folder the nodes name it holds as long as that cluster is there.
 QString fileIdentity(const Deployment &deployment, const QString &path);

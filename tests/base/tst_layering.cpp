@@ -162,7 +162,7 @@ private slots:
     {
         const QStringList own{u"core/base/jsontree.h"_s, u"core/base/jsontree.cpp"_s,
                               // measureJson() first
-                              u"core/base/json.cpp"_s, u"core/lint/linting.cpp"_s, u"core/runs/statefile.cpp"_s,
+                              u"core/base/json.cpp"_s, u"core/lint/linting.cpp"_s,
                               u"core/monitor/ownalerts.cpp"_s, // asks where the flaw is
                               // what apirequest.cpp measured
                               u"inference/embeddedengine.cpp"_s,

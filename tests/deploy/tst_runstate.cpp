@@ -571,11 +571,25 @@ private slots:
         QCOMPARE(run.madeOn(run.formerNodes().first().name), QStringList{u"container x"_s});
         QVERIFY(findStateFile(moved, fileIdentity(moved, fileOf("copy.json"))) != path); // a copy for another machine
         QVERIFY(findStateFile(moved) != path);
+        Deployment said = one;           // a port that is said, and is the usual one, is no other machine
+        said.nodes[0].port = 22;
+        QCOMPARE(findStateFile(said, kept), path);
+        QVERIFY(DeployRun(*planFromState(said, path, kept), {}, path).formerNodes().isEmpty());
+        said.nodes[0].port = 2222;
+        QCOMPARE(DeployRun(*planFromState(said, path, kept), {}, path).formerNodes().size(), 1);
         // another deployment in the same file
         moved.name = u"another"_s;
         QVERIFY(findStateFile(moved, kept) != path);
-        moved.simulated = true;
-        QVERIFY(fileIdentity(moved, fileOf("one.json")).isEmpty()); // clusters come and go under one name
+        moved.simulated = true;          // that is learned later, and changes nothing
+        QCOMPARE(fileIdentity(moved, fileOf("one.json")), kept);
+        moved.nodes[0].root = home.filePath(u"cluster/node1"_s); // its clusters come and go under one name
+        QVERIFY(QDir(home.path()).mkdir(u"cluster"_s));
+        QFile mark(home.filePath(u"cluster/.ascend-sim-cluster.json"_s));
+        QVERIFY(mark.open(QIODevice::WriteOnly));
+        const QString first = fileIdentity(moved, fileOf("one.json"));
+        QVERIFY(first != kept && fileIdentity(moved, fileOf("one.json")) == first);
+        QVERIFY(mark.setFileTime(QDateTime::currentDateTime().addSecs(5), QFile::FileModificationTime));
+        QVERIFY(fileIdentity(moved, fileOf("one.json")) != first);
 
         Deployment two;
         two.name = u"two"_s;

@@ -934,14 +934,21 @@ private slots:
         QVERIFY(!console.words("runSubtitle").contains(u"node2"));
     }
 
+    void renamedAndANodeLessItKeepsItsRun_data()
+    {
+        QTest::addColumn<bool>("simulated");
+        QTest::newRow("as real machines") << false;
+        QTest::newRow("simulated, as the file says") << true;
+    }
     void renamedAndANodeLessItKeepsItsRun()
     {
+        QFETCH(bool, simulated);
         const QTemporaryDir home;
         const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
         QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
         Result<Deployment> written = loadDeployment((*lab)->deploymentFile());
         QVERIFY(written);
-        written->simulated = false; // as of real machines: simulated clusters come anew under the same file
+        written->simulated = simulated;
         const QString file = (*lab)->folder() + u"/real.deployment.json"_s,
                       folder = (*lab)->nodeFolder(1) + u"/work/deepseek/"_s + written->name;
         QVERIFY(saveDeployment(*written, file));
