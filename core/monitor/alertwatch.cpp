@@ -230,6 +230,15 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
     return changes;
 }
 
+void AlertWatch::goOnFrom(qint64 nowMs)
+{
+    for (auto heard = m_heard.begin(); heard != m_heard.end(); ++heard) {
+        const auto state = m_states.constFind({heard.key().first, heard.key().second, {}});
+        if (state == m_states.cend() || !state->alert)
+            heard->sinceMs = nowMs;
+    }
+}
+
 QList<Alert> AlertWatch::forgetEndpoint(qint64 nowMs)
 {
     QList<Alert> ended;

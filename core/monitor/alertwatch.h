@@ -42,6 +42,8 @@ public:
     // It serves, by what is known elsewhere: from now on its silence is missed, though nothing was heard of it yet.
     // answeredMs: the last time that it answered anybody, and so since when an alert says it is silent; 0: not known.
     void expectEndpoint(const QString &node, qint64 nowMs, qint64 answeredMs = 0);
+    // Nobody watched until now: the time before is no silence of anybody. What was silent already stays so.
+    void goOnFrom(qint64 nowMs);
     void setNodes(const QStringList &nodes, qint64 nowMs); // of those that are gone nothing is said any more
 
     // Of a rule that asks for the same as before nothing is forgotten; alerts of the others end. Returns those.

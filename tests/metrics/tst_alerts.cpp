@@ -346,6 +346,31 @@ private slots:
                  ErrorKind::Canceled);
     }
 
+    // That the program was closed is no silence of a node; that the only node was lost is.
+    void aTimeInWhichNobodyWatchedIsNoSilence()
+    {
+        const QTemporaryDir box;
+        const QList<AlertRule> rules = rulesOf(*parseJson(R"({"id": "quiet", "severity": "critical", "silent": "",
+            "each": "node", "forSeconds": 20, "clearSeconds": 0, "title": {"en": "Silent"}})",
+                                                          {}));
+        QCOMPARE(rules.size(), 1);
+        const auto alertsOf = [&](const char *name, bool isLost, bool isPauseMarked) {
+            Result<SampleArchive> archive = SampleArchive::open(box.filePath(QLatin1String(name)));
+            for (int i = 0; i < 300; ++i) {
+                if (i >= 100 && i < 200 && !(isLost && i == 100) && !(isPauseMarked && i == 150))
+                    continue;
+                const bool isGap = i == 100 || i == 150;
+                (void)archive->append(reading(i, isGap ? std::numeric_limits<double>::quiet_NaN() : 60));
+            }
+            (void)archive->flush();
+            const Result<AlertReplay> replay = replayAlerts(*archive, rules, [](const Alert &) {}, {});
+            return replay ? int(replay->alerts) : -1;
+        };
+        QCOMPARE(alertsOf("closed.db", false, false), 0);
+        QCOMPARE(alertsOf("marked.db", false, true), 0);
+        QCOMPARE(alertsOf("lost.db", true, false), 1);
+    }
+
     void ofNodesThatAreGoneNothingIsSaid()
     {
         AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s, u"node2"_s}, begin);
