@@ -166,6 +166,21 @@ private slots:
         window().openFile(m_lab->deploymentFile());
         QTRY_COMPARE(events.all(), before);
     }
+
+    // As at the next start: it stands there before a deployment is opened.
+    void whatIsOpenedUnderItIsWatched()
+    {
+        small().show();
+        Deployment empty;
+        empty.name = u"empty"_s;
+        m_application->cluster().open(empty, {});
+        QTRY_COMPARE(row(u"Alerts"_s), u"–"_s); // nobody watches
+        window().openFile(m_lab->deploymentFile());
+        QTRY_COMPARE(m_application->cluster().deployment().nodes.size(), 2);
+        QTRY_VERIFY(m_application->session().monitor.isRunning());
+        QTRY_COMPARE_WITH_TIMEOUT(row(u"Alerts"_s), u"none"_s, longTime);
+        small().close();
+    }
 };
 
 QTEST_MAIN(SmallWindowTest)

@@ -59,7 +59,10 @@ CompactView::CompactView(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &CompactView::refresh);
     connect(&alerts, &AlertKeeper::changed, this, &CompactView::refresh);
-    connect(&cluster, &Cluster::opened, this, &CompactView::refresh);
+    connect(&cluster, &Cluster::opened, this, [this] { // it is there to be looked at: also what is opened under it
+        watch();
+        refresh();
+    });
     retranslate();
 }
 
@@ -155,7 +158,9 @@ void CompactView::refreshAlerts()
 {
     const QList<Alert> active = m_alerts.active();
     if (active.isEmpty())
-        return set(Alerts, tr("none", "alerts"));
+        return set(Alerts, m_cluster.deployment().nodes.isEmpty() || !(m_monitor.isRunning() || m_monitor.isReplay())
+                       ? format::none()
+                       : tr("none", "alerts"));
     const auto isWell = [this](const Alert &alert) { // and is over when that lasts
         const AlertRule *rule = m_alerts.rule(alert.rule);
         return rule && rule->isWell(alert.value);
@@ -185,11 +190,16 @@ void CompactView::retranslate()
     refresh();
 }
 
+void CompactView::watch()
+{
+    if (isVisible() && !m_monitor.isReplay() && !m_cluster.deployment().nodes.isEmpty())
+        m_monitor.start();
+}
+
 void CompactView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (!m_monitor.isReplay() && !m_cluster.deployment().nodes.isEmpty())
-        m_monitor.start();
+    watch();
     m_tick.start();
     refresh();
 }

@@ -48,6 +48,7 @@ private:
     void refresh();
     void refreshNodes();
     void refreshAlerts();
+    void watch();
 
     Cluster &m_cluster;
     ClusterMonitor &m_monitor;
