@@ -111,7 +111,7 @@ static Result<CommandOutput> askedByTrying(StepIo &io, const QStringList &argv)
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     const Result<CommandOutput> output
         = io.shell.run({.argv = argv, .timeout = std::chrono::seconds(30), .isQuestion = true}, io.stop);
-    io.log(output ? textOf(*output).toUtf8() + '\n' : output.error().message.toUtf8() + '\n');
+    io.log((output ? textOf(*output) : endWords(output.error())).toUtf8() + '\n');
     return output;
 }
 

@@ -71,6 +71,7 @@ QString stepIdOf(const StepKind &kind, const QString &node);
 
 void pauseFor(std::chrono::milliseconds time, const std::stop_token &stop); // or until it is to stop
 
+QString endWords(const Error &error);    // as a step's log says that a command gave no answer
 // Shows the command and its output in the log.
 Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv,
                                 std::chrono::milliseconds timeout = std::chrono::seconds(30));

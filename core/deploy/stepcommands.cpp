@@ -35,6 +35,11 @@ QString textOf(const CommandOutput &output)
     return QString::fromUtf8(all.size() > 4000 ? "…" + all.right(4000) : all);
 }
 
+QString endWords(const Error &error)
+{
+    return error.kind == ErrorKind::Canceled ? DeployText::tr("Stopped") : error.message;
+}
+
 Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv, std::chrono::milliseconds timeout)
 {
     io.log("$ " + quoted(argv).toUtf8() + '\n');
@@ -44,7 +49,7 @@ Result<CommandOutput> runLogged(StepIo &io, const QStringList &argv, std::chrono
     const Result<CommandOutput> output
         = io.shell.run(command, io.stop, [&](OutputStream, const QByteArray &piece) { io.log(piece); });
     if (!output)
-        io.log(output.error().message.toUtf8() + '\n');
+        io.log(endWords(output.error()).toUtf8() + '\n');
     else if (output->exitCode != 0)
         io.log(DeployText::tr("exit code %1").arg(output->exitCode).toUtf8() + '\n');
     return output;

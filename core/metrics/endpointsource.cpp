@@ -1,5 +1,6 @@
 #include "core/metrics/endpointsource.h"
 
+#include "core/base/languages.h"
 #include "core/serving/nodehttp.h"
 
 #include <QCoreApplication>
@@ -9,6 +10,11 @@
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct EndpointText
+{
+    ASC_TR_FUNCTIONS(Sampler)
+};
 
 // Where nothing serves yet, the node is not logged into every second.
 constexpr std::chrono::seconds firstOverNodePause{15}, longestOverNodePause{60}, directEvery{300};
@@ -179,9 +185,10 @@ std::optional<Reading> EndpointSource::readLog(std::stop_token stop)
     m_logPause = std::chrono::seconds(0);
     m_book.gaveUp(u"/metrics"_s);
     m_book.gave(source, reading.samples);
-    m_book.remark(source, QCoreApplication::translate(
-                              "Sampler", "%1 has no metrics; the engine's log on %2 has averages of ten seconds or so.")
-                              .arg(m_urls.join(u' '), node()));
+    const EveryLanguage every;
+    m_book.remark(source,
+                  EndpointText::tr("%1 has no metrics; the engine's log on %2 has averages of ten seconds or so.")
+                      .arg(m_urls.join(u' '), node()));
     reading.uses = m_book.uses();
     return reading;
 }
@@ -204,12 +211,12 @@ Result<Reading> EndpointSource::read(std::stop_token stop, const AtPart &)
     m_book.note(u"/metrics"_s, began);
     m_book.gave(u"/metrics"_s, reading.samples);
     const QString where = m_urls.join(u' ');
+    const EveryLanguage every;
     m_book.remark(u"/metrics"_s,
-                  !m_isOverNode
-                      ? where
-                      : QCoreApplication::translate(
-                            "Sampler", "%1, asked from %2 over SSH: this computer does not reach it.")
-                            .arg(where, node()));
+                  m_isOverNode
+                      ? EndpointText::tr("%1, asked from %2 over SSH: this computer does not reach it.")
+                            .arg(where, node())
+                      : where);
     reading.uses = m_book.uses();
     return reading;
 }

@@ -1,5 +1,6 @@
 #include "core/metrics/exporterwatch.h"
 
+#include "core/base/languages.h"
 #include "core/facts/npufacts.h"
 #include "core/serving/nodehttp.h"
 
@@ -18,7 +19,7 @@ constexpr qint64 longestStepMs = 5'000;
 
 struct ExporterText
 {
-    Q_DECLARE_TR_FUNCTIONS(NpuExporter)
+    ASC_TR_FUNCTIONS(NpuExporter)
 };
 
 std::optional<qint64> dateOf(const HttpResponse &response)
@@ -66,6 +67,7 @@ Result<bool> ExporterWatch::find(Shell &shell, std::stop_token stop, UseBook &bo
         if (m_address)
             return true;
     }
+    const EveryLanguage every;
     remark(book,
            ExporterText::tr("Not found on this machine: nothing listens on port %1, and no process has that name.")
                .arg(exporterPort));
@@ -79,6 +81,7 @@ void ExporterWatch::remark(UseBook &book, const QString &why) const
 
 ExporterWatch::Tells ExporterWatch::fail(UseBook &book, const QString &why, std::chrono::milliseconds pause)
 {
+    const EveryLanguage every;
     if (std::exchange(m_served, false))
         m_lost = ExporterText::tr("It has not served since %1, and npu-smi is asked again.")
                      .arg(QLocale().toString(QTime::currentTime(), u"HH:mm:ss"_s));
@@ -119,15 +122,19 @@ Result<ExporterWatch::Tells> ExporterWatch::ask(Shell &shell, const NpuSmiInfo &
     if (!response) // after a timeout the connection is opened anew: not often
         return fail(book, response.error().message,
                     response.error().kind == ErrorKind::Timeout ? m_pace.longestPause : m_pace.firstPause);
-    if (response->status != 200)
+    if (response->status != 200) {
+        const EveryLanguage every;
         return fail(book,
                     ExporterText::tr("%1 answered with HTTP status %2.").arg(m_address->text()).arg(response->status));
+    }
     const QByteArray lines = exporterLines(response->body);
     const Result<MetricsText> text = lines.isEmpty() ? Result<MetricsText>(MetricsText()) : parseMetrics(lines);
     const std::optional<ExporterPage> page = text ? exporterPage(*text, dateOf(*response)) : std::nullopt;
-    if (!page)
+    if (!page) {
+        const EveryLanguage every;
         return fail(book, ExporterText::tr("What answers at %1 is not npu-exporter.").arg(m_address->text()),
                     m_pace.longestPause);
+    }
 
     QStringList names;
     bool areNamed = true;
@@ -150,8 +157,10 @@ Result<ExporterWatch::Tells> ExporterWatch::ask(Shell &shell, const NpuSmiInfo &
         told += chips.contains(name) && load.ageMs <= freshMs ? 1 : 0;
         measuredMs = std::max(measuredMs, load.measuredMs);
     }
-    if (told < names.size() || names.isEmpty())
+    if (told < names.size() || names.isEmpty()) {
+        const EveryLanguage every;
         return fail(book, ExporterText::tr("It tells of %1 of %2 chips.").arg(told).arg(names.size()));
+    }
     const bool isNew = measuredMs == 0 || measuredMs != m_measuredMs || !m_served;
     if (m_measuredMs > 0 && measuredMs > m_measuredMs)
         m_stepMs = std::min(measuredMs - m_measuredMs, longestStepMs);
@@ -161,6 +170,7 @@ Result<ExporterWatch::Tells> ExporterWatch::ask(Shell &shell, const NpuSmiInfo &
     // By half of its step it is not late; while it is, it is asked each time.
     m_next = isNew && m_stepMs > 1'500 ? began + std::chrono::milliseconds(m_stepMs - 700) : began;
     m_lost.clear();
+    const EveryLanguage every;
     if (!std::exchange(m_served, true))
         book.remark(exporterName, page->version.isEmpty()
                         ? ExporterText::tr("Found at %1.").arg(m_address->text())

@@ -1,5 +1,7 @@
 #include "core/metrics/sourceuse.h"
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -54,13 +56,13 @@ QString inWords(const SourceUse &use)
         if (use.metrics.contains(info.metric))
             titles << info.title;
     }
-    const QString words = costInWords(use);
+    const QString words = costInWords(use), note = inLanguage(use.note, dataLanguage());
     const QString given = titles.join(SourceUseText::tr(", "));
     if (titles.isEmpty())
-        return use.note.isEmpty() ? words : SourceUseText::tr("%1: %2", "a source; what it gives").arg(words, use.note);
-    if (use.note.isEmpty())
+        return note.isEmpty() ? words : SourceUseText::tr("%1: %2", "a source; what it gives").arg(words, note);
+    if (note.isEmpty())
         return SourceUseText::tr("%1: %2", "a source; what it gives").arg(words, given);
-    return SourceUseText::tr("%1: %2. %3", "a source; what it gives; a sentence").arg(words, given, use.note);
+    return SourceUseText::tr("%1: %2. %3", "a source; what it gives; a sentence").arg(words, given, note);
 }
 
 UseBook::Page &UseBook::page(const QString &source)
@@ -85,8 +87,10 @@ void UseBook::note(const QString &source, Clock::time_point began, Clock::time_p
 void UseBook::gave(const QString &source, const QList<Sample> &samples)
 {
     page(source);
-    for (const Sample &sample : samples)
-        m_givers.insert(sample.key.metric, source);
+    for (const Sample &sample : samples) {
+        if (!std::isnan(sample.value))   // what it does not tell it does not give
+            m_givers.insert(sample.key.metric, source);
+    }
 }
 
 void UseBook::gaveUp(const QString &source)

@@ -14,7 +14,8 @@ struct SourceUse
     QStringList metrics;                 // that it gave last, in the catalogue's order
     double tookMs = 0;                   // one question to it, the mean of the last minute; 0: none was put
     double share = 0;                    // of that minute, 0 to 1
-    QString note;                        // a sentence for people: where it was found, why it is not used; empty: none
+    QString note;                        // a sentence for people: where it was found, why it is not used; empty: none.
+                                         // It may hold every language (core/base/languages.h): inWords() says one
     bool operator==(const SourceUse &) const = default;
 };
 

@@ -375,21 +375,21 @@ void askStream(Question &question, const Endpoint &endpoint)
             return {Verify::tr("no text"), Verify::tr("The stream carried no text."),
                     Verify::tr("See the raw answer; an endpoint that ignores \"stream\": true cannot be measured.")};
         });
-    const QString value = Verify::tr("TTFT %1 ms").arg(ttft.count());
+    const auto value = [&] { return Verify::tr("TTFT %1 ms").arg(ttft.count()); };
     if (!done)
         return question.say(Verdict::Warn, [&]() -> FindingWords {
-            return {value, Verify::tr("The stream ended without its last message, [DONE]."),
+            return {value(), Verify::tr("The stream ended without its last message, [DONE]."),
                     Verify::tr("Clients may wait for it; a proxy between here and the service may cut streams.")};
         });
     if (deltas > 1 && readsWithText == 1)
         return question.say(Verdict::Warn, [&]() -> FindingWords {
             return {
-                value, Verify::tr("All %1 pieces arrived at once after %2 ms.").arg(deltas).arg(ttft.count()),
+                value(), Verify::tr("All %1 pieces arrived at once after %2 ms.").arg(deltas).arg(ttft.count()),
                 Verify::tr(
                     "Something between here and the service collects the stream; TTFT cannot be measured through it.")};
         });
     question.say(Verdict::Pass, [&]() -> FindingWords {
-        return {value,
+        return {value(),
                 Verify::tr("%1 pieces, the first after %2 ms, the last after %3 ms.")
                     .arg(deltas)
                     .arg(ttft.count())

@@ -65,7 +65,7 @@ public:
         }
         if (command.argv.value(1) == u"/proc/stat") {
             m_jiffies += 100;
-            const QByteArray count = QByteArray::number(1'000'000 * m_jiffies), sectors = count;
+            const QByteArray count = QByteArray::number(1'000'000LL * m_jiffies), sectors = count;
             return CommandOutput{0,
                                  "cpu  " + QByteArray::number(m_jiffies) + " 0 0 " + QByteArray::number(3 * m_jiffies)
                                      + " 0\nMemTotal: 2000000 kB\nMemAvailable: 500000 kB\n  eth0: " + count
