@@ -10,6 +10,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -175,6 +176,23 @@ private slots:
             QCOMPARE(alerts.past()[i].alert, were[i].alert); // under the node's name
             QVERIFY(alerts.past()[i].title == were[i].title);
         }
+    }
+
+    void theWorstStandsFirst()
+    {
+        QVERIFY(m_lab->fault(0, u"hbm-occupied"_s, {u"0"_s}));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (1)"_s), longTime);
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (2)"_s), longTime);
+        const auto heads = [this] { return texts().filter(QRegularExpression(u"^[✕!] "_s)); };
+        QTRY_VERIFY2(heads().size() == 2 && heads()[0].contains(u"A chip is not OK"_s)
+                         && heads()[1].contains(u"Much HBM"_s),
+                     qPrintable(heads().join(u'\n')));
+        QTRY_VERIFY(button("alertKnown"));
+        QTest::mouseClick(button("alertKnown"), Qt::LeftButton); // the first: what is known goes below
+        QTRY_VERIFY2(heads().size() == 2 && heads()[0].contains(u"Much HBM"_s), qPrintable(heads().join(u'\n')));
+        QVERIFY(m_lab->clear(0) && m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(!list()->isVisible(), longTime);
     }
 
     void silencedNothingOfTheRuleIsShown()

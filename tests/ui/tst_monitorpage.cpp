@@ -947,7 +947,9 @@ void TestMonitorPage::aPartOfThePastIsLookedAt()
     QTRY_VERIFY(std::abs(utilization->scale().fromMs - was - 75'000) < 2500);
     QTRY_COMPARE(memory->scale().fromMs, utilization->scale().fromMs);
     QVERIFY(row->isVisible());
-    QVERIFY(f.find<QLabel>("viewWords")->text().contains(format::time(utilization->scale().toMs)));
+    const qint64 shownFrom = utilization->scale().fromMs, shownTo = utilization->scale().toMs;
+    QVERIFY2(f.find<QLabel>("viewWords")->text().contains(format::timeAt(shownTo, shownFrom)),
+             qPrintable(f.find<QLabel>("viewWords")->text()));
     QVERIFY(f.find<QLabel>("viewWords")->text().endsWith(u"figures and chips: now"_s)); // which stand right below
     QCOMPARE(f.find<SegmentedControl>("range")->current(), QString()); // none of those
     // It stays while the time goes on.
@@ -1090,6 +1092,9 @@ void TestMonitorPage::whatIsSeenIsExported()
     QVERIFY(failed.first().first().value<Error>().message.contains(u"a.pdf"_s));
     f.page.exportTo(u"/proc/nothing/a.csv"_s);
     QTRY_COMPARE(failed.size(), 2);
+    QVERIFY(f.find<QLabel>("exportNote")->text().startsWith(u"Not saved. "_s));
+    f.page.exportTo(dir.filePath(u"b.csv"_s));
+    QTRY_VERIFY(f.find<QLabel>("exportNote")->text().startsWith(u"Saved: "_s));
 }
 
 void TestMonitorPage::namesStayOneCellOfCsv()

@@ -103,6 +103,13 @@ QList<AlertList::Group> AlertList::groups() const
         else
             *same << alert;
     }
+    // The worst first, and what somebody has taken note of last.
+    std::stable_sort(groups.begin(), groups.end(), [this](const Group &a, const Group &b) {
+        const auto rank = [this](const Group &group) {
+            return std::pair(m_alerts.isAcknowledged(group.first()), -int(group.first().severity));
+        };
+        return rank(a) < rank(b);
+    });
     return groups;
 }
 

@@ -208,12 +208,14 @@ QWidget *MonitorPage::makeHead()
     m_look->setMenu(new QMenu(m_look));
     connect(m_look->menu(), &QMenu::aboutToShow, this, &MonitorPage::fillLook);
     row->addWidget(m_look);
-    const auto tell = [this](const QString &words) {
-        m_exported->setText(words);
+    const auto tell = [this](const QString &words, bool isDone) {
+        style::setText(m_exported, isDone ? style::Text::Small : style::Text::Danger);
+        m_exported->setText(isDone ? words : tr("Not saved. %1", "why").arg(words));
         m_exported->show();
     };
-    connect(this, &MonitorPage::exported, this, [tell](const QString &path) { tell(tr("Saved: %1").arg(path)); });
-    connect(this, &MonitorPage::exportFailed, this, [tell](const Error &error) { tell(error.message); });
+    connect(this, &MonitorPage::exported, this,
+            [tell](const QString &path) { tell(tr("Saved: %1").arg(path), true); });
+    connect(this, &MonitorPage::exportFailed, this, [tell](const Error &error) { tell(error.message, false); });
     connect(m_lines, &SegmentedControl::chosen, this, &MonitorPage::redraw);
     connect(m_range, &SegmentedControl::chosen, this, [this](const QString &minutes) {
         setView(m_view.withRange(minutes.toLongLong() * minute, m_monitor.now()));
@@ -534,7 +536,8 @@ void MonitorPage::refreshView()
         return;
     const qint64 now = m_monitor.now();
     m_viewWords->setText(tr("Charts: %1 to %2 · figures and chips: now", "two times")
-                             .arg(format::time(m_view.fromMs(now)), format::time(m_view.toMs(now))));
+                             .arg(format::time(m_view.fromMs(now)),
+                                  format::timeAt(m_view.toMs(now), m_view.fromMs(now)))); // without the date again
     m_later->setEnabled(m_view.toMs(now) < now);
     m_nearer->setEnabled(m_view.rangeMs > TimeView::shortestMs);
     m_wider->setEnabled(m_view.rangeMs < TimeView::longestMs);

@@ -144,9 +144,12 @@ PastAlerts::PastAlerts(Cluster &cluster, AlertKeeper &alerts, QWidget *parent)
     });
     connect(m_table, &QTableView::activated, m_show, &QPushButton::click);
     connect(m_save, &QPushButton::clicked, this, &PastAlerts::chooseFile);
-    connect(this, &PastAlerts::saved, m_told,
-            [this](const QString &path) { m_told->setText(tr("Saved: %1").arg(path)); });
-    connect(this, &PastAlerts::failed, m_told, [this](const Error &error) { m_told->setText(error.message); });
+    const auto tell = [this](const QString &words, bool isDone) {
+        style::setText(m_told, isDone ? style::Text::Small : style::Text::Danger);
+        m_told->setText(isDone ? words : tr("Not saved. %1", "why").arg(words));
+    };
+    connect(this, &PastAlerts::saved, m_told, [tell](const QString &path) { tell(tr("Saved: %1").arg(path), true); });
+    connect(this, &PastAlerts::failed, m_told, [tell](const Error &error) { tell(error.message, false); });
     retranslate();
 }
 
