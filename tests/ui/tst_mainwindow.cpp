@@ -224,6 +224,20 @@ private slots:
         QTest::qWait(300);
         QVERIFY(bar->isHidden());
 
+        changed.name = u"mine again"_s;  // the bar has said what is given up: it is not asked a second time
+        f.cluster->edit(changed);
+        write(path, QByteArray(theirs).replace("theirs", "others"));
+        saveByKey();
+        QTRY_VERIFY(bar->isVisible());
+        f.press(u"changedOpen"_s);
+        QTRY_COMPARE(f.cluster->deployment().name, u"others"_s);
+        QVERIFY(bar->isHidden() && f.find<UnsavedBar>(u"unsavedBar"_s)->isHidden() && !f.cluster->isModified());
+        write(path, theirs);
+        saveByKey();
+        QTRY_VERIFY(bar->isVisible());
+        f.press(u"changedOpen"_s);
+        QTRY_COMPARE(f.cluster->deployment().name, u"theirs"_s);
+
         QVERIFY(QFile::remove(path));    // gone: saving brings it back
         saveByKey();
         QTRY_VERIFY(contents().contains("theirs"));

@@ -7,10 +7,12 @@ using namespace Qt::StringLiterals;
 
 ChangedBar::ChangedBar(QWidget *parent)
     : NoticeBar(u"changed"_s, Buttons::Beside, parent)
-    , m_open(addButton(u"changedOpen"_s))
+    , m_elsewhere(addButton(u"changedElsewhere"_s))
+    , m_open(addButton(u"changedOpen"_s, style::Kind::Danger))
     , m_over(addButton(u"changedOver"_s, style::Kind::Danger))
     , m_cancel(addButton(u"changedCancel"_s))
 {
+    connect(m_elsewhere, &QPushButton::clicked, this, &ChangedBar::saveElsewhere);
     connect(m_open, &QPushButton::clicked, this, [this] {
         hide();
         emit openWanted(m_path);
@@ -31,8 +33,11 @@ void ChangedBar::ask(const QString &path)
 
 void ChangedBar::retranslate()
 {
-    say(tr("Not saved: another program has changed %1 since it was opened here.").arg(QFileInfo(m_path).fileName()),
+    say(tr("Not saved: another program has changed %1 since it was opened here. Opening what is there gives up what "
+           "was changed here, saving over it what was changed there.")
+            .arg(QFileInfo(m_path).fileName()),
         m_path);
+    m_elsewhere->setText(tr("Save as…"));
     m_open->setText(tr("Open what is there"));
     m_open->setToolTip(tr("What was changed here and not saved is lost."));
     m_over->setText(tr("Save over it"));

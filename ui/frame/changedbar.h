@@ -13,12 +13,13 @@ public:
 
 signals:
     void saveOver(const QString &path);
-    void openWanted(const QString &path);
+    void saveElsewhere();
+    void openWanted(const QString &path); // what was changed here is given up: the words say so
 
 protected:
     void retranslate() override;
 
 private:
     QString m_path;
-    QPushButton *m_open, *m_over, *m_cancel;
+    QPushButton *m_elsewhere, *m_open, *m_over, *m_cancel;
 };

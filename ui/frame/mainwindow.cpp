@@ -139,7 +139,8 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     connect(m_documents, &Documents::opened, m_changed, &QWidget::hide);
     connect(m_documents, &Documents::saved, m_changed, &QWidget::hide);
     connect(m_changed, &ChangedBar::openWanted, this,
-            [this](const QString &path) { unlessHeld([this, path] { m_documents->open(path); }); });
+            [this](const QString &path) { unlessRuns([this, path] { m_documents->open(path); }); });
+    connect(m_changed, &ChangedBar::saveElsewhere, this, &MainWindow::saveAs);
     connect(m_changed, &ChangedBar::saveOver, this,
             [this](const QString &path) { m_documents->save(path, {}, Documents::Over::Anything); });
     connect(m_documents, &Documents::opened, m_error, &ErrorBar::clear);
@@ -503,7 +504,7 @@ UnsavedBar::Changes MainWindow::changes() const
     return {!m_cluster.path().isEmpty(), m_documents->hasLearned(), m_isOnNodes && m_isOnNodes()};
 }
 
-void MainWindow::unlessHeld(std::function<void()> goOn)
+void MainWindow::unlessRuns(const std::function<void()> &goOn)
 {
     if (m_closeBar->holds()) {           // its steps, its end and its Stop would stand under another name
         showError({ErrorKind::Invalid,
@@ -514,10 +515,17 @@ void MainWindow::unlessHeld(std::function<void()> goOn)
         m_refusedForRun = true;
         return;
     }
-    if (holdsChanges())
-        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, changes(), std::move(goOn));
-    else
-        goOn();
+    goOn();
+}
+
+void MainWindow::unlessHeld(std::function<void()> goOn)
+{
+    unlessRuns([this, goOn = std::move(goOn)] {
+        if (holdsChanges())
+            m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, changes(), goOn);
+        else
+            goOn();
+    });
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
