@@ -273,7 +273,9 @@ Result<Json> chatRequestOf(const Json &request, bool isCount)
     Json chat{{"messages", *messages}};
     const Json &most = member(request, "max_tokens");
     if (!isCount && !(most.is_number_integer() && most >= 1))
-        return wrong(u"max_tokens"_s, u"is missing: how many tokens the answer may have, a whole number."_s);
+        return wrong(u"max_tokens"_s,
+                     most.is_null() ? u"is missing: how many tokens the answer may have, a whole number."_s
+                                    : u"is how many tokens the answer may have: a whole number from 1 on."_s);
     for (const auto &[from, to] : {std::pair{"model", "model"}, {"max_tokens", "max_tokens"}, {"stream", "stream"},
                                    {"temperature", "temperature"}, {"top_p", "top_p"}, {"top_k", "top_k"},
                                    {"stop_sequences", "stop"}, {"chat_template_kwargs", "chat_template_kwargs"}})

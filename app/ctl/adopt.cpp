@@ -101,7 +101,8 @@ Result<QList<RunningNode>> readAll(const Opened &opened, std::stop_token stop)
 Result<void> writeNew(const QString &path, const QByteArray &text)
 {
     QFile file(path);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))
+    constexpr auto ofItsUser = QFile::ReadOwner | QFile::WriteOwner; // what it says is run on nodes
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, ofItsUser | QFile::ReadGroup | QFile::ReadOther))
         return Error{ErrorKind::Storage, u"%1 could not be written: %2"_s.arg(path, file.errorString()), {}, {}};
     if (file.write(text) != text.size() || !file.flush()) {
         const QString why = file.errorString();

@@ -58,6 +58,11 @@ void endAll(bool hasOwnNetwork, const QStringList &containers)
     }
     if (hasOwnNetwork)
         QFile::remove(pidFile.fileName());
+    // It is memory: nothing there outlives a restart.
+    const QDir memory(u"/dev/shm"_s);
+    constexpr auto all = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
+    for (const QFileInfo &one : memory.entryInfoList(all))
+        one.isDir() && !one.isSymLink() ? QDir(one.filePath()).removeRecursively() : QFile::remove(one.filePath());
 }
 
 Result<void> comeUp(const QString &folder)
@@ -99,6 +104,8 @@ NodeState afterReboot(NodeState state)
         state.other["faults"]["chip-alarm"] = state.other["faults"]["reboot-chip-alarm"];
         state.other["faults"].erase("reboot-chip-alarm");
     }
+    if (state.hasFault(u"shm-leftover"_s))
+        state.other["faults"].erase("shm-leftover");
     for (Json &container : state.other["containers"]) {
         if (!boolAt(container, "running").value_or(false))
             continue;

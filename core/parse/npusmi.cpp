@@ -381,9 +381,12 @@ private:
             chip.aiCorePercent.reset();
             m_info.truncated = true;
         }
-        if (chip.hbmUsedMb && (*chip.hbmUsedMb < 0 || *chip.hbmUsedMb > *chip.hbmTotalMb)) {
-            chip.hbmUsedMb.reset();
-            chip.hbmTotalMb.reset();
+        for (const auto &[used, total] : {std::pair(&chip.memoryUsedMb, &chip.memoryTotalMb),
+                                          std::pair(&chip.hbmUsedMb, &chip.hbmTotalMb)}) {
+            if (!*used || (**used >= 0 && **used <= **total))
+                continue;
+            used->reset();
+            total->reset();
             m_info.truncated = true;
         }
         m_info.chips << chip;

@@ -29,13 +29,14 @@ struct KnownFile
     KnownHosts known;
 };
 
-QList<KnownFile> readKnownHosts(const QStringList &files)
+// One may be a pipe that nobody has written into yet.
+QList<KnownFile> readKnownHosts(const QStringList &files, const std::stop_token &stop)
 {
+    constexpr qint64 largest = 64 << 20;
     QList<KnownFile> all;
     for (const QString &name : files) {
-        QFile file(name);
-        if (file.open(QIODevice::ReadOnly))
-            all << KnownFile{name, KnownHosts::parse(file.readAll())};
+        if (const Result<QByteArray> text = readInput(name, largest, stop))
+            all << KnownFile{name, KnownHosts::parse(*text)};
     }
     return all;
 }
@@ -234,12 +235,13 @@ struct KeyName
 // Who is asked about the keys of one hop.
 struct KnownFiles
 {
-    KnownFiles(const SshHop &hop, const SshSettings &settings) : users(readKnownHosts(hop.knownHostsFiles))
+    KnownFiles(const SshHop &hop, const SshSettings &settings, const std::stop_token &stop)
+        : users(readKnownHosts(hop.knownHostsFiles, stop))
     {
         if (hop.login.isJumpHost) // the others are about the node
             return;
-        simulated = readKnownHosts(settings.simulatorKnownHosts.isEmpty() ? QStringList()
-                                                                          : QStringList{settings.simulatorKnownHosts});
+        if (!settings.simulatorKnownHosts.isEmpty())
+            simulated = readKnownHosts({settings.simulatorKnownHosts}, stop);
         unbelieved = settings.unbelievedKnownHosts;
         if (!unbelieved.isEmpty())
             unbelievedKnown = readUnbelieved(unbelieved);
@@ -303,9 +305,9 @@ Result<void> checkHostKey(const KeyName &at, const HostKey &key, const KnownFile
 }
 
 Result<std::unique_ptr<SshLink>> openHop(const SshHop &hop, std::unique_ptr<SshLink> via, const SshSettings &settings,
-                                         const Deadline &deadline)
+                                         const Deadline &deadline, const std::stop_token &stop)
 {
-    const KnownFiles known(hop, settings);
+    const KnownFiles known(hop, settings, stop);
     const KeyName at(hop);
     SshLink::Target target;
     target.host = hop.login.host;
@@ -350,12 +352,12 @@ Error ofJumpHost(const SshHop &hop, Error error)
 Result<std::unique_ptr<Shell>> openSshShell(const QList<SshHop> &hops, const SshSettings &settings,
                                             std::stop_token stop)
 {
-    const StopWaker waker(std::move(stop));
+    const StopWaker waker(stop);
     std::unique_ptr<SshLink> link;
     auto end = std::chrono::steady_clock::now();
     for (const SshHop &hop : hops) {
         end = Deadline::in(settings.connectTimeout);
-        Result<std::unique_ptr<SshLink>> next = openHop(hop, std::move(link), settings, {end, waker});
+        Result<std::unique_ptr<SshLink>> next = openHop(hop, std::move(link), settings, {end, waker}, stop);
         if (!next)
             return hop.login.isJumpHost ? ofJumpHost(hop, next.error()) : next.error();
         link = *std::move(next);

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -83,7 +85,10 @@ private slots:
         });
         qputenv("HOME", dir.path().toUtf8());
         qunsetenv("XDG_STATE_HOME");
+        const mode_t mask = ::umask(0);
         const Ran adopted = ascendctl({u"adopt"_s, u"--nodes-of"_s, bare, u"-o"_s, found, u"--json"_s});
+        ::umask(mask);
+        QVERIFY(!(QFile::permissions(found) & (QFile::WriteGroup | QFile::WriteOther))); // it says what nodes run
         QVERIFY2(adopted.code == 0, (adopted.out + adopted.err).constData());
         const Result<Json> said = parseJson(adopted.out, u"adopt"_s);
         QVERIFY(said);

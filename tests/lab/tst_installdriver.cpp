@@ -10,6 +10,7 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -176,6 +177,11 @@ void TstInstallDriver::bothNodesGetIt()
 {
     const QString first = bootId(0), second = bootId(1);
     QVERIFY(!first.isEmpty() && first != second);
+    const auto in = [this](const QStringList &argv) {
+        return QProcess::execute(m_lab->nodeFolder(0) + u"/enter"_s, argv);
+    };
+    QCOMPARE(in({u"touch"_s, u"/dev/shm/left"_s}), 0);
+    QCOMPARE(in({u"test"_s, u"-e"_s, u"/dev/shm/left"_s}), 0);
     const Ran ran = run({u"--yes"_s, u"--reboot"_s, u"--json"_s});
     QVERIFY2(ran.code == 0, ran.err.constData());
     const Result<Json> json = parseJson(ran.out, u"the answer"_s);
@@ -192,6 +198,7 @@ void TstInstallDriver::bothNodesGetIt()
         QCOMPARE(m_lab->state(node).firmwareVersion, u"7.8.0.5.216"_s);
     }
     QVERIFY(bootId(0) != first && bootId(1) != second);
+    QCOMPARE(in({u"test"_s, u"-e"_s, u"/dev/shm/left"_s}), 1); // it is memory
     const Ran again = run({u"--yes"_s, u"--reboot"_s});
     QCOMPARE(again.code, 0);
     QVERIFY2(again.err.contains("nothing was changed"), again.err.constData());

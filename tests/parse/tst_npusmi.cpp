@@ -284,6 +284,14 @@ void TestNpuSmi::aFigureThatCannotBeIsNone()
         QVERIFY(read && read->truncated);
         QVERIFY2(read->chips.isEmpty() || !read->chips[0].aiCorePercent, damaged.constData());
     }
+    for (const char *memory : {"5    / 1", "-5   / 0"}) {
+        QByteArray line = *row;
+        const qsizetype at = line.lastIndexOf("0    / 0");
+        QVERIFY(at > 0);
+        line.replace(at, 8, memory);
+        const Result<NpuSmiInfo> of = parseNpuSmiInfo(QByteArray(text).replace(*row, line));
+        QVERIFY2(of && of->truncated && !of->chips[0].memoryUsedMb && !of->chips[0].memoryTotalMb, line.constData());
+    }
     const QByteArray total = QByteArray::number(*whole->chips[0].hbmTotalMb);
     QByteArray damaged = *row;
     damaged.replace(damaged.lastIndexOf(total), total.size(), QByteArray("1").rightJustified(total.size()));

@@ -150,6 +150,12 @@ private slots:
         QTest::keyClick(form.findChild<QLineEdit *>(u"nodeHost"_s), Qt::Key_Return);
         QCOMPARE(accepted.count(), 1);
         QCOMPARE(accepted.first().first().value<Node>().host, u"10.20.0.9"_s);
+        auto *port = form.findChild<QSpinBox *>(u"nodePort"_s);
+        port->selectAll();
+        QTest::keyClicks(port, u"2222"_s);
+        QTest::keyClick(port, Qt::Key_Return);
+        QCOMPARE(accepted.count(), 2);
+        QCOMPARE(accepted.last().first().value<Node>().port, std::optional(2222));
     }
 
     void theButtonAboveTakesWhatWasTyped()

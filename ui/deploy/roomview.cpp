@@ -134,11 +134,14 @@ QWidget *RoomView::makeSource()
     m_open = new QPushButton(part);
     m_open->setObjectName(u"roomOpen"_s);
     style::setIcon(m_open, u"folder-open"_s);
-    auto *row = new QHBoxLayout(part);
-    style::setMargins(row, 0, style::grid * 2);
-    row->addWidget(m_source, 1);
+    auto *box = new QVBoxLayout(part);   // the words above: beside the buttons they have no room in a small window
+    style::setMargins(box, 0, style::grid * 2);
+    box->addWidget(m_source);
+    auto *row = new QHBoxLayout;
     row->addWidget(m_ask);
     row->addWidget(m_open);
+    row->addStretch();
+    box->addLayout(row);
     return part;
 }
 

@@ -209,7 +209,8 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     connect(m_auth, &QComboBox::currentIndexChanged, this, &NodeForm::refresh);
     connect(m_browse, &QPushButton::clicked, this, &NodeForm::chooseIdentity);
     connect(m_save, &QPushButton::clicked, this, &NodeForm::accept);
-    for (QLineEdit *edit : {m_name, m_host, m_user, m_jump, m_identity, m_root})
+    auto *port = m_port->findChild<QLineEdit *>();
+    for (QLineEdit *edit : {m_name, m_host, port, m_user, m_jump, m_identity, m_root})
         connect(edit, &QLineEdit::returnPressed, this, &NodeForm::accept);
     connect(m_port, &QSpinBox::valueChanged, this, &NodeForm::refresh);
     connect(m_cancel, &QPushButton::clicked, this, &NodeForm::canceled);
