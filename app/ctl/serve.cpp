@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QFile>
 
+#include <algorithm>
 #include <condition_variable>
 
 #include <fcntl.h>
@@ -46,9 +47,12 @@ std::optional<QByteArray> apiKey(const QCommandLineParser &parser, QString &wron
         return QByteArray();
     }
     key = key.trimmed();
-    if (!key.isEmpty())
+    const bool canBeSent = std::all_of(key.cbegin(), key.cend(), [](char c) { return c >= ' ' && c <= '~'; });
+    if (!key.isEmpty() && canBeSent)
         return key;
-    wrong = u"the API key is empty."_s; // somebody meant to protect it
+    wrong = key.isEmpty() // somebody meant to protect it
+        ? u"the API key is empty."_s
+        : u"the API key has a character that no client can send in a header: take printable ASCII ones."_s;
     return std::nullopt;
 }
 

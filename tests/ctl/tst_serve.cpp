@@ -103,6 +103,17 @@ private slots:
         QVERIFY(ran.out.isEmpty());
     }
 
+    void aKeyThatNobodyCanSendIsRefused()
+    {
+        const auto back = qScopeGuard([] { qunsetenv("ASCENDCTL_API_KEY"); });
+        for (const char *key : {"ses\name", "ses\xc3\xa4me", " "}) {
+            qputenv("ASCENDCTL_API_KEY", key);
+            const Ran ran = ascendctl({u"serve"_s, u"--model"_s, stories, u"--port"_s, u"0"_s});
+            QCOMPARE(ran.code, 2);
+            QVERIFY2(ran.err.contains("the API key") && !ran.err.contains("ses"), ran.err.constData());
+        }
+    }
+
     void examiningAModelRunsNoDebugger()
     {
         QFile file(stories);
