@@ -557,6 +557,9 @@ void TestMonitorPage::aPrometheusServerStandsInTheDeployment()
     };
     openRow();
     QVERIFY(url->isVisible() && url->text().isEmpty());
+    QTest::keyClick(url, Qt::Key_Escape);
+    QVERIFY(!url->isVisible());
+    openRow();
     url->setText(u"prom:9090"_s);
     use->click();
     QVERIFY2(wrong->isVisible() && wrong->text().contains(u"http://HOST:9090"_s), qPrintable(wrong->text()));
