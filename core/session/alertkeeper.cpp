@@ -180,7 +180,8 @@ void AlertKeeper::readPast()
     if (file == m_file)
         return;
     m_file = file;
-    for (const AlertRecord &record : std::as_const(m_past))
+    const QList<AlertRecord> before = m_past; // keep() changes it, and so may whoever is told
+    for (const AlertRecord &record : before)
         keep(record);
     m_reader.run(
         this, [file](Job &) { return loggedAlerts(file, mostPast); },

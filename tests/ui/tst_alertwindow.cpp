@@ -3,6 +3,7 @@
 #include "core/checks/checkcontext.h"
 #include "tests/lab/labwindow.h"
 #include "ui/common/segmentedcontrol.h"
+#include "ui/frame/documents.h"
 #include "ui/monitor/alertlist.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/monitorpage.h"
@@ -176,6 +177,25 @@ private slots:
             QCOMPARE(alerts.past()[i].alert, were[i].alert); // under the node's name
             QVERIFY(alerts.past()[i].title == were[i].title);
         }
+    }
+
+    // The history has another file then; they go along.
+    void theyAreThereAfterItIsSavedAsAnother()
+    {
+        QTest::qWait(1500);              // what was opened last has been read
+        const AlertKeeper &alerts = m_application->session().alerts;
+        const QList<AlertRecord> were = alerts.past();
+        QVERIFY(were.size() >= 2);
+        const QString before = m_application->session().monitor.archiveFile();
+        const QTemporaryDir box;
+        window().findChild<Documents *>()->save(box.filePath(u"another.deployment.json"_s), {});
+        QTRY_VERIFY(m_application->cluster().path().startsWith(box.path()));
+        QTest::qWait(3000);
+        QCOMPARE(alerts.past().size(), were.size());
+        window().openFile(m_lab->deploymentFile());
+        QTRY_COMPARE(m_application->cluster().path(), m_lab->deploymentFile());
+        QTRY_COMPARE(m_application->session().monitor.archiveFile(), before);
+        QTRY_COMPARE(alerts.past().size(), were.size());
     }
 
     void theWorstStandsFirst()
