@@ -108,7 +108,7 @@ Result<AlertReplay> replayAlerts(SampleArchive &archive, const QList<AlertRule> 
         for (const auto &[which, samples] : readings) {
             const auto &[timeMs, node, isOfEndpoint] = which;
             const bool isOfNode = !isOfEndpoint && !isReadInRounds(samples.first().key.metric);
-            if (isOfNode && watched.isHole(timeMs) && watched.didNobodyWatch()) {
+            if (watched.isHole(timeMs) && watched.didNobodyWatch()) { // whoever is the first to be heard again
                 ticked = timeMs;
                 watch.goOnFrom(timeMs);
             }

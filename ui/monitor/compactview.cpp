@@ -168,9 +168,13 @@ void CompactView::refreshAlerts()
     const bool isCritical = std::any_of(active.cbegin(), active.cend(), [&](const Alert &alert) {
         return alert.severity == AlertRule::Severity::Critical && !isWell(alert);
     });
-    const AlertRule *rule = m_alerts.rule(active.last().rule);
-    QString newest = rule ? alertWords(active.last(), rule->title) : active.last().rule;
-    if (isWell(active.last()))
+    const auto worst = std::find_if(active.crbegin(), active.crend(), [&](const Alert &alert) { // whose colour it has
+        return !isCritical || (alert.severity == AlertRule::Severity::Critical && !isWell(alert));
+    });
+    const Alert &shown = *worst;
+    const AlertRule *rule = m_alerts.rule(shown.rule);
+    QString newest = rule ? alertWords(shown, rule->title) : shown.rule;
+    if (isWell(shown))
         newest = tr("%1 (well again)", "an alert that is not over yet").arg(newest);
     set(Alerts,
         active.size() == 1 ? newest
