@@ -139,7 +139,10 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     connect(m_documents, &Documents::opened, m_changed, &QWidget::hide);
     connect(m_documents, &Documents::saved, m_changed, &QWidget::hide);
     connect(m_changed, &ChangedBar::openWanted, this,
-            [this](const QString &path) { unlessRuns([this, path] { m_documents->open(path); }); });
+            [this](const QString &path) {
+                if (!isHeldByRun())
+                    m_documents->open(path);
+            });
     connect(m_changed, &ChangedBar::saveElsewhere, this, &MainWindow::saveAs);
     connect(m_changed, &ChangedBar::saveOver, this,
             [this](const QString &path) { m_documents->save(path, {}, Documents::Over::Anything); });
@@ -504,28 +507,28 @@ UnsavedBar::Changes MainWindow::changes() const
     return {!m_cluster.path().isEmpty(), m_documents->hasLearned(), m_isOnNodes && m_isOnNodes()};
 }
 
-void MainWindow::unlessRuns(const std::function<void()> &goOn)
+// Says so, too.
+bool MainWindow::isHeldByRun()
 {
-    if (m_closeBar->holds()) {           // its steps, its end and its Stop would stand under another name
-        showError({ErrorKind::Invalid,
-                   tr("A run of %1 is under way. Stop it or let it end before another deployment is opened.")
-                       .arg(m_cluster.deployment().name),
-                   {},
-                   {}});
-        m_refusedForRun = true;
-        return;
-    }
-    goOn();
+    if (!m_closeBar->holds())
+        return false;
+    showError({ErrorKind::Invalid, // its steps, its end and its Stop would stand under another name
+               tr("A run of %1 is under way. Stop it or let it end before another deployment is opened.")
+                   .arg(m_cluster.deployment().name),
+               {},
+               {}});
+    m_refusedForRun = true;
+    return true;
 }
 
 void MainWindow::unlessHeld(std::function<void()> goOn)
 {
-    unlessRuns([this, goOn = std::move(goOn)] {
-        if (holdsChanges())
-            m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, changes(), goOn);
-        else
-            goOn();
-    });
+    if (isHeldByRun())
+        return;
+    if (holdsChanges())
+        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, changes(), std::move(goOn));
+    else
+        goOn();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

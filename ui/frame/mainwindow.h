@@ -119,7 +119,7 @@ private:
     void saveForAsker();                 // the bar that asks before changes are lost
     bool holdsChanges() const;           // that no file has
     UnsavedBar::Changes changes() const;
-    void unlessRuns(const std::function<void()> &goOn); // not while a run is under way
+    bool isHeldByRun();                  // a run is under way, and it has been said
     void unlessHeld(std::function<void()> goOn);         // by a run, or by changes that are not saved
     void saveLayout();
     QString startFolder() const;         // where file dialogs open
