@@ -251,6 +251,16 @@
     </message>
 </context>
 <context>
+    <name>FigureCards</name>
+    <message numerus="yes">
+        <source>mean of %n chips</source>
+        <translation>
+            <numerusform>of %n chip</numerusform>
+            <numerusform>mean of %n chips</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>KnobRow</name>
     <message numerus="yes">
         <source>%n cards</source>
@@ -301,13 +311,6 @@
         <translation>
             <numerusform>%1, %n chip</numerusform>
             <numerusform>%1, %n chips</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>mean of %n chips</source>
-        <translation>
-            <numerusform>of %n chip</numerusform>
-            <numerusform>mean of %n chips</numerusform>
         </translation>
     </message>
 </context>
@@ -490,7 +493,7 @@
     </message>
 </context>
 <context>
-    <name>RunPage</name>
+    <name>RunWords</name>
     <message numerus="yes">
         <source>%n steps</source>
         <translation>

@@ -187,6 +187,11 @@
         <source>A run of this program has made the containers, for its deployment &quot;%1&quot;.</source>
         <translation>这些容器由本程序为部署“%1”创建。</translation>
     </message>
+    <message>
+        <source>%1: %2 is %3; the recipe is for %4.</source>
+        <comment>node; what; value; value</comment>
+        <translation>%1：%2 为 %3，方案面向 %4。</translation>
+    </message>
 </context>
 <context>
     <name>AdoptPane</name>
@@ -1387,10 +1392,6 @@
         <translation>--headless 与 --data-parallel-rank 互斥</translation>
     </message>
     <message>
-        <source>--enable-eplb is refused on Ascend; the plugin&apos;s own is eplb_config in --additional-config</source>
-        <translation>昇腾上不接受 --enable-eplb；请使用插件的 --additional-config 中的 eplb_config</translation>
-    </message>
-    <message>
         <source>num_redundant_experts is refused without --enable-eplb, which Ascend has not</source>
         <translation>未启用 --enable-eplb 时不接受 num_redundant_experts，而昇腾不支持 --enable-eplb</translation>
     </message>
@@ -1532,6 +1533,32 @@
         <source>%1 is given twice, and only the last one counts</source>
         <comment>flags</comment>
         <translation>%1 重复出现，只有最后一个生效</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: kv_connector %1 is not in vLLM-Ascend %2; it is in %3</source>
+        <translation>--kv-transfer-config：vLLM-Ascend %2 中没有 kv_connector %1，提供该连接器的版本为 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3 is no choice of vLLM %4: %5</source>
+        <comment>flag; key; value; release</comment>
+        <translation>%1：%2 的取值 %3 不在 vLLM %4 的可选值中：%5</translation>
+    </message>
+    <message>
+        <source>; %1 is one from %2 on</source>
+        <comment>value; release</comment>
+        <translation>；%1 自 %2 起可用</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: %1 refuses a tp_size of prefill (%2) that is less than that of decode (%3)</source>
+        <translation>--kv-transfer-config：%1 不接受 prefill 的 tp_size（%2）小于 decode 的 tp_size（%3）</translation>
+    </message>
+    <message>
+        <source>--enable-eplb is refused on Ascend; the plugin&apos;s own is %1 in --additional-config</source>
+        <translation>昇腾上不支持 --enable-eplb；应使用插件自己的 --additional-config 中的 %1</translation>
+    </message>
+    <message>
+        <source>--enable-eplb is refused on Ascend</source>
+        <translation>昇腾上不支持 --enable-eplb</translation>
     </message>
 </context>
 <context>
@@ -1699,6 +1726,90 @@
         <source>On %1: %2.</source>
         <comment>a node, what is otherwise there</comment>
         <translation>%1 上：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>AscendctlDiagnose</name>
+    <message>
+        <source>source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not in the table of codes.</source>
+        <translation>错误码表中没有“%1”。</translation>
+    </message>
+    <message>
+        <source>(no time)</source>
+        <translation>（无时间）</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1  %2x on %3: %4</source>
+        <comment>id of a rule, how often, node or how many nodes, its cause</comment>
+        <translation>%1  %3 上 %2 次：%4</translation>
+    </message>
+    <message>
+        <source>First cause</source>
+        <translation>首要原因</translation>
+    </message>
+    <message>
+        <source>Most likely first cause</source>
+        <translation>最可能的首要原因</translation>
+    </message>
+    <message>
+        <source>No cause found; the first sign of the failure</source>
+        <translation>未找到原因；故障的最早迹象</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <comment>title of the cause</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <comment>title of how to look at it</comment>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>do</source>
+        <comment>title of the remedy</comment>
+        <translation>处理</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <comment>title of where the rule is from</comment>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>More causes, after it</source>
+        <translation>其后的其他原因</translation>
+    </message>
+    <message>
+        <source>Consequences</source>
+        <translation>后果</translation>
+    </message>
+    <message>
+        <source>Causes of earlier failures in these logs</source>
+        <translation>这些日志中更早故障的原因</translation>
+    </message>
+    <message>
+        <source>note: %1</source>
+        <translation>注意：%1</translation>
+    </message>
+    <message>
+        <source>none of these files is a text, and nothing that is known was found in them.</source>
+        <translation>这些文件都不是文本，其中也未发现任何已知内容。</translation>
+    </message>
+    <message>
+        <source>Nothing found: none of the %1 rules knows a line of these logs.</source>
+        <translation>未发现故障：%1 条规则均未匹配这些日志。</translation>
+    </message>
+    <message>
+        <source>Not one line of a log could be read, so nothing is known.</source>
+        <translation>没有读到任何日志内容，因此无法判断。</translation>
     </message>
 </context>
 <context>
@@ -2322,6 +2433,22 @@
     <message>
         <source>dp %1 × tp %2 is not the %3 cards that they share.</source>
         <translation>dp %1 × tp %2 不等于二者共用的 %3 张卡。</translation>
+    </message>
+    <message>
+        <source>A quantized value takes %1 bytes, as config.json says.</source>
+        <translation>量化后的每个值占 %1 字节（由 config.json 指明）。</translation>
+    </message>
+    <message>
+        <source>A value takes %1 bytes, as %2 has it; how many its own quantization (%3, in config.json) takes is not worked out here.</source>
+        <translation>每个值按 %2 占 %1 字节；config.json 中其自身的量化方式（%3）占多少字节，这里无法推算。</translation>
+    </message>
+    <message>
+        <source>A value takes %1 bytes: %2, by the recipe or as asked for; config.json is not asked, or names no quantization.</source>
+        <translation>每个值占 %1 字节：%2，由方案决定或按要求设定；未采用 config.json，或其中未指明量化方式。</translation>
+    </message>
+    <message>
+        <source>The weights are not counted: it takes the config.json of a model whose parts are known here.</source>
+        <translation>未计算权重：需要一个其结构可在此推算的模型的 config.json。</translation>
     </message>
 </context>
 <context>
@@ -5477,6 +5604,11 @@
         <source>`hccn_tool` writes it where the cards&apos; addresses are set: `hccn_tool -i N -ip -s address A netmask M` for each card, with the device&apos;s number for N, its address for A and its mask for M. See the check network.hccn-conf.</source>
         <translation>设置各卡地址时由 `hccn_tool` 写入：对每张卡执行 `hccn_tool -i N -ip -s address A netmask M`（N 为设备编号，A 为其地址，M 为其掩码）。参见检查项 network.hccn-conf。</translation>
     </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <comment>names; how many others</comment>
+        <translation>%1 以及另外 %2 项</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -6060,6 +6192,10 @@
     <message>
         <source>%1 holds no samples that can be read.</source>
         <translation>%1 中没有可读取的采样数据。</translation>
+    </message>
+    <message>
+        <source>its disk is full</source>
+        <translation>所在磁盘已满</translation>
     </message>
 </context>
 <context>
@@ -7345,6 +7481,10 @@
         <source>Stopped</source>
         <translation>已停止</translation>
     </message>
+    <message>
+        <source>%1 does not list what is in these folders; they are not fetched: %2.</source>
+        <translation>%1 未列出以下目录中的文件，因此不会下载：%2。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -7587,6 +7727,14 @@
     <message>
         <source>%1 could not be read: %2</source>
         <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>The lines of %1 name different time zones, or none. The times of logs with lines that name none are not compared.</source>
+        <translation>%1 的日志行标注的时区不一致，或未标注时区。含未标注时区的行的日志，其时间不参与比较。</translation>
+    </message>
+    <message>
+        <source>Times without a zone in the logs of %1 are read as %2, which other lines name.</source>
+        <translation>%1 的日志中未标注时区的时间按 %2 读取（其他行标注了该时区）。</translation>
     </message>
 </context>
 <context>
@@ -8876,6 +9024,104 @@ expected  %2</source>
     </message>
 </context>
 <context>
+    <name>FigureCards</name>
+    <message>
+        <source>Chips OK</source>
+        <translation>正常芯片</translation>
+    </message>
+    <message>
+        <source>NPU utilization</source>
+        <translation>NPU 利用率</translation>
+    </message>
+    <message>
+        <source>HBM used</source>
+        <translation>已用显存 (HBM)</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>首 Token 时延</translation>
+    </message>
+    <message>
+        <source>%1 of %2 chips report</source>
+        <translation>%2 个芯片中有 %1 个上报</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>chips</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>every chip reports OK</source>
+        <translation>所有芯片均报告 OK</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of %n chips</source>
+        <translation>
+            <numerusform>%n 个芯片的均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 GiB</source>
+        <comment>used, size</comment>
+        <translation>%1 / %2 GiB</translation>
+    </message>
+    <message>
+        <source>Estimated from the histogram&apos;s buckets: p50 %1, p99 %2</source>
+        <comment>ranges of ms</comment>
+        <translation>由直方图分桶估算：p50 %1，p99 %2</translation>
+    </message>
+    <message>
+        <source>p50 · p99 %1 · newest of the last minute</source>
+        <translation>p50 · p99 %1 · 最近一分钟内最新</translation>
+    </message>
+    <message>
+        <source>No data from %1</source>
+        <comment>names of nodes</comment>
+        <translation>%1 没有数据</translation>
+    </message>
+    <message>
+        <source>Nobody logged in: %1</source>
+        <comment>names of nodes</comment>
+        <translation>未登录：%1</translation>
+    </message>
+    <message>
+        <source>Waiting for the first values</source>
+        <translation>正在等待首批数据</translation>
+    </message>
+    <message>
+        <source>no first token in the last minute</source>
+        <translation>最近一分钟没有首 Token</translation>
+    </message>
+    <message>
+        <source>the recording has no figures of an endpoint</source>
+        <translation>录制中没有服务端点的数据</translation>
+    </message>
+    <message>
+        <source>no endpoint: no recipe is chosen</source>
+        <translation>没有服务端点：尚未选择方案</translation>
+    </message>
+    <message>
+        <source>the endpoint has not been asked yet</source>
+        <translation>尚未查询服务端点</translation>
+    </message>
+    <message>
+        <source>the endpoint tells no figures</source>
+        <translation>服务端点未给出指标</translation>
+    </message>
+    <message>
+        <source>the endpoint does not answer, and nobody logged in to %1</source>
+        <translation>端点无应答，且尚未登录 %1</translation>
+    </message>
+    <message>
+        <source>the endpoint does not answer, and neither does %1</source>
+        <translation>端点无应答，%1 也无应答</translation>
+    </message>
+    <message>
+        <source>the endpoint does not answer</source>
+        <translation>端点无应答</translation>
+    </message>
+</context>
+<context>
     <name>FindingCard</name>
     <message>
         <source>What to do: %1</source>
@@ -9480,6 +9726,10 @@ Power %8</source>
             <numerusform>%n 张卡，dp %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>1 request</source>
+        <translation>1 个请求</translation>
+    </message>
 </context>
 <context>
     <name>LastValuesModel</name>
@@ -9502,16 +9752,8 @@ Power %8</source>
         <translation>健康状态</translation>
     </message>
     <message>
-        <source>Utilization</source>
-        <translation>利用率</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>显存</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>温度</translation>
     </message>
     <message>
         <source>Power</source>
@@ -9525,6 +9767,16 @@ Power %8</source>
         <source>Updated</source>
         <comment>column: time of the last values</comment>
         <translation>更新时间</translation>
+    </message>
+    <message>
+        <source>Util.</source>
+        <comment>of the AI Core; a narrow column</comment>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Temp.</source>
+        <comment>a narrow column</comment>
+        <translation>温度</translation>
     </message>
 </context>
 <context>
@@ -9636,10 +9888,6 @@ Power %8</source>
         <translation>服务监听的地址；0.0.0.0 为本节点的所有地址。</translation>
     </message>
     <message>
-        <source>Data parallel groups: all cards divided by the tensor parallel size.</source>
-        <translation>数据并行组数：总卡数除以张量并行数。</translation>
-    </message>
-    <message>
         <source>The experts of the model are spread over all cards.</source>
         <translation>模型的专家分布在所有卡上。</translation>
     </message>
@@ -9660,10 +9908,6 @@ Power %8</source>
         <translation>计算当前步时调度下一步。</translation>
     </message>
     <message>
-        <source>What is captured as graphs; FULL_DECODE_ONLY: steps that only decode. Sizes are batches with the tokens guessed for each request.</source>
-        <translation>图模式的捕获范围；FULL_DECODE_ONLY：仅捕获纯解码步。各尺寸为批次大小乘以每个请求的预测 Token 数加一。</translation>
-    </message>
-    <message>
         <source>Options of the vLLM-Ascend plugin, as JSON.</source>
         <translation>vLLM-Ascend 插件的选项，JSON 格式。</translation>
     </message>
@@ -9672,16 +9916,44 @@ Power %8</source>
         <translation>本节点的组数：本节点卡数除以张量并行大小。</translation>
     </message>
     <message>
-        <source>The first node&apos;s address, where the groups of all nodes meet; the same on every node.</source>
-        <translation>首个节点的地址，各节点的组在此汇合；各节点一致。</translation>
-    </message>
-    <message>
         <source>This node serves the first one and has no API of its own.</source>
         <translation>本节点为首个节点提供算力，不提供 API。</translation>
     </message>
     <message>
         <source>The number of this node&apos;s first group: so many are on the nodes before it.</source>
         <translation>本节点第一个组的编号，即之前各节点上的组数。</translation>
+    </message>
+    <message>
+        <source>Which group of the data parallel ones this process is; rank.sh is called once for each.</source>
+        <translation>该进程是第几个数据并行组；每个组调用一次 rank.sh。</translation>
+    </message>
+    <message>
+        <source>How the KV cache comes from prefill to decode: the connector, this process&apos;s side of it, its first port, the name of its engine (another one for each group), and how many groups of how many cards both sides have.</source>
+        <translation>KV Cache 如何从 prefill 传到 decode：所用 connector、本进程所处的一侧、起始端口、引擎名称（每组各不相同），以及两侧各有多少组、每组多少张卡。</translation>
+    </message>
+    <message>
+        <source>What is captured as graphs; FULL_DECODE_ONLY: steps that only decode.</source>
+        <translation>捕获为图的内容；FULL_DECODE_ONLY：仅 Decode 的步骤。</translation>
+    </message>
+    <message>
+        <source>Sizes are requests × (tokens guessed ahead + 1), in multiples of the tensor parallel size, up to three quarters of the largest batch.</source>
+        <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），且为张量并行数的倍数，至多为最大批次的四分之三。</translation>
+    </message>
+    <message>
+        <source>Sizes are requests × (tokens guessed ahead + 1), from one request to as many as are decoded at once.</source>
+        <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），请求数从 1 到同时 Decode 的最大数。</translation>
+    </message>
+    <message>
+        <source>No graphs are captured: every operator is launched by itself.</source>
+        <translation>不捕获图：每个算子单独下发。</translation>
+    </message>
+    <message>
+        <source>Data parallel groups: the cards of those nodes that serve together, divided by the tensor parallel size.</source>
+        <translation>数据并行组数：共同提供服务的各节点的总卡数除以张量并行数。</translation>
+    </message>
+    <message>
+        <source>The address of the first of those nodes that serve together, where their groups meet; the same on each of them.</source>
+        <translation>共同提供服务的各节点中第一个节点的地址，各组在此会合；这些节点上都相同。</translation>
     </message>
 </context>
 <context>
@@ -12101,10 +12373,6 @@ Power %8</source>
         <translation>实时</translation>
     </message>
     <message>
-        <source>Chips OK</source>
-        <translation>正常芯片</translation>
-    </message>
-    <message>
         <source>NPU utilization</source>
         <translation>NPU 利用率</translation>
     </message>
@@ -12149,37 +12417,6 @@ Power %8</source>
         <translation>这段时间内没有数据。</translation>
     </message>
     <message>
-        <source>No data from %1</source>
-        <comment>names of nodes</comment>
-        <translation>%1 没有数据</translation>
-    </message>
-    <message>
-        <source>Waiting for the first values</source>
-        <translation>正在等待首批数据</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>chips</comment>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>every chip reports OK</source>
-        <translation>所有芯片均报告 OK</translation>
-    </message>
-    <message>
-        <source>%1 of %2 chips report</source>
-        <translation>%2 个芯片中有 %1 个上报</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GiB</source>
-        <comment>used, size</comment>
-        <translation>%1 / %2 GiB</translation>
-    </message>
-    <message>
-        <source>the endpoint does not answer</source>
-        <translation>端点无应答</translation>
-    </message>
-    <message>
         <source>output</source>
         <translation>输出</translation>
     </message>
@@ -12219,56 +12456,12 @@ Power %8</source>
         <translation>由端点上报的直方图分桶估算：提示中给出数值所在的区间。超过最后一个桶的上界时只知道大于该上界，显示为“&gt;”。</translation>
     </message>
     <message>
-        <source>Estimated from the histogram&apos;s buckets: p50 %1, p99 %2</source>
-        <comment>ranges of ms</comment>
-        <translation>由直方图分桶估算：p50 %1，p99 %2</translation>
-    </message>
-    <message>
         <source>The file with the history was damaged and is now %1; a new one was begun, without what had been kept before.</source>
         <translation>历史记录文件已损坏，现已改名为 %1；已另建新文件，不含此前保存的记录。</translation>
     </message>
     <message>
-        <source>no first token in the last minute</source>
-        <translation>最近一分钟没有首 Token</translation>
-    </message>
-    <message>
-        <source>Nobody logged in: %1</source>
-        <comment>names of nodes</comment>
-        <translation>未登录：%1</translation>
-    </message>
-    <message>
-        <source>no endpoint: no recipe is chosen</source>
-        <translation>没有服务端点：尚未选择方案</translation>
-    </message>
-    <message>
-        <source>the endpoint has not been asked yet</source>
-        <translation>尚未查询服务端点</translation>
-    </message>
-    <message>
-        <source>the endpoint tells no figures</source>
-        <translation>服务端点未给出指标</translation>
-    </message>
-    <message>
-        <source>the endpoint does not answer, and nobody logged in to %1</source>
-        <translation>端点无应答，且尚未登录 %1</translation>
-    </message>
-    <message>
-        <source>the endpoint does not answer, and neither does %1</source>
-        <translation>端点无应答，%1 也无应答</translation>
-    </message>
-    <message>
         <source>No request was measured in this time.</source>
         <translation>该时段内没有测得请求。</translation>
-    </message>
-    <message numerus="yes">
-        <source>mean of %n chips</source>
-        <translation>
-            <numerusform>%n 个芯片的均值</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>p50 · p99 %1 · newest of the last minute</source>
-        <translation>p50 · p99 %1 · 最近一分钟内最新</translation>
     </message>
     <message>
         <source>Each line is the mean of one node&apos;s chips; above, a line for each can be chosen.</source>
@@ -12422,10 +12615,6 @@ Power %8</source>
         <source>Follow</source>
         <comment>the moment of a recording</comment>
         <translation>跟随</translation>
-    </message>
-    <message>
-        <source>the recording has no figures of an endpoint</source>
-        <translation>录制中没有服务端点的数据</translation>
     </message>
     <message>
         <source>Save a recording</source>
@@ -13913,6 +14102,10 @@ Power %8</source>
             <numerusform>部署有 %n 个节点，方案需要 %1 个。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1&apos;s driver %2 is older than all that go with CANN %3 of the image: %4.</source>
+        <translation>%1 的驱动 %2 早于与镜像中 CANN %3 配套的所有版本：%4。</translation>
+    </message>
 </context>
 <context>
     <name>QuestionPanel</name>
@@ -14287,7 +14480,7 @@ Now:   %3 (%4)</source>
         <translation>取走此卡…</translation>
     </message>
     <message>
-        <source>Number the ranks anew</source>
+        <source>Renumber the ranks</source>
         <translation>重新编号 rank</translation>
     </message>
     <message>
@@ -14758,6 +14951,10 @@ Now:   %3 (%4)</source>
         <source>%1 stands twice in one object of %2. Remove one of them.</source>
         <translation>%1 在 %2 的同一对象中出现两次，请删除其中一个。</translation>
     </message>
+    <message>
+        <source>a list of whole numbers</source>
+        <translation>整数列表</translation>
+    </message>
 </context>
 <context>
     <name>RecipeList</name>
@@ -14941,6 +15138,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 refused the request with HTTP %2.</source>
         <translation>%1 以 HTTP %2 拒绝了请求。</translation>
+    </message>
+    <message>
+        <source>A base URL usually ends in /v1: %1/v1</source>
+        <translation>基础 URL 通常以 /v1 结尾：%1/v1</translation>
     </message>
 </context>
 <context>
@@ -15314,36 +15515,8 @@ Now:   %3 (%4)</source>
         <translation>采集节点信息</translation>
     </message>
     <message>
-        <source>Asked first; if it holds, nothing is changed</source>
-        <translation>先查询；已满足则不做任何修改</translation>
-    </message>
-    <message>
-        <source>Run if it does not hold</source>
-        <translation>未满足时执行</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
         <source>Run again</source>
         <translation>重新执行</translation>
-    </message>
-    <message>
-        <source>Undoing</source>
-        <translation>正在撤销</translation>
-    </message>
-    <message>
-        <source>Running; stop is safe at any time.</source>
-        <translation>正在执行，可随时安全停止。</translation>
-    </message>
-    <message>
-        <source>Stopped by a failure. Steps that hold are not repeated.</source>
-        <translation>因失败而停止。已满足的步骤不会重复执行。</translation>
-    </message>
-    <message>
-        <source>An earlier run did not come to its end. Resume repeats nothing that holds.</source>
-        <translation>上次执行未完成。继续时不会重复已满足的步骤。</translation>
     </message>
     <message>
         <source>Undo: %1</source>
@@ -15362,152 +15535,20 @@ Now:   %3 (%4)</source>
         <translation>向前搜索日志</translation>
     </message>
     <message>
-        <source>What is on the nodes was deployed under its older name, &quot;%1&quot;. Undo takes that back; then it can be run as &quot;%2&quot;.</source>
-        <translation>节点上的内容是以原名称“%1”部署的。“撤销”会撤回它，之后即可以“%2”运行。</translation>
-    </message>
-    <message>
         <source>Ask the nodes</source>
         <translation>查询节点</translation>
-    </message>
-    <message>
-        <source>%1 (%2): %3</source>
-        <comment>node, its address, what is on it</comment>
-        <translation>%1（%2）：%3</translation>
-    </message>
-    <message>
-        <source>An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it too; or add the node again. Until then it cannot be run.</source>
-        <translation>先前的运行也在本部署已不再包含的节点上产生了内容，%1。撤销也会作用于该节点；也可以重新加入该节点。在此之前不能运行。</translation>
-    </message>
-    <message>
-        <source>You stopped the run at %1. Resume repeats nothing that holds.</source>
-        <translation>您于 %1 停止了运行。继续时不会重复已成立的步骤。</translation>
-    </message>
-    <message>
-        <source>An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, the nodes are asked first.</source>
-        <translation>先前的运行（最近一次活动：%1）没有完成。现在即可撤销；若要继续，须先查询节点。</translation>
-    </message>
-    <message>
-        <source>Undone at %1.</source>
-        <translation>已于 %1 撤销。</translation>
-    </message>
-    <message>
-        <source>Done at %1. The endpoint answered.</source>
-        <translation>已于 %1 完成，端点有应答。</translation>
-    </message>
-    <message>
-        <source>An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked first.</source>
-        <translation>先前的运行已于 %1 完成。现在即可撤销；若要再次运行，须先查询节点。</translation>
-    </message>
-    <message>
-        <source>Left on %1: %2.</source>
-        <translation>%1 上仍留有：%2。</translation>
     </message>
     <message>
         <source>Undo again…</source>
         <translation>再次撤销…</translation>
     </message>
     <message>
-        <source>You stopped the undo at %1.</source>
-        <translation>您于 %1 停止了撤销。</translation>
-    </message>
-    <message>
-        <source>An undo, last at work at %1, did not come to its end.</source>
-        <translation>先前的撤销（最近一次活动：%1）没有完成。</translation>
-    </message>
-    <message>
-        <source>The log of this step was not kept: it ran in an earlier run, or when its node had another name.</source>
-        <translation>此步骤的日志未保留：它在之前的一次执行中运行，或当时节点名称不同。</translation>
-    </message>
-    <message>
-        <source>No log: there was nothing to undo in this step.</source>
-        <translation>没有日志：此步骤无需撤销。</translation>
-    </message>
-    <message>
-        <source>No log: this step has not run yet.</source>
-        <translation>没有日志：此步骤尚未执行。</translation>
-    </message>
-    <message>
-        <source>The commands were not kept, and %1 is no node of this deployment any more.</source>
-        <translation>命令未保留，且 %1 已不是此部署的节点。</translation>
-    </message>
-    <message>
-        <source>The commands were not kept: they are made anew when the nodes have been asked.</source>
-        <translation>命令未保留：查询节点后会重新生成。</translation>
-    </message>
-    <message>
-        <source>This step runs no commands.</source>
-        <translation>此步骤不执行命令。</translation>
-    </message>
-    <message>
-        <source>&quot;Undo again…&quot; goes on with what is left.</source>
-        <translation>“再次撤销…”会继续处理剩余的内容。</translation>
-    </message>
-    <message>
-        <source>The service on %1 may still run: nobody has confirmed its end.</source>
-        <translation>%1 上的服务可能仍在运行：尚未确认其已停止。</translation>
-    </message>
-    <message>
-        <source>%1 on %2; choose one to see its commands.</source>
-        <comment>12 steps; 2 nodes</comment>
-        <translation>%2，共 %1；选择一个步骤查看其命令。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n steps</source>
-        <translation>
-            <numerusform>%n 个步骤</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The settings of the recipe are to be corrected before it can be run: %1</source>
-        <translation>需先改正方案的设置才能运行：%1</translation>
-    </message>
-    <message>
         <source>It ends what was deployed under the name &quot;%1&quot;: %2.</source>
         <translation>这将结束以名称“%1”部署的内容：%2。</translation>
     </message>
     <message>
-        <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and &quot;%3&quot; is a copy of it. Open that file to undo it; then this one can be run.</source>
-        <translation>这些节点上的内容是以名称“%1”从 %2 部署的，“%3”是它的副本。请打开该文件来撤销；之后才能运行本部署。</translation>
-    </message>
-    <message>
-        <source>What an earlier run made stands elsewhere than the settings say now: %1. Put the settings back, or undo: that takes it back. Until then it cannot be run.</source>
-        <translation>先前运行所建内容的位置与当前配置不同：%1。请恢复原配置，或撤销以撤回这些内容；在此之前不能运行。</translation>
-    </message>
-    <message>
-        <source>The log of this step was not kept: it ran before this deployment was opened here.</source>
-        <translation>未保留此步骤的日志：它在本部署于此打开之前运行。</translation>
-    </message>
-    <message>
-        <source>The log of this step was not kept: it ran before this deployment was opened here. The run was last at work at %1.</source>
-        <comment>a time</comment>
-        <translation>未保留此步骤的日志：它在本部署于此打开之前运行。该运行最近一次工作于 %1。</translation>
-    </message>
-    <message>
-        <source>What was run is not what the settings say now, or what the nodes say of themselves. &quot;Run again&quot; puts that on them; where a container has to be made anew for it, it says so, and Undo comes first.</source>
-        <translation>已部署的内容与当前设置（或节点目前的信息）不一致。按“重新执行”会将其应用到节点；如果需要重新创建容器，它会给出提示，此时须先撤销。</translation>
-    </message>
-    <message>
         <source>What was run is not what the settings say now</source>
         <translation>已部署的内容与当前设置不一致</translation>
-    </message>
-    <message>
-        <source>The endpoint answered last at %1 and does not answer now.</source>
-        <comment>a time</comment>
-        <translation>端点最后一次应答于 %1，现已不应答。</translation>
-    </message>
-    <message>
-        <source>It can be undone now; to run again, the nodes are asked first.</source>
-        <translation>现在可以撤销；如需重新执行，将先查询节点。</translation>
-    </message>
-    <message>
-        <source>&quot;Run again&quot; starts what is not there any more.</source>
-        <translation>点击“重新执行”会重新启动已不存在的部分。</translation>
     </message>
     <message>
         <source>Answered last at %1</source>
@@ -15523,38 +15564,8 @@ Now:   %3 (%4)</source>
         <translation>运行前会先保存部署的更改。</translation>
     </message>
     <message>
-        <source>Another run is under way (process %1). Its steps are followed here; stop it there.</source>
-        <translation>另一次运行正在进行（进程 %1）。此处跟随显示其步骤；请在那里停止它。</translation>
-    </message>
-    <message>
-        <source>Another run is under way in another process. Its steps are followed here; stop it there.</source>
-        <translation>另一个进程中的运行正在进行。此处跟随显示其步骤；请在那里停止它。</translation>
-    </message>
-    <message>
-        <source>Saving the deployment; then it is run.</source>
-        <translation>正在保存部署，随后运行。</translation>
-    </message>
-    <message>
-        <source>It was not run, because the deployment could not be saved: %1</source>
-        <translation>未运行，因为无法保存部署：%1</translation>
-    </message>
-    <message>
-        <source>An earlier run of this deployment, last at work at %1, has left something on the nodes. It can be undone now; to run it, choose a recipe first.</source>
-        <translation>此部署先前的一次运行（最后活动于 %1）在节点上留有内容。现在可以撤销；要运行，请先选择部署方案。</translation>
-    </message>
-    <message>
         <source>Another run is under way</source>
         <translation>另一次运行正在进行</translation>
-    </message>
-    <message>
-        <source>The service that was started on %1 goes on there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
-        <comment>nodes</comment>
-        <translation>已在 %1 上启动的服务仍在运行：“继续”会等待其就绪，“撤销…”会将其停止。</translation>
-    </message>
-    <message>
-        <source>The service that was started on %1 was not ended and may go on there; &quot;Undo…&quot; ends it.</source>
-        <comment>nodes</comment>
-        <translation>已在 %1 上启动的服务未被停止，可能仍在运行；“撤销…”会将其停止。</translation>
     </message>
     <message>
         <source>Undo stops the service and removes the container and the files that this deployment made, on all nodes, last first. What was there before stays; images stay. What else was written inside the container goes with it: copy out first what is needed.</source>
@@ -15573,26 +15584,8 @@ Now:   %3 (%4)</source>
         <translation>失败的运行中各步骤在所有节点上的输出，保存在本机。</translation>
     </message>
     <message>
-        <source>Undo was refused at %1: %2</source>
-        <comment>a time, why</comment>
-        <translation>%1 时撤销被拒绝：%2</translation>
-    </message>
-    <message>
-        <source>The run was refused at %1: %2</source>
-        <comment>a time, why</comment>
-        <translation>%1 时执行被拒绝：%2</translation>
-    </message>
-    <message>
-        <source>The log of this step is not here: &quot;Show the kept logs&quot; has the ends of those of the last run that failed.</source>
-        <translation>此步骤的日志不在这里：“查看保留的日志”中有上次失败运行的日志末尾。</translation>
-    </message>
-    <message>
         <source>Resume and &quot;Run again&quot; leave what is as it should be; where a file or a setting is not, the service ends on all nodes and starts anew.</source>
         <translation>“继续”和“重新执行”不改动已符合要求的部分；若文件或设置与要求不符，服务会在所有节点上结束并重新启动。</translation>
-    </message>
-    <message>
-        <source>Stopped by a failure at %1. Steps that hold are not repeated.</source>
-        <translation>在 %1 因失败而停止。已满足的步骤不会重复执行。</translation>
     </message>
     <message>
         <source>What would it change?</source>
@@ -15607,50 +15600,9 @@ Now:   %3 (%4)</source>
         <translation>正在询问执行会改变什么</translation>
     </message>
     <message>
-        <source>The service was stopped at %1, on purpose; what was made for it stands.</source>
-        <translation>服务已于 %1 被主动停止，为其创建的内容保留。</translation>
-    </message>
-    <message>
-        <source>It can be undone now; to start it again, the nodes are asked first.</source>
-        <translation>现在即可撤销；若要重新启动，须先查询节点。</translation>
-    </message>
-    <message>
-        <source>Resume starts it again.</source>
-        <translation>“继续”会重新启动服务。</translation>
-    </message>
-    <message>
-        <source>The service was stopped at %1, on purpose; what was made for it stands, under its older name, &quot;%2&quot;. Give it that name again, and Resume starts it. Or Undo takes it back; then it can be run as &quot;%3&quot;.</source>
-        <translation>服务已于 %1 被主动停止；以原名称“%2”创建的内容仍保留。恢复该名称后，可点击“继续”重新启动服务；也可先撤销，再以“%3”运行。</translation>
-    </message>
-    <message>
-        <source>A run under its older name, &quot;%1&quot;, did not come to its end. Give it that name again, and Resume goes on with it. Or Undo takes it back; then it can be run as &quot;%2&quot;.</source>
-        <translation>以原名称“%1”进行的部署未完成。恢复该名称后，可点击“继续”接着执行；也可先撤销，再以“%2”运行。</translation>
-    </message>
-    <message>
-        <source>The endpoint answered last at %1 and does not answer now. It was deployed under its older name, &quot;%2&quot;. Give it that name again, and &quot;Run again&quot; starts what is not there any more. Or Undo takes it back; then it can be run as &quot;%3&quot;.</source>
-        <translation>服务端点最后一次应答于 %1，现在无应答。该部署以原名称“%2”运行。恢复该名称后，可点击“重新执行”启动缺失的部分；也可先撤销，再以“%3”运行。</translation>
-    </message>
-    <message>
-        <source>No log: the service was stopped on purpose. Resume runs this step.</source>
-        <translation>没有日志：服务已被主动停止，点击“继续”将执行此步骤。</translation>
-    </message>
-    <message>
-        <source>Whether it still serves has not been asked since: &quot;Verify&quot; asks.</source>
-        <translation>此后没有问过它是否仍在服务：“验证”会去问。</translation>
-    </message>
-    <message>
         <source>Done at %1; nobody has looked since</source>
         <comment>a time</comment>
         <translation>已于 %1 完成；此后没有人看过</translation>
-    </message>
-    <message>
-        <source>An earlier run came to its end at %1. &quot;Undo…&quot; takes it back.</source>
-        <comment>a time</comment>
-        <translation>先前的一次运行已于 %1 结束。“撤销…”会将其撤回。</translation>
-    </message>
-    <message>
-        <source>The commands were not kept: they are made anew when the settings are right.</source>
-        <translation>命令未保留：设置正确后会重新生成。</translation>
     </message>
     <message>
         <source>Go to the settings</source>
@@ -15766,6 +15718,258 @@ Now:   %3 (%4)</source>
     <message>
         <source>The state of the run cannot be written to %1: the run ends here.</source>
         <translation>运行状态无法写入 %1：运行到此为止。</translation>
+    </message>
+</context>
+<context>
+    <name>RunWords</name>
+    <message>
+        <source>Undoing</source>
+        <translation>正在撤销</translation>
+    </message>
+    <message>
+        <source>Running; stop is safe at any time.</source>
+        <translation>正在执行，可随时安全停止。</translation>
+    </message>
+    <message>
+        <source>Another run is under way (process %1). Its steps are followed here; stop it there.</source>
+        <translation>另一次运行正在进行（进程 %1）。此处跟随显示其步骤；请在那里停止它。</translation>
+    </message>
+    <message>
+        <source>Another run is under way in another process. Its steps are followed here; stop it there.</source>
+        <translation>另一个进程中的运行正在进行。此处跟随显示其步骤；请在那里停止它。</translation>
+    </message>
+    <message>
+        <source>Saving the deployment; then it is run.</source>
+        <translation>正在保存部署，随后运行。</translation>
+    </message>
+    <message>
+        <source>It was not run, because the deployment could not be saved: %1</source>
+        <translation>未运行，因为无法保存部署：%1</translation>
+    </message>
+    <message>
+        <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and &quot;%3&quot; is a copy of it. Open that file to undo it; then this one can be run.</source>
+        <translation>这些节点上的内容是以名称“%1”从 %2 部署的，“%3”是它的副本。请打开该文件来撤销；之后才能运行本部署。</translation>
+    </message>
+    <message>
+        <source>An earlier run of this deployment, last at work at %1, has left something on the nodes. It can be undone now; to run it, choose a recipe first.</source>
+        <translation>此部署先前的一次运行（最后活动于 %1）在节点上留有内容。现在可以撤销；要运行，请先选择部署方案。</translation>
+    </message>
+    <message>
+        <source>The settings of the recipe are to be corrected before it can be run: %1</source>
+        <translation>需先改正方案的设置才能运行：%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <comment>node, its address, what is on it</comment>
+        <translation>%1（%2）：%3</translation>
+    </message>
+    <message>
+        <source>An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it too; or add the node again. Until then it cannot be run.</source>
+        <translation>先前的运行也在本部署已不再包含的节点上产生了内容，%1。撤销也会作用于该节点；也可以重新加入该节点。在此之前不能运行。</translation>
+    </message>
+    <message>
+        <source>What an earlier run made stands elsewhere than the settings say now: %1. Put the settings back, or undo: that takes it back. Until then it cannot be run.</source>
+        <translation>先前运行所建内容的位置与当前配置不同：%1。请恢复原配置，或撤销以撤回这些内容；在此之前不能运行。</translation>
+    </message>
+    <message>
+        <source>You stopped the run at %1. Resume repeats nothing that holds.</source>
+        <translation>您于 %1 停止了运行。继续时不会重复已成立的步骤。</translation>
+    </message>
+    <message>
+        <source>Stopped by a failure at %1. Steps that hold are not repeated.</source>
+        <translation>在 %1 因失败而停止。已满足的步骤不会重复执行。</translation>
+    </message>
+    <message>
+        <source>Stopped by a failure. Steps that hold are not repeated.</source>
+        <translation>因失败而停止。已满足的步骤不会重复执行。</translation>
+    </message>
+    <message>
+        <source>The service was stopped at %1, on purpose; what was made for it stands.</source>
+        <translation>服务已于 %1 被主动停止，为其创建的内容保留。</translation>
+    </message>
+    <message>
+        <source>It can be undone now; to start it again, the nodes are asked first.</source>
+        <translation>现在即可撤销；若要重新启动，须先查询节点。</translation>
+    </message>
+    <message>
+        <source>Resume starts it again.</source>
+        <translation>“继续”会重新启动服务。</translation>
+    </message>
+    <message>
+        <source>An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, the nodes are asked first.</source>
+        <translation>先前的运行（最近一次活动：%1）没有完成。现在即可撤销；若要继续，须先查询节点。</translation>
+    </message>
+    <message>
+        <source>An earlier run did not come to its end. Resume repeats nothing that holds.</source>
+        <translation>上次执行未完成。继续时不会重复已满足的步骤。</translation>
+    </message>
+    <message>
+        <source>What was run is not what the settings say now, or what the nodes say of themselves. &quot;Run again&quot; puts that on them; where a container has to be made anew for it, it says so, and Undo comes first.</source>
+        <translation>已部署的内容与当前设置（或节点目前的信息）不一致。按“重新执行”会将其应用到节点；如果需要重新创建容器，它会给出提示，此时须先撤销。</translation>
+    </message>
+    <message>
+        <source>The endpoint answered last at %1 and does not answer now.</source>
+        <comment>a time</comment>
+        <translation>端点最后一次应答于 %1，现已不应答。</translation>
+    </message>
+    <message>
+        <source>It can be undone now; to run again, the nodes are asked first.</source>
+        <translation>现在可以撤销；如需重新执行，将先查询节点。</translation>
+    </message>
+    <message>
+        <source>&quot;Run again&quot; starts what is not there any more.</source>
+        <translation>点击“重新执行”会重新启动已不存在的部分。</translation>
+    </message>
+    <message>
+        <source>Undone at %1.</source>
+        <translation>已于 %1 撤销。</translation>
+    </message>
+    <message>
+        <source>Done at %1. The endpoint answered.</source>
+        <translation>已于 %1 完成，端点有应答。</translation>
+    </message>
+    <message>
+        <source>Whether it still serves has not been asked since: &quot;Verify&quot; asks.</source>
+        <translation>此后没有问过它是否仍在服务：“验证”会去问。</translation>
+    </message>
+    <message>
+        <source>An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked first.</source>
+        <translation>先前的运行已于 %1 完成。现在即可撤销；若要再次运行，须先查询节点。</translation>
+    </message>
+    <message>
+        <source>An earlier run came to its end at %1. &quot;Undo…&quot; takes it back.</source>
+        <comment>a time</comment>
+        <translation>先前的一次运行已于 %1 结束。“撤销…”会将其撤回。</translation>
+    </message>
+    <message>
+        <source>%1 on %2; choose one to see its commands.</source>
+        <comment>12 steps; 2 nodes</comment>
+        <translation>%2，共 %1；选择一个步骤查看其命令。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n 个步骤</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo was refused at %1: %2</source>
+        <comment>a time, why</comment>
+        <translation>%1 时撤销被拒绝：%2</translation>
+    </message>
+    <message>
+        <source>The run was refused at %1: %2</source>
+        <comment>a time, why</comment>
+        <translation>%1 时执行被拒绝：%2</translation>
+    </message>
+    <message>
+        <source>The service that was started on %1 goes on there: Resume waits until it is ready, &quot;Undo…&quot; ends it.</source>
+        <comment>nodes</comment>
+        <translation>已在 %1 上启动的服务仍在运行：“继续”会等待其就绪，“撤销…”会将其停止。</translation>
+    </message>
+    <message>
+        <source>The service that was started on %1 was not ended and may go on there; &quot;Undo…&quot; ends it.</source>
+        <comment>nodes</comment>
+        <translation>已在 %1 上启动的服务未被停止，可能仍在运行；“撤销…”会将其停止。</translation>
+    </message>
+    <message>
+        <source>The service was stopped at %1, on purpose; what was made for it stands, under its older name, &quot;%2&quot;. Give it that name again, and Resume starts it. Or Undo takes it back; then it can be run as &quot;%3&quot;.</source>
+        <translation>服务已于 %1 被主动停止；以原名称“%2”创建的内容仍保留。恢复该名称后，可点击“继续”重新启动服务；也可先撤销，再以“%3”运行。</translation>
+    </message>
+    <message>
+        <source>A run under its older name, &quot;%1&quot;, did not come to its end. Give it that name again, and Resume goes on with it. Or Undo takes it back; then it can be run as &quot;%2&quot;.</source>
+        <translation>以原名称“%1”进行的部署未完成。恢复该名称后，可点击“继续”接着执行；也可先撤销，再以“%2”运行。</translation>
+    </message>
+    <message>
+        <source>The endpoint answered last at %1 and does not answer now. It was deployed under its older name, &quot;%2&quot;. Give it that name again, and &quot;Run again&quot; starts what is not there any more. Or Undo takes it back; then it can be run as &quot;%3&quot;.</source>
+        <translation>服务端点最后一次应答于 %1，现在无应答。该部署以原名称“%2”运行。恢复该名称后，可点击“重新执行”启动缺失的部分；也可先撤销，再以“%3”运行。</translation>
+    </message>
+    <message>
+        <source>What is on the nodes was deployed under its older name, &quot;%1&quot;. Undo takes that back; then it can be run as &quot;%2&quot;.</source>
+        <translation>节点上的内容是以原名称“%1”部署的。“撤销”会撤回它，之后即可以“%2”运行。</translation>
+    </message>
+    <message>
+        <source>You stopped the undo at %1.</source>
+        <translation>您于 %1 停止了撤销。</translation>
+    </message>
+    <message>
+        <source>An undo, last at work at %1, did not come to its end.</source>
+        <translation>先前的撤销（最近一次活动：%1）没有完成。</translation>
+    </message>
+    <message>
+        <source>&quot;Undo again…&quot; goes on with what is left.</source>
+        <translation>“再次撤销…”会继续处理剩余的内容。</translation>
+    </message>
+    <message>
+        <source>Left on %1: %2.</source>
+        <translation>%1 上仍留有：%2。</translation>
+    </message>
+    <message>
+        <source>The service on %1 may still run: nobody has confirmed its end.</source>
+        <translation>%1 上的服务可能仍在运行：尚未确认其已停止。</translation>
+    </message>
+    <message>
+        <source>No log: the service was stopped on purpose. Resume runs this step.</source>
+        <translation>没有日志：服务已被主动停止，点击“继续”将执行此步骤。</translation>
+    </message>
+    <message>
+        <source>No log: there was nothing to undo in this step.</source>
+        <translation>没有日志：此步骤无需撤销。</translation>
+    </message>
+    <message>
+        <source>No log: this step has not run yet.</source>
+        <translation>没有日志：此步骤尚未执行。</translation>
+    </message>
+    <message>
+        <source>The log of this step is not here: &quot;Show the kept logs&quot; has the ends of those of the last run that failed.</source>
+        <translation>此步骤的日志不在这里：“查看保留的日志”中有上次失败运行的日志末尾。</translation>
+    </message>
+    <message>
+        <source>The log of this step was not kept: it ran in an earlier run, or when its node had another name.</source>
+        <translation>此步骤的日志未保留：它在之前的一次执行中运行，或当时节点名称不同。</translation>
+    </message>
+    <message>
+        <source>The log of this step was not kept: it ran before this deployment was opened here.</source>
+        <translation>未保留此步骤的日志：它在本部署于此打开之前运行。</translation>
+    </message>
+    <message>
+        <source>The log of this step was not kept: it ran before this deployment was opened here. The run was last at work at %1.</source>
+        <comment>a time</comment>
+        <translation>未保留此步骤的日志：它在本部署于此打开之前运行。该运行最近一次工作于 %1。</translation>
+    </message>
+    <message>
+        <source>The commands were not kept, and %1 is no node of this deployment any more.</source>
+        <translation>命令未保留，且 %1 已不是此部署的节点。</translation>
+    </message>
+    <message>
+        <source>This step runs no commands.</source>
+        <translation>此步骤不执行命令。</translation>
+    </message>
+    <message>
+        <source>The commands were not kept: they are made anew when the nodes have been asked.</source>
+        <translation>命令未保留：查询节点后会重新生成。</translation>
+    </message>
+    <message>
+        <source>The commands were not kept: they are made anew when the settings are right.</source>
+        <translation>命令未保留：设置正确后会重新生成。</translation>
+    </message>
+    <message>
+        <source>Asked first; if it holds, nothing is changed</source>
+        <translation>先查询；已满足则不做任何修改</translation>
+    </message>
+    <message>
+        <source>Run if it does not hold</source>
+        <translation>未满足时执行</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -17081,6 +17285,10 @@ Now:   %3 (%4)</source>
         <comment>of a long message</comment>
         <translation>显示全部 %1 个字符</translation>
     </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个 Token</translation>
+    </message>
 </context>
 <context>
     <name>UndoBar</name>
@@ -17504,6 +17712,21 @@ Now:   %3 (%4)</source>
     <message>
         <source>These answers are from %1. A stop of the service that they came from began at %2.</source>
         <translation>以下结果来自 %1。%2 开始停止当时应答的服务。</translation>
+    </message>
+</context>
+<context>
+    <name>WatchBar</name>
+    <message>
+        <source>The Monitor was open when the program ended. Nobody has watched since: no figures, no alerts. The program logs in to the nodes only when it is told to.</source>
+        <translation>程序退出时正显示监控页。此后无人监控：没有数据，也没有告警。只有按下按钮后，程序才会登录节点。</translation>
+    </message>
+    <message>
+        <source>Go on watching</source>
+        <translation>继续监控</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
     </message>
 </context>
 <context>

@@ -108,6 +108,40 @@ private slots:
         QCOMPARE(markdownParts(markdown), parts);
     }
 
+    // What is settled stands before the first ^ (which is no part of the text); what is not, behind it.
+    void whatIsWholeIsSettled_data()
+    {
+        QTest::addColumn<QString>("marked");
+        const auto row = [](const QString &marked) { QTest::newRow(qPrintable(marked)) << marked; };
+        row(u"^one"_s);
+        row(u"^one\n\n"_s);
+        row(u"^one\n\nt"_s);            // too short to say what it becomes
+        row(u"one\n\n^two"_s);
+        row(u"one\n\ntwo\n\n^**three"_s);
+        row(u"^one\ntwo\nthree"_s);
+        row(u"# head\n\n^te"_s);
+        row(u"^- a\n- b\n\n- c"_s);
+        row(u"^1. a\n\n2. b\n\n   more of b"_s);
+        row(u"- a\n- b\n\n^after"_s);
+        row(u"one\n\n^1. a\n\n2. b\n\n3"_s);
+        row(u"^one\n\n1"_s);
+        row(u"one\n\n- a\n\nafter\n\n^- b"_s);
+        row(u"^| a | b |\n|---|---|\n| 1 | 2 |\n"_s);
+        row(u"| a | b |\n|---|---|\n| 1 | 2 |\n\n^af"_s);
+        row(u"^one ```"_s);
+        row(u"^one\n```"_s);             // a word in such quotes, perhaps
+        row(u"one\n^```py\nprint()\n\nmore"_s);
+        row(u"one\n```py\nprint()\n\nmore\n```\n^two"_s);
+        row(u"one\n^~~~\n```\n\nmore"_s);
+        row(u"^- a\n  ```\n  code"_s);
+    }
+    void whatIsWholeIsSettled()
+    {
+        QFETCH(QString, marked);
+        const qsizetype place = marked.indexOf(u'^');
+        QCOMPARE(settledLength(marked.remove(place, 1)), place);
+    }
+
     // U+2028 is written as / here.
     void linesOfAParagraphStayLines_data()
     {

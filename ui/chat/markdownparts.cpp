@@ -5,9 +5,25 @@
 
 using namespace Qt::StringLiterals;
 
-QList<MarkdownPart> markdownParts(const QString &markdown)
+namespace {
+
+// Of code: what it is made of, and what is written behind it.
+QRegularExpressionMatch fenceIn(const QString &line)
 {
     static const QRegularExpression fence(u"^ {0,3}(`{3,}|~{3,})\\s*([^`]*)$"_s);
+    return fence.match(line);
+}
+
+bool closes(const QRegularExpressionMatch &fence, const QString &open)
+{
+    return fence.hasMatch() && fence.captured(2).trimmed().isEmpty()
+        && fence.captured(1).startsWith(open); // as long or longer, of the same sign
+}
+
+} // namespace
+
+QList<MarkdownPart> markdownParts(const QString &markdown)
+{
     QList<MarkdownPart> parts;
     QStringList prose, code;
     QString open, language; // the fence that is open
@@ -19,7 +35,7 @@ QList<MarkdownPart> markdownParts(const QString &markdown)
     };
     const QStringList lines = markdown.split(u'\n');
     for (const QString &line : lines) {
-        const QRegularExpressionMatch match = fence.match(line);
+        const QRegularExpressionMatch match = fenceIn(line);
         if (open.isEmpty()) {
             if (!match.hasMatch()) {
                 prose << line;
@@ -30,9 +46,7 @@ QList<MarkdownPart> markdownParts(const QString &markdown)
             language = match.captured(2).trimmed();
             continue;
         }
-        const bool closes = match.hasMatch() && match.captured(2).trimmed().isEmpty()
-            && match.captured(1).startsWith(open); // as long or longer, of the same sign
-        if (!closes) {
+        if (!closes(match, open)) {
             code << line;
             continue;
         }
@@ -45,6 +59,36 @@ QList<MarkdownPart> markdownParts(const QString &markdown)
     else
         flushProse();
     return parts;
+}
+
+qsizetype settledLength(const QString &markdown)
+{
+    // What is too short to say; what may go on with a list; what is an item of one.
+    static const QRegularExpression tooShort(u"^(?:\\s|.?$)"_s), mayGoOn(u"^(?:\\s|\\d|[-+*](?:\\s|$)|.?$)"_s),
+        item(u"^ {0,3}(?:[-+*]|\\d{1,9}[.)])(?:\\s|$)"_s);
+    qsizetype settled = 0, start = 0;
+    bool isApart = false;                // a blank line or the end of code stands before
+    bool isList = false;                 // since then
+    QString open;
+    const QStringList lines = markdown.split(u'\n');
+    for (qsizetype i = 0; i < lines.size(); start += lines[i].size() + 1, ++i) {
+        const QRegularExpressionMatch fence = fenceIn(lines[i]);
+        if (!open.isEmpty()) {
+            isApart = closes(fence, open);
+            if (isApart)
+                open.clear();
+            continue;
+        }
+        const bool beginsCode = fence.hasMatch() && lines[i].front() != u' ' && i + 1 < lines.size();
+        if (beginsCode || (isApart && !(isList ? mayGoOn : tooShort).match(lines[i]).hasMatch())) {
+            settled = start;
+            isList = false;
+        }
+        isList = isList || item.match(lines[i]).hasMatch();
+        open = fence.captured(1);
+        isApart = lines[i].trimmed().isEmpty();
+    }
+    return settled;
 }
 
 QString withLineBreaks(const QString &prose)

@@ -34,7 +34,10 @@ QString figuresOf(const ChatTurn &turn)
         parts
             << QCoreApplication::translate("TurnWidget", "%1 tokens/s").arg(format::number(*stats.tokensPerSecond, 1));
     if (stats.completionTokens)
-        parts << QCoreApplication::translate("TurnWidget", "%1 tokens").arg(format::number(*stats.completionTokens));
+        parts << (*stats.completionTokens == 1
+                      ? QCoreApplication::translate("TurnWidget", "1 token")
+                      : QCoreApplication::translate("TurnWidget", "%1 tokens")
+                            .arg(format::number(*stats.completionTokens)));
     if (stats.cachedTokens.value_or(0) > 0)
         parts << QCoreApplication::translate("TurnWidget", "%1 cached", "prompt tokens that needed no reading")
                      .arg(format::number(*stats.cachedTokens));
@@ -136,8 +139,10 @@ void TurnWidget::buildAnswer()
                           static_cast<QLayout *>(m_trouble), static_cast<QLayout *>(foot)})
         box->addLayout(part);
     connect(m_again, &QPushButton::clicked, this, &TurnWidget::againRequested);
-    if (m_turn.state == TurnState::Streaming)
+    if (m_turn.state == TurnState::Streaming) {
         m_stream->append(m_turn.text);
+        settle();
+    }
 }
 
 void TurnWidget::buildThought()
@@ -191,8 +196,14 @@ void TurnWidget::append(const ChatPiece &piece)
     m_turn.reasoning += piece.reasoning;
     if (!m_stream)
         return;
-    if (!piece.content.isEmpty())
+    if (!piece.content.isEmpty()) {
         m_stream->append(piece.content);
+        // A paragraph is known to be whole by how the next line begins.
+        constexpr qsizetype beginning = 8;
+        if (piece.content.size() + beginning > m_turn.text.size() - m_turn.text.lastIndexOf(u'\n')
+            || piece.content.contains(u'\n'))
+            settle();
+    }
     if (!piece.reasoning.isEmpty()) {
         buildThought();
         m_reasoning->setText(m_turn.reasoning);
@@ -260,7 +271,19 @@ void TurnWidget::showTurn()
         showParts();
 }
 
-// Markdown is rendered once, when the turn is over: doing it for each token costs 200 times as much.
+// Markdown is rendered once for each paragraph: doing it for each token costs 200 times as much.
+void TurnWidget::settle()
+{
+    const qsizetype whole = settledLength(m_turn.text.mid(m_settled));
+    if (whole == 0)
+        return;
+    addParts(m_turn.text.mid(m_settled, whole));
+    m_settled += whole;
+    m_stream->clear();
+    m_stream->append(m_turn.text.mid(m_settled));
+}
+
+// All of it anew: what names a link may stand at the end of the answer.
 void TurnWidget::showParts()
 {
     if (m_turn.text.isEmpty())
@@ -273,17 +296,31 @@ void TurnWidget::showParts()
         delete item;
     }
     m_stream = nullptr;
-    const QList<MarkdownPart> parts = markdownParts(m_turn.text);
+    m_prose = nullptr;
+    addParts(m_turn.text);
+}
+
+void TurnWidget::addParts(const QString &markdown)
+{
+    constexpr qsizetype mostAtOnce = 8000; // of prose that goes on: rendered anew with each paragraph
+    const QList<MarkdownPart> parts = markdownParts(markdown);
     for (const MarkdownPart &part : parts) {
+        if (!part.isCode && m_prose && m_proseText.size() < mostAtOnce) {
+            m_proseText += u"\n\n"_s + part.text;
+            m_prose->showMarkdown(m_proseText);
+            continue;
+        }
         QWidget *shown = nullptr;
         if (part.isCode) {
             shown = new CodeBox(part.text, part.language, this);
+            m_prose = nullptr;
         } else {
-            auto *text = new AnswerText(this);
-            text->showMarkdown(part.text);
-            shown = text;
+            m_prose = new AnswerText(this);
+            m_proseText = part.text;
+            m_prose->showMarkdown(m_proseText);
+            shown = m_prose;
         }
-        m_parts->addWidget(shown);
+        m_parts->insertWidget(m_parts->count() - (m_stream ? 1 : 0), shown);
         shown->show(); // now: a layout counts nobody who is still to be shown
     }
 }

@@ -50,6 +50,8 @@ private:
     void buildTrouble();
     void showTurn();
     void showParts();
+    void addParts(const QString &markdown); // before what still comes
+    void settle();                       // renders what is whole of an answer that still comes
     void fitWords();
     void retranslate();
     void showWaiting();
@@ -64,7 +66,10 @@ private:
     QLabel *m_leftOut = nullptr;
     // an answer's
     QVBoxLayout *m_head = nullptr, *m_parts = nullptr, *m_trouble = nullptr;
-    AnswerText *m_stream = nullptr;
+    AnswerText *m_stream = nullptr;      // plain: the end of an answer that still comes
+    qsizetype m_settled = 0;             // of its characters, those before m_stream's
+    AnswerText *m_prose = nullptr;       // the last part, where it is prose: more of it goes there
+    QString m_proseText;
     QLabel *m_waiting = nullptr, *m_figures = nullptr;
     QPushButton *m_thought = nullptr, *m_again = nullptr;
     QLabel *m_reasoning = nullptr;
