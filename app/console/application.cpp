@@ -429,9 +429,12 @@ void Application::reopenLast()
     const Settings &settings = m_settings.value();
     if (!settings.reopensLast || settings.recentFiles.isEmpty())
         return;
-    if (m_window->currentPage() == "monitor"_L1)
+    const bool wasWatched = m_window->currentPage() == "monitor"_L1;
+    if (wasWatched)
         m_window->showPage(u"nodes"_s); // the monitor would begin to ask the nodes; that is for the user to say
     m_window->openFile(settings.recentFiles.first());
+    if (wasWatched)
+        m_window->tellUnwatched();
 }
 
 // The monitor saw a chip change: what the Nodes page shows of it was asked before.

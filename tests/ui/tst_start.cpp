@@ -86,6 +86,7 @@ private slots:
         {
             const auto application = start();
             QVERIFY(application->cluster().path().isEmpty()); // the first time there is none
+            QVERIFY(!application->window().findChild<QWidget *>(u"watchBar"_s)->isVisible());
             application->window().openFile(path);
             QTRY_COMPARE(application->cluster().path(), path);
             application->window().showPage(u"monitor"_s); // was open when the window was closed
@@ -100,6 +101,12 @@ private slots:
                     && !qobject_cast<QLineEdit *>(application->window().focusWidget()));
         QVERIFY(!isAsked(*application)); // nobody is contacted that the user did not ask for
         QVERIFY(application->window().currentPage() != u"monitor");
+        auto *bar = application->window().findChild<QWidget *>(u"watchBar"_s); // and that nobody watches is said
+        QVERIFY(bar->isVisible());
+        QTest::mouseClick(bar->findChild<QPushButton *>(u"watchGoOn"_s), Qt::LeftButton);
+        QCOMPARE(application->window().currentPage(), u"monitor"_s);
+        QVERIFY(!bar->isVisible());
+        QTRY_VERIFY(isAsked(*application));
     }
 
     // A slip of the editor: nothing of the file is lost, and the window says where it is.

@@ -14,6 +14,7 @@
 #include "ui/frame/shortcutlist.h"
 #include "ui/frame/strip.h"
 #include "ui/frame/textlook.h"
+#include "ui/frame/watchbar.h"
 #include "ui/frame/taborder.h"
 
 #include <QAction>
@@ -73,6 +74,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     , m_closeBar(new CloseBar(tasks, this))
     , m_packBar(new PackBar(this))
     , m_reportBar(new ReportBar(this))
+    , m_watchBar(new WatchBar(this))
     , m_error(new ErrorBar(this))
     , m_stack(new SeenStack(this))
     , m_shortcuts(new ShortcutList(this))
@@ -97,7 +99,8 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
     for (QWidget *notice : {static_cast<QWidget *>(m_questions), static_cast<QWidget *>(m_unsaved),
                             static_cast<QWidget *>(m_changed),
                             static_cast<QWidget *>(m_closeBar), static_cast<QWidget *>(m_packBar),
-                            static_cast<QWidget *>(m_reportBar), static_cast<QWidget *>(m_error)})
+                            static_cast<QWidget *>(m_reportBar), static_cast<QWidget *>(m_watchBar),
+                            static_cast<QWidget *>(m_error)})
         notices->addWidget(notice);
 
     auto *right = new QVBoxLayout;
@@ -131,6 +134,7 @@ MainWindow::MainWindow(Cluster &cluster, SettingsStore &settings, Tasks &tasks, 
 
     connect(m_rail, &Rail::chosen, this, &MainWindow::showPage);
     connect(m_shortcuts, &ShortcutList::closed, this, &MainWindow::toggleShortcuts);
+    connect(m_watchBar, &WatchBar::watchWanted, this, [this] { showPage(u"monitor"_s); });
     connect(m_questions, &QuestionPanel::answered, this, &MainWindow::answered);
     connect(m_questions, &QuestionPanel::declined, this, &MainWindow::declined);
     connect(m_strip, &Strip::nodeChosen, this, &MainWindow::nodeChosen);
@@ -286,6 +290,8 @@ void MainWindow::showPage(const QString &id)
     if (QWidget *shown = page(id)) {
         m_page = id;
         m_stack->setCurrentWidget(shown);
+        if (id == "monitor"_L1)
+            m_watchBar->hide();
     }
     m_rail->setCurrent(m_page);
     if (QWidget *page = m_stack->currentWidget(); page && !page->isAncestorOf(focusWidget()))
@@ -352,6 +358,7 @@ void MainWindow::openFile(const QString &path)
         emit openedElsewhere(path);
         return;
     }
+    m_watchBar->hide();
     unlessHeld([this, path] { m_documents->open(path); });
 }
 
@@ -370,6 +377,8 @@ void MainWindow::tellOfReport(const QString &file, const BundleSummary &summary)
 {
     m_reportBar->tell(file, summary);
 }
+
+void MainWindow::tellUnwatched() { m_watchBar->show(); }
 
 void MainWindow::ask(const QString &node, const Error &question)
 {

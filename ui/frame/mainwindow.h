@@ -28,6 +28,7 @@ struct BundleSummary;
 class ShortcutList;
 class Strip;
 class TextLook;
+class WatchBar;
 
 struct Page
 {
@@ -77,6 +78,7 @@ public slots:
     void renamePage(const QString &id);          // its mark is another one
     void tellOfPack(const QString &folder, const Pack &pack);        // it is whole
     void tellOfReport(const QString &file, const BundleSummary &summary); // it was saved
+    void tellUnwatched();                // the Monitor was open when the program ended, and is not now
     void ask(const QString &node, const Error &question); // a host key or a password, in place
     void dropQuestion(const QString &node); // of a test that is over
     void toggleTextLook();               // the same of the pane for pasted texts
@@ -146,6 +148,7 @@ private:
     CloseBar *m_closeBar;
     PackBar *m_packBar;
     ReportBar *m_reportBar;
+    WatchBar *m_watchBar;
     ErrorBar *m_error;
     QStackedWidget *m_stack;
     ShortcutList *m_shortcuts;
