@@ -60,6 +60,7 @@ RunPage::RunPage(Cluster &cluster, RunKeeper &keeper, RunAhead &ahead, Tasks &ta
     , m_keeper(keeper)
     , m_ahead(ahead)
     , m_tasks(tasks)
+    , m_words(cluster, keeper)
 {
     build();
     m_tick.setInterval(1000);
@@ -81,7 +82,7 @@ void RunPage::follow()
     connect(&m_keeper, &RunKeeper::planned, this, &RunPage::showPlan);
     connect(&m_cluster, &Cluster::modifiedChanged, this, &RunPage::showButtons);
     connect(&m_keeper, &RunKeeper::forgotten, this, [this] {
-        m_notSaved.reset();
+        m_words.notSaved.reset();
         m_step = -1;
         m_stepId.clear();
         m_undoBar->hide();
@@ -283,7 +284,7 @@ void RunPage::build()
 
     actOncePerDoubleClick({m_start, m_stop, m_resume, m_undo, m_undoNow, m_undoKeep, m_look});
     connect(m_ask, &QPushButton::clicked, this, [this] {
-        if (m_blocked.isEmpty())
+        if (m_words.blocked.isEmpty())
             m_cluster.inspect();
         else
             emit settingsRequested();    // no node's answer makes a plan of these
@@ -402,13 +403,13 @@ void RunPage::askUndo()
 
 void RunPage::setBlocked(const QString &why)
 {
-    if (std::exchange(m_blocked, why) != why)
+    if (std::exchange(m_words.blocked, why) != why)
         showButtons();
 }
 
 void RunPage::setSilence(const std::optional<EndpointSilence> &silence)
 {
-    if (std::exchange(m_silence, silence) == silence)
+    if (std::exchange(m_words.silence, silence) == silence)
         return;
     showPast();
     showStep();
@@ -419,48 +420,23 @@ void RunPage::setChecks(const CheckKeeper &checks) { m_failedChecks->show(checks
 
 void RunPage::setAnswers(bool answers)
 {
-    if (std::exchange(m_answers, answers) == answers)
+    if (std::exchange(m_words.answers, answers) == answers)
         return;
     showPast();
     showStep();
     showButtons();
 }
 
-// A run's end is of the past when nobody has answered since; what was silent before it says nothing of it.
-bool RunPage::isSilent() const
-{
-    const qint64 endedMs = m_keeper.endedMs() > 0 ? m_keeper.endedMs() : m_keeper.stateAtMs();
-    const bool isUndone = m_keeper.endedMs() > 0 && m_keeper.isUndo();
-    return m_silence && !isRunning() && !isUndone && m_silence->noticedMs > endedMs;
-}
-
-// By what a step of this run failed with.
-QSet<QString> RunPage::endedNodes() const
-{
-    QSet<QString> nodes;
-    for (int i = 0; run() && i < run()->plan().steps.size(); ++i) {
-        if (run()->state(i) == StepState::Failed && run()->failure(i).facts.contains(QLatin1String(serviceEndedFact)))
-            nodes << run()->plan().steps[i].node;
-    }
-    return nodes;
-}
-
 void RunPage::showPast()
 {
-    m_model->setServes(!isSilent() && isLookedAfter());
-    m_model->setPast(m_keeper.outdatedNodes(), endedNodes());
-}
-
-// Of what an earlier program ended nobody knows whether it is there, until the endpoint has answered this one.
-bool RunPage::isLookedAfter() const
-{
-    return m_keeper.hasRun() || m_answers || !run() || run()->canResume() || run()->isUndoOpen();
+    m_model->setServes(!m_words.isSilent() && m_words.isLookedAfter());
+    m_model->setPast(m_keeper.outdatedNodes(), m_words.endedNodes());
 }
 
 QString RunPage::openEnd() const
 {
     return run() && !isRunning() && (run()->canResume() || run()->isUndoOpen() || !run()->formerNodes().isEmpty())
-        ? headLine()
+        ? m_words.head()
         : QString();
 }
 
@@ -500,17 +476,17 @@ bool RunPage::savesFirst() const { return m_saver && !m_cluster.path().isEmpty()
 
 void RunPage::start(bool resume)
 {
-    if (!m_blocked.isEmpty() || m_isSaving)
+    if (!m_words.blocked.isEmpty() || m_words.isSaving)
         return;
-    m_notSaved.reset();
+    m_words.notSaved.reset();
     if (savesFirst()) {
-        m_isSaving = true;
+        m_words.isSaving = true;
         showButtons();
         m_saver([this, resume, page = QPointer(this), path = m_cluster.path()](const std::optional<Error> &error) {
             if (!page)
                 return;
-            m_isSaving = false;
-            m_notSaved = error;
+            m_words.isSaving = false;
+            m_words.notSaved = error;
             showButtons();
             emit changed();
             if (!error && path == m_cluster.path()) // else another one was opened
@@ -577,9 +553,9 @@ void RunPage::showStep()
     m_badge->setLook(m_model->look(m_step));
     const bool isAhead = m_model->index(m_step).data(StepListModel::TookRole).toLongLong() < 0;
     m_stepTime->setText(stepTimeText(state, isAhead ? -1 : run()->tookMs(m_step), expectedSecondsOf(*run(), m_step)));
-    m_log->setPlaceholderText(wordsForNoLog(m_step));
-    m_commands->setPlaceholderText(wordsForNoCommands(m_step));
-    const QString commands = commandsOf(step);
+    m_log->setPlaceholderText(m_words.forNoLog(m_step));
+    m_commands->setPlaceholderText(m_words.forNoCommands(m_step));
+    const QString commands = m_words.commandsOf(step);
     if (m_commands->toPlainText() != commands)
         m_commands->setPlainText(commands);
     Error failure = state == StepState::Failed ? run()->failure(m_step) : Error{};
@@ -588,7 +564,7 @@ void RunPage::showStep()
         failure = told(*error);
     if (failure.message.isEmpty() && m_keeper.refusal()) { // nothing of the run before is otherwise because of it
         failure = told(m_keeper.refusal()->error);
-        failure.message = refusalWords();
+        failure.message = m_words.refusal();
     }
     if (m_ahead.answer()) {              // not what was, then
         const CheckedStep *asked = m_ahead.answer()->step(step.id);
@@ -608,69 +584,9 @@ void RunPage::showStep()
     m_kept->setVisible(!m_keeper.keptLogs().isEmpty());
 }
 
-QString RunPage::stateTime() const
-{
-    return m_keeper.stateAtMs() > 0 ? format::time(m_keeper.stateAtMs()) : QString();
-}
-
 QString RunPage::idOf(int step) const
 {
     return run() ? run()->plan().steps.value(step).id : QString();
-}
-
-// A log lives as long as the window; how a step ended is on disk.
-QString RunPage::wordsForNoLog(int step) const
-{
-    const QString id = idOf(step);
-    const StepState state = run()->state(step);
-    if (state == StepState::Pending && run()->isServiceStopped())
-        return tr("No log: the service was stopped on purpose. Resume runs this step.");
-    if (state == StepState::Pending)
-        return run()->isUndoing() && !run()->isToUndo(step) ? tr("No log: there was nothing to undo in this step.")
-                                                            : tr("No log: this step has not run yet.");
-    if (state == StepState::Running || m_keeper.wasAtWork(id) || m_keeper.hasLog(id))
-        return {};
-    if (!m_keeper.keptLogs().isEmpty())
-        return tr("The log of this step is not here: \"Show the kept logs\" has the ends of those of the last run that "
-                  "failed.");
-    if (m_keeper.hasRun())
-        return tr("The log of this step was not kept: it ran in an earlier run, or when its node had another name.");
-    if (stateTime().isEmpty())
-        return tr("The log of this step was not kept: it ran before this deployment was opened here.");
-    return tr("The log of this step was not kept: it ran before this deployment was opened here. The run was last at "
-              "work at %1.",
-              "a time")
-        .arg(stateTime());
-}
-
-// What would be run is made from the nodes' facts; on disk is only what was done.
-QString RunPage::wordsForNoCommands(int step) const
-{
-    const QString node = run()->plan().steps.value(step).node;
-    const QList<Node> &nodes = run()->plan().deployment.nodes;
-    if (std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &one) { return one.name == node; }))
-        return tr("The commands were not kept, and %1 is no node of this deployment any more.").arg(node);
-    if (!m_keeper.isFromState())
-        return tr("This step runs no commands.");
-    return m_blocked.isEmpty()
-        ? tr("The commands were not kept: they are made anew when the nodes have been asked.")
-        : tr("The commands were not kept: they are made anew when the settings are right.");
-}
-
-QString RunPage::commandsOf(const DeployStep &step) const
-{
-    QStringList lines;
-    const auto section = [&](const QString &title, const QStringList &commands) {
-        if (commands.isEmpty())
-            return;
-        if (!lines.isEmpty())
-            lines << QString();
-        lines << u"# "_s + title << commands;
-    };
-    section(tr("Asked first; if it holds, nothing is changed"), step.probes);
-    section(tr("Run if it does not hold"), step.commands);
-    section(tr("Undo"), step.undo.isEmpty() ? QStringList() : QStringList{step.undo});
-    return lines.join(u'\n');
 }
 
 void RunPage::showButtons()
@@ -689,8 +605,8 @@ void RunPage::showButtons()
         style::setKind(button, isFirst ? style::Kind::Primary : style::Kind::Secondary);
         style::setIcon(button, icon, isFirst ? style::Tint::OnAccent : style::Tint::Text);
     };
-    m_ask->setText(m_blocked.isEmpty() ? tr("Ask the nodes") : tr("Go to the settings"));
-    rank(m_ask, !undoes, m_blocked.isEmpty() ? u"refresh-cw"_s : u"settings"_s);
+    m_ask->setText(m_words.blocked.isEmpty() ? tr("Ask the nodes") : tr("Go to the settings"));
+    rank(m_ask, !undoes, m_words.blocked.isEmpty() ? u"refresh-cw"_s : u"settings"_s);
     rank(m_undo, undoes, u"undo-2"_s);
     rank(m_start, !resumable && !undoes, resumable || undoes ? u"rotate-ccw"_s : u"play"_s);
     m_undo->setText(undoes ? tr("Undo again…") : tr("Undo…"));
@@ -705,28 +621,28 @@ void RunPage::showButtons()
     m_stop->setVisible(running);
     m_undo->setVisible(!running);
     m_undo->setEnabled(run() && run()->canUndo() && !isElsewhere);
-    const bool startable = m_blocked.isEmpty() && !isElsewhere
+    const bool startable = m_words.blocked.isEmpty() && !isElsewhere
         && run() && run()->olderName().isEmpty() && run()->formerNodes().isEmpty()
         && run()->elsewhereInWords().isEmpty() && !run()->stateError();
     for (QPushButton *button : {m_start, m_resume}) {
-        button->setEnabled(startable && !m_isSaving);
+        button->setEnabled(startable && !m_words.isSaving);
         button->setToolTip(savesFirst() ? tr("Saves the changes of the deployment first: what runs is what is written.")
                                         : QString());
     }
     m_look->setVisible(m_start->isVisibleTo(this) && startable && !undoes);
-    m_look->setEnabled(!m_ahead.isRunning() && !m_isSaving);
-    QString head = headLine();
-    if (const QString refused = refusalWords(); !refused.isEmpty())
+    m_look->setEnabled(!m_ahead.isRunning() && !m_words.isSaving);
+    QString head = m_words.head();
+    if (const QString refused = m_words.refusal(); !refused.isEmpty())
         head = refused + u'\n' + head;
-    if (startable && savesFirst() && m_start->isVisibleTo(this) && !m_notSaved)
+    if (startable && savesFirst() && m_start->isVisibleTo(this) && !m_words.notSaved)
         head += u' ' + tr("Run saves the changes of the deployment first.");
     // What serves is ended by a run that has something to change there: to be known before it is pressed.
     const bool isKnownAhead = m_ahead.answer().has_value(); // that says it in its place
-    if (startable && m_start->isVisibleTo(this) && run()->canUndo() && !resumable && !undoes && !isSilent()
+    if (startable && m_start->isVisibleTo(this) && run()->canUndo() && !resumable && !undoes && !m_words.isSilent()
         && !isKnownAhead)
         head += u' ' + tr("\"Run again\" leaves what is as it should be; where a file or a setting is not, the service "
                           "ends on all nodes and starts anew.");
-    else if (startable && resumable && m_resume->isVisibleTo(this) && !undoes && !isSilent()
+    else if (startable && resumable && m_resume->isVisibleTo(this) && !undoes && !m_words.isSilent()
              && run()->mayServeAnywhere() && !isKnownAhead)
         head += u' ' + tr("Resume and \"Run again\" leave what is as it should be; where a file or a setting is not, "
                           "the service ends on all nodes and starts anew.");
@@ -739,196 +655,6 @@ void RunPage::showButtons()
                                             : tr("It ends what was deployed under the name \"%1\": %2.")
                                                       .arg(olderName, run()->madeInWords())
                                 + u'\n' + words);
-}
-
-// Said at a time, of which what is said is true.
-QString RunPage::refusalWords() const
-{
-    if (!run() || !m_keeper.refusal() || run()->stateError())
-        return {};
-    const QString when = format::time(m_keeper.refusal()->atMs);
-    const QString why = told(m_keeper.refusal()->error).message;
-    return m_keeper.refusal()->isUndo ? tr("Undo was refused at %1: %2", "a time, why").arg(when, why)
-                                      : tr("The run was refused at %1: %2", "a time, why").arg(when, why);
-}
-
-QString RunPage::headLine() const
-{
-    if (!run())
-        return {};
-    if (isRunning())
-        return m_keeper.isUndo() ? tr("Undoing") : tr("Running; stop is safe at any time.");
-    if (const std::optional<qint64> other = m_keeper.otherProcess())
-        return other > 0
-            ? tr("Another run is under way (process %1). Its steps are followed here; stop it there.").arg(*other)
-            : tr("Another run is under way in another process. Its steps are followed here; stop it there.");
-    if (m_isSaving)
-        return tr("Saving the deployment; then it is run.");
-    if (m_notSaved)
-        return tr("It was not run, because the deployment could not be saved: %1").arg(m_notSaved->message);
-    if (const std::optional<Error> stateError = run()->stateError())
-        return stateError->message;
-    if (m_keeper.error() && m_keeper.isErrorOfNoStep())
-        return told(*m_keeper.error()).message;
-    if (const QString original = run()->originalFile(); !original.isEmpty())
-        return tr("What is on these nodes was deployed under the name \"%1\" from %2, and \"%3\" is a copy of it. Open "
-                  "that file to undo it; then this one can be run.")
-            .arg(run()->olderName(), original, m_cluster.deployment().name);
-    if (run()->isUndoOpen())
-        return undoWords();
-    if (!hasRecipe(m_cluster.deployment().recipe) && m_keeper.isFromState())
-        return tr("An earlier run of this deployment, last at work at %1, has left something on the nodes. It can be "
-                  "undone now; to run it, choose a recipe first.")
-            .arg(stateTime());
-    if (!m_blocked.isEmpty())
-        return tr("The settings of the recipe are to be corrected before it can be run: %1").arg(m_blocked);
-    if (!run()->olderName().isEmpty())
-        return olderNameWords();
-    if (const QList<Node> former = run()->formerNodes(); !former.isEmpty()) {
-        QStringList names;
-        for (const Node &node : former)
-            names << tr("%1 (%2): %3", "node, its address, what is on it")
-                         .arg(node.name, addressText(node), run()->madeOn(node.name).join(u", "_s));
-        return tr("An earlier run also made things on a node that this deployment has no more, %1. Undo reaches it "
-                  "too; or add the node again. Until then it cannot be run.")
-            .arg(names.join(u"; "_s));
-    }
-    if (const QString made = run()->elsewhereInWords(); !made.isEmpty())
-        return tr("What an earlier run made stands elsewhere than the settings say now: %1. Put the settings back, or "
-                  "undo: that takes it back. Until then it cannot be run.")
-            .arg(made);
-    const bool resumable = run()->canResume();
-    if (m_keeper.stoppedMs() > 0 && resumable)
-        return tr("You stopped the run at %1. Resume repeats nothing that holds.")
-                   .arg(format::time(m_keeper.stoppedMs()))
-            + startingWords();
-    if (m_keeper.error() && m_keeper.endedMs() > 0)
-        return tr("Stopped by a failure at %1. Steps that hold are not repeated.")
-                   .arg(format::time(m_keeper.endedMs()))
-            + goesOnWords();
-    if (m_keeper.error())
-        return tr("Stopped by a failure. Steps that hold are not repeated.") + goesOnWords();
-    if (resumable && run()->isServiceStopped())
-        return tr("The service was stopped at %1, on purpose; what was made for it stands.").arg(stateTime()) + u' '
-            + (m_keeper.isFromState() ? tr("It can be undone now; to start it again, the nodes are asked first.")
-                                      : tr("Resume starts it again."));
-    if (resumable && m_keeper.isFromState())
-        return tr("An earlier run, last at work at %1, did not come to its end. It can be undone now; to resume it, "
-                  "the nodes are asked first.")
-            .arg(stateTime());
-    if (resumable)
-        return tr("An earlier run did not come to its end. Resume repeats nothing that holds.");
-    if (run()->canUndo() && run()->wasRunOtherwise())
-        return tr("What was run is not what the settings say now, or what the nodes say of themselves. \"Run again\" "
-                  "puts that on them; where a container has to be made anew for it, it says so, and Undo comes first.");
-    if (isSilent() && run()->canUndo()) {
-        const QString was = tr("The endpoint answered last at %1 and does not answer now.", "a time")
-                                .arg(format::time(m_silence->answeredMs));
-        return was + u' '
-            + (m_keeper.isFromState() ? tr("It can be undone now; to run again, the nodes are asked first.")
-                                      : tr("\"Run again\" starts what is not there any more."));
-    }
-    if (m_keeper.endedMs() > 0)
-        return m_keeper.isUndo() ? tr("Undone at %1.").arg(format::time(m_keeper.endedMs()))
-                        : tr("Done at %1. The endpoint answered.").arg(format::time(m_keeper.endedMs()));
-    if (run()->isUndone() && !stateTime().isEmpty())
-        return tr("Undone at %1.").arg(stateTime());
-    const QString unknown = isLookedAfter()
-        ? QString()
-        : u' ' + tr("Whether it still serves has not been asked since: \"Verify\" asks.");
-    if (m_keeper.isFromState())
-        return tr("An earlier run came to its end at %1. It can be undone now; to run again, the nodes are asked "
-                  "first.")
-                   .arg(stateTime())
-            + unknown;
-    if (run()->canUndo() && !stateTime().isEmpty()) // what "Run again" does follows, where it can be pressed
-        return tr("An earlier run came to its end at %1. \"Undo…\" takes it back.", "a time").arg(stateTime())
-            + unknown;
-    return tr("%1 on %2; choose one to see its commands.", "12 steps; 2 nodes")
-        .arg(tr("%n steps", nullptr, int(run()->plan().steps.size())),
-             tr("%n nodes", nullptr, int(m_cluster.deployment().nodes.size())));
-}
-
-// Neither a stop nor a failure ends what was begun on the nodes; not told of those where it is known to have ended, or
-// where something else was at work since.
-QStringList RunPage::nodesThatServeOn() const
-{
-    const QSet<QString> ended = endedNodes() + m_keeper.outdatedNodes();
-    QStringList names;
-    for (int i = 0; i < run()->plan().steps.size(); ++i) { // not where this run did not come so far
-        const DeployStep &step = run()->plan().steps[i];
-        if (step.id.startsWith(u"start@"_s) && run()->state(i) != StepState::Pending && run()->mayServe(step.node)
-            && !ended.contains(step.node))
-            names << step.node;
-    }
-    return names;
-}
-
-QString RunPage::startingWords() const
-{
-    const QStringList names = nodesThatServeOn();
-    return names.isEmpty() ? QString()
-                           : u' '
-            + tr("The service that was started on %1 goes on there: Resume waits until it is ready, \"Undo…\" ends it.",
-                 "nodes")
-                  .arg(names.join(u", "_s));
-}
-
-QString RunPage::goesOnWords() const
-{
-    const QStringList names = nodesThatServeOn();
-    return names.isEmpty()
-        ? QString()
-        : u' '
-            + tr("The service that was started on %1 was not ended and may go on there; \"Undo…\" ends it.", "nodes")
-                  .arg(names.join(u", "_s));
-}
-
-QString RunPage::olderNameWords() const
-{
-    const QString older = run()->olderName(), now = m_cluster.deployment().name;
-    if (run()->isServiceStopped())
-        return tr("The service was stopped at %1, on purpose; what was made for it stands, under its older name, "
-                  "\"%2\". Give it that name again, and Resume starts it. Or Undo takes it back; then it can be run "
-                  "as \"%3\".")
-            .arg(stateTime(), older, now);
-    if (run()->canResume())
-        return tr("A run under its older name, \"%1\", did not come to its end. Give it that name again, and Resume "
-                  "goes on with it. Or Undo takes it back; then it can be run as \"%2\".")
-            .arg(older, now);
-    if (isSilent())
-        return tr("The endpoint answered last at %1 and does not answer now. It was deployed under its older name, "
-                  "\"%2\". Give it that name again, and \"Run again\" starts what is not there any more. Or Undo "
-                  "takes it back; then it can be run as \"%3\".")
-            .arg(format::time(m_silence->answeredMs), older, now);
-    return tr("What is on the nodes was deployed under its older name, \"%1\". Undo takes that back; then it can be "
-              "run as \"%2\".")
-        .arg(older, now);
-}
-
-QString RunPage::undoWords() const
-{
-    QStringList words{run()->undoFailure()};
-    if (m_keeper.stoppedMs() > 0 && m_keeper.isUndo())
-        words << tr("You stopped the undo at %1.").arg(format::time(m_keeper.stoppedMs()));
-    else if (words.first().isEmpty())
-        words << tr("An undo, last at work at %1, did not come to its end.").arg(stateTime());
-    words << tr("\"Undo again…\" goes on with what is left.");
-    words.removeAll(QString());
-    return words.join(u' ') + leftWords();
-}
-
-QString RunPage::leftWords() const
-{
-    QString words;
-    for (const Node &node : m_cluster.deployment().nodes + run()->formerNodes()) {
-        if (const QStringList made = run()->madeOn(node.name); !made.isEmpty())
-            words += u'\n' + tr("Left on %1: %2.").arg(node.name, made.join(u", "_s));
-        if (run()->mayServe(node.name))
-            words += (run()->madeOn(node.name).isEmpty() ? u'\n' : u' ')
-                + tr("The service on %1 may still run: nobody has confirmed its end.").arg(node.name);
-    }
-    return words;
 }
 
 void RunPage::tellStrip()
@@ -1001,10 +727,11 @@ std::optional<Look> RunPage::look() const
         && (run()->state(int(run()->plan().steps.size()) - 1) == StepState::Done);
     if (done && run()->wasRunOtherwise())
         return Look{u"?"_s, tr("What was run is not what the settings say now"), style::Tone::Unknown};
-    if (done && isSilent())
-        return Look{u"?"_s, tr("Answered last at %1", "a time").arg(format::time(m_silence->answeredMs)),
+    if (done && m_words.isSilent())
+        return Look{u"?"_s, tr("Answered last at %1", "a time").arg(format::time(m_words.silence->answeredMs)),
                     style::Tone::Unknown};
-    if (done && !isLookedAfter() && !stateTime().isEmpty())
-        return Look{u"?"_s, tr("Done at %1; nobody has looked since", "a time").arg(stateTime()), style::Tone::Unknown};
+    if (done && !m_words.isLookedAfter() && !m_words.stateTime().isEmpty())
+        return Look{u"?"_s, tr("Done at %1; nobody has looked since", "a time").arg(m_words.stateTime()),
+                    style::Tone::Unknown};
     return done ? std::optional(lookOf(StepState::Done)) : std::nullopt;
 }

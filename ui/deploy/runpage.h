@@ -2,10 +2,10 @@
 // right; run, stop, resume, undo.
 #pragma once
 
-#include "core/monitor/clustermonitor.h"
 #include "core/session/runahead.h"
 #include "ui/common/badge.h"
 #include "ui/common/tasks.h"
+#include "ui/deploy/runwords.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -67,14 +67,6 @@ private:
     void follow();                       // the keeper
     void showPlan();
     void showMissing();                  // there is no plan
-    QString headLine() const;            // of the last run, or of what can be done
-    QString refusalWords() const;        // empty: what was asked for last was begun
-    QString leftWords() const;
-    QStringList nodesThatServeOn() const;
-    QString startingWords() const;
-    QString goesOnWords() const;
-    QString olderNameWords() const;      // it was renamed since it was run
-    QString undoWords() const;           // of an undo that did not come to its end
     void start(bool resume);
     void begun();
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
@@ -84,29 +76,18 @@ private:
     void tellStrip();
     void showAhead();                    // what a run would change
     void search(bool backward);
-    QString commandsOf(const DeployStep &step) const;
-    QString wordsForNoLog(int step) const;
-    QString wordsForNoCommands(int step) const;
     QString idOf(int step) const;
-    QString stateTime() const;           // when the run's record was last written; empty: there is none
 
     Cluster &m_cluster;
     RunKeeper &m_keeper;
     RunAhead &m_ahead;
     FailedChecksNote *m_failedChecks;
     Tasks &m_tasks;
-    bool isSilent() const;
-    bool isLookedAfter() const;          // since it was run: by this window, or the endpoint has answered it
-    QSet<QString> endedNodes() const;
+    RunWords m_words;
     void showPast();
     bool savesFirst() const;             // what runs must be what is written: it is found by its file afterwards
 
     std::function<void(Then)> m_saver;
-    bool m_isSaving = false;             // a run begins when that has ended
-    std::optional<Error> m_notSaved;     // why the run did not begin
-    QString m_blocked;
-    std::optional<EndpointSilence> m_silence;
-    bool m_answers = false;
     int m_step = -1;
     QString m_stepId;                    // of the step whose log is shown
     bool m_followsRun = true;            // the chosen step moves on with the run until the user chooses one

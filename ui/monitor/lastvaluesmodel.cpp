@@ -110,9 +110,9 @@ QVariant LastValuesModel::headerData(int section, Qt::Orientation orientation, i
     case Node: return tr("Node");
     case Npu: return tr("NPU", "column: NPU and chip number");
     case Health: return tr("Health");
-    case Utilization: return tr("Utilization");
+    case Utilization: return tr("Util.", "of the AI Core; a narrow column");
     case Memory: return tr("Memory");
-    case Temperature: return tr("Temperature");
+    case Temperature: return tr("Temp.", "a narrow column");
     case Power: return tr("Power");
     case Processes: return tr("Processes");
     case Updated: return tr("Updated", "column: time of the last values");

@@ -16,7 +16,7 @@
 #include "ui/monitor/chartexport.h"
 #include "ui/monitor/chartlines.h"
 #include "ui/monitor/chartnotes.h"
-#include "ui/monitor/figurecard.h"
+#include "ui/monitor/figurecards.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
 #include "ui/monitor/latency.h"
@@ -46,19 +46,12 @@
 #include <QStandardPaths>
 #include <QTableView>
 
-#include <cmath>
-
 using namespace Qt::StringLiterals;
 
 namespace {
 
 constexpr qint64 minute = 60'000;
 constexpr int narrow = 720;              // below this width the charts stand in one column
-
-QString gigabytes(double megabytes)
-{
-    return format::number(megabytes / 1024, megabytes < 10 * 1024 ? 1 : 0);
-}
 
 } // namespace
 
@@ -92,8 +85,8 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_health->hide();
     rows->addWidget(m_health);
     rows->addWidget(new AlertList(alerts));
-    QWidget *cards = makeCards();
-    rows->addWidget(cards);
+    m_figures = new FigureCards(cluster, monitor);
+    rows->addWidget(m_figures);
     m_stripCard = new Card(nullptr, 12);
     m_strip = new HeatMap;
     m_strip->setObjectName(u"heatMap"_s);
@@ -120,7 +113,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     rows->addWidget(m_past);
     rows->addWidget(makeTable());
     m_tableCard->hide();
-    m_parts = {cards, m_stripCard};
+    m_parts = {m_figures, m_stripCard};
     for (QWidget *part : std::as_const(m_parts))
         part->hide();
     rows->addStretch(1);
@@ -543,23 +536,6 @@ void MonitorPage::refreshView()
     m_wider->setEnabled(m_view.rangeMs < TimeView::longestMs);
 }
 
-QWidget *MonitorPage::makeCards()
-{
-    auto *cards = new QWidget;
-    auto *row = new QHBoxLayout(cards);
-    row->setContentsMargins({});
-    row->setSpacing(12);
-    for (FigureCard **card : {&m_okCard, &m_utilizationCard, &m_memoryCard, &m_ttftCard}) {
-        *card = new FigureCard;
-        row->addWidget(*card, 1);
-    }
-    m_okCard->setObjectName(u"okCard"_s);
-    m_utilizationCard->setObjectName(u"utilizationCard"_s);
-    m_memoryCard->setObjectName(u"memoryCard"_s);
-    m_ttftCard->setObjectName(u"ttftCard"_s);
-    return cards;
-}
-
 QWidget *MonitorPage::makeCharts()
 {
     auto *charts = new QWidget;
@@ -671,10 +647,6 @@ void MonitorPage::retranslate()
         m_rules->retranslate();
     refreshMarks();
     refreshThresholds();
-    m_okCard->setTitle(tr("Chips OK"));
-    m_utilizationCard->setTitle(tr("NPU utilization"));
-    m_memoryCard->setTitle(tr("HBM used"));
-    m_ttftCard->setTitle(tr("Time to first token"));
     m_tableTitle->setText(tr("Last values"));
     m_table->setAccessibleName(tr("Last values of every chip"));
     for (const Chart &chart : std::as_const(m_charts)) {
@@ -789,7 +761,7 @@ void MonitorPage::refresh()
     // Every node and the endpoint report each second; all that shows is of one moment, drawn once for all of them.
     if (!m_next.isActive() && (!m_cycle.isValid() || m_cycle.elapsed() > 700)) {
         m_cycle.start();
-        refreshCards();
+        refreshNow();
         refreshLegend();
         // of days, a second more is less than a pixel; what is past stays as it is
         constexpr qint64 longRangeMs = 6 * 60 * minute, longRangeCycleMs = 10'000;
@@ -829,76 +801,11 @@ void MonitorPage::refreshHealth()
     m_health->setVisible(!words.isEmpty());
 }
 
-void MonitorPage::refreshCards()
+void MonitorPage::refreshNow()
 {
     refreshHealth();
     m_chips = chipsNow(m_monitor);
-    const Figures now = figuresOf(m_monitor, m_chips);
-    const auto stale = [&]() -> QString { // why stands whole above the cards
-        if (now.staleNodes.isEmpty())
-            return {};
-        return tr("No data from %1", "names of nodes").arg(QLocale().createSeparatedList(now.staleNodes));
-    }();
-
-    const QList<WatchedNode> &nodes = m_monitor.nodes();
-    const bool isWaiting = now.chips == 0
-        || std::none_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.isHeard; });
-    const auto waitingWords = [&] {
-        QStringList unanswered;          // by the user
-        for (const WatchedNode &node : nodes) {
-            if (m_cluster.health(node.name).level == HealthLevel::NeedsAnswer)
-                unanswered << node.name;
-        }
-        if (!unanswered.isEmpty())
-            return tr("Nobody logged in: %1", "names of nodes").arg(QLocale().createSeparatedList(unanswered));
-        const bool haveFailed = !nodes.isEmpty()
-            && std::all_of(nodes.cbegin(), nodes.cend(),
-                           [](const WatchedNode &node) { return node.error.has_value(); });
-        return haveFailed && !stale.isEmpty() ? stale : tr("Waiting for the first values");
-    };
-    const QString waiting = !isWaiting || now.reported > 0 ? QString() : waitingWords();
-    const QString some = now.reported < now.chips && !isWaiting
-        ? tr("%1 of %2 chips report").arg(now.reported).arg(now.chips)
-        : QString();
-    QStringList wrong;
-    if (!now.notOk.isEmpty())
-        wrong << QLocale().createSeparatedList(now.notOk);
-    if (!stale.isEmpty())
-        wrong << stale;
-    if (!waiting.isEmpty())
-        m_okCard->setFigure(format::none(), waiting);
-    else
-        m_okCard->setFigure(tr("%1 of %2", "chips").arg(format::number(now.ok), format::number(now.chips)),
-                            !wrong.isEmpty()         ? wrong.join(u" · "_s)
-                                : now.ok < now.chips ? some
-                                                     : tr("every chip reports OK"),
-                            !now.notOk.isEmpty() || !stale.isEmpty() || now.ok < now.chips ? style::Tone::Warning
-                                                                                           : style::Tone::Unknown);
-    m_utilizationCard->setFigure(std::isnan(now.utilization) ? format::none()
-                                                             : format::value(now.utilization, u"%"_s, 0),
-                                 !some.isEmpty()          ? some
-                                     : !waiting.isEmpty() ? waiting
-                                                          : tr("mean of %n chips", nullptr, now.utilizationOf),
-                                 some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
-    if (std::isnan(now.memoryUsedMb))
-        m_memoryCard->setFigure(format::none(), some.isEmpty() ? waiting : some);
-    else
-        m_memoryCard->setFigure(
-            tr("%1 of %2 GiB", "used, size").arg(gigabytes(now.memoryUsedMb), gigabytes(now.memoryTotalMb)),
-            !some.isEmpty() ? some : format::percent(100 * now.memoryUsedMb / now.memoryTotalMb),
-            some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning);
-    const bool isSilent = m_monitor.endpointNews() == EndpointNews::Silent; // an earlier answer's time is not of now
-    const QString p50 = isSilent ? QString() : bucketText(now.ttftP50, u"ms"_s), p99 = bucketText(now.ttftP99, u"ms"_s);
-    m_ttftCard->setToolTip(
-        p50.isEmpty() || p99.isEmpty()
-            ? QString()
-            : tr("Estimated from the histogram's buckets: p50 %1, p99 %2", "ranges of ms").arg(p50, p99));
-    if (isSilent || std::isnan(now.ttftP50.value))
-        m_ttftCard->setFigure(format::none(), wordsForNoToken(!isSilent && !std::isnan(now.running)));
-    else
-        m_ttftCard->setFigure(aboutText(now.ttftP50, u"ms"_s),
-                              tr("p50 · p99 %1 · newest of the last minute").arg(atMostText(now.ttftP99, u"ms"_s)));
-
+    m_figures->setChips(m_chips);
     refreshView();
     QStringList history;
     if (const std::optional<Error> &trouble = m_monitor.archiveTrouble())
@@ -913,6 +820,7 @@ void MonitorPage::refreshCards()
     m_history->setText(history.join(u' '));
     m_history->setVisible(!history.isEmpty());
     m_stragglers->lookOn();
+    const QList<WatchedNode> &nodes = m_monitor.nodes();
     const QString sources = sourceLine(nodes);
     m_sources->setText(sources);
     m_sources->setToolTip(sourceToolTip(nodes, m_monitor.endpointNode(), m_monitor.endpointUses()));
@@ -923,28 +831,6 @@ void MonitorPage::refreshCards()
     const int height = m_table->horizontalHeader()->sizeHint().height() + int(m_chips.size()) * 30 + 2;
     if (m_table->height() != height || m_table->minimumHeight() != height)
         m_table->setFixedHeight(height);
-}
-
-// The endpoint is asked over HTTP, whether or not anybody logged in to its machine.
-QString MonitorPage::wordsForNoToken(bool answers) const
-{
-    if (answers)
-        return tr("no first token in the last minute");
-    switch (m_monitor.endpointNews()) {
-    case EndpointNews::None:
-        return m_monitor.isReplay() ? tr("the recording has no figures of an endpoint")
-                                    : tr("no endpoint: no recipe is chosen");
-    case EndpointNews::NotAsked: return tr("the endpoint has not been asked yet");
-    case EndpointNews::Answers: return tr("the endpoint tells no figures");
-    case EndpointNews::Silent: break;
-    }
-    const QString node = m_monitor.endpointNode();
-    switch (m_cluster.health(node).level) {
-    case HealthLevel::NeedsAnswer:
-    case HealthLevel::KeyChanged: return tr("the endpoint does not answer, and nobody logged in to %1").arg(node);
-    case HealthLevel::Lost: return tr("the endpoint does not answer, and neither does %1").arg(node);
-    default: return tr("the endpoint does not answer");
-    }
 }
 
 bool MonitorPage::showsChips() const

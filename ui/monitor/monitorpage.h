@@ -20,7 +20,7 @@ class ChartCard;
 class ChartNotes;
 class SegmentedControl;
 class EmptyState;
-class FigureCard;
+class FigureCards;
 class HeatMap;
 class Legend;
 class LastValuesModel;
@@ -79,7 +79,6 @@ private:
 
     QWidget *makeHead();
     QWidget *makeViewRow();
-    QWidget *makeCards();
     QWidget *makeCharts();
     QWidget *makeTable();
     void showRules();
@@ -89,9 +88,8 @@ private:
     void retranslate();
     void redraw();                       // refresh, charts at once
     void refresh();                      // everything that changes with time, if the page is visible
-    void refreshCards();
+    void refreshNow();                   // what is of this moment
     void refreshHealth();
-    QString wordsForNoToken(bool answers) const;
     void refreshNext();                  // one chart; then the next in another turn of the event loop
     bool showsChips() const;
     void refreshLegend();                // of the view with every chip: one for all charts
@@ -129,7 +127,7 @@ private:
     SegmentedControl *m_range, *m_lines;
     QPushButton *m_live, *m_look, *m_earlier, *m_later, *m_nearer, *m_wider;
     QWidget *m_viewRow;
-    FigureCard *m_okCard, *m_utilizationCard, *m_memoryCard, *m_ttftCard;
+    FigureCards *m_figures;
     HeatMap *m_strip;
     Card *m_stripCard, *m_legendCard;
     Legend *m_legend;
