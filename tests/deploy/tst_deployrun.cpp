@@ -427,6 +427,9 @@ private slots:
         NEEDS_LAB;
         const QString stateFile = own.filePath(u"run.json"_s);
         QVERIFY(lab.fault(0, u"registry-slow"_s, {u"12"_s}));
+        const Result<std::unique_ptr<Shell>> shell = lab.shell(0); // however slow, it has no image that nobody made
+        const Result<CommandOutput> none = (*shell)->run({{u"docker"_s, u"pull"_s, u"quay.io/no/such:1"_s}}, {});
+        QVERIFY2(none && none->exitCode == 1 && none->err.contains("manifest unknown"), none->err.constData());
         const QString folder = lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name;
         const auto said = [&] {
             QFile file(folder + u"/.image-pull.log"_s);
@@ -699,6 +702,27 @@ private slots:
     }
 
     // Undo asks by trying: a folder that is not empty refuses, and that is no failure among the commands.
+    // What the Activity page shows as failed is what failed: a run that succeeds asks, and some answers are no.
+    void aRunThatSucceedsHasNoFailedCommand()
+    {
+        NEEDS_LAB;
+        Played played(lab, own.filePath(u"run.json"_s));
+        QVERIFY(played.deploy());
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QVERIFY(played.deploy());        // and what it asks where everything holds
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        QVERIFY(played.toTheEnd([&] { played.run->undo(); }));
+        QVERIFY2(played.succeeded, qPrintable(played.error.message));
+        int answeredNo = 0;
+        for (const CommandRecord &record : played.commands()) {
+            if (record.exitCode == 0 || record.wasStopped) // a log that was followed to what it waits for
+                continue;
+            QVERIFY2(record.isQuestion && record.exitCode, qPrintable(record.line + u' ' + record.error));
+            ++answeredNo;
+        }
+        QVERIFY(answeredNo > 0);
+    }
+
     void refusedRmdirIsAnAnswer()
     {
         NEEDS_LAB;

@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <filesystem>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -129,6 +131,24 @@ class TestDeploySafety : public QObject
             m_lab = *std::move(lab);
         return bool(lab);
     }
+
+    // What a tool of the node runs from now on ("docker"; of every login "sim-session"); $REAL is the tool.
+    bool toolRuns(int node, const QString &tool, const QByteArray &script) const
+    {
+        const QString places = m_lab->nodeFolder(node) + u"/usr/local/sbin/"_s, real = places + u"real/"_s;
+        if (!isThere(real + tool)) {     // one folder deeper than its relative link
+            std::error_code failed;
+            const auto to = std::filesystem::read_symlink((places + tool).toStdString(), failed);
+            if (failed || !QDir().mkpath(real)
+                || !QFile::link(u"../"_s + QString::fromStdString(to.string()), real + tool))
+                return false;
+        }
+        QFile::remove(places + tool);
+        write(places + tool, "#!/bin/sh\nREAL=/usr/local/sbin/real/" + tool.toUtf8() + '\n' + script);
+        return QFile::setPermissions(places + tool, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner
+                                         | QFile::ReadOther | QFile::ExeOther);
+    }
+    bool loginRuns(int node, const QByteArray &script) const { return toolRuns(node, u"sim-session"_s, script); }
 
 private slots:
     void init()
@@ -764,6 +784,88 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         said = ctl({u"undo"_s, file()});
         QVERIFY2(said.code == 0, said.err.constData());
         QVERIFY(!isThere(folder()));
+    }
+
+    // An account that was changed since: what only answers, and runs nothing, has taken nothing back.
+    void aLoginThatRunsNothingIsNotUndone_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::newRow("says yes to everything") << QByteArray("echo ok\n");
+        QTest::newRow("says nothing") << QByteArray("exit 0\n");
+        QTest::newRow("repeats what it is told") << QByteArray("printf '%s\\n' \"$SSH_ORIGINAL_COMMAND\"\n");
+    }
+    void aLoginThatRunsNothingIsNotUndone()
+    {
+        QFETCH(QByteArray, script);
+        if (!QFile::exists(u"/usr/sbin/sshd"_s))
+            QSKIP("sshd is not installed");
+        QVERIFY(behindSshd());
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QByteArray before = tree();
+        QVERIFY(loginRuns(1, script));
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code > 0 && said.err.contains("node2"), said.err.constData());
+        QVERIFY(isThere(folder(1)));
+        const QByteArray after = tree();
+        for (const QByteArray &line : before.split('\n')) { // of node2 everything
+            if (line.contains(QFile::encodeName(folder(1))))
+                QVERIFY2(after.contains(line), line.constData());
+        }
+        QVERIFY(loginRuns(1, "exec $REAL \"$@\"\n"));
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(!isThere(folder()) && !isThere(folder(1)));
+    }
+
+    // What a tool prints: shown, not sent.
+    void whatANodeSaysInARunIsShownNotSent()
+    {
+        QVERIFY(toolRuns(0, u"docker"_s, "case $1 in run) printf '\\033]0;taken over\\007\\033[2J\\n' >&2 ;; esac\n"
+                                         "exec $REAL \"$@\"\n"));
+        QProcess process;
+        start(process, {u"deploy"_s, file(), u"--verbose"_s, u"--until"_s, u"container"_s}, m_home->path());
+        QVERIFY(process.waitForFinished(240'000));
+        const QByteArray said = process.readAllStandardError() + process.readAllStandardOutput();
+        QCOMPARE(process.exitCode(), 0);
+        QVERIFY2(said.contains("taken over"), said.constData());
+        QVERIFY2(!said.contains('\033') && !said.contains('\007'), said.constData());
+    }
+
+    // The program itself is killed while a file is half over there.
+    void whatAKilledUploadLeftGoes_data()
+    {
+        QTest::addColumn<QString>("then");
+        QTest::newRow("resumed") << u"deploy"_s;
+        QTest::newRow("undone") << u"undo"_s;
+    }
+    void whatAKilledUploadLeftGoes()
+    {
+        QFETCH(QString, then);
+        if (!QFile::exists(u"/usr/sbin/sshd"_s))
+            QSKIP("sshd is not installed");
+        QVERIFY(behindSshd());
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"make-folder"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(loginRuns(0, "case $SSH_ORIGINAL_COMMAND in\n"
+                             "*sftp-server*) { dd bs=1 count=2000 2>/dev/null; sleep 60; } | $REAL \"$@\" ;;\n"
+                             "*) exec $REAL \"$@\" ;;\nesac\n"));
+        const auto parts = [&] {
+            return QDir(folder()).entryList({uploadPrefix + u'*'}, QDir::Files | QDir::Hidden);
+        };
+        QProcess process;
+        start(process, {u"deploy"_s, file(), u"--resume"_s, u"--until"_s, u"copy-artifacts"_s}, m_home->path());
+        QTRY_VERIFY_WITH_TIMEOUT(!parts().isEmpty(), 60'000);
+        QCOMPARE(process.state(), QProcess::Running);
+        process.kill();
+        QVERIFY(process.waitForFinished(30'000));
+        QVERIFY(!parts().isEmpty());
+        QVERIFY(loginRuns(0, "exec $REAL \"$@\"\n"));
+        said = then == "undo"_L1 ? ctl({u"undo"_s, file()})
+                                 : ctl({u"deploy"_s, file(), u"--resume"_s, u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QCOMPARE(parts(), QStringList());
+        QCOMPARE(isThere(folder()), then != "undo"_L1);
     }
 
     void lostLinkHasACauseARemedyAndALog()
