@@ -178,6 +178,12 @@ void RecipeFileCheck::shape(const Json &value, const RecipeShape &shape, const Q
         need(value.is_number_integer() && value >= 1 && value <= 1'000'000,
              RecipeText::tr("a whole number from %1 to %2").arg(1).arg(1'000'000));
         return;
+    case Is::Wholes:
+        if (need(value.is_array(), RecipeText::tr("a list of whole numbers"))) {
+            for (size_t i = 0; i < value.size(); ++i)
+                this->shape(value[i], {Is::Whole, {}, nullptr}, pointer(where, qsizetype(i)), isPatch);
+        }
+        return;
     case Is::Number:
         need(value.is_number(), RecipeText::tr("a number"));
         return;

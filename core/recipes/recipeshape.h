@@ -14,6 +14,7 @@ struct RecipeShape
         Path,       // absolute, in one piece, below "/"
         Words,      // a text, or {"en": ..., "zh": ...}
         Whole,      // from 1
+        Wholes,     // a list of them
         Number, Flag,
         Texts,      // a list of texts; each fits `pattern`
         Condition,  // "${name}", or a list of them

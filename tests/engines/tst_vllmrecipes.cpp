@@ -11,6 +11,7 @@
 #include "core/checks/checkcontext.h"
 #include "core/engines/recipebook.h"
 #include "core/engines/vllm/pluginkeys.h"
+#include "core/engines/vllm/vllmnotes.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/targets/launch.h"
 #include "tests/recipes/clusterfixture.h"
@@ -277,6 +278,8 @@ private slots:
         row("a right one", "0.18.0", "/w --kv-transfer-config.kv_role kv_both", "");
         row("one that the shell knows", "0.18.0", "/w --kv-transfer-config.kv_role $ROLE --quantization $Q", "");
         row("vLLM's balancer", "0.18.0", "/w --enable-eplb", "--enable-eplb is refused on Ascend");
+        row("vLLM's balancer of then", "0.11.0", "/w --enable-eplb", "the plugin's own is dynamic_eplb");
+        row("vLLM's balancer now", "0.13.0", "/w --enable-eplb", "the plugin's own is eplb_config");
         row("vLLM's balancer, off", "0.18.0", "/w --no-enable-eplb", "");
         row("vLLM's balancer before", "0.10.0", "/w --enable-eplb", "");
         row("experts without it", "0.18.0", R"(/w --eplb-config {"num_redundant_experts":2})", "num_redundant_experts");
@@ -323,6 +326,54 @@ private slots:
         row("a key of later", "0.23.0", R"(/w --speculative-config {"use_heterogeneous_vocab":true})", "heterogeneous");
         row("graphs' keys", "0.13.0", R"(/w --compilation-config {"cudagraph":1})", "cudagraph");
         row("graphs' keys below", "0.18.0", R"(/w -cc {"pass_config":{"enable_noop":true}})", "enable_noop");
+        row("a method that is none", "0.18.0",
+            R"(/w --speculative-config {"method":"bogus","num_speculative_tokens":1})",
+            "--speculative-config: method bogus is no choice of vLLM 0.18.0: draft_model, eagle, ");
+        row("a method of later", "0.18.0", R"(/w --speculative-config {"method":"dspark"})",
+            "; dspark is one from 0.25.1 on");
+        row("in its time", "0.25.1", R"(/w --speculative-config {"method":"dspark"})", "");
+        row("a method in parts", "0.10.2", "/w --speculative-config.method mtp", "; mtp is one from 0.11.0 on");
+        row("a method of before", "0.9.1", R"(/w --speculative-config {"method":"deepseek_mtp"})", "");
+        row("any method once", "0.8.4", R"(/w --speculative-config {"method":"bogus"})", "");
+        row("a method that the shell knows", "0.18.0", R"(/w --speculative-config {"method":"$M"})", "");
+        row("a method that went", "0.21.0", R"(/w --speculative-config {"rejection_sample_method":"strict"})",
+            "rejection_sample_method strict is no choice");
+        row("graphs of no mode", "0.18.0", R"(/w --compilation-config {"cudagraph_mode":"FULL_DECODE"})",
+            "--compilation-config: cudagraph_mode FULL_DECODE is no choice of vLLM 0.18.0");
+        row("graphs in small letters", "0.18.0", R"(/w -cc {"cudagraph_mode":"full_decode_only"})", "");
+        row("graphs by number", "0.18.0", R"(/w -cc {"cudagraph_mode":2})", "");
+        row("what to do with a lost cache", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"M","kv_role":"kv_both","kv_load_failure_policy":"retry"})",
+            "kv_load_failure_policy retry is no choice of vLLM 0.18.0: fail, recompute");
+        const char *const gone
+            = R"(/w --kv-transfer-config {"kv_connector":"LLMDataDistCMgrConnector","kv_role":"kv_producer"})";
+        row("a connector that went", "0.18.0", gone,
+            "kv_connector LLMDataDistCMgrConnector is not in vLLM-Ascend v0.18.0rc1, v0.18.0; it is in v0.9.1rc2 to "
+            "v0.9.1, v0.10.0rc1 to v0.11.0");
+        row("the connector in its time", "0.11.0", gone, "");
+        row("a connector of later", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeHybridConnector","kv_role":"kv_both"})",
+            "; it is in v0.20.2rc1 to main");
+        row("the plugin's module", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"LLMDataDistCMgrConnector","kv_role":"kv_both","kv_connector_module_path":"vllm_ascend.distributed.llmdatadist_c_mgr_connector"})",
+            "is not in vLLM-Ascend");
+        row("somebody's module", "0.9.1",
+            R"(/w --kv-transfer-config {"kv_connector":"UCMConnector","kv_role":"kv_both","kv_connector_module_path":"ucm.connector"})",
+            "");
+        row("somebody's connector", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"OurConnector","kv_role":"kv_both"})", "");
+        row("one of many", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MultiConnector","kv_role":"kv_both","kv_connector_extra_config":{"connectors":[{"kv_connector":"LLMDataDistCMgrConnector","kv_role":"kv_both"}]}})",
+            "LLMDataDistCMgrConnector is not in vLLM-Ascend");
+        row("fewer cards for the prompt", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer","kv_connector_extra_config":{"prefill":{"dp_size":2,"tp_size":4},"decode":{"dp_size":1,"tp_size":8}}})",
+            "MooncakeConnectorV1 refuses a tp_size of prefill (4) that is less than that of decode (8)");
+        row("as many", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer","kv_connector_extra_config":{"prefill":{"dp_size":2,"tp_size":8},"decode":{"dp_size":2,"tp_size":8}}})",
+            "");
+        row("layer by layer", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeLayerwiseConnector","kv_role":"kv_producer","kv_connector_extra_config":{"prefill":{"dp_size":2,"tp_size":4},"decode":{"dp_size":1,"tp_size":8}}})",
+            "");
         row("whatever the plugin reads", "0.18.0", R"(/w --additional-config {"anything":1})", "");
         row("no port", "0.18.0", "/w --port 70000", "--port 70000 is no port");
         row("no port among nodes", "0.18.0", "/w --data-parallel-rpc-port 65536", "65536 is no port");
@@ -525,7 +576,7 @@ private slots:
     // - the launcher is ranks.sh and not launch_online_dp.py: it ends all ranks when one ends, and needs no Python
     // - kv_port is 36000 and not 30000: with 16 NPUs 20000 to 35999 are Mooncake's own (PD guide)
     // - engine_id is there for 0.23.0, too, whose tutorial leaves it to chance (a random UUID)
-    // - capture sizes follow the tutorial's own formula, n x (mtp + 1), in quarters of the requests at once
+    // - capture sizes follow the tutorial's own formula, n x (mtp + 1), for its own n of 28 requests at once
     void prefillAndDecodeApart_data()
     {
         QTest::addColumn<QString>("release");
@@ -540,6 +591,7 @@ private slots:
         const Deployment deployment = of(recipe, 4, {{"release", release.toStdString()}});
         const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), facts(4, 16));
         QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+        const Recipe resolved = *resolvedRecipe(*findRecipe(recipe), deployment.settings);
         const QStringList both = lines(u"--host 0.0.0.0|--port \"$2\"|--data-parallel-rank \"$3\"|"
                                        "--data-parallel-rpc-port 12321|--enable-expert-parallel|--seed 1024|"
                                        "--served-model-name deepseek_v3|--max-model-len 65536|--trust-remote-code|"
@@ -554,7 +606,7 @@ private slots:
         if (isOld) {
             prefill << u"--additional-config '{\"recompute_scheduler_enable\":true}'"_s;
             decode << u"--async-scheduling"_s
-                   << u"--compilation-config '{\"cudagraph_capture_sizes\":[2,14,28,42,56],"
+                   << u"--compilation-config '{\"cudagraph_capture_sizes\":[2,4,8,16,24,32,48,56],"
                       "\"cudagraph_mode\":\"FULL_DECODE_ONLY\"}'"_s;
         } else {
             decode << u"--compilation-config '{\"cudagraph_mode\":\"FULL_DECODE_ONLY\"}'"_s;
@@ -566,8 +618,11 @@ private slots:
             QStringList written;
             for (const QString &line : script) {
                 const QString flag = line.trimmed().remove(u" \\"_s);
-                if (flag.startsWith("--"_L1))
-                    written << flag;
+                if (!flag.startsWith("--"_L1))
+                    continue;
+                written << flag;
+                const QString name = flag.section(u' ', 0, 0);
+                QVERIFY2(!vllmLineNote(u"script"_s, name, resolved).isEmpty(), qPrintable(name)); // told in the window
             }
             const QString role = i < 2 ? u"kv_producer"_s : u"kv_consumer"_s;
             QStringList wanted = both + (i < 2 ? prefill : decode);

@@ -119,6 +119,10 @@ private slots:
         QVERIFY(noteOf(u"node1/config.json"_s, u"\"modelName\""_s).contains(u"\": modelName"));
         QVERIFY(noteOf(u"16p.json"_s, u"\"device_ip\""_s).contains(u"hccn_tool"));
         QVERIFY(lineNote(set.files.first(), {}, 99, m_recipe).isEmpty());
+        const QString rank = u"# Each.\nexec vllm serve /w \\\n    --data-parallel-rank \"$3\"\n"_s; // a launcher's
+        const Recipe apart = *findRecipe(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s);
+        QVERIFY(lineNote({u"node3"_s, u"node3/rank.sh"_s, u"script"_s, {}, 0750, {}}, rank, 3, apart)
+                    .startsWith(u"Which group"));
     }
 
     void codeViewNumbersBothSidesOfADifference()

@@ -39,14 +39,15 @@ QString keyOf(const QString &line)
 // Of a line of the service's command: the program where it begins, else its first word. Empty: another line.
 QString commandKey(const QStringList &lines, qsizetype at)
 {
-    static const QString begin = u"setsid nohup "_s;
+    static const QString begins[] = {u"setsid nohup "_s, u"exec "_s};
     qsizetype first = at;
     while (first > 0 && lines[first - 1].endsWith(QLatin1Char('\\')))
         --first;
-    if (!lines[first].startsWith(begin))
-        return {};
-    const QString line = at == first ? lines[at].mid(begin.size()) : lines[at];
-    return line.trimmed().section(QLatin1Char(' '), 0, 0);
+    for (const QString &begin : begins) {
+        if (lines[first].startsWith(begin))
+            return (at == first ? lines[at].mid(begin.size()) : lines[at]).trimmed().section(QLatin1Char(' '), 0, 0);
+    }
+    return {};
 }
 
 } // namespace

@@ -30,15 +30,23 @@ Error vllmRefuses(const QString &message, const QString &setting = {})
 }
 
 // A batch is captured as a graph in a few sizes, each of so many sequences with the tokens that are guessed for each:
-// n x (guessed + 1), the largest n being --max-num-seqs (vllm-ascend tutorials, DeepSeek-V3.1 of v0.18.0).
-Json captureSizes(qint64 sequences, qint64 guessed)
+// n x (guessed + 1), the largest n being --max-num-seqs (vllm-ascend tutorials, DeepSeek-V3.1 of v0.18.0). Which others
+// there are, the recipe may say ("captureSequences"); else quarters.
+Json captureSizes(qint64 sequences, qint64 guessed, const Json &recipes)
 {
+    QList<qint64> counts{1, sequences / 4, sequences / 2, sequences * 3 / 4};
+    if (recipes.is_array())
+        counts.clear();
+    for (const Json &count : recipes)
+        counts << count.get<qint64>();
+    counts << sequences;
     Json sizes = Json::array();
     qint64 last = 0;
-    for (const qint64 n : {qint64(1), sequences / 4, sequences / 2, sequences * 3 / 4, sequences}) {
-        if (n > last)
+    for (const qint64 n : std::as_const(counts)) {
+        if (n > last && n <= sequences) {
             sizes.push_back(n * (guessed + 1));
-        last = std::max(last, n);
+            last = n;
+        }
     }
     return sizes;
 }
@@ -160,6 +168,7 @@ Result<void> addVllmValues(Topology &all, const Recipe &recipe)
 {
     const qint64 tp = std::max<qint64>(1, integerAt(all.settings, "tp").value_or(1));
     const qint64 guessed = integerAt(all.settings, "mtpTokens").value_or(0);
+    const qint64 sequences = integerAt(all.settings, "maxSeqs").value_or(16);
     qint64 rank = 0;
     for (qsizetype i = 0; i < all.placements.size(); ++i) {
         TemplateValues &values = all.placements[i].values;
@@ -167,9 +176,9 @@ Result<void> addVllmValues(Topology &all, const Recipe &recipe)
         values[u"parallel.dp"_s] = all.cards() / tp;
         values[u"parallel.isTensorParallel"_s] = tp > 1;
         values[u"parallel.localDp"_s] = local;
-        values[u"parallel.captureSizes"_s] = captureSizes(integerAt(all.settings, "maxSeqs").value_or(16), guessed);
-        values[u"parallel.captureSizesOfGroup"_s]
-            = captureSizesOfGroup(integerAt(all.settings, "maxSeqs").value_or(16), guessed, tp);
+        values[u"parallel.captureSizes"_s]
+            = captureSizes(sequences, guessed, ::member(::member(recipe.data, "serve"), "captureSequences"));
+        values[u"parallel.captureSizesOfGroup"_s] = captureSizesOfGroup(sequences, guessed, tp);
         values[u"prefixCaching.off"_s] = boolAt(all.settings, "prefixCaching") == false;
         values[u"node.startRank"_s] = rank;
         values[u"node.isHeadless"_s] = i > 0;
@@ -346,10 +355,9 @@ Result<QString> vllmNote(const Recipe &recipe, const Json &settings, int cards)
             .arg(cards);
 }
 
-QString vllmImageDoubt(const Recipe &recipe, const Json &settings)
+std::optional<OtherRelease> vllmOtherRelease(const Recipe &recipe, const QString &image, const Json &)
 {
-    return releaseDoubt(stringAt(settings, "image"), u"vllm-ascend"_s,
-                        stringAt(::member(recipe.data, "serve"), "release"), u"release"_s);
+    return otherRelease(image, u"vllm-ascend"_s, stringAt(::member(recipe.data, "serve"), "release"), u"release"_s);
 }
 
 RecipeDialect vllmRecipes()
@@ -373,6 +381,7 @@ RecipeDialect vllmRecipes()
                {{"release", text, true},
                 {"arguments", arguments, true},
                 {"capturesByTensorParallel", flag, false},
+                {"captureSequences", {Is::Wholes, {}, nullptr}, false},
                 {"roles", roles, false},
                 {"proxy", {Is::Texts, {}, nullptr}, false}},
                nullptr},
@@ -435,7 +444,7 @@ Engine vllmEngine()
             vllmChecked,
             vllmRecipes(),
             vllmDemands(),
-            vllmImageDoubt,
+            vllmOtherRelease,
             vllmBufferMb,
             rankPorts,
             vllmCapacity,
