@@ -110,6 +110,15 @@ Result<ClusterFacts> gatherFacts(QStringList &arguments, const Call &call, bool 
         if (!facts)
             return facts.error();
         all.facts = *facts;
+        const QList<Node> &nodes = all.opened.deployment.nodes; // others may be told of in it, too
+        all.facts.removeIf([&](const NodeFacts &one) {
+            return std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &node) { return node.name == one.name; });
+        });
+        if (all.facts.isEmpty() && !facts->isEmpty() && !nodes.isEmpty())
+            return Error{ErrorKind::Invalid,
+                         u"%1 tells of no node of this deployment: the first there is \"%2\", the first here \"%3\"."_s
+                             .arg(factsPath, facts->first().name, nodes.first().name),
+                         {}, {}};
     }
     if (call.stop.stop_requested())
         return canceled();

@@ -18,8 +18,9 @@ struct ProposalText
     Q_DECLARE_TR_FUNCTIONS(Proposals)
 };
 
-// How bad a lack is: a driver can be installed, a card of another kind cannot.
-constexpr int ofDriver = 100, ofNodes = 1000, ofChips = 10'000, ofMemory = 20'000, ofKind = 30'000, ofUnknown = 1;
+// How bad a lack is: a driver can be installed, a card of another kind cannot. Least: fewer cards than are confirmed.
+constexpr int ofUnknown = 1, ofSize = 50, ofDriver = 100, ofNodes = 1000, ofChips = 10'000, ofMemory = 20'000,
+              ofKind = 30'000;
 
 // "a2", "a3", or "" for another one; npu-smi's names: 910B1 to 910B4 of A2, Ascend910 of A3.
 QString kindOf(const NpuChip &chip)
@@ -72,8 +73,20 @@ void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts, const Q
         ? driverRefusal(facts.driverVersion, image, engine->demands.imageRelease)
         : std::nullopt;
     if (refusal)
-        lacks.add(ofDriver, ProposalText::tr("%1's driver %2 does not go with CANN %3 of the image; these do: %4.")
-                                .arg(facts.name, facts.driverVersion, refusal->cann, refusal->good.join(u", "_s)));
+        lacks.add(ofDriver,
+                  (refusal->isOlder
+                       ? ProposalText::tr("%1's driver %2 is older than all that go with CANN %3 of the image: %4.")
+                       : ProposalText::tr("%1's driver %2 does not go with CANN %3 of the image; these do: %4."))
+                      .arg(facts.name, facts.driverVersion, refusal->cann, refusal->good.join(u", "_s)));
+}
+
+// The maker says that it takes more cards, and nobody has confirmed it on so few.
+bool warnsOfSize(const Recipe &recipe, qsizetype chips)
+{
+    const Json &warnings = ::member(recipe.data, "warnings");
+    return std::any_of(warnings.begin(), warnings.end(), [&](const Json &warning) {
+        return chips < integerAt(warning, "belowCards").value_or(0);
+    });
 }
 
 // As the recipe has it, without its variants being gone through where nothing was set: this is asked of every recipe at
@@ -129,17 +142,20 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
     } else {
         proposal.fit = Proposal::Fit::Fits;
         proposal.weight = -int(qsizetype(recipe.nodes) * recipe.chipsPerNode * 100 / qMax<qsizetype>(1, chips));
+        if (warnsOfSize(recipe, chips))
+            proposal.weight += ofSize;
         if (recipe.model.isEmpty() || isPlaceholderImage(image)) // takes what only the operator has
             proposal.weight = 0;
     }
     return proposal;
 }
 
-QList<Proposal> proposals(const QList<Recipe> &recipes, int nodes, const QList<NodeFacts> &facts)
+QList<Proposal> proposals(const QList<Recipe> &recipes, int nodes, const QList<NodeFacts> &facts,
+                          const QString &chosen, const Json &settings)
 {
     QList<Proposal> all;
     for (const Recipe &recipe : recipes)
-        all << proposalOf(recipe, nodes, facts);
+        all << proposalOf(recipe, nodes, facts, recipe.id == chosen ? settings : Json::object());
     std::stable_sort(all.begin(), all.end(),
                      [](const Proposal &one, const Proposal &other) { return one.weight < other.weight; });
     return all;

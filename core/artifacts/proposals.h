@@ -21,8 +21,9 @@ struct Proposal
 Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts,
                     const Json &settings = Json::object());
 
-// All of them: those that fit first (of several, the one that uses more of the NPUs; one that waits for
-// the operator's own model or image after those that bring theirs), then those of which it is not
-// known, then the others by what they lack; equal ones in the order given.
-QList<Proposal> proposals(const QList<Recipe> &recipes, int nodes, const QList<NodeFacts> &facts);
+// All of them: those that fit first (of several, the one that uses more of the NPUs; one whose maker asks for more
+// cards after those, and last one that waits for the operator's own model or image), then those of which it is not
+// known, then the others by what they lack; equal ones in the order given. chosen: the recipe that has these settings.
+QList<Proposal> proposals(const QList<Recipe> &recipes, int nodes, const QList<NodeFacts> &facts,
+                          const QString &chosen = {}, const Json &settings = Json::object());
 Json toJson(const Proposal &proposal);

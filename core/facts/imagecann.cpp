@@ -3,6 +3,7 @@
 #include "core/base/data.h"
 
 #include <QRegularExpression>
+#include <QVersionNumber>
 
 #include <algorithm>
 
@@ -40,6 +41,21 @@ bool isOneOfDrivers(const QString &driver, const QStringList &entries)
     });
 }
 
+// A row of whole lines ("25.2.X") is a statement on what goes; single drivers are only those that were paired.
+bool CannDrivers::isOlderThanAll(const QString &driver) const
+{
+    const QStringList all = good();
+    const bool areLines
+        = std::any_of(all.cbegin(), all.cend(), [](const QString &one) { return one.endsWith(".X"_L1); });
+    const auto line = [](const QString &version) {
+        const QVersionNumber number = QVersionNumber::fromString(version);
+        return QVersionNumber(number.majorVersion(), number.minorVersion());
+    };
+    const QVersionNumber its = line(driver);
+    return areLines && its.majorVersion() > 0
+        && std::all_of(all.cbegin(), all.cend(), [&](const QString &one) { return its < line(one); });
+}
+
 QString releaseInImage(const QString &image, const QString &pattern)
 {
     return pattern.isEmpty()
@@ -56,8 +72,11 @@ std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString 
     if (!content)
         return std::nullopt;
     for (const CannDrivers &table : cannDrivers(*versions)) {
-        if (table.cann == content->cann && isOneOfDrivers(driver, table.incompatible))
-            return DriverRefusal{table.cann, table.good()};
+        if (table.cann != content->cann)
+            continue;
+        const bool isRefused = isOneOfDrivers(driver, table.incompatible);
+        if (isRefused || table.isOlderThanAll(driver))
+            return DriverRefusal{table.cann, table.good(), !isRefused};
     }
     return std::nullopt;
 }

@@ -18,6 +18,7 @@ struct CannDrivers
     QString cann;
     QStringList paired, compatible, incompatible; // "25.5.X", "26.0.RC1"
     QString source;
+    bool isOlderThanAll(const QString &driver) const; // false where nothing says which is the oldest that goes
     QStringList good() const // a driver that stands in both stands once
     {
         QStringList all = paired + compatible;
@@ -39,11 +40,12 @@ bool isOneOfDrivers(const QString &driver, const QStringList &entries);
 // Product and release in the path of an image, by the engine's pattern (EngineDemands); empty: not told.
 QString releaseInImage(const QString &image, const QString &pattern);
 
-// Of a driver that the image's CANN is said not to take: that CANN and the drivers that it takes. Nothing: it goes, or
-// no table says it.
+// Of a driver that the image's CANN is said not to take, or that is older than every one that is said to go with it:
+// that CANN and the drivers that it takes. Nothing: it goes, or no table says it.
 struct DriverRefusal
 {
     QString cann;
     QStringList good;
+    bool isOlder = false;                // than all of them, and nothing more is known
 };
 std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString &image, const QString &pattern);

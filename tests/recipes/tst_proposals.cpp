@@ -124,6 +124,43 @@ private slots:
         QVERIFY(newer.weight < proposalOf(*findRecipe(u"mindie-deepseek-v3.2-w8a8-2xA2"_s), 1, {facts}).weight);
     }
 
+    // No table names it, but all that go are newer; a driver beside those that were paired is nobody's.
+    void aDriverOlderThanAllThatGoIsALack()
+    {
+        NodeFacts facts = node(u"node1"_s, 8, u"910B3"_s);
+        const Recipe qwen = *findRecipe(u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s);
+        for (const char *driver : {"24.1.0", "24.1.rc3", "23.0.0", "21.0.4"}) {
+            facts.driverVersion = QLatin1String(driver);
+            const Proposal proposal = proposalOf(qwen, 1, {facts}, {{"release", "0.23.0"}});
+            QCOMPARE(proposal.fit, Proposal::Fit::Lacks);
+            QVERIFY2(proposal.missing.first().contains("is older than all that go with CANN 9.1.0"_L1),
+                     qPrintable(proposal.missing.first()));
+        }
+        for (const char *driver : {"26.0.RC1", "25.2.0", "25.5.1", "26.3.0", "27.0.0", "no version"}) {
+            facts.driverVersion = QLatin1String(driver);
+            QCOMPARE(proposalOf(qwen, 1, {facts}, {{"release", "0.23.0"}}).fit, Proposal::Fit::Fits);
+        }
+        facts.driverVersion = u"25.0.rc1.1"_s; // and of all recipes the one that is chosen has its settings
+        const auto fitOf = [&](const Json &settings) {
+            for (const Proposal &one : proposals({qwen}, 1, {facts}, qwen.id, settings))
+                return one.fit;
+            return Proposal::Fit::Unknown;
+        };
+        QCOMPARE(fitOf(Json::object()), Proposal::Fit::Fits);
+        QCOMPARE(fitOf({{"release", "0.23.0"}}), Proposal::Fit::Lacks);
+    }
+
+    // Its maker names twice as many cards as the least.
+    void whatNobodyHasConfirmedOnSoFewCardsComesLater()
+    {
+        const QList<NodeFacts> facts{node(u"node1"_s, 8, u"910B3"_s), node(u"node2"_s, 8, u"910B3"_s)};
+        const QStringList found = fitting(proposals(*loadRecipes(), 2, facts));
+        const qsizetype few = found.indexOf(u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+        QVERIFY(few >= 0);
+        for (const QString &id : found)
+            QVERIFY2(id.startsWith("openai"_L1) || found.indexOf(id) <= few, qPrintable(found.join(u' ')));
+    }
+
     // Nobody asked: nothing is said of it, and it stands before what is known not to fit.
     void whatIsNotKnownIsSaid()
     {

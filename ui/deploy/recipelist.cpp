@@ -43,16 +43,18 @@ void RecipeListModel::setRecipes(const QList<Recipe> &recipes)
 {
     beginResetModel();
     m_recipes = recipes;
-    m_proposals = proposals(m_recipes, m_nodes, m_facts);
+    m_proposals = proposals(m_recipes, m_nodes, m_facts, m_chosen, m_settings);
     m_order = orderOf(m_proposals);
     endResetModel();
 }
 
-void RecipeListModel::setNodes(int nodes, const QList<NodeFacts> &facts)
+void RecipeListModel::setNodes(int nodes, const QList<NodeFacts> &facts, const QString &chosen, const Json &settings)
 {
     m_nodes = nodes;
     m_facts = facts;
-    const QList<Proposal> said = proposals(m_recipes, nodes, facts);
+    m_chosen = chosen;
+    m_settings = settings;
+    const QList<Proposal> said = proposals(m_recipes, nodes, facts, chosen, settings);
     if (said == m_proposals)
         return;
     const QList<int> order = orderOf(said);

@@ -21,7 +21,8 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void setRecipes(const QList<Recipe> &recipes);
-    void setNodes(int nodes, const QList<NodeFacts> &facts);
+    void setNodes(int nodes, const QList<NodeFacts> &facts, const QString &chosen = {},
+                  const Json &settings = Json::object()); // of the recipe chosen
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
@@ -36,6 +37,8 @@ private:
     QList<Proposal> m_proposals;         // by row
     int m_nodes = 0;
     QList<NodeFacts> m_facts;
+    QString m_chosen;
+    Json m_settings = Json::object();
 };
 
 class RecipeDelegate : public QStyledItemDelegate

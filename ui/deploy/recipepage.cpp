@@ -308,7 +308,7 @@ Recipe RecipePage::sized() const
 void RecipePage::showFit()
 {
     const int nodes = int(m_cluster.deployment().nodes.size());
-    m_list->setNodes(nodes, m_cluster.allFacts());
+    m_list->setNodes(nodes, m_cluster.allFacts(), m_recipe.id, m_draft.userSettings());
     const bool isChosen = !m_recipe.id.isEmpty();
     m_fits = isChosen ? lookOf(proposalOf(sized(), nodes, m_cluster.allFacts(), m_draft.userSettings())) : Look();
     m_fit->setText(isChosen ? textOf(m_fits) : QString());
