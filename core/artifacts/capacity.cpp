@@ -204,12 +204,33 @@ void addLeastWeights(Capacity &c, const CapacityInput &input)
                       .arg(least));
 }
 
+// Who says how many bytes a value takes.
+QString widthText(const std::optional<double> &own, double bytes, const QString &quantization, const Json &config)
+{
+    const Json &its = ::member(config, "quantization_config");
+    const QString method = stringAt(its, "quant_method", u"?"_s);
+    if (own)
+        return CapacityText::tr("A quantized value takes %1 bytes, as config.json says.").arg(bytes);
+    const QString asked = quantization.isEmpty() ? u"BF16"_s : quantization;
+    return its.is_object() ? CapacityText::tr("A value takes %1 bytes, as %2 has it; how many its own quantization "
+                                              "(%3, in config.json) takes is not worked out here.")
+                                 .arg(bytes)
+                                 .arg(asked, method)
+                           : CapacityText::tr("A value takes %1 bytes: %2, by the recipe or as asked for; config.json "
+                                              "is not asked, or names no quantization.")
+                                 .arg(bytes)
+                                 .arg(asked);
+}
+
 void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QString &quantization, const Cards &cards,
                 const CapacityInput &input)
 {
     c.weightsBytes = input.weightsBytes;
     using Weights = CapacityInput::Weights;
-    if (!c.weightsBytes && input.weights == Weights::ThoughtOf)
+    if (!c.weightsBytes && input.weights == Weights::ThoughtOf && !model)
+        c.reasons << CapacityText::tr("The weights are not counted: it takes the config.json of a model whose parts "
+                                      "are known here.");
+    else if (!c.weightsBytes && input.weights == Weights::ThoughtOf)
         c.reasons << CapacityText::tr(
             "The weights are counted from config.json alone: their files were not looked at.");
     else if (!c.weightsBytes && input.weights == Weights::NotTold)
@@ -228,7 +249,10 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
                             .arg(parametersText(*c.parameters), parametersText(*c.guessingParameters), model->source)
                       : CapacityText::tr("Model: %1 by its config.json (%2).")
                             .arg(parametersText(*c.parameters), model->source));
-    const double quantized = quantizedBytes(*input.modelConfig, quantization).value_or(2);
+    const std::optional<double> own = ownQuantizedBytes(*input.modelConfig);
+    const double quantized = own.value_or(bytesOfQuantization(quantization).value_or(2));
+    if (!c.weightsBytes)
+        c.reasons << widthText(own, quantized, quantization, *input.modelConfig);
     double counted = 0;
     for (const ModelPart &part : model->parts)
         counted += part.parameters * (part.isLinear ? quantized : 2);

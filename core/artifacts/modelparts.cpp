@@ -271,16 +271,30 @@ qint64 KvShape::bytesPerToken(int tensorParallel, bool guesses, int bytesPerValu
     return values * bytesPerValue * (layers + (guesses ? guessingLayers : 0));
 }
 
-std::optional<double> quantizedBytes(const Json &config, const QString &recipeQuantization)
+std::optional<double> bytesOfQuantization(const QString &words)
 {
     static const QRegularExpression widths(u"\\bw(\\d+)a\\d+"_s, QRegularExpression::CaseInsensitiveOption);
-    for (const QString &words : {stringAt(config, "quantize"), recipeQuantization}) {
-        if (const auto match = widths.match(words); match.hasMatch())
-            return match.captured(1).toInt() / 8.0;
-        if (words.compare(u"bf16"_s, Qt::CaseInsensitive) == 0)
-            return 2;
+    if (const auto match = widths.match(words); match.hasMatch())
+        return match.captured(1).toInt() / 8.0;
+    return words.compare(u"bf16"_s, Qt::CaseInsensitive) == 0 ? std::optional(2.0) : std::nullopt;
+}
+
+std::optional<double> ownQuantizedBytes(const Json &config)
+{
+    if (const auto told = bytesOfQuantization(stringAt(config, "quantize")))
+        return told;
+    const Json &its = member(config, "quantization_config");
+    const QString method = stringAt(its, "quant_method");
+    std::optional<qint64> bits = integerAt(its, "bits");
+    for (const Json &group : member(its, "config_groups")) {
+        if (!bits)
+            bits = integerAt(member(group, "weights"), "num_bits");
     }
-    if (stringAt(member(config, "quantization_config"), "quant_method") == u"fp8")
-        return 1;
-    return std::nullopt;
+    if (method == "mxfp4"_L1)            // 32 values of 4 bits share a scale of 8
+        return 4.25 / 8;
+    if (!bits && (method == "fp8"_L1 || boolAt(its, "load_in_8bit") == true))
+        bits = 8;
+    if (!bits && boolAt(its, "load_in_4bit") == true) // bitsandbytes
+        bits = 4;
+    return bits && *bits > 0 && *bits <= 16 ? std::optional(double(*bits) / 8) : std::nullopt;
 }

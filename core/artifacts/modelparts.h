@@ -63,6 +63,8 @@ struct ModelParts
 bool isKnownModelType(const QString &type);
 std::optional<ModelParts> modelPartsOf(const Json &modelConfig);
 
-// Bytes of a quantized value: "W8A8" 1, "W4A16" 0.5; nullopt: the text names no such width. config.json's own word goes
-// first.
-std::optional<double> quantizedBytes(const Json &modelConfig, const QString &recipeQuantization);
+// Bytes of a quantized value: "W8A8" 1, "W4A16" 0.5, "BF16" 2; nullopt: the text names no such width.
+std::optional<double> bytesOfQuantization(const QString &words);
+// As config.json says itself: "quantize" of MindIE, "quantization_config" of Hugging Face (transformers, quantizers:
+// fp8, mxfp4, "bits" of GPTQ and AWQ, "num_bits" of compressed-tensors); nullopt: it names none.
+std::optional<double> ownQuantizedBytes(const Json &modelConfig);

@@ -291,6 +291,34 @@ private slots:
     }
 
     // 235 billion parameters in a folder of 470 GB are not W8A8.
+    void aConfigurationSaysHowItsValuesAreQuantized_data()
+    {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<double>("bytes"); // 0: it does not say
+        QTest::newRow("plain") << QByteArray(R"({"torch_dtype": "bfloat16"})") << 0.;
+        QTest::newRow("MindIE") << QByteArray(R"({"quantize": "w8a8_dynamic"})") << 1.;
+        QTest::newRow("MindIE's four bits") << QByteArray(R"({"quantize": "w4a8"})") << 0.5;
+        QTest::newRow("fp8") << QByteArray(R"({"quantization_config": {"quant_method": "fp8"}})") << 1.;
+        QTest::newRow("mxfp4") << QByteArray(R"({"quantization_config": {"quant_method": "mxfp4"}})") << 0.53125;
+        QTest::newRow("awq") << QByteArray(R"({"quantization_config": {"quant_method": "awq", "bits": 4}})") << 0.5;
+        QTest::newRow("gptq") << QByteArray(R"({"quantization_config": {"quant_method": "gptq", "bits": 8}})") << 1.;
+        QTest::newRow("compressed")
+            << QByteArray(R"({"quantization_config": {"quant_method": "compressed-tensors",
+                             "config_groups": {"group_0": {"weights": {"num_bits": 4}}}}})") << 0.5;
+        QTest::newRow("bitsandbytes")
+            << QByteArray(R"({"quantization_config": {"quant_method": "bitsandbytes", "load_in_4bit": true}})") << 0.5;
+        QTest::newRow("unknown") << QByteArray(R"({"quantization_config": {"quant_method": "newest"}})") << 0.;
+        QTest::newRow("absurd") << QByteArray(R"({"quantization_config": {"bits": -4}})") << 0.;
+        QTest::newRow("of another shape") << QByteArray(R"({"quantization_config": [4], "quantize": 8})") << 0.;
+    }
+    void aConfigurationSaysHowItsValuesAreQuantized()
+    {
+        QFETCH(QByteArray, config);
+        QFETCH(double, bytes);
+        const Json json = *parseJson(config, u"config.json"_s);
+        QCOMPARE(ownQuantizedBytes(json).value_or(0), bytes);
+    }
+
     void filesThatDoNotFitTheirModelAreTold()
     {
         const Deployment deployment = twoNodes();

@@ -113,6 +113,7 @@ private slots:
         QVERIFY(!capacity->weightsBytes);
         QCOMPARE(capacity->reasons.filter(u"their folder could not be read"_s).size(), 0);
         QCOMPARE(capacity->reasons.filter(u"counted from config.json alone"_s).size(), 1);
+        QCOMPARE(capacity->reasons.filter(u" bytes: %1, by the recipe or as asked for"_s.arg(quantization)).size(), 1);
         if (bytes == 2.0) { // 1.3 TB on 16 cards of 64 GiB, however they share the layers
             QCOMPARE(capacity->fits, std::optional<bool>(false));
             QCOMPARE(capacity->remedy, u"Use more cards, or weights that take less."_s);
