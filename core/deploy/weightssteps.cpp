@@ -239,8 +239,14 @@ Result<QList<WantedFile>> wantedFiles(StepIo &io)
                                .arg(askedAddress(order)),
                            DeployText::tr("Put the weights there yourself and set weightsFrom to none, or fetch them "
                                           "from a folder or from a mirror that tells the whole list."));
+    QStringList unlisted;
     Result<QList<WantedFile>> files
-        = order.isFolder() ? readFolderList(order.address, output->out) : readHubList(order, answer.body);
+        = order.isFolder() ? readFolderList(order.address, output->out) : readHubList(order, answer.body, &unlisted);
+    if (!unlisted.isEmpty())
+        io.log((DeployText::tr("%1 does not list what is in these folders; they are not fetched: %2.")
+                    .arg(askedAddress(order), unlisted.join(u", "_s))
+                + u'\n')
+                   .toUtf8());
     if (!files)
         return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
     return files;

@@ -161,7 +161,7 @@ Result<QString> listAddress(const WeightsOrder &order)
     return filledIn(*hub, "list", order);
 }
 
-Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArray &text)
+Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArray &text, QStringList *unlisted)
 {
     const Result<Json> hub = hubOf(order.from);
     if (!hub)
@@ -178,17 +178,20 @@ Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArra
     for (const Json &entry : list) {
         const QString path = stringAt(entry, stringAt(*hub, "path").toLatin1().constData());
         const QString type = stringAt(entry, "type", stringAt(entry, "Type"));
-        if (type == "tree"_L1 || type == "directory"_L1 || path == ".gitattributes"_L1)
+        if (type == "dir"_L1 && unlisted)
+            *unlisted << path;
+        if (type == "tree"_L1 || type == "directory"_L1 || type == "dir"_L1 || path == ".gitattributes"_L1)
             continue;
         const Json &size = valueAt(entry, stringAt(*hub, "size"));
         const Json &hash = valueAt(entry, stringAt(*hub, "sha256"));
-        const QString sum = hash.is_string() ? hash.get<QString>().toLower() : QString();
+        const QString told = hash.is_string() ? hash.get<QString>().toLower() : QString(),
+                      sum = sha256.match(told).hasMatch() ? told : QString();
         const Json &git = valueAt(entry, stringAt(*hub, "gitSha1"));
-        const QString gitSum = hash.is_null() && git.is_string() ? git.get<QString>().toLower() : QString();
+        const bool mayBeGits = hash.is_null() || sha1.match(told).hasMatch();
+        const QString gitSum = mayBeGits && git.is_string() ? git.get<QString>().toLower() : QString();
         if (!size.is_number_integer() || size.get<qint64>() < 0)
             return refusedList(WeightsText::tr("The list of files tells no size of \"%1\".").arg(path.left(80)));
-        files << WantedFile{path, size.get<qint64>(), sha256.match(sum).hasMatch() ? sum : QString(),
-                            filledIn(*hub, "file", order, path),
+        files << WantedFile{path, size.get<qint64>(), sum, filledIn(*hub, "file", order, path),
                             sha1.match(gitSum).hasMatch() ? gitSum : QString()};
     }
     return judgedList(files);

@@ -17,7 +17,7 @@ inline constexpr qint64 hashedBelow = 64 << 20;
 // As the deployment's settings have it.
 struct WeightsOrder
 {
-    QString from;                        // "modelscope", "huggingface", "folder", "desktop"; "none": nowhere
+    QString from;                        // a hub ("modelscope"), "folder", "desktop"; "none": nowhere
     QString model;                       // "Eco-Tech/DeepSeek-V3.1-w8a8-mtp-QuaRot"; of hubs
     QString revision;                    // empty: the hub's usual one
     QString address;                     // of a mirror; empty: the hub's own. Of "folder", "desktop": the folder
@@ -38,7 +38,7 @@ struct WantedFile
     qint64 sizeBytes = 0;
     QString sha256;                      // lower case; empty: the source does not tell it
     QString url;                         // of a folder: the file's path
-    QString gitSha1;                     // as git names its content; of small files at Hugging Face. Empty: not told
+    QString gitSha1;                     // as git names its content; of small files at some hubs. Empty: not told
     bool operator==(const WantedFile &) const = default;
 };
 
@@ -47,8 +47,10 @@ QString askedAddress(const WeightsOrder &order);
 // Result: the address of the list. ErrorKind::Invalid as orderProblem().
 Result<QString> listAddress(const WeightsOrder &order);
 // What the hub answered there. ErrorKind::Parse: it is no such list, or names files that are none; the sentence says
-// which. Folders, and the hub's own ".gitattributes", are left out.
-Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArray &text);
+// which. Folders, and the hub's own ".gitattributes", are left out. unlisted: folders whose files the list does not
+// name.
+Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArray &text,
+                                      QStringList *unlisted = nullptr);
 // The files of a folder of this computer. Its SHA256SUMS, where it has one as sha256sum writes it, tells their sums and
 // is none of them; else those below 64 MiB are read here. Blocking. Errors: Storage, Canceled; Parse as readHubList().
 Result<QList<WantedFile>> listDesktopFolder(const QString &folder, std::stop_token stop);

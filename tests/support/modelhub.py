@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A hub of models that answers as ModelScope's does (list of files, files by range), for tests.
+"""A hub of models that answers as ModelScope's and Modelers' do (list of files, files by range), for tests.
 
 modelhub.py FOLDER LOG: serves the files below FOLDER as the model owner/model; prints its port; writes a line for each
 request for a file into LOG: the path and where it begins. A file FOLDER/../faults holds lines "cut PATH BYTES" (the
@@ -54,6 +54,20 @@ class Hub(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def modelers_tree(self):             # of one folder: large files by their SHA-256, others as git names them
+        tree = []
+        for name in sorted(os.listdir(folder)):
+            whole = os.path.join(folder, name)
+            if os.path.isdir(whole):
+                tree.append({"type": "dir", "path": name, "size": 0, "etag": "", "is_lfs": False})
+                continue
+            content = open(whole, "rb").read()
+            is_lfs = len(content) > 100000
+            git = hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest()
+            tree.append({"type": "file", "path": name, "size": len(content), "is_lfs": is_lfs,
+                         "etag": hashlib.sha256(content).hexdigest() if is_lfs else git})
+        return tree
+
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
         for code in (403, 404, 429, 503):
@@ -72,9 +86,15 @@ class Hub(BaseHTTPRequestHandler):
                                   "Sha256": hashlib.sha256(content).hexdigest()})
             more = [("Link", '<http://127.0.0.1/next>; rel="next"')] if take_fault("paged", "list") is not None else []
             return self.answer(200, json.dumps({"Code": 200, "Data": {"Files": files}, "Success": True}).encode(), more)
+        if url.path == "/api/v1/file/owner/model":
+            return self.answer(200, json.dumps({"data": {"tree": self.modelers_tree()}}).encode())
         path = query.get("FilePath", [""])[0]
+        media = "/api/v1/file/owner/model/main/media/"
+        if url.path.startswith(media):
+            path = urllib.parse.unquote(url.path[len(media):])
         whole = os.path.join(folder, path)
-        if url.path != "/api/v1/models/owner/model/repo" or not os.path.isfile(whole):
+        is_known = url.path == "/api/v1/models/owner/model/repo" or url.path.startswith(media)
+        if not is_known or not os.path.isfile(whole):
             return self.answer(404, b"{}")
         content = open(whole, "rb").read()
         begin = 0

@@ -116,6 +116,27 @@ private slots:
         QCOMPARE(asked().size(), first); // what is there is not fetched again
     }
 
+    // Its list goes into no folder, which is said; a file that arrives otherwise than listed is refused by either sum.
+    void modelersIsAskedToo()
+    {
+        set({{"weightsFrom", "modelers"}});
+        const auto back = qScopeGuard([this] { set({{"weightsFrom", "modelscope"}}); });
+        for (const char *path : {"a.safetensors", "config.json"}) { // in that order they are fetched
+            fault(QByteArray("wrong ") + path + " 9\n");
+            const Ran wrong = deploy();
+            QVERIFY2(wrong.code != 0 && (wrong.out + wrong.err).contains(path), (wrong.out + wrong.err).constData());
+            QVERIFY(!QFile::exists(m_there + u'/' + QLatin1String(path)));
+        }
+        fault({});
+        const Ran ran = deploy();
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        for (const QString &path : {u"config.json"_s, u"a.safetensors"_s, u"empty.txt"_s})
+            QCOMPARE(read(m_there + u'/' + path), read(m_dir.filePath(u"model/"_s + path)));
+        QVERIFY(!QFile::exists(m_there + u"/sub"_s));
+        QVERIFY2((ran.out + ran.err).contains("does not list what is in these folders; they are not fetched: sub."),
+                 (ran.out + ran.err).constData());
+    }
+
     void aLostConnectionIsTakenUp()
     {
         fault("cut a.safetensors 1200000\n");

@@ -7,6 +7,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+const WeightsOrder atModelers{u"modelers"_s, u"Eco-Tech/DeepSeek-V3.2-w8a8"_s, {}, {}};
 const WeightsOrder atModelScope{u"modelscope"_s, u"Eco-Tech/DeepSeek-V3.1-w8a8"_s, {}, {}};
 const WeightsOrder atHuggingFace{u"huggingface"_s, u"owner/model"_s, u"v1/x"_s, u"https://mirror.example/"_s};
 
@@ -29,6 +30,8 @@ private slots:
                  "&Recursive=true"_s);
         QCOMPARE(*listAddress(atHuggingFace),
                  u"https://mirror.example/api/models/owner/model/tree/v1%2Fx?recursive=true"_s);
+        QCOMPARE(*listAddress(atModelers),
+                 u"https://modelers.cn/api/v1/file/Eco-Tech/DeepSeek-V3.2-w8a8?path=&ref=main"_s);
         QVERIFY(!listAddress({u"elsewhere"_s, u"a/b"_s, {}, {}}));
     }
 
@@ -66,6 +69,24 @@ private slots:
         QVERIFY(face->at(1).gitSha1.isEmpty()); // git's name is that of the pointer
         QCOMPARE(face->at(1), (WantedFile{u"sub/m.safetensors"_s, 9, sum.toLower(),
                                           u"https://mirror.example/owner/model/resolve/v1%2Fx/sub/m.safetensors"_s}));
+
+        QStringList unlisted;
+        const Result<QList<WantedFile>> modelers = readHubList(
+            atModelers,
+            compactJson({{"code", ""},
+                         {"data",
+                          {{"tree",
+                            Json::array({{{"type", "dir"}, {"path", "figures"}, {"size", 0}, {"is_lfs", false}},
+                                         {{"type", "file"}, {"path", "m.safetensors"}, {"size", 9}, {"is_lfs", true},
+                                          {"etag", sum.toLower().toStdString()}},
+                                         {{"type", "file"}, {"path", "config.json"}, {"size", 5}, {"is_lfs", false},
+                                          {"etag", std::string(40, 'd')}}})}}}}),
+            &unlisted);
+        QVERIFY2(modelers, modelers ? "" : qPrintable(modelers.error().message));
+        const QString there = u"https://modelers.cn/api/v1/file/Eco-Tech/DeepSeek-V3.2-w8a8/main/media/"_s;
+        QCOMPARE(*modelers, (QList<WantedFile>{{u"config.json"_s, 5, {}, there + u"config.json"_s, QString(40, u'd')},
+                                               {u"m.safetensors"_s, 9, sum.toLower(), there + u"m.safetensors"_s}}));
+        QCOMPARE(unlisted, QStringList{u"figures"_s});
 
         const Result<QList<WantedFile>> folder = readFolderList(u"/nas/m"_s, "5 config.json\n9 sub/x y\n");
         QVERIFY(folder);
