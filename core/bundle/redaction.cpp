@@ -1,8 +1,10 @@
 #include "core/bundle/redaction.h"
 
 #include "core/base/homepath.h"
+#include "core/base/json.h"
 #include "core/bundle/secretnames.h"
 #include "core/bundle/secretreader.h"
+#include "core/deploy/step.h"
 
 #include <QRegularExpression>
 #include <QSysInfo>
@@ -34,6 +36,46 @@ void replaceAll(QString &text, const QRegularExpression &pattern,
     }
     if (from > 0)
         text = out + text.mid(from);
+}
+
+// The letters of escapes (\n, \t, \u0041 of JSON and of what prints texts as it does) are no part of the name behind
+// them: while names are looked for they stand beyond all bytes, where no pattern takes them for letters.
+constexpr char16_t beyond = 0xe000;
+
+// isOwn: only those of the text itself, not those of a text within it ("\\n").
+void hideEscapes(QString &text, bool isOwn)
+{
+    const auto isHex = [](QChar c) { return c.isDigit() || (c.toLower() >= u'a' && c.toLower() <= u'f'); };
+    for (qsizetype at = 0; (at = text.indexOf(u'\\', at)) >= 0;) {
+        const qsizetype from = at;
+        while (at < text.size() && text[at] == u'\\')
+            ++at;
+        const QStringView rest = QStringView(text).mid(at, 5);
+        if (rest.isEmpty() || (isOwn && (at - from) % 2 == 0))
+            continue;
+        const bool isNumber = rest.size() == 5 && rest[0] == u'u' && std::all_of(rest.begin() + 1, rest.end(), isHex);
+        const qsizetype end = at + (isNumber ? 5 : u"bfnrt"_s.contains(rest[0]) ? 1 : 0);
+        for (; at < end; ++at)
+            text[at] = QChar(char16_t(beyond + text[at].unicode()));
+    }
+}
+
+void showEscapes(QString &text)
+{
+    for (QChar &c : text) {
+        if (c.unicode() >= beyond)
+            c = QChar(char16_t(c.unicode() - beyond));
+    }
+}
+
+// A node may be called as words of the program are, or by a number: taken out everywhere, they would take its sense
+// from what is told, and tell nothing of the site where they stay.
+bool isOrdinary(const QString &name)
+{
+    static const QStringList words{u"master"_s, u"worker"_s, u"node"_s,   u"head"_s, u"prefill"_s,
+                                   u"decode"_s, u"proxy"_s,  u"config"_s, u"env"_s};
+    return words.contains(name.toLower())
+        || std::all_of(name.cbegin(), name.cend(), [](QChar c) { return !c.isLetter(); });
 }
 
 bool saysNothing(const QString &name)
@@ -68,10 +110,11 @@ bool isPrivate(const QStringList &parts)
 // What stands before it says that it is a release: "Driver Version: 25.5.0.1", "npu-smi 25.5.0.1".
 bool isVersionThere(QStringView before)
 {
+    static const QString blanks = u"[\\s|\\\\\\x{e000}-\\x{e0ff}]*"_s; // as escapes, too
     static const QRegularExpression words(
         u"(?:version|driver|firmware|release|\\bver|hdk|cann|package|software|toolkit|kernels?|mcu|bios|npu-smi|"
-        "installed|newer than|older than)[\"'\\])]*[\\s|]*(?:is|was|to|from|than|the|of|[:=<>~]{1,2})?[\\s|]*"
-        "[\"'\\[(v]*$"_s,
+        "installed|newer than|older than)[\"'\\])\\\\]*%1(?:is|was|to|from|than|the|of|[:=<>~]{1,2})?%1"
+        "[\"'\\[(v\\\\]*$"_s.arg(blanks),
         QRegularExpression::CaseInsensitiveOption);
     return before.last(std::min<qsizetype>(before.size(), 60)).toString().contains(words);
 }
@@ -182,6 +225,7 @@ void Redaction::takeAddresses(QString &text)
 QByteArray Redaction::withoutNames(const QByteArray &bytes)
 {
     QString text = QString::fromLatin1(bytes);
+    hideEscapes(text, false);
     static const QRegularExpression mac(u"(?<![\\w:])(?:[0-9a-f]{2}:){5}[0-9a-f]{2}(?![\\w:])"_s,
                                         QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression six(u"(?<![\\w:.])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|"
@@ -195,7 +239,7 @@ QByteArray Redaction::withoutNames(const QByteArray &bytes)
     // hosts and users that are known by their shape: gateway.corp.internal, ip-10-20-0-3, /home/alice, alice@host-1
     const QString shape = u"(?<![\\w.@/-])(?:[a-z0-9-]+%1|ip(?:-\\d{1,3}){4})(?![\\w-]|\\.\\w)"_s;
     static const QRegularExpression host(shape.arg(domain), QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression home(u"(?<=/home/)[\\w.-]+"_s);
+    static const QRegularExpression home(u"(?:(?<=/home/)|(?<=/home\\\\/))[\\w.-]+"_s); // "\\/" is JSON, too
     static const QRegularExpression login(u"(?<![\\w.@/-])[\\w.-]+(?=@(?:address|host)-\\d)"_s);
     replaceAll(text, host, [this](const auto &match) { return word(u"host"_s, match.captured().toLower()); });
     // alice@corp.example.com; not git@…: and image@sha256:…
@@ -207,12 +251,33 @@ QByteArray Redaction::withoutNames(const QByteArray &bytes)
         replaceAll(text, user, [this](const auto &match) {
             static const QRegularExpression own(u"^user-\\d+$"_s);
             const QString name = match.captured();
-            return saysNothing(name) || name.contains(own) ? name : word(u"user"_s, name);
+            const bool isStep = stepKind(name); // of a run: start@host-1
+            return isStep || saysNothing(name) || name.contains(own) ? name : word(u"user"_s, name);
         });
     }
     for (const QString &name : std::as_const(m_users))
         replaceAll(text, wholeWord(name), [&](const auto &) { return word(u"user"_s, name); });
+    showEscapes(text);
+    if (bytes.contains('\\'))
+        takeBehindSlashes(text, bool(parseJson(bytes, {})));
     return text.toLatin1();
+}
+
+// What was taken for an escape may begin a name: CORP\bob, in JSON CORP\\bob. There \b is an escape, and stays one.
+void Redaction::takeBehindSlashes(QString &text, bool isJson)
+{
+    if (isJson)
+        hideEscapes(text, true);
+    const auto take = [&](const QString &kind, const QStringList &names) {
+        for (const QString &name : names)
+            replaceAll(text, wholeWord(name), [&](const QRegularExpressionMatch &match) {
+                const qsizetype start = match.capturedStart();
+                return start > 0 && text[start - 1] == u'\\' ? word(kind, name) : match.captured();
+            });
+    };
+    take(u"host"_s, m_hosts);
+    take(u"user"_s, m_users);
+    showEscapes(text);
 }
 
 Redaction redactionFor(const Deployment &deployment, const QList<NodeFacts> &facts, bool takesAddresses)
@@ -228,6 +293,8 @@ Redaction redactionFor(const Deployment &deployment, const QList<NodeFacts> &fac
         else
             redaction.addAddress(node.host);
         redaction.addUser(node.user);
+        if (!isOrdinary(node.name))      // and folders are called by it
+            redaction.addHost(node.name);
     }
     for (const NodeFacts &one : facts) {
         redaction.addHost(one.hostname);

@@ -1,6 +1,6 @@
 // Redaction: what must not leave a site with a report. Secrets always; addresses, host and user names on request, each
 // by the same word everywhere, so that the story stays readable. Works on bytes: a text of any encoding stays as it is
-// but for what is taken out. Pure.
+// but for what is taken out; where it was JSON it still is. Pure.
 //
 // Secrets are known by a name that tells of one and has a value (secretnames.h, secretreader.h) or by their own shape
 // (secretshapes.h). One that has neither is not known as one: the report says so.
@@ -36,6 +36,7 @@ public:
 private:
     QString word(const QString &kind, const QString &original);
     void takeAddresses(QString &text);
+    void takeBehindSlashes(QString &text, bool isJson);
     QByteArray withoutNames(const QByteArray &text);
 
     bool m_takesAddresses;

@@ -67,6 +67,19 @@ private slots:
             QCOMPARE(part.trouble, u"the connection was lost"_s);
     }
 
+    void whatIsSaidInPlaceOfJsonIsNoJson()
+    {
+        ScriptedShell shell;
+        shell.answer(u"cat /w/there.json"_s, "{}\n");
+        QList<QString> paths;
+        for (const BundlePart &part : nodeParts(shell, u"node1"_s,
+                                                {{u"files/there.json"_s, {u"cat"_s, u"/w/there.json"_s}},
+                                                 {u"files/gone.json"_s, {u"cat"_s, u"/w/gone.json"_s}}},
+                                                {}))
+            paths << part.path;
+        QCOMPARE(paths, (QList<QString>{u"nodes/node1/files/there.json"_s, u"nodes/node1/files/gone.txt"_s}));
+    }
+
     void whatIsMissingIsNamed()
     {
         BundleInput input;

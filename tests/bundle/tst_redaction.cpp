@@ -1,4 +1,5 @@
 // What leaves a site with a report, and what does not.
+#include "core/base/json.h"
 #include "core/bundle/redaction.h"
 #include "tests/support/stoplimit.h"
 
@@ -307,6 +308,26 @@ private slots:
         QCOMPARE(redaction.of("made by root@" + host + " at noon"), "made by root@host-1 at noon");
     }
 
+    // What the user calls a node is a name, too, in folders as well; a run's steps are none.
+    void nodesOfOtherNamesThanTheirMachines()
+    {
+        Deployment deployment;
+        for (const QString &name : {u"gpu-alpha.corp.example.org"_s, u"gpu-beta"_s, u"24100"_s, u"master"_s}) {
+            Node node;
+            node.name = name;
+            node.host = u"10.20.0.%1"_s.arg(deployment.nodes.size() + 1);
+            deployment.nodes << node;
+        }
+        Redaction redaction = redactionFor(deployment, {}, true);
+        const QByteArray alpha = redaction.of("gpu-alpha.corp.example.org"), beta = redaction.of("gpu-beta");
+        QVERIFY2(alpha.startsWith("host-") && beta.startsWith("host-") && alpha != beta, alpha.constData());
+        QCOMPARE(redaction.of("nodes/gpu-beta/logs/service.log generated/gpu-alpha.corp.example.org/env.sh"),
+                 "nodes/" + beta + "/logs/service.log generated/" + alpha + "/env.sh");
+        QCOMPARE(redaction.of("preflight@gpu-beta start@gpu-alpha.corp.example.org erika@gpu-beta"),
+                 "preflight@" + beta + " start@" + alpha + " user-1@" + beta);
+        QCOMPARE(redaction.of("port 24100 of the master"), "port 24100 of the master");
+    }
+
     // The same word for the same one, everywhere, so that it can still be followed.
     void namesKeepTheirStory()
     {
@@ -333,6 +354,47 @@ private slots:
                                  "c10::Error std::chrono", "300.1.1.1"})
             QCOMPARE(redaction.of(text), QByteArray(text));
         QCOMPARE(redaction.namesTaken(), 12);
+    }
+
+    // The letter of an escape is no part of the name behind it.
+    void jsonStaysJson_data()
+    {
+        QTest::addColumn<QByteArray>("escape");
+        for (const char *escape : {"\\t", "\\n", "\\r", "\\b", "\\f", "\\u0009", "\\u0041", "\\\\", "\\\"", "\\\\t",
+                                   "\\\\u0009", "\\\\\\n", "\\\\\\\""})
+            QTest::newRow(escape) << QByteArray(escape);
+    }
+    void jsonStaysJson()
+    {
+        QFETCH(QByteArray, escape);
+        Redaction redaction(true);
+        redaction.addHost(u"npu-gate"_s);
+        redaction.addUser(u"alice"_s);
+        redaction.addUser(u"bob"_s);
+        for (const auto &[original, instead] :
+             {std::pair{"swr.cn-south-1.myhuaweicloud.com", "host-1"}, {"npu-gate", "host-2"},
+              {"10.20.0.1", "address-1"}, {"2001:db8::1ff:4567", "address-2"}, {"aa:bb:cc:dd:ee:ff", "mac-1"},
+              {"alice", "user-1"}, {"dora@lab.example.com", "mail-1"},
+              {"swr.cn-south-1.myhuaweicloud.com", "host-1"}}) {
+            const QByteArray before = "{\"text\": \"an image:" + escape, after = escape + "is there\", \"port\": 1}\n";
+            const QByteArray redacted = redaction.of(before + original + after);
+            QCOMPARE(redacted, before + instead + after);
+            QVERIFY2(parseJson(redacted, u"a report"_s), redacted.constData());
+        }
+        const QByteArray document = "{\"path\": \"" + escape + "\\/home\\/carol\\/models\", \"net\": \"0.0.0.0\\/0\", "
+            + "\"release\": \"Driver Version:" + escape + "25.5.0.1\"}";
+        const QByteArray redacted = redaction.of(document);
+        QCOMPARE(redacted, QByteArray(document).replace("carol", "user-2"));
+    }
+
+    void aNameBehindABackslashIsOne()
+    {
+        Redaction redaction(true);
+        redaction.addHost(u"rack7"_s);
+        redaction.addUser(u"bob"_s);
+        QCOMPARE(redaction.of("CORP\\bob \\\\rack7\\models"), "CORP\\user-1 \\\\host-1\\models");
+        QCOMPARE(redaction.of("{\"user\": \"CORP\\\\bob\", \"text\": \"\\bob\"}"),
+                 "{\"user\": \"CORP\\\\user-1\", \"text\": \"\\bob\"}");
     }
 
     // As names of machines and files have them; and releases of four numbers are none.
