@@ -12,6 +12,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -41,31 +42,59 @@ QString excerpt(QByteArrayView line, qsizetype at)
         + (from + mostShown < text.size() ? u"…"_s : QString());
 }
 
-void widen(SourceReport &report, const LogTime &time)
+// A source's, or a part of its.
+template<typename Report>
+void widen(Report &report, const std::optional<LogTime> &time)
 {
-    if (!report.first || time.ms < report.first->ms)
+    if (time && (!report.first || time->ms < report.first->ms))
         report.first = time;
-    if (!report.last || time.ms > report.last->ms)
+    if (time && (!report.last || time->ms > report.last->ms))
         report.last = time;
 }
+
+void readInZone(std::optional<LogTime> &time, int zoneMinutes)
+{
+    if (time && !time->zoneMinutes && zoneMinutes != 0)
+        time = LogTime{time->ms - zoneMinutes * 60'000LL, zoneMinutes};
+}
+
+QString zoneText(int minutes)            // "+08:00"
+{
+    const int size = std::abs(minutes);
+    return u"%1%2:%3"_s.arg(QChar(minutes < 0 ? u'-' : u'+'))
+        .arg(size / 60, 2, 10, QChar(u'0'))
+        .arg(size % 60, 2, 10, QChar(u'0'));
+}
+
+// What the lines of a node say of their zones.
+struct NodeZones
+{
+    QSet<int> named;                     // minutes east of UTC
+    bool hasPlain = false;               // lines that name none
+
+    std::optional<int> only() const { return named.size() == 1 ? std::optional(*named.cbegin()) : std::nullopt; }
+};
 
 // Of a node: where its logs begin and end.
 struct Span
 {
-    std::optional<qint64> first, last;
+    qint64 first = std::numeric_limits<qint64>::max(), last = std::numeric_limits<qint64>::min();
     bool isDoubtful = false;
+
+    bool isKnown() const { return first <= last; }
 };
 
 QMap<QString, Span> spans(const QList<SourceReport> &sources)
 {
     QMap<QString, Span> all;
     for (const SourceReport &source : sources) {
-        Span &span = all[source.node];
+        Span span = all.value(source.node);
         span.isDoubtful = span.isDoubtful || source.wasSetBack || (source.first && source.first->ms < earliestMs);
-        if (source.first)
-            span.first = std::min(span.first.value_or(source.first->ms), source.first->ms);
-        if (source.last)
-            span.last = std::max(span.last.value_or(source.last->ms), source.last->ms);
+        if (source.first && !source.isZoneUnknown)
+            span.first = std::min(span.first, source.first->ms);
+        if (source.last && !source.isZoneUnknown)
+            span.last = std::max(span.last, source.last->ms);
+        all.insert(source.node, span);
     }
     return all;
 }
@@ -81,8 +110,8 @@ QSet<QString> comparableNodes(const QList<SourceReport> &sources)
     };
     QList<std::pair<qint64, QString>> order;
     for (auto it = all.cbegin(); it != all.cend(); ++it) {
-        if (!it->isDoubtful && it->first)
-            order << std::pair(*it->first, it.key());
+        if (!it->isDoubtful && it->isKnown())
+            order << std::pair(it->first, it.key());
     }
     std::sort(order.begin(), order.end());
     const auto isDoubtful = [](const Span &span) { return span.isDoubtful; };
@@ -91,9 +120,9 @@ QSet<QString> comparableNodes(const QList<SourceReport> &sources)
     QList<Group> groups;
     for (const auto &[first, node] : order) {
         if (groups.isEmpty() || first > groups.last().last + failureMs)
-            groups << Group{*all[node].last, {}};
+            groups << Group{all[node].last, {}};
         groups.last().nodes << node;
-        groups.last().last = std::max(groups.last().last, *all[node].last);
+        groups.last().last = std::max(groups.last().last, all[node].last);
     }
     const auto largest = std::max_element(groups.cbegin(), groups.cend(), [](const Group &a, const Group &b) {
         return a.nodes.size() < b.nodes.size();
@@ -131,7 +160,8 @@ public:
         const bool isOneNode = std::all_of(sources.cbegin(), sources.cend(),
                                            [&](const SourceReport &one) { return one.node == sources.first().node; });
         for (SourceReport &source : m_answer.sources)
-            source.isComparable = m_comparable.contains(source.node) || (isOneNode && !source.wasSetBack);
+            source.isComparable = !source.isZoneUnknown
+                && (m_comparable.contains(source.node) || (isOneNode && !source.wasSetBack));
         for (const QList<FaultSighting> &runs : sightings)
             m_all += runs;
     }
@@ -253,7 +283,8 @@ private:
 
     void noteSources()
     {
-        QStringList setBack, apart, without;
+        QStringList setBack, apart, without, zones;
+        QMap<int, QStringList> readIn;   // nodes
         for (const SourceReport &one : std::as_const(m_answer.sources)) {
             if (!one.error.isEmpty())
                 m_answer.notes << (one.lines == 0 ? DiagnosisText::tr("%1 could not be read: %2")
@@ -266,7 +297,11 @@ private:
                 m_answer.notes << DiagnosisText::tr("%1 is packed; unpack it first.").arg(one.file);
             if (one.wasSetBack && !setBack.contains(one.file))
                 setBack << one.file;
-            if (!one.isComparable && !one.wasSetBack && one.first && !apart.contains(one.node))
+            if (one.isZoneUnknown && !zones.contains(one.node))
+                zones << one.node;
+            if (one.readIn && !readIn.value(*one.readIn).contains(one.node))
+                readIn[*one.readIn] << one.node;
+            if (!one.isComparable && !one.wasSetBack && !one.isZoneUnknown && one.first && !apart.contains(one.node))
                 apart << one.node;
             if (!one.first && one.lines > 0 && one.isNoText.isEmpty() && !one.isAnswer)
                 without << one.file;
@@ -284,6 +319,14 @@ private:
                                                 "clock differs, or the files are of another run. Their times are not "
                                                 "compared.")
                                   .arg(nameList(apart));
+        if (!zones.isEmpty())
+            m_answer.notes << DiagnosisText::tr("The lines of %1 name different time zones, or none. The times of logs "
+                                                "with lines that name none are not compared.")
+                                  .arg(nameList(zones));
+        for (auto it = readIn.cbegin(); it != readIn.cend(); ++it)
+            m_answer.notes << DiagnosisText::tr("Times without a zone in the logs of %1 are read as %2, which other "
+                                                "lines name.")
+                                  .arg(nameList(it.value()), zoneText(it.key()));
         if (!without.isEmpty())
             m_answer.notes << DiagnosisText::tr("No time stamps were found in %1.").arg(nameList(without));
     }
@@ -348,6 +391,7 @@ void Diagnosis::begin(const LogSource &source)
     report.file = source.file;
     report.isAnswer = source.isAnswer;
     m_sources << report;
+    m_stamps << SourceStamps();
     m_time.reset();
     m_firstTime.reset();
     m_knowsYear = false;
@@ -395,12 +439,18 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
         setYear(*time);
     }
     if (time) {
-        report.wasSetBack = report.wasSetBack || (m_time && m_time->ms - time->ms > runMs);
-        widen(report, *time);
-        m_time = time;
+        SourceStamps &stamps = m_stamps.last();
+        Stamps &own = time->zoneMinutes ? stamps.zoned : stamps.plain;
+        report.wasSetBack = report.wasSetBack || (own.newest && own.newest->ms - time->ms > runMs);
+        widen(own, time);
+        if (time->zoneMinutes)
+            stamps.zones << *time->zoneMinutes;
+        own.newest = m_time = time;
         if (!m_firstTime)
             m_firstTime = time;
     }
+    if (match.isOver)
+        endWaiting(line);
     if (match.rule < 0)
         return;
     const int source = int(m_sources.size()) - 1;
@@ -419,6 +469,17 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
         }
     }
     runs << FaultSighting{match.rule, source, number, m_time, excerpt(line, match.at), 1, m_time};
+}
+
+// The service is ready: what it said so far only while it waited was no failure.
+void Diagnosis::endWaiting(QByteArrayView line)
+{
+    const int source = int(m_sources.size()) - 1;
+    for (int rule = 0; rule < int(m_rules.size()); ++rule) {
+        const QByteArrayList &over = m_rules[rule].over;
+        if (std::any_of(over.cbegin(), over.cend(), [&](const QByteArray &words) { return line.contains(words); }))
+            m_sightings.remove(std::pair(source, rule));
+    }
 }
 
 // The first stamp with a year: those above it, whose year was guessed, are of that one or of the one before.
@@ -444,13 +505,56 @@ void Diagnosis::setYear(const LogTime &known)
             }
         }
     }
-    for (std::optional<LogTime> *time : {&m_sources.last().first, &m_sources.last().last, &m_time, &m_firstTime})
+    Stamps &plain = m_stamps.last().plain; // whose zone is named has its year
+    for (std::optional<LogTime> *time : {&plain.first, &plain.last, &plain.newest, &m_time, &m_firstTime})
         put(*time);
+}
+
+// Lines without a zone are of the clock that the node's other lines show. Those of a node where none names its zone are
+// compared with their like: they stay, or go where the others' go.
+void Diagnosis::readInZones(QList<SourceReport> &sources,
+                            QHash<std::pair<int, int>, QList<FaultSighting>> &sightings) const
+{
+    QHash<QString, NodeZones> nodes;
+    for (qsizetype i = 0; i < sources.size(); ++i) {
+        NodeZones &its = nodes[sources[i].node];
+        its.named += m_stamps[i].zones;
+        its.hasPlain = its.hasPlain || m_stamps[i].plain.first;
+    }
+    NodeZones likes;
+    for (const NodeZones &its : std::as_const(nodes)) {
+        if (its.hasPlain && its.only())
+            likes.named << *its.only();
+    }
+    QList<int> zones;                    // by source; 0: as it was read
+    for (qsizetype i = 0; i < sources.size(); ++i) {
+        SourceReport &report = sources[i];
+        const NodeZones its = nodes.value(report.node);
+        zones << (its.named.isEmpty() ? likes : its).only().value_or(0);
+        Stamps plain = m_stamps[i].plain;
+        report.isZoneUnknown = plain.first && its.named.size() > 1;
+        if (plain.first && zones.last() != 0)
+            report.readIn = zones.last();
+        readInZone(plain.first, zones.last());
+        readInZone(plain.last, zones.last());
+        const Stamps &zoned = m_stamps[i].zoned;
+        for (const std::optional<LogTime> &time : {zoned.first, zoned.last, plain.first, plain.last})
+            widen(report, time);
+    }
+    for (auto it = sightings.begin(); it != sightings.end(); ++it) {
+        for (FaultSighting &one : it.value()) {
+            readInZone(one.time, zones[one.source]);
+            readInZone(one.last, zones[one.source]);
+        }
+    }
 }
 
 DiagnosisAnswer Diagnosis::answer() const
 {
-    return Judgement(m_rules, m_sources, m_sightings).make();
+    QList<SourceReport> sources = m_sources;
+    QHash<std::pair<int, int>, QList<FaultSighting>> sightings = m_sightings;
+    readInZones(sources, sightings);
+    return Judgement(m_rules, sources, sightings).make();
 }
 
 QList<LogSource> logSources(const QStringList &arguments)

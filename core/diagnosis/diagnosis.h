@@ -2,15 +2,17 @@
 // not the earliest line, but the earliest cause. What one rank says because of another (a time-out of HCCL) is never it
 // while a cause is there. What is kept does not grow with the logs. Pure; one thread.
 //
-// Time: each node has a clock of its own, and what a line does not say of its zone is not known. Times of two nodes are
-// compared where their logs overlap (two and a half hours between them allowed: longer than any time-out of the
-// recipes); a clock that was set back, or that nobody else's log overlaps with, is compared with none, and the answer
-// says so.
+// Time: each node has a clock of its own. A line that does not say its zone is read in the one that the node's other
+// lines say; where they say several, its time is compared with none. Times of two nodes are compared where their logs
+// overlap (two and a half hours between them allowed: longer than any time-out of the recipes); a clock that was set
+// back, or that nobody else's log overlaps with, is compared with none, and the answer says so.
 // Where nothing can be compared, causes still go before consequences, and the graver before the lesser.
 #pragma once
 
 #include "core/diagnosis/faultmatcher.h"
 #include "core/diagnosis/logtime.h"
+
+#include <QSet>
 
 #include <algorithm>
 #include <memory>
@@ -48,6 +50,8 @@ struct SourceReport
     std::optional<LogTime> first, last;  // by the clock, not by the line
     bool wasSetBack = false;             // its clock, by more than ten minutes
     bool isComparable = true;            // its times with those of the other nodes
+    bool isZoneUnknown = false;          // it has lines that name none, and others of its node name several
+    std::optional<int> readIn = {};      // minutes east of UTC: its lines that name none were taken for this one's
 
     bool operator==(const SourceReport &) const = default;
 };
@@ -85,11 +89,26 @@ public:
 
 private:
     void take(QByteArrayView line, qint64 number);
+    void endWaiting(QByteArrayView line);
     void setYear(const LogTime &known);
+    void readInZones(QList<SourceReport> &sources,
+                     QHash<std::pair<int, int>, QList<FaultSighting>> &sightings) const;
+
+    struct Stamps
+    {
+        std::optional<LogTime> first, last;
+        std::optional<LogTime> newest;   // of the line that came last
+    };
+    struct SourceStamps                  // of lines that name their zone, and of those that do not
+    {
+        Stamps zoned, plain;
+        QSet<int> zones;
+    };
 
     const QList<FaultRule> m_rules;
     const FaultMatcher m_matcher;
-    QList<SourceReport> m_sources;
+    QList<SourceReport> m_sources;       // first and last: see readInZones()
+    QList<SourceStamps> m_stamps;        // of each source
     // by source and rule: each failure's first sighting and how often; failures are ten minutes apart
     QHash<std::pair<int, int>, QList<FaultSighting>> m_sightings;
     std::unique_ptr<LogLines> m_lines;

@@ -81,11 +81,19 @@ FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
             for (const QByteArray &part : parts)
                 length += int(part.size());
             const int nearness = int(FaultRole::Echo) - int(rules[i].role);
-            const bool isInfo = rules[i].isInfo || rules[i].role == FaultRole::Hint;
             const int ofEngine = rules[i].engines.isEmpty() ? 0 : 10'000;
-            m_signatures.push_back({i, isInfo, nearness * 100'000 + ofEngine + length, parts});
+            m_signatures.push_back({i, rules[i].isInfo, nearness * 100'000 + ofEngine + length, parts});
         }
     }
+    QByteArrayList over;
+    for (const FaultRule &rule : rules) {
+        for (const QByteArray &words : rule.over) {
+            if (!over.contains(words))
+                over << words;
+        }
+    }
+    for (const QByteArray &words : std::as_const(over))
+        m_signatures.push_back({-1, true, 0, {words}});
     std::vector<QByteArray> keys;
     for (const Signature &signature : m_signatures) {
         keys.push_back(*std::max_element(signature.parts.cbegin(), signature.parts.cend(),
@@ -159,7 +167,7 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
                 continue;
             seen[index] = true;
             const Signature &signature = m_signatures[index];
-            if (signature.weight <= weight)
+            if (signature.rule >= 0 && signature.weight <= weight)
                 continue;
             if (!isInfo) {
                 said = line.first(userTextAt(line));
@@ -176,9 +184,12 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
                     first = at;
                 at += part.size();
             }
-            if (at >= 0) {
+            if (at >= 0 && signature.rule < 0) {
+                best.isOver = true;
+            } else if (at >= 0) {
                 weight = signature.weight;
-                best = {signature.rule, first};
+                best.rule = signature.rule;
+                best.at = first;
             }
         }
     }

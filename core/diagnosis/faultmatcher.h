@@ -20,6 +20,7 @@ public:
     {
         int rule = -1;                   // index into the rules; -1: none
         qsizetype at = 0;                // where in the line its first part stands
+        bool isOver = false;             // it says what ends a rule's waiting (FaultRule::over)
     };
     // A line of level INFO or DEBUG tells what may be set: only rules that say so know it. What users typed is known by
     // none (usertext.h).
@@ -30,7 +31,7 @@ public:
 private:
     struct Signature
     {
-        int rule = 0;
+        int rule = 0;                    // -1: words by which waiting is over
         bool isInfo = false;             // may stand in such a line
         int weight = 0;                  // the more, the more it says: role first, then length
         QByteArrayList parts;

@@ -97,6 +97,8 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
         rule.follows = textsAt(entry, "follows");
         for (const QString &code : textsAt(entry, "codes"))
             rule.codes << code.toUtf8();
+        for (const QString &words : textsAt(entry, "over"))
+            rule.over << words.toUtf8();
         rule.cause = textIn(entry, "cause", language);
         rule.check = textIn(entry, "check", language);
         rule.checkId = stringAt(member(entry, "check"), "id");

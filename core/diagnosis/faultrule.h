@@ -26,7 +26,7 @@ struct FaultRule
     QString releases;                    // of the engine or the driver, in words; empty: no limit is known
     FaultRole role = FaultRole::Cause;
     FaultSeverity severity = FaultSeverity::Error;
-    bool isInfo = false;                 // is said in lines of level INFO, too; a hint always may be
+    bool isInfo = false;                 // is said in lines of level INFO, too
     bool ends = false;                   // a service that says so while it starts will not come up
     // Ids, or "hardware.*": where one of these happened too, this is their consequence.
     QStringList follows;
@@ -38,6 +38,9 @@ struct FaultRule
     // "ret = 507899", "retCode:507899"); as a number of anything else it says nothing.
     // A fault code of the driver ("0x80e01801") is meant wherever it stands by itself.
     QByteArrayList codes;
+    // What the service says when it is ready (vllm-ascend's quick_start.md; MindIE-LLM's llm_daemon.cpp): what the same
+    // log said of this rule before was said while it waited, and is no failure.
+    QByteArrayList over;
     QString cause, check, remedy;        // in the language asked for
     QString checkId;                     // of a check of ours (resources/checks.json) that looks at it; may be empty
     QString source;                      // where the words of the signature stand

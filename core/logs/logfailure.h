@@ -22,7 +22,7 @@ struct KnownLines                        // what judge() needs of a store
         QByteArray text;
     };
     QList<LogOrigin> origins;
-    QList<Line> lines;                   // those that a rule knows
+    QList<Line> lines;                   // LogStore::marked()
 };
 
 KnownLines knownLines(const LogStore &store);

@@ -17,6 +17,7 @@ struct LogEntry
     LogLevel level = LogLevel::Unknown;
     int rule = -1;                       // index into the rules; -1: none knows it
     QByteArray text;                     // UTF-8, no control characters but tabs; cut at longestText
+    bool isOver = false;                 // it says that the service is ready (FaultRule::over)
 
     bool operator==(const LogEntry &) const = default;
 };

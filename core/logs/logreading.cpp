@@ -7,6 +7,10 @@
 #include "core/shell/atomicfile.h"
 
 #include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
+#include <QHash>
+#include <QSet>
 #include <QTimeZone>
 
 using namespace Qt::StringLiterals;
@@ -21,13 +25,41 @@ int localZoneMinutes()                   // what a stamp without a zone means in
     return QDateTime::currentDateTime().offsetFromUtc() / 60;
 }
 
+// By node: the zone east of UTC that the first lines of its files name, where they name but one. UTC is no answer:
+// tools write it whatever the clock shows.
+QHash<QString, int> namedZones(const QList<LogSource> &sources, const std::stop_token &stop)
+{
+    constexpr qint64 looked = 64 * 1024; // bytes of each file; a pipe is read only once
+    QHash<QString, QSet<int>> named;
+    for (const LogSource &source : sources) {
+        QFile file(source.file);
+        if (stop.stop_requested() || !QFileInfo(source.file).isFile() || !file.open(QIODevice::ReadOnly))
+            continue;
+        LogTimes times(source.latest);
+        LogLines lines([&](QByteArrayView line, qint64) {
+            const std::optional<LogTime> time = lines.isNoText().isEmpty() ? times.read(line) : std::nullopt;
+            if (time && time->zoneMinutes)
+                named[source.node] << *time->zoneMinutes;
+        });
+        lines.feed(file.read(looked));
+        lines.finish();
+    }
+    QHash<QString, int> zones;
+    for (auto it = named.cbegin(); it != named.cend(); ++it) {
+        if (it->size() == 1 && *it->cbegin() != 0)
+            zones.insert(it.key(), *it->cbegin());
+    }
+    return zones;
+}
+
 // The feed of a file; of one that a run kept, another one after each head.
 class FileFeed
 {
 public:
-    FileFeed(const LogSource &source, std::shared_ptr<const FaultMatcher> matcher,
+    FileFeed(const LogSource &source, int zoneMinutes, std::shared_ptr<const FaultMatcher> matcher,
              const std::function<void(LogBatch batch)> &take)
-        : m_matcher(std::move(matcher))
+        : m_zoneMinutes(zoneMinutes)
+        , m_matcher(std::move(matcher))
         , m_take(take)
     {
         begin(source.node, withoutControls(source.file.section(u'/', -1)));
@@ -76,7 +108,7 @@ private:
     void begin(const QString &node, const QString &process, std::optional<qint64> ms = {})
     {
         m_feed = std::make_unique<LogFeed>(node, process, m_matcher);
-        m_feed->setClock({0, localZoneMinutes()});
+        m_feed->setClock({0, m_zoneMinutes});
         m_feed->beginAt(ms);
     }
     void pass(qint64 least)
@@ -85,6 +117,7 @@ private:
             m_take(m_feed->take());
     }
 
+    const int m_zoneMinutes;
     const std::shared_ptr<const FaultMatcher> m_matcher;
     const std::function<void(LogBatch batch)> &m_take;
     std::unique_ptr<LogFeed> m_feed;
@@ -105,8 +138,10 @@ Result<int> readLogFiles(const QStringList &paths, std::shared_ptr<const FaultMa
     int read = 0;
     qint64 bytes = 0;
     std::optional<Error> trouble;
-    for (const LogSource &source : logSources(*files)) {
-        FileFeed feed(source, matcher, take);
+    const QList<LogSource> sources = logSources(*files);
+    const QHash<QString, int> zones = namedZones(sources, stop);
+    for (const LogSource &source : sources) {
+        FileFeed feed(source, zones.value(source.node, localZoneMinutes()), matcher, take);
         const Result<void> outcome = readPieces(source.file, [&](const QByteArray &piece) {
             feed.feed(piece);
             if ((bytes + piece.size()) / toldEvery != bytes / toldEvery)

@@ -8,8 +8,9 @@
 #include <stop_token>
 
 // Files and folders of them (core/diagnosis/logfiles.h), of any size and encoding; one that a failed run kept
-// (core/logs/keptlogs.h) is the logs of several nodes. Times in them are taken as they stand there. Returns how many
-// files were read; ErrorKind::Storage: none could be.
+// (core/logs/keptlogs.h) is the logs of several nodes. Times in them are taken as they stand there; where they
+// name no zone, in the one that the node's other lines name, else in this machine's. Returns how many files were read;
+// ErrorKind::Storage: none could be.
 Result<int> readLogFiles(const QStringList &paths, std::shared_ptr<const FaultMatcher> matcher, std::stop_token stop,
                          const std::function<void(LogBatch batch)> &take,
                          const std::function<void(qint64 bytes)> &told);

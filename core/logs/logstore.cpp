@@ -62,7 +62,7 @@ qint64 LogStore::append(const LogBatch &batch, qint64 now)
             block.bytes.reserve(std::max(blockSize, entry.text.size()));
             m_blocks.push_back(std::move(block));
         }
-        const bool isMarked = entry.rule >= 0 && m_marked.size() < mostMarked;
+        const bool isMarked = (entry.rule >= 0 || entry.isOver) && m_marked.size() < mostMarked;
         if (isMarked)
             m_marked << end();
         m_rows.push_back({ms, m_written, quint32(entry.text.size()), qint16(index), qint16(entry.rule), entry.level,

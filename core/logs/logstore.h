@@ -47,7 +47,7 @@ public:
 
     bool isBefore(qint64 a, qint64 b) const { return std::pair(row(a).ms, a) < std::pair(row(b).ms, b); }
     const std::vector<qint64> &order() const { return m_order; }    // all lines by time, then by number
-    // Lines that a fault rule knows, by number; of many the first.
+    // Lines that a fault rule knows, or that say that a service is ready, by number; of many the first.
     const QList<qint64> &marked() const { return m_marked; }
 
 private:

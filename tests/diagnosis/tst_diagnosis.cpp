@@ -260,6 +260,44 @@ private slots:
         QVERIFY(answer.isCertain);
     }
 
+    // plog names no zone: it is of the one that MindIE's log names.
+    void aLineWithoutAZoneIsOfThatOfItsNode()
+    {
+        const QByteArray named = "[2026-11-20 10:00:01.000001+08:00] [7] [7] [server] [ERROR] [a.cpp:1] : Check path: "
+                                 "config.json failed, by: The permission is 0777, it should be no more than 0640\n";
+        const QByteArray plain = "[ERROR] HCCL(77,python3):2026-11-20-10:00:05.000.100 [a.cc:7] [77] EI0004 x\n";
+        const QString first = idOf(diagnose({{u"n1"_s, named}}).first);
+        const QString second = idOf(diagnose({{u"n1"_s, plain}}).first);
+        QVERIFY(!first.isEmpty() && !second.isEmpty() && first != second);
+        for (const DiagnosisAnswer &answer :
+             {diagnose({{u"n1"_s, named, u"mindie.log"_s}, {u"n1"_s, plain, u"plog.log"_s}}),
+              diagnose({{u"n1"_s, plain, u"plog.log"_s}, {u"n1"_s, named, u"mindie.log"_s}}),
+              diagnose({{u"n1"_s, named + plain}})}) {
+            QCOMPARE(idOf(answer.first), first);
+            QVERIFY(answer.isCertain && answer.earlier.isEmpty());
+            QCOMPARE(answer.notes.size(), 1);
+            QCOMPARE(answer.notes.first(),
+                     u"Times without a zone in the logs of n1 are read as +08:00, which other lines name."_s);
+            QCOMPARE(idOf(answer.causes.value(0)), second);
+            QCOMPARE(timeText(answer.causes.first().time), u"2026-11-20 02:00:05.000Z"_s);
+            QVERIFY(!answer.sources.first().wasSetBack && answer.sources.first().isComparable);
+        }
+        // the plog of another node is compared with that one's, as ever
+        const DiagnosisAnswer two = diagnose({{u"n1"_s, info("10:00:00").replace("2026-03-18", "2026-11-20") + named},
+                                              {u"n2"_s, plain}});
+        QCOMPARE(idOf(two.first), first);
+        QVERIFY(two.isCertain && two.notes.size() == 1 && two.notes.first().contains(u"n2 are read as +08:00"_s));
+        // two zones: nothing tells which of them plog is of
+        const DiagnosisAnswer several = diagnose({{u"n1"_s, named, u"mindie.log"_s},
+                                                  {u"n1"_s, "2026-11-20T02:00:02.5+00:00 fine\n", u"docker.log"_s},
+                                                  {u"n1"_s, plain, u"plog.log"_s}});
+        QVERIFY(several.first && !several.isCertain && several.earlier.isEmpty());
+        QCOMPARE(several.causes.size(), 1);
+        QVERIFY(several.sources[0].isComparable && !several.sources[2].isComparable);
+        QVERIFY2(several.notes.join(u' ').contains(u"The lines of n1 name different time zones"_s),
+                 qPrintable(several.notes.join(u' ')));
+    }
+
     // A program holds the words of every message that it can say.
     void wordsInAProgramAreNoLog()
     {
@@ -489,6 +527,34 @@ private slots:
     }
 
     // The body of a request, as logs have it: its words are a user's. ~ stands for a quote.
+    // A service that waited and then was ready did not fail; one that waits still, or again, may have.
+    void waitingThatIsOverIsNoFailure()
+    {
+        const QByteArray waits = "(APIServer pid=9) INFO 11-20 10:00:02 [utils.py:777] Waiting for 2 local, 2 remote "
+                                 "core engine proc(s) to start.\n",
+                         refused = "curl: (7) Failed to connect to 10.20.0.2 port 1025: Connection refused\n",
+                         slow = "(EngineCore pid=7) INFO 11-20 10:01:02 [shm_broadcast.py:466] x\n"
+                                "WARNING 11-20 10:02:02 [shm_broadcast.py:466] No available shared memory broadcast "
+                                "block found in 60 seconds.\n",
+                         ready = "INFO:     Application startup complete.\n",
+                         serves = "INFO 11-20 10:05:02 [loggers.py:123] Avg prompt throughput: 12.1 tokens/s\n",
+                         cause = "[PID: 7] 2026-11-20-10:00:03.1.1 Communication_Error_Bind_IP_Port(EI0019): x\n";
+        const auto first = [](const QByteArray &text) { return idOf(diagnose({{u"a"_s, text}}).first); };
+        QCOMPARE(first(waits), u"vllm.waiting"_s);
+        QCOMPARE(first(waits + refused + slow + ready + serves), QString());
+        QCOMPARE(first(refused + "Daemon start success!\n"), QString());
+        QCOMPARE(first(waits + ready + refused), u"network.refused"_s);
+        QCOMPARE(first(waits + ready + serves + waits), u"vllm.waiting"_s);
+        QCOMPARE(first(waits + cause + ready + serves), u"hccl.port"_s);
+        // another process being ready says nothing of this one; nor do users
+        QCOMPARE(idOf(diagnose({{u"a"_s, waits}, {u"b"_s, ready}}).first), u"vllm.waiting"_s);
+        const QByteArray asked
+            = "INFO 11-20 10:05:02 [l.py:43] Received request a: prompt: 'Application startup complete'\n";
+        QCOMPARE(first(waits + asked), u"vllm.waiting"_s);
+        QCOMPARE(first("INFO 11-20 10:00:02 [a.py:1] retries after Connection refused: 0, fallback ok, server is up\n"),
+                 QString());
+    }
+
     void whatUsersTypedIsNoFailure_data()
     {
         QTest::addColumn<QByteArray>("line");

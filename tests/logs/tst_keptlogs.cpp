@@ -2,6 +2,7 @@
 #include "core/logs/keptlogs.h"
 #include "core/logs/logreading.h"
 
+#include <QDateTime>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -94,6 +95,28 @@ private slots:
         const Result<int> read
             = readLogFiles({m_folder.filePath(u"nowhere.log"_s)}, nullptr, {}, [](const LogBatch &) {}, [](qint64) {});
         QVERIFY(!read && read.error().kind == ErrorKind::Storage);
+    }
+
+    // plog names no zone: it is of the one that the node's other file names, and no other node's.
+    void aFileWithoutAZoneIsOfThatOfItsNode()
+    {
+        const auto file = [this](const QString &name, const QByteArray &text) {
+            QFile log(m_folder.filePath(name));
+            return log.open(QIODevice::WriteOnly) && log.write(text) == text.size();
+        };
+        QVERIFY(file(u"p.log"_s, "[ERROR] HCCL(7,python3):2026-11-20-10:00:05.000.100 [a.cc:7] x\n"));
+        QVERIFY(file(u"m.log"_s, "[2026-11-20 10:00:01.000001-09:30] [7] [7] [server] [ERROR] x"));
+        QVERIFY(file(u"u.log"_s, "2026-11-20T19:30:02Z UTC is written by any tool\n"));
+        const QString plog = m_folder.filePath(u"p.log"_s);
+        QList<LogBatch> all;
+        QVERIFY(readLogFiles({u"n1="_s + plog, u"n1="_s + m_folder.filePath(u"m.log"_s), u"n2="_s + plog,
+                              u"n2="_s + m_folder.filePath(u"u.log"_s)},
+                             nullptr, {}, [&](const LogBatch &batch) { all << batch; }, [](qint64) {}));
+        QCOMPARE(all.size(), 4);
+        QCOMPARE(*all[0].entries[0].ms - *all[1].entries[0].ms, 4000);
+        const QDateTime shown(QDate(2026, 11, 20), QTime(10, 0, 5), Qt::UTC);
+        QCOMPARE(*all[2].entries[0].ms,
+                 shown.toMSecsSinceEpoch() - QDateTime::currentDateTime().offsetFromUtc() * 1000LL);
     }
 };
 

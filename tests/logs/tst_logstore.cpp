@@ -186,6 +186,13 @@ private slots:
         QCOMPARE(store.node(failure->line), u"node2"_s);
         QVERIFY(store.text(failure->line).contains("0x80e01801"));
         QVERIFY(!firstFailure(knownLines(LogStore()), *rules));
+        // what was said while a service waited is none once it is ready
+        const QByteArray waits = "INFO 03-18 10:00:02 [u.py:777] Waiting for 2 local, 2 remote core engine proc(s).\n";
+        LogStore waiting;
+        waiting.append(fed(u"node1"_s, {}, waits), 0);
+        QVERIFY(firstFailure(knownLines(waiting), *rules));
+        waiting.append(fed(u"node1"_s, {}, "INFO:     Application startup complete.\n"), 0);
+        QVERIFY(!firstFailure(knownLines(waiting), *rules));
     }
 
     void linesAreSavedInOrderWithoutSecrets()
