@@ -3,6 +3,7 @@
 #include "core/diagnosis/logfiles.h"
 #include "core/nodes/deployment.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -13,6 +14,11 @@ using namespace Qt::StringLiterals;
 namespace ctl {
 
 namespace {
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(AscendctlDiagnose)
+};
 
 constexpr auto usage
     = "usage: ascendctl diagnose [NODE=]FILE... [--zh] [--json] | diagnose --code CODE[,CODE...] [--zh] [--json]\n"
@@ -49,11 +55,11 @@ int tellCode(const QString &written, const QString &language, bool json)
             printLine(u"%1  %2"_s.arg(code.code, code.component));
             printLine(u"    "_s + code.meaning);
             printLine(u"    -> "_s + code.action);
-            printLine(u"    source: "_s + code.source);
+            printLine(u"    "_s + Texts::tr("source: %1").arg(code.source));
         }
     }
     for (const QString &one : std::as_const(unknown))
-        complain(u"'%1' is not in the table of codes."_s.arg(one));
+        complain(Texts::tr("'%1' is not in the table of codes.").arg(one));
     return unknown.isEmpty() ? Yes : No;
 }
 
@@ -61,7 +67,7 @@ QString place(const FaultSighting &one, const QList<SourceReport> &sources)
 {
     const QString time = timeText(one.time);
     return u"%1  %2  %3:%4"_s
-        .arg(sources[one.source].node, time.isEmpty() ? u"(no time)"_s : time, sources[one.source].file)
+        .arg(sources[one.source].node, time.isEmpty() ? Texts::tr("(no time)") : time, sources[one.source].file)
         .arg(one.line);
 }
 
@@ -89,9 +95,10 @@ void tellRest(const QString &title, const QList<FaultSighting> &list, const Diag
             else if (places.size() == mostNodes)
                 places << u"      ..."_s;
         }
-        printLine(u"  %1  %2x on %3: %4"_s.arg(rules[one.rule].id)
-                      .arg(count)
-                      .arg(nodes.size() == 1 ? nodes.first() : u"%1 nodes"_s.arg(nodes.size()), rules[one.rule].cause));
+        const QString where = nodes.size() == 1 ? nodes.first() : Texts::tr("%1 nodes").arg(nodes.size());
+        printLine(u"  "_s
+                  + Texts::tr("%1  %2x on %3: %4", "id of a rule, how often, node or how many nodes, its cause")
+                        .arg(rules[one.rule].id, QString::number(count), where, rules[one.rule].cause));
         printLine(places.join(QLatin1Char('\n')));
     }
 }
@@ -100,19 +107,22 @@ void tell(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
 {
     const FaultSighting &first = *answer.first;
     const FaultRule &rule = rules[first.rule];
-    printLine(answer.isCause ? answer.isCertain ? u"First cause"_s : u"Most likely first cause"_s
-                             : u"No cause found; the first sign of the failure"_s);
+    const auto part = [](const QString &title, const QString &words) {
+        printLine(u"  "_s + title.leftJustified(9) + words);
+    };
+    printLine(answer.isCause ? answer.isCertain ? Texts::tr("First cause") : Texts::tr("Most likely first cause")
+                             : Texts::tr("No cause found; the first sign of the failure"));
     printLine(u"  %1  (%2, %3)"_s.arg(rule.id, rule.componentTitle, severityName(rule.severity)));
     printLine(u"  "_s + place(first, answer.sources));
     printLine(u"  > "_s + first.text);
-    printLine(u"  why      "_s + rule.cause);
-    printLine(u"  check    "_s + rule.check
-              + (rule.checkId.isEmpty() ? QString() : u"  [ascendctl check D --only %1]"_s.arg(rule.checkId)));
-    printLine(u"  do       "_s + rule.remedy);
-    printLine(u"  source   "_s + rule.source);
-    tellRest(u"More causes, after it"_s, answer.causes, answer, rules);
-    tellRest(u"Consequences"_s, answer.consequences, answer, rules);
-    tellRest(u"Causes of earlier failures in these logs"_s, answer.earlier, answer, rules);
+    part(Texts::tr("why", "title of the cause"), rule.cause);
+    part(Texts::tr("check", "title of how to look at it"),
+         rule.check + (rule.checkId.isEmpty() ? QString() : u"  [ascendctl check D --only %1]"_s.arg(rule.checkId)));
+    part(Texts::tr("do", "title of the remedy"), rule.remedy);
+    part(Texts::tr("source", "title of where the rule is from"), rule.source);
+    tellRest(Texts::tr("More causes, after it"), answer.causes, answer, rules);
+    tellRest(Texts::tr("Consequences"), answer.consequences, answer, rules);
+    tellRest(Texts::tr("Causes of earlier failures in these logs"), answer.earlier, answer, rules);
 }
 
 } // namespace
@@ -121,6 +131,8 @@ int diagnose(const Call &call)
 {
     QStringList arguments = call.arguments;
     const QString language = arguments.removeAll(u"--zh"_s) > 0 ? u"zh"_s : u"en"_s;
+    if (language == "zh"_L1)
+        speakChinese();
     QString code;
     if (!takeValue(arguments, "--code", code) || (code.isEmpty() && arguments.isEmpty())
         || (!code.isEmpty() && !arguments.isEmpty())) {
@@ -164,9 +176,10 @@ int diagnose(const Call &call)
         return one.error.isEmpty() && one.isNoText.isEmpty();
     });
     for (const QString &note : answer.notes)
-        complain(u"note: "_s + note);
+        complain(Texts::tr("note: %1").arg(note));
     if (!answer.first && !isText) {
-        complain(u"ascendctl: none of these files is a text, and nothing that is known was found in them."_s);
+        complain(u"ascendctl: "_s
+                 + Texts::tr("none of these files is a text, and nothing that is known was found in them."));
         return CouldNotAsk;
     }
     if (call.json)
@@ -175,8 +188,8 @@ int diagnose(const Call &call)
         tell(answer, *rules);
     if (!answer.first && !call.json)
         printLine(answer.hasLines()
-                      ? u"Nothing found: none of the %1 rules knows a line of these logs."_s.arg(rules->size())
-                      : u"Not one line of a log could be read, so nothing is known."_s);
+                      ? Texts::tr("Nothing found: none of the %1 rules knows a line of these logs.").arg(rules->size())
+                      : Texts::tr("Not one line of a log could be read, so nothing is known."));
     return answer.first ? Yes : No;
 }
 

@@ -36,7 +36,7 @@ void put(const QByteArray &text)
 
 } // namespace
 
-// What a window will read later holds every language; this program speaks English.
+// What a window will read later holds every language; this program speaks English, or what speakChinese() says.
 static QString said(const QString &text) { return withoutControls(inLanguage(text, dataLanguage())); }
 
 static Json inOneLanguage(Json document)
@@ -47,6 +47,15 @@ static Json inOneLanguage(Json document)
         if (member.is_string() || member.is_structured())
             member = inOneLanguage(std::move(member));
     return document;
+}
+
+void speakChinese()
+{
+    static QTranslator translator;
+    if (!translator.load(u":/translations/ascend-console_zh_CN.qm"_s))
+        return;
+    QLocale::setDefault(QLocale(QLocale::Chinese, QLocale::China));
+    QCoreApplication::installTranslator(&translator);
 }
 
 void printJson(const Json &document) { put(withoutControls(prettyJson(inOneLanguage(document)))); }

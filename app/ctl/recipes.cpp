@@ -1,5 +1,6 @@
 // ascendctl recipes [--zh]: what can be deployed, and the settings each takes; files of the user's that are wrong as
-// warnings. With --for D [--facts FILE]: which of them its nodes can serve, best first, and what the others lack.
+// warnings. With --for D [--facts FILE] [--zh]: which of them its nodes can serve, best first, and what the others
+// lack.
 #include "app/ctl/recipeverbs.h"
 
 #include "app/ctl/clusterfacts.h"
@@ -15,7 +16,7 @@ namespace ctl {
 
 namespace {
 
-constexpr auto usage = "usage: ascendctl recipes [--json] [--zh] | recipes --for D [--facts FILE] [--json]"_L1;
+constexpr auto usage = "usage: ascendctl recipes [--json] [--zh] | recipes --for D [--facts FILE] [--json] [--zh]"_L1;
 
 // Exit: 1 where none fits.
 int proposed(QStringList arguments, const Call &call, const QList<Recipe> &recipes)
@@ -29,7 +30,8 @@ int proposed(QStringList arguments, const Call &call, const QList<Recipe> &recip
         return Usage;
     }
     const QList<Proposal> all
-        = proposals(recipes, int(cluster->opened.deployment.nodes.size()), cluster->facts);
+        = proposals(recipes, int(cluster->opened.deployment.nodes.size()), cluster->facts,
+                    cluster->opened.deployment.recipe, cluster->opened.deployment.settings);
     const bool fits = std::any_of(all.cbegin(), all.cend(),
                                   [](const Proposal &one) { return one.fit == Proposal::Fit::Fits; });
     if (call.json) {
@@ -61,6 +63,8 @@ int recipes(const Call &call)
         complain(usage);
         return Usage;
     }
+    if (chinese)
+        speakChinese();
     const Result<RecipeBook> book = recipeBook(chinese ? u"zh"_s : u"en"_s);
     if (!book)
         return fail(book.error());

@@ -31,6 +31,9 @@ const QList<Verb> &verbs();
 // takes "--name VALUE" out; false: the value is missing
 bool takeValue(QStringList &arguments, const char *name, QString &value);
 
+// From here on all that tr() says and all data are Chinese (--zh): before anything is asked or read.
+void speakChinese();
+
 void printJson(const Json &document);    // exactly one document, to stdout
 void printLine(const QString &line);     // for people, to stdout
 void printPiece(const QString &text);    // the same without a line end: a stream

@@ -25,7 +25,7 @@ const QList<Verb> &verbs()
          "[--threads N] [--context TOKENS]"
          " [--parallel N] [--max-body MiB] [--api-key-fd FD] [--openai-only]",
          "the embedded engine behind an endpoint of OpenAI's API, and of Anthropic's (/v1/messages)", serve},
-        {"recipes", "[--zh] | --for D [--facts FILE]",
+        {"recipes", "[--zh] | --for D [--facts FILE] [--zh]",
          "what can be deployed, and the settings each takes; which of it these nodes can serve",
          recipes},
         {"lint", "KIND FILE [--facts FILE] [--release RELEASE]",

@@ -9,6 +9,8 @@
 #include <QTcpServer>
 #include <QTest>
 
+#include <algorithm>
+
 #include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
@@ -71,6 +73,26 @@ private slots:
         const Result<Json> document = parseJson(outcome.out, u"recipes"_s);
         QVERIFY(document && !document->at("recipes").empty());
         QCOMPARE(ascendctl({u"recipes"_s, u"more"_s}).code, 2);
+    }
+
+    void whatRecipesLackIsSaidInTheLanguageAskedFor()
+    {
+        const QStringList asked{u"recipes"_s, u"--for"_s, m_deployment, u"--facts"_s, m_facts, u"--json"_s};
+        for (const bool isChinese : {false, true}) {
+            const Ran outcome = ascendctl(isChinese ? asked + QStringList{u"--zh"_s} : asked);
+            const Result<Json> document = parseJson(outcome.out, u"recipes"_s);
+            QVERIFY2(document, outcome.err.constData());
+            int sentences = 0;
+            for (const Json &proposal : document->at("proposals")) {
+                for (const QString &sentence : textsAt(proposal, "missing")) {
+                    ++sentences;
+                    const bool hasHan = std::any_of(sentence.cbegin(), sentence.cend(),
+                                                    [](QChar c) { return c.script() == QChar::Script_Han; });
+                    QVERIFY2(hasHan == isChinese, qPrintable(sentence));
+                }
+            }
+            QVERIFY(sentences > 0);
+        }
     }
 
     void generatesTheSameBytesTwice()
@@ -294,6 +316,27 @@ private slots:
                  outcome.err.constData());
         QVERIFY2(!ascendctl({u"plan"_s, m_deployment, u"--facts"_s, m_facts}).err.contains("no effect"),
                  "of a deployment without such keys");
+    }
+
+    // A file of facts may tell of more nodes; one that tells of none of these is the wrong file.
+    void factsOfOtherNodesAreNotCounted()
+    {
+        QFile file(m_facts);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        Json facts = *parseJson(file.readAll(), m_facts);
+        Json other = facts["nodes"][0];
+        other["name"] = "node9";
+        other["npuSmi"] = nullptr;
+        const QString only = m_box.write(u"other.json"_s, prettyJson({{"nodes", Json::array({other})}}));
+        facts["nodes"].push_back(other);
+        const QString more = m_box.write(u"more.json"_s, prettyJson(facts));
+        for (const auto &[verb, option] : {std::pair(u"plan"_s, u"--json"_s), std::pair(u"recipes"_s, u"--for"_s)}) {
+            const Ran ran = ascendctl({verb, option, m_deployment, u"--facts"_s, m_facts});
+            QCOMPARE(ascendctl({verb, option, m_deployment, u"--facts"_s, more}).out, ran.out);
+            const Ran refused = ascendctl({verb, option, m_deployment, u"--facts"_s, only});
+            QVERIFY2(refused.code > 0 && refused.err.contains("tells of no node of this deployment"),
+                     refused.err.constData());
+        }
     }
 
     // Two equal ports are no matter of memory: plan says both, and that it is not to be deployed.

@@ -60,6 +60,13 @@ private slots:
             QVERIFY2(words.out.contains(word), words.out.constData());
         const Ran chinese = ascendctl({u"diagnose"_s, one, two, u"--zh"_s});
         QVERIFY2(QString::fromUtf8(chinese.out).contains(u"多比特 ECC"_s), chinese.out.constData());
+        // and so are titles and notes
+        const QString untimed = m_box.write(u"node3.log"_s, "no time\n");
+        const Ran noted = ascendctl({u"diagnose"_s, one, two, untimed, u"--zh"_s});
+        for (const char *word : {"First cause", "Consequences", "  why ", "  source ", " 3x on "})
+            QVERIFY2(!noted.out.contains(word), noted.out.constData());
+        QVERIFY2(QString::fromUtf8(noted.out).startsWith(u"首要原因"_s), noted.out.constData());
+        QVERIFY2(noted.err.contains("node3.log") && !noted.err.contains("No time stamps"), noted.err.constData());
     }
 
     void foldersAndNamedNodes()
