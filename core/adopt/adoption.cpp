@@ -248,8 +248,11 @@ Adoption adopted(const QList<RunningNode> &nodes, const QList<Recipe> &recipes, 
     }
     std::stable_sort(adoption.others.begin(), adoption.others.end(),
                      [](const AdoptCandidate &a, const AdoptCandidate &b) {
-                         return std::tuple(!a.isNamed, weightOf(a.differences), a.isDoubtful, a.settings.size())
-                             < std::tuple(!b.isNamed, weightOf(b.differences), b.isDoubtful, b.settings.size());
+                         const auto farness = [](const AdoptCandidate &one) {
+                             return std::tuple(!one.isNamed, one.isOtherwiseQuantized, one.isDoubtful,
+                                               weightOf(one.differences), one.settings.size());
+                         };
+                         return farness(a) < farness(b);
                      });
     adoption.deployment = input.deployment;
     if (adoption.others.isEmpty()) {
@@ -277,6 +280,9 @@ QString sentenceOf(const AdoptDifference &difference)
     const auto redacted = [&](const std::optional<QString> &value) {
         return shown(Redaction().ofValue(difference.name, value.value_or(QString())));
     };
+    if (difference.part == AdoptDifference::Part::Recipe)
+        return AdoptText::tr("%1: %2 is %3; the recipe is for %4.", "node; what; value; value")
+            .arg(difference.node, difference.name, redacted(difference.runs), redacted(difference.recipe));
     if (difference.runs && difference.recipe)
         return AdoptText::tr("%1: %2 is %3; the recipe would write %4.", "node; what; value; value")
             .arg(difference.node, difference.name, redacted(difference.runs), redacted(difference.recipe));
@@ -289,7 +295,7 @@ QString sentenceOf(const AdoptDifference &difference)
 
 Json toJson(const AdoptDifference &difference)
 {
-    static const char *const parts[] = {"command", "environment", "file", "container"};
+    static const char *const parts[] = {"command", "environment", "file", "container", "recipe"};
     const auto value = [&](const std::optional<QString> &text) {
         if (!text)
             return Json(nullptr);

@@ -10,10 +10,10 @@
 #include "core/recipes/recipe.h"
 
 struct AdoptDifference {
-    enum class Part { Command, Environment, File, Container };
+    enum class Part { Command, Environment, File, Container, Recipe }; // Recipe: what it is made for
     QString node;
     Part part = Part::Command;
-    QString name; // "--max-model-len", "HCCL_BUFFSIZE", "config /ServerConfig/port", "--device"
+    QString name; // "--max-model-len", "HCCL_BUFFSIZE", "config /ServerConfig/port", "--device"; of a recipe "release"
     std::optional<QString> runs, recipe; // what is there now, what the recipe would write; nullopt: nothing
     bool operator==(const AdoptDifference &) const = default;
 };
@@ -24,6 +24,7 @@ struct AdoptCandidate {
     QList<AdoptDifference> differences;
     bool isNamed = false; // the folder of the weights has the name of the recipe's model
     bool isDoubtful = false; // the image's tag says another release than the settings
+    bool isOtherwiseQuantized = false; // than the weights, as far as they say
     QString refusal; // why it cannot describe these nodes at all; a sentence, else empty
     bool operator==(const AdoptCandidate &) const = default;
 };

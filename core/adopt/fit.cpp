@@ -196,6 +196,24 @@ void compareContainer(const ContainerSpec &runs, const ContainerSpec &ours, cons
     compareSets(is, wanted, u"--volume"_s, like, list);
 }
 
+// "W8A8" of "w8a8_dynamic" and of "DeepSeek-V3.1-w8a8-mtp"
+QString quantizationIn(const QString &text)
+{
+    static const QRegularExpression shape(u"(?<![a-z0-9])w\\d+a\\d+(?![0-9])"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    QString last; // a folder's own name says it better than those above it
+    for (auto matches = shape.globalMatch(text); matches.hasNext();)
+        last = matches.next().captured().toUpper();
+    return last;
+}
+
+// ModelSlim writes it into config.json as "quantize" ("w8a8_dynamic"); else the name of the weights says it.
+QString quantizationOf(const RunningService &service, const QString &weights)
+{
+    const QString said = service.model ? quantizationIn(stringAt(*service.model, "quantize")) : QString();
+    return said.isEmpty() ? quantizationIn(weights) : said;
+}
+
 // One recipe, looked at with many settings.
 class Fitting {
 public:
@@ -225,8 +243,9 @@ public:
 private:
     static bool isBetter(const AdoptCandidate &one, const AdoptCandidate &other)
     {
-        return std::tuple(weightOf(one.differences), one.isDoubtful, one.settings.size())
-            < std::tuple(weightOf(other.differences), other.isDoubtful, other.settings.size());
+        // Of the image's own release first, however near the flags of another come.
+        return std::tuple(one.isDoubtful, weightOf(one.differences), one.settings.size())
+            < std::tuple(other.isDoubtful, weightOf(other.differences), other.settings.size());
     }
 
     // Every combination of what chooses variants.
@@ -297,10 +316,38 @@ private:
         tryOut(settings, *chosen, *now);
         candidate.settings = settings;
         candidate.differences = *now;
-        const Result<Recipe> resolved = resolvedRecipe(m_recipe, settings);
-        const Result<Json> effective = effectiveSettings(m_recipe, settings);
-        candidate.isDoubtful = resolved && effective && !imageDoubt(*resolved, *effective).isEmpty();
+        tellWhatItIsFor(candidate);
         return candidate;
+    }
+
+    // Release and quantization: what is chosen with the recipe, not written anywhere by itself.
+    void tellWhatItIsFor(AdoptCandidate &candidate) const
+    {
+        const RunningService &first = m_input.services.first();
+        AdoptDifference like;
+        like.node = m_input.deployment.nodes.first().name;
+        like.part = AdoptDifference::Part::Recipe;
+        const auto tell = [&](const QString &name, const QString &is, const QString &wanted) {
+            like.name = name;
+            like.runs = is;
+            like.recipe = wanted;
+            candidate.differences << like;
+        };
+        const Result<Recipe> resolved = resolvedRecipe(m_recipe, candidate.settings);
+        if (!resolved)
+            return;
+        const Json typed = settingsAsTyped(m_recipe, candidate.settings);
+        // the image that runs: a variant may refuse it by its pattern
+        if (const auto other = otherRelease(*resolved, first.container.image, typed)) {
+            candidate.isDoubtful = true;
+            tell(other->setting, other->is, other->wanted);
+        }
+        const QString is = quantizationOf(first, m_engine->traces.isService ? stringAt(typed, "weights")
+                                                                            : first.process.argv.join(u' ')),
+                      wanted = quantizationIn(resolved->quantization);
+        candidate.isOtherwiseQuantized = !is.isEmpty() && !wanted.isEmpty() && is != wanted;
+        if (candidate.isOtherwiseQuantized)
+            tell(u"quantization"_s, is, wanted);
     }
 
     void readContainer(Json &settings, const Recipe &resolved)

@@ -90,8 +90,17 @@ QString imageRefusal(const QString &image, const QString &command, const Weights
     return refusal;
 }
 
+std::optional<OtherRelease> otherRelease(const Recipe &recipe, const QString &image, const Json &settings)
+{
+    const Engine *engine = findEngine(recipe.engine);
+    return engine && engine->otherRelease ? engine->otherRelease(recipe, image, settings) : std::nullopt;
+}
+
 QString imageDoubt(const Recipe &recipe, const Json &settings)
 {
+    const QString image = stringAt(settings, "image");
+    if (const std::optional<OtherRelease> other = otherRelease(recipe, image, settings))
+        return releaseDoubt(image, *other);
     const Engine *engine = findEngine(recipe.engine);
     return engine && engine->imageDoubt ? engine->imageDoubt(recipe, settings) : QString();
 }

@@ -3,6 +3,7 @@
 // in engine.cpp.
 #pragma once
 
+#include "core/engines/imagerelease.h"
 #include "core/facts/runningprocess.h"
 #include "core/lint/lint.h"
 #include "core/recipes/recipeschema.h"
@@ -157,8 +158,9 @@ struct Engine
     // its part of recipe files; the names are those of addValues and Process::values
     RecipeDialect recipe;
     EngineDemands demands = {};
-    // Where the image's tag says another release than the one that is written for: a sentence. Null or empty: nothing.
-    QString (*imageDoubt)(const Recipe &recipe, const Json &settings) = nullptr;
+    // Where the image's tag says another release than the one that is written for. Null: nothing is known.
+    std::optional<OtherRelease> (*otherRelease)(const Recipe &recipe, const QString &image,
+                                                const Json &settings) = nullptr;
     // HCCL_BUFFSIZE as it is set, or HCCL's default; null: not known
     Result<qint64> (*hcclBufferMb)(const Recipe &recipe, const Json &settings, int cards) = nullptr;
     // `recipe` resolved. Null or empty: none, and all nodes are one group.
@@ -170,6 +172,8 @@ struct Engine
     // Its own image under a command of another engine's recipe, with these weights: why it would not start. Null or
     // empty: it is not its image, or nothing is known against it.
     QString (*imageRefusal)(const QString &image, const QString &command, const WeightsTold &weights) = nullptr;
+    // What else is doubtful of image and settings: a sentence. Null or empty: nothing.
+    QString (*imageDoubt)(const Recipe &recipe, const Json &settings) = nullptr;
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language
@@ -189,6 +193,8 @@ Result<const Engine *> engineOf(const Recipe &recipe);
 Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts);
 Result<Process> processOn(const Topology &topology, const Placement &placement, const Recipe &recipe);
 Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards);
+// Of an image that may be another than the settings'; nullopt: none is known.
+std::optional<OtherRelease> otherRelease(const Recipe &recipe, const QString &image, const Json &settings);
 QString imageDoubt(const Recipe &recipe, const Json &settings); // a warning; empty: none
 // Of whichever engine's image it is, see Engine::imageRefusal; empty: nothing is known against it.
 QString imageRefusal(const QString &image, const QString &command, const WeightsTold &weights);

@@ -32,12 +32,18 @@ QString imageRelease(const QString &image, const QString &product)
     return release.match(last.section(QLatin1Char(':'), 1)).captured(1);
 }
 
-QString releaseDoubt(const QString &image, const QString &product, const QString &release, const QString &setting)
+std::optional<OtherRelease> otherRelease(const QString &image, const QString &product, const QString &release,
+                                         const QString &setting)
 {
     const QString is = imageRelease(image, product), wanted = release.section(QLatin1Char('.'), 0, 1);
     if (is.isEmpty() || wanted.isEmpty() || is == wanted)
         return {};
+    return OtherRelease{setting, is, release};
+}
+
+QString releaseDoubt(const QString &image, const OtherRelease &other)
+{
     return ArtifactsText::tr("The tag of the image %1 says release %2, but \"%3\" is %4: files, paths and flags are "
                              "written for %4. Choose an image of that release, or the \"%3\" that fits the image.")
-        .arg(shortened(image), is, setting, release);
+        .arg(shortened(image), other.is, other.setting, other.wanted);
 }

@@ -3,6 +3,16 @@
 
 #include <QString>
 
+#include <optional>
+
+// What an image's tag says and what is written for it, where the two differ.
+struct OtherRelease
+{
+    QString setting;                     // that chooses it: "release"
+    QString is, wanted;                  // "0.18", "0.23.0"
+    bool operator==(const OtherRelease &) const = default;
+};
+
 // Is it this product's, whatever its tag, registry and digest? "…/vllm-ascend:latest" is vllm-ascend's.
 bool isImageOf(const QString &image, const QString &product);
 
@@ -13,6 +23,8 @@ bool isPlaceholderImage(const QString &image);
 // its tag does not say.
 QString imageRelease(const QString &image, const QString &product);
 
-// One sentence where the tag says another release than `release` ("2.2", "0.18.0"), else empty. `setting` is that which
-// chooses it.
-QString releaseDoubt(const QString &image, const QString &product, const QString &release, const QString &setting);
+// Where the tag says another release than `release` ("2.2", "0.18.0"). `setting` is that which chooses it.
+std::optional<OtherRelease> otherRelease(const QString &image, const QString &product, const QString &release,
+                                         const QString &setting);
+
+QString releaseDoubt(const QString &image, const OtherRelease &other); // one sentence

@@ -292,6 +292,56 @@ private slots:
         QVERIFY(parseDeployment(toText(adoption.deployment)));
     }
 
+    // A recipe's files are those of one release, however near the flags of another come.
+    void theImagesReleaseIsTaken()
+    {
+        const auto found = [this](const QString &tag) {
+            QList<RunningNode> nodes
+                = vllmPair({u"--compilation-config"_s, u"{\"cudagraph_mode\":\"FULL_DECODE_ONLY\"}"_s}); // as of 0.23.0
+            for (RunningNode &node : nodes) {
+                RunningService &service = node.services.first();
+                service.container.image = u"quay.io/ascend/vllm-ascend:"_s + tag;
+                service.process.argv.replaceInStrings(u"V3.2"_s, u"V3.1"_s);
+            }
+            return adopted(nodes, m_recipes);
+        };
+        const Adoption same = found(u"v0.18.0"_s);
+        QCOMPARE(same.best.recipe, u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s);
+        QVERIFY2(!same.best.settings.contains("release"), qPrintable(told(same))); // 0.18.0 is its default
+        QVERIFY(!differenceOf(same, u"alpha"_s, u"release"_s));
+        QCOMPARE(stringAt(found(u"v0.23.0rc1-openeuler"_s).best.settings, "release"), u"0.23.0"_s);
+        const Adoption other = found(u"v0.13.0"_s);
+        const auto release = differenceOf(other, u"alpha"_s, u"release"_s);
+        QVERIFY2(release && release->runs == u"0.13"_s && release->recipe, qPrintable(told(other)));
+        QVERIFY(sentenceOf(*release).contains(u"release is 0.13; the recipe is for 0."_s));
+    }
+
+    void theWeightsQuantizationIsTheRecipesOrSaid()
+    {
+        const auto node = [](const QString &weights) {
+            return runningNode(
+                u"solo"_s, 11,
+                specLine(u"ds"_s, u"quay.io/ascend/vllm-ascend:v0.18.0"_s, vllmMounts({bind(u"/data/w"_s)})),
+                processText({u"vllm"_s, u"serve"_s, weights, u"--port"_s, u"8015"_s, u"-tp"_s, u"8"_s,
+                             u"--quantization"_s, u"ascend"_s},
+                            {}, u"/"_s),
+                u"vllm-ascend"_s);
+        };
+        RunningNode named = node(u"/data/w/DeepSeek-V3.1-w8a8"_s);
+        const Adoption byName = adopted({named}, m_recipes);
+        QVERIFY2(byName.best.recipe.startsWith("vllm-ascend-deepseek-v3.1-w4a8-1xA2"_L1), qPrintable(told(byName)));
+        const auto quantization = differenceOf(byName, u"solo"_s, u"quantization"_s);
+        QVERIFY2(quantization && quantization->runs == u"W8A8"_s && quantization->recipe == u"W4A8"_s,
+                 qPrintable(told(byName)));
+        // what the weights themselves say counts more
+        named.services.first().model = Json{{"model_type", "deepseek_v3"}, {"quantize", "w4a8_dynamic"}};
+        QVERIFY(!differenceOf(adopted({named}, m_recipes), u"solo"_s, u"quantization"_s));
+        const Adoption unnamed = adopted({node(u"/data/w4a8/ours_W8A8"_s)}, m_recipes);
+        QVERIFY2(unnamed.best.recipe == u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s, qPrintable(told(unnamed)));
+        const Adoption four = adopted({node(u"/data/w/ours-w4a8"_s)}, m_recipes);
+        QVERIFY2(four.best.recipe.startsWith("vllm-ascend-deepseek-v3.1-w4a8-1xA2"_L1), qPrintable(told(four)));
+    }
+
     void whatTheRecipeWouldNotWriteIsListed()
     {
         const QList<RunningNode> nodes = vllmPair({u"--swap-space"_s, u"16"_s, u"--enable-lora"_s},
@@ -434,6 +484,17 @@ private slots:
                 = Json{{"model_type", "deepseek_v32"}, {"hidden_size", 7168},     {"num_hidden_layers", 61},
                        {"index_head_dim", 128},        {"n_routed_experts", 256}, {"num_experts_per_tok", 8}};
         QCOMPARE(adopted(nodes, m_recipes).best.recipe, u"mindie-deepseek-v3.2-w8a8-2xA2"_s);
+        // The generation is the image's; where there is no such, that is said.
+        const auto withImage = [&](const QString &tag) {
+            for (RunningNode &node : nodes)
+                node.services.first().container.image = u"registry.example.org/mindie:"_s + tag;
+            return adopted(nodes, m_recipes);
+        };
+        const Adoption third = withImage(u"3.0.0-800I-A2-py311-openeuler24.03-lts"_s);
+        QVERIFY2(stringAt(third.best.settings, "generation") == u"3.0"_s, qPrintable(told(third)));
+        const Adoption between = withImage(u"2.3.0-800I-A2-py311-openeuler24.03-lts"_s);
+        const auto generation = differenceOf(between, u"node1"_s, u"generation"_s);
+        QVERIFY2(generation && generation->runs == u"2.3"_s, qPrintable(told(between)));
     }
 
     // A user who may use docker and not read other users' processes.

@@ -233,9 +233,9 @@ Result<qint64> mindieBufferMb(const Recipe &recipe, const Json &settings, int ca
     return parallel ? Result<qint64>(parallel->bufferMb) : Result<qint64>(parallel.error());
 }
 
-QString mindieImageDoubt(const Recipe &, const Json &settings)
+std::optional<OtherRelease> mindieOtherRelease(const Recipe &, const QString &image, const Json &settings)
 {
-    return releaseDoubt(stringAt(settings, "image"), u"mindie"_s, stringAt(settings, "generation"), u"generation"_s);
+    return otherRelease(image, u"mindie"_s, stringAt(settings, "generation"), u"generation"_s);
 }
 
 RecipeDialect mindieRecipes()
@@ -312,7 +312,7 @@ Engine mindieEngine()
             nullptr,
             mindieRecipes(),
             mindieDemands(),
-            mindieImageDoubt,
+            mindieOtherRelease,
             mindieBufferMb,
             nullptr,
             nullptr,
