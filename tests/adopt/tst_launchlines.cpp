@@ -1,5 +1,7 @@
 // Launch lines that people paste: what docker and vLLM would say of them, and what an engine on NPUs misses.
 #include "core/artifacts/lintkinds.h"
+#include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmimage.h"
 #include "core/lint/dockerline.h"
 #include "core/lint/shelltext.h"
 
@@ -136,6 +138,9 @@ private slots:
                    after[] = ":latest \\\n  vllm serve /data/weights/DeepSeek-V3.2-W8A8 --async-scheduling";
         row("latest, a flag of some releases", before, after,
             {u"warning docker.tag line 10"_s, u"info vllm.release line 11"_s});
+        row("a flag that its vLLM has not yet", before,
+            ":v0.9.1 \\\n  vllm serve /data/weights/DeepSeek-V3.2-W8A8 --enable-eplb",
+            {u"error vllm.parser line 11"_s});
         row("privileged", "--net=host", "--net=host --privileged", {u"info docker.privileged line 2"_s});
         row("switch with a value", "--net=host", "--net=host --privileged true", {u"info docker.privileged line 2"_s});
         row("unknown flag", "--net=host", "--net=host --shmsize=4g", {u"error docker.flag line 2"_s});
@@ -177,6 +182,50 @@ private slots:
         QVERIFY(findings);
         QVERIFY(shortly(*findings).contains(u"error docker.switch line 2"_s));
         QVERIFY(shortly(*findings).contains(u"error docker.order line 2"_s));
+    }
+
+    // Every image of vLLM-Ascend, against the reference where it is.
+    void everyImageIsJudgedByItsVllm()
+    {
+        QFile file(QStringLiteral(ASC_SHARED_DIR "/reference/vllm-ascend-compat.json"));
+        if (!file.open(QIODevice::ReadOnly))
+            QSKIP("the reference is not here");
+        const Result<Json> reference = parseJson(file.readAll(), file.fileName());
+        QVERIFY(reference);
+        int count = 0;
+        for (const Json &release : member(*reference, "releases")) {
+            // "v0.11.0rc3": its parser is that of 0.11.0
+            const QString vllm = stringAt(release, "image_vllm_tag").mid(1).section(u"rc"_s, 0, 0);
+            if (!vllmReleases().contains(vllm)) // 0.7.1
+                continue;
+            for (const QString &tag : textsAt(release, "image_tags")) {
+                ++count;
+                const QString is = vllmInImage(u"quay.io/ascend/vllm-ascend:"_s + tag);
+                QVERIFY2(is == vllm, qPrintable(tag + u": "_s + is + u", not "_s + vllm));
+            }
+        }
+        QVERIFY(count > 100);
+    }
+
+    void anImageTellsItsVllmByItsTag_data()
+    {
+        QTest::addColumn<QString>("vllm");
+        const auto row = [](const char *image, const char *vllm) { QTest::newRow(image) << QString::fromLatin1(vllm); };
+        row("vllm-ascend:v0.9.1", "0.9.1");
+        row("quay.io/ascend/vllm-ascend:v0.9.1-openeuler", "0.9.1");
+        row("10.1.2.3:5000/a/vllm-ascend:v0.10.1rc1", "0.10.1.1");
+        row("vllm-ascend:v0.14.0rc1-a3", "0.14.1");
+        row("vllm-ascend:v0.23.0.post1", "0.23.0");
+        row("vllm-ascend:v0.18.0rc7", "0.18.0"); // a tag that is not known here
+        row("vllm-ascend:0.18", "0.18.0");
+        row("vllm-ascend:latest", "");
+        row("vllm-ascend:v99.1.0", "");
+        row("mindie:2.2.RC1", "");
+    }
+    void anImageTellsItsVllmByItsTag()
+    {
+        QFETCH(QString, vllm);
+        QCOMPARE(vllmInImage(QString::fromLatin1(QTest::currentDataTag())), vllm);
     }
 
     void judgesVllmByRelease()

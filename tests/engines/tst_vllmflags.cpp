@@ -21,6 +21,29 @@ Json ofRelease(const Json &flag, const char *attribute, const QString &release, 
     return value;
 }
 
+// The same of choices, whose changes are words that came and went.
+QSet<QString> choicesOfRelease(const Json &field, const QString &release, const QStringList &releases)
+{
+    const auto said = [](const Json &words) {
+        QSet<QString> all;
+        for (const Json &word : words)
+            all << (word.is_string() ? word.get<QString>() : QString::fromStdString(word.dump()));
+        return all;
+    };
+    QSet<QString> choices = said(member(field, "choices"));
+    const Json &changes = member(field, "changes");
+    for (auto change = changes.crbegin(); change != changes.crend(); ++change) {
+        if (stringAt(*change, "attr") != "choices"_L1
+            || releases.indexOf(stringAt(*change, "in")) <= releases.indexOf(release))
+            continue;
+        if (change->contains("was"))
+            choices = said(member(*change, "was"));
+        else
+            choices = (choices - said(member(*change, "added"))) + said(member(*change, "removed"));
+    }
+    return choices;
+}
+
 } // namespace
 
 class TestVllmFlags : public QObject
@@ -65,8 +88,18 @@ private slots:
             for (const auto &[name, config] : reference->at("json_configs").items()) {
                 QSet<QString> fields;
                 for (const Json &field : config.at("fields")) {
-                    if (textsAt(field, "in").contains(release))
-                        fields.insert(stringAt(field, "name"));
+                    if (!textsAt(field, "in").contains(release))
+                        continue;
+                    const QString key = stringAt(field, "name");
+                    fields.insert(key);
+                    QSet<QString> choices = choicesOfRelease(field, release, releases);
+                    if (key == "cudagraph_mode"_L1) {
+                        const QStringList names = textsAt(field, "known_values");
+                        choices = QSet<QString>(names.cbegin(), names.cend());
+                    }
+                    const QStringList words = flags->choices.value(QString::fromStdString(name)).value(key);
+                    QVERIFY2(QSet<QString>(words.cbegin(), words.cend()) == choices,
+                             qPrintable(release + u' ' + key + u": "_s + words.join(u' ')));
                 }
                 const QStringList known = flags->keys.value(QString::fromStdString(name));
                 QCOMPARE(QSet<QString>(known.cbegin(), known.cend()), fields);

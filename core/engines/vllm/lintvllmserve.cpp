@@ -1,6 +1,6 @@
-#include "core/engines/imagerelease.h"
 #include "core/engines/vllm/pluginkeys.h"
 #include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmimage.h"
 #include "core/engines/vllm/vllmlint.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/engines/vllm/vllmtraces.h"
@@ -85,22 +85,6 @@ QStringList complaintsOf(const Served &served, const QString &release)
     }
     complaints.removeAll(QString());
     return complaints;
-}
-
-// Of those that there are: "0.18" is "0.18.0", and so are the tag "v0.18.0" and the plugin's "0.18.0rc1".
-QString fullRelease(const QString &release)
-{
-    static const QRegularExpression shape(u"^v?(\\d+\\.\\d+(?:\\.\\d+)*)((?:\\.post|rc)\\d+)*$"_s);
-    const QRegularExpressionMatch match = shape.match(release);
-    const QString number = match.captured(1);
-    QString found;
-    for (const QString &one : vllmReleases()) {
-        if (match.hasMatch() && (one == number || one.startsWith(number + u'.')))
-            found = one;
-    }
-    if (!found.isEmpty() || number.count(u'.') < 2)
-        return found;
-    return fullRelease(number.section(u'.', 0, 1)); // "0.18.1": the parser of its minor release
 }
 
 // The release by which the rest is judged; says what the parsers say.
@@ -213,16 +197,15 @@ void checkServed(const Served &served, const QString &known, const QString &told
 
 void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings)
 {
-    const QString told = imageRelease(image, u"vllm-ascend"_s);
     if (const std::optional<Served> served = servedBy(argv))
-        checkServed(*served, told.isEmpty() ? QString() : fullRelease(told), image, findings);
+        checkServed(*served, vllmInImage(image), image, findings);
 }
 
 Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintContext &context)
 {
     Findings f;
     const QString text = content.contains('\0') ? QString() : shellTextOf(content);
-    const QString release = context.release.isEmpty() ? QString() : fullRelease(context.release);
+    const QString release = context.release.isEmpty() ? QString() : vllmReleaseNamed(context.release);
     if (!context.release.isEmpty() && release.isEmpty())
         return Error{ErrorKind::Invalid,
                      LintText::tr("The command line of vLLM %1 is not known here; known are %2.")

@@ -22,6 +22,7 @@ struct PluginBook
     QHash<QString, QString> now;         // the key that took its place
     QHash<QString, qsizetype> strict;    // the first that refuses what a block does not know
     QStringList open;
+    QHash<QString, PluginSpans> connectors; // of --kv-transfer-config
 
     bool reads(const QString &key, qsizetype tag) const
     {
@@ -48,6 +49,16 @@ struct PluginBook
     }
 };
 
+PluginSpans pluginSpans(const Json &spans, const QStringList &tags)
+{
+    PluginSpans found;
+    for (const Json &span : spans) {
+        const QStringList ends = textsAt(Json{{"span", span}}, "span");
+        found << std::pair(tags.indexOf(ends.value(0)), tags.indexOf(ends.value(1)));
+    }
+    return found;
+}
+
 const PluginBook &pluginBook()
 {
     static const PluginBook book = [] {
@@ -61,16 +72,15 @@ const PluginBook &pluginBook()
         }
         for (const auto &[key, facts] : member(*data, "keys").items()) {
             const QString name = QString::fromStdString(key);
-            for (const Json &span : member(facts, "in")) {
-                const QStringList ends = textsAt(Json{{"span", span}}, "span");
-                made.keys[name] << std::pair(made.tags.indexOf(ends.value(0)), made.tags.indexOf(ends.value(1)));
-            }
+            made.keys.insert(name, pluginSpans(member(facts, "in"), made.tags));
             if (const QString later = stringAt(facts, "now"); !later.isEmpty())
                 made.now.insert(name, later);
         }
         for (const auto &[key, tag] : member(*data, "strict").items())
             made.strict.insert(QString::fromStdString(key), made.tags.indexOf(tag.get<QString>()));
         made.open = textsAt(*data, "open");
+        for (const auto &[name, spans] : member(*data, "connectors").items())
+            made.connectors.insert(QString::fromStdString(name), pluginSpans(spans, made.tags));
         return made;
     }();
     return book;
@@ -105,6 +115,14 @@ QString placeThere(const PluginBook &book, const QString &key, const QList<qsize
     // "enabled" is in every block
     return places.size() == 1 && !places.contains(key.section(u'.', 0, -2) + ".enabled"_L1) ? places.first()
                                                                                                : QString();
+}
+
+// "v0.18.0rc1" of itself and of an image's tag; "v": it says none. A final release's later build (0.23.0.post1) is that
+// release.
+QString pluginTag(const QString &told)
+{
+    static const QRegularExpression tag(u"(?:^|:)v?(\\d+(?:\\.\\d+)+(?:rc\\d+)?)(?:\\.?post\\d+)?(?![\\w.])"_s);
+    return u"v"_s + tag.match(told.section(u'/', -1)).captured(1);
 }
 
 bool standsAtTheTop(const PluginBook &book, const Json &block, const QList<qsizetype> &those)
@@ -199,12 +217,16 @@ private:
 
 } // namespace
 
+QString pluginVllm(const QString &told)
+{
+    const qsizetype at = pluginBook().tags.indexOf(pluginTag(told));
+    return at < 0 ? QString() : pluginBook().vllm[at];
+}
+
 QStringList pluginReleases(const QString &told, const QString &release)
 {
     const PluginBook &book = pluginBook();
-    static const QRegularExpression tag(u"(?:^|:)v?(\\d+(?:\\.\\d+)+(?:rc\\d+)?)(?:\\.?post\\d+)?(?![\\w.])"_s);
-    // a final release's later build reads what it reads (0.23.0.post1)
-    const QString name = u"v"_s + tag.match(told.section(u'/', -1)).captured(1);
+    const QString name = pluginTag(told);
     if (book.tags.contains(name) && (release.isEmpty() || book.vllm[book.tags.indexOf(name)] == release))
         return {name};
     QStringList found;
@@ -231,6 +253,21 @@ QList<PluginKeyFault> pluginKeyFaults(const QStringList &arguments, const VllmFl
     PluginKeyReader reader(pluginBook(), releases);
     reader.read({}, *config, 0);
     return reader.faults();
+}
+
+QString connectorFault(const QString &connector, const QStringList &releases)
+{
+    const PluginBook &book = pluginBook();
+    const PluginSpans spans = book.connectors.value(connector);
+    const bool isThere = std::any_of(releases.cbegin(), releases.cend(), [&](const QString &release) {
+        const qsizetype tag = book.tags.indexOf(release);
+        return std::any_of(spans.begin(), spans.end(),
+                           [tag](const auto &span) { return tag >= span.first && tag <= span.second; });
+    });
+    if (spans.isEmpty() || releases.isEmpty() || isThere)
+        return {};
+    return ArtifactsText::tr("--kv-transfer-config: kv_connector %1 is not in vLLM-Ascend %2; it is in %3")
+        .arg(connector, releases.join(", "_L1), pluginSpansText(book, spans));
 }
 
 QString pluginKeySource()

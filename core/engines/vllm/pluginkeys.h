@@ -1,6 +1,7 @@
 // Which keys of --additional-config the image's release of vLLM-Ascend reads: resources/vllm-ascend-keys.json, from its
 // ascend_config.py and the other readers, tag by tag. A key of another release changes nothing and no log says so, so
 // it is said before anything runs.
+// The same file says which values of kv_connector a release registers, and which vLLM it goes with.
 #pragma once
 
 #include "core/engines/vllm/vllmflags.h"
@@ -17,9 +18,17 @@ struct PluginKeyFault
 // with vLLM's `release` ("0.18.0"). Empty: none is known.
 QStringList pluginReleases(const QString &told, const QString &release);
 
+// The vLLM that the plugin's release goes with: "0.10.1.1" of "v0.10.1rc1" and of an image with such a tag. Empty: none
+// is known.
+QString pluginVllm(const QString &told);
+
 // Of the arguments after `vllm serve`. A key that one of `releases` reads is none; without any, only what no release
 // reads, and where newer ones do not read a key a sentence that names those that do. Pure.
 QList<PluginKeyFault> pluginKeyFaults(const QStringList &arguments, const VllmFlags &flags,
                                       const QStringList &releases);
+
+// Why these releases have no such kv_connector, one sentence without its stop; empty: one of them has it, or no release
+// of the plugin knows it, and it is somebody's own.
+QString connectorFault(const QString &connector, const QStringList &releases);
 
 QString pluginKeySource();               // "vllm_ascend/ascend_config.py"

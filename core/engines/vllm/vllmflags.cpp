@@ -19,6 +19,11 @@ const Result<Json> &flagData()
     return data;
 }
 
+QString choiceText(const Json &choice)
+{
+    return choice.is_string() ? choice.get<QString>() : QString::fromStdString(choice.dump());
+}
+
 QStringList spellings(const VllmFlag &flag, const QStringList &aliases)
 {
     QStringList all{flag.name};
@@ -253,6 +258,24 @@ QString plainValue(const VllmFlag &flag, const QString &value, const VllmFlags &
     return value;
 }
 
+// {"method": [["0.9.0", "0.27.1", ["deepseek_mtp"]]]}
+QHash<QString, QStringList> choicesKnown(const Json &keys, const QStringList &releases, qsizetype wanted)
+{
+    QHash<QString, QStringList> known;
+    for (const auto &[key, groups] : keys.items()) {
+        for (const Json &group : groups) {
+            if (!group.is_array() || group.size() != 3)
+                continue;
+            const QStringList ends = textsAt(Json{{"span", group}}, "span");
+            if (wanted < releases.indexOf(ends.value(0)) || wanted > releases.indexOf(ends.value(1)))
+                continue;
+            for (const Json &choice : group[2])
+                known[QString::fromStdString(key)] << choiceText(choice);
+        }
+    }
+    return known;
+}
+
 QStringList keysKnown(const Json &keys, const QStringList &releases, qsizetype wanted)
 {
     QStringList known;
@@ -272,6 +295,21 @@ QStringList vllmReleases()
 {
     const Result<Json> &data = flagData();
     return data ? textsAt(*data, "versions") : QStringList();
+}
+
+QString vllmReleaseNamed(const QString &release)
+{
+    static const QRegularExpression shape(u"^v?(\\d+\\.\\d+(?:\\.\\d+)*)((?:\\.post|rc)\\d+)*$"_s);
+    const QRegularExpressionMatch match = shape.match(release);
+    const QString number = match.captured(1);
+    QString found;
+    for (const QString &one : vllmReleases()) {
+        if (match.hasMatch() && (one == number || one.startsWith(number + u'.')))
+            found = one;
+    }
+    if (!found.isEmpty() || number.count(u'.') < 2)
+        return found;
+    return vllmReleaseNamed(number.section(u'.', 0, 1)); // "0.18.1": the parser of its minor release
 }
 
 bool isFilledIn(const QString &text) { return text.contains(u'$') || text.contains(u'`'); }
@@ -313,13 +351,15 @@ Result<VllmFlags> vllmFlags(const QString &release)
                           boolAt(span, "none").value_or(false),
                           stringAt(span, "config")};
             for (const Json &choice : member(span, "choices"))
-                flag.choices << (choice.is_string() ? choice.get<QString>() : QString::fromStdString(choice.dump()));
+                flag.choices << choiceText(choice);
             for (const QString &spelling : spellings(flag, textsAt(span, "aliases")))
                 flags.bySpelling.insert(spelling, flag);
         }
     }
     for (const auto &[name, keys] : member(*data, "configs").items())
         flags.keys.insert(QString::fromStdString(name), keysKnown(keys, releases, wanted));
+    for (const auto &[name, keys] : member(*data, "choices").items())
+        flags.choices.insert(QString::fromStdString(name), choicesKnown(keys, releases, wanted));
     made.insert(release, flags);
     return flags;
 }

@@ -31,11 +31,15 @@ struct VllmFlags
 {
     QHash<QString, VllmFlag> bySpelling; // names, aliases and the negative forms
     QHash<QString, QStringList> keys;    // of each VllmFlag::config
+    // of keys of each of those that take certain words only
+    QHash<QString, QHash<QString, QStringList>> choices;
     bool takesParts = false;             // "--flag.key VALUE"
     bool expandsJson = false;            // numbers of JSON may be 80m
 };
 
 QStringList vllmReleases();              // "0.7.3" first
+// Of those: "0.18.0" of "0.18", of the tag "v0.18.0" and of the plugin's "0.18.0rc1"; empty: none.
+QString vllmReleaseNamed(const QString &release);
 Result<VllmFlags> vllmFlags(const QString &release); // ErrorKind::Invalid: no such release; names those there are
 
 // "16k" 16000, "16K" 16384, "25.6k" 25600, "8" 8; nullopt: the parser takes it for no number.

@@ -3,6 +3,7 @@
 #include "core/base/plaintext.h"
 #include "core/engines/engine.h"
 #include "core/engines/imagerelease.h"
+#include "core/engines/vllm/pluginkeys.h"
 #include "core/engines/vllm/vllmlint.h"
 #include "core/lint/shelltext.h"
 #include "core/recipes/artifactstext.h"
@@ -10,6 +11,17 @@
 #include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
+
+QString vllmInImage(const QString &image)
+{
+    if (imageRelease(image, u"vllm-ascend"_s).isEmpty())
+        return {};
+    // the plugin's number is not always that of its vLLM (its versioning_policy.md)
+    if (const QString known = pluginVllm(image); !known.isEmpty())
+        return known;
+    static const QRegularExpression number(u":v?(\\d+(?:\\.\\d+)+)"_s);
+    return vllmReleaseNamed(number.match(image.section(u'/', -1)).captured(1));
+}
 
 // Its platform check takes ModelSlim's weights, compressed-tensors from v0.12.0rc1 on and FP8 from v0.21.0rc1 on, and
 // never AWQ or GPTQ (vllm_ascend/platform.py, supported_quantization, of all releases). Without --quantization the

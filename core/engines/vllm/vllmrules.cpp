@@ -1,6 +1,7 @@
 #include "core/engines/vllm/vllmrules.h"
 
 #include "core/base/json.h"
+#include "core/base/plaintext.h"
 #include "core/engines/vllm/pluginkeys.h"
 #include "core/engines/vllm/vllmflags.h"
 #include "core/recipes/artifactstext.h"
@@ -17,6 +18,7 @@ struct Line
     const QStringList &arguments;
     QVersionNumber release;
     const VllmFlags &flags;
+    QString name; // of the release: "0.8.5.post1"
 
     bool has(const char *flag) const { return arguments.contains(QLatin1String(flag)); }
     QString text(const char *flag) const // the last one counts
@@ -196,14 +198,17 @@ QString rank(const Line &line)
         : QString();
 }
 
-// vLLM's own load balancer of experts runs on CUDA and its like only (vllm/config/parallel.py); the plugin has another.
+// vLLM's own load balancer of experts runs on CUDA and its like only (vllm/config/parallel.py); the plugin has another,
+// whose key was dynamic_eplb before v0.13.0 (vllm_ascend/ascend_config.py).
 QString expertBalance(const Line &line)
 {
     if (!line.from("0.10.1.1"))
         return {};
     if (line.isOn(u"--enable-eplb"_s))
-        return ArtifactsText::tr("--enable-eplb is refused on Ascend; the plugin's own is eplb_config in "
-                                 "--additional-config");
+        return line.from("0.11.0")
+            ? ArtifactsText::tr("--enable-eplb is refused on Ascend; the plugin's own is %1 in --additional-config")
+                  .arg(line.from("0.13.0") ? u"eplb_config"_s : u"dynamic_eplb"_s)
+            : ArtifactsText::tr("--enable-eplb is refused on Ascend");
     const qint64 spare = line.number("--num-redundant-experts", 0)
         + integerAt(line.json("--eplb-config"), "num_redundant_experts").value_or(0);
     return spare > 0 ? ArtifactsText::tr("num_redundant_experts is refused without --enable-eplb, which Ascend has not")
@@ -278,6 +283,97 @@ QString keys(const Line &line)
     return {};
 }
 
+// The first one that takes the word; empty: none does.
+QString laterRelease(const Line &line, const QString &config, const QString &key, const QString &word)
+{
+    const QStringList releases = vllmReleases();
+    for (qsizetype i = releases.indexOf(line.name) + 1; i < releases.size(); ++i) {
+        const Result<VllmFlags> flags = vllmFlags(releases[i]);
+        if (flags && flags->choices.value(config).value(key).contains(word))
+            return releases[i];
+    }
+    return {};
+}
+
+// Words of a class of settings that takes only some, such as the method of --speculative-config (typing's Literal in
+// vllm/config; cudagraph_mode is an enum, whose names may be in small letters). kv_role has a rule of its own.
+QString choices(const Line &line)
+{
+    QStringList flags = line.flags.bySpelling.keys(), refused;
+    flags.sort();
+    for (const QString &name : std::as_const(flags)) {
+        const VllmFlag flag = line.flags.bySpelling.value(name);
+        const QHash<QString, QStringList> choosing = line.flags.choices.value(flag.config);
+        if (choosing.isEmpty() || flag.name != name || !line.arguments.contains(name))
+            continue;
+        const Json json = line.json(name.toUtf8().constData());
+        for (auto its = choosing.cbegin(); its != choosing.cend(); ++its) {
+            const Json &value = member(json, its.key().toUtf8().constData());
+            if (its.key() == "kv_role"_L1 || !value.is_string())
+                continue;
+            const QString word = value.get<QString>();
+            const bool isEnum = its.key() == "cudagraph_mode"_L1;
+            const bool isPlugins = its.key() == "quantization"_L1 && word == "ascend"_L1;
+            if (isFilledIn(word) || isPlugins || its->contains(isEnum ? word.toUpper() : word))
+                continue;
+            const QString since = laterRelease(line, flag.config, its.key(), word);
+            const QString text = ArtifactsText::tr("%1: %2 %3 is no choice of vLLM %4: %5", "flag; key; value; release")
+                                     .arg(name, its.key(), shortened(word), line.name, its->join(", "_L1));
+            refused << (since.isEmpty()
+                            ? text
+                            : text + ArtifactsText::tr("; %1 is one from %2 on", "value; release").arg(word, since));
+        }
+    }
+    refused.sort();
+    return refused.join("; "_L1);
+}
+
+// Of --kv-transfer-config, and of each of those that a MultiConnector holds.
+QList<Json> transfers(const Line &line)
+{
+    const Json config = line.json("--kv-transfer-config");
+    QList<Json> all{config};
+    for (const Json &one : member(member(config, "kv_connector_extra_config"), "connectors"))
+        all << one;
+    return all;
+}
+
+// Those that the plugin registers; a module of somebody else's may have a class of any name.
+QString connectors(const Line &line)
+{
+    const QStringList plugins = pluginReleases({}, line.name);
+    QStringList refused;
+    for (const Json &config : transfers(line)) {
+        const QString module = stringAt(config, "kv_connector_module_path");
+        const QString fault = module.isEmpty() || module.startsWith("vllm_ascend."_L1)
+            ? connectorFault(stringAt(config, "kv_connector"), plugins)
+            : QString();
+        if (!fault.isEmpty() && !refused.contains(fault))
+            refused << fault;
+    }
+    return refused.join("; "_L1);
+}
+
+// ValueError of its workers (vllm_ascend/distributed, mooncake_connector.py and mooncake_hybrid_connector.py).
+QString transferSizes(const Line &line)
+{
+    for (const Json &config : transfers(line)) {
+        const QString connector = stringAt(config, "kv_connector");
+        if (connector != "MooncakeConnectorV1"_L1 && connector != "MooncakeHybridConnector"_L1)
+            continue;
+        const Json &extra = member(config, "kv_connector_extra_config");
+        const std::optional<qint64> prefill = integerAt(member(extra, "prefill"), "tp_size"),
+                                    decode = integerAt(member(extra, "decode"), "tp_size");
+        if (prefill && decode && *prefill < *decode)
+            return ArtifactsText::tr("--kv-transfer-config: %1 refuses a tp_size of prefill (%2) that is less than "
+                                     "that of decode (%3)")
+                .arg(connector)
+                .arg(*prefill)
+                .arg(*decode);
+    }
+    return {};
+}
+
 QString ports(const Line &line)
 {
     const auto refused = [](const QString &where, qint64 port) {
@@ -323,7 +419,7 @@ QString pluginBlocks(const Line &line)
 {
     QStringList refused;
     for (const PluginKeyFault &fault :
-         pluginKeyFaults(line.arguments, line.flags, pluginReleases({}, line.release.toString()))) {
+         pluginKeyFaults(line.arguments, line.flags, pluginReleases({}, line.name))) {
         if (fault.kind == PluginKeyFault::Kind::Refused)
             refused << fault.text;
     }
@@ -360,12 +456,12 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     const Result<VllmFlags> found = vllmFlags(release);
     const VllmFlags flags = found ? *found : VllmFlags();
     const QStringList plain = vllmPlainArguments(arguments, flags);
-    const Line line{plain, QVersionNumber::fromString(release), flags};
+    const Line line{plain, QVersionNumber::fromString(release), flags, release};
     QStringList all;
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
           recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
-          speculation, keys, ports, memory, twice})
+          speculation, keys, choices, connectors, transferSizes, ports, memory, twice})
         all << rule(line);
     all.removeAll(QString());
     return all;
