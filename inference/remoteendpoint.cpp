@@ -7,6 +7,7 @@
 #include "inference/contextoverflow.h"
 
 #include <QCoreApplication>
+#include <QUrl>
 
 using namespace Qt::StringLiterals;
 
@@ -20,12 +21,12 @@ struct RemoteEndpointText
 Error refusal(const QString &baseUrl, int status, const QByteArray &body)
 {
     const QString words = errorText(body);
-    return {ErrorKind::Model,
-            words.isEmpty()
-                ? RemoteEndpointText::tr("%1 refused the request with HTTP %2.").arg(baseUrl).arg(status)
-                : RemoteEndpointText::tr("%1 refused the request with HTTP %2: %3").arg(baseUrl).arg(status).arg(words),
-            QString::fromUtf8(body.left(2000)),
-            {}};
+    QString sentence = words.isEmpty()
+        ? RemoteEndpointText::tr("%1 refused the request with HTTP %2.").arg(baseUrl).arg(status)
+        : RemoteEndpointText::tr("%1 refused the request with HTTP %2: %3").arg(baseUrl).arg(status).arg(words);
+    if (status == 404 && QUrl(baseUrl).path().isEmpty()) // where OpenAI's API, vLLM's and MindIE's begin
+        sentence += u' ' + RemoteEndpointText::tr("A base URL usually ends in /v1: %1/v1").arg(baseUrl);
+    return {ErrorKind::Model, sentence, QString::fromUtf8(body.left(2000)), {}};
 }
 
 // A server that does not stream answers with one object.

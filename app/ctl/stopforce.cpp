@@ -34,7 +34,7 @@ void print(const QString &node, const NodeLeft &one, bool isConfirmed)
         return complain(node + u": "_s + one.error->message);
     const Leftovers &left = *one.left;
     if (left.isNothing())
-        printLine(node + u": nothing is left"_s);
+        printLine(node + u": nothing is left of what a run of this deployment made"_s);
     if (!left.processes.isEmpty())
         printLine(u"%1: in the container %2: %3%4"_s.arg(
             node, left.container, processWords(left.processes),

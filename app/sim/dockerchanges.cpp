@@ -86,9 +86,16 @@ int Docker::pull(QStringList arguments) const
             withTag(reference).section(u':', -1), reference.section(u'/', 1).section(u':', 0, 0), withTag(reference)));
         return 0;
     }
-    if (m_state.hasFault(u"registry-slow"_s))
+    if (m_state.hasFault(u"registry-slow"_s)) {
+        const Result<NodeState> stored = loadState(m_folder); // the registry has what the node had
+        const Json images = stored ? member(stored->other, "images") : Json();
+        if (std::none_of(images.begin(), images.end(),
+                         [&](const Json &image) { return stringAt(image, "reference") == withTag(reference); }))
+            return daemonError(
+                u"manifest for %1 not found: manifest unknown: manifest unknown"_s.arg(withTag(reference)));
         return pullSlowly(m_folder, withTag(reference),
                           numberAt(m_state.other["faults"]["registry-slow"], "seconds").value_or(10));
+    }
     const QString registry = reference.contains(u'/') && reference.section(u'/', 0, 0).contains(u'.')
         ? reference.section(u'/', 0, 0)
         : u"registry-1.docker.io"_s;

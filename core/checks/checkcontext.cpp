@@ -109,7 +109,10 @@ Finding notAsked(const QString &summary, const QString &remedy)
 QString firstFew(const QStringList &names, const QString &separator)
 {
     constexpr qsizetype most = 4;
-    return QStringList(names.mid(0, most)).join(separator) + (names.size() > most ? separator + u"..."_s : QString());
+    const QString first = QStringList(names.mid(0, most)).join(separator);
+    return names.size() <= most
+        ? first
+        : Checks::tr("%1 and %2 more", "names; how many others").arg(first).arg(names.size() - most);
 }
 
 QString listText(const QList<int> &numbers)

@@ -106,5 +106,5 @@ Finding notAsked(const QString &summary, const QString &remedy = {}); // there i
 
 QString listText(const QList<int> &numbers);         // "0-3, 7"
 QString orDash(const QString &text);
-// Four of them at most: "a, b, c, d, ..."
+// Four of them at most: "a, b, c, d and 3 more"
 QString firstFew(const QStringList &names, const QString &separator = QStringLiteral(", "));

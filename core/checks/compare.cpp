@@ -18,12 +18,26 @@ Finding tooFew()
 }
 
 // "node1 25.2.0, node2 25.3.rc1"
+// Of many nodes, those that say the same together, the few first: they are what is looked for.
 QString listed(const QList<QPair<QString, QString>> &values)
 {
-    QStringList parts;
-    for (const auto &[node, value] : values)
+    constexpr qsizetype few = 4;
+    QStringList parts, said;
+    QHash<QString, QStringList> nodes;
+    for (const auto &[node, value] : values) {
         parts << u"%1 %2"_s.arg(node, value);
-    return parts.join(u", "_s);
+        if (!nodes.contains(value))
+            said << value;
+        nodes[value] << node;
+    }
+    if (values.size() <= few)
+        return parts.join(u", "_s);
+    std::stable_sort(said.begin(), said.end(),
+                     [&](const QString &a, const QString &b) { return nodes[a].size() < nodes[b].size(); });
+    parts.clear();
+    for (const QString &value : std::as_const(said))
+        parts << u"%1: %2"_s.arg(value, firstFew(nodes[value]));
+    return parts.join(u"; "_s);
 }
 
 QSet<QString> distinct(const QList<QPair<QString, QString>> &values)

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QStorageInfo>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -23,11 +24,23 @@ namespace {
 
 constexpr int busyMs = 5000;
 
+// Of a file that there is SQLite says "disk I/O error" then, where it finds no room for what it keeps beside it.
+bool isDiskFull(int code, const QString &path)
+{
+    constexpr qint64 least = 64 * 1024;
+    const QStorageInfo disk(QFileInfo(path).absolutePath());
+    return code == SQLITE_FULL
+        || ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && disk.isValid() && disk.bytesAvailable() < least);
+}
+
 Error storageError(sqlite3 *connection, const QString &path)
 {
-    Error error{ErrorKind::Storage, QCoreApplication::translate("Database", "The database %1 cannot be used: %2.")
-                                        .arg(path, QString::fromUtf8(sqlite3_errmsg(connection))), {}, {}};
-    if (const int code = sqlite3_errcode(connection) & 0xff; code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+    const int code = sqlite3_errcode(connection) & 0xff;
+    const QString why = isDiskFull(code, path) ? QCoreApplication::translate("Database", "its disk is full")
+                                               : QString::fromUtf8(sqlite3_errmsg(connection));
+    Error error{ErrorKind::Storage,
+                QCoreApplication::translate("Database", "The database %1 cannot be used: %2.").arg(path, why), {}, {}};
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         error.facts.insert(u"damaged"_s, u"yes"_s);
     return error;
 }

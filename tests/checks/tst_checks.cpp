@@ -1394,6 +1394,26 @@ private slots:
         QVERIFY2(finding.remedy.contains(u"root"_s), qPrintable(finding.remedy));
     }
 
+    // What is looked for among many nodes.
+    void ofManyNodesTheOddOnesComeFirst()
+    {
+        QList<NodeAnswers> nodes;
+        CheckContext context;
+        context.language = u"en"_s;
+        for (int i = 1; i <= 9; ++i) {
+            NodeAnswers node;
+            node.node.name = node.facts.name = u"node%1"_s.arg(i);
+            node.reachable = true;
+            node.facts.driverVersion = i == 7 ? u"25.5.0"_s : u"25.2.0"_s;
+            nodes << node;
+            context.deployment.nodes << node.node;
+        }
+        const QList<Finding> said = compareNodes(nodes, {{u"driver.equal"_s}}, context);
+        QCOMPARE(said.size(), 1);
+        QCOMPARE(said.first().summary, u"The nodes have different drivers: 25.5.0: node7; 25.2.0: node1, node2, node3, "
+                                       "node4 and 4 more"_s);
+    }
+
     void whatIsNoDeviceIsNamed()
     {
         const Finding finding

@@ -774,6 +774,15 @@ private slots:
         QCOMPARE(whole.load(), 200);
     }
 
+    void aBaseUrlWithoutItsPathIsTold()
+    {
+        const QString bare = url(0, {});
+        const Result<QStringList> models = RemoteEndpoint(bare, u"ds_v3.2"_s).models({});
+        QVERIFY(!models);
+        QVERIFY2(models.error().message.contains(u"HTTP 404"_s) && models.error().message.endsWith(bare + u"/v1"_s),
+                 qPrintable(models.error().message));
+    }
+
     void nobodyThereIsAConnectionError()
     {
         RemoteEndpoint nobody(u"http://127.0.0.1:1/v1"_s, u"x"_s);

@@ -29,6 +29,7 @@ private slots:
     void aClockThatWentBackWhileNobodyLookedIsNoticed();
     void aFullDiskLosesNothingThatWasWritten_data();
     void aFullDiskLosesNothingThatWasWritten();
+    void aFullDiskIsToldAsOne();
     void whatWaitsForAFullDiskIsBounded();
     void filesOfTheFirstVersionGoOn();
     void filesOfTheSecondVersionGoOn();
@@ -256,6 +257,21 @@ void TestSampleArchive::aFullDiskLosesNothingThatWasWritten()
     QCOMPARE(archive->read(m_key, 0, time)->size(), time / 1000); // each of them
     Result<Database> file = Database::open(path);
     QCOMPARE(*file->number("SELECT count(*) FROM pragma_integrity_check() WHERE integrity_check <> 'ok'"), 0);
+}
+
+void TestSampleArchive::aFullDiskIsToldAsOne()
+{
+    SmallDisk disk(true);
+    if (!disk.isThere())
+        QSKIP("file systems cannot be mounted here");
+    const QString there = disk.path(u"there.db"_s);
+    QVERIFY(bool(SampleArchive::open(there)));
+    disk.fill();
+    for (const QString &path : {there, disk.path(u"new.db"_s)}) {
+        const Result<SampleArchive> archive = SampleArchive::open(path);
+        QVERIFY(!archive);
+        QCOMPARE(archive.error().message, u"The database %1 cannot be used: its disk is full."_s.arg(path));
+    }
 }
 
 void TestSampleArchive::whatWaitsForAFullDiskIsBounded()

@@ -156,6 +156,11 @@ private slots:
         QTest::keyClick(port, Qt::Key_Return);
         QCOMPARE(accepted.count(), 2);
         QCOMPARE(accepted.last().first().value<Node>().port, std::optional(2222));
+        port->selectAll();
+        QTest::keyClick(port, Qt::Key_Delete); // as ~/.ssh/config says
+        QTest::keyClick(port, Qt::Key_Return);
+        QCOMPARE(accepted.count(), 3);
+        QCOMPARE(accepted.last().first().value<Node>().port, std::nullopt);
     }
 
     void theButtonAboveTakesWhatWasTyped()

@@ -59,11 +59,11 @@ void FailedChecksNote::say()
         if (m_failed.contains(info.id))
             titles << info.title;
     }
-    QString words = m_atMs > 0
+    m_words->setText(
+        m_atMs > 0
         ? tr("%n checks failed at %1: %2. A run does not wait for them.", nullptr, int(titles.size()))
               .arg(format::time(m_atMs), firstFew(titles))
-        : tr("%n checks failed: %1. A run does not wait for them.", nullptr, int(titles.size())).arg(firstFew(titles));
-    m_words->setText(words.replace(u"...."_s, u"…"_s)); // where not all are named
+        : tr("%n checks failed: %1. A run does not wait for them.", nullptr, int(titles.size())).arg(firstFew(titles)));
     m_see->setText(tr("See what they say"));
 }
 

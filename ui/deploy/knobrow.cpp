@@ -72,7 +72,7 @@ QString KnobRow::words(const Knob &knob, double value)
     case Knob::Of::Length:
         return tr("%1 tokens").arg(format::number(value));
     case Knob::Of::Batch:
-        return tr("%1 requests").arg(format::number(value));
+        return value == 1 ? tr("1 request") : tr("%1 requests").arg(format::number(value));
     case Knob::Of::TensorParallel:
         return value >= 1 && knob.cards > value
             ? tr("%n cards, dp %1", "that share each layer; groups that each hold the model", int(value))

@@ -36,6 +36,8 @@ QComboBox *choice(const QString &name, QWidget *parent)
 {
     auto *combo = new ElidedCombo(parent);
     combo->setObjectName(name);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // three stand beside each other
+    combo->setMinimumContentsLength(6);
     return combo;
 }
 

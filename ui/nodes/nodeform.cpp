@@ -48,6 +48,20 @@ QLabel *warningLabel(const QString &name, QWidget *parent)
     return label;
 }
 
+// Emptied, it asks for no port at all; the spin box of Qt would bring the last one back.
+class PortField : public QSpinBox
+{
+public:
+    using QSpinBox::QSpinBox;
+
+protected:
+    QValidator::State validate(QString &text, int &place) const override
+    {
+        return text.isEmpty() ? QValidator::Acceptable : QSpinBox::validate(text, place);
+    }
+    int valueFromText(const QString &text) const override { return text.isEmpty() ? 0 : QSpinBox::valueFromText(text); }
+};
+
 // What a test of the connection depends on.
 bool isSameConnection(Node a, const Node &b)
 {
@@ -116,7 +130,7 @@ NodeForm::NodeForm(ConnectionSettings connections, QWidget *parent)
     m_jump = line(u"nodeJump"_s);
     m_identity = line(u"nodeIdentity"_s);
     m_root = line(u"nodeRoot"_s);
-    m_port = new QSpinBox(this);
+    m_port = new PortField(this);
     m_port->setObjectName(u"nodePort"_s);
     m_port->setRange(0, 65535); // 0: as ~/.ssh/config says
     m_port->setButtonSymbols(QAbstractSpinBox::NoButtons);

@@ -322,7 +322,7 @@ void RankTablePage::retranslate()
     m_undo->setToolTip(tr("The last change, or the table that was open before"));
     m_save->setText(tr("Save as…"));
     m_take->setText(tr("Take the card away…"));
-    m_number->setText(tr("Number the ranks anew"));
+    m_number->setText(tr("Renumber the ranks"));
     m_number->setToolTip(tr("0, 1, 2, … in the order of the list, and server_count as many as there are"));
     m_compare->setEnabled(table);
     m_save->setEnabled(table);
