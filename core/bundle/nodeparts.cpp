@@ -97,12 +97,13 @@ QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<Bundl
             part.content = output->out;
             if (!output->err.isEmpty())
                 part.content += beforeErrors + output->err;
-            if (output->exitCode != 0 && part.path.endsWith(".json"_L1)) // what is said in its place is none
-                part.path = part.path.chopped(4) + u"txt"_s;
-            if (output->exitCode != 0)
+            if (output->exitCode != 0) {
                 part.trouble = BundleText::tr("the command ended with exit code %1").arg(output->exitCode);
-            else if (output->truncated)
+                if (part.path.endsWith(".json"_L1)) // what is said in its place is none
+                    part.path = part.path.chopped(4) + u"txt"_s;
+            } else if (output->truncated) {
                 part.trouble = BundleText::tr("cut: only the first %1 bytes are here").arg(mostLogBytes);
+            }
         }
         parts << part;
     }

@@ -15,6 +15,12 @@ namespace {
 
 using PluginSpans = QList<std::pair<qsizetype, qsizetype>>; // first and last of PluginBook::tags
 
+bool isWithin(const PluginSpans &spans, qsizetype tag)
+{
+    return std::any_of(spans.begin(), spans.end(),
+                       [tag](const auto &span) { return tag >= span.first && tag <= span.second; });
+}
+
 struct PluginBook
 {
     QStringList tags, vllm;              // "v0.18.0" and the vLLM that it goes with, oldest first
@@ -24,12 +30,7 @@ struct PluginBook
     QStringList open;
     QHash<QString, PluginSpans> connectors; // of --kv-transfer-config
 
-    bool reads(const QString &key, qsizetype tag) const
-    {
-        const PluginSpans spans = keys.value(key);
-        return std::any_of(spans.begin(), spans.end(),
-                           [tag](const auto &span) { return tag >= span.first && tag <= span.second; });
-    }
+    bool reads(const QString &key, qsizetype tag) const { return isWithin(keys.value(key), tag); }
     bool anyReads(const QString &key, const QList<qsizetype> &those) const
     {
         return std::any_of(those.begin(), those.end(), [&](qsizetype tag) { return reads(key, tag); });
@@ -260,9 +261,7 @@ QString connectorFault(const QString &connector, const QStringList &releases)
     const PluginBook &book = pluginBook();
     const PluginSpans spans = book.connectors.value(connector);
     const bool isThere = std::any_of(releases.cbegin(), releases.cend(), [&](const QString &release) {
-        const qsizetype tag = book.tags.indexOf(release);
-        return std::any_of(spans.begin(), spans.end(),
-                           [tag](const auto &span) { return tag >= span.first && tag <= span.second; });
+        return isWithin(spans, book.tags.indexOf(release));
     });
     if (spans.isEmpty() || releases.isEmpty() || isThere)
         return {};
