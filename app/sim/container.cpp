@@ -237,6 +237,7 @@ int runInContainer(const QString &folder, const Json &container, const QStringLi
         qputenv("TERM", term);
     qputenv("ASCEND_SIM_NODE", node);
     qputenv("ASCEND_SIM_CONTAINER", stringAt(container, "id").toUtf8());
+    qputenv("ASCEND_SIM_IMAGE", stringAt(container, "image").toUtf8());
     QStringList variables;
     for (const Json &variable : container["environment"])
         variables << variable.get<QString>();

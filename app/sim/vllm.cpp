@@ -38,22 +38,6 @@ void info(const QString &place, const QString &text)
     say("APIServer", u"INFO %1 [%2] %3"_s.arg(QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), place, text));
 }
 
-// The image of the container that we are in: quay.io/ascend/vllm-ascend:v0.18.0-a3 is 0.18.0.
-QString releaseHere(const QString &folder)
-{
-    const QString id = qEnvironmentVariable("ASCEND_SIM_CONTAINER");
-    const Result<NodeState> state = loadState(folder);
-    static const QRegularExpression tag(u"vllm-ascend:v(\\d+\\.\\d+\\.\\d+)"_s);
-    for (const Json &container : state ? member(state->other, "containers") : Json::array()) {
-        if (stringAt(container, "id") != id)
-            continue;
-        const QString told = tag.match(stringAt(container, "image")).captured(1);
-        const QString holds = stringAt(member(member(state->other, "faults"), "image-other-release"), "release");
-        return told.isEmpty() || holds.isEmpty() ? told : holds;
-    }
-    return {};
-}
-
 // The value after a flag, the last one counts, as the parser has it.
 QString valueOf(const QStringList &arguments, const QString &flag, const QString &usual)
 {
@@ -392,6 +376,17 @@ int Serve::serve()
 }
 
 } // namespace
+
+QString releaseHere(const QString &folder)
+{
+    static const QRegularExpression tag(u"vllm-ascend:v(\\d+\\.\\d+\\.\\d+)"_s);
+    const QString told = tag.match(qEnvironmentVariable("ASCEND_SIM_IMAGE")).captured(1);
+    const Result<NodeState> state = loadState(folder);
+    const QString holds = state
+        ? stringAt(member(member(state->other, "faults"), "image-other-release"), "release")
+        : QString();
+    return told.isEmpty() || holds.isEmpty() ? told : holds;
+}
 
 int vllmTool(const QString &folder, const QStringList &arguments)
 {

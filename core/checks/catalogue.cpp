@@ -9,7 +9,7 @@ static QList<NodeCheck> ofRound(int round)
     QList<NodeCheck> checks = connectionChecks() + hostChecks() + hostSettingChecks() + folderChecks() + spaceChecks()
         + driverChecks() + cannChecks() + driverFeatureChecks() + npuChecks() + npuIdChecks() + npuInterruptChecks()
         + cardChecks() + hostNetworkChecks() + networkChecks() + pingChecks() + containerChecks()
-        + containerNpuChecks() + weightsChecks() + readSpeedChecks() + quantizationChecks();
+        + containerNpuChecks() + containerReleaseChecks() + weightsChecks() + readSpeedChecks() + quantizationChecks();
     checks.removeIf([round](const NodeCheck &check) { return check.round != round; });
     return checks;
 }

@@ -66,6 +66,7 @@ QList<NodeCheck> networkChecks();
 QList<NodeCheck> pingChecks();
 QList<NodeCheck> containerChecks();
 QList<NodeCheck> containerNpuChecks();
+QList<NodeCheck> containerReleaseChecks();
 QList<NodeCheck> weightsChecks();
 QList<NodeCheck> readSpeedChecks();
 QStringList readSpeedProbe(const QString &file);         // argv

@@ -5609,6 +5609,38 @@
         <comment>names; how many others</comment>
         <translation>%1 以及另外 %2 项</translation>
     </message>
+    <message>
+        <source>driver %1 is older than all that go with CANN %2 and %3, between which lies %4; the former takes %5</source>
+        <translation>驱动 %1 比 CANN %2 与 %3 所配套的驱动都旧，而%4 介于二者之间；前者的配套驱动为 %5</translation>
+    </message>
+    <message>
+        <source>not asked: where the program in such an image says its release is not known here</source>
+        <translation>未询问：不清楚此类镜像中的程序在何处标明版本</translation>
+    </message>
+    <message>
+        <source>which image is asked</source>
+        <translation>询问哪个镜像</translation>
+    </message>
+    <message>
+        <source>not asked: the name %1 says no release to compare with</source>
+        <translation>未询问：名称 %1 未标明可供比对的版本</translation>
+    </message>
+    <message>
+        <source>a container of the image does not say which %1 is in it: %2</source>
+        <translation>该镜像的容器未给出其中 %1 的版本：%2</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>the image holds %1 %2, as its name says</source>
+        <translation>镜像内为 %1 %2，与名称一致</translation>
+    </message>
+    <message>
+        <source>the image holds %1 %2; by its name %3 it would be %4, and flags and files are written for that</source>
+        <translation>镜像内为 %1 %2；按名称 %3 应为 %4，启动参数和文件均按后者编写</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -7484,6 +7516,48 @@
     <message>
         <source>%1 does not list what is in these folders; they are not fetched: %2.</source>
         <translation>%1 未列出以下目录中的文件，因此不会下载：%2。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cannot be read there.</source>
+        <translation>%2 中的 %1 在该节点上无法读取。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>There is no node %1 that the weights could be copied from.</source>
+        <translation>没有可供复制权重的节点 %1。</translation>
+    </message>
+    <message>
+        <source>%1, which has the weights: %2</source>
+        <translation>存有权重的节点 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 could not be copied from %2.</source>
+        <translation>无法从 %2 复制 %1。</translation>
+    </message>
+    <message>
+        <source>from %1, through this computer: %2
+</source>
+        <translation>来自 %1，经由本机：%2
+</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was changed while it was copied; it was not put into its place.</source>
+        <translation>%2 中的 %1 在复制期间被修改，未放入目标位置。</translation>
+    </message>
+    <message>
+        <source># lists %1, over a link to that node, then:</source>
+        <translation># 通过到该节点的连接列出 %1，然后：</translation>
+    </message>
+    <message>
+        <source>each file that is missing there is copied from %1, and compared by its SHA-256: from node to node where this one logs in there without a password, else in pieces through this computer</source>
+        <translation>缺失的文件逐个从 %1 复制，并比对 SHA-256：本节点可免密登录该节点时直接传输，否则分块经由本机</translation>
+    </message>
+    <message>
+        <source>It does not log in at %1 by itself (check connection.passwordless): the files come through this computer.</source>
+        <translation>本节点无法免密登录 %1（检查 connection.passwordless）：文件经由本机传输。</translation>
     </message>
 </context>
 <context>
@@ -14106,6 +14180,10 @@ Power %8</source>
         <source>%1&apos;s driver %2 is older than all that go with CANN %3 of the image: %4.</source>
         <translation>%1 的驱动 %2 早于与镜像中 CANN %3 配套的所有版本：%4。</translation>
     </message>
+    <message>
+        <source>%1&apos;s driver %2 is older than all that go with CANN %3 and %4, between which that of the image lies (%5): %6.</source>
+        <translation>%1 的驱动 %2 比 CANN %3 与 %4 所配套的驱动都旧，镜像的 CANN（%5）介于二者之间：%6。</translation>
+    </message>
 </context>
 <context>
     <name>QuestionPanel</name>
@@ -17814,6 +17892,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>There is no folder %1 on this computer.</source>
         <translation>本机上没有目录 %1。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;weightsFrom&quot; is other-node, and the deployment has no other node that the weights could be copied from.</source>
+        <translation>设置“weightsFrom”为 other-node，但该部署没有其他节点可供复制权重。</translation>
+    </message>
+    <message>
+        <source>Setting &quot;weightsNode&quot; is &quot;%1&quot;, which is no node of the deployment: %2.</source>
+        <translation>设置“weightsNode”为“%1”，不是该部署的节点：%2。</translation>
     </message>
 </context>
 </TS>

@@ -413,6 +413,8 @@ EngineDemands vllmDemands()
     demands.freeShare = true;
     demands.choosesPorts = true;         // its engines' ZMQ sockets (vllm/utils/network_utils.py, get_open_port)
     demands.imageRelease = u"vllm-ascend:v\\d+(\\.\\d+)*((\\.post|rc)\\d+)?"_s;
+    demands.package = u"vllm"_s;         // "0.18.0+empty": vllm-ascend's Dockerfile builds it with no device (setup.py)
+    demands.releaseInside = vllmInImage;
     return demands;
 }
 

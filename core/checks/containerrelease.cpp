@@ -1,0 +1,87 @@
+// Which release of the engine an image really holds: its name may be put on anything. Python's own records are read in
+// a container of the image (importlib.metadata imports nothing of the engine), so that neither driver nor NPUs are
+// needed and what runs is left alone.
+#include "core/checks/catalogue.h"
+#include "core/checks/recipewait.h"
+#include "core/facts/answerwords.h"
+#include "core/facts/containerfacts.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QStringList recordsArgv(const QString &engine, const QString &image, const QString &package)
+{
+    // by timeout: one that hangs would stay
+    return {engine,
+            u"run"_s,
+            u"--rm"_s,
+            u"--network=none"_s,
+            u"--entrypoint"_s,
+            u"timeout"_s,
+            image,
+            u"40"_s,
+            u"python3"_s,
+            u"-c"_s,
+            u"import importlib.metadata as m; print('version', m.version('%1'))"_s.arg(package)};
+}
+
+std::optional<Finding> ofNoPackage(const CheckContext &context)
+{
+    if (!context.settings.demands.package.isEmpty() || context.settings.image.isEmpty())
+        return std::nullopt;
+    return notAsked(Checks::tr("not asked: where the program in such an image says its release is not known here"));
+}
+
+Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
+{
+    const CheckSettings &settings = context.settings;
+    if (const auto wait = waitsForRecipe(context, Checks::tr("which image is asked"), !settings.image.isEmpty()))
+        return *wait;
+    const QString tagged = settings.demands.releaseInside ? settings.demands.releaseInside(settings.image) : QString();
+    if (tagged.isEmpty())
+        return notAsked(Checks::tr("not asked: the name %1 says no release to compare with").arg(settings.image));
+    const auto image = imageFacts(probe, settings.image);
+    if (!image)
+        return unknown(image.error());
+    if (!*image)
+        return skipped(u"container.image"_s, Checks::tr("there is no image %1").arg(settings.image));
+    const Result<ContainerFacts> engine = containerEngine(probe);
+    if (!engine)
+        return unknown(engine.error());
+    const QString &package = settings.demands.package;
+    const Result<CommandOutput> told
+        = probe.ask(recordsArgv(engine->engine, settings.image, package), std::chrono::seconds(70));
+    if (!told)
+        return unknown(told.error());
+    // "0.18.0+empty": what follows the release says how it was built
+    static const QRegularExpression line(u"^version (\\d+(?:\\.\\d+)*)(\\S*)$"_s, QRegularExpression::MultilineOption);
+    const QRegularExpressionMatch match = line.match(textOf(told->out));
+    if (told->exitCode != 0 || !match.hasMatch()) {
+        const QStringList lines = textOf(told->out + '\n' + told->err).split(u'\n', Qt::SkipEmptyParts);
+        return unknown(Checks::tr("a container of the image does not say which %1 is in it: %2")
+                           .arg(settings.engineName,
+                                lines.isEmpty() ? Checks::tr("exit code %1").arg(told->exitCode)
+                                                : lines.last().simplified().left(200)));
+    }
+    const QString holds = match.captured(1), whole = holds + match.captured(2);
+    if (holds == tagged)
+        return passed(whole, Checks::tr("the image holds %1 %2, as its name says").arg(package, whole));
+    return failed(whole,
+                  Checks::tr("the image holds %1 %2; by its name %3 it would be %4, and flags and files are written for "
+                             "that")
+                      .arg(package, whole, settings.image, tagged));
+}
+
+} // namespace
+
+// Fails when / warns when:
+QList<NodeCheck> containerReleaseChecks()
+{
+    return {
+        // it is another than its name says
+        {"container.release", "container.engine", checkReleaseInside, 1, ofNoPackage, 5},
+    };
+}
