@@ -6,6 +6,7 @@
 #include "core/base/sizetext.h"
 #include "core/engines/engine.h"
 #include "core/recipes/modelshape.h"
+#include "core/targets/recipewarnings.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
@@ -576,11 +577,8 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
     if (c.cards == 0)
         return Error{ErrorKind::Invalid, CapacityText::tr("The deployment has no nodes."), {}, {}};
     const bool isOfTheRecipe = input.weights != CapacityInput::Weights::ThoughtOf; // not of a model that is thought of
-    for (qsizetype i = 0; isOfTheRecipe && i < recipe.warnings.size(); ++i) {
-        const qint64 belowCards = integerAt(::member(recipe.data, "warnings")[size_t(i)], "belowCards").value_or(0);
-        if (belowCards > 0 && c.cards < belowCards)
-            c.warnings << recipe.warnings[i];
-    }
+    if (isOfTheRecipe)
+        c.warnings << sizeWarnings(recipe, c.cards);
     const Result<const Engine *> engine = engineOf(recipe);
     if (!engine)
         return engine.error();

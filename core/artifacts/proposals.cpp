@@ -4,6 +4,7 @@
 #include "core/engines/imagerelease.h"
 #include "core/facts/imagecann.h"
 #include "core/recipes/template.h"
+#include "core/targets/recipewarnings.h"
 
 #include <QCoreApplication>
 
@@ -72,21 +73,18 @@ void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts, const Q
     const std::optional<DriverRefusal> refusal = engine
         ? driverRefusal(facts.driverVersion, image, engine->demands.imageRelease)
         : std::nullopt;
-    if (refusal)
+    if (refusal && !refusal->between.isEmpty())
+        lacks.add(ofDriver,
+                  ProposalText::tr("%1's driver %2 is older than all that go with CANN %3 and %4, between which that of "
+                                   "the image lies (%5): %6.")
+                      .arg(facts.name, facts.driverVersion, refusal->between.first(), refusal->between.last(),
+                           refusal->cann, refusal->good.join(u", "_s)));
+    else if (refusal)
         lacks.add(ofDriver,
                   (refusal->isOlder
                        ? ProposalText::tr("%1's driver %2 is older than all that go with CANN %3 of the image: %4.")
                        : ProposalText::tr("%1's driver %2 does not go with CANN %3 of the image; these do: %4."))
                       .arg(facts.name, facts.driverVersion, refusal->cann, refusal->good.join(u", "_s)));
-}
-
-// The maker says that it takes more cards, and nobody has confirmed it on so few.
-bool warnsOfSize(const Recipe &recipe, qsizetype chips)
-{
-    const Json &warnings = ::member(recipe.data, "warnings");
-    return std::any_of(warnings.begin(), warnings.end(), [&](const Json &warning) {
-        return chips < integerAt(warning, "belowCards").value_or(0);
-    });
 }
 
 // As the recipe has it, without its variants being gone through where nothing was set: this is asked of every recipe at
@@ -142,7 +140,7 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
     } else {
         proposal.fit = Proposal::Fit::Fits;
         proposal.weight = -int(qsizetype(recipe.nodes) * recipe.chipsPerNode * 100 / qMax<qsizetype>(1, chips));
-        if (warnsOfSize(recipe, chips))
+        if (!sizeWarnings(recipe, int(chips)).isEmpty())
             proposal.weight += ofSize;
         if (recipe.model.isEmpty() || isPlaceholderImage(image)) // takes what only the operator has
             proposal.weight = 0;

@@ -69,6 +69,19 @@ Finding judgeDriverForCann(const QString &driver, const QString &image, const En
                           .arg(release, content->drivers.join(u", "_s), sourceOf(content->source), driver),
                       asks);
     const QString cann = Checks::tr("CANN %1, which %2 holds", "versions").arg(content->cann, release);
+    const QString remedy
+        = Checks::tr(
+              "Install one of these drivers with the firmware that belongs to it (in an upgrade, firmware first, then "
+              "the driver), then restart the node; or choose the image of a release that takes driver %1.")
+              .arg(driver);
+    const std::optional<DriverRefusal> refusal = driverRefusal(driver, image, demands.imageRelease);
+    if (table == tables.cend() && refusal)
+        return warned(driver,
+                      Checks::tr("driver %1 is older than all that go with CANN %2 and %3, between which lies %4; the "
+                                 "former takes %5")
+                          .arg(driver, refusal->between.value(0), refusal->between.value(1), cann,
+                               refusal->good.join(u", "_s)),
+                      remedy);
     if (table == tables.cend()) {
         const QString near = neighboursOf(content->cann, tables);
         const QString summary = Checks::tr("no public table says which drivers go with %1; there is driver %2")
@@ -82,11 +95,6 @@ Finding judgeDriverForCann(const QString &driver, const QString &image, const En
     if (isOneOfDrivers(driver, table->good()))
         return passed(driver,
                       Checks::tr("driver %1 goes with %2 (%3)").arg(driver, cann, table->source));
-    const QString remedy
-        = Checks::tr(
-              "Install one of these drivers with the firmware that belongs to it (in an upgrade, firmware first, then "
-              "the driver), then restart the node; or choose the image of a release that takes driver %1.")
-              .arg(driver);
     const QString good = table->good().join(u", "_s);
     if (isOneOfDrivers(driver, table->incompatible))
         return failed(driver,

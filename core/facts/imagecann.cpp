@@ -63,6 +63,31 @@ QString releaseInImage(const QString &image, const QString &pattern)
         : QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption).match(image).captured();
 }
 
+static std::optional<DriverRefusal> refusalByNeighbours(const QString &driver, const QString &cann,
+                                                        const QList<CannDrivers> &tables)
+{
+    const auto released = [](const QString &text) { // "8.5.1", but no "8.3.RC2", "8.5.0.alpha001"
+        qsizetype end = 0;
+        const QVersionNumber version = QVersionNumber::fromString(text, &end);
+        return end == text.size() ? version : QVersionNumber();
+    };
+    const QVersionNumber its = released(cann);
+    const CannDrivers *before = nullptr, *after = nullptr;
+    for (const CannDrivers &table : tables) {
+        const QVersionNumber one = released(table.cann);
+        if (one.isNull() || its.isNull() || one.majorVersion() != its.majorVersion()
+            || one.minorVersion() != its.minorVersion())
+            continue;
+        if (one < its && (!before || released(before->cann) < one))
+            before = &table;
+        if (its < one && (!after || one < released(after->cann)))
+            after = &table;
+    }
+    if (!before || !after || !before->isOlderThanAll(driver) || !after->isOlderThanAll(driver))
+        return std::nullopt;
+    return DriverRefusal{cann, before->good(), true, {before->cann, after->cann}};
+}
+
 std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString &image, const QString &pattern)
 {
     const Result<Json> &versions = versionTables();
@@ -71,12 +96,13 @@ std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString 
     const std::optional<ImageContent> content = imageContent(*versions, releaseInImage(image, pattern));
     if (!content)
         return std::nullopt;
-    for (const CannDrivers &table : cannDrivers(*versions)) {
-        if (table.cann != content->cann)
-            continue;
-        const bool isRefused = isOneOfDrivers(driver, table.incompatible);
-        if (isRefused || table.isOlderThanAll(driver))
-            return DriverRefusal{table.cann, table.good(), !isRefused};
-    }
-    return std::nullopt;
+    const QList<CannDrivers> tables = cannDrivers(*versions);
+    const auto table = std::find_if(tables.cbegin(), tables.cend(),
+                                    [&](const CannDrivers &one) { return one.cann == content->cann; });
+    if (table == tables.cend())
+        return refusalByNeighbours(driver, content->cann, tables);
+    const bool isRefused = isOneOfDrivers(driver, table->incompatible);
+    if (!isRefused && !table->isOlderThanAll(driver))
+        return std::nullopt;
+    return DriverRefusal{table->cann, table->good(), !isRefused};
 }

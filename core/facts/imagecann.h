@@ -47,5 +47,8 @@ struct DriverRefusal
     QString cann;
     QStringList good;
     bool isOlder = false;                // than all of them, and nothing more is known
+    // Its CANN stands in no table, but lies between these two, of its own line (8.5.0, 8.5.2), and the driver is older
+    // than all that either takes.
+    QStringList between = {};
 };
 std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString &image, const QString &pattern);

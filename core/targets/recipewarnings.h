@@ -4,3 +4,5 @@
 #include "core/recipes/recipe.h"
 
 QStringList recipeWarnings(const Recipe &recipe, int cards); // `recipe` resolved
+// Of them those that hold because there are fewer cards than its maker names.
+QStringList sizeWarnings(const Recipe &recipe, int cards);

@@ -1507,6 +1507,9 @@ private slots:
         row("no table", vllm, hub + u"v0.18.0"_s, "25.5.0", u"skipped"_s,
             u"no public table says which drivers go with CANN 8.5.1, which vllm-ascend:v0.18.0 holds; there is driver "
              "25.5.0 (CANN 8.5.0: 25.5.X"_s);
+        row("no table, older than its neighbours'", vllm, hub + u"v0.18.0"_s, "24.1.0", u"warn"_s,
+            u"driver 24.1.0 is older than all that go with CANN 8.5.0 and 8.5.2, between which lies CANN 8.5.1, which "
+             "vllm-ascend:v0.18.0 holds; the former takes 25.5.X, 25.3.X"_s);
         row("a candidate is another release", vllm, hub + u"v0.23.0rc1"_s, "25.5.2", u"pass"_s, u"CANN 9.0.1"_s);
         row("no release", vllm, hub + u"main"_s, "25.5.2", u"skipped"_s, u"which CANN is in the image"_s);
         row("of the guide", mindie, u"x/mindie:2.2.T30-800I-A2-py311"_s, "25.2.0", u"pass"_s, u"the community guide"_s);

@@ -140,6 +140,19 @@ private slots:
             facts.driverVersion = QLatin1String(driver);
             QCOMPARE(proposalOf(qwen, 1, {facts}, {{"release", "0.23.0"}}).fit, Proposal::Fit::Fits);
         }
+        // No table names 8.5.1, which is in 0.18.0's image; of 8.5.0 and 8.5.2 it is said, and both begin with 25.0.
+        for (const char *driver : {"24.1.0", "23.0.0"}) {
+            facts.driverVersion = QLatin1String(driver);
+            const Proposal proposal = proposalOf(qwen, 1, {facts}, {{"release", "0.18.0"}});
+            QCOMPARE(proposal.fit, Proposal::Fit::Lacks);
+            QVERIFY2(proposal.missing.first().contains(
+                         "older than all that go with CANN 8.5.0 and 8.5.2, between which that of the image lies (8.5.1)"_L1),
+                     qPrintable(proposal.missing.first()));
+        }
+        for (const char *driver : {"25.0.rc1.1", "25.5.0", "26.1.0", "28.0.0"}) {
+            facts.driverVersion = QLatin1String(driver);
+            QCOMPARE(proposalOf(qwen, 1, {facts}, {{"release", "0.18.0"}}).fit, Proposal::Fit::Fits);
+        }
         facts.driverVersion = u"25.0.rc1.1"_s; // and of all recipes the one that is chosen has its settings
         const auto fitOf = [&](const Json &settings) {
             for (const Proposal &one : proposals({qwen}, 1, {facts}, qwen.id, settings))
