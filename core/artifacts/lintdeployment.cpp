@@ -203,8 +203,12 @@ void checkRecipe(const Json &root, Findings &f)
         return;
     }
     const Json *nodes = given(root, "nodes");
-    lintSettings(*recipe, member(root, "settings"), stringAt(root, "name"),
-                 nodes && nodes->is_array() ? int(nodes->size()) : 0, f);
+    QStringList names;
+    if (nodes && nodes->is_array()) {
+        for (const Json &node : *nodes)
+            names << stringAt(node, "name");
+    }
+    lintSettings(*recipe, member(root, "settings"), stringAt(root, "name"), names, f);
     if (nodes && nodes->is_array() && !nodes->empty() && int(nodes->size()) < recipe->nodes)
         f.error("deployment.nodes", u"/nodes"_s,
                 LintText::tr("Number of nodes: the recipe needs %1, the deployment has %2.")

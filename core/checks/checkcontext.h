@@ -28,7 +28,8 @@ struct CheckSettings
     bool usesCardNetwork = true;                     // the cards' own network ports carry something
     QString image, weights, containerName;
     QString command;                                 // in the container, where the user writes it
-    bool fetchesWeights = false;                     // the deployment does what is missing of them
+    bool fetchesWeights = false;                     // the deployment does what is missing of them, but on:
+    QString weightsNode;                             // the node that they are copied from; empty: there is none
     bool loadsImage = false;                         // from an archive, where it is missing
     QString folder;                                  // of its files on each node
     QStringList mounted;                             // places in the container, besides the weights
@@ -83,6 +84,8 @@ struct CheckContext
     QList<NodePort> ownPorts() const;
     // Of the nodes that answered, the `count` that come after this one in the deployment, and after the last the first.
     QList<NodeAnswers> nextReachable(int count) const;
+    bool fetchesWeightsOn(const QString &name) const { return settings.fetchesWeights && name != settings.weightsNode; }
+    bool fetchesWeights() const { return fetchesWeightsOn(node.name); }
 };
 
 struct Checks

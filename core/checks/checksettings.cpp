@@ -65,7 +65,10 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.image = stringAt(values, "image");
     settings.weights = stringAt(values, "weights");
     settings.command = stringAt(values, "command");
-    settings.fetchesWeights = !weightsOrder(values).isNone();
+    const WeightsOrder order = weightsOrder(values);
+    settings.fetchesWeights = !order.isNone();
+    if (order.isOfNode() && !deployment.nodes.isEmpty())
+        settings.weightsNode = order.node.isEmpty() ? deployment.nodes.first().name : order.node;
     settings.loadsImage = imageOrder(values).isArchive();
     settings.containerName = stringAt(values, "containerName");
     if (const QString folder = stringAt(values, "remoteFolder"); !folder.isEmpty())

@@ -350,7 +350,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
     QList<const NodeAnswers *> compared;
     QStringList open;                    // the deployment fetches there what is missing
     for (const NodeAnswers &node : nodes) {
-        if (context.settings.fetchesWeights && (!node.weights || !node.weights->isWhole())) {
+        if (context.fetchesWeightsOn(node.node.name) && (!node.weights || !node.weights->isWhole())) {
             open << node.node.name;
             continue;
         }

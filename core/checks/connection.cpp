@@ -1,5 +1,6 @@
 // Can we get in, is it the machine we know, and (for guides that ask for it) can the nodes log in to each other.
 #include "core/checks/catalogue.h"
+#include "core/facts/nodelogin.h"
 
 #include <algorithm>
 
@@ -27,28 +28,10 @@ static Finding checkHostKey(NodeProbe &probe, const CheckContext &context)
     return passed(Checks::tr("known"), Checks::tr("its host key is the one in known_hosts"));
 }
 
-// Where other nodes find its sshd. One that we reach by this computer's own address is behind a forwarded port, which
-// says nothing about the port there: ssh's own default and configuration hold.
-static std::optional<int> portFromNodes(const NodeAnswers &other)
+// As scripts log in, who stop where the other's host key is not known; or whatever its key is.
+static QStringList loginQuestion(const NodeAnswers &other, bool anyKey)
 {
-    const QString &host = other.node.host;
-    const bool isForwarded = host == "localhost"_L1 || host.startsWith("127."_L1) || host == "::1"_L1;
-    return isForwarded && !other.facts.hostIp.isEmpty() && other.facts.hostIp != host
-        ? std::nullopt
-        : std::optional(other.node.port.value_or(22));
-}
-
-// Changes nothing on the node: no key is stored, no question asked. As scripts log in, who stop where the other's host
-// key is not known; or whatever its key is.
-static QStringList loginQuestion(const NodeAnswers &other, const QString &user, const QString &address, bool anyKey)
-{
-    QStringList argv{u"ssh"_s, u"-o"_s, u"BatchMode=yes"_s, u"-o"_s, u"ConnectTimeout=5"_s, u"-o"_s,
-                     anyKey ? u"StrictHostKeyChecking=no"_s : u"StrictHostKeyChecking=yes"_s};
-    if (anyKey)
-        argv << u"-o"_s << u"UserKnownHostsFile=/dev/null"_s;
-    if (const std::optional<int> port = portFromNodes(other))
-        argv << u"-p"_s << QString::number(*port);
-    return argv << user + u'@' + address << u"true"_s;
+    return sshFromNode(other.node, other.facts.hostIp, anyKey) << u"true"_s;
 }
 
 // ssh's own code for what went wrong before the command, when it was not the login that was refused.
@@ -69,27 +52,24 @@ static Finding checkPasswordless(NodeProbe &probe, const CheckContext &context)
         return skipped(u"connection.reachable"_s, Checks::tr("there is no other node"));
     constexpr std::chrono::seconds deadline{8};
     const QList<NodeAnswers> asked = context.nextReachable(context.asksAllPairs ? int(context.others.size()) : 1);
-    const auto userOf
-        = [](const NodeAnswers &other) { return other.node.user.isEmpty() ? u"root"_s : other.node.user; };
-    const auto addressOf
-        = [](const NodeAnswers &other) { return other.facts.hostIp.isEmpty() ? other.node.host : other.facts.hostIp; };
     QList<QStringList> questions;
     for (const NodeAnswers &other : asked)
-        questions << loginQuestion(other, userOf(other), addressOf(other), false);
+        questions << loginQuestion(other, false);
     probe.expect(questions, deadline);
     QStringList refused, logins, strange, firstLogins;
     for (qsizetype i = 0; i < asked.size(); ++i) {
-        const QString place = userOf(asked[i]) + u'@' + addressOf(asked[i]);
-        const std::optional<int> port = portFromNodes(asked[i]);
+        const Node &node = asked[i].node;
+        const QString &hostIp = asked[i].facts.hostIp, place = loginFromNodes(node, hostIp);
+        const std::optional<int> port = portFromNodes(node, hostIp);
         const QString option = port ? u"-p %1 "_s.arg(*port) : QString();
         Result<CommandOutput> output = probe.ask(questions[i], deadline);
         const bool isStrange = output && output->exitCode != 0 && output->err.contains("Host key verification failed");
         if (isStrange)
-            output = probe.ask(loginQuestion(asked[i], userOf(asked[i]), addressOf(asked[i]), true), deadline);
+            output = probe.ask(loginQuestion(asked[i], true), deadline);
         if (!output)
             return unknown(output.error());
         if (isStrange && output->exitCode == 0) {
-            strange << asked[i].node.name;
+            strange << node.name;
             firstLogins << u"`ssh %1%2`"_s.arg(option, place);
         }
         if (isMissingTool(*output))
@@ -97,14 +77,14 @@ static Finding checkPasswordless(NodeProbe &probe, const CheckContext &context)
         if (isNotReached(*output)) { // keys are not the cause
             Finding finding = unknown(
                 Checks::tr("%1 did not answer this node's ssh: %2")
-                    .arg(asked[i].node.name, QString::fromUtf8(output->err).trimmed().section(u'\n', -1)));
+                    .arg(node.name, QString::fromUtf8(output->err).trimmed().section(u'\n', -1)));
             finding.remedy = Checks::tr("If you want these logins, see that sshd of %1 listens at %2 and takes the "
                                         "connection (its log says why not); MindIE does not need them.")
-                                 .arg(asked[i].node.name, addressOf(asked[i]));
+                                 .arg(node.name, addressFromNodes(node, hostIp));
             return finding;
         }
         if (output->exitCode != 0) {
-            refused << asked[i].node.name;
+            refused << node.name;
             logins << u"`ssh-copy-id %1%2`"_s.arg(option, place);
         }
     }

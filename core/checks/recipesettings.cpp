@@ -20,7 +20,10 @@ Finding checkRecipeSettings(const QList<NodeAnswers> &, const CheckContext &cont
     if (!recipe)
         return unknown(recipe.error());
     Findings findings;
-    lintSettings(*recipe, deployment.settings, deployment.name, int(deployment.nodes.size()), findings);
+    QStringList nodes;
+    for (const Node &node : deployment.nodes)
+        nodes << node.name;
+    lintSettings(*recipe, deployment.settings, deployment.name, nodes, findings);
     QStringList refused, doubtful;
     if (!deployment.nodes.isEmpty() && deployment.nodes.size() < recipe->nodes)
         refused << Checks::tr("Number of nodes: the recipe needs %1, the deployment has %2.")

@@ -69,7 +69,7 @@ static Finding checkWeightsDisk(NodeProbe &probe, const CheckContext &context)
     const qint64 expected = weights && weights->indexedTotalBytes ? *weights->indexedTotalBytes : 0;
     const qint64 missing = weights ? expected - weights->totalBytes() : 0;
     // Without an index nobody knows what is still to be fetched.
-    const bool isMore = context.settings.fetchesWeights && expected == 0;
+    const bool isMore = context.fetchesWeights() && expected == 0;
     if (weights && !weights->files.isEmpty() && !isMore && missing <= expected / 100) {
         const QString summary = Checks::tr("has %1 free at %2; the weights (%3) are there already")
                                     .arg(room, disk->mountPoint, sizeText(weights->totalBytes()));

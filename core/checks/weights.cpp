@@ -80,7 +80,7 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
               .arg(quoted(folder));
     // What the deployment will fetch is no failure before it.
     const auto lacks = [&](const QString &value, const QString &sentence) {
-        return context.settings.fetchesWeights
+        return context.fetchesWeights()
             ? warned(value, Checks::tr("%1; the deployment fetches them (setting \"weightsFrom\")").arg(sentence),
                      Checks::tr("Nothing is to be copied: deploy, or resume the deployment, and it fetches what is "
                                 "missing."))
@@ -97,9 +97,9 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
         for (auto it = weights->files.cbegin(); it != weights->files.cend(); ++it)
             shards += it.key().endsWith(u".safetensors"_s) || it.key().endsWith(u".bin"_s)
                 || it.key().endsWith(u".gguf"_s);
-        if (shards == 0 || context.settings.fetchesWeights) {
+        if (shards == 0 || context.fetchesWeights()) {
             const QString sentence = Checks::tr("%1 holds no weights (no *.safetensors, no index)").arg(folder);
-            if (!context.settings.fetchesWeights)
+            if (!context.fetchesWeights())
                 return failed(Checks::tr("no weights"), sentence, copy);
             return lacks(shards == 0 ? Checks::tr("no weights") : size,
                          shards == 0 ? sentence : Checks::tr("%1 holds no *.safetensors.index.json yet").arg(folder));
@@ -122,14 +122,14 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
         return failed(Checks::tr("bad index"), Checks::tr("%1 names no weight files").arg(weights->indexFile), copy);
     const Result<QMap<QString, ShardHeader>> headers = shardHeaders(probe, folder);
     const QStringList broken = headers ? shardsOfAnotherSize(*weights, *headers) : QStringList();
-    if (context.settings.fetchesWeights && broken.isEmpty() && !weights->absent().isEmpty())
+    if (context.fetchesWeights() && broken.isEmpty() && !weights->absent().isEmpty())
         return lacks(Checks::tr("%1 missing").arg(weights->absent().size()),
                      Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4")
                          .arg(weights->absent().size())
                          .arg(weights->indexed.size())
                          .arg(weights->indexFile, firstFew(weights->absent())));
     // The deployment does not overwrite them.
-    const QString anew = !context.settings.fetchesWeights
+    const QString anew = !context.fetchesWeights()
         ? copy
         : Checks::tr("Move the broken files away or remove them, then deploy or resume: it fetches them anew.");
     if (const std::optional<Finding> finding = brokenFiles(*weights, broken, anew))
@@ -154,7 +154,7 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     const bool hasTokenizer = has(u"tokenizer.json"_s) || has(u"vocab.json"_s) || has(u"vocab.txt"_s)
         || std::any_of(weights->files.keyBegin(), weights->files.keyEnd(),
                        [](const QString &name) { return name.endsWith(u".model"_s) || name.endsWith(u".tiktoken"_s); });
-    if (!hasTokenizer && context.settings.fetchesWeights) // nobody has asked the hub for its list
+    if (!hasTokenizer && context.fetchesWeights()) // nobody has asked the hub for its list
         return warned(Checks::tr("no tokenizer"),
                       Checks::tr("%1 holds no tokenizer (tokenizer.json, tokenizer.model, vocab.json)").arg(folder),
                       Checks::tr("Deploy, or resume the deployment: it fetches what the hub has. A hub that has none "
@@ -225,7 +225,7 @@ static Finding checkWeightsConfig(NodeProbe &probe, const CheckContext &context)
         return unknown(weights.error());
     if (!weights->exists || weights->files.isEmpty())
         return skipped(u"weights.complete"_s, Checks::tr("the weights are not there"));
-    if (context.settings.fetchesWeights && !weights->files.contains(u"config.json"_s))
+    if (context.fetchesWeights() && !weights->files.contains(u"config.json"_s))
         return skipped(u"weights.complete"_s, Checks::tr("config.json is still to be fetched"));
     const Result<Json> config = weightsConfig(probe, folder);
     if (!config && isKeptOut(config.error()))

@@ -48,7 +48,7 @@ public:
             if (!shell)
                 put(step, CheckedStep::State::Failed, {}, shell.error());
             else
-                ask(step, *kind, **shell, stop);
+                ask(step, *kind, **shell, open, stop);
         }
     }
 
@@ -76,12 +76,12 @@ private:
         m_isOver = m_isOver || state == CheckedStep::State::Failed;
     }
 
-    void ask(const DeployStep &step, const StepKind &kind, Shell &shell, std::stop_token stop)
+    void ask(const DeployStep &step, const StepKind &kind, Shell &shell, const OpenNode &open, std::stop_token stop)
     {
         // An ended service is started anew.
         const bool isEnded = kind.id == QByteArray("start") && wouldChange("stop-stale");
         Json data = m_before.step(step.id).data; // a copy: what is asked leaves no trace
-        StepIo io{m_context, shell, stop, [](const QByteArray &) {}, data, [] { return Result<void>(); }, {}};
+        StepIo io{m_context, shell, stop, [](const QByteArray &) {}, data, [] { return Result<void>(); }, {}, open};
         const Result<StepAnswer> answer = kind.probe(io);
         if (!answer && answer.error().kind == ErrorKind::Canceled)
             return put(step, CheckedStep::State::Failed, {}, answer.error());

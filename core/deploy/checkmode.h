@@ -3,8 +3,7 @@
 // Whether the endpoint answers is not asked here (the run waits for that); `verify` asks it.
 #pragma once
 
-#include "core/deploy/deployrun.h"
-#include "core/nodes/nodelink.h"
+#include "core/deploy/step.h"
 
 struct CheckedStep
 {
@@ -15,9 +14,6 @@ struct CheckedStep
     QString message;
     std::optional<Error> error;          // of Failed: the run would stop there; the same, shown as told() of it
 };
-
-// Opens a node's shell; blocking.
-using OpenNode = std::function<Result<std::unique_ptr<Shell>>(const Node &node)>;
 
 // Of every node, all at once, in the order of the plan's steps. `plan` as DeployRun has it (owner, file); stateFile: of
 // the run before, it may not be there. A node that cannot be asked has one step, Failed, with the link's error.

@@ -660,11 +660,13 @@ void DeployRun::Private::runOne(int step)
     show(step, StepState::Running, {}, 0);
     link(what.node)->run(
         q,
-        [kind, context = contexts.value(what.node), state = state, log, work = work](Shell &shell,
-                                                                                     Job &job) -> Result<StepOutcome> {
+        [kind, context = contexts.value(what.node), state = state, log, work = work,
+         connections = connections](Shell &shell, Job &job) -> Result<StepOutcome> {
             StepOutcome outcome;
             if (work == RunWork::Deploy) {
-                outcome = runStep(*kind, context, *state, shell, job.stop(), log);
+                outcome = runStep(*kind, context, *state, shell, job.stop(), log, [&](const Node &node) {
+                    return shellFactoryFor(node, connections)(job.stop());
+                });
             } else if (work == RunWork::Undo) {
                 outcome = undoStep(*kind, context, *state, shell, job.stop(), log);
             } else {

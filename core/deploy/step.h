@@ -16,6 +16,7 @@ struct StepContext
     QString by;                          // who runs it and where, for another operator to read
     QString file;                        // that the deployment is kept in; empty: none
     Launch launch;
+    QString sourceIp;                    // of the node that launch.weightsOrder names, as facts have it
     QList<Artifact> files;               // those for this node that are put on it
     NodeFacts facts;                     // as the artifacts were made from
     Deployment whole;
@@ -24,6 +25,9 @@ struct StepContext
     QStringList replaced;                // in this run, in this node's container: paths, and what had been made of them
     bool isTorn = false;                 // another node's service, which this one's needs, does not run
 };
+
+// Opens a shell to a node; blocking. On the step's own thread.
+using OpenNode = std::function<Result<std::unique_ptr<Shell>>(const Node &node)>;
 
 struct StepIo
 {
@@ -34,6 +38,7 @@ struct StepIo
     Json &data;                                  // of the step's record
     std::function<Result<void>()> save;          // writes the record; before what cannot be found out later
     QString note;                                // what was left or kept, and why; part of what is said at its end
+    OpenNode open = {};                          // to another of the deployment's nodes; empty: it cannot be had
 };
 
 struct StepAnswer

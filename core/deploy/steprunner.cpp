@@ -100,6 +100,10 @@ StepContext contextFor(const DeployPlan &plan, const QString &node)
             context.files << file;
     }
     context.launch = plan.launches.value(node);
+    for (const NodeFacts &facts : plan.facts) {
+        if (facts.name == context.launch.weightsOrder.node)
+            context.sourceIp = facts.hostIp;
+    }
     context.endpoint = plan.endpoint;
     return context;
 }
@@ -118,7 +122,7 @@ DeployStep describe(const StepKind &kind, const StepContext &context)
 }
 
 StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
-                    std::stop_token stop, const StepLog &log)
+                    std::stop_token stop, const StepLog &log, const OpenNode &open)
 {
     const EveryLanguage every;
     const QString id = stepIdOf(kind, context.node.name);
@@ -131,7 +135,7 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
     record.tookMs = 0;
     const bool wasOurs = record.changed;
     const auto save = [&] { return state.set(id, record); };
-    StepIo io{context, shell, stop, inOneLanguage(log), record.data, save, {}};
+    StepIo io{context, shell, stop, inOneLanguage(log), record.data, save, {}, open};
     if (const Result<void> saved = save(); !saved)
         return ended(state, kind, io, record, saved.error(), timer.elapsed());
 

@@ -25,6 +25,6 @@ Error told(Error error);
 
 // Every change of the step's record is on disk before the next command runs.
 StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
-                    std::stop_token stop, const StepLog &log);
+                    std::stop_token stop, const StepLog &log, const OpenNode &open = {});
 StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
                      std::stop_token stop, const StepLog &log);

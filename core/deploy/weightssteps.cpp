@@ -1,6 +1,7 @@
 #include "core/deploy/weightssteps.h"
 
 #include "core/base/sizetext.h"
+#include "core/deploy/weightslist.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/pieces.h"
 #include "core/shell/quote.h"
@@ -18,14 +19,6 @@ using std::chrono::hours;
 using std::chrono::minutes;
 
 namespace {
-
-QStringList listArgv(const WeightsOrder &order, const QString &address)
-{
-    if (order.isFolder())
-        return {u"find"_s, u"-L"_s, order.address, u"-type"_s, u"f"_s, u"-printf"_s, u"%s %P\\n"_s};
-    return {u"curl"_s, u"-q"_s, u"-fsSL"_s, u"--connect-timeout"_s, u"20"_s, u"--max-time"_s, u"120"_s, u"-D"_s,
-            u"-"_s,    u"-w"_s, u"\\nhttp %{http_code}\\n"_s, address};
-}
 
 // "f SIZE SECONDS PATH" of each file, by links too; then "TYPE 0 0 PATH" of all that is no file, where a link is "l".
 QStringList thereArgv(const QString &folder)
@@ -54,9 +47,9 @@ const QString enter = u"refuse() { echo \"unsafe: $1\" >&2; exit 90; }; "
 // an earlier run, which may live on without its link, still fetches is waited for: two would write into one file. What
 // it has put into its place by then is there. A server that cannot begin in the middle is asked for the whole, once.
 // The HTTP code is told on stderr.
-// replaces: what lies in its place is this run's and is to go.
+// replaces: what lies in its place is this run's and is to go. ssh: by which the node gets to the one that has the file.
 QStringList fetchArgv(const WeightsOrder &order, const QString &folder, const QString &parts, const WantedFile &file,
-                      const QString &part, bool replaces)
+                      const QString &part, bool replaces, const QStringList &ssh = {})
 {
     const QString begin = enter
         + u"( if command -v flock >/dev/null; then flock 9; fi; "
@@ -69,10 +62,14 @@ QStringList fetchArgv(const WeightsOrder &order, const QString &folder, const QS
                          "get -C - -o \"$3\" \"$4\"; case $r,$code in 33,*|36,*|*,416) "
                          "if [ \"$have\" -gt 0 ]; then : >\"$3\"; get -o \"$3\" \"$4\"; fi;; esac; "
                          "[ $r = 0 ] || echo \"http $code\" >&2; exit $r"_s;
+    const QString over = u"a=$4; f=$3; shift 7; \"$@\" \"tail -c +$((have + 1)) -- $a\" >>\"$f\" </dev/null"_s;
     const QString wait = u" ) 9>>\"$3\" & p=$!; while kill -0 $p 2>/dev/null; do "
                          "stat -c 'at %s' -- \"$3\" 2>/dev/null; sleep 1; done; wait $p"_s;
-    return {u"sh"_s, u"-c"_s, begin + (order.isFolder() ? copy : curl) + wait, u"sh"_s, folder, parts, part, file.url,
-            QString::number(file.sizeBytes), file.path, replaces ? u"replace"_s : QString()};
+    const QString &way = order.isFolder() ? copy : ssh.isEmpty() ? curl : over;
+    return QStringList{u"sh"_s, u"-c"_s, begin + way + wait, u"sh"_s, folder, parts, part,
+                       ssh.isEmpty() ? file.url : quoted(file.url), QString::number(file.sizeBytes), file.path,
+                       replaces ? u"replace"_s : QString()}
+        + ssh;
 }
 
 // The kind of its sum, for sumScript.
@@ -134,122 +131,6 @@ Result<Folder> whatIsThere(StepIo &io)
             folder.others.insert(path, line[0]);
     }
     return folder;
-}
-
-QString remedyOfOrder()
-{
-    return DeployText::tr("See \"weightsFrom\" and what follows it among the recipe's settings; \"none\" leaves the "
-                          "weights to you.");
-}
-
-QString resumeRemedy() { return DeployText::tr("Resume takes it up where it stopped; what holds is not repeated."); }
-
-// What to do about an answer of a server.
-QString remedyOf(int httpCode)
-{
-    if (httpCode == 429 || httpCode >= 500)
-        return DeployText::tr("Try again later.") + u' ' + resumeRemedy();
-    if (httpCode == 401 || httpCode == 403)
-        return DeployText::tr("A deployment keeps no secrets: name a mirror that lets the node in, or put the weights "
-                              "there yourself.")
-            + u' ' + remedyOfOrder();
-    if (httpCode >= 400)                 // asked again it would say the same
-        return remedyOfOrder();
-    return resumeRemedy() + u' ' + remedyOfOrder();
-}
-
-int httpCodeIn(const QByteArray &text) // of its last line "http CODE"; 0: there is none
-{
-    const qsizetype at = text.lastIndexOf("http ");
-    return at < 0 ? 0 : text.mid(at + 5, 3).toInt();
-}
-
-// What `curl -D -` prints: the headers of each answer on the way, then the body of the last.
-struct HubAnswer
-{
-    QByteArray headers, body;            // headers of the last
-};
-HubAnswer hubAnswer(const QByteArray &text)
-{
-    HubAnswer answer{{}, text.left(text.lastIndexOf("\nhttp "))};
-    while (answer.body.startsWith("HTTP/")) {
-        const qsizetype end = answer.body.indexOf("\r\n\r\n");
-        answer.headers = answer.body.left(end);
-        answer.body = end < 0 ? QByteArray() : answer.body.mid(end + 4);
-    }
-    return answer;
-}
-
-// A hub that tells a long list in pages names the next one in a header (RFC 8288).
-bool goesOn(const HubAnswer &answer)
-{
-    static const QRegularExpression next(u"^link:.*rel=\"?next"_s,
-                                         QRegularExpression::CaseInsensitiveOption
-                                             | QRegularExpression::MultilineOption);
-    return next.match(QString::fromLatin1(answer.headers)).hasMatch();
-}
-
-QString folderHere(const StepContext &context) { return pathHere(context, context.launch.weightsOrder.address); }
-
-// Where they come from, for people.
-QString sourceText(const StepContext &context)
-{
-    return context.launch.weightsOrder.isOfDesktop() ? DeployText::tr("%1 on this computer").arg(folderHere(context))
-                                                     : askedAddress(context.launch.weightsOrder);
-}
-
-Result<QList<WantedFile>> filesHere(StepIo &io)
-{
-    Result<QList<WantedFile>> files = listDesktopFolder(folderHere(io.context), io.stop);
-    if (!files && files.error().kind != ErrorKind::Canceled)
-        return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
-    return files;
-}
-
-Result<QList<WantedFile>> wantedFiles(StepIo &io)
-{
-    const WeightsOrder &order = io.context.launch.weightsOrder;
-    if (order.isOfDesktop())
-        return filesHere(io);
-    QString address = order.address;
-    if (!order.isFolder()) {
-        const Result<QString> list = listAddress(order);
-        if (!list)
-            return list.error();
-        address = *list;
-    }
-    const QStringList argv = listArgv(order, address);
-    io.log("$ " + quoted(argv).toUtf8() + '\n');
-    const Result<CommandOutput> output
-        = io.shell.run({.argv = argv, .timeout = minutes(3), .isQuestion = true}, io.stop);
-    if (!output)
-        return output.error();
-    const int code = order.isFolder() ? 0 : httpCodeIn(output->out);
-    if (output->exitCode != 0) {
-        const QString why = order.isFolder() ? DeployText::tr("the folder cannot be read")
-                                             : curlTrouble(output->exitCode, code);
-        return stepFailure(io, DeployText::tr("The list of files of %1 could not be had: %2.").arg(address, why),
-                           remedyOf(code), QString::fromUtf8(output->err.right(2000)));
-    }
-    const HubAnswer answer = order.isFolder() ? HubAnswer() : hubAnswer(output->out);
-    if (goesOn(answer))
-        return stepFailure(io,
-                           DeployText::tr("%1 tells its list of files in pages, and only the first was read: which "
-                                          "files belong to the model is not known.")
-                               .arg(askedAddress(order)),
-                           DeployText::tr("Put the weights there yourself and set weightsFrom to none, or fetch them "
-                                          "from a folder or from a mirror that tells the whole list."));
-    QStringList unlisted;
-    Result<QList<WantedFile>> files
-        = order.isFolder() ? readFolderList(order.address, output->out) : readHubList(order, answer.body, &unlisted);
-    if (!unlisted.isEmpty())
-        io.log((DeployText::tr("%1 does not list what is in these folders; they are not fetched: %2.")
-                    .arg(askedAddress(order), unlisted.join(u", "_s))
-                + u'\n')
-                   .toUtf8());
-    if (!files)
-        return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
-    return files;
 }
 
 // One for each node: two may have one folder of a NAS.
@@ -497,11 +378,20 @@ Result<void> makeFolders(StepIo &io, const QList<WantedFile> &files)
     return {};
 }
 
+// "other-node": the link to the one that has them, and ssh's words by which this node gets there itself; empty: what
+// is copied comes through this computer.
+struct Source
+{
+    std::unique_ptr<Shell> shell;
+    QStringList ssh;
+};
+
 // By the node itself, into its part.
-Result<void> fetchThere(StepIo &io, const WantedFile &file, const QString &part, bool replaces, Progress &progress)
+Result<void> fetchThere(StepIo &io, const WantedFile &file, const QString &part, bool replaces,
+                        const QStringList &ssh, Progress &progress)
 {
     const WeightsOrder &order = io.context.launch.weightsOrder;
-    const QStringList argv = fetchArgv(order, io.context.launch.weights, partsFolder(io), file, part, replaces);
+    const QStringList argv = fetchArgv(order, io.context.launch.weights, partsFolder(io), file, part, replaces, ssh);
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     const Result<CommandOutput> output
         = io.shell.run({.argv = argv, .timeout = hours(24), .keepAtMost = 64 * 1024}, io.stop,
@@ -518,30 +408,38 @@ Result<void> fetchThere(StepIo &io, const WantedFile &file, const QString &part,
         return stepFailure(io,
                            DeployText::tr("%1 could not be fetched from %2: %3.")
                                .arg(file.path, file.url,
-                                    order.isFolder() ? DeployText::tr("it cannot be copied")
-                                                     : curlTrouble(output->exitCode, code)),
-                           remedyOf(code), QString::fromUtf8(output->err.right(2000)));
+                                    order.isFolder() || order.isOfNode() ? DeployText::tr("it cannot be copied")
+                                                                         : curlTrouble(output->exitCode, code)),
+                           order.isOfNode() ? resumeRemedy() : remedyOf(code),
+                           QString::fromUtf8(output->err.right(2000)));
     }
     return {};
 }
 
-// A file of this computer into its part; `file` then knows the sum of what was sent.
-Result<void> sendOne(StepIo &io, WantedFile &file, const QStringList &inParts, Progress &progress)
+// A file of this computer, or of another node (`source`), into its part; `file` then knows the sum of what was sent.
+Result<void> sendOne(StepIo &io, WantedFile &file, const QStringList &inParts, Shell *source, Progress &progress)
 {
+    bool isHere = false;                 // what failed did so on this node
     const auto onPart = [&](const QString &script, const QStringList &more,
                             const QByteArray &input = {}) -> Result<CommandOutput> {
         QStringList argv = inParts + more;
         argv[2] += script;
         Result<CommandOutput> output
             = io.shell.run({.argv = argv, .input = input, .timeout = minutes(10), .isQuestion = true}, io.stop);
-        if (!output || output->exitCode == 0)
+        isHere = !output || output->exitCode != 0;
+        if (!isHere || !output)
             return output;
         if (output->exitCode == 90)
             return unsafeParts(io, QString::fromUtf8(output->err));
-        return stepFailure(io, DeployText::tr("%1 could not be copied from this computer.").arg(file.path),
+        return stepFailure(io,
+                           source ? DeployText::tr("%1 could not be copied from %2.").arg(file.path, sourceText(io.context))
+                                  : DeployText::tr("%1 could not be copied from this computer.").arg(file.path),
                            resumeRemedy(), textOf(*output));
     };
-    io.log(DeployText::tr("from this computer: %1\n").arg(file.url).toUtf8());
+    io.log((source ? DeployText::tr("from %1, through this computer: %2\n")
+                         .arg(io.context.launch.weightsOrder.node, file.url)
+                   : DeployText::tr("from this computer: %1\n").arg(file.url))
+               .toUtf8());
     const Result<CommandOutput> before
         = onPart(u"h=$(stat -c %s -- \"$3\" 2>/dev/null) || h=0; [ \"$h\" -le \"$4\" ] || h=0; "
                  "[ \"$h\" -gt 0 ] || ( umask 077; : >\"$3\" ) || exit 1; echo \"$h\""_s,
@@ -555,13 +453,23 @@ Result<void> sendOne(StepIo &io, WantedFile &file, const QStringList &inParts, P
                      {QString::number(at)}, piece);
         return sent ? Result<void>() : sent.error();
     };
-    const Result<QByteArray> sum = sendInPieces(
-        file.url, before->out.trimmed().toLongLong(), send, [&progress](qint64 at) { progress.say(at); }, io.stop);
+    const auto say = [&progress](qint64 at) { progress.say(at); };
+    const qint64 there = before->out.trimmed().toLongLong();
+    const Result<QByteArray> sum = source
+        ? sendFromNode(*source, file.url, file.sizeBytes, there, send, say, io.stop)
+        : sendInPieces(file.url, there, send, say, io.stop);
+    if (!sum && source && !isHere)
+        return ofTheSource(io, sum.error());
     if (!sum && sum.error().kind == ErrorKind::Storage)
         return stepFailure(io, sum.error().message, resumeRemedy(), sum.error().detail);
     if (!sum)
         return sum.error();
     const QString sent = QString::fromLatin1(*sum);
+    if (!file.sha256.isEmpty() && file.sha256 != sent && source)
+        return stepFailure(io,
+                           DeployText::tr("%1 of %2 was changed while it was copied; it was not put into its place.")
+                               .arg(file.path, sourceText(io.context)),
+                           resumeRemedy());
     if (!file.sha256.isEmpty() && file.sha256 != sent)
         return stepFailure(io,
                            DeployText::tr("%1 is not what its SHA256SUMS says; it was not put into its place.")
@@ -573,7 +481,7 @@ Result<void> sendOne(StepIo &io, WantedFile &file, const QStringList &inParts, P
 }
 
 // false: its hash is another one; it is gone then.
-Result<bool> fetchOne(StepIo &io, WantedFile file, const Folder &there, Progress &progress)
+Result<bool> fetchOne(StepIo &io, WantedFile file, const Folder &there, const Source &source, Progress &progress)
 {
     const WeightsOrder &order = io.context.launch.weightsOrder;
     const QString folder = io.context.launch.weights, parts = partsFolder(io), part = partOf(file.path);
@@ -583,11 +491,17 @@ Result<bool> fetchOne(StepIo &io, WantedFile file, const Folder &there, Progress
     };
     // what lies there is this run's, and not as listed now
     const bool isOurs = isOwn(io, file.path, there.files.value(file.path));
-    if (order.isOfDesktop()) {
-        if (const Result<void> sent = sendOne(io, file, inParts({}, {}), progress); !sent)
+    if (order.isBrought() && source.ssh.isEmpty()) {
+        if (const Result<void> sent = sendOne(io, file, inParts({}, {}), source.shell.get(), progress); !sent)
             return sent.error();
-    } else if (const Result<void> fetched = fetchThere(io, file, part, isOurs, progress); !fetched) {
+    } else if (const Result<void> fetched = fetchThere(io, file, part, isOurs, source.ssh, progress); !fetched) {
         return fetched.error();
+    }
+    if (!source.ssh.isEmpty() && file.sha256.isEmpty()) {
+        const Result<QByteArray> sum = sha256OnNode(*source.shell, file.url, io.stop);
+        if (!sum)
+            return ofTheSource(io, sum.error());
+        file.sha256 = QString::fromLatin1(*sum);
     }
     const Result<CommandOutput> looked = io.shell.run(
         {.argv = inParts(u"[ -e \"$3\" ] || exit 91; stat -c %s -- \"$3\"; "_s + sumScript
@@ -647,30 +561,6 @@ Result<bool> fetchOne(StepIo &io, WantedFile file, const Folder &there, Progress
 
 } // namespace
 
-QString curlTrouble(int exitCode, int httpCode)
-{
-    if (exitCode == 22 && httpCode == 404)
-        return DeployText::tr("it answers HTTP 404: there is no such model, revision or file");
-    if (exitCode == 22 && (httpCode == 401 || httpCode == 403))
-        return DeployText::tr("it answers HTTP %1: it is not public, or the node is not let in").arg(httpCode);
-    if (exitCode == 22 && httpCode == 429)
-        return DeployText::tr("it answers HTTP 429: it was asked too often");
-    if (exitCode == 22 && httpCode >= 500)
-        return DeployText::tr("it answers HTTP %1: the server is in trouble itself").arg(httpCode);
-    switch (exitCode) {
-    case 6: return DeployText::tr("its name cannot be resolved on the node");
-    case 7: return DeployText::tr("nothing answers there");
-    case 18: return DeployText::tr("the connection ended before the file did");
-    case 22: return DeployText::tr("it answers with the HTTP error %1").arg(httpCode);
-    case 23: return DeployText::tr("it could not be written on the node");
-    case 28: return DeployText::tr("nothing came for a minute");
-    case 35: case 60: return DeployText::tr("its certificate is not trusted on the node, or there is no TLS there");
-    case 52: case 56: return DeployText::tr("the connection was lost");
-    case 127: return DeployText::tr("there is no curl on the node");
-    default: return DeployText::tr("curl ended with exit code %1").arg(exitCode);
-    }
-}
-
 bool fetchesWeights(const StepContext &context) { return !context.launch.weightsOrder.isNone(); }
 
 QStringList weightsProbes(const StepContext &context)
@@ -678,6 +568,10 @@ QStringList weightsProbes(const StepContext &context)
     const WeightsOrder &order = context.launch.weightsOrder;
     if (order.isOfDesktop())
         return {DeployText::tr("# lists %1 of this computer, then:").arg(folderHere(context)),
+                quoted(thereArgv(context.launch.weights)),
+                DeployText::tr("the hashes of files below 64 MiB that are there; of larger ones only the size")};
+    if (order.isOfNode())
+        return {DeployText::tr("# lists %1, over a link to that node, then:").arg(sourceText(context)),
                 quoted(thereArgv(context.launch.weights)),
                 DeployText::tr("the hashes of files below 64 MiB that are there; of larger ones only the size")};
     const Result<QString> address = order.isFolder() ? Result<QString>(order.address) : listAddress(order);
@@ -693,6 +587,11 @@ QStringList weightsCommands(const StepContext &context)
                 ? DeployText::tr("each file that is missing there is copied from %1 of this computer in pieces, and "
                                  "compared by its SHA-256")
                       .arg(folderHere(context))
+            : order.isOfNode()
+                ? DeployText::tr("each file that is missing there is copied from %1, and compared by its SHA-256: from "
+                                 "node to node where this one logs in there without a password, else in pieces through "
+                                 "this computer")
+                      .arg(sourceText(context))
             : order.isFolder()
                 ? DeployText::tr("each file that is missing there is copied from %1, and compared").arg(order.address)
                 : DeployText::tr("each file that is missing there is fetched with curl; its size is checked, and the "
@@ -743,12 +642,26 @@ Result<void> fetchWeights(StepIo &io)
         return saved;
     if (const Result<void> made = makeFolders(io, lack); !made)
         return made;
+    Source source;
+    if (io.context.launch.weightsOrder.isOfNode()) {
+        Result<std::unique_ptr<Shell>> opened = openSource(io);
+        const Result<QStringList> ssh = opened ? ownLogin(io) : opened.error();
+        if (!ssh)
+            return ssh.error();
+        source = {*std::move(opened), *ssh};
+        if (ssh->isEmpty())
+            io.log((DeployText::tr("It does not log in at %1 by itself (check connection.passwordless): the files come "
+                                   "through this computer.")
+                        .arg(io.context.launch.weightsOrder.node)
+                    + u'\n')
+                       .toUtf8());
+    }
     Progress progress(io, lack, allBytes(need->files) - allBytes(lack));
     for (int i = 0; i < lack.size(); ++i) {
         progress.begin(i);
-        Result<bool> right = fetchOne(io, lack[i], need->there, progress);
+        Result<bool> right = fetchOne(io, lack[i], need->there, source, progress);
         if (right && !*right)
-            right = fetchOne(io, lack[i], need->there, progress);
+            right = fetchOne(io, lack[i], need->there, source, progress);
         if (!right)
             return right.error();
         if (!*right)

@@ -15,12 +15,13 @@ namespace {
 
 const QString whereSettings = u"/settings"_s;
 
-void checkAgreement(const Recipe &recipe, const Json &settings, const QString &deployment, int given, Findings &f)
+void checkAgreement(const Recipe &recipe, const Json &settings, const QString &deployment, const QStringList &names,
+                    Findings &f)
 {
     const Result<Json> effective = effectiveSettings(recipe, settings);
     if (!effective)
         return;
-    const int nodes = std::max(recipe.nodes, given), cards = nodes * recipe.chipsPerNode;
+    const int given = int(names.size()), nodes = std::max(recipe.nodes, given), cards = nodes * recipe.chipsPerNode;
     if (given > recipe.nodes)
         f.warning("deployment.nodes", u"/nodes"_s,
                   LintText::tr("The recipe is written for nodes: %1. The deployment has %2: that so many work together "
@@ -32,7 +33,10 @@ void checkAgreement(const Recipe &recipe, const Json &settings, const QString &d
         f.error("deployment.settings-agree", key.isEmpty() ? whereSettings : pointer(whereSettings, key),
                 agreed.error().message);
     }
-    if (const QString wrong = orderProblem(weightsOrder(*effective), stringAt(*effective, "weights")); !wrong.isEmpty())
+    const WeightsOrder order = weightsOrder(*effective);
+    const bool waitsForNodes = order.isOfNode() && given < recipe.nodes;
+    if (const QString wrong = orderProblem(order, stringAt(*effective, "weights"), names);
+        !wrong.isEmpty() && !waitsForNodes)
         f.error("deployment.settings-agree", pointer(whereSettings, u"weightsFrom"_s), wrong);
     if (const QString wrong = orderProblem(imageOrder(*effective)); !wrong.isEmpty())
         f.error("deployment.settings-agree", pointer(whereSettings, u"imageFrom"_s), wrong);
@@ -66,7 +70,8 @@ void checkUnknownSettings(const Json &settings, const QStringList &known, Findin
 
 } // namespace
 
-void lintSettings(const Recipe &whole, const Json &settings, const QString &deployment, int nodes, Findings &f)
+void lintSettings(const Recipe &whole, const Json &settings, const QString &deployment, const QStringList &nodes,
+                  Findings &f)
 {
     const Result<Recipe> resolved = resolvedRecipe(whole, settings);
     const Recipe &recipe = resolved ? *resolved : whole;

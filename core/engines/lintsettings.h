@@ -4,6 +4,7 @@
 
 #include "core/lint/linting.h"
 
-// `settings` as in the file, where null is as none; `deployment` its name, `nodes` how many it has. Where: pointers
+// `settings` as in the file, where null is as none; `deployment` its name, `nodes` those of its nodes. Where: pointers
 // into the deployment's file. Rules "deployment.setting", "deployment.settings-agree", "deployment.image-release", ...
-void lintSettings(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes, Findings &f);
+void lintSettings(const Recipe &recipe, const Json &settings, const QString &deployment, const QStringList &nodes,
+                  Findings &f);

@@ -48,7 +48,52 @@ Result<CommandOutput> asked(Shell &shell, const QStringList &argv, const QString
                  {}};
 }
 
+// What begins at byte `at`, pieceBytes at most, and never nothing.
+Result<QByteArray> pieceThere(Shell &shell, const QString &path, qint64 at, std::stop_token stop)
+{
+    const Result<CommandOutput> piece
+        = asked(shell,
+                {u"sh"_s, u"-c"_s, u"tail -c +\"$2\" -- \"$1\" | head -c \"$3\""_s, u"sh"_s, path,
+                 QString::number(at + 1), QString::number(pieceBytes)},
+                path, std::move(stop));
+    if (!piece)
+        return piece.error();
+    if (piece->out.isEmpty())
+        return Error{ErrorKind::CommandFailed,
+                     PiecesText::tr("%1 has become shorter while it was fetched.").arg(path),
+                     {},
+                     {}};
+    return piece->out;
+}
+
 } // namespace
+
+Result<QByteArray> sha256OnNode(Shell &shell, const QString &remotePath, std::stop_token stop)
+{
+    const Result<CommandOutput> sum = asked(shell, {u"sh"_s, u"-c"_s, u"sha256sum <\"$1\""_s, u"sh"_s, remotePath}, remotePath,
+                                            std::move(stop), std::chrono::hours(2));
+    return sum ? Result<QByteArray>(sum->out.trimmed().left(64).toLower()) : sum.error();
+}
+
+Result<QByteArray> sendFromNode(Shell &from, const QString &remotePath, qint64 size, qint64 there,
+                                const PieceSender &send, const std::function<void(qint64)> &progress,
+                                std::stop_token stop)
+{
+    while (there < size) {
+        if (stop.stop_requested())
+            return canceled();
+        const Result<QByteArray> piece = pieceThere(from, remotePath, there, stop);
+        if (!piece)
+            return piece.error();
+        const QByteArray wanted = piece->left(size - there); // it may have grown meanwhile
+        if (const Result<void> sent = send(there, wanted); !sent)
+            return sent.error();
+        there += wanted.size();
+        if (progress)
+            progress(there);
+    }
+    return sha256OnNode(from, remotePath, stop);
+}
 
 Result<QByteArray> sendInPieces(const QString &path, qint64 there, const PieceSender &send,
                                 const std::function<void(qint64)> &progress, std::stop_token stop)
@@ -87,14 +132,9 @@ Result<PulledFile> pullInPieces(Shell &shell, const QString &remotePath, const Q
     if (!told)
         return told.error();
     const qint64 size = told->out.trimmed().toLongLong();
-    const auto sumThere = [&]() -> Result<QByteArray> {
-        const Result<CommandOutput> sum = asked(shell, {u"sh"_s, u"-c"_s, u"sha256sum <\"$1\""_s, u"sh"_s, remotePath},
-                                                remotePath, stop, std::chrono::hours(2));
-        return sum ? Result<QByteArray>(sum->out.trimmed().left(64).toLower()) : sum.error();
-    };
     if (QFileInfo::exists(localPath)) {
         const Result<QByteArray> own = sha256OfFile(localPath, stop);
-        const Result<QByteArray> other = own ? sumThere() : own;
+        const Result<QByteArray> other = own ? sha256OnNode(shell, remotePath, stop) : own;
         if (!other)
             return other.error();
         if (*own == *other)
@@ -124,30 +164,21 @@ Result<PulledFile> pullInPieces(Shell &shell, const QString &remotePath, const Q
     while (at < size) {
         if (stop.stop_requested())
             return canceled();
-        const Result<CommandOutput> piece
-            = asked(shell,
-                    {u"sh"_s, u"-c"_s, u"tail -c +\"$2\" -- \"$1\" | head -c \"$3\""_s, u"sh"_s, remotePath,
-                     QString::number(at + 1), QString::number(pieceBytes)},
-                    remotePath, stop);
+        const Result<QByteArray> piece = pieceThere(shell, remotePath, at, stop);
         if (!piece)
             return piece.error();
-        if (piece->out.isEmpty())
-            return Error{ErrorKind::CommandFailed,
-                         PiecesText::tr("%1 has become shorter while it was fetched.").arg(remotePath),
-                         {},
-                         {}};
-        if (part.write(piece->out) != piece->out.size() || !part.flush())
+        if (part.write(*piece) != piece->size() || !part.flush())
             return Error{ErrorKind::Storage,
                          PiecesText::tr("%1 cannot be written.").arg(part.fileName()),
                          part.errorString(),
                          {}};
-        hash.addData(piece->out);
-        at += piece->out.size();
+        hash.addData(*piece);
+        at += piece->size();
         if (progress)
             progress(at, size);
     }
     const QByteArray own = hash.result().toHex();
-    const Result<QByteArray> other = sumThere();
+    const Result<QByteArray> other = sha256OnNode(shell, remotePath, stop);
     if (!other)
         return other.error();
     part.close();

@@ -15,6 +15,16 @@ using PieceSender = std::function<Result<void>(qint64 at, const QByteArray &piec
 Result<QByteArray> sendInPieces(const QString &path, qint64 there, const PieceSender &send,
                                 const std::function<void(qint64)> &progress, std::stop_token stop);
 
+// The same of a file on another machine, of `size` bytes, which comes through this computer; the bytes that are there
+// are not read again. Result: its SHA-256 as that machine says it. Errors: those of `send` and of the link; Canceled;
+// CommandFailed: it cannot be read there, or has become shorter.
+Result<QByteArray> sendFromNode(Shell &from, const QString &remotePath, qint64 size, qint64 there,
+                                const PieceSender &send, const std::function<void(qint64)> &progress,
+                                std::stop_token stop);
+
+// In hex, as that machine itself says it; errors as above.
+Result<QByteArray> sha256OnNode(Shell &shell, const QString &remotePath, std::stop_token stop);
+
 struct PulledFile
 {
     qint64 sizeBytes = 0;

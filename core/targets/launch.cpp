@@ -94,9 +94,13 @@ Result<Launch> launchOf(const Topology &all, const Placement &member, const Reci
     launch.image = setting(all, "image");
     launch.weights = setting(all, "weights");
     launch.interrupts = setting(all, "interrupts");
-    launch.weightsOrder = weightsOrder(all.settings);
-    if (const QString problem = orderProblem(launch.weightsOrder, launch.weights); !problem.isEmpty())
+    QStringList nodes;
+    for (const Placement &one : all.placements)
+        nodes << one.name;
+    const WeightsOrder order = weightsOrder(all.settings);
+    if (const QString problem = orderProblem(order, launch.weights, nodes); !problem.isEmpty())
         return Error{ErrorKind::Invalid, problem, {}, {}};
+    launch.weightsOrder = weightsOrderOn(member.name, order, nodes);
     launch.imageOrder = imageOrder(all.settings);
     if (const QString problem = orderProblem(launch.imageOrder); !problem.isEmpty())
         return Error{ErrorKind::Invalid, problem, {}, {}};

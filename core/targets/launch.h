@@ -33,7 +33,7 @@ struct Launch
     QStringList followArgv;              // prints the log from its beginning and follows it
     QStringList removeArgv;              // "docker rm -f NAME"
     ImageOrder imageOrder;               // what is done where the image is missing
-    WeightsOrder weightsOrder;           // where the weights are fetched from; `from` empty: the recipe does not ask
+    WeightsOrder weightsOrder;           // where the node's weights are fetched from; isNone(): nobody asks for it
     QString interrupts;                  // of the NPUs: "bind" or "leave"; empty: the recipe does not ask
 
     bool operator==(const Launch &) const = default;

@@ -105,13 +105,32 @@ Result<QList<WantedFile>> judgedList(QList<WantedFile> files)
 WeightsOrder weightsOrder(const Json &settings)
 {
     return {stringAt(settings, "weightsFrom"), stringAt(settings, "weightsModel").trimmed(),
-            stringAt(settings, "weightsRevision").trimmed(), stringAt(settings, "weightsAddress").trimmed()};
+            stringAt(settings, "weightsRevision").trimmed(), stringAt(settings, "weightsAddress").trimmed(),
+            stringAt(settings, "weightsNode").trimmed()};
 }
 
-QString orderProblem(const WeightsOrder &order, const QString &weights)
+WeightsOrder weightsOrderOn(const QString &node, WeightsOrder order, const QStringList &nodes)
+{
+    if (!order.isOfNode())
+        return order;
+    if (order.node.isEmpty())
+        order.node = nodes.value(0);
+    return order.node == node ? WeightsOrder() : order;
+}
+
+QString orderProblem(const WeightsOrder &order, const QString &weights, const QStringList &nodes)
 {
     if (order.isNone())
         return {};
+    if (order.isOfNode()) {
+        if (nodes.size() < 2)
+            return WeightsText::tr("Setting \"weightsFrom\" is other-node, and the deployment has no other node that "
+                                   "the weights could be copied from.");
+        if (!order.node.isEmpty() && !nodes.contains(order.node))
+            return WeightsText::tr("Setting \"weightsNode\" is \"%1\", which is no node of the deployment: %2.")
+                .arg(order.node, nodes.join(u", "_s));
+        return {};
+    }
     if (order.isOfDesktop())
         return order.address.isEmpty()
             ? WeightsText::tr("Setting \"weightsAddress\" must be the folder of this computer that the weights are "

@@ -17,20 +17,25 @@ inline constexpr qint64 hashedBelow = 64 << 20;
 // As the deployment's settings have it.
 struct WeightsOrder
 {
-    QString from;                        // a hub ("modelscope"), "folder", "desktop"; "none": nowhere
+    QString from;                        // a hub ("modelscope"), "folder", "desktop", "other-node"; "none": nowhere
     QString model;                       // "Eco-Tech/DeepSeek-V3.1-w8a8-mtp-QuaRot"; of hubs
     QString revision;                    // empty: the hub's usual one
     QString address;                     // of a mirror; empty: the hub's own. Of "folder", "desktop": the folder
+    QString node = {};                   // of "other-node": the deployment's node that has them; empty: the first
     bool isNone() const { return from.isEmpty() || from == QLatin1String("none"); }
     bool isFolder() const { return from == QLatin1String("folder"); }
     bool isOfDesktop() const { return from == QLatin1String("desktop"); }
+    bool isOfNode() const { return from == QLatin1String("other-node"); }
+    bool isBrought() const { return isOfDesktop() || isOfNode(); } // in pieces, by this program
     bool operator==(const WeightsOrder &) const = default;
 };
 
-// setting keys: weightsFrom, weightsModel, weightsRevision, weightsAddress
+// setting keys: weightsFrom, weightsModel, weightsRevision, weightsAddress, weightsNode
 WeightsOrder weightsOrder(const Json &settings);
-// A sentence that names the setting; empty: it can be asked. `weights`: where they go.
-QString orderProblem(const WeightsOrder &order, const QString &weights);
+// The same, as it is for one of the deployment's nodes: the one that has them fetches none, and `node` is never empty.
+WeightsOrder weightsOrderOn(const QString &node, WeightsOrder order, const QStringList &nodes);
+// A sentence that names the setting; empty: it can be asked. `weights`: where they go; `nodes`: of the deployment.
+QString orderProblem(const WeightsOrder &order, const QString &weights, const QStringList &nodes);
 
 struct WantedFile
 {
@@ -54,5 +59,5 @@ Result<QList<WantedFile>> readHubList(const WeightsOrder &order, const QByteArra
 // The files of a folder of this computer. Its SHA256SUMS, where it has one as sha256sum writes it, tells their sums and
 // is none of them; else those below 64 MiB are read here. Blocking. Errors: Storage, Canceled; Parse as readHubList().
 Result<QList<WantedFile>> listDesktopFolder(const QString &folder, std::stop_token stop);
-// Lines "SIZE PATH", as `find -printf '%s %P\n'` prints them.
+// Lines "SIZE PATH", as `find -printf '%s %P\n'` prints them; of a folder of a node.
 Result<QList<WantedFile>> readFolderList(const QString &folder, const QByteArray &text);

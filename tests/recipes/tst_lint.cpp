@@ -496,6 +496,8 @@ private slots:
             "error deployment.settings-agree /settings/weightsFrom");
         row("weights of no model", "/settings/weightsFrom \"modelscope\"",
             "error deployment.settings-agree /settings/weightsFrom");
+        row("weights of a node that is none", R"(/settings {"weightsFrom":"other-node","weightsNode":"node9"})",
+            "error deployment.settings-agree /settings/weightsFrom");
         row("same host", "/nodes/1/host \"10.20.0.11\"", "warning deployment.host /nodes/1/host");
         row("same root", "/nodes [{\"name\":\"a\",\"transport\":\"local\",\"root\":\"sim/n\"},"
                          "{\"name\":\"b\",\"transport\":\"local\",\"root\":\"sim/./n/\"}]",

@@ -142,12 +142,12 @@ private slots:
     void ordersThatCannotBeAreRefused()
     {
         const QString weights = u"/work/weights/m"_s;
-        QVERIFY(orderProblem({}, weights).isEmpty());
-        QVERIFY(orderProblem(atModelScope, weights).isEmpty());
-        QVERIFY(orderProblem(atHuggingFace, weights).isEmpty());
-        QVERIFY(orderProblem({u"folder"_s, {}, {}, u"/nas/m"_s}, weights).isEmpty());
+        QVERIFY(orderProblem({}, weights, {}).isEmpty());
+        QVERIFY(orderProblem(atModelScope, weights, {}).isEmpty());
+        QVERIFY(orderProblem(atHuggingFace, weights, {}).isEmpty());
+        QVERIFY(orderProblem({u"folder"_s, {}, {}, u"/nas/m"_s}, weights, {}).isEmpty());
         const auto says = [&](const WeightsOrder &order, const char *what) {
-            const QString problem = orderProblem(order, weights);
+            const QString problem = orderProblem(order, weights, {u"n1"_s, u"n2"_s});
             QVERIFY2(problem.contains(QLatin1String(what)), qPrintable(problem));
         };
         says({u"modelscope"_s, {}, {}, {}}, "weightsModel");
@@ -159,6 +159,21 @@ private slots:
         says({u"folder"_s, {}, {}, u"nas"_s}, "begins with");
         says({u"folder"_s, {}, {}, u"/work/weights"_s}, "in one another");
         says({u"folder"_s, {}, {}, u"/work/weights/m/sub"_s}, "in one another");
+        says({u"other-node"_s, {}, {}, {}, u"n3"_s}, "no node of the deployment: n1, n2");
+        for (const QString &node : {QString(), u"n2"_s})
+            QVERIFY(orderProblem({u"other-node"_s, {}, {}, {}, node}, weights, {u"n1"_s, u"n2"_s}).isEmpty());
+        QVERIFY(orderProblem({u"other-node"_s, {}, {}, {}, {}}, weights, {u"n1"_s}).contains(u"no other node"_s));
+    }
+
+    void theNodeThatHasThemFetchesNone()
+    {
+        const QStringList nodes{u"n1"_s, u"n2"_s};
+        const WeightsOrder first{u"other-node"_s, {}, {}, {}, {}}, second{u"other-node"_s, {}, {}, {}, u"n2"_s};
+        QVERIFY(weightsOrderOn(u"n1"_s, first, nodes).isNone());
+        QCOMPARE(weightsOrderOn(u"n2"_s, first, nodes).node, u"n1"_s);
+        QCOMPARE(weightsOrderOn(u"n1"_s, second, nodes).node, u"n2"_s);
+        QVERIFY(weightsOrderOn(u"n2"_s, second, nodes).isNone());
+        QCOMPARE(weightsOrderOn(u"n1"_s, atModelScope, nodes), atModelScope);
     }
 };
 
