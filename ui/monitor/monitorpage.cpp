@@ -23,6 +23,7 @@
 #include "ui/monitor/legend.h"
 #include "ui/monitor/pastalerts.h"
 #include "ui/monitor/prometheusrow.h"
+#include "ui/monitor/savedwords.h"
 #include "ui/monitor/sourcewords.h"
 #include "ui/monitor/stragglernote.h"
 
@@ -201,14 +202,8 @@ QWidget *MonitorPage::makeHead()
     m_look->setMenu(new QMenu(m_look));
     connect(m_look->menu(), &QMenu::aboutToShow, this, &MonitorPage::fillLook);
     row->addWidget(m_look);
-    const auto tell = [this](const QString &words, bool isDone) {
-        style::setText(m_exported, isDone ? style::Text::Small : style::Text::Danger);
-        m_exported->setText(isDone ? words : tr("Not saved. %1", "why").arg(words));
-        m_exported->show();
-    };
-    connect(this, &MonitorPage::exported, this,
-            [tell](const QString &path) { tell(tr("Saved: %1").arg(path), true); });
-    connect(this, &MonitorPage::exportFailed, this, [tell](const Error &error) { tell(error.message, false); });
+    connect(this, &MonitorPage::exported, this, [this](const QString &path) { saySaved(m_exported, path); });
+    connect(this, &MonitorPage::exportFailed, this, [this](const Error &error) { sayNotSaved(m_exported, error); });
     connect(m_lines, &SegmentedControl::chosen, this, &MonitorPage::redraw);
     connect(m_range, &SegmentedControl::chosen, this, [this](const QString &minutes) {
         setView(m_view.withRange(minutes.toLongLong() * minute, m_monitor.now()));

@@ -5,7 +5,9 @@
 #include "ui/common/datatable.h"
 #include "ui/common/format.h"
 #include "ui/common/style.h"
+#include "ui/monitor/savedwords.h"
 
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -144,12 +146,8 @@ PastAlerts::PastAlerts(Cluster &cluster, AlertKeeper &alerts, QWidget *parent)
     });
     connect(m_table, &QTableView::activated, m_show, &QPushButton::click);
     connect(m_save, &QPushButton::clicked, this, &PastAlerts::chooseFile);
-    const auto tell = [this](const QString &words, bool isDone) {
-        style::setText(m_told, isDone ? style::Text::Small : style::Text::Danger);
-        m_told->setText(isDone ? words : tr("Not saved. %1", "why").arg(words));
-    };
-    connect(this, &PastAlerts::saved, m_told, [tell](const QString &path) { tell(tr("Saved: %1").arg(path), true); });
-    connect(this, &PastAlerts::failed, m_told, [tell](const Error &error) { tell(error.message, false); });
+    connect(this, &PastAlerts::saved, m_told, [this](const QString &path) { saySaved(m_told, path); });
+    connect(this, &PastAlerts::failed, m_told, [this](const Error &error) { sayNotSaved(m_told, error); });
     retranslate();
 }
 
