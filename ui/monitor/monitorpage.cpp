@@ -18,7 +18,7 @@
 #include "ui/monitor/chartnotes.h"
 #include "ui/monitor/figurecards.h"
 #include "ui/monitor/heatmap.h"
-#include "ui/monitor/lastvaluesmodel.h"
+#include "ui/monitor/lastvalues.h"
 #include "ui/monitor/latency.h"
 #include "ui/monitor/legend.h"
 #include "ui/monitor/pastalerts.h"
@@ -36,16 +36,13 @@
 #include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QStandardPaths>
-#include <QTableView>
 
 using namespace Qt::StringLiterals;
 
@@ -112,8 +109,9 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_past = new PastAlerts(cluster, alerts);
     m_past->hide();
     rows->addWidget(m_past);
-    rows->addWidget(makeTable());
-    m_tableCard->hide();
+    m_table = new LastValues;
+    m_table->hide();
+    rows->addWidget(m_table);
     m_parts = {m_figures, m_stripCard};
     for (QWidget *part : std::as_const(m_parts))
         part->hide();
@@ -137,7 +135,7 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     connect(&m_alerts, &AlertKeeper::pastChanged, this, &MonitorPage::refreshMarks);
     connect(&m_alerts, &AlertKeeper::changed, this, &MonitorPage::refreshThresholds);
     connect(m_empty, &EmptyState::pressed, this, &MonitorPage::nodesRequested);
-    connect(m_strip, &HeatMap::activated, this, &MonitorPage::chooseChip);
+    connect(m_strip, &HeatMap::activated, m_table, &LastValues::choose);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
     connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &MonitorPage::redraw); // or its history came
     connect(&m_monitor, &ClusterMonitor::partCame, this, &MonitorPage::redraw);
@@ -569,40 +567,6 @@ QWidget *MonitorPage::makeCharts()
     return charts;
 }
 
-QWidget *MonitorPage::makeTable()
-{
-    auto *card = m_tableCard = new Card(nullptr, 0);
-    m_tableTitle = style::label({}, style::Text::Strong);
-    m_tableTitle->setContentsMargins(12, 10, 12, 6);
-    m_model = new LastValuesModel(this);
-    m_sorted = new QSortFilterProxyModel(this);
-    m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(LastValuesModel::SortRole);
-    m_table = new QTableView;
-    m_table->setObjectName(u"lastValues"_s);
-    m_table->setModel(m_sorted);
-    m_table->setSortingEnabled(true);
-    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    m_table->sortByColumn(-1, Qt::AscendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setShowGrid(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(30);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(LastValuesModel::Memory, QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(LastValuesModel::Updated, QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->setFrameShape(QFrame::NoFrame);
-    card->box()->setSpacing(0);
-    card->box()->addWidget(m_tableTitle);
-    card->box()->addWidget(m_table);
-    return card;
-}
-
 bool MonitorPage::isLive() const
 {
     return m_view.isLive();
@@ -642,8 +606,6 @@ void MonitorPage::retranslate()
         m_rules->retranslate();
     refreshMarks();
     refreshThresholds();
-    m_tableTitle->setText(tr("Last values"));
-    m_table->setAccessibleName(tr("Last values of every chip"));
     for (const Chart &chart : std::as_const(m_charts)) {
         chart.card->setTitle(tr(chart.kind.title), chart.kind.unit());
         if (isLatency(chart.kind.metrics.first()))
@@ -663,7 +625,7 @@ void MonitorPage::retranslate()
                                       : isOfRequests      ? tr("No request was measured in this time.")
                                                           : tr("The endpoint did not report this in this time."));
     }
-    m_model->retranslate();
+    m_table->retranslate();
 }
 
 void MonitorPage::changeEvent(QEvent *event)
@@ -673,7 +635,7 @@ void MonitorPage::changeEvent(QEvent *event)
         retranslate();
         redraw();
     } else if (event->type() == QEvent::PaletteChange) {
-        m_model->retranslate();
+        m_table->retranslate();
         refreshMarks();
         redraw();
     }
@@ -685,7 +647,7 @@ void MonitorPage::showEvent(QShowEvent *event)
     if (!m_cluster.deployment().nodes.isEmpty())
         m_monitor.start();
     m_tick.start();
-    if (m_tableCard->isHidden())
+    if (m_table->isHidden())
         m_reveal.start();
     redraw();
 }
@@ -729,7 +691,7 @@ void MonitorPage::revealNext()
     }
     if (m_revealed == m_charts.size()) {
         m_reveal.stop();
-        m_tableCard->show();
+        m_table->show();
         redraw();
         return;
     }
@@ -822,10 +784,7 @@ void MonitorPage::refreshNow()
     m_sources->setVisible(!sources.isEmpty());
     m_strip->setChips(m_chips);
     m_stripCard->setVisible(!m_chips.isEmpty() && !m_parts.contains(m_stripCard));
-    m_model->setChips(m_chips);
-    const int height = m_table->horizontalHeader()->sizeHint().height() + int(m_chips.size()) * 30 + 2;
-    if (m_table->height() != height || m_table->minimumHeight() != height)
-        m_table->setFixedHeight(height);
+    m_table->setChips(m_chips);
 }
 
 bool MonitorPage::showsChips() const
@@ -1002,11 +961,4 @@ void MonitorPage::showCursor(std::optional<qint64> timeMs)
 {
     for (const Chart &chart : std::as_const(m_charts))
         chart.card->chart()->setCursor(timeMs);
-}
-
-void MonitorPage::chooseChip(int index)
-{
-    if (index < 0 || index >= m_model->rowCount())
-        return;
-    m_table->selectRow(m_sorted->mapFromSource(m_model->index(index, 0)).row());
 }

@@ -23,16 +23,14 @@ class EmptyState;
 class FigureCards;
 class HeatMap;
 class Legend;
-class LastValuesModel;
+class LastValues;
 class PastAlerts;
 class PrometheusRow;
 class QGridLayout;
 class QLabel;
 class QPushButton;
-class QSortFilterProxyModel;
 class QScrollArea;
 class QStackedWidget;
-class QTableView;
 class QVBoxLayout;
 class StragglerNote;
 
@@ -80,7 +78,6 @@ private:
     QWidget *makeHead();
     QWidget *makeViewRow();
     QWidget *makeCharts();
-    QWidget *makeTable();
     void showRules();
     void placeCharts();                  // those that are revealed, in one or two columns
     // one part of the page, then one chart, at the end the table: all at once would take 100 ms
@@ -108,7 +105,6 @@ private:
     void emphasise(ChartCard *serving, const QString &line);
     void refreshView();                  // what says which time is shown
     void showCursor(std::optional<qint64> timeMs);
-    void chooseChip(int index);
     void chooseExport();
     void chooseRecording(bool leavesNamesOut);
     void writeExport();                  // when every chart is drawn
@@ -123,7 +119,7 @@ private:
     EmptyState *m_empty;
     QVBoxLayout *m_rows;
     QScrollArea *m_scroll;
-    QLabel *m_title, *m_viewWords, *m_health, *m_history, *m_tableTitle, *m_exported;
+    QLabel *m_title, *m_viewWords, *m_health, *m_history, *m_exported;
     SegmentedControl *m_range, *m_lines;
     QPushButton *m_live, *m_look, *m_earlier, *m_later, *m_nearer, *m_wider;
     QWidget *m_viewRow;
@@ -143,10 +139,7 @@ private:
     QList<Chart> m_charts;
     QList<QWidget *> m_parts;            // above the charts, not shown yet
     int m_revealed = 0;                  // charts
-    Card *m_tableCard;
-    LastValuesModel *m_model;
-    QSortFilterProxyModel *m_sorted;
-    QTableView *m_table;
+    LastValues *m_table;
     TimeView m_view;
     QTimer m_reveal;
     QTimer m_tick, m_next;               // a second without news is news, too: gaps grow
