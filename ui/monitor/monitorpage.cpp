@@ -2,7 +2,6 @@
 
 #include "core/base/homepath.h"
 #include "core/base/soon.h"
-#include "core/metrics/decimate.h"
 #include "core/monitor/recording.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/segmentedcontrol.h"
@@ -12,15 +11,13 @@
 #include "ui/common/style.h"
 #include "ui/monitor/alertlist.h"
 #include "ui/monitor/alertrulespane.h"
-#include "ui/monitor/chartcard.h"
+#include "ui/monitor/chartboard.h"
 #include "ui/monitor/chartexport.h"
 #include "ui/monitor/chartlines.h"
 #include "ui/monitor/chartnotes.h"
 #include "ui/monitor/figurecards.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvalues.h"
-#include "ui/monitor/latency.h"
-#include "ui/monitor/legend.h"
 #include "ui/monitor/pastalerts.h"
 #include "ui/monitor/prometheusrow.h"
 #include "ui/monitor/savedwords.h"
@@ -97,15 +94,8 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     m_sources->hide();
     m_stripCard->box()->addWidget(m_sources);
     rows->addWidget(m_stripCard);
-    m_legendCard = new Card(nullptr, 12);
-    m_legend = new Legend;
-    m_legend->setObjectName(u"chipLegend"_s);
-    connect(m_legend, &Legend::toggled, this, [this](const QString &line) { toggleLine(nullptr, line); });
-    connect(m_legend, &Legend::pointed, this, [this](const QString &line) { emphasise(nullptr, line); });
-    m_legendCard->box()->addWidget(m_legend);
-    m_legendCard->hide();
-    rows->addWidget(m_legendCard);
-    rows->addWidget(makeCharts());
+    m_board = new ChartBoard(monitor, alerts);
+    rows->addWidget(m_board);
     m_past = new PastAlerts(cluster, alerts);
     m_past->hide();
     rows->addWidget(m_past);
@@ -127,13 +117,13 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     whole->setContentsMargins({});
     whole->addWidget(m_stack);
 
+    followCharts();
     connect(m_past, &PastAlerts::showWanted, this, [this](qint64 timeMs) {
         setView(m_view.shown(timeMs - aroundAlertMs, timeMs + aroundAlertMs, m_monitor.now()));
         m_scroll->ensureWidgetVisible(m_viewRow);
     });
     connect(m_past, &PastAlerts::rulesWanted, this, &MonitorPage::showRules);
     connect(&m_alerts, &AlertKeeper::pastChanged, this, &MonitorPage::refreshMarks);
-    connect(&m_alerts, &AlertKeeper::changed, this, &MonitorPage::refreshThresholds);
     connect(m_empty, &EmptyState::pressed, this, &MonitorPage::nodesRequested);
     connect(m_strip, &HeatMap::activated, m_table, &LastValues::choose);
     connect(&m_monitor, &ClusterMonitor::updated, this, &MonitorPage::refresh);
@@ -152,18 +142,28 @@ MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper 
     connect(&m_reveal, &QTimer::timeout, this, &MonitorPage::revealNext);
     m_next.setSingleShot(true);
     m_next.setInterval(5);
-    connect(&m_next, &QTimer::timeout, this, &MonitorPage::refreshNext);
+    connect(&m_next, &QTimer::timeout, this, &MonitorPage::drawNext);
     retranslate();
     refresh();
 }
 
-MonitorPage::~MonitorPage()
+void MonitorPage::followCharts()
 {
-    for (const Chart &chart : std::as_const(m_charts)) { // one that dies with the focus says that its cursor left
-        chart.card->chart()->disconnect(this);
-        chart.card->disconnect(this);
-    }
-    m_legend->disconnect(this);
+    connect(m_board, &ChartBoard::rangeChosen, this,
+            [this](qint64 fromMs, qint64 toMs) { setView(m_view.shown(fromMs, toMs, m_monitor.now())); });
+    connect(m_board, &ChartBoard::zoomWanted, this, [this](qint64 aroundMs, double factor) {
+        setView(m_view.zoomed(aroundMs, factor, m_monitor.now()));
+    });
+    connect(m_board, &ChartBoard::panWanted, this,
+            [this](double ranges) { setView(m_view.panned(ranges, m_monitor.now())); });
+    connect(m_board, &ChartBoard::menuBegun, this, [this](QMenu *menu, qint64 timeMs) {
+        if (addNotesTo(menu, timeMs))
+            menu->addSeparator();
+    });
+    for (const auto changed : {&ChartBoard::chartsHidden, &ChartBoard::chartsArranged})
+        connect(m_board, changed, this, &MonitorPage::redraw);
+    connect(m_board, &ChartBoard::chartsHidden, this, &MonitorPage::chartsHidden);
+    connect(m_board, &ChartBoard::chartsArranged, this, &MonitorPage::chartsArranged);
 }
 
 QWidget *MonitorPage::makeHead()
@@ -279,8 +279,7 @@ void MonitorPage::refreshMarks()
     }
     if (m_notes)
         marks += m_notes->marks();
-    for (const Chart &chart : std::as_const(m_charts))
-        chart.card->chart()->setMarks(marks);
+    m_board->setMarks(marks);
 }
 
 void MonitorPage::setEvents(EventKeeper &events)
@@ -291,101 +290,25 @@ void MonitorPage::setEvents(EventKeeper &events)
     refreshMarks();
 }
 
-void MonitorPage::setChartOrder(const QStringList &ids)
+bool MonitorPage::addNotesTo(QMenu *menu, qint64 timeMs)
 {
-    const auto place = [&](const Chart &chart) {
-        const qsizetype named = ids.indexOf(chart.kind.id);
-        return named >= 0 ? named : ids.size();
-    };
-    const auto usual = [](const Chart &chart) {
-        const QList<ChartKind> &kinds = chartKinds();
-        return std::find_if(kinds.cbegin(), kinds.cend(),
-                            [&](const ChartKind &kind) { return kind.id == chart.kind.id; })
-            - kinds.cbegin();
-    };
-    std::sort(m_charts.begin(), m_charts.end(), [&](const Chart &a, const Chart &b) {
-        return std::pair(place(a), usual(a)) < std::pair(place(b), usual(b));
-    });
-    for (qsizetype i = 1; i < m_charts.size(); ++i) // as they are seen, so they are reached
-        setTabOrder(m_charts[i - 1].card->chart(), m_charts[i].card->chart());
-    placeCharts();
+    if (!m_notes || m_monitor.isReplay())
+        return false;
+    const qint64 now = m_monitor.now();
+    m_notes->addTo(menu, timeMs, m_view.fromMs(now), m_view.toMs(now));
+    return true;
+}
+
+void MonitorPage::setHiddenCharts(const QStringList &ids)
+{
+    m_board->setHiddenCharts(ids);
     redraw();
 }
 
-QStringList MonitorPage::shownCharts() const
+void MonitorPage::setChartOrder(const QStringList &ids)
 {
-    QStringList ids;
-    for (const Chart &chart : m_charts) {
-        if (!m_hiddenCharts.contains(chart.kind.id))
-            ids << chart.kind.id;
-    }
-    return ids;
-}
-
-void MonitorPage::moveChart(const QString &id, int to)
-{
-    QStringList shown = shownCharts();
-    const qsizetype from = shown.indexOf(id);
-    if (from < 0 || to < 0 || to >= shown.size() || to == from)
-        return;
-    QStringList order;
-    for (const Chart &chart : std::as_const(m_charts))
-        order << chart.kind.id;
-    const QString there = shown[to];
-    order.removeAll(id);
-    order.insert(order.indexOf(there) + (to > from ? 1 : 0), id);
-    setChartOrder(order);
-    emit chartsArranged(order);
-}
-
-void MonitorPage::dragChart(const ChartCard *card, const QPoint &to)
-{
-    const QStringList shown = shownCharts();
-    for (const Chart &chart : std::as_const(m_charts)) {
-        if (chart.card != card && chart.card->isVisible()
-            && chart.card->rect().contains(chart.card->mapFromGlobal(to)))
-            return moveChart(card->objectName(), int(shown.indexOf(chart.kind.id)));
-    }
-}
-
-void MonitorPage::showChartMenu(const QString &id, qint64 timeMs, const QPoint &at)
-{
-    auto *menu = new QMenu(this);
-    menu->setObjectName(u"chartMenu"_s);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (m_notes && !m_monitor.isReplay()) {
-        const qint64 now = m_monitor.now();
-        m_notes->addTo(menu, timeMs, m_view.fromMs(now), m_view.toMs(now));
-        menu->addSeparator();
-    }
-    const QStringList shown = shownCharts();
-    const int place = int(shown.indexOf(id));
-    QAction *back = menu->addAction(tr("Move forward", "a chart among others"), this,
-                                    [this, id, place] { moveChart(id, place - 1); });
-    back->setObjectName(u"moveForward"_s);
-    back->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Left); // to be read; the chart takes them
-    back->setEnabled(place > 0);
-    QAction *on = menu->addAction(tr("Move back", "a chart among others"), this,
-                                  [this, id, place] { moveChart(id, place + 1); });
-    on->setObjectName(u"moveBack"_s);
-    on->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Right);
-    on->setEnabled(place + 1 < shown.size());
-    menu->addAction(tr("Hide this chart"), this, [this, id] { showChart(id, false); });
-    menu->popup(at);
-}
-
-// Where a rule that is on would tell of a chart's first metric.
-void MonitorPage::refreshThresholds()
-{
-    for (const Chart &chart : std::as_const(m_charts)) {
-        std::optional<double> bound;
-        for (const AlertRule &rule : m_alerts.rules()) {
-            if (!rule.silent && rule.metric == chart.kind.metrics.first() && rule.of == chart.kind.share
-                && rule.bound() != 0)
-                bound = rule.bound();
-        }
-        chart.card->chart()->setThreshold(bound);
-    }
+    m_board->setOrder(ids);
+    redraw();
 }
 
 void MonitorPage::fillLook()
@@ -413,10 +336,7 @@ void MonitorPage::fillLook()
         server->setToolTip(
             tr("For fleets that are too large to log in to each node: a server's figures of all of them."));
     }
-    if (m_notes && !m_monitor.isReplay()) {
-        const qint64 now = m_monitor.now();
-        m_notes->addTo(menu, m_view.toMs(now), m_view.fromMs(now), m_view.toMs(now));
-    }
+    addNotesTo(menu, m_view.toMs(m_monitor.now()));
     QAction *small = menu->addAction(tr("Small window"), this, &MonitorPage::compactWanted);
     small->setObjectName(u"compact"_s);
     small->setToolTip(tr("The figures without the charts, in a window that stays above the others."));
@@ -439,41 +359,7 @@ void MonitorPage::fillLook()
         });
     }
     addTitle(tr("Shown"));
-    bool isUsual = true;
-    for (qsizetype i = 0; i < m_charts.size(); ++i)
-        isUsual = isUsual && m_charts[i].kind.id == chartKinds()[i].id;
-    if (!isUsual) {
-        QAction *usual = menu->addAction(tr("In the usual order"), this, [this] {
-            setChartOrder({});
-            emit chartsArranged({});
-        });
-        usual->setObjectName(u"usualOrder"_s);
-    }
-    for (const Chart &chart : std::as_const(m_charts)) {
-        QAction *action = menu->addAction(tr(chart.kind.title));
-        action->setCheckable(true);
-        action->setChecked(!m_hiddenCharts.contains(chart.kind.id));
-        connect(action, &QAction::triggered, this,
-                [this, id = chart.kind.id](bool shown) { showChart(id, shown); });
-    }
-}
-
-// As the user wants it.
-void MonitorPage::showChart(const QString &id, bool shown)
-{
-    QStringList hidden = m_hiddenCharts;
-    hidden.removeAll(id);
-    if (!shown)
-        hidden << id;
-    setHiddenCharts(hidden);
-    emit chartsHidden(hidden);
-}
-
-void MonitorPage::setHiddenCharts(const QStringList &ids)
-{
-    m_hiddenCharts = ids;
-    placeCharts();
-    redraw();
+    m_board->addTo(menu);
 }
 
 void MonitorPage::askForParts()
@@ -483,34 +369,6 @@ void MonitorPage::askForParts()
         m_monitor.askForPart(fromMs - m_earlierMs, toMs);
     else if (!m_view.isLive()) // and what stands beside it, for the next step
         m_monitor.askForPart(fromMs - m_view.rangeMs, toMs + m_view.rangeMs);
-}
-
-void MonitorPage::toggleLine(ChartCard *serving, const QString &line)
-{
-    const auto toggled = [&](QSet<QString> lines) {
-        if (!lines.remove(line))
-            lines.insert(line);
-        return lines;
-    };
-    if (serving) {
-        m_hiddenServing[serving] = toggled(m_hiddenServing.value(serving));
-        serving->setHidden(m_hiddenServing.value(serving));
-        return;
-    }
-    m_hiddenLines = toggled(m_hiddenLines);
-    for (const Chart &chart : std::as_const(m_charts)) {
-        if (!chart.kind.isServing())
-            chart.card->setHidden(m_hiddenLines);
-    }
-    refreshLegend();
-}
-
-void MonitorPage::emphasise(ChartCard *serving, const QString &line)
-{
-    for (const Chart &chart : std::as_const(m_charts)) {
-        if (serving ? chart.card == serving : !chart.kind.isServing())
-            chart.card->chart()->setEmphasis(line);
-    }
 }
 
 void MonitorPage::refreshView()
@@ -527,44 +385,6 @@ void MonitorPage::refreshView()
     m_later->setEnabled(m_view.toMs(now) < now);
     m_nearer->setEnabled(m_view.rangeMs > TimeView::shortestMs);
     m_wider->setEnabled(m_view.rangeMs < TimeView::longestMs);
-}
-
-QWidget *MonitorPage::makeCharts()
-{
-    auto *charts = new QWidget;
-    m_grid = new QGridLayout(charts);
-    m_grid->setContentsMargins({});
-    m_grid->setSpacing(12);
-    for (const ChartKind &kind : chartKinds()) {
-        auto *card = new ChartCard(charts);
-        card->setObjectName(kind.id);
-        card->hide();
-        card->chart()->setAxis(kind.axis);
-        m_charts << Chart{card, kind};
-        connect(card->chart(), &TimeChart::cursorMoved, this, &MonitorPage::showCursor);
-        const bool isServing = kind.isServing();
-        connect(card, &ChartCard::lineToggled, this, [this, card, isServing](const QString &line) {
-            toggleLine(isServing ? card : nullptr, line);
-        });
-        connect(card, &ChartCard::linePointed, this, [this, card, isServing](const QString &line) {
-            emphasise(isServing ? card : nullptr, line);
-        });
-        connect(card->chart(), &TimeChart::rangeChosen, this,
-                [this](qint64 fromMs, qint64 toMs) { setView(m_view.shown(fromMs, toMs, m_monitor.now())); });
-        connect(card->chart(), &TimeChart::zoomWanted, this, [this](qint64 aroundMs, double factor) {
-            setView(m_view.zoomed(aroundMs, factor, m_monitor.now()));
-        });
-        connect(card->chart(), &TimeChart::panWanted, this,
-                [this](double ranges) { setView(m_view.panned(ranges, m_monitor.now())); });
-        connect(card->chart(), &TimeChart::moveWanted, this, [this, id = kind.id](int places) {
-            moveChart(id, int(shownCharts().indexOf(id)) + places);
-        });
-        connect(card->chart(), &TimeChart::menuWanted, this, [this, id = kind.id](qint64 timeMs, const QPoint &at) {
-            showChartMenu(id, timeMs, at);
-        });
-        connect(card, &ChartCard::dragged, this, [this, card](const QPoint &to) { dragChart(card, to); });
-    }
-    return charts;
 }
 
 bool MonitorPage::isLive() const
@@ -605,26 +425,6 @@ void MonitorPage::retranslate()
     if (m_rules)
         m_rules->retranslate();
     refreshMarks();
-    refreshThresholds();
-    for (const Chart &chart : std::as_const(m_charts)) {
-        chart.card->setTitle(tr(chart.kind.title), chart.kind.unit());
-        if (isLatency(chart.kind.metrics.first()))
-            chart.card->setNote(
-                tr("estimated"),
-                tr("Estimated from the histogram's buckets that the endpoint reports: the tooltip says between which "
-                   "bounds a value lies. Above the last bound only that is known, shown as \">\"."));
-        if (chart.kind.metrics.contains(u"serving.tokens"_s))
-            chart.card->setNote(
-                tr("how it is counted"),
-                tr("MindIE counts the tokens of an answer when it has ended. So they are taken from its times of each "
-                   "token instead, which come with the tokens; where it does not report those, a whole answer stands "
-                   "at the moment of its end. The tokens of a question count at one moment, when it has been read."));
-        const bool isOfRequests
-            = isLatency(chart.kind.metrics.first()) || chart.kind.metrics.contains(u"serving.tokens"_s);
-        chart.card->setEmptyWords(!chart.kind.isServing() ? tr("No data in this time.")
-                                      : isOfRequests      ? tr("No request was measured in this time.")
-                                                          : tr("The endpoint did not report this in this time."));
-    }
     m_table->retranslate();
 }
 
@@ -655,27 +455,8 @@ void MonitorPage::showEvent(QShowEvent *event)
 void MonitorPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    if (m_grid->property("columns").toInt() != (width() < narrow ? 1 : 2))
-        placeCharts();
+    m_board->setColumns(width() < narrow ? 1 : 2);
     redraw();
-}
-
-void MonitorPage::placeCharts()
-{
-    const int columns = width() < narrow ? 1 : 2;
-    m_grid->setProperty("columns", columns);
-    int place = 0;
-    for (int i = 0; i < m_revealed; ++i) {
-        const bool isHidden = m_hiddenCharts.contains(m_charts[i].kind.id);
-        m_charts[i].card->setVisible(!isHidden);
-        if (isHidden)
-            m_grid->removeWidget(m_charts[i].card);
-        else
-            m_grid->addWidget(m_charts[i].card, place / columns, place % columns);
-        place += !isHidden;
-    }
-    m_grid->setColumnStretch(0, 1);
-    m_grid->setColumnStretch(1, columns == 2 ? 1 : 0);
 }
 
 void MonitorPage::revealNext()
@@ -685,19 +466,16 @@ void MonitorPage::revealNext()
         part->setVisible(part != m_stripCard || !m_chips.isEmpty());
         return;
     }
-    if (m_revealed == m_charts.size() && m_past->isHidden()) {
+    const qint64 now = m_monitor.now();
+    if (m_board->revealNext(m_view.fromMs(now), m_view.toMs(now)))
+        return;
+    if (m_past->isHidden()) {
         m_past->show();
         return;
     }
-    if (m_revealed == m_charts.size()) {
-        m_reveal.stop();
-        m_table->show();
-        redraw();
-        return;
-    }
-    // the axes stand from the first picture on
-    m_charts[m_revealed++].card->chart()->setLines({}, m_view.fromMs(m_monitor.now()), m_view.toMs(m_monitor.now()));
-    placeCharts();
+    m_reveal.stop();
+    m_table->show();
+    redraw();
 }
 
 void MonitorPage::redraw()
@@ -719,18 +497,16 @@ void MonitorPage::refresh()
     if (!m_next.isActive() && (!m_cycle.isValid() || m_cycle.elapsed() > 700)) {
         m_cycle.start();
         refreshNow();
-        refreshLegend();
         // of days, a second more is less than a pixel; what is past stays as it is
         constexpr qint64 longRangeMs = 6 * 60 * minute, longRangeCycleMs = 10'000;
         if (!m_chartCycle.isValid() || (m_view.isLive() && m_view.rangeMs <= longRangeMs)
             || m_chartCycle.elapsed() >= longRangeCycleMs) {
             m_chartCycle.start();
-            m_drawnTo = m_view.toMs(m_monitor.now());
-            m_drawnFrom = m_view.fromMs(m_monitor.now());
-            for (Chart &chart : m_charts)
-                chart.drawn = {};
+            const qint64 now = m_monitor.now();
+            m_board->setWanted({m_view.fromMs(now), m_view.toMs(now), 0, m_lines->current() == u"chips", m_earlierMs});
         }
-        m_nextChart = 0;
+        m_board->refreshLegend();
+        m_board->begin();
         m_next.start();
     }
 }
@@ -787,70 +563,14 @@ void MonitorPage::refreshNow()
     m_table->setChips(m_chips);
 }
 
-bool MonitorPage::showsChips() const
-{
-    return m_lines->current() == u"chips";
-}
-
-QList<LegendEntry> MonitorPage::nodeLegend() const
-{
-    QList<LegendEntry> entries;
-    for (const WatchedNode &node : m_monitor.nodes()) {
-        entries << LegendEntry{tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name),
-                               style::seriesColor(node.colour), Qt::SolidLine, hasAged(m_monitor, node)};
-    }
-    return entries;
-}
-
-void MonitorPage::refreshLegend()
-{
-    m_legendCard->setVisible(showsChips());
-    for (const Chart &chart : std::as_const(m_charts))
-        chart.card->chart()->setEndRoom(showsChips() ? 84 : 60);
-    if (!showsChips())
-        return;
-    QList<LegendGroup> groups;
-    for (const WatchedNode &node : m_monitor.nodes()) {
-        LegendGroup group{node.name, {}};
-        for (int chip = 0; chip < node.devices.size(); ++chip) {
-            const ChartLine line = chipStyle(node.colour, chip);
-            const QString name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
-            group.entries << LegendEntry{node.devices[chip], line.color, line.pen, hasAged(m_monitor, node), name,
-                                         m_hiddenLines.contains(name)};
-        }
-        groups << group;
-    }
-    m_legend->setGroups(groups);
-}
-
-void MonitorPage::refreshNext()
+void MonitorPage::drawNext()
 {
     if (!isVisible())
         return;
-    // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
-    const std::pair wanted(m_drawnFrom, m_drawnTo);
-    while (m_nextChart < m_charts.size()
-           && (m_charts[m_nextChart].drawn == wanted || m_hiddenCharts.contains(m_charts[m_nextChart].kind.id)
-               || (m_charts[m_nextChart].card->visibleRegion().isEmpty() && m_exportPath.isEmpty())))
-        ++m_nextChart;
-    if (m_nextChart >= m_charts.size()) {
-        if (!m_exportPath.isEmpty())
-            writeExport();
-        return;
-    }
-    Chart &chart = m_charts[m_nextChart++];
-    chart.drawn = wanted;
-    const bool isOfChips = !chart.kind.isServing() && !chart.kind.isOfHosts();
-    if (isOfChips)
-        chart.card->setNote(showsChips() ? QString() : tr("mean of a node's chips"),
-                            tr("Each line is the mean of one node's chips; above, a line for each can be chosen."));
-    chart.card->setLines(linesOf(m_monitor, chart.kind,
-                                 {m_drawnFrom, m_drawnTo, chart.card->chart()->plotColumns(), showsChips(),
-                                  m_earlierMs}),
-                         m_drawnFrom, m_drawnTo,
-                         showsChips() && isOfChips ? nodeLegend() : QList<LegendEntry>());
-    if (m_nextChart < m_charts.size() || !m_exportPath.isEmpty())
+    if (m_board->drawNext(!m_exportPath.isEmpty()))
         m_next.start();
+    else if (!m_exportPath.isEmpty())
+        writeExport();
 }
 
 void MonitorPage::chooseExport()
@@ -910,21 +630,16 @@ void MonitorPage::exportTo(const QString &path)
         return;
     }
     m_exportPath = path;
-    m_nextChart = 0;
+    m_board->begin();
     m_next.start();
 }
 
 void MonitorPage::writeExport()
 {
     const QString path = std::exchange(m_exportPath, {}), suffix = QFileInfo(path).suffix().toLower();
-    SeenCharts seen{m_cluster.deployment().name, m_cluster.isSimulated(), m_drawnFrom, m_drawnTo, {}, {}};
-    for (const Chart &chart : std::as_const(m_charts)) {
-        if (chart.card->isHidden())
-            continue;
-        seen.charts << SeenChart{tr(chart.kind.title), chart.kind.unit(), chart.card->chart()->lines(),
-                                 chart.card->chart(), chart.card->note()};
-        seen.marks = chart.card->chart()->marks();
-    }
+    SeenCharts seen = m_board->seen();
+    seen.deployment = m_cluster.deployment().name;
+    seen.isSimulated = m_cluster.isSimulated();
     std::function<QByteArray()> content; // made on the writer's thread, as far as it can be
     if (suffix == "svg"_L1) {
         content = [text = svgOf(seen)] { return text; };
@@ -955,10 +670,4 @@ void MonitorPage::writeExport()
             else
                 emit exportFailed(written.error());
         });
-}
-
-void MonitorPage::showCursor(std::optional<qint64> timeMs)
-{
-    for (const Chart &chart : std::as_const(m_charts))
-        chart.card->chart()->setCursor(timeMs);
 }
