@@ -2,8 +2,6 @@
 
 #include "core/base/homepath.h"
 #include "core/base/soon.h"
-#include "core/monitor/recording.h"
-#include "core/shell/atomicfile.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
@@ -26,20 +24,12 @@
 
 #include <QActionGroup>
 #include <QBoxLayout>
-#include <QBuffer>
-#include <QCoreApplication>
-#include <QDateTime>
-#include <QDir>
 #include <QEvent>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
-#include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
 
@@ -51,7 +41,8 @@ constexpr int narrow = 720;              // below this width the charts stand in
 } // namespace
 
 MonitorPage::MonitorPage(Cluster &cluster, ClusterMonitor &monitor, AlertKeeper &alerts, QWidget *parent)
-    : QWidget(parent), m_cluster(cluster), m_monitor(monitor), m_alerts(alerts)
+    : QWidget(parent), m_cluster(cluster), m_monitor(monitor), m_alerts(alerts),
+      m_saver(cluster, monitor, m_view, this)
 {
     m_stack = new QStackedWidget(this);
     m_empty = new EmptyState;
@@ -164,6 +155,12 @@ void MonitorPage::followCharts()
         connect(m_board, changed, this, &MonitorPage::redraw);
     connect(m_board, &ChartBoard::chartsHidden, this, &MonitorPage::chartsHidden);
     connect(m_board, &ChartBoard::chartsArranged, this, &MonitorPage::chartsArranged);
+    connect(&m_saver, &ChartSaver::chartsWanted, this, [this] {
+        m_board->begin();
+        m_next.start();
+    });
+    connect(&m_saver, &ChartSaver::saved, this, &MonitorPage::exported);
+    connect(&m_saver, &ChartSaver::failed, this, &MonitorPage::exportFailed);
 }
 
 QWidget *MonitorPage::makeHead()
@@ -311,27 +308,17 @@ void MonitorPage::setChartOrder(const QStringList &ids)
     redraw();
 }
 
+void MonitorPage::record(const QString &path, bool leavesNamesOut) { m_saver.record(path, leavesNamesOut); }
+
+void MonitorPage::exportTo(const QString &path) { m_saver.exportTo(path); }
+
 void MonitorPage::fillLook()
 {
     QMenu *menu = m_look->menu();
     menu->clear();
     menu->setToolTipsVisible(true);
-    QAction *save = menu->addAction(tr("Export…"), this, &MonitorPage::chooseExport);
-    save->setToolTip(tr("What the charts show, as a picture (PNG, SVG) or as figures (CSV, JSON): the points that are "
-                        "drawn."));
+    m_saver.addTo(menu);
     if (!m_monitor.isReplay()) {
-        for (const bool leavesNamesOut : {false, true}) {
-            QAction *record = menu->addAction(leavesNamesOut ? tr("Save a recording without names…")
-                                                             : tr("Save a recording…"),
-                                              this, [this, leavesNamesOut] { chooseRecording(leavesNamesOut); });
-            record->setObjectName(leavesNamesOut ? u"recordRedacted"_s : u"record"_s);
-            record->setEnabled(!m_monitor.archiveFile().isEmpty());
-            record->setToolTip(
-                !record->isEnabled() ? tr("There is a history when the deployment is saved.")
-                    : leavesNamesOut ? tr("The same; in place of the deployment's and the nodes' names stand numbers.")
-                                     : tr("What was sampled in the time that is shown, and its alerts, in a file that "
-                                          "somebody else can open here and play. No host, user or key stands in it."));
-        }
         QAction *server = menu->addAction(tr("Prometheus server…"), m_prometheus, &PrometheusRow::open);
         server->setToolTip(
             tr("For fleets that are too large to log in to each node: a server's figures of all of them."));
@@ -567,107 +554,8 @@ void MonitorPage::drawNext()
 {
     if (!isVisible())
         return;
-    if (m_board->drawNext(!m_exportPath.isEmpty()))
+    if (m_board->drawNext(m_saver.isWaiting()))
         m_next.start();
-    else if (!m_exportPath.isEmpty())
-        writeExport();
-}
-
-void MonitorPage::chooseExport()
-{
-    auto *dialog = new QFileDialog(this, tr("Export what the charts show"), QDir::homePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("PNG picture (*.png)"), tr("SVG picture (*.svg)"), tr("Figures as CSV (*.csv)"),
-                            tr("Figures as JSON (*.json)")});
-    dialog->setDefaultSuffix(u"png"_s);
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
-        dialog->setDefaultSuffix(filter.section(u"*."_s, 1).chopped(1));
-    });
-    dialog->selectFile(u"monitor-%1"_s.arg(QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s)));
-    connect(dialog, &QFileDialog::fileSelected, this, &MonitorPage::exportTo);
-    dialog->open();
-}
-
-void MonitorPage::chooseRecording(bool leavesNamesOut)
-{
-    auto *dialog = new QFileDialog(this, tr("Save a recording"),
-                                   QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Recordings (*.ascrec)")});
-    dialog->setDefaultSuffix(u"ascrec"_s);
-    dialog->selectFile(u"recording-%1"_s.arg(QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s)));
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, leavesNamesOut](const QString &path) { record(path, leavesNamesOut); });
-    dialog->open();
-}
-
-void MonitorPage::record(const QString &path, bool leavesNamesOut)
-{
-    const qint64 now = m_monitor.now();
-    const RecordingOrder order{m_monitor.archiveFile(), path, m_cluster.deployment(), m_view.fromMs(now),
-                               m_view.toMs(now), leavesNamesOut, true, QCoreApplication::applicationVersion()};
-    m_writer.run(
-        this, [order](Job &job) { return writeRecording(order, job.stop()); },
-        [this, path](const Result<RecordingAbout> &about) {
-            if (about)
-                emit exported(path);
-            else
-                emit exportFailed(about.error());
-        });
-}
-
-void MonitorPage::exportTo(const QString &path)
-{
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    if (!QStringList{u"png"_s, u"svg"_s, u"csv"_s, u"json"_s}.contains(suffix)) {
-        emit exportFailed({ErrorKind::Invalid,
-                           tr("What the charts show can be saved as .png, .svg, .csv or .json, not as %1.")
-                               .arg(QFileInfo(path).fileName()),
-                           {},
-                           {}});
-        return;
-    }
-    m_exportPath = path;
-    m_board->begin();
-    m_next.start();
-}
-
-void MonitorPage::writeExport()
-{
-    const QString path = std::exchange(m_exportPath, {}), suffix = QFileInfo(path).suffix().toLower();
-    SeenCharts seen = m_board->seen();
-    seen.deployment = m_cluster.deployment().name;
-    seen.isSimulated = m_cluster.isSimulated();
-    std::function<QByteArray()> content; // made on the writer's thread, as far as it can be
-    if (suffix == "svg"_L1) {
-        content = [text = svgOf(seen)] { return text; };
-    } else if (suffix == "png"_L1) {
-        constexpr int scale = 2;
-        QImage image(pictureSize(seen) * scale, QImage::Format_RGB32);
-        image.setDevicePixelRatio(scale);
-        QPainter painter(&image);
-        paintCharts(painter, seen);
-        painter.end();
-        content = [image] {
-            QByteArray bytes;
-            QBuffer buffer(&bytes);
-            buffer.open(QIODevice::WriteOnly);
-            image.save(&buffer, "PNG");
-            return bytes;
-        };
-    } else {
-        for (SeenChart &chart : seen.charts)
-            chart.chart = nullptr;
-        content = [seen, isCsv = suffix == "csv"_L1] { return isCsv ? csvOf(seen) : jsonOf(seen); };
-    }
-    m_writer.run(
-        this, [path, content](Job &job) { return writeAtomically(path, content(), 0644, job.stop()); },
-        [this, path](const Result<void> &written) {
-            if (written)
-                emit exported(path);
-            else
-                emit exportFailed(written.error());
-        });
+    else if (m_saver.isWaiting())
+        m_saver.write(m_board->seen());
 }

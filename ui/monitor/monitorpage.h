@@ -3,10 +3,10 @@
 // window stays quick.
 #pragma once
 
-#include "core/base/worker.h"
 #include "core/monitor/clustermonitor.h"
 #include "core/session/alertkeeper.h"
 #include "core/session/eventkeeper.h"
+#include "ui/monitor/chartsaver.h"
 #include "ui/monitor/figures.h"
 #include "ui/monitor/timeview.h"
 
@@ -83,9 +83,6 @@ private:
     void fillLook();                     // the menu
     void askForParts();                  // of the past, in the detail that the file has
     void refreshView();                  // what says which time is shown
-    void chooseExport();
-    void chooseRecording(bool leavesNamesOut);
-    void writeExport();                  // when every chart is drawn
 
     Cluster &m_cluster;
     ClusterMonitor &m_monitor;
@@ -113,9 +110,8 @@ private:
     QList<QWidget *> m_parts;            // above the charts, not shown yet
     LastValues *m_table;
     TimeView m_view;
+    ChartSaver m_saver;
     QTimer m_reveal;
     QTimer m_tick, m_next;               // a second without news is news, too: gaps grow
     QElapsedTimer m_cycle, m_chartCycle; // since the page and the charts were last begun
-    QString m_exportPath;                // asked for, and not every chart is drawn yet
-    Worker m_writer;
 };
