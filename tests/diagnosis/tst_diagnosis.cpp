@@ -601,6 +601,25 @@ private slots:
         QCOMPARE(idOf(diagnose({{u"a"_s, line}}).first), u"memory.npu"_s);
     }
 
+    // The kernel says in three lines whose memory it was, the last of them of what ended.
+    void aContainersLimitIsNotTheHostsMemory()
+    {
+        const QByteArray asked = "[Wed Mar 18 10:30:01 2026] VLLM::Worker_TP invoked oom-killer: gfp_mask=0xcc0\n",
+                         limit = "[Wed Mar 18 10:30:01 2026] oom-kill:constraint=CONSTRAINT_MEMCG,nodemask=(null),"
+                                 "oom_memcg=/docker/0f1e,task_memcg=/docker/0f1e,task=VLLM::Worker_TP,pid=55,uid=0\n"
+                                 "[Wed Mar 18 10:30:01 2026] Memory cgroup out of memory: Killed process 55 "
+                                 "(VLLM::Worker_TP) total-vm:9000000kB\n",
+                         host = "[Wed Mar 18 10:30:01 2026] oom-kill:constraint=CONSTRAINT_NONE,nodemask=(null),"
+                                "global_oom,task_memcg=/docker/0f1e,task=VLLM::Worker_TP,pid=55,uid=0\n"
+                                "[Wed Mar 18 10:30:01 2026] Out of memory: Killed process 55 (VLLM::Worker_TP)\n";
+        for (const auto &[text, rule] :
+             {std::pair{limit, u"memory.container-oom"_s}, std::pair{host, u"memory.host-oom"_s}}) {
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, asked + text}, {u"b"_s, timeout("10:31:00")}});
+            QCOMPARE(idOf(answer.first), rule);
+            QVERIFY(answer.isCause && answer.causes.isEmpty());
+        }
+    }
+
     // A file that a full disk or a crash left a hole in.
     void whatFollowsAHoleIsRead()
     {
