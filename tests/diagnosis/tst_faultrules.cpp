@@ -249,6 +249,31 @@ private slots:
         }
     }
 
+    // A node may be shared: whose process it is that should end is asked first.
+    void nobodysProcessIsEndedUnasked()
+    {
+        QStringList advice;
+        for (const FaultRule &rule : rules())
+            advice << rule.remedy;
+        for (const ErrorCode &code : *loadErrorCodes())
+            advice << code.action;
+        int asked = 0;
+        for (const QString &one : std::as_const(advice)) {
+            for (const QString &ends :
+                 {u"end what"_s, u"end them"_s, u"end other"_s, u"end the other"_s, u"end any"_s}) {
+                if (one.contains(ends, Qt::CaseInsensitive)) {
+                    QVERIFY2(one.contains(u"owner"_s), qPrintable(one));
+                    ++asked;
+                }
+            }
+        }
+        QVERIFY(asked > 0);
+        // The same words are said while weights are loaded, where lengths do not matter, and later.
+        const auto npu = std::find_if(rules().cbegin(), rules().cend(),
+                                      [](const FaultRule &rule) { return rule.id == "memory.npu"_L1; });
+        QVERIFY(npu != rules().cend() && npu->remedy.contains(u"while the weights were loaded, no shorter length"_s));
+    }
+
     // What keys share and what they begin with: the automaton goes on where one of them breaks off.
     void everyPlaceInALineIsLookedAt()
     {
