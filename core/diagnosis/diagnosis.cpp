@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/diagnosis/loglines.h"
+#include "core/diagnosis/speaker.h"
 #include "core/diagnosis/usertext.h"
 
 #include <QCoreApplication>
@@ -162,8 +163,12 @@ public:
         for (SourceReport &source : m_answer.sources)
             source.isComparable = !source.isZoneUnknown
                 && (m_comparable.contains(source.node) || (isOneNode && !source.wasSetBack));
-        for (const QList<FaultSighting> &runs : sightings)
-            m_all += runs;
+        for (const QList<FaultSighting> &runs : sightings) {
+            for (const FaultSighting &one : runs)
+                (one.program.isEmpty() ? m_all : m_ofOthers) << one;
+        }
+        if (m_all.isEmpty())             // nothing else is there: better than no answer
+            m_all.swap(m_ofOthers);
     }
 
     DiagnosisAnswer make()
@@ -172,6 +177,8 @@ public:
         QList<FaultSighting> causes, rest;
         for (const FaultSighting &one : own)
             (isCause(one, own) ? causes : rest) << one;
+        m_answer.others = ofOthersMeanwhile(own);
+        sort(m_answer.others);
         sort(causes);
         sortBySpeech(rest);
         noteSources();
@@ -225,6 +232,26 @@ private:
         for (const QList<FaultSighting> &failure : failures)
             m_earlier += failure;
         return own;
+    }
+
+    // What other programs said while it failed.
+    QList<FaultSighting> ofOthersMeanwhile(const QList<FaultSighting> &own) const
+    {
+        qint64 from = std::numeric_limits<qint64>::max(), until = std::numeric_limits<qint64>::min();
+        for (const FaultSighting &one : own) {
+            if (isTimed(one)) {
+                from = std::min(from, one.time->ms);
+                until = std::max({until, one.time->ms, one.last ? one.last->ms : one.time->ms});
+            }
+        }
+        QList<FaultSighting> meanwhile;
+        for (const FaultSighting &one : m_ofOthers) {
+            const bool isApart = isTimed(one) && from <= until
+                && ((one.last ? one.last : one.time)->ms < from - failureMs || one.time->ms > until + runMs);
+            if (m_rules[one.rule].role == FaultRole::Cause && !isApart)
+                meanwhile << one;
+        }
+        return meanwhile;
     }
 
     // It is of a cause's rule, and nothing is there that it follows from.
@@ -331,8 +358,27 @@ private:
             m_answer.notes << DiagnosisText::tr("No time stamps were found in %1.").arg(nameList(without));
     }
 
+    void noteOthers()
+    {
+        const FaultSighting &first = *m_answer.first;
+        if (!first.program.isEmpty())
+            m_answer.notes << DiagnosisText::tr("It is of %1, another program than the service's: it may have to do "
+                                                "with a failure of the service, or not.")
+                                  .arg(first.program);
+        QStringList places;
+        for (const FaultSighting &one : std::as_const(m_answer.others)) {
+            const QString whose = one.program.isEmpty() ? QString() : one.program + u": "_s;
+            places << u"%1%2 (%3:%4)"_s.arg(whose, m_rules[one.rule].id, source(one).file).arg(one.line);
+        }
+        if (!places.isEmpty())
+            m_answer.notes << DiagnosisText::tr("This failed meanwhile, too, and is not of the service: %1. It may "
+                                                "have to do with the failure, or not.")
+                                  .arg(nameList(places));
+    }
+
     void sayWhatIsDoubtful()
     {
+        noteOthers();
         if (!m_answer.isCause) {
             noteSilence();
             m_answer.notes << DiagnosisText::tr("What was found is usually a consequence; its cause is not in these "
@@ -343,7 +389,7 @@ private:
             = std::any_of(m_answer.causes.cbegin(), m_answer.causes.cend(), [&](const FaultSighting &one) {
                   return one.source == first.source ? source(one).wasSetBack : !(isTimed(one) && isTimed(first));
               });
-        m_answer.isCertain = m_answer.isCause && !isOpen;
+        m_answer.isCertain = m_answer.isCause && !isOpen && first.program.isEmpty();
         if (isOpen)
             m_answer.notes << DiagnosisText::tr("Which of the causes came first cannot be told for sure, as not all "
                                                 "times can be compared.");
@@ -371,7 +417,7 @@ private:
 
     const QList<FaultRule> &m_rules;
     const QSet<QString> m_comparable;
-    QList<FaultSighting> m_all, m_earlier;
+    QList<FaultSighting> m_all, m_ofOthers, m_earlier;
     DiagnosisAnswer m_answer;
 };
 
@@ -454,9 +500,13 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
     if (match.rule < 0)
         return;
     const int source = int(m_sources.size()) - 1;
+    const QString program = m_rules[match.rule].anyone ? logText(otherProgram(line)) : QString();
     QList<FaultSighting> &runs = m_sightings[std::pair(source, match.rule)];
-    if (!runs.isEmpty()) {
-        FaultSighting &last = runs.last();
+    const auto same = std::find_if(runs.rbegin(), runs.rend(), [&](const FaultSighting &one) {
+        return one.program.isEmpty() == program.isEmpty();
+    });
+    if (same != runs.rend()) {
+        FaultSighting &last = *same;
         const std::optional<LogTime> before = last.last ? last.last : last.time;
         const bool isSameRun = !m_time || !before || std::abs(m_time->ms - before->ms) <= runMs;
         if (isSameRun || runs.size() >= mostRuns) {
@@ -468,7 +518,7 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
             return;
         }
     }
-    runs << FaultSighting{match.rule, source, number, m_time, excerpt(line, match.at), 1, m_time};
+    runs << FaultSighting{match.rule, source, number, m_time, excerpt(line, match.at), 1, m_time, program};
 }
 
 // The service is ready: what it said so far only while it waited was no failure.

@@ -7,6 +7,9 @@
 // overlap (two and a half hours between them allowed: longer than any time-out of the recipes); a clock that was set
 // back, or that nobody else's log overlaps with, is compared with none, and the answer says so.
 // Where nothing can be compared, causes still go before consequences, and the graver before the lesser.
+//
+// Nodes are shared: what another program said (a port that nginx does not get) is a cause only where the service said
+// nothing at all, and a sentence says then whose it is; else it is told of beside.
 #pragma once
 
 #include "core/diagnosis/faultmatcher.h"
@@ -36,6 +39,7 @@ struct FaultSighting
     QString text;                        // the line, or 400 characters of it around what was recognized
     qint64 count = 1;                    // so often within one failure
     std::optional<LogTime> last;
+    QString program = {};                // another one than the service's that it is of (speaker.h); empty: none
 
     bool operator==(const FaultSighting &) const = default;
 };
@@ -64,6 +68,7 @@ struct DiagnosisAnswer
     QList<FaultSighting> causes;         // more of the same failure, after the first
     QList<FaultSighting> consequences;   // by rule, then node; the rest of the same failure
     QList<FaultSighting> earlier;        // causes of failures hours before it
+    QList<FaultSighting> others;         // what failed meanwhile of other programs
     QList<SourceReport> sources;
     QStringList notes;                   // sentences about what makes it doubtful
 

@@ -33,6 +33,7 @@ Json placeJson(const FaultSighting &one, const QList<SourceReport> &sources)
             {"time", stampOrNull(one.time)},
             {"count", one.count},
             {"lastTime", stampOrNull(one.last)},
+            {"program", wordsOrNull(one.program)},
             {"text", one.text}};
 }
 
@@ -60,12 +61,14 @@ Json sightingJson(const FaultSighting &one, const QList<SourceReport> &sources, 
 
 Json toJson(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
 {
-    Json causes = Json::array(), consequences = Json::array(), earlier = Json::array(), sources = Json::array(),
-         notes = Json::array();
+    Json causes = Json::array(), consequences = Json::array(), earlier = Json::array(), others = Json::array(),
+         sources = Json::array(), notes = Json::array();
     for (const FaultSighting &one : answer.causes)
         causes.push_back(sightingJson(one, answer.sources, rules));
     for (const FaultSighting &one : answer.earlier)
         earlier.push_back(sightingJson(one, answer.sources, rules));
+    for (const FaultSighting &one : answer.others)
+        others.push_back(sightingJson(one, answer.sources, rules));
     for (const FaultSighting &one : answer.consequences) { // grouped by rule
         const FaultRule &rule = rules[one.rule];
         Json *group = nullptr;
@@ -104,6 +107,7 @@ Json toJson(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
             {"causes", causes},
             {"consequences", consequences},
             {"earlier", earlier},
+            {"others", others},
             {"sources", sources},
             {"notes", notes}};
 }

@@ -106,6 +106,7 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
         rule.source = stringAt(entry, "source");
         rule.isInfo = boolAt(entry, "info").value_or(false);
         rule.ends = boolAt(entry, "ends").value_or(false);
+        rule.anyone = boolAt(entry, "anyone").value_or(false);
         const auto role = std::find_if(std::begin(roleNames), std::end(roleNames), [&](const auto &one) {
             return stringAt(entry, "role") == QLatin1String(one.name);
         });

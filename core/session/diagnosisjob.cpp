@@ -228,7 +228,8 @@ void DiagnosisJob::judge()
             if (std::none_of(all.cbegin(), all.cend(), [](const NodeLog &log) { return !log.content.isEmpty(); }))
                 return Error{ErrorKind::Connection, all.first().node + u": "_s + all.first().trouble, {}, {}};
             DiagnosisAnswer answer = judged(all, *rules, job.stop());
-            if (!answer.isCause && !late.isEmpty()) {
+            const bool isOfService = answer.isCause && answer.first->program.isEmpty();
+            if (!isOfService && !late.isEmpty()) {
                 // A process that says of what it ended did not vanish.
                 QSet<QString> told;
                 for (const FaultSighting &one : answer.consequences + (answer.first ? QList{*answer.first}

@@ -69,6 +69,12 @@ QByteArray info(const char *clock)
     return QByteArray("[INFO] HCCL(1,p):2026-03-18-") + clock + ".0.0 [a] fine\n";
 }
 
+// Of one failure: what the engine says at noon on node n1, and what the kernel of n2 said four minutes before.
+const QByteArray notified = "(Worker_TP0 pid=99) ERROR 11-30 12:01:05 [multiproc_executor.py:949] EI0002: [PID: 99] "
+                            "2026-11-30-12:01:05.335.888 The wait execution of the Notify register times out.\n";
+const QByteArray eccOfKernel = "[Mon Nov 30 11:56:02 2026] [ascend] [drv_devmng] device 3 HBM multi bit ecc error, "
+                               "event id 0x80e01801\n";
+
 qint64 residentKb()
 {
     QFile status(u"/proc/self/status"_s);
@@ -618,6 +624,99 @@ private slots:
             QCOMPARE(idOf(answer.first), rule);
             QVERIFY(answer.isCause && answer.causes.isEmpty());
         }
+    }
+
+    // On a node other programs run, too: what becomes of them explains nothing while something else does.
+    void whatAnotherProgramSaysIsNoCause_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<QString>("program"); // empty: the service's own
+        const auto row = [](const char *line, const QString &rule, const char *program) {
+            QTest::newRow(line) << QByteArray(line) + '\n' << rule << QString::fromLatin1(program);
+        };
+        const QString port = u"network.port-used"_s, disk = u"memory.disk"_s, oom = u"memory.host-oom"_s,
+                      limit = u"memory.container-oom"_s;
+        row("Nov 30 11:50:02 node1 nginx[12]: bind() to 0.0.0.0:80 failed (98: Address already in use)", port, "nginx");
+        row("2026-11-30T11:50:02.123456 node1 rpcbind: cannot bind: Address already in use", port, "rpcbind");
+        row("[Mon Nov 30 11:50:02 2026] systemd[1]: rpcbind.socket: Failed to listen: Address already in use", port,
+            "rpcbind.socket");
+        row("Nov 30 11:50:02 node1 rsyslogd: write error: No space left on device", disk, "rsyslogd");
+        row("[Mon Nov 30 11:50:02 2026] Out of memory: Killed process 4411 (backup-agent) total-vm:2000kB", oom,
+            "backup-agent");
+        row("Nov 30 11:50:02 node1 kernel: Out of memory: Kill process 4411 (Web Content) score 9", oom, "Web Content");
+        row("[Mon Nov 30 11:50:02 2026] oom-kill:constraint=CONSTRAINT_NONE,task_memcg=/docker/0f,task=firefox,pid=1",
+            oom, "firefox");
+        row("[Mon Nov 30 11:50:02 2026] Memory cgroup out of memory: Killed process 4411 (mysqld)", limit, "mysqld");
+        row("[Mon Nov 30 11:50:02 2026] input-remap invoked oom-killer: gfp_mask=0xcc0", u"memory.oom-killer"_s,
+            "input-remap");
+        row("[Mon Nov 30 11:50:02 2026] Out of memory: Killed process 4411 (VLLM::EngineCor) total-vm:2000kB", oom, "");
+        row("Nov 30 11:50:02 node1 kernel: Out of memory: Killed process 4411 (mindieservice_d) total-vm:2kB", oom, "");
+        row("[Mon Nov 30 11:50:02 2026] Memory cgroup out of memory: Killed process 4411 (ray::RayWorker)", limit, "");
+        row("(APIServer pid=9) ERROR 11-30 11:50:02 [a.py:1] OSError: [Errno 98] Address already in use", port, "");
+        row("[2026-11-30 11:50:02.935] [9] [8] [server] [ERROR] [a.cpp:9] bind: Address already in use", port, "");
+        row("2026-11-30T11:50:02.123456Z OSError: [Errno 28] No space left on device", disk, "");
+        row("Nov 30 11:50:02 node1 dockerd[12]: write /var/lib/docker/x: no space left on device", disk, "");
+        row("Nov 30 11:50:02 node1 0f1e2d3c4b5a[12]: OSError: [Errno 28] No space left on device", disk, "");
+        row("Nov 30 11:50:02 node1 ds-prefill[12]: (Worker_TP0 pid=9) No space left on device", disk, "");
+    }
+    void whatAnotherProgramSaysIsNoCause()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, rule);
+        QFETCH(QString, program);
+        const DiagnosisAnswer answer
+            = diagnose({{u"n1"_s, notified}, {u"n1"_s, line, u"messages"_s}, {u"n2"_s, eccOfKernel}});
+        const QString notes = answer.notes.join(u' ');
+        QVERIFY(answer.isCause && answer.isCertain);
+        if (program.isEmpty()) {
+            QCOMPARE(idOf(answer.first), rule);
+            QVERIFY2(answer.others.isEmpty() && notes.isEmpty(), qPrintable(notes));
+            QCOMPARE(idOf(answer.causes.value(0)), u"hardware.hbm-multi-bit-ecc"_s);
+            return;
+        }
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.causes.isEmpty());
+        QCOMPARE(idOf(answer.others.value(0)), rule);
+        QCOMPARE(answer.others.first().program, program);
+        QVERIFY2(notes.contains(program + u": "_s + rule + u" (messages:1)"_s), qPrintable(notes));
+        QCOMPARE(stringAt(toJson(answer, rules())["others"][0], "program"), program);
+        // nor is it where the service knows only that it waited for somebody
+        const DiagnosisAnswer waited = diagnose({{u"n1"_s, notified}, {u"n1"_s, line, u"messages"_s}});
+        QCOMPARE(idOf(waited.first), u"hccl.notify-timeout"_s);
+        QVERIFY(!waited.isCause && waited.others.size() == 1);
+        // nothing else is there: it is said whose it is, and that it may be nothing
+        const DiagnosisAnswer alone = diagnose({{u"n1"_s, line}});
+        QCOMPARE(idOf(alone.first), rule);
+        QVERIFY(alone.isCause && !alone.isCertain && alone.others.isEmpty());
+        QVERIFY2(alone.notes.value(0).contains(program + u", another program"_s), qPrintable(alone.notes.join(u' ')));
+    }
+
+    void whatAnotherProgramSaysHidesNothing()
+    {
+        const QByteArray nginx = "Nov 30 11:50:02 node1 nginx[12]: bind() failed (98: Address already in use)\n",
+                         own = "Nov 30 11:50:03 node1 python3[13]: OSError: [Errno 98] Address already in use\n",
+                         firefox = "Nov 30 11:50:02 node1 kernel: Out of memory: Killed process 4 (firefox) x\n",
+                         crash = "ERROR 11-30 11:51:00 [a.py:1] RuntimeError: Engine core initialization failed. See "
+                                 "root cause above. Failed core proc(s): {'EngineCore': -11}\n";
+        // the same words of both within one log
+        const DiagnosisAnswer both = diagnose({{u"n1"_s, nginx + own + nginx}});
+        QCOMPARE(idOf(both.first), u"network.port-used"_s);
+        QCOMPARE(both.first->line, 2);
+        QVERIFY(both.isCertain);
+        QCOMPARE(both.others.size(), 1);
+        QCOMPARE(both.others.first().count, 2);
+        // the end of a browser is not what a crash follows from
+        QCOMPARE(idOf(diagnose({{u"n1"_s, firefox, u"messages"_s}, {u"n1"_s, crash}}).first), u"vllm.engine-crash"_s);
+        // and what was said in the evening is no failure of its own
+        QByteArray later = nginx;
+        later.replace("11:50:02", "22:50:02");
+        const DiagnosisAnswer evening
+            = diagnose({{u"n1"_s, notified}, {u"n1"_s, later, u"messages"_s}, {u"n2"_s, eccOfKernel}});
+        QCOMPARE(idOf(evening.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(evening.others.isEmpty());
+        for (const FaultRule &rule : rules())
+            QVERIFY2(!rule.anyone || !rule.cause.contains(u"of the service"_s), qPrintable(rule.id));
     }
 
     // A file that a full disk or a crash left a hole in.

@@ -239,7 +239,7 @@ private slots:
         const Json late = deployed("sh -c 'sleep 2; echo \"[Errno 98] address already in use\"; exit 1'");
         const QString said = stringAt(member(late, "error"), "message");
         QVERIFY2(said.startsWith(u"node1: The service ended ")
-                     && said.endsWith(u"A port of the service is taken by another process."),
+                     && said.endsWith(u"A port that a program wants is taken by another process."),
                  qPrintable(said));
         QVERIFY(stringAt(member(late, "error"), "remedy").contains(u"ss -ltnp"));
 

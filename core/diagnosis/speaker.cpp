@@ -1,0 +1,184 @@
+#include "core/diagnosis/speaker.h"
+
+#include <algorithm>
+
+namespace {
+
+constexpr qsizetype longestName = 64;
+
+// What a service is made of: a name is that of one where one of these words, in small letters, begins in it behind no
+// letter. PyTorch calls its processes pt_main_thread (torch/csrc/Module.cpp); the kernel keeps 15 letters of a name.
+constexpr QByteArrayView ownWords[]
+    = {"python", "vllm",   "mindie",    "mooncake", "ray::",  "raylet", "gcs_server", "pt_",
+       "torch",  "docker", "container", "runc",     "podman", "conmon", "crio",       "cri-o",
+       "isula",  "kube",   "k3s",       "kernel",   "npu",    "ascend", "hccl",       "hccn",
+       "hccp",   "slogd",  "sklogd",    "tsdaemon", "devmm",  "drv",    "davinci"};
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// docker's names for its containers, which are the tags of their lines in the journal and in syslog
+bool isContainerId(QByteArrayView name)
+{
+    return (name.size() == 12 || name.size() == 64)
+        && std::all_of(name.begin(), name.end(), [](char c) { return isDigit(c) || (c >= 'a' && c <= 'f'); });
+}
+
+bool isOwn(QByteArrayView written)
+{
+    const QByteArray name = written.toByteArray().toLower();
+    if (name == "ray" || isContainerId(name))
+        return true;
+    return std::any_of(std::begin(ownWords), std::end(ownWords), [&](QByteArrayView word) {
+        for (qsizetype at = 0; (at = name.indexOf(word, at)) >= 0; ++at) {
+            if (at == 0 || !isLetter(name[at - 1])) // "npu" is not in "input"
+                return true;
+        }
+        return false;
+    });
+}
+
+QByteArrayView between(QByteArrayView line, QByteArrayView before, QByteArrayView after)
+{
+    const qsizetype at = line.indexOf(before);
+    if (at < 0)
+        return {};
+    const QByteArrayView rest = line.sliced(at + before.size());
+    const qsizetype end = rest.indexOf(after);
+    return end < 0 ? QByteArrayView() : rest.first(end);
+}
+
+// Linux mm/oom_kill.c: "Out of memory: Killed process 4411 (firefox) total-vm:...", "Kill process" before 5.x,
+// "oom-kill:constraint=...,task=firefox,pid=4411,uid=0", "firefox invoked oom-killer: gfp_mask=...".
+QByteArrayView endedByKernel(QByteArrayView line)
+{
+    for (const QByteArrayView words : {QByteArrayView("Killed process "), QByteArrayView("Kill process ")}) {
+        if (const qsizetype at = line.indexOf(words); at >= 0) {
+            const QByteArrayView rest = line.sliced(at);
+            const QByteArrayView name = between(rest, " (", ") ");
+            return name.isEmpty() ? between(rest, " (", ")") : name; // the line may end there
+        }
+    }
+    if (line.contains("oom-kill:"))
+        return between(line, ",task=", ",");
+    const qsizetype end = line.indexOf(" invoked oom-killer:");
+    if (end < 0)
+        return {};
+    QByteArrayView name = line.first(end);
+    for (const QByteArrayView before : {QByteArrayView(": "), QByteArrayView("] ")}) {
+        if (const qsizetype at = name.lastIndexOf(before); at >= 0)
+            name = name.sliced(at + before.size());
+    }
+    return name;
+}
+
+bool isNamed(QByteArrayView text)
+{
+    return !text.isEmpty() && text.size() <= longestName && std::all_of(text.begin(), text.end(), [](char c) {
+        return isLetter(c) || isDigit(c) || QByteArrayView("._-@/+").contains(c);
+    });
+}
+
+// What stands where a host's or a program's name would in lines of Python and of docker: "... root ERROR: x",
+// "... stderr F OSError: x".
+bool isNoName(QByteArrayView text)
+{
+    for (const char *word :
+         {"error", "warning", "warn", "info", "debug", "fatal", "critical", "notice", "stdout", "stderr"}) {
+        if (text.compare(word, Qt::CaseInsensitive) == 0)
+            return true;
+    }
+    return text.endsWith("Error") || text.endsWith("Exception") || text.endsWith("Warning");
+}
+
+// "Nov 30 11:50:02", "2026-11-30T11:50:02.123+08:00": the size of it and of the blank after it; 0: there is none.
+qsizetype systemStamp(QByteArrayView line)
+{
+    const auto isLike = [](char one, char c) { // 0: a digit, a: a letter, _: a digit or a blank
+        return one == '0' ? isDigit(c) : one == 'a' ? isLetter(c) : one == '_' ? c == ' ' || isDigit(c) : c == one;
+    };
+    const auto fits = [&](QByteArrayView layout) {
+        return line.size() > layout.size() && std::equal(layout.begin(), layout.end(), line.begin(), isLike);
+    };
+    const QByteArrayView syslog("aaa _0 00:00:00"), iso("0000-00-00T00:00:00");
+    const qsizetype size = fits(syslog) ? syslog.size() : fits(iso) ? iso.size() : 0;
+    const qsizetype blank = size == 0 ? -1 : line.indexOf(' ', size);
+    return blank >= 0 && blank - size <= 16 ? blank + 1 : 0; // parts of a second and a zone
+}
+
+// "[16794.226248] ", "[Mon Nov 30 11:50:02 2026] ": as above
+qsizetype kernelStamp(QByteArrayView line)
+{
+    const qsizetype end = line.startsWith('[') ? line.indexOf("] ") : -1;
+    return end > 0 && end <= 32 && (line.first(end).contains('.') || line.first(end).contains(':')) ? end + 2 : 0;
+}
+
+struct Said
+{
+    QByteArrayView program, message;
+};
+
+// By the layouts of syslog, of journalctl and of dmesg, where programs write between the kernel's lines.
+Said saidBy(QByteArrayView line)
+{
+    bool hasHost = false, hasStamp = false;
+    for (;;) {                           // one that was put before another
+        const qsizetype system = systemStamp(line), size = system > 0 ? system : kernelStamp(line);
+        if (size == 0)
+            break;
+        hasStamp = true;
+        hasHost = system > 0;
+        line = line.sliced(size);
+    }
+    if (!hasStamp)
+        return {};
+    if (hasHost) {
+        const qsizetype blank = line.indexOf(' ');
+        if (blank < 0 || !isNamed(line.first(blank)) || isNoName(line.first(blank)))
+            return {};
+        line = line.sliced(blank + 1);
+    }
+    const qsizetype colon = line.indexOf(": ");
+    QByteArrayView name = line.first(std::max(colon, qsizetype(0)));
+    const qsizetype open = name.indexOf('[');
+    const bool hasId = open > 0 && name.endsWith(']')
+        && std::all_of(name.begin() + open + 1, name.end() - 1, [](char c) { return isDigit(c); });
+    if (hasId)
+        name = name.first(open);
+    if (!isNamed(name) || isNoName(name) || !(hasHost || hasId))
+        return {};
+    return {name, line.sliced(colon + 2)};
+}
+
+// Where a container's lines go to the journal under a name that somebody chose: "(Worker_TP0 pid=99) ERROR",
+// "[core.py:704]" (vLLM), "[2026-11-30 11:50:02.123] [905] [2814] [llm]" (MindIE).
+bool isOfEngine(QByteArrayView message)
+{
+    return (message.startsWith('(') && message.contains(" pid=")) || message.contains(".py:")
+        || (message.startsWith('[') && kernelStamp(message) > 0 && message.contains("] ["));
+}
+
+} // namespace
+
+QByteArray otherProgram(QByteArrayView line)
+{
+    QByteArrayView name = endedByKernel(line);
+    if (name.isEmpty()) {
+        Said said = saidBy(line);
+        if (said.program == QByteArrayView("systemd")) { // of a unit: "nginx.service: Failed with result ..."
+            const QByteArrayView unit = said.message.first(std::max(said.message.indexOf(": "), qsizetype(0)));
+            if (isNamed(unit) && unit.contains('.'))
+                said.program = unit;
+        }
+        if (isOfEngine(said.message))
+            return {};
+        name = said.program;
+    }
+    return name.isEmpty() || name.size() > longestName || isOwn(name) ? QByteArray() : name.toByteArray();
+}
