@@ -176,8 +176,8 @@ public:
         const QList<FaultSighting> own = lastFailure();
         QList<FaultSighting> causes, rest;
         for (const FaultSighting &one : own)
-            (isCause(one, own) ? causes : rest) << one;
-        m_answer.others = ofOthersMeanwhile(own);
+            (isAside(one, own) ? m_answer.others : isCause(one, own) ? causes : rest) << one;
+        m_answer.others += ofOthersMeanwhile(own);
         sort(m_answer.others);
         sort(causes);
         sortBySpeech(rest);
@@ -232,6 +232,19 @@ private:
         for (const QList<FaultSighting> &failure : failures)
             m_earlier += failure;
         return own;
+    }
+
+    // It need not concern the service, something graver is there, and nothing shows that it does.
+    bool isAside(const FaultSighting &one, const QList<FaultSighting> &all) const
+    {
+        const FaultRule &rule = m_rules[one.rule];
+        const auto has = [&](const QStringList &ids, bool asCause) {
+            return std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
+                const FaultRule &its = m_rules[other.rule];
+                return namesRule(ids, its.id) && (!asCause || its.role == FaultRole::Cause);
+            });
+        };
+        return has(rule.yields, true) && !has(rule.unless, false);
     }
 
     // What other programs said while it failed.

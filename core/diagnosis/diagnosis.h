@@ -68,7 +68,7 @@ struct DiagnosisAnswer
     QList<FaultSighting> causes;         // more of the same failure, after the first
     QList<FaultSighting> consequences;   // by rule, then node; the rest of the same failure
     QList<FaultSighting> earlier;        // causes of failures hours before it
-    QList<FaultSighting> others;         // what failed meanwhile of other programs
+    QList<FaultSighting> others;         // what else failed meanwhile, of other programs or of what it need not use
     QList<SourceReport> sources;
     QStringList notes;                   // sentences about what makes it doubtful
 

@@ -95,6 +95,8 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
         rule.engines = textsAt(entry, "engines");
         rule.releases = stringAt(entry, "releases");
         rule.follows = textsAt(entry, "follows");
+        rule.yields = textsAt(entry, "yields");
+        rule.unless = textsAt(entry, "unless");
         for (const QString &code : textsAt(entry, "codes"))
             rule.codes << code.toUtf8();
         for (const QString &words : textsAt(entry, "over"))

@@ -31,6 +31,9 @@ struct FaultRule
     // Ids, or "hardware.*": where one of these happened too, this is their consequence.
     QStringList follows;
     bool anyone = false;                 // any program may say it: another one's line is no cause (speaker.h)
+    // Ids as above: where a cause of these is there, this need not concern the service and is none, unless one of
+    // `unless` shows that it does.
+    QStringList yields, unless;
     // A line is meant that holds all parts of one of these, in this order. A digit at a part's end is a number's last:
     // "507014" is not found in 1507014 or 5070141. No regular expressions: the time for a line is bounded by its
     // length, whatever is in it.

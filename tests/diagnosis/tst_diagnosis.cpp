@@ -399,7 +399,7 @@ private slots:
         file.close();
         Diagnosis diagnosis(rules());
         diagnosis.begin({u"a"_s, file.fileName(), QDate(2026, 12, 31)});
-        const qint64 before = residentKb();
+        [[maybe_unused]] const qint64 before = residentKb(); // a sanitizer keeps memory of its own
         const Result<void> read
             = readPieces(file.fileName(), [&](const QByteArray &piece) { diagnosis.feed(piece); }, {});
         diagnosis.end();
@@ -717,6 +717,22 @@ private slots:
         QVERIFY(evening.others.isEmpty());
         for (const FaultRule &rule : rules())
             QVERIFY2(!rule.anyone || !rule.cause.contains(u"of the service"_s), qPrintable(rule.id));
+    }
+
+    // A disk that the service may not use: not before an NPU's fault, unless the service could not read its files.
+    void aDiskOfTheHostIsNoCauseBesideAnNpu()
+    {
+        const QByteArray disk = "[Mon Nov 30 11:50:02 2026] EXT4-fs error (device sdb1): ext4_find_entry:1455: inode "
+                                "#2: comm ls: reading directory lblock 0\n",
+                         reads = "(Worker_TP3 pid=9) ERROR 11-30 11:51:00 [a.py:949] safetensors_rust.SafetensorError: "
+                                 "Error while deserializing header: MetadataIncompleteBuffer\n";
+        const DiagnosisAnswer npu = diagnose({{u"n1"_s, notified}, {u"n2"_s, disk + eccOfKernel}});
+        QCOMPARE(idOf(npu.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(npu.causes.isEmpty());
+        QCOMPARE(idOf(npu.others.value(0)), u"host.file-system"_s);
+        QCOMPARE(idOf(diagnose({{u"n1"_s, reads + notified}, {u"n2"_s, disk + eccOfKernel}}).first),
+                 u"host.file-system"_s);
+        QCOMPARE(idOf(diagnose({{u"n1"_s, notified}, {u"n2"_s, disk}}).first), u"host.file-system"_s);
     }
 
     // A file that a full disk or a crash left a hole in.

@@ -85,7 +85,7 @@ private slots:
             known << stringAt(check, "id");
         for (const FaultRule &rule : rules()) {
             QVERIFY2(rule.checkId.isEmpty() || known.contains(rule.checkId), qPrintable(rule.id + rule.checkId));
-            for (const QString &cause : rule.follows) {
+            for (const QString &cause : rule.follows + rule.yields + rule.unless) {
                 const bool exists = std::any_of(rules().cbegin(), rules().cend(), [&](const FaultRule &other) {
                     return cause.endsWith(u'*') ? other.id.startsWith(QStringView(cause).chopped(1))
                                                 : other.id == cause;
