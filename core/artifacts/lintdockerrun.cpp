@@ -85,6 +85,22 @@ void checkDockerGrammar(const DockerRun &run, Findings &f)
                 LintText::tr("Remove one of them."));
 }
 
+// What may stand there is not missed: neither devices and mounts nor the rest.
+void checkDockerFilledIn(const DockerRun &run, Findings &f)
+{
+    if (run.filledIn.isEmpty())
+        return;
+    QStringList words;
+    for (const ShellWord &word : run.filledIn)
+        words << shortened(word.text);
+    words.removeDuplicates();
+    f.info("docker.filled-in", shellPlace(run.filledIn.first().line),
+           LintText::tr("The shell puts options in place of %1 that are not known here; devices, mounts, network and "
+                        "/dev/shm may be among them, so none of these is said to be missing.")
+               .arg(words.mid(0, 5).join(", "_L1)),
+           LintText::tr("To have all of it looked at, take the line that `echo docker run …` prints."));
+}
+
 void checkDockerImage(const DockerRun &run, Findings &f)
 {
     const QString image = run.image.text;
@@ -162,7 +178,8 @@ void checkDockerDevices(const DockerRun &run, Findings &f)
                     LintText::tr("Did you mean %1?").arg(near));
         given << path;
     }
-    if (run.isOn("--privileged") || usesAscendRuntime(run) || isOneDynamic) // all of them are there, or not known here
+    // all of them are there, or not known here
+    if (run.isOn("--privileged") || usesAscendRuntime(run) || isOneDynamic || !run.filledIn.isEmpty())
         return;
     if (run.spec().npus().isEmpty())
         f.error("docker.npus", shellPlace(run.line),
@@ -192,7 +209,7 @@ bool isInContainer(const ContainerSpec &spec, const QString &path)
 
 void checkDockerDriver(const DockerRun &run, const ContainerSpec &spec, Findings &f)
 {
-    if (usesAscendRuntime(run))
+    if (usesAscendRuntime(run) || !run.filledIn.isEmpty())
         return;
     if (!isInContainer(spec, driverFolder + u"/lib64"_s))
         f.error("docker.driver", shellPlace(run.line),
@@ -258,7 +275,7 @@ void checkDockerWeights(const DockerRun &run, const ContainerSpec &spec, Finding
     const bool isAnyDynamic = std::any_of(run.options.begin(), run.options.end(), [](const DockerOption &option) {
         return option.isDynamic && (option.name == "--volume"_L1 || option.name == "--mount"_L1);
     });
-    if (isAnyDynamic || !run.all("--volumes-from").isEmpty())
+    if (isAnyDynamic || !run.filledIn.isEmpty() || !run.all("--volumes-from").isEmpty())
         return;
     QStringList own;
     for (const ContainerMount &mount : spec.mounts) {
@@ -307,9 +324,10 @@ void checkDockerNetwork(const DockerRun &run, const ContainerSpec &spec, Finding
                    LintText::tr("Remove -p."));
         return;
     }
-    if (run.all("--network").value(0).isDynamic)
+    const QList<DockerOption> networks = run.all("--network");
+    if (networks.value(0).isDynamic || (networks.isEmpty() && !run.filledIn.isEmpty()))
         return;
-    f.warning("docker.network", run.all("--network").isEmpty() ? shellPlace(run.line) : optionPlace(run, "--network"),
+    f.warning("docker.network", networks.isEmpty() ? shellPlace(run.line) : optionPlace(run, "--network"),
               published.isEmpty()
                   ? LintText::tr("The container has a network of its own and publishes no port: nobody reaches the "
                                  "service, and with several nodes HCCL does not find the host's interface (EI0001).")
@@ -337,7 +355,7 @@ void checkDockerShm(const DockerRun &run, const ContainerSpec &spec, Findings &f
                       LintText::tr("Keep one of them."));
         return;
     }
-    if (size.isEmpty())
+    if (size.isEmpty() && run.filledIn.isEmpty())
         f.error("docker.shm", shellPlace(run.line),
                 LintText::tr(
                     "Neither --shm-size nor --ipc=host: /dev/shm has docker's 64 MB, and the processes end in a "
@@ -433,6 +451,7 @@ Result<QList<LintFinding>> lintDockerRun(const QByteArray &content, const LintCo
         isAny = true;
         const ContainerSpec spec = run->spec();
         checkDockerGrammar(*run, f);
+        checkDockerFilledIn(*run, f);
         checkDockerImage(*run, f);
         checkDockerDevices(*run, f);
         checkDockerDriver(*run, spec, f);

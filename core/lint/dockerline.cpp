@@ -81,7 +81,11 @@ public:
                 ++m_at;
                 break;
             }
-            if (!text.startsWith(u'-') || text.size() < 2)
+            if (isAnyOption(m_at)) {
+                m_run.filledIn << m_words[m_at];
+                continue;
+            }
+            if (!isOption(text))
                 break;
             if (text.startsWith("--"_L1))
                 longOption(text.mid(2));
@@ -100,9 +104,67 @@ public:
     }
 
 private:
-    void add(const QString &name, const QString &value, int line, bool isDynamic)
+    static bool isOption(const QString &text) { return text.size() > 1 && text.startsWith(u'-'); }
+
+    // "--$X", "$DEVICES", "${args[@]}": what the shell makes of it may be options. It is the image where none of docker's
+    // options, no image and no other such word follows.
+    bool isAnyOption(qsizetype at) const
     {
-        m_run.options << DockerOption{longName(name), value, line, isDynamic};
+        static const QRegularExpression name(u"^--?[$`]"_s),
+            image(u"^\\$\\{?\\w*(?:image|img)(?:_?(?:name|id|tag|url|uri|ref))?(?![A-Za-z0-9_])|^(?:`|\\$\\().*image"_s,
+                  QRegularExpression::CaseInsensitiveOption);
+        const ShellWord &word = m_words[at];
+        if (word.isDynamic && name.match(word.text).hasMatch())
+            return true;
+        if (!isFilledInWhole(word) || image.match(word.text).hasMatch() || at + 1 >= m_words.size())
+            return false;
+        const ShellWord &next = m_words[at + 1];
+        return isFilledInWhole(next) || isTaggedImage(next.text) || (isDockers(next.text) && leadsToImage(at + 1));
+    }
+
+    static bool isTaggedImage(const QString &text)
+    {
+        static const QRegularExpression shape(u"^(?:[\\w.-]+(?::\\d+)?/)*[\\w.-]+(?::\\w[\\w.-]*|@sha256:\\w+)$"_s);
+        return shape.match(text).hasMatch();
+    }
+
+    static bool isDockers(const QString &option)
+    {
+        return isOption(option)
+            && (option.startsWith("--"_L1) ? takes(option.mid(2).section(u'=', 0, 0)) != Takes::Unknown
+                                           : knownFlags().byLetter.contains(option[1]));
+    }
+
+    // Behind these options stands what may be an image.
+    bool leadsToImage(qsizetype at) const
+    {
+        static const QRegularExpression shape(u"^[a-z0-9][\\w.:/@-]*$"_s),
+            program(u"^(?:ba|z|k)?sh$|^vllm$|^python[\\d.]*$|\\.(?:sh|py)$"_s);
+        for (; at < m_words.size() && isOption(m_words[at].text); ++at) {
+            const QString &text = m_words[at].text;
+            const bool isLong = text.startsWith("--"_L1);
+            const QString name = isLong ? text.mid(2) : knownFlags().byLetter.value(text.back());
+            if (takes(name) == Takes::Value && (isLong || !isValueInside(text)))
+                ++at; // its value
+        }
+        return at < m_words.size()
+            && (m_words[at].isDynamic
+                || (shape.match(m_words[at].text).hasMatch() && !program.match(m_words[at].text).hasMatch()));
+    }
+
+    // "-eA=b", "-p80:80": the last letter is none of an option's.
+    static bool isValueInside(const QString &text)
+    {
+        for (qsizetype i = 1; i + 1 < text.size(); ++i) {
+            if (takes(knownFlags().byLetter.value(text[i])) != Takes::Nothing)
+                return true;
+        }
+        return false;
+    }
+
+    void add(const QString &name, const QString &value, int line, bool isDynamic, bool isHome = false)
+    {
+        m_run.options << DockerOption{longName(name), value, line, isDynamic, isHome};
     }
 
     // The next word, whatever it is, as pflag does.
@@ -114,7 +176,7 @@ private:
             return;
         }
         ++m_at;
-        add(name, m_words[m_at].text, line, m_words[m_at].isDynamic);
+        add(name, m_words[m_at].text, line, m_words[m_at].isDynamic, m_words[m_at].isHome);
     }
 
     void longOption(const QString &text)
@@ -266,7 +328,7 @@ std::optional<DockerRun> dockerRunOf(const QStringList &argv)
 {
     ShellCommand command;
     for (const QString &word : argv)
-        command.words << ShellWord{word, false, 1};
+        command.words << ShellWord{word, false, 1, false};
     return dockerRunOf(command);
 }
 

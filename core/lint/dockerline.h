@@ -1,6 +1,7 @@
 // A `docker run` line as docker's own parser takes it (docker/cli, cli/command/container/opts.go; spf13/pflag): options
 // up to the image, "--flag value", "--flag=value", "-v a:b", joined short ones ("-itd"), what follows the image is the
-// command. podman and nerdctl read the same.
+// command. podman and nerdctl read the same. A word among the options that is all the shell's to fill in, such as
+// $DEVICES, may be any of them.
 #pragma once
 
 #include "core/facts/containerspec.h"
@@ -11,6 +12,7 @@ struct DockerOption {
     QString value; // of a switch "true", or what follows its "="
     int line = 0;
     bool isDynamic = false;
+    bool isHome = false; // see ShellWord
     bool operator==(const DockerOption &) const = default;
 };
 
@@ -26,6 +28,7 @@ struct DockerRun {
     QList<DockerOption> options;
     ShellWord image; // text empty: none was found
     QList<ShellWord> command; // after the image
+    QList<ShellWord> filledIn; // options that are not known here
     QList<DockerComplaint> complaints;
     int line = 1; // where it begins
 

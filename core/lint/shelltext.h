@@ -1,5 +1,6 @@
 // A shell's text taken apart as far as people's launch scripts need it: quotes, continued lines, comments, ; && ||.
-// Redirections are left out. Nothing is expanded. Pure.
+// Redirections are left out. Braces are expanded as bash does; what else the shell would fill in stays as it is written,
+// in one word: "$(a; b)". Pure.
 #pragma once
 
 #include <QList>
@@ -10,8 +11,12 @@ struct ShellWord {
     QString text;
     bool isDynamic = false; // holds $ or ` outside single quotes: not known here
     int line = 0;
+    bool isHome = false; // begins with a "~" that the shell turns into a home folder
     bool operator==(const ShellWord &) const = default;
 };
+
+// Nothing but what the shell fills in: "$DEVICES", "${args[@]}", "$(ls)". It may be no word, one or several.
+bool isFilledInWhole(const ShellWord &word);
 
 // One command, as a shell would split it; comments gone.
 struct ShellCommand {

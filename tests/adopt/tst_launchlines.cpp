@@ -70,6 +70,23 @@ private slots:
         QVERIFY(spec.devices.isEmpty()); // what follows the image is the command's
     }
 
+    void theShellsWordsStayWhole()
+    {
+        const auto words = [](const QString &text) {
+            const QList<ShellCommand> commands = shellCommands(text);
+            return commands.isEmpty() ? QStringList() : commands.last().texts();
+        };
+        QCOMPARE(words(u"a $(b; c \"d e\") \"x $(y \"z w\") v\" ${q:-r s} `t | u`"_s),
+                 (QStringList{u"a"_s, u"$(b; c \"d e\")"_s, u"x $(y \"z w\") v"_s, u"${q:-r s}"_s, u"`t | u`"_s}));
+        QCOMPARE(words(u"{1..3}{a,b} p{08..10}s {c..a} \"{1,2}\" '{1..2}' {} {x} ${z}{,.old}"_s),
+                 (QStringList{u"1a"_s, u"1b"_s, u"2a"_s, u"2b"_s, u"3a"_s, u"3b"_s, u"p08s"_s, u"p09s"_s, u"p10s"_s,
+                              u"c"_s, u"b"_s, u"a"_s, u"{1,2}"_s, u"{1..2}"_s, u"{}"_s, u"{x}"_s, u"${z}"_s,
+                              u"${z}.old"_s}));
+        QCOMPARE(words(u"{0..99999999}"_s), QStringList{u"{0..99999999}"_s}); // not here
+        QCOMPARE(words(u"```bash\ndocker run x\n"_s), (QStringList{u"docker"_s, u"run"_s, u"x"_s})); // Markdown
+        QCOMPARE(words(u"$("_s.repeated(200'000)).size(), 1);
+    }
+
     void aGoodLineHasNoFinding()
     {
         const Result<QList<LintFinding>> findings = lint(u"docker-run"_s, good);
@@ -151,6 +168,19 @@ private slots:
             {u"error shell.backslash line 2"_s});
         row("dash", "--device /dev/devmm_svm", "\xE2\x80\x93-device /dev/devmm_svm", {u"error shell.dash line 4"_s});
         row("flag of vLLM", "--port 8000", "--port 8000 --max-model-length 4096", {u"error vllm.parser line 11"_s});
+        const char cards[] = "--device=/dev/davinci0 --device=/dev/davinci1 --device=/dev/davinci2 "
+                             "--device=/dev/davinci3";
+        row("devices in braces", cards, "--device=/dev/davinci{0..3}", {});
+        row("devices with commas", cards, "--device=/dev/davinci{0,1,2,3}", {});
+        for (const char *filledIn : {"$DEVICES", "${DEVICES}", "\"${devices[@]}\"", "`cat devices`", "$A $B",
+                                     "$(for i in $(seq 0 3); do echo --device=/dev/davinci$i; done)"})
+            row(filledIn, cards, filledIn, {u"info docker.filled-in line 3"_s});
+        row("all of it filled in",
+            "--net=host --shm-size=16g \\\n  --device=/dev/davinci0 --device=/dev/davinci1 --device=/dev/davinci2 "
+            "--device=/dev/davinci3 \\\n",
+            "$OPTIONS \\\n", {u"info docker.filled-in line 2"_s});
+        row("an image by its variable", "quay.io/ascend/vllm-ascend:v0.18.0", "$IMAGE", {});
+        row("an image by any variable", "quay.io/ascend/vllm-ascend:v0.18.0", "\"$1\"", {});
         row("restart", "--net=host", "--net=host --rm --restart always", {u"error docker.restart line 2"_s});
         row("user", "--net=host", "--net=host -u 1000", {u"warning docker.user line 2"_s});
     }
@@ -173,6 +203,16 @@ private slots:
             QCOMPARE(found, expected);
         for (const LintFinding &finding : *findings)
             QVERIFY(!finding.message.isEmpty());
+    }
+
+    void anImageBeforeTheOptionsIsSaid()
+    {
+        for (const char *image : {"mindie:2.2", "$IMAGE", "${VLLM_IMAGE:-x}", "$(docker images -q vllm)"}) {
+            const Result<QList<LintFinding>> findings
+                = lint(u"docker-run"_s, changed(good, "docker run", "docker run "_ba + image));
+            QVERIFY(findings);
+            QVERIFY2(shortly(*findings).contains(u"error docker.order line 2"_s), image);
+        }
     }
 
     void aSwitchTakesNoWordForItself()
