@@ -250,7 +250,24 @@ void checkDockerMounts(const DockerRun &run, Findings &f)
                         .arg(shortened(option.value)));
             continue;
         }
-        if (parts.size() == 1 || !source.startsWith(u'/'))
+        // docker/cli opts, volumespec; moby volume/names. The shell has turned the "~" of `isHome` into a path.
+        static const QRegularExpression volume(u"^[A-Za-z0-9][A-Za-z0-9_.-]+$"_s);
+        if (parts.size() > 1 && source.startsWith(u'.'))
+            f.info("docker.mount", where,
+                   LintText::tr("\"%1\" counts from the folder in which docker is called; docker before 23.0 refuses "
+                                "such a path.")
+                       .arg(shortened(source)),
+                   LintText::tr("Write the absolute path of the host before the colon."));
+        else if (parts.size() > 1 && !source.startsWith(u'/') && !option.isHome && !volume.match(source).hasMatch())
+            f.error("docker.mount", where,
+                    LintText::tr("docker takes \"%1\" for the name of a volume and refuses it: \"includes invalid "
+                                 "characters for a local volume name\".")
+                        .arg(shortened(source)),
+                    source.startsWith(u'~')
+                        ? LintText::tr("Write $HOME: the shell fills in a ~ only at the beginning of a word, outside "
+                                       "quotation marks.")
+                        : LintText::tr("Write the absolute path of the host before the colon."));
+        else if (parts.size() == 1 || (!source.startsWith(u'/') && !option.isHome))
             f.warning("docker.mount", where,
                       LintText::tr("\"%1\" is no path of the host: docker makes a volume of its own, and it is empty.")
                           .arg(shortened(source)),

@@ -146,6 +146,16 @@ private slots:
         row("no weights", "  -v /data/weights:/data/weights:ro \\\n", "", {u"warning docker.weights line 2"_s});
         row("volume", "-v /data/weights:/data/weights:ro", "-v /data/weights:/data/weights:ro -v cache:/cache",
             {u"warning docker.mount line 8"_s});
+        const char weights[] = "-v /data/weights:/data/weights:ro";
+        row("a folder at home", weights, "-v /data/weights:/data/weights:ro -v ~/cache:/cache", {});
+        row("a home that the shell leaves", weights, "-v /data/weights:/data/weights:ro --volume=~/cache:/cache",
+            {u"error docker.mount line 8"_s});
+        row("a home in quotes", weights, "-v /data/weights:/data/weights:ro -v '~/cache:/cache'",
+            {u"error docker.mount line 8"_s});
+        row("a folder from here", weights, "-v /data/weights:/data/weights:ro -v ./cache:/cache",
+            {u"info docker.mount line 8"_s});
+        row("no volume's name", weights, "-v /data/weights:/data/weights:ro -v models/cache:/cache",
+            {u"error docker.mount line 8"_s});
         row("mounted twice", "-v /data/weights:/data/weights:ro",
             "-v /data/weights:/data/weights:ro -v /x:/data/weights/", {u"error docker.mount line 8"_s});
         row("latest", ":v0.18.0", ":latest", {u"warning docker.tag line 10"_s});
