@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
+#include <QSet>
 #include <QVersionNumber>
 
 #include <algorithm>
@@ -87,6 +88,7 @@ struct Variables
 {
     QHash<QString, Json> byName;
     QStringList names;
+    QSet<QString> plain;                 // that are read, and nothing more is known of them
 };
 
 const Result<Variables> &variables()
@@ -100,6 +102,9 @@ const Result<Variables> &variables()
             result.byName.insert(stringAt(variable, "name"), variable);
             result.names << stringAt(variable, "name");
         }
+        const QStringList plain = textsAt(member(*data, "readByVllm"), "names");
+        result.names << plain;
+        result.plain = QSet<QString>(plain.begin(), plain.end());
         return result;
     }();
     return all;
@@ -125,6 +130,8 @@ void checkName(const Assignment &a, const Variables &known, const QString &relea
 {
     const QString where = shellPlace(a.line);
     const auto its = known.byName.constFind(a.name);
+    if (known.plain.contains(a.name))
+        return;
     if (its == known.byName.cend()) {
         const QString near = a.name.size() >= 6 ? nearestName(a.name, known.names) : QString();
         if (!near.isEmpty() && (isEngineName(near) || isEngineName(a.name)))
@@ -133,7 +140,7 @@ void checkName(const Assignment &a, const Variables &known, const QString &relea
                     LintText::tr("Rename it to %1; as it is, it has no effect.").arg(near));
         else if (isEngineName(a.name))
             f.warning("env.unknown", where, LintText::tr("%1 is not documented.").arg(a.name),
-                      LintText::tr("Check the spelling; an unknown variable has no effect."));
+                      LintText::tr("Check the spelling; who reads it is not known here."));
         return;
     }
     const QString status = stringAt(*its, "status"), use = stringAt(*its, "use");

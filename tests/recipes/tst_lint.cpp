@@ -904,6 +904,17 @@ private slots:
         QVERIFY2(shortly(*findings).contains(finding), qPrintable(shortly(*findings).join(u'\n')));
     }
 
+    void whatVllmReadsIsKnown()
+    {
+        QCOMPARE(shortly(*lintEnv("export VLLM_API_KEY=x\nexport VLLM_TORCH_PROFILER_DIR=/tmp\nexport "
+                                  "VLLM_ATTENTION_BACKEND=x\n")),
+                 QStringList());
+        const QList<LintFinding> unknown = *lintEnv("export VLLM_OF_MY_OWN_PLUGIN=1\n");
+        QCOMPARE(shortly(unknown), QStringList{u"warning env.unknown line 1"_s});
+        QVERIFY(!(unknown.first().message + unknown.first().remedy).contains(u"no effect"));
+        QCOMPARE(shortly(*lintEnv("export VLLM_API_KEYS=x\n")), QStringList{u"error env.misspelt line 1"_s});
+    }
+
     void envKnowsWhatItCannotKnow()
     {
         // Values from other variables, comments and quoted text are not judged.
