@@ -197,8 +197,15 @@ void checkChoice(const Assignment &a, const Json &variable, Findings &f)
     QStringList values;
     for (const Json &value : variable.at("values"))
         values << (value.is_string() ? value.get<QString>() : QString());
-    if (values.contains(a.value))
+    const QStringList listed = textsAt(variable, "orListOf");
+    const Qt::CaseSensitivity cases
+        = boolAt(variable, "anyCase").value_or(false) ? Qt::CaseInsensitive : Qt::CaseSensitive;
+    const QStringList parts = a.value.split(u',');
+    if (values.contains(a.value, cases) || std::all_of(parts.begin(), parts.end(), [&](const QString &part) {
+            return listed.contains(part.trimmed(), cases);
+        }))
         return;
+    values << listed;
     if (values.contains(a.value, Qt::CaseInsensitive))
         f.warning("env.case", shellPlace(a.line),
                   LintText::tr("%1 is \"%2\"; the documented spelling is one of %3.")

@@ -867,6 +867,8 @@ private slots:
         row("address", "export MASTER_IP=10.20", "error env.type line 1");
         row("choice", "export HCCL_INTRA_PCIE_ENABLE=2", "error env.range line 1");
         row("HCCL of ATB", "export ATB_LLM_HCCL_ENABLE=true", "error env.range line 1");
+        row("no policy of OpenMP", "export OMP_PROC_BIND=fasle", "error env.range line 1");
+        row("one that is none of a list", "export OMP_PROC_BIND=close,false", "error env.range line 1");
         row("case", "export MINDIE_LOG_LEVEL=\"info\"", "warning env.case line 1");
         row("removed", "export VLLM_ASCEND_ENABLE_DBO=1", "warning env.removed line 1");
         row("deprecated", "export VLLM_ASCEND_ENABLE_MATMUL_ALLREDUCE=1", "warning env.deprecated line 1");
@@ -902,6 +904,12 @@ private slots:
         const Result<QList<LintFinding>> findings = lintEnv(text);
         QVERIFY(findings);
         QVERIFY2(shortly(*findings).contains(finding), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    void everyPolicyOfOpenMpIsTaken()
+    {
+        for (const char *policy : {"true", "FALSE", "close", "spread", "primary", "Master", "spread,close,master"})
+            QCOMPARE(shortly(*lintEnv("export OMP_PROC_BIND="_ba + policy + '\n')), QStringList());
     }
 
     void whatVllmReadsIsKnown()
