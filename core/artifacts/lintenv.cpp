@@ -333,6 +333,17 @@ void checkPairs(const EnvFile &file, Findings &f)
             LintText::tr(
                 "ATB_LLM_HCCL_ENABLE is not 1; MindIE-LLM's instructions for the ATB models on several nodes set it."),
             LintText::tr("export ATB_LLM_HCCL_ENABLE=1"));
+    // Ascend/pytorch docs/zh/api/environment_variable, ASCEND_LAUNCH_BLOCKING.md; MindIE-LLM environment_variable.md
+    if (value("ASCEND_LAUNCH_BLOCKING") == "1"_L1)
+        f.warning("env.debug", line("ASCEND_LAUNCH_BLOCKING"),
+                  LintText::tr("ASCEND_LAUNCH_BLOCKING=1 waits for each operator: it is for debugging, slow, and does "
+                               "not go with ACL graph."),
+                  LintText::tr("Leave it out where others use the service."));
+    if (value("ASCEND_GLOBAL_LOG_LEVEL") == "0"_L1)
+        f.warning("env.debug", line("ASCEND_GLOBAL_LOG_LEVEL"),
+                  LintText::tr("ASCEND_GLOBAL_LOG_LEVEL=0 writes CANN's debug logs, which fill the disk; 3, errors only, "
+                               "is the default."),
+                  LintText::tr("Leave it out where others use the service."));
     if (has("RANK_TABLE_FILE") && has("HCCL_HOST_SOCKET_PORT_RANGE"))
         f.info("env.no-effect", line("HCCL_HOST_SOCKET_PORT_RANGE"),
                LintText::tr("HCCL_HOST_SOCKET_PORT_RANGE has no effect in a launch with a rank table."));

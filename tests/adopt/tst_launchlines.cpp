@@ -174,6 +174,7 @@ private slots:
         row("secret", "-e HCCL_BUFFSIZE=200", "-e HF_TOKEN=hf_abcdefghijklmnop", {u"warning docker.secret line 9"_s});
         row("variable", "HCCL_BUFFSIZE=200", "HCCL_BUFSIZE=200", {u"error env.misspelt line 9"_s});
         row("range", "HCCL_BUFFSIZE=200", "HCCL_CONNECT_TIMEOUT=20", {u"error env.range line 9"_s});
+        row("debugging", "HCCL_BUFFSIZE=200", "ASCEND_LAUNCH_BLOCKING=1", {u"warning env.debug line 9"_s});
         row("blank after backslash", "--shm-size=16g \\\n", "--shm-size=16g \\ \n",
             {u"error shell.backslash line 2"_s});
         row("dash", "--device /dev/devmm_svm", "\xE2\x80\x93-device /dev/devmm_svm", {u"error shell.dash line 4"_s});

@@ -893,6 +893,8 @@ private slots:
         row("memory", "export NPU_MEMORY_FRACTION=0.96", "warning env.memory line 1");
         row("proxy", "export http_proxy=http://10.20.0.9", "warning env.proxy line 1");
         row("twice", "export MASTER_PORT=1\nexport MASTER_PORT=2", "warning env.twice line 2");
+        row("blocking", "export ASCEND_LAUNCH_BLOCKING=1", "warning env.debug line 1");
+        row("debug logs", "export ASCEND_GLOBAL_LOG_LEVEL=0", "warning env.debug line 1");
         row("blanks", "export MASTER_PORT = 7008", "error env.blanks line 1");
         row("after a semicolon", "cd /x; export HCCL_RDMA_SL=9", "error env.range line 1");
         row("continued", "export A=1 \\\n  HCCL_RDMA_SL=9", "error env.range line 1");
