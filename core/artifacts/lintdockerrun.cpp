@@ -157,6 +157,29 @@ void checkDockerNpus(const DockerRun &run, Findings &f)
     }
 }
 
+// The cards of a container count from 0, whatever they are on the host ("input data rang[0-2)", gpustack issue 3352;
+// MindIE-LLM environment_variable.md).
+void checkDockerCards(const DockerRun &run, Findings &f)
+{
+    const qsizetype given = run.spec().npus().size();
+    for (const DockerOption &variable : run.all("--env")) {
+        if (variable.value.section(u'=', 0, 0) != "ASCEND_RT_VISIBLE_DEVICES"_L1 || variable.isDynamic || given == 0)
+            continue;
+        for (const QString &card : variable.value.section(u'=', 1).split(u',')) {
+            bool isNumber = false;
+            if (card.trimmed().toUInt(&isNumber) < given || !isNumber)
+                continue;
+            f.warning("docker.visible-devices", shellPlace(variable.line),
+                      LintText::tr("ASCEND_RT_VISIBLE_DEVICES names card %1, and the container is given %2, which count "
+                                   "from 0 in there (\"input data rang\", error code 107001).")
+                          .arg(card.trimmed())
+                          .arg(given),
+                      LintText::tr("Leave it out, or name the cards as the container counts them, from 0 on."));
+            break;
+        }
+    }
+}
+
 void checkDockerDevices(const DockerRun &run, Findings &f)
 {
     static const QStringList managers{u"/dev/davinci_manager"_s, u"/dev/devmm_svm"_s, u"/dev/hisi_hdc"_s};
@@ -181,6 +204,7 @@ void checkDockerDevices(const DockerRun &run, Findings &f)
     // all of them are there, or not known here
     if (run.isOn("--privileged") || usesAscendRuntime(run) || isOneDynamic || !run.filledIn.isEmpty())
         return;
+    checkDockerCards(run, f);
     if (run.spec().npus().isEmpty())
         f.error("docker.npus", shellPlace(run.line),
                 LintText::tr("No NPU is given to the container: no --device=/dev/davinciN (\"visible devices (0)\")."),

@@ -174,6 +174,12 @@ private slots:
         row("secret", "-e HCCL_BUFFSIZE=200", "-e HF_TOKEN=hf_abcdefghijklmnop", {u"warning docker.secret line 9"_s});
         row("variable", "HCCL_BUFFSIZE=200", "HCCL_BUFSIZE=200", {u"error env.misspelt line 9"_s});
         row("range", "HCCL_BUFFSIZE=200", "HCCL_CONNECT_TIMEOUT=20", {u"error env.range line 9"_s});
+        row("cards by the host's numbers", "HCCL_BUFFSIZE=200", "ASCEND_RT_VISIBLE_DEVICES=4,5,6,7",
+            {u"warning docker.visible-devices line 9"_s});
+        row("a card too many", "HCCL_BUFFSIZE=200", "ASCEND_RT_VISIBLE_DEVICES=0,1,2,3,4",
+            {u"warning docker.visible-devices line 9"_s});
+        row("cards of the container", "HCCL_BUFFSIZE=200", "ASCEND_RT_VISIBLE_DEVICES=3,2,1,0", {});
+        row("cards of Ascend's runtime", "HCCL_BUFFSIZE=200", "ASCEND_VISIBLE_DEVICES=4,5,6,7", {});
         row("debugging", "HCCL_BUFFSIZE=200", "ASCEND_LAUNCH_BLOCKING=1", {u"warning env.debug line 9"_s});
         row("blank after backslash", "--shm-size=16g \\\n", "--shm-size=16g \\ \n",
             {u"error shell.backslash line 2"_s});
