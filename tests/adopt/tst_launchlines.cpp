@@ -330,6 +330,8 @@ private slots:
         QTest::newRow("a part of JSON, wrong")
             << QByteArray("vllm serve /w/DS \\\n --port 1 \\\n --kv-transfer-config.kv_role both")
             << u"error vllm.rules line 3"_s;
+        QTest::newRow("a switch with a value")
+            << QByteArray("vllm serve /w/DS \\\n --enable_prefix_caching=False") << u"error vllm.parser line 2"_s;
         QTest::newRow("awq") << QByteArray("vllm serve /w/DS --quantization awq") << u"error vllm.rules line 1"_s;
         QTest::newRow("a key of the plugin's that is gone")
             << QByteArray("vllm serve /w/DS \\\n --additional-config '{\"ascend_scheduler_config\":{}}'")

@@ -79,6 +79,8 @@ private slots:
                 QVERIFY2(own.isHuman == (at("human_readable_int") == true), qPrintable(release + u' ' + name));
                 QVERIFY2(own.takesAuto == (at("accepts_auto") == true), qPrintable(release + u' ' + name));
                 QVERIFY2(own.takesNone == (at("nullable") == true), qPrintable(release + u' ' + name));
+                QVERIFY2(own.isOptional == (at("format") == "optional true/false value"),
+                         qPrintable(release + u' ' + name));
                 const Json bounds = at("bounds");
                 QVERIFY2(own.bounds.atLeast == numberAt(bounds, "ge") && own.bounds.above == numberAt(bounds, "gt")
                              && own.bounds.atMost == numberAt(bounds, "le")
@@ -150,6 +152,15 @@ private slots:
             "argument --speculative-config: Value {method:mtp} cannot be converted");
         row("less than one", "0.18.0", "/w --max-num-seqs 0",
             "argument --max-num-seqs: input should be greater than or equal to 1");
+
+        row("a switch with a value", "0.18.0", "/w --enforce-eager=True",
+            "argument --enforce-eager: ignored explicit argument 'True'");
+        row("the negative form with one", "0.18.0", "/w --no-enable-prefix-caching=True --headless=1",
+            "argument --no-enable-prefix-caching: ignored explicit argument 'True'; argument --headless: ignored");
+        row("a switch that takes one", "0.8.4", "/w --enable-chunked-prefill=False --enable-chunked-prefill true", "");
+        row("no longer", "0.8.5.post1", "/w --enable-chunked-prefill=False",
+            "argument --enable-chunked-prefill: ignored explicit argument 'False'");
+        row("neither true nor false", "0.8.4", "/w --enable-chunked-prefill maybe", "Invalid boolean value: maybe");
 
         // human_readable_int
         row("16k", "0.18.0", "/w --max-model-len 16k", "");

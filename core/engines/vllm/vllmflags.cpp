@@ -174,7 +174,8 @@ QList<Taken> takenOf(const QStringList &arguments, const VllmFlags &flags)
             continue;
         }
         Taken taken = named(words[i], flags);
-        const bool isSwitch = taken.isHelp || (taken.flag && taken.flag->type == "bool"_L1);
+        const bool isSwitch
+            = taken.isHelp || (taken.flag && taken.flag->type == "bool"_L1 && !taken.flag->isOptional);
         const bool takesMany = !taken.flag || taken.flag->type == "list"_L1;
         const bool hasOwn = !taken.values.isEmpty();
         while (!isSwitch && !hasOwn && i + 1 < words.size() && !isFlag(words[i + 1])
@@ -349,7 +350,8 @@ Result<VllmFlags> vllmFlags(const QString &release)
                           boolAt(span, "human").value_or(false),
                           boolAt(span, "auto").value_or(false),
                           boolAt(span, "none").value_or(false),
-                          stringAt(span, "config")};
+                          stringAt(span, "config"),
+                          boolAt(span, "optional").value_or(false)};
             for (const Json &choice : member(span, "choices"))
                 flag.choices << choiceText(choice);
             for (const QString &spelling : spellings(flag, textsAt(span, "aliases")))
@@ -421,8 +423,14 @@ QStringList vllmComplaints(const QStringList &arguments, const VllmFlags &flags)
             continue;
         }
         const VllmFlag &flag = *taken.flag;
-        if (flag.type == "bool"_L1)
+        if (flag.type == "bool"_L1) {
+            const QString value = taken.values.value(0), word = value.toLower();
+            if (flag.isOptional && !taken.values.isEmpty() && word != "true"_L1 && word != "false"_L1)
+                complaints << u"Invalid boolean value: %1. Expected \"true\" or \"false\"."_s.arg(value);
+            else if (!flag.isOptional && !taken.values.isEmpty())
+                complaints << u"argument %1: ignored explicit argument '%2'"_s.arg(taken.spelling, value);
             continue;
+        }
         if (taken.values.isEmpty() && flag.type != "bool_or_str"_L1)
             complaints << u"argument %1: expected %2"_s.arg(
                 flag.name, QLatin1String(flag.type == "list"_L1 ? "at least one argument" : "one argument"));

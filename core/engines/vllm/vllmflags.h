@@ -25,6 +25,7 @@ struct VllmFlag
     bool isHuman = false;                // a number of these may be 16k or 16K
     bool takesAuto = false, takesNone = false; // the words "auto" and "None"
     QString config;                      // whose keys its JSON has: "SpeculativeConfig"; empty: any
+    bool isOptional = false;             // a switch that true or false may follow
 };
 
 struct VllmFlags
