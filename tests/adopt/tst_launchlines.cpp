@@ -343,6 +343,9 @@ private slots:
             << QByteArray("vllm serve /w/DS --additional-config '{\"eplb_config\":{\"own_key\":1}}'")
             << u"error vllm.rules line 1"_s;
         QTest::newRow("key") << QByteArray("vllm serve /w/DS \\\n--api-key abc") << u"warning vllm.secret line 2"_s;
+        QTest::newRow("a port twice")
+            << QByteArray("vllm serve /w/DS -dp 2 -dpl 1 \\\n --port 1 --data-parallel-rpc-port 1")
+            << u"error vllm.rules line 2"_s;
         QTest::newRow("not continued") << QByteArray("vllm serve /w/DS\n--port 8000")
                                        << u"error shell.not-continued line 2"_s;
     }

@@ -379,6 +379,14 @@ private slots:
         row("no port among nodes", "0.18.0", "/w --data-parallel-rpc-port 65536", "65536 is no port");
         row("no port for the cache", "0.18.0",
             R"(/w --kv-transfer-config {"kv_connector":"M","kv_role":"kv_both","kv_port":"99999"})", "kv_port 99999");
+        row("one port twice", "0.18.0",
+            "/w -dp 2 --data-parallel-size-local 1 --port 8000 --data-parallel-rpc-port 8000",
+            "--port and --data-parallel-rpc-port are both 8000");
+        row("one port of two nodes", "0.18.0", "/w --nnodes 2 --port 29501 --master-port 29501",
+            "--port and --master-port are both 29501");
+        row("a port that nobody binds", "0.18.0", "/w -dp 2 --port 8000 --data-parallel-rpc-port 8000", "");
+        row("the first node's port", "0.18.0",
+            "/w -dp 2 --data-parallel-rank 1 --port 8000 --data-parallel-rpc-port 8000", "");
         row("the last port", "0.18.0", "/w --port 65535", "");
         row("no such rank", "0.18.0", "/w -dp 4 --data-parallel-rank 4", "whose ranks are 0 to 3");
         row("contexts", "0.18.0", "/w -tp 4 -dcp 3", "cannot be divided");

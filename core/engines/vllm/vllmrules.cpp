@@ -392,6 +392,40 @@ QString ports(const Line &line)
     return port && (*port < 0 || *port > 65535) ? refused(u"kv_port"_s, *port) : QString();
 }
 
+// Of the first node, which the others meet: --data-parallel-rpc-port where some groups are elsewhere (vllm/v1/engine/
+// utils.py, launch_core_engines), --master-port where a group is.
+QString samePort(const Line &line)
+{
+    const qint64 all = line.number("--data-parallel-size", 1);
+    const bool isOneOfMany = line.has("--data-parallel-rank") || line.has("--data-parallel-external-lb");
+    const qint64 local = isOneOfMany ? 1 : line.number("--data-parallel-size-local", all);
+    for (const char *place : {"--data-parallel-start-rank", "--data-parallel-rank", "--node-rank"}) {
+        if (line.number(place, 0) != 0)
+            return {};
+    }
+    QList<std::pair<QString, qint64>> bound;
+    const auto add = [&](const char *flag) {
+        const qint64 port = line.number(flag, 0);
+        if (port > 0)
+            bound << std::pair(QString(QLatin1String(flag)), port);
+    };
+    if (!line.has("--headless"))
+        add("--port");
+    if (!line.has("--headless") && local < all && line.text("--data-parallel-backend") != "ray"_L1)
+        add("--data-parallel-rpc-port");
+    if (line.number("--nnodes", 1) > 1)
+        add("--master-port");
+    for (qsizetype i = 0; i < bound.size(); ++i) {
+        for (qsizetype k = 0; k < i; ++k) {
+            if (bound[k].second == bound[i].second)
+                return ArtifactsText::tr("%1 and %2 are both %3; the service binds both", "flag; flag; port")
+                    .arg(bound[k].first, bound[i].first)
+                    .arg(bound[i].second);
+        }
+    }
+    return {};
+}
+
 QString recompute(const Line &line)
 {
     const Json extra = line.json("--additional-config");
@@ -461,7 +495,7 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
           recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
-          speculation, keys, choices, connectors, transferSizes, ports, memory, twice})
+          speculation, keys, choices, connectors, transferSizes, ports, samePort, memory, twice})
         all << rule(line);
     all.removeAll(QString());
     return all;
