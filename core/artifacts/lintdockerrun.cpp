@@ -170,8 +170,8 @@ void checkDockerCards(const DockerRun &run, Findings &f)
             if (card.trimmed().toUInt(&isNumber) < given || !isNumber)
                 continue;
             f.warning("docker.visible-devices", shellPlace(variable.line),
-                      LintText::tr("ASCEND_RT_VISIBLE_DEVICES names card %1, and the container is given %2, which count "
-                                   "from 0 in there (\"input data rang\", error code 107001).")
+                      LintText::tr("ASCEND_RT_VISIBLE_DEVICES names card %1, and the container is given %2, which "
+                                   "count from 0 in there (\"input data rang\", error code 107001).")
                           .arg(card.trimmed())
                           .arg(given),
                       LintText::tr("Leave it out, or name the cards as the container counts them, from 0 on."));

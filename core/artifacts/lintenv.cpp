@@ -341,8 +341,8 @@ void checkPairs(const EnvFile &file, Findings &f)
                   LintText::tr("Leave it out where others use the service."));
     if (value("ASCEND_GLOBAL_LOG_LEVEL") == "0"_L1)
         f.warning("env.debug", line("ASCEND_GLOBAL_LOG_LEVEL"),
-                  LintText::tr("ASCEND_GLOBAL_LOG_LEVEL=0 writes CANN's debug logs, which fill the disk; 3, errors only, "
-                               "is the default."),
+                  LintText::tr("ASCEND_GLOBAL_LOG_LEVEL=0 writes CANN's debug logs, which fill the disk; 3, errors "
+                               "only, is the default."),
                   LintText::tr("Leave it out where others use the service."));
     if (has("RANK_TABLE_FILE") && has("HCCL_HOST_SOCKET_PORT_RANGE"))
         f.info("env.no-effect", line("HCCL_HOST_SOCKET_PORT_RANGE"),

@@ -106,8 +106,8 @@ public:
 private:
     static bool isOption(const QString &text) { return text.size() > 1 && text.startsWith(u'-'); }
 
-    // "--$X", "$DEVICES", "${args[@]}": what the shell makes of it may be options. It is the image where none of docker's
-    // options, no image and no other such word follows.
+    // "--$X", "$DEVICES", "${args[@]}": what the shell makes of it may be options. It is the image where none of
+    // docker's options, no image and no other such word follows.
     bool isAnyOption(qsizetype at) const
     {
         static const QRegularExpression name(u"^--?[$`]"_s),
