@@ -355,6 +355,46 @@ void checkDockerWeights(const DockerRun &run, const ContainerSpec &spec, Finding
     }
 }
 
+// [[ADDRESS:]HOST:]CONTAINER[/udp], ports or ranges of them: does it lead to this port in the container?
+bool leadsTo(const QString &published, int port)
+{
+    const QString inside = published.section(u'/', 0, 0).section(u':', -1);
+    const int first = inside.section(u'-', 0, 0).toInt(), last = inside.section(u'-', -1).toInt();
+    return first <= port && port <= last;
+}
+
+// The command in a network of its own, behind published ports.
+void checkDockerPublished(const DockerRun &run, const QList<DockerOption> &published, Findings &f)
+{
+    const bool isKnown = run.filledIn.isEmpty() && !run.isOn("--publish-all")
+        && std::none_of(published.begin(), published.end(), [](const DockerOption &one) { return one.isDynamic; });
+    for (const QList<ShellWord> &command : commandsOf(run)) {
+        QStringList argv;
+        for (const ShellWord &word : command)
+            argv << word.text;
+        for (const Engine &engine : engines()) {
+            const std::optional<ListenAddress> listens
+                = engine.traces.listens ? engine.traces.listens(argv) : std::nullopt;
+            if (!listens)
+                continue;
+            const QString where = shellPlace(command.first().line);
+            if (listens->host == "localhost"_L1 || listens->host == "::1"_L1 || listens->host.startsWith("127."_L1))
+                f.warning("docker.publish", where,
+                          LintText::tr("The service listens on %1 of the container only; what -p publishes does not "
+                                       "reach it there.")
+                              .arg(listens->host),
+                          LintText::tr("--host 0.0.0.0"));
+            if (listens->port && isKnown
+                && std::none_of(published.begin(), published.end(),
+                                [&](const DockerOption &one) { return leadsTo(one.value, *listens->port); }))
+                f.warning("docker.publish", where,
+                          LintText::tr("The service listens on port %1 of the container, and no -p leads there.")
+                              .arg(*listens->port),
+                          LintText::tr("-p HOST:%1, or --port as it is published.").arg(*listens->port));
+        }
+    }
+}
+
 void checkDockerNetwork(const DockerRun &run, const ContainerSpec &spec, Findings &f)
 {
     const QList<DockerOption> published = run.all("--publish");
@@ -365,6 +405,8 @@ void checkDockerNetwork(const DockerRun &run, const ContainerSpec &spec, Finding
                    LintText::tr("Remove -p."));
         return;
     }
+    if (!published.isEmpty() && !spec.network.startsWith("container:"_L1))
+        checkDockerPublished(run, published, f);
     const QList<DockerOption> networks = run.all("--network");
     if (networks.value(0).isDynamic || (networks.isEmpty() && !run.filledIn.isEmpty()))
         return;

@@ -103,6 +103,14 @@ struct EngineDemands
 class Findings;
 struct ShellWord;
 
+// Where a command says that it answers.
+struct ListenAddress
+{
+    QString host;                        // "127.0.0.1"; empty: every address
+    std::optional<int> port;             // nullopt: filled in by the shell, or said elsewhere
+    bool operator==(const ListenAddress &) const = default;
+};
+
 // What a process that runs tells of its engine, for core/adopt. Nulls: the engine knows none of its own.
 struct EngineTraces
 {
@@ -122,6 +130,8 @@ struct EngineTraces
                                 const QStringList &addresses) = nullptr;
     // NPUs that such a command works on, on its own node; nullopt: the command does not say.
     std::optional<int> (*npus)(const QStringList &argv) = nullptr;
+    // nullopt: it is none of its services, or one that answers nobody.
+    std::optional<ListenAddress> (*listens)(const QStringList &argv) = nullptr;
     // What its parser and its rules would say of such a command, with places; `image` may be empty.
     void (*lintCommand)(const QList<ShellWord> &argv, const QString &image, Findings &findings) = nullptr;
 };

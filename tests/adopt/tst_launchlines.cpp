@@ -108,6 +108,11 @@ private slots:
         row("no network", " --net=host", "", {u"warning docker.network line 2"_s});
         row("bridge", "--net=host", "--network bridge", {u"warning docker.network line 2"_s});
         row("published", "--net=host", "--net=host -p 8000:8000", {u"info docker.publish line 2"_s});
+        const QString apart = u"warning docker.network line 2"_s, unreached = u"warning docker.publish line 11"_s;
+        row("published to the service", "--net=host", "-p 127.0.0.1:9000:8000/tcp", {apart});
+        row("published to some", "--net=host", "--net bridge -p 9000-9010:7995-8005", {apart});
+        row("published to another port", "--net=host", "-p 8000:8001", {unreached, apart});
+        row("published, filled in", "--net=host", "-p $PORT:$PORT", {apart});
         row("no shm", " --shm-size=16g", "", {u"error docker.shm line 2"_s});
         row("small shm", "16g", "512m", {u"error docker.shm line 2"_s});
         row("no size", "16g", "16gigs", {u"error docker.shm line 2"_s});
@@ -220,6 +225,18 @@ private slots:
             QCOMPARE(found, expected);
         for (const LintFinding &finding : *findings)
             QVERIFY(!finding.message.isEmpty());
+    }
+
+    void aServiceOfTheContainerAloneIsSaid()
+    {
+        QByteArray text = changed(good, "--net=host", "-p 8001:8000");
+        for (const char *host : {"127.0.0.1", "localhost"}) {
+            const QStringList found = shortly(
+                *lint(u"docker-run"_s, changed(text, "--port 8000", "--host "_ba + host)));
+            QVERIFY2(found.contains(u"warning docker.publish line 11"_s), qPrintable(found.join(u'\n')));
+        }
+        QVERIFY(!shortly(*lint(u"docker-run"_s, changed(text, "--port 8000", "--host 0.0.0.0")))
+                     .contains(u"warning docker.publish line 11"_s));
     }
 
     void anImageBeforeTheOptionsIsSaid()

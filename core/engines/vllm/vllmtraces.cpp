@@ -144,6 +144,24 @@ std::optional<int> vllmNpus(const QStringList &argv)
     return all > 0 ? std::optional(all) : std::nullopt;
 }
 
+// Every address and port 8000 where nothing is said (vllm/entrypoints/openai/cli_args.py, api_server.py).
+std::optional<ListenAddress> vllmListens(const QStringList &argv)
+{
+    const std::optional<QStringList> words = vllmServeWords(argv);
+    const QStringList releases = vllmReleases();
+    if (!words || releases.isEmpty())
+        return {};
+    const Result<VllmFlags> known = vllmFlags(releases.last());
+    const Json flags = flagsByName(*words, known ? *known : VllmFlags());
+    if (flags.contains("--headless"))
+        return {};
+    const bool isSaidElsewhere = flags.contains("--config") || flags.contains("--uds");
+    return ListenAddress{stringAt(flags, "--host"),
+                         flags.contains("--port") ? flagNumber(flags, "--port")
+                             : isSaidElsewhere    ? std::nullopt
+                                                  : std::optional(8000)};
+}
+
 } // namespace
 
 std::optional<QStringList> vllmServeWords(const QStringList &argv)
@@ -168,6 +186,7 @@ EngineTraces vllmTraces()
     traces.pattern = vllmPattern;
     traces.place = vllmPlace;
     traces.npus = vllmNpus;
+    traces.listens = vllmListens;
     traces.lintCommand = lintVllmCommand;
     return traces;
 }
