@@ -4,6 +4,7 @@
 #include "core/lint/linttext.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -24,6 +25,36 @@ const QList<LintKind> &lintRows()
 }
 
 bool isLaunchScript(const QString &kind) { return kind == "docker-run"_L1 || kind == "vllm-serve"_L1; }
+
+// Its commands look like lines of a script, and devices, mounts and network stand elsewhere in it (compose-spec,
+// spec.md: the keys of its root).
+bool isComposeFile(const QByteArray &content)
+{
+    static const QRegularExpression root(u"^(?:version|name|services|networks|volumes|configs|secrets|models|include|"
+                                         "x-[\\w.-]+)[ \\t]*:"_s);
+    bool hasServices = false, isInServices = false;
+    for (const QString &line : QString::fromUtf8(content.left(largestLinted)).remove(QChar(0xFEFF)).split(u'\n')) {
+        if (line.trimmed().isEmpty() || line.startsWith(u'#') || line.startsWith("---"_L1))
+            continue;
+        if (line[0].isSpace()) {
+            hasServices = hasServices || isInServices;
+            continue;
+        }
+        if (!root.match(line).hasMatch())
+            return false;
+        isInServices = line.startsWith("services"_L1) && line.section(u'#', 0, 0).trimmed().endsWith(u':');
+    }
+    return hasServices;
+}
+
+Error composeError()
+{
+    return {ErrorKind::Parse,
+            LintText::tr("This is a docker compose file, which is not read here; its `command` alone would say "
+                         "little."),
+            {},
+            {}};
+}
 
 } // namespace
 
@@ -62,6 +93,8 @@ Result<QList<LintFinding>> lint(const QString &kind, const QByteArray &content, 
                          .arg(kind),
                      {},
                      {}};
+    if ((isLaunchScript(kind) || kind == "env"_L1) && isComposeFile(content))
+        return composeError();
     Result<QList<LintFinding>> findings = its->lint(content, context);
     // A launch script sets variables beside its commands.
     if (findings && isLaunchScript(kind)) {
@@ -73,6 +106,8 @@ Result<QList<LintFinding>> lint(const QString &kind, const QByteArray &content, 
 
 Result<KnownText> lintAnyText(const QByteArray &content, const LintContext &context)
 {
+    if (isComposeFile(content))
+        return composeError();
     // A docker run line may hold a command that is of another kind; a launch script sets variables as well.
     QStringList order = lintKinds();
     for (const QString &last : {u"docker-run"_s, u"vllm-serve"_s, u"env"_s}) {

@@ -416,6 +416,25 @@ private slots:
         if (!known)
             QVERIFY(!known.error().message.isEmpty());
     }
+
+    void aComposeFileIsNotJudgedByItsCommand()
+    {
+        const QByteArray compose = "# ours\nversion: \"3\"\nservices:\n  vllm:\n    image: "
+                                   "quay.io/ascend/vllm-ascend:v0.18.0\n    environment:\n      - HCCL_BUFFSIZE=x\n"
+                                   "    command: vllm serve /m/A -tp 2\nvolumes:\n  cache:\n";
+        const Result<KnownText> known = lintAnyText(compose);
+        QVERIFY(!known);
+        QCOMPARE(known.error().kind, ErrorKind::Parse);
+        QVERIFY2(known.error().message.contains(u"compose"), qPrintable(known.error().message));
+        for (const QString &kind : {u"vllm-serve"_s, u"docker-run"_s, u"env"_s}) {
+            const Result<QList<LintFinding>> findings = lint(kind, compose);
+            QVERIFY(!findings);
+            QVERIFY2(findings.error().message.contains(u"compose"), qPrintable(findings.error().message));
+        }
+        // A script that writes one is a script.
+        QCOMPARE(lintAnyText("cat > c.yml <<EOF\n" + compose + "EOF\nvllm serve /m/A --port 1\n")->kind,
+                 u"vllm-serve"_s);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLaunchLines)
