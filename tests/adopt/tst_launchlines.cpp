@@ -5,6 +5,7 @@
 #include "core/lint/dockerline.h"
 #include "core/lint/shelltext.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTest>
 
@@ -237,6 +238,22 @@ private slots:
         }
         QVERIFY(!shortly(*lint(u"docker-run"_s, changed(text, "--port 8000", "--host 0.0.0.0")))
                      .contains(u"warning docker.publish line 11"_s));
+    }
+
+    void officialLinesHaveNoErrors()
+    {
+        const QDir examples(QStringLiteral(ASC_SHARED_DIR "/reference/examples"));
+        const QStringList names = examples.entryList({u"docker_run_*.sh"_s});
+        if (names.isEmpty())
+            QSKIP("the reference examples are not here");
+        for (const QString &name : names) {
+            QFile file(examples.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const Result<QList<LintFinding>> findings = lint(u"docker-run"_s, file.readAll());
+            QVERIFY(findings);
+            const QString said = shortly(*findings).join(u'\n');
+            QVERIFY2(!hasErrors(*findings) && !said.contains(u"docker.filled-in"), qPrintable(name + u'\n' + said));
+        }
     }
 
     void anImageBeforeTheOptionsIsSaid()
