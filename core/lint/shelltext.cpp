@@ -42,8 +42,8 @@ qsizetype filledInEnd(const QString &text, qsizetype at)
         return at;
     if (kind != u'(' && kind != u'{') {
         qsizetype end = at + 1;
-        if (u"@*#?!$-"_s.contains(kind) || kind.isDigit())
-            return kind.isNull() ? at : end + 1;
+        if (u"@*#?!$-"_s.contains(kind) || kind.isDigit()) // "$@", "$1"
+            return end + 1;
         while (end < text.size() && isNamePart(text[end]))
             ++end;
         return end == at + 1 ? at : end;
