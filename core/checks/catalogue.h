@@ -8,6 +8,8 @@
 
 #include "core/checks/checkcontext.h"
 
+struct ImageFacts;
+
 // Asked on each node. The evidence is what the function asks.
 struct NodeCheck
 {
@@ -65,6 +67,8 @@ QList<NodeCheck> hostNetworkChecks();
 QList<NodeCheck> networkChecks();
 QList<NodeCheck> pingChecks();
 QList<NodeCheck> containerChecks();
+// What needs a program of the image to run is not tried where it is built for another machine than the node.
+std::optional<Finding> ofAnotherMachine(NodeProbe &probe, const ImageFacts &image);
 QList<NodeCheck> containerNpuChecks();
 QList<NodeCheck> containerReleaseChecks();
 QList<NodeCheck> weightsChecks();

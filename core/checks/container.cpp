@@ -98,6 +98,18 @@ static Finding checkImageArchitecture(NodeProbe &probe, const CheckContext &cont
             .arg(quoted(context.settings.image), wanted));
 }
 
+std::optional<Finding> ofAnotherMachine(NodeProbe &probe, const ImageFacts &image)
+{
+    if (image.architecture.isEmpty())
+        return std::nullopt;
+    const Result<OsFacts> os = osFacts(probe);
+    if (!os || os->arch.isEmpty() || machineOf(image.architecture) == os->arch)
+        return std::nullopt;
+    return skipped(u"container.image-architecture"_s,
+                   Checks::tr("the image is built for %1, the machine is %2: its programs cannot run here")
+                       .arg(image.architecture, os->arch));
+}
+
 static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait

@@ -45,6 +45,8 @@ Finding checkNpuInside(NodeProbe &probe, const CheckContext &context)
         return unknown(image.error());
     if (!*image)
         return skipped(u"container.image"_s, Checks::tr("there is no image %1").arg(settings.image));
+    if (const auto foreign = ofAnotherMachine(probe, **image))
+        return *foreign;
     const Result<NpuSmiInfo> info = npuSmi(probe);
     if (!info)
         return skipped(u"driver.present"_s, info.error().message);

@@ -48,6 +48,8 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
         return unknown(image.error());
     if (!*image)
         return skipped(u"container.image"_s, Checks::tr("there is no image %1").arg(settings.image));
+    if (const auto foreign = ofAnotherMachine(probe, **image))
+        return *foreign;
     const Result<ContainerFacts> engine = containerEngine(probe);
     if (!engine)
         return unknown(engine.error());

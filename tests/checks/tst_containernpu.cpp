@@ -68,6 +68,17 @@ private slots:
         QVERIFY(m_lab->clear(0));
     }
 
+    // Its programs cannot run there: that is told by the check of the architecture, with its remedy.
+    void ofAnotherArchitectureItIsNotTried()
+    {
+        QVERIFY(m_lab->fault(0, u"wrong-arch"_s));
+        const Said said = ask(u"node1"_s);
+        QVERIFY(m_lab->clear(0));
+        QCOMPARE(said.verdict, u"skipped"_s);
+        QVERIFY2(said.summary.contains(u"container.image-architecture"_s) && said.summary.contains(u"amd64"_s),
+                 qPrintable(said.summary));
+    }
+
     // MindIE's image says no release where it is known to; vLLM's does, beside a running service, too.
     void theReleaseInsideIsComparedWithTheName()
     {
