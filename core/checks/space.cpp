@@ -26,19 +26,17 @@ static Finding checkImageDisk(NodeProbe &probe, const CheckContext &context)
         const auto image = imageFacts(probe, context.settings.image);
         return image && *image;
     }();
-    // Of other engines' images nobody says it; room for the largest that is known.
-    const int pulled = context.settings.demands.imageGib, largest = usualEngine().demands.imageGib;
-    const qint64 needed = isThere ? gib : (pulled > 0 ? pulled : largest) * gib;
+    // Of other engines' images nobody says it.
+    const int pulled = context.settings.demands.imageGib;
+    const qint64 needed = isThere || pulled <= 0 ? gib : pulled * gib;
     const QString summary = isThere
         ? Checks::tr("has %1 free at %2 for images and container logs; the image is there already")
               .arg(room, disk->mountPoint)
         : pulled > 0 ? Checks::tr("has %1 free at %2; pulling an image of %3 takes about %4 GiB")
                            .arg(room, disk->mountPoint, context.settings.engineName)
                            .arg(pulled)
-                     : Checks::tr("has %1 free at %2; how large this image is, is not known: those of %3 take about %4 "
-                                  "GiB while they are pulled")
-                           .arg(room, disk->mountPoint, QLatin1String(usualEngine().name))
-                           .arg(largest);
+                     : Checks::tr("has %1 free at %2; how much pulling the image takes is not known here")
+                           .arg(room, disk->mountPoint);
     if (disk->freeBytes >= needed)
         return passed(Checks::tr("%1 free").arg(room), summary);
     // Before the first run no container has the deployment's image yet: a prune would take it, too.
@@ -142,7 +140,8 @@ static Finding checkShm(NodeProbe &probe, const CheckContext &context)
 QList<NodeCheck> spaceChecks()
 {
     return {
-        {"host.disk-image", "", checkImageDisk},     // under 32 GiB without the image, under 1 GiB with it
+        // under what pulling one of the engine's takes, where that is known; under 1 GiB with the image
+        {"host.disk-image", "", checkImageDisk},
         {"host.disk-weights", "", checkWeightsDisk}, // less than what is missing of the weights, or under 1 GiB
         {"host.shm", "", checkShm},                  // less than the engine asks for with the dp of the recipe
     };

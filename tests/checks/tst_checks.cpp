@@ -1386,6 +1386,41 @@ private slots:
                  qPrintable(finding.summary));
     }
 
+    // How much an image takes is said of the engine that says it, and of no other.
+    void roomForAnImageIsThatOfItsEngine_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<qint64>("freeGib");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<bool>("says");  // a size
+        const QString mindie = u"mindie-deepseek-v3.2-w8a8-2xA2"_s, vllm = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s;
+        QTest::newRow("MindIE, enough") << mindie << qint64(40) << Verdict::Pass << true;
+        QTest::newRow("MindIE, too little") << mindie << qint64(20) << Verdict::Fail << true;
+        QTest::newRow("vLLM") << vllm << qint64(20) << Verdict::Pass << false;
+        QTest::newRow("vLLM, full") << vllm << qint64(0) << Verdict::Fail << false;
+    }
+    void roomForAnImageIsThatOfItsEngine()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(qint64, freeGib);
+        QFETCH(bool, says);
+        ScriptedNode one(1);
+        one.image = false;
+        one.dockerFree = freeGib << 30;
+        ScriptedShell shell = one.shell();
+        CheckContext here = context(1);
+        here.deployment.recipe = recipe;
+        const CheckSettings ofRecipe = checkSettingsOf(here.deployment);
+        here.settings.demands = ofRecipe.demands;
+        here.settings.engineName = ofRecipe.engineName;
+        Finding said;
+        QVERIFY(firstRound(shell, here, CheckSelection{{u"host.disk-image"_s}}, {},
+                           [&](const Finding &finding) { said = finding; }));
+        QTEST(said.verdict, "verdict");
+        QCOMPARE(said.summary.contains(u"MindIE"_s), says);
+        QCOMPARE(said.summary.contains(u"takes about 32 GiB"_s), says);
+    }
+
     void oneMachineUnderTwoNamesIsSaidAsThat()
     {
         const Finding finding
