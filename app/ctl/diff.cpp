@@ -35,7 +35,7 @@ void judge(Difference &d, const Artifact &file, const QByteArray &there)
         d.text = unifiedDiff(QString::fromUtf8(there), QString::fromUtf8(file.content), placeOf(d), file.path);
 }
 
-void noteMode(Difference &d, const QString &other)
+void noteOther(Difference &d, const QString &other)
 {
     if (other.isEmpty())
         return;
@@ -46,17 +46,19 @@ void noteMode(Difference &d, const QString &other)
 Difference compare(const Artifact &file, const QString &node, Shell &shell, std::stop_token stop)
 {
     Difference d{node, file.path, file.remotePath, {}, {}, {}};
-    const Result<CommandOutput> there = shell.run({.argv = {u"cat"_s, u"--"_s, file.remotePath}}, stop, {});
+    const Result<NodeFile> there = readNodeFile(shell, file.remotePath, stop);
     if (!there) {
         d.state = u"unknown"_s;
         d.text = there.error().message;
-    } else if (there->exitCode != 0) {
+    } else if (!there->link.isEmpty()) {
+        noteOther(d, there->link);
+    } else if (!there->content) {
         d.state = u"missing"_s;
-        d.text = QString::fromUtf8(there->err).trimmed();
+        d.text = there->why;
     } else {
-        judge(d, file, there->out);
+        judge(d, file, *there->content);
         if (d.state == "same"_L1)
-            noteMode(d, otherMode(file, modeOf(shell, {}, file.remotePath, stop)));
+            noteOther(d, otherMode(file, modeOf(shell, {}, file.remotePath, stop)));
     }
     return d;
 }
@@ -88,7 +90,7 @@ QList<Difference> compareInside(const QList<Artifact> &files, const QString &nod
             if (one.content)
                 judge(d, file, *one.content);
             if (d.state == "same"_L1)
-                noteMode(d, otherModeInside(launch, one));
+                noteOther(d, otherModeInside(launch, one));
             all << d;
         }
     }

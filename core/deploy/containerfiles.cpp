@@ -18,6 +18,24 @@ QList<CopiedFile> copiedFiles(const Launch &launch)
     return files;
 }
 
+Result<NodeFile> readNodeFile(Shell &shell, const QString &path, std::stop_token stop)
+{
+    constexpr int isLink = 90;
+    const QStringList argv{
+        u"sh"_s, u"-c"_s, u"[ ! -h \"$1\" ] || { readlink -- \"$1\"; exit 90; }; exec cat -- \"$1\""_s, u"sh"_s, path};
+    const Result<CommandOutput> there = shell.run({.argv = argv, .isQuestion = true}, stop);
+    if (!there)
+        return there.error();
+    if (there->exitCode == isLink)
+        return NodeFile{std::nullopt,
+                        DeployText::tr("it is a symbolic link to %1, whose content is not shown; a run stops before it")
+                            .arg(QString::fromUtf8(there->out).trimmed()),
+                        {}};
+    if (there->exitCode != 0)
+        return NodeFile{std::nullopt, {}, QString::fromUtf8(there->err).trimmed()};
+    return NodeFile{there->out, {}, {}};
+}
+
 QByteArray modeOf(Shell &shell, const QStringList &before, const QString &path, std::stop_token stop)
 {
     const QStringList argv = before + QStringList{u"stat"_s, u"-c"_s, u"%a"_s, u"--"_s, path};

@@ -1,4 +1,5 @@
-// What is in a node's container of the files that a run copies into it one by one: for comparisons; changes nothing.
+// What is on a node and in its container of the files that a run puts there one by one: for comparisons; changes
+// nothing.
 #pragma once
 
 #include "core/artifacts/artifact.h"
@@ -26,6 +27,15 @@ struct ContainerFiles
     QList<ContainerFile> files;
     std::optional<Error> error;          // there is one, and why its files are not known; facts["remedy"]: what to do
 };
+
+// A generated file's place on a node. Of a link the target's content is not read: it is no file of ours.
+struct NodeFile
+{
+    std::optional<QByteArray> content;   // nullopt: not there, or a link
+    QString link;                        // words: it is one, and where it leads; empty: it is none
+    QString why;                         // there is no content: what cat says
+};
+Result<NodeFile> readNodeFile(Shell &shell, const QString &path, std::stop_token stop); // blocking
 
 // The permission bits of a file on a node, octal; empty: not known. `before`: what the argv begins with, such as a
 // command that runs in a container. Blocking.

@@ -154,6 +154,25 @@ private slots:
         QCOMPARE(drift(ran, "driver"), u"different"_s);
         QVERIFY((*lab)->clear(0));
 
+        // A link in a file's place is said to be one; what it leads to is no content of ours.
+        {
+            const Result<Json> told = parseJson(ran.out, u"diff"_s);
+            const QString path = told ? stringAt(told->at("files").front(), "remotePath") : QString();
+            const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(0);
+            QVERIFY(shell && !path.isEmpty());
+            const auto put = [&](const QString &line) {
+                const Result<CommandOutput> done
+                    = (*shell)->run({.argv = {u"sh"_s, u"-c"_s, line, u"sh"_s, path}}, {}, {});
+                return done && done->exitCode == 0;
+            };
+            QVERIFY(put(u"mv -- \"$1\" \"$1.kept\" && ln -s /etc/passwd \"$1\""_s));
+            ran = ascendctl({u"diff"_s, file});
+            QCOMPARE(ran.code, 1);
+            QVERIFY2(ran.out.contains("it is a symbolic link to /etc/passwd") && !ran.out.contains("root:"),
+                     ran.out.constData());
+            QVERIFY(put(u"mv -f -- \"$1.kept\" \"$1\""_s));
+        }
+
         // an option of the container more: it holds for a new one only
         QFile deployment(file);
         QVERIFY(deployment.open(QIODevice::ReadOnly));

@@ -409,6 +409,23 @@ private slots:
                 QVERIFY(!files->indexOf(one.path).siblingAtColumn(1).data().toString().contains(u"differs"_s));
         }
 
+        // A link in the file's place: it is said to be one, and what it leads to is not shown.
+        {
+            const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(cluster.deployment().nodes.first(), {})({});
+            QVERIFY(bool(shell));
+            QString path;
+            for (const Artifact &one : page.artifacts().files)
+                path = one.path == "node1/config.json"_L1 ? one.remotePath : path;
+            const Result<CommandOutput> linked
+                = (*shell)->run({.argv = {u"ln"_s, u"-sfT"_s, u"/etc/passwd"_s, path}}, {}, {});
+            QVERIFY2(linked && linked->exitCode == 0, linked ? linked->err.constData() : "");
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 30000);
+        page.compareWithNodes();
+        QTRY_VERIFY2_WITH_TIMEOUT(against->text().contains(u"On node1: it is a symbolic link to /etc/passwd"),
+                                  qPrintable(against->text()), 30000);
+        QVERIFY(!code->toPlainText().contains(u"root:"));
+
         // The container of one is gone; the other's was made without what the deployment says now.
         {
             const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(cluster.deployment().nodes.first(), {})({});

@@ -445,10 +445,10 @@ QList<ArtifactsPage::Place> ArtifactsPage::onNodes(const Artifact &file) const
         if (its == m_onNodes.cend() || (!file.node.isEmpty() && file.node != node.name))
             continue;
         if (its->files.contains(file.remotePath))
-            found << Place{node.name, its->files.value(file.remotePath), its->otherModes.value(file.remotePath)};
+            found << Place{node.name, its->files.value(file.remotePath), its->others.value(file.remotePath)};
         if (its->inside.contains(file.remotePath))
             found << Place{tr("%1, in the container %2", "a node").arg(node.name, its->container),
-                           its->inside.value(file.remotePath), its->otherModesInside.value(file.remotePath)};
+                           its->inside.value(file.remotePath), its->othersInside.value(file.remotePath)};
     }
     return found;
 }
@@ -482,7 +482,7 @@ void ArtifactsPage::showFile()
     } else if (view == "node"_L1) {
         const auto there = onNodes(*file);
         const auto isOther
-            = [&](const Place &one) { return one.content != file->content || !one.otherMode.isEmpty(); };
+            = [&](const Place &one) { return one.content != file->content || !one.other.isEmpty(); };
         const auto differs = std::find_if(there.cbegin(), there.cend(), isOther);
         if (file->remotePath.isEmpty())
             against = tr("This file stays on this machine.");
@@ -493,9 +493,9 @@ void ArtifactsPage::showFile()
             against = tr("The nodes have not been compared yet: press \"%1\".").arg(m_compare->text());
         else if (differs == there.cend())
             against = tr("The same on %1.").arg(file->node.isEmpty() ? tr("every node") : file->node);
-        else if (differs->content == file->content)
+        else if (!differs->other.isEmpty() && (!differs->content || differs->content == file->content))
             against = tr("On %1: %2.", "a node, what is otherwise there")
-                          .arg(differs->words, inLanguage(differs->otherMode, dataLanguage()));
+                          .arg(differs->words, inLanguage(differs->other, dataLanguage()));
         else
             against = differs->content ? tr("Against what is on %1:").arg(differs->words)
                                        : tr("Not on %1 yet.").arg(differs->words);
@@ -546,12 +546,12 @@ void ArtifactsPage::compareWithNodes()
             const EveryLanguage words;
             for (const Artifact &one : its) {
                 const QString &path = one.remotePath;
-                const Result<CommandOutput> there = shell.run({.argv = {u"cat"_s, u"--"_s, path}}, job.stop(), {});
+                const Result<NodeFile> there = readNodeFile(shell, path, job.stop());
                 if (!there)
                     return there.error();
-                all.files.insert(path, there->exitCode == 0 ? std::optional(there->out) : std::nullopt);
-                if (there->exitCode == 0)
-                    all.otherModes.insert(path, otherMode(one, modeOf(shell, {}, path, job.stop())));
+                all.files.insert(path, there->content);
+                all.others.insert(path, there->content ? otherMode(one, modeOf(shell, {}, path, job.stop()))
+                                                       : there->link);
             }
             const Result<QHash<QString, Launch>> launches = launchesOf(deployment, recipe, facts);
             if (!launches)
@@ -566,7 +566,7 @@ void ArtifactsPage::compareWithNodes()
                 all.error->message = name + u": "_s + all.error->message;
             for (const ContainerFile &one : inside->files) {
                 all.inside.insert(one.file.from, one.content);
-                all.otherModesInside.insert(one.file.from, otherModeInside(launches->value(name), one));
+                all.othersInside.insert(one.file.from, otherModeInside(launches->value(name), one));
             }
             RunState state(findStateFile(deployment, fileIdentity(deployment, file)));
             const Json recorded = state.load() ? state.step(u"container@"_s + name).data : Json();
@@ -610,10 +610,11 @@ void ArtifactsPage::tellNodeStates()
     QHash<QString, FileState> states;
     for (const Artifact &file : m_set.files) {
         FileState state = FileState::Unknown;
-        for (const auto &[place, content, otherMode] : onNodes(file)) {
-            const FileState one = !content                               ? FileState::Missing
-                : *content == file.content && otherMode.isEmpty() ? FileState::Same
-                                                                  : FileState::Changed;
+        for (const auto &[place, content, other] : onNodes(file)) {
+            const FileState one = !other.isEmpty() ? FileState::Changed
+                : !content                         ? FileState::Missing
+                : *content == file.content         ? FileState::Same
+                                                   : FileState::Changed;
             state = state == FileState::Unknown || state == FileState::Same ? one : state;
         }
         states.insert(file.path, state);

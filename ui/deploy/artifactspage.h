@@ -64,7 +64,7 @@ private:
     struct NodeFiles
     {
         QHash<QString, std::optional<QByteArray>> files, inside;
-        QHash<QString, QString> otherModes, otherModesInside; // words of every language: why it is not as generated
+        QHash<QString, QString> others, othersInside; // words of every language: its mode is another, it is a link
         QString container;               // empty: there is none
         std::optional<Error> error;      // what is in the container is not known
         NodeDrift drift;
@@ -74,7 +74,7 @@ private:
     {
         QString words;                   // "node1", "node1, in the container x"
         std::optional<QByteArray> content;
-        QString otherMode;               // empty: as generated
+        QString other;                   // what is otherwise than its content; empty: nothing
     };
 
     QWidget *makeTree();
