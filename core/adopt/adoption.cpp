@@ -133,7 +133,13 @@ void noteWhatIsNotTold(const QList<Serving> &chosen, const Recipe &recipe, Adopt
 {
     for (const Serving &one : chosen) {
         const QString &node = one.node.node.name;
-        if (!one.service.process.isEnvironmentTold)
+        if (one.service.isEnded)
+            adoption.notTold << AdoptText::tr(
+                                    "%1: the service does not run. It is described by what the container %2 was made "
+                                    "to run; its environment is not known, and settings that are variables have the "
+                                    "recipe's defaults.")
+                                    .arg(node, one.service.container.name);
+        else if (!one.service.process.isEnvironmentTold)
             adoption.notTold << AdoptText::tr(
                                     "%1: the service's environment may not be read by this user; settings that "
                                     "are variables have the recipe's defaults.")

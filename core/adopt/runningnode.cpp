@@ -6,8 +6,10 @@
 #include "core/facts/containerfacts.h"
 #include "core/facts/holders.h"
 #include "core/facts/weightsfacts.h"
+#include "core/lint/shelltext.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -23,13 +25,32 @@ QString sentence(const Error &error)
     return error.message;
 }
 
-// What keeps a container open, or looks on.
+// The program of a process: of an interpreter its script, of one that writes its own title ("sshd: /usr/sbin/sshd -D
+// [listener]", "-bash") its first word.
+QString programName(const RunningProcess &process)
+{
+    const auto plain = [](const QString &word) {
+        QString name = QFileInfo(word.section(u' ', 0, 0)).fileName();
+        if (name.startsWith(u'-')) // a login shell
+            name.remove(0, 1);
+        return name.endsWith(u':') ? name.chopped(1) : name;
+    };
+    const QString name = plain(process.argv.value(0)), script = process.argv.value(1);
+    return name.startsWith("python"_L1) && !script.isEmpty() && !script.startsWith(u'-') ? plain(script) : name;
+}
+
+// What keeps a container open, lets people in, starts others, or looks on: no service of a model.
 bool isIdle(const RunningProcess &process)
 {
-    static const QStringList names{u"init"_s, u"pause"_s, u"ps"_s, u"tee"_s, u"top"_s};
-    QString name = QFileInfo(process.argv.value(0)).fileName();
-    if (name.startsWith(u'-')) // a login shell
-        name.remove(0, 1);
+    static const QStringList names{
+        u"init"_s,         u"pause"_s,     u"ps"_s,          u"tee"_s,         u"top"_s,        u"htop"_s,
+        u"watch"_s,        u"less"_s,      u"vi"_s,          u"vim"_s,         u"nano"_s,       u"sshd"_s,
+        u"sshd-session"_s, u"sshd-auth"_s, u"sftp-server"_s, u"login"_s,       u"su"_s,         u"sudo"_s,
+        u"zsh"_s,          u"fish"_s,      u"ksh"_s,         u"screen"_s,      u"SCREEN"_s,     u"tmux"_s,
+        u"nohup"_s,        u"env"_s,       u"dumb-init"_s,   u"supervisord"_s, u"s6-svscan"_s,  u"s6-supervise"_s,
+        u"runsvdir"_s,     u"runsv"_s,     u"systemd"_s,     u"cron"_s,        u"crond"_s,      u"rsyslogd"_s,
+        u"dbus-daemon"_s,  u"npu-smi"_s};
+    const QString name = programName(process);
     return keepsAContainerAlive(name) || names.contains(name);
 }
 
@@ -120,9 +141,47 @@ Result<QList<RunningProcess>> processesOf(NodeProbe &probe, const QString &conta
     return inside;
 }
 
-// The service in a container; nullopt: nothing runs in it but what keeps it open.
+// Of a shell's -c the command that is an engine's, else all words. Empty: no engine knows it.
+QStringList servingWords(const Engine &engine, const QStringList &command)
+{
+    if (engine.traces.isService(command))
+        return command;
+    const QString shell = QFileInfo(command.value(0)).fileName();
+    const qsizetype text = command.indexOf(QRegularExpression(u"^-[a-z]*c$"_s)) + 1;
+    if (text <= 0 || !QStringList{u"sh"_s, u"bash"_s, u"dash"_s, u"ash"_s}.contains(shell))
+        return {};
+    for (const ShellCommand &one : shellCommands(command.value(text))) {
+        const bool isKnown
+            = std::none_of(one.words.begin(), one.words.end(), [](const ShellWord &word) { return word.isDynamic; });
+        if (isKnown && engine.traces.isService(one.texts()))
+            return one.texts();
+    }
+    return {};
+}
+
+// Nothing serves in the container. Where it was made to run an engine, that is what it is for.
+std::optional<RunningService> endedService(NodeProbe &probe, RunningService service)
+{
+    const Result<QStringList> command = commandMadeWith(probe, service.container.name);
+    if (!command)
+        return std::nullopt;
+    for (const Engine &engine : engines()) {
+        const QStringList words = engine.traces.isService ? servingWords(engine, *command) : QStringList();
+        if (words.isEmpty())
+            continue;
+        service.process.argv = words;
+        service.isEnded = true;
+        service.ports.clear();
+        service.engine = QLatin1String(engine.id);
+        readFiles(probe, engine, service);
+        return service;
+    }
+    return std::nullopt;
+}
+
+// The service in a container; nullopt: nothing in it serves, and nothing was to. `seen`: the programs that run in it.
 Result<std::optional<RunningService>> serviceIn(NodeProbe &probe, const ContainerSpec &container,
-                                                const QList<Listener> &listeners)
+                                                const QList<Listener> &listeners, QStringList &seen)
 {
     const Result<QList<HostProcess>> listed = containerProcesses(probe, container.name);
     if (!listed)
@@ -155,8 +214,13 @@ Result<std::optional<RunningService>> serviceIn(NodeProbe &probe, const Containe
         return std::optional(service);
     }
     const RunningProcess *program = programOf(*processes, listeners);
-    if (!program)
-        return std::optional<RunningService>();
+    if (!program) {
+        for (const RunningProcess &process : *processes) {
+            if (const QString name = programName(process); !seen.contains(name))
+                seen << name;
+        }
+        return endedService(probe, service);
+    }
     service.process = *program;
     return std::optional(service);
 }
@@ -231,8 +295,9 @@ Result<RunningNode> readRunningNode(Shell &shell, const Node &node, const Deploy
             others << container.name;
             continue;
         }
+        QStringList seen;
         const Result<std::optional<RunningService>> service
-            = serviceIn(probe, container, heard ? *heard : QList<Listener>());
+            = serviceIn(probe, container, heard ? *heard : QList<Listener>(), seen);
         if (!service && (service.error().kind == ErrorKind::Canceled || service.error().kind == ErrorKind::Connection))
             return service.error();
         if (!service) {
@@ -241,8 +306,9 @@ Result<RunningNode> readRunningNode(Shell &shell, const Node &node, const Deploy
             continue;
         }
         if (!*service) {
-            running.notes
-                << AdoptText::tr("The container %1 has NPUs, and nothing runs in it but a shell.").arg(container.name);
+            running.notes << AdoptText::tr("The container %1 has NPUs, and nothing in it serves; what runs there: %2.",
+                                           "names of programs")
+                                 .arg(container.name, seen.isEmpty() ? u"-"_s : seen.mid(0, 8).join(u", "_s));
             continue;
         }
         running.services << **service;

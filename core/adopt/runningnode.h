@@ -13,6 +13,7 @@ struct RunningService {
     ContainerLabels labels;
     QString engine; // Engine::id; empty: a program that no engine knows
     RunningProcess process;
+    bool isEnded = false; // nothing serves: `process` is what the container was made to run
     int sameProcesses = 1; // services of this engine in the container, this one among them
     QMap<QString, QByteArray> texts; // what it reads, by ProcessFile::kind
     QMap<QString, QString> unread; // of a kind that could not be read: why not

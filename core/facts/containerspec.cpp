@@ -68,6 +68,41 @@ QStringList specProbe(const QStringList &containers)
     return QStringList{u"docker"_s, u"container"_s, u"inspect"_s, u"--format"_s, columns} + containers;
 }
 
+// GNU's sed. Words are JSON; the last two lines are for the text of a shell's -c.
+QStringList commandProbe(const QString &container)
+{
+    static const QString flag = u"--?[a-z-]*(api-?key|token|password|passphrase|secret)"_s;
+    static const QString value = uR"((\\"[^"]*\\"|\x27[^\x27]*\x27|[^ ",;&|]+))"_s; // in a shell's text
+    static const QString script
+        = uR"sh(docker container inspect --format '{{json .Config.Entrypoint}}	{{json .Config.Cmd}}' "$1" |
+  sed -E -e 's/("%1",")([^"\\-]|\\.)([^"\\]|\\.)*"/\1***"/g' \
+    -e ':m;s/("%1"(,"\*\*\*")+,")([^"\\*-]|\\.)([^"\\]|\\.)*"/\1***"/;tm' \
+    -e 's/("%1=)([^"\\]|\\.)*/\1***/g' -e 's/(%1[= ]+)%2/\1***/g' \
+    -e 's/((KEY|TOKEN|PASSWORD|PASSWD|PASSPHRASE|SECRET|CREDENTIALS?)=)%2/\1***/g')sh"_s.arg(flag, value);
+    return {u"sh"_s, u"-c"_s, script, u"sh"_s, container};
+}
+
+QStringList readCommand(const QString &text)
+{
+    QStringList words;
+    for (const QString &column : text.section(u'\n', 0, 0).split(u'\t')) {
+        const Result<Json> told = parseJson(column.toUtf8(), u"docker container inspect"_s);
+        for (const Json &word : told && told->is_array() ? *told : Json::array()) {
+            if (word.is_string())
+                words << word.get<QString>();
+        }
+    }
+    return words;
+}
+
+Result<QStringList> commandMadeWith(NodeProbe &probe, const QString &container)
+{
+    const Result<CommandOutput> output = probe.ask(commandProbe(container));
+    if (!output)
+        return output.error();
+    return readCommand(textOf(output->out));
+}
+
 QList<ContainerSpec> readSpecs(const QString &text)
 {
     QList<ContainerSpec> specs;

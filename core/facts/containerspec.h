@@ -31,11 +31,17 @@ struct ContainerSpec {
     QString onMachine(const QString &path) const;
 };
 
-// Of all containers that run. CommandFailed: the engine does not answer (no daemon, no right). The variables and the
-// command that they were made with are not asked for: they may hold keys and passwords.
+// Of all containers that run. CommandFailed: the engine does not answer (no daemon, no right). The variables that they
+// were made with are not asked for: they may hold keys and passwords.
 Result<QList<ContainerSpec>> runningContainers(NodeProbe &probe);
 
+// Entrypoint and command that it was made with, in one; empty: not told. The values of flags such as --api-key and of
+// variables such as TOKEN= are struck out on the node.
+Result<QStringList> commandMadeWith(NodeProbe &probe, const QString &container);
+
+QStringList commandProbe(const QString &container);
 QStringList specProbe(const QStringList &containers);
 
 // Pure; a line that is none is left out.
 QList<ContainerSpec> readSpecs(const QString &text);
+QStringList readCommand(const QString &text);

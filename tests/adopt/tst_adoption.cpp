@@ -8,6 +8,7 @@
 
 #include <QFile>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -236,6 +237,36 @@ private slots:
                  (QStringList{u"--api-key"_s, u"***"_s, u"***"_s, u"--hf-token=***"_s, u"--api-key"_s, u"--hf-token"_s,
                               u"***"_s, u"--max-num-batched-tokens"_s, u"4096"_s, u""_s}));
         QVERIFY(!read.first().workFolder.isEmpty());
+    }
+
+    // Neither does one of the command that a container was made with, whether as words or as a shell's line.
+    void noSecretOfACommandLeavesTheNode()
+    {
+        QTemporaryDir box;
+        const QString name = box.filePath(u"docker"_s);
+        QFile docker(name);
+        QVERIFY(docker.open(QIODevice::WriteOnly));
+        const Json words = {"--api-key", "SECRET1", "SECRET2", "--hf-token=SECRET3", "--api-key", "--hf-token",
+                            "SECRET\"4", "--max-num-batched-tokens", "4096",
+                            "export HF_TOKEN=SECRET5; vllm serve /w --api-key 'SECRET6 SECRET7' "
+                            "--token \"SECRET8\" -tp 8"};
+        docker.write("#!/bin/sh\ncat <<'END'\nnull\t" + compactJson(words).trimmed() + "\nEND\n");
+        docker.close();
+        QVERIFY(QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        QProcess look;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"PATH"_s, box.path() + u':' + environment.value(u"PATH"_s));
+        look.setProcessEnvironment(environment);
+        const QStringList probe = commandProbe(u"hand"_s);
+        look.start(probe.first(), probe.mid(1));
+        QVERIFY(look.waitForFinished());
+        const QByteArray answer = look.readAllStandardOutput();
+        QVERIFY2(!answer.contains("SECRET"), answer.constData());
+        const QStringList read = readCommand(QString::fromUtf8(answer));
+        QCOMPARE(read.mid(0, 9),
+                 (QStringList{u"--api-key"_s, u"***"_s, u"***"_s, u"--hf-token=***"_s, u"--api-key"_s, u"--hf-token"_s,
+                              u"***"_s, u"--max-num-batched-tokens"_s, u"4096"_s}));
+        QCOMPARE(read.value(9), u"export HF_TOKEN=***; vllm serve /w --api-key *** --token *** -tp 8"_s);
     }
 
     void anAnswerThatIsCutTellsNothingHalf()
@@ -529,6 +560,65 @@ private slots:
             for (const QString &word : changing)
                 QVERIFY2(!line.startsWith(word), qPrintable(line));
         }
+    }
+
+    // A way in, a shell and what keeps a container open are no service, whatever they listen on.
+    void whatIsNoServiceIsNotTakenForOne_data()
+    {
+        QTest::addColumn<QByteArray>("command"); // that the container was made with
+        QTest::addColumn<QString>("engine");     // empty: none is found
+        QTest::newRow("a shell") << QByteArray("null\t[\"bash\"]\n") << QString();
+        QTest::newRow("an engine's") << QByteArray("[\"/bin/bash\",\"-lc\"]\t[\"/usr/sbin/sshd; vllm serve "
+                                                   "/data/weights --port 8100; sleep infinity\"]\n")
+                                     << u"vllm-ascend"_s;
+        QTest::newRow("not told") << QByteArray() << QString();
+    }
+    void whatIsNoServiceIsNotTakenForOne()
+    {
+        QFETCH(QByteArray, command);
+        QFETCH(QString, engine);
+        ScriptedShell shell;
+        shell.answer(u"docker version --format '{{json .}}'"_s,
+                     R"({"Client":{"Version":"24.0.7","ApiVersion":"1.43"},"Server":{"Version":"24.0.7"}})");
+        shell.answer(u"docker ps -a --format '{{.Names}}\t{{.Image}}\t{{.Status}}'"_s, "hand\timg:1\tUp 3 hours\n");
+        shell.answer(quoted(specProbe({u"hand"_s})), specLine(u"hand"_s, u"img:1"_s, bind(u"/data/weights"_s)));
+        shell.answer(u"docker top hand -eo pid,rss,comm"_s,
+                     "PID RSS COMMAND\n4242 3120 bash\n4300 999 sshd\n4301 99 python3\n4302 99 timeout\n");
+        shell.answer(quoted(runningProbe({u"4242"_s, u"4300"_s, u"4301"_s, u"4302"_s})),
+                     "process 4242\na bash\nv\n"
+                     "process 4300\na sshd: /usr/sbin/sshd -D [listener] 0 of 10-100 startups\nv\n"
+                     "process 4301\na /usr/bin/python3\na /usr/bin/supervisord\nv\n"
+                     "process 4302\na timeout\na 60\na sleep\nv\nend\n");
+        shell.answer(u"ss -H -ltnp"_s, "LISTEN 0 128 0.0.0.0:22 0.0.0.0:* users:((\"sshd\",pid=4300,fd=3))\n");
+        shell.answer(quoted(commandProbe(u"hand"_s)), command);
+        const Result<RunningNode> node = readRunningNode(shell, plainNode(u"n"_s, u"10.20.0.11"_s), {}, {});
+        QVERIFY2(node, node ? "" : qPrintable(node.error().message));
+        QCOMPARE(node->services.size(), engine.isEmpty() ? 0 : 1);
+        const QString notes = node->notes.join(u' ');
+        if (engine.isEmpty()) {
+            QVERIFY2(notes.contains(u"nothing in it serves; what runs there: bash, sshd, supervisord, timeout"_s),
+                     qPrintable(notes));
+            QVERIFY(!adopted({*node}, m_recipes).isFound());
+            return;
+        }
+        const RunningService &service = node->services.first();
+        QCOMPARE(service.engine, engine);
+        QVERIFY(service.isEnded && service.ports.isEmpty());
+        QCOMPARE(service.process.argv,
+                 (QStringList{u"vllm"_s, u"serve"_s, u"/data/weights"_s, u"--port"_s, u"8100"_s}));
+    }
+
+    void aServiceThatDoesNotRunIsSaidNotTo()
+    {
+        QList<RunningNode> nodes = vllmPair();
+        for (RunningNode &node : nodes) {
+            node.services[0].isEnded = true;
+            node.services[0].process.isEnvironmentTold = false;
+        }
+        const Adoption adoption = adopted(nodes, m_recipes);
+        QVERIFY(adoption.isFound());
+        QVERIFY2(told(adoption).contains(u"alpha: the service does not run."_s), qPrintable(told(adoption)));
+        QVERIFY(!told(adoption).contains(u"may not be read by this user"_s));
     }
 };
 
