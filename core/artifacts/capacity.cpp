@@ -2,6 +2,7 @@
 
 #include "core/artifacts/modelfamily.h"
 #include "core/artifacts/modelparts.h"
+#include "core/artifacts/storedweights.h"
 #include "core/base/languages.h"
 #include "core/base/sizetext.h"
 #include "core/engines/engine.h"
@@ -145,14 +146,15 @@ qint64 addMemory(Capacity &c, const Json &settings, const char *key, const Capac
 }
 
 // Each part where it lies: `scale` makes their sum that of the files.
-void addParts(Capacity &c, const ModelParts &model, double quantized, double scale, const Cards &cards)
+void addParts(Capacity &c, const ModelParts &model, const StoredWeights &stored, double scale, const Cards &cards)
 {
     double perCard = 0;
-    for (const ModelPart &part : model.parts) {
+    for (qsizetype i = 0; i < model.parts.size(); ++i) {
+        const ModelPart &part = model.parts[i];
         if (part.isGuessing && !cards.guesses)
             continue;
-        const double bytesEach = part.isLinear ? quantized : 2;
-        const double bytes = part.parameters * bytesEach * scale;
+        const double bytesEach = stored.bytes[i] / part.parameters;
+        const double bytes = stored.bytes[i] * scale;
         const SpreadPart *own = cards.of(part.kind);
         const double holders = own                              ? double(own->cards)
             : part.lies == ModelPart::Lies::OverAllCards       ? c.cards
@@ -206,11 +208,15 @@ void addLeastWeights(Capacity &c, const CapacityInput &input)
 }
 
 // Who says how many bytes a value takes.
-QString widthText(const std::optional<double> &own, double bytes, const QString &quantization, const Json &config)
+QString widthText(const StoredWeights &stored, const QString &quantization, const Json &config)
 {
     const Json &its = ::member(config, "quantization_config");
     const QString method = stringAt(its, "quant_method", u"?"_s);
-    if (own)
+    const double bytes = stored.quantizedBytes;
+    if (stored.withScales)
+        return CapacityText::tr("A quantized value takes %1 bytes with its part of the scales, as config.json says.")
+            .arg(bytes);
+    if (ownQuantizedBytes(config))
         return CapacityText::tr("A quantized value takes %1 bytes, as config.json says.").arg(bytes);
     const QString asked = quantization.isEmpty() ? u"BF16"_s : quantization;
     return its.is_object() ? CapacityText::tr("A value takes %1 bytes, as %2 has it; how many its own quantization "
@@ -223,8 +229,29 @@ QString widthText(const std::optional<double> &own, double bytes, const QString 
                                  .arg(asked);
 }
 
-void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QString &quantization, const Cards &cards,
-                const CapacityInput &input)
+QString firstPatterns(const QStringList &patterns)
+{
+    constexpr qsizetype most = 6;
+    return patterns.mid(0, most).join(u", "_s) + (patterns.size() > most ? u", …"_s : QString());
+}
+
+// What config.json leaves as it was.
+void addKept(Capacity &c, const StoredWeights &stored)
+{
+    if (stored.keptParameters > 0)
+        c.reasons << CapacityText::tr("By config.json %1 of layers that could be quantized are not; they take 2 bytes "
+                                      "each (%2).",
+                                      "653.91 B parameters; names of modules")
+                         .arg(parametersText(stored.keptParameters), firstPatterns(stored.kept));
+    if (!stored.unplaced.isEmpty())
+        c.reasons << CapacityText::tr("config.json's quantization_config names %1; no part that is counted here is "
+                                      "called so, and nothing was made of it.",
+                                      "names of modules")
+                         .arg(firstPatterns(stored.unplaced));
+}
+
+void addWeights(Capacity &c, const std::optional<ModelParts> &model, const StoredWeights &stored,
+                const QString &quantization, const Cards &cards, const CapacityInput &input)
 {
     c.weightsBytes = input.weightsBytes;
     using Weights = CapacityInput::Weights;
@@ -250,19 +277,16 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
                             .arg(parametersText(*c.parameters), parametersText(*c.guessingParameters), model->source)
                       : CapacityText::tr("Model: %1 by its config.json (%2).")
                             .arg(parametersText(*c.parameters), model->source));
-    const std::optional<double> own = ownQuantizedBytes(*input.modelConfig);
-    const double quantized = own.value_or(bytesOfQuantization(quantization).value_or(2));
     if (!c.weightsBytes)
-        c.reasons << widthText(own, quantized, quantization, *input.modelConfig);
-    double counted = 0;
-    for (const ModelPart &part : model->parts)
-        counted += part.parameters * (part.isLinear ? quantized : 2);
+        c.reasons << widthText(stored, quantization, *input.modelConfig);
+    addKept(c, stored);
+    const double counted = stored.total();
     const double scale = c.weightsBytes ? double(*c.weightsBytes) / counted : 1;
     if (c.weightsBytes) {
         c.reasons << CapacityText::tr("Files: %1; counted with %2 bytes for a quantized value and 2 for others: %3. "
                                       "Each part is taken %4 times, so that the sum is that of the files.")
                          .arg(sizeText(*c.weightsBytes))
-                         .arg(quantized)
+                         .arg(stored.quantizedBytes)
                          .arg(sizeText(qint64(counted)))
                          .arg(scale, 0, 'f', 3);
         if (scale < 0.8 || scale > 1.25)
@@ -271,7 +295,7 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const QStri
                               .arg(sizeText(*c.weightsBytes), sizeText(qint64(counted)),
                                    quantization.isEmpty() ? u"BF16"_s : quantization);
     }
-    addParts(c, *model, quantized, scale, cards);
+    addParts(c, *model, stored, scale, cards);
 }
 
 void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json &settings, const CapacityKeys &keys,
@@ -505,7 +529,10 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
     const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(settings, keys.guessing).value_or(0) > 0,
                       spread};
     const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
-    addWeights(c, model, recipe.quantization, cards, input);
+    const StoredWeights stored = !model ? StoredWeights()
+                                        : storedWeights(*model, *input.modelConfig,
+                                                        bytesOfQuantization(recipe.quantization).value_or(2));
+    addWeights(c, model, stored, recipe.quantization, cards, input);
     const qint64 asked = integerAt(settings, keys.length).value_or(0),
                  longest = input.modelConfig ? longestContext(*input.modelConfig).value_or(0) : 0; // 0: not known
     const bool isTooLong = longest > 0 && asked > longest;
@@ -521,7 +548,7 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
     widest.cards = c.cards;
     Cards all = cards;
     all.tp = c.cards;
-    addWeights(widest, model, recipe.quantization, all, input);
+    addWeights(widest, model, stored, recipe.quantization, all, input);
     addVerdict(c, keys, cards, ofShare, widest.weightsBytesPerCard.value_or(0));
     if (engine.demands.freeShare)
         addFreeShare(c, input.facts, numberAt(settings, keys.memory).value_or(0.92), keys.memory);

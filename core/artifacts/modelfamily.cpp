@@ -16,19 +16,20 @@ int numberOr(const Json &config, const char *key, int usual)
 bool flagOr(const Json &config, const char *key, bool usual) { return boolAt(config, key).value_or(usual); }
 
 // Layers that hold experts: DeepSeek says from which on and every how manyth, Qwen which not and every how manyth.
-int expertLayersOf(const Json &config, int layers)
+QList<int> expertLayersOf(const Json &config, int layers)
 {
     const int first = int(integerAt(config, "first_k_dense_replace").value_or(0)),
               every = numberOr(config, "moe_layer_freq", 1);
     const int step = numberOr(config, "decoder_sparse_step", 1);
     const Json &without = member(config, "mlp_only_layers");
-    int count = 0;
+    QList<int> found;
     for (int layer = 0; layer < layers; ++layer) {
         const bool isDense
             = without.is_array() && std::find(without.begin(), without.end(), Json(layer)) != without.end();
-        count += layer >= first && layer % every == 0 && (layer + 1) % step == 0 && !isDense;
+        if (layer >= first && layer % every == 0 && (layer + 1) % step == 0 && !isDense)
+            found << layer;
     }
-    return count;
+    return found;
 }
 
 // Llama's names, which most have.
@@ -46,7 +47,7 @@ void readExperts(Family &f, const Json &config, const char *expertsKey, const ch
     f.widthKey = widthKey;
     f.experts = numberOr(config, expertsKey, 0);
     f.expertWidth = numberOr(config, widthKey, 0);
-    f.expertLayers = f.experts > 0 ? expertLayersOf(config, f.layers) : 0;
+    f.expertLayers = f.experts > 0 ? expertLayersOf(config, f.layers) : QList<int>();
 }
 
 void readMixtral(Family &f, const Json &config) { readExperts(f, config, "num_local_experts", "intermediate_size"); }

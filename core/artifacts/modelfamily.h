@@ -6,6 +6,8 @@
 
 #include "core/base/json.h"
 
+#include <QList>
+
 #include <optional>
 
 struct ModelFamily
@@ -13,7 +15,8 @@ struct ModelFamily
     QString type;                        // model_type
     int hidden = 0, layers = 0, heads = 0, vocabulary = 0, dense = 0;
     int kvHeads = 0, headSize = 0;       // of grouped attention
-    int experts = 0, expertWidth = 0, expertLayers = 0, guessing = 0;
+    int experts = 0, expertWidth = 0, guessing = 0;
+    QList<int> expertLayers;             // those that hold experts, from 0
     int shared = 0, sharedWidth = 0;     // shared experts and the width of each
     bool isTied = false;                 // the output head is the embeddings
     bool hasQkvBias = false, hasOutBias = false, hasMlpBias = false, hasExpertBias = false, hasHeadBias = false;

@@ -67,7 +67,7 @@ void addExperts(ModelParts &model, const ModelFamily &f, int layers, bool isGues
 
 void addMlps(ModelParts &model, const ModelFamily &f)
 {
-    if (const int dense = f.layers - f.expertLayers; dense > 0) {
+    if (const int dense = f.layers - int(f.expertLayers.size()); dense > 0) {
         const double biases = f.hasMlpBias ? (f.matrices - 1.0) * f.dense + f.hidden : 0;
         model.parts << ModelPart{Kind::DenseMlp, (double(f.matrices) * f.hidden * f.dense + biases) * dense,
                                  times({QString::number(f.matrices), named("hidden_size", f.hidden),
@@ -75,7 +75,7 @@ void addMlps(ModelParts &model, const ModelFamily &f)
                                      + besides(biases, dense)};
     }
     if (f.experts > 0) {
-        addExperts(model, f, f.expertLayers, false);
+        addExperts(model, f, int(f.expertLayers.size()), false);
         if (f.guessing > 0)
             addExperts(model, f, f.guessing, true);
     }

@@ -33,7 +33,7 @@ struct ModelPart
     double parameters = 0;
     QString formula;                     // with the keys of config.json: "vocab_size 129280 × hidden_size 7168"
     Lies lies = Lies::OverTensorParallel;
-    bool isLinear = true;                // quantized where the weights are; else two bytes each
+    bool isLinear = true;                // may be quantized where the weights are; else two bytes each
     // of the layers that guess tokens ahead (num_nextn_predict_layers), loaded only for that
     bool isGuessing = false;
 };

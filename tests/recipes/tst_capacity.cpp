@@ -2,6 +2,7 @@
 #include "core/facts/factsfile.h"
 #include "core/artifacts/capacity.h"
 #include "core/artifacts/modelparts.h"
+#include "core/artifacts/storedweights.h"
 #include "core/artifacts/textdiff.h"
 #include "tests/recipes/clusterfixture.h"
 
@@ -317,6 +318,107 @@ private slots:
         QFETCH(double, bytes);
         const Json json = *parseJson(config, u"config.json"_s);
         QCOMPARE(ownQuantizedBytes(json).value_or(0), bytes);
+    }
+
+    // Bytes of the published files against what is counted of their config.json.
+    void bytesAreThoseThatArePublished_data()
+    {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<double>("gigabytes");
+        QTest::addColumn<double>("within");  // of them, in percent
+        const QByteArray latent
+            = R"("hidden_size": 7168, "intermediate_size": 18432, "moe_intermediate_size": 2048, "n_shared_experts": 1, "num_hidden_layers": 61, "q_lora_rank": 1536, "kv_lora_rank": 512,
+            "qk_nope_head_dim": 128, "qk_rope_head_dim": 64, "v_head_dim": 128, "moe_layer_freq": 1, "torch_dtype": "bfloat16", "tie_word_embeddings": false)";
+        // "594GB on Hugging Face" (simonwillison.net, 2025-11-06)
+        QTest::newRow("Kimi-K2-Thinking") << QByteArray(R"({"model_type": "kimi_k2", "n_routed_experts": 384, "first_k_dense_replace": 1, "num_attention_heads": 64, "num_nextn_predict_layers": 0,
+            "vocab_size": 163840, "quantization_config": {"config_groups": {"group_0": {"input_activations": null, "targets": ["Linear"], "weights": {"num_bits": 4, "group_size": 32,
+            "strategy": "group", "symmetric": true, "type": "int"}}}, "format": "pack-quantized", "ignore": ["lm_head", "re:.*self_attn.*", "re:.*shared_experts.*",
+            "re:.*mlp\\.(gate|up|gate_up|down)_proj.*"], "quant_method": "compressed-tensors"}, )" + latent + '}')
+                                          << 594.0 << 2.0;
+        // its model.safetensors.index.json: 688586727753 bytes; the MTP layer's own embeddings and head are in them
+        QTest::newRow("DeepSeek-V3, V3.1") << QByteArray(R"({"model_type": "deepseek_v3", "n_routed_experts": 256, "first_k_dense_replace": 3, "num_attention_heads": 128,
+            "num_nextn_predict_layers": 1, "vocab_size": 129280, "quantization_config": {"activation_scheme": "dynamic", "fmt": "e4m3", "quant_method": "fp8",
+            "weight_block_size": [128, 128]}, )" + latent + '}')
+                                           << 688.587 << 2.0;
+        // 60.8 GiB (its model card, arXiv:2508.10925, table 1)
+        QTest::newRow("gpt-oss-120b") << QByteArray(R"({"model_type": "gpt_oss", "attention_bias": true, "head_dim": 64, "hidden_size": 2880, "intermediate_size": 2880,
+            "num_attention_heads": 64, "num_hidden_layers": 36, "num_key_value_heads": 8, "num_local_experts": 128, "vocab_size": 201088, "tie_word_embeddings": false,
+            "quantization_config": {"quant_method": "mxfp4", "modules_to_not_convert": ["model.layers.*.self_attn", "model.layers.*.mlp.router", "model.embed_tokens", "lm_head"]}})")
+                                      << 65.283 << 1.0;
+    }
+    void bytesAreThoseThatArePublished()
+    {
+        QFETCH(QByteArray, config);
+        QFETCH(double, gigabytes);
+        QFETCH(double, within);
+        const Result<Json> json = parseJson(config, u"config.json"_s);
+        QVERIFY(json);
+        const std::optional<ModelParts> model = modelPartsOf(*json);
+        QVERIFY(model);
+        const StoredWeights stored = storedWeights(*model, *json, 2);
+        QVERIFY2(std::abs(stored.total() / 1e9 - gigabytes) <= gigabytes * within / 100,
+                 qPrintable(QString::number(stored.total() / 1e9)));
+        QVERIFY2(stored.unplaced.isEmpty(), qPrintable(stored.unplaced.join(u' ')));
+    }
+
+    // Layer 0 is dense, layer 1 holds four experts: of each layer's attention 12288 values (q 4096, k 2048, v 2048, o
+    // 4096), the dense MLP and the experts 24576 each.
+    void whatIsLeftUnquantizedIsByItsName_data()
+    {
+        QTest::addColumn<QByteArray>("quantization");
+        QTest::addColumn<double>("kept");
+        QTest::addColumn<double>("each");    // bytes of a quantized value
+        QTest::addColumn<QStringList>("unplaced");
+        const auto list = [](const char *name, const QByteArray &patterns, double kept, const QStringList &unplaced) {
+            QTest::newRow(name) << QByteArray(R"({"quant_method": "awq", "bits": 4, "group_size": 32, "zero_point": true, "modules_to_not_convert": )"
+                                              + patterns + '}')
+                                << kept << 0.578125 << unplaced;
+        };
+        list("a part", R"(["self_attn"])", 24576, {});
+        list("the router", R"(["gate"])", 0, {});
+        list("a layer", R"(["model.layers.0"])", 36864, {});
+        list("of each layer", R"(["model.layers.*.self_attn.q_proj", "lm_head"])", 8192, {});
+        list("nothing that there is", R"(["visual", "self_attn.q"])", 0, {u"visual"_s, u"self_attn.q"_s});
+        const auto ignore = [](const char *name, const QByteArray &patterns, double kept, const QStringList &unplaced) {
+            QTest::newRow(name) << QByteArray(R"({"quant_method": "compressed-tensors", "config_groups": {"g": {"targets": ["Linear"], "weights": {"num_bits": 4, "type": "int",
+                "strategy": "group", "group_size": 32, "symmetric": true}}}, "ignore": )" + patterns + '}')
+                                << kept << 0.5625 << unplaced;
+        };
+        ignore("a whole name", R"(["model.layers.1.self_attn.k_proj"])", 2048, {});
+        ignore("no whole name", R"(["model.layers.1.self_attn"])", 0, {u"model.layers.1.self_attn"_s});
+        ignore("a pattern", R"(["re:.*mlp\\.experts.*"])", 24576, {});
+        ignore("one expert", R"(["re:.*experts\\.3\\..*"])", 0, {u"re:.*experts\\.3\\..*"_s});
+        ignore("no pattern", R"(["re:*"])", 0, {u"re:*"_s});
+        QTest::newRow("fp8") << QByteArray(R"({"quant_method": "fp8", "weight_block_size": [32, 32], "ignored_layers": ["language_model.model.layers.0.mlp.down_proj"]})")
+                             << 8192.0 << 1.00390625 << QStringList();
+        QTest::newRow("gptq") << QByteArray(R"({"quant_method": "gptq", "bits": 4, "group_size": 32, "sym": true, "dynamic": {"-:.*self_attn.*": {}}})")
+                              << 24576.0 << 0.578125 << QStringList();
+    }
+    void whatIsLeftUnquantizedIsByItsName()
+    {
+        QFETCH(QByteArray, quantization);
+        QFETCH(double, kept);
+        QFETCH(double, each);
+        QFETCH(QStringList, unplaced);
+        Json config{{"model_type", "qwen3_moe"},  {"hidden_size", 64},        {"num_hidden_layers", 2},
+                    {"num_attention_heads", 4},   {"num_key_value_heads", 2}, {"head_dim", 16},
+                    {"vocab_size", 100},          {"num_experts", 4},         {"moe_intermediate_size", 32},
+                    {"intermediate_size", 128},   {"mlp_only_layers", {0}}};
+        const ModelParts model = *modelPartsOf(config);
+        config["quantization_config"] = *parseJson(quantization, u"quantization"_s);
+        const StoredWeights stored = storedWeights(model, config, 1);
+        QCOMPARE(stored.keptParameters, kept);
+        QCOMPARE(stored.quantizedBytes, each);
+        QCOMPARE(stored.unplaced, unplaced);
+        constexpr double linear = 2 * 12288 + 24576 + 24576;
+        QCOMPARE(stored.total(), (linear - kept) * each + (model.parameters() - linear + kept) * 2);
+        // The plan says it.
+        const Deployment deployment = twoNodes();
+        const CapacityInput input{factsOf(deployment), std::nullopt, config, CapacityInput::Weights::ThoughtOf};
+        const Result<Capacity> capacity = capacityOf(deployment, m_recipe, input);
+        QVERIFY2(capacity, capacity ? "" : qPrintable(capacity.error().message));
+        QCOMPARE(capacity->reasons.filter(u"of layers that could be quantized are not"_s).size(), kept > 0 ? 1 : 0);
+        QCOMPARE(capacity->reasons.filter(u"quantization_config names"_s).size(), unplaced.isEmpty() ? 0 : 1);
     }
 
     void filesThatDoNotFitTheirModelAreTold()
