@@ -324,10 +324,19 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
     }
     const KvShape &kv = model->kv;
     const int bytes = input.kvBytesPerValue;
-    c.kvBytesPerToken = kv.bytesPerToken(int(cards.tp), cards.guesses, bytes);
+    const qint64 length = integerAt(settings, keys.length).value_or(0),
+                 batch = integerAt(settings, keys.batch).value_or(0);
+    const qint64 inLayer = kv.bytesInLayer(int(cards.tp), bytes);
+    const bool haveWindows = kv.windowedLayers > 0 && (length <= 0 || kv.window < length),
+               areWindowsKept = haveWindows && kv.isMixed() && keys.keepsWindows,
+               areWindowsUncounted = haveWindows && !areWindowsKept;
+    c.isKvUpperBound = !areWindowsUncounted;
+    const int windowed = areWindowsKept ? kv.windowedLayers : 0, whole = kv.layers - windowed;
+    c.kvBytesPerToken = kv.bytesPerToken(int(cards.tp), cards.guesses, bytes) - inLayer * windowed;
+    c.kvBytesOfWindows = inLayer * windowed * (length > 0 ? std::min<qint64>(length, kv.window) : kv.window);
     const int further = cards.guesses ? kv.guessingLayers : 0;
-    const QString layers = further > 0 ? CapacityText::tr("(%1 + %2 MTP) layers").arg(kv.layers).arg(further)
-                                       : CapacityText::tr("%1 layers", "of a model").arg(kv.layers);
+    const QString layers = further > 0 ? CapacityText::tr("(%1 + %2 MTP) layers").arg(whole).arg(further)
+                                       : CapacityText::tr("%1 layers", "of a model").arg(whole);
     if (!kv.isLatent())
         c.reasons << CapacityText::tr(
                          "KV cache: 2 (K and V) × %1 KV heads (num_key_value_heads %2 over tp %3, at least one) × "
@@ -358,22 +367,43 @@ void addKvCache(Capacity &c, const std::optional<ModelParts> &model, const Json 
                          .arg(bytes)
                          .arg(layers)
                          .arg(*c.kvBytesPerToken);
+    if (areWindowsKept)
+        c.reasons << CapacityText::tr("The other %1 layers keep the last %2 tokens of a request (sliding_window), at "
+                                      "least %3 on every card for each request; with "
+                                      "--disable-hybrid-kv-cache-manager they keep all of them.")
+                         .arg(windowed)
+                         .arg(kv.window)
+                         .arg(sizeText(c.kvBytesOfWindows));
+    if (areWindowsUncounted)
+        c.reasons << CapacityText::tr("%1 of %2 layers see the last %3 tokens only (sliding_window). That was not "
+                                      "counted: it is not known that the engine keeps less for them, so there may be "
+                                      "room for more than is said here.")
+                         .arg(kv.windowedLayers)
+                         .arg(kv.layers)
+                         .arg(kv.window);
     if (!c.usableBytesPerCard || !c.weightsBytesPerCard)
         return;
     const qint64 room = std::max<qint64>(0, *c.usableBytesPerCard - *c.weightsBytesPerCard);
-    const qint64 ofGroup = room / *c.kvBytesPerToken; // a request lives in one group
+    // a request lives in one group
+    const qint64 ofGroup = std::max<qint64>(0, room - c.kvBytesOfWindows) / *c.kvBytesPerToken;
     c.kvTokens = ofGroup * cards.dp;
-    const qint64 length = integerAt(settings, keys.length).value_or(0),
-                 batch = integerAt(settings, keys.batch).value_or(0);
-    c.reasons << CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens with data parallel "
-                                  "%3; the workspace, whose size is not documented, comes off this.")
+    c.reasons << (areWindowsUncounted
+                      ? CapacityText::tr("Room: %1 per card beside the weights, %2 tokens with data parallel %3 if "
+                                         "every layer keeps all of them; the workspace, whose size is not documented, "
+                                         "comes off this.")
+                      : CapacityText::tr("Room: %1 per card beside the weights, at most %2 tokens with data parallel "
+                                         "%3; the workspace, whose size is not documented, comes off this."))
                      .arg(sizeText(room))
                      .arg(*c.kvTokens)
                      .arg(cards.dp);
     if (length > 0 && !isTooLong) {
-        c.concurrency = std::min(ofGroup / length, batch > 0 ? batch : ofGroup) * cards.dp;
-        c.reasons << CapacityText::tr(
-                         "Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group).")
+        const qint64 requests = room / (length * *c.kvBytesPerToken + c.kvBytesOfWindows);
+        c.concurrency = std::min(requests, batch > 0 ? batch : requests) * cards.dp;
+        c.reasons << (areWindowsUncounted
+                          ? CapacityText::tr("Concurrency: %1 requests of the full length %2 at once, counted so "
+                                             "(%3 %4 per group).")
+                          : CapacityText::tr(
+                                "Concurrency: at most %1 requests of the full length %2 at once (%3 %4 per group)."))
                          .arg(*c.concurrency)
                          .arg(length)
                          .arg(QLatin1String(keys.batch))
@@ -390,7 +420,7 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
     const bool room = weights < *c.usableBytesPerCard;
     if (!room)
         c.fits = false;
-    else if (c.concurrency)
+    else if (c.concurrency && (*c.concurrency >= 1 || c.isKvUpperBound))
         c.fits = *c.concurrency >= 1;
     if (c.fits != false)
         return;
@@ -668,6 +698,7 @@ Json toJson(const Capacity &c)
             {"mtpParameters", nullable(c.guessingParameters)},
             {"parts", parts},
             {"kvBytesPerToken", nullable(c.kvBytesPerToken)},
+            {"kvBytesOfWindows", c.kvBytesOfWindows},
             {"kvTokens", nullable(c.kvTokens)},
             {"concurrency", nullable(c.concurrency)},
             {"reasons", list(c.reasons)},

@@ -38,8 +38,11 @@ struct Capacity
     std::optional<double> guessingParameters;    // of the further layer that guesses tokens ahead; 0: it has none
     QList<CapacityPart> parts;                   // what lies on the cards; empty: the family is not known
     std::optional<qint64> kvBytesPerToken;       // on each card of a data parallel group
-    std::optional<qint64> kvTokens;              // over all groups; an upper bound
+    // the same of a request, whatever its length, in layers that keep its last tokens only; 0: there are none
+    qint64 kvBytesOfWindows = 0;
+    std::optional<qint64> kvTokens;              // over all groups
     std::optional<qint64> concurrency;           // requests of the full length at once
+    bool isKvUpperBound = true;                  // false: some layers may keep less than was counted (sliding_window)
     QString refusal, remedy;                      // it does not fit: why, and what to do; else empty
     QString notFree;                              // it asks for more than a card has that nobody uses; a warning, too
     QStringList reasons;                         // one sentence per figure

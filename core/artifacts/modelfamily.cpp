@@ -32,6 +32,35 @@ QList<int> expertLayersOf(const Json &config, int layers)
     return found;
 }
 
+// Every how manyth layer sees all tokens where config.json does not list the layers' types; 0: none does; nullopt: the
+// family has no window (transformers, models/*/configuration_*.py).
+std::optional<int> fullAttentionEvery(const QString &type, const Json &config)
+{
+    if (type == "gemma2"_L1 || type == "gpt_oss"_L1)
+        return 2;
+    if (type.startsWith("gemma3"_L1))
+        return numberOr(config, "sliding_window_pattern", 6);
+    return QStringList{u"mistral"_s, u"mixtral"_s, u"phi3"_s, u"phimoe"_s}.contains(type) ? std::optional(0)
+                                                                                          : std::nullopt;
+}
+
+void readWindow(Family &f, const Json &config)
+{
+    const int usual = f.type == "gpt_oss"_L1 ? 128 : f.type.startsWith("gemma"_L1) ? 4096 : 0;
+    const bool isOff = flagOr(config, "use_sliding_window", !f.type.startsWith("qwen"_L1)) == false;
+    f.window = isOff ? 0 : numberOr(config, "sliding_window", usual);
+    if (f.window == 0)
+        return;
+    const QStringList types = textsAt(config, "layer_types");
+    const std::optional<int> every = fullAttentionEvery(f.type, config);
+    if (types.size() == f.layers)
+        f.windowedLayers = int(types.count(u"sliding_attention"_s));
+    else if (f.type.startsWith("qwen"_L1)) // from that layer on
+        f.windowedLayers = std::max(0, f.layers - numberOr(config, "max_window_layers", f.layers));
+    else if (every)
+        f.windowedLayers = *every > 0 ? f.layers - f.layers / *every : f.layers;
+}
+
 // Llama's names, which most have.
 void readLlama(Family &f, const Json &config)
 {
@@ -247,5 +276,6 @@ std::optional<ModelFamily> modelFamilyOf(const Json &config)
     readLlama(f, whole);
     if (row->read)
         row->read(f, whole);
+    readWindow(f, whole);
     return f.experts > 0 && f.expertWidth == 0 ? std::nullopt : std::optional(f);
 }

@@ -26,6 +26,7 @@ struct ModelFamily
     bool hasNormBias = false;
     int normedHeads = 0;                 // norms of one head's width in each layer: 2 for queries and keys
     int sinks = 0;                       // further values of each head in each layer
+    int window = 0, windowedLayers = 0;  // layers whose attention sees the last tokens only, and how many tokens
     int positions = 0;                   // learned embeddings of places
     int embedded = 0;                    // width of the words' embeddings, taken to hidden and back; 0: hidden
     const char *embeddedKey = "word_embed_proj_dim";

@@ -169,7 +169,7 @@ bool addLatentAttention(ModelParts &model, const Json &config, const ModelFamily
                 false,
                 isGuessing};
     }
-    model.kv = {d.layers, d.guessing, *latent, *rope, index.value_or(0), 0, 0};
+    model.kv = {d.layers, d.guessing, *latent, *rope, index.value_or(0), 0, 0, 0, 0};
     model.source = u"DeepSeek-V2, arXiv:2405.04434; DeepSeek-V3, arXiv:2412.19437"_s;
     return true;
 }
@@ -192,7 +192,7 @@ void addGroupedAttention(ModelParts &model, const ModelFamily &f)
                                      true,
                                      isGuessing};
     }
-    model.kv = {f.layers, f.guessing, 0, 0, 0, f.kvHeads, f.headSize};
+    model.kv = {f.layers, f.guessing, 0, 0, 0, f.kvHeads, f.headSize, f.window, f.windowedLayers};
     model.source = u"GQA, arXiv:2305.13245"_s;
 }
 
@@ -264,11 +264,16 @@ int KvShape::headsOnCard(int tensorParallel) const
     return std::max(1, (heads + tensorParallel - 1) / std::max(1, tensorParallel));
 }
 
-qint64 KvShape::bytesPerToken(int tensorParallel, bool guesses, int bytesPerValue) const
+qint64 KvShape::bytesInLayer(int tensorParallel, int bytesPerValue) const
 {
     const qint64 values
         = isLatent() ? qint64(latent) + rope + index : 2 * qint64(headsOnCard(tensorParallel)) * headSize;
-    return values * bytesPerValue * (layers + (guesses ? guessingLayers : 0));
+    return values * bytesPerValue;
+}
+
+qint64 KvShape::bytesPerToken(int tensorParallel, bool guesses, int bytesPerValue) const
+{
+    return bytesInLayer(tensorParallel, bytesPerValue) * (layers + (guesses ? guessingLayers : 0));
 }
 
 std::optional<double> bytesOfQuantization(const QString &words)

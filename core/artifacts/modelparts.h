@@ -1,8 +1,7 @@
 // ModelParts: how many parameters a model has, part by part, and what a token of its KV cache takes, from the numbers
 // of its own config.json. Families whose parts are known: DeepSeek-V2/V3/V3.1/V3.2/R1 and Kimi-K2 (MLA), Llama,
 // Mistral, Mixtral, Qwen2, Qwen3 and their MoE, Gemma 2 and 3, ChatGLM, GLM-4 and GLM-4.5, gpt-oss, Phi-3, Phi-3.5-MoE,
-// Falcon and OPT (MHA, MQA and GQA); see modelfamily.h. Of others nothing is said. Layers that look at the last tokens
-// only (Gemma, gpt-oss) are counted as if they looked at all of them.
+// Falcon and OPT (MHA, MQA and GQA); see modelfamily.h. Of others nothing is said.
 #pragma once
 
 #include "core/base/json.h"
@@ -44,10 +43,14 @@ struct KvShape
     int layers = 0, guessingLayers = 0;
     int latent = 0, rope = 0, index = 0; // MLA; index: the sparse attention's key
     int heads = 0, headSize = 0;         // the others
+    int window = 0, windowedLayers = 0;  // layers (of these) that see the last tokens only, and how many tokens
+    // Some do and some do not, so that an engine can keep less for them.
+    bool isMixed() const { return windowedLayers > 0 && windowedLayers < layers; }
     bool isLatent() const { return latent > 0; }
     // a head is not divided: below one it is held several times
     int headsOnCard(int tensorParallel) const;
-    qint64 bytesPerToken(int tensorParallel, bool guesses, int bytesPerValue = 2) const; // on each card
+    qint64 bytesInLayer(int tensorParallel, int bytesPerValue = 2) const;                // of a token, on each card
+    qint64 bytesPerToken(int tensorParallel, bool guesses, int bytesPerValue = 2) const; // if every layer keeps it
 };
 
 struct ModelParts

@@ -53,8 +53,12 @@ Finding checkRecipeCapacity(const QList<NodeAnswers> &nodes, const CheckContext 
     if (!capacity->notFree.isEmpty())
         return warned(Checks::tr("more than is free"), capacity->notFree);
     return passed(Checks::tr("%1 tokens").arg(*capacity->kvTokens),
-                  Checks::tr("the weights take about %1 of %2 usable on each card; beside them at most %3 tokens of KV "
-                             "cache have room, in %4 requests of the full length at once")
+                  (capacity->isKvUpperBound
+                       ? Checks::tr("the weights take about %1 of %2 usable on each card; beside them at most %3 "
+                                    "tokens of KV cache have room, in %4 requests of the full length at once")
+                       : Checks::tr("the weights take about %1 of %2 usable on each card; beside them %3 tokens of KV "
+                                    "cache have room, in %4 requests of the full length at once, or more: the model's "
+                                    "sliding_window was not counted"))
                       .arg(sizeText(*capacity->weightsBytesPerCard), sizeText(*capacity->usableBytesPerCard))
                       .arg(*capacity->kvTokens)
                       .arg(*capacity->concurrency));

@@ -40,6 +40,8 @@ struct CapacityKeys
     const char *batch = "";              // requests at once in a data parallel group
     const char *guessing = "";           // tokens that the model's own further layer guesses ahead; 0: it is not loaded
     const char *tensorParallel = "tp";   // cards that share each layer
+    // Of layers that see the last tokens only (sliding_window), it keeps these only where others see all.
+    bool keepsWindows = false;
 };
 
 // A part of the model that the engine's command spreads over other cards than those that share each layer.

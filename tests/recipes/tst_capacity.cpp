@@ -557,6 +557,71 @@ private slots:
         QCOMPARE(*c.kvTokens, (usable - *c.weightsBytesPerCard) / *c.kvBytesPerToken * groups);
     }
 
+    void layersThatSeeTheLastTokensAreCounted_data()
+    {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<int>("window");
+        QTest::addColumn<int>("layers");     // of all those that keep a window
+        const QByteArray sizes = R"("hidden_size": 2880, "intermediate_size": 2880, "num_attention_heads": 64, "num_hidden_layers": 8, "num_key_value_heads": 8,
+            "head_dim": 64, "num_local_experts": 4, "vocab_size": 1000)";
+        const auto row = [&](const char *name, const QByteArray &more, int window, int layers) {
+            QTest::newRow(name) << QByteArray('{' + sizes + ", " + more + '}') << window << layers;
+        };
+        row("gpt-oss by its class", R"("model_type": "gpt_oss", "sliding_window": 128)", 128, 4);
+        row("gpt-oss by its list", R"("model_type": "gpt_oss", "sliding_window": 128, "layer_types": ["sliding_attention", "full_attention", "full_attention",
+            "full_attention", "sliding_attention", "full_attention", "full_attention", "full_attention"])", 128, 2);
+        row("Gemma 2", R"("model_type": "gemma2")", 4096, 4);
+        row("Gemma 3", R"("model_type": "gemma3_text", "sliding_window": 512)", 512, 7);
+        row("Gemma 3 with its own pattern", R"("model_type": "gemma3_text", "sliding_window": 512, "sliding_window_pattern": 4)", 512, 6);
+        row("Mistral, all", R"("model_type": "mistral", "sliding_window": 4096)", 4096, 8);
+        row("Mistral, none", R"("model_type": "mistral", "sliding_window": null)", 0, 0);
+        row("Qwen, off", R"("model_type": "qwen2", "sliding_window": 4096, "use_sliding_window": false, "max_window_layers": 2)", 0, 0);
+        row("Qwen, on", R"("model_type": "qwen2", "sliding_window": 4096, "use_sliding_window": true, "max_window_layers": 2)", 4096, 6);
+        row("Llama", R"("model_type": "llama")", 0, 0);
+    }
+    void layersThatSeeTheLastTokensAreCounted()
+    {
+        QFETCH(QByteArray, config);
+        const Result<Json> json = parseJson(config, u"config.json"_s);
+        QVERIFY(json);
+        const std::optional<ModelParts> model = modelPartsOf(*json);
+        QVERIFY(model);
+        QTEST(model->kv.window, "window");
+        QTEST(model->kv.windowedLayers, "layers");
+    }
+
+    // gemma-3-27b: 52 of 62 layers keep 1024 tokens. At tp 8 a token takes 2 x 2 heads x 128 x 2 bytes = 1024 in a
+    // layer.
+    void aWindowIsKeptOnceForARequest()
+    {
+        const Json config = *parseJson(
+            R"({"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", "hidden_size": 5376, "intermediate_size": 21504, "num_attention_heads": 32,
+            "num_key_value_heads": 16, "head_dim": 128, "num_hidden_layers": 62, "sliding_window": 1024, "sliding_window_pattern": 6}})", u"config.json"_s);
+        Deployment deployment = oneServer({{"tp", 8}, {"maxModelLen", 32768}, {"maxSeqs", 4096}});
+        const CapacityInput input{factsOf(deployment), qint64(55) << 30, config};
+        const Capacity vllm = *capacityOf(deployment, *findRecipe(deployment.recipe), input);
+        QCOMPARE(*vllm.kvBytesPerToken, qint64(10 * 1024));
+        QCOMPARE(vllm.kvBytesOfWindows, qint64(52 * 1024 * 1024));
+        const qint64 room = *vllm.usableBytesPerCard - *vllm.weightsBytesPerCard;
+        QCOMPARE(*vllm.kvTokens, (room - vllm.kvBytesOfWindows) / 10240);
+        QCOMPARE(*vllm.concurrency, room / (32768 * 10240 + vllm.kvBytesOfWindows));
+        QVERIFY(vllm.isKvUpperBound);
+        QCOMPARE(vllm.reasons.filter(u"The other 52 layers keep the last 1024 tokens"_s).size(), 1);
+
+        // a request no longer than the window: every layer keeps all of it
+        deployment.settings["maxModelLen"] = 1024;
+        const Capacity little = *capacityOf(deployment, *findRecipe(deployment.recipe), input);
+        QCOMPARE(*little.kvBytesPerToken, qint64(62 * 1024));
+        QVERIFY(little.isKvUpperBound && little.kvBytesOfWindows == 0);
+
+        // of an engine whose way is not known nothing is taken off, and that is said
+        const Deployment pair = twoNodes();
+        const Capacity mindie = *capacityOf(pair, m_recipe, {factsOf(pair), qint64(55) << 30, config});
+        QVERIFY(!mindie.isKvUpperBound && mindie.kvBytesOfWindows == 0);
+        QCOMPARE(mindie.reasons.filter(u"52 of 62 layers see the last 1024 tokens only"_s).size(), 1);
+        QVERIFY(mindie.reasons.filter(u"at most"_s).isEmpty());
+    }
+
     // vLLM refuses to start (vllm/config/model.py); MindIE says MIE04E13030A and goes on (router_impl.py).
     void noContextIsLongerThanTheModels_data()
     {

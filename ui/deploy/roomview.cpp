@@ -337,12 +337,16 @@ void RoomView::refresh()
     }
     if (m_capacity && m_capacity->kvTokens)
         figures
-            = tr("Weights %1 of %2 usable on a card · %3 of KV cache a token · at most %4 tokens in all")
+            = (m_capacity->isKvUpperBound
+                   ? tr("Weights %1 of %2 usable on a card · %3 of KV cache a token · at most %4 tokens in all")
+                   : tr("Weights %1 of %2 usable on a card · %3 of KV cache a token · %4 tokens in all, its "
+                        "sliding_window not counted"))
                   .arg(format::bytes(m_capacity->weightsBytesPerCard), format::bytes(m_capacity->usableBytesPerCard),
                        format::bytes(m_capacity->kvBytesPerToken), format::number(double(*m_capacity->kvTokens)));
     if (m_capacity && m_capacity->concurrency)
         figures += u" · "_s
-            + tr("at most %1 requests of the full length at once")
+            + (m_capacity->isKvUpperBound ? tr("at most %1 requests of the full length at once")
+                                          : tr("%1 requests of the full length at once"))
                   .arg(format::number(double(*m_capacity->concurrency)));
     m_verdictText->setText(words.trimmed());
     m_figures->setText(figures);

@@ -436,7 +436,9 @@ Engine vllmEngine()
             {service, service, service},
             "/health",
             {{"vllm-serve", "", lintVllmServe}},
-            {"gpuMemoryUtilization", "maxModelLen", "maxSeqs", "mtpTokens"},
+            // keepsWindows: its hybrid KV cache manager; vllm-ascend's runner asks each layer what it keeps since
+            // v0.14.0rc1 (model_runner_v1.py, get_kv_cache_spec). With a KV connector it is off (vllmroles.cpp).
+            {"gpuMemoryUtilization", "maxModelLen", "maxSeqs", "mtpTokens", "tp", true},
             vllmAgrees,
             nullptr,
             addVllmValues,
