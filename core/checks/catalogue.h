@@ -72,6 +72,8 @@ std::optional<Finding> ofAnotherMachine(NodeProbe &probe, const ImageFacts &imag
 QList<NodeCheck> containerNpuChecks();
 QList<NodeCheck> containerReleaseChecks();
 QList<NodeCheck> weightsChecks();
+// "weights.complete"; also asked of a node from which weights are to be copied.
+Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context);
 QList<NodeCheck> readSpeedChecks();
 QStringList readSpeedProbe(const QString &file);         // argv
 QList<NodeCheck> quantizationChecks();

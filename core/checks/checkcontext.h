@@ -44,6 +44,7 @@ struct CheckSettings
     std::optional<qint64> longestContext;
     QString longestKey;                              // the setting that says so
     QString model;                                   // as the recipe names it
+    QString release;                                 // of the engine that flags and files are for; empty: not told
     QString quantization;                        // the same: "W8A8"; empty: none
     bool isPrivileged = true;                    // the container
     bool unsetsProxies = false;                  // the recipe's environment script takes them away

@@ -52,6 +52,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         settings.kind = recipe->kind;
         settings.chipsKey = recipe->chipsKey;
         settings.model = recipe->model;
+        settings.release = stringAt(member(recipe->data, "serve"), "release");
         settings.quantization = recipe->quantization;
         const Json &environment = member(recipe->data, "environment");
         for (const Json &name : member(member(environment, "unset"), "names"))

@@ -1,10 +1,12 @@
-// Which release of the engine an image really holds: its name may be put on anything. Python's own records are read in
+// Which release of the engine an image really holds, against the one that flags and files are written for: an image's
+// name may be put on anything. Python's own records are read in
 // a container of the image (importlib.metadata imports nothing of the engine), so that neither driver nor NPUs are
 // needed and what runs is left alone.
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/containerfacts.h"
+#include "core/shell/quote.h"
 
 #include <QRegularExpression>
 
@@ -40,9 +42,8 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
     const CheckSettings &settings = context.settings;
     if (const auto wait = waitsForRecipe(context, Checks::tr("which image is asked"), !settings.image.isEmpty()))
         return *wait;
-    const QString tagged = settings.demands.releaseInside ? settings.demands.releaseInside(settings.image) : QString();
-    if (tagged.isEmpty())
-        return notAsked(Checks::tr("not asked: the name %1 says no release to compare with").arg(settings.image));
+    if (settings.release.isEmpty())
+        return notAsked(Checks::tr("not asked: the recipe names no release to compare with"));
     const auto image = imageFacts(probe, settings.image);
     if (!image)
         return unknown(image.error());
@@ -69,12 +70,16 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
                                                 : lines.last().simplified().left(200)));
     }
     const QString holds = match.captured(1), whole = holds + match.captured(2);
-    if (holds == tagged)
-        return passed(whole, Checks::tr("the image holds %1 %2, as its name says").arg(package, whole));
+    if (holds == settings.release)
+        return passed(whole,
+                      Checks::tr("the image holds %1 %2, which flags and files are written for").arg(package, whole));
     return failed(whole,
-                  Checks::tr("the image holds %1 %2; by its name %3 it would be %4, and flags and files are written for "
-                             "that")
-                      .arg(package, whole, settings.image, tagged));
+                  Checks::tr("the image holds %1 %2; flags and files are written for %3")
+                      .arg(package, whole, settings.release),
+                  Checks::tr("Where the name %1 says that it holds %2, pull it anew from where its publisher has it: "
+                             "`docker pull %3`. Else choose, in the recipe's settings, the image and the release that "
+                             "belong together.")
+                      .arg(settings.image, settings.release, quoted(settings.image)));
 }
 
 } // namespace
@@ -83,7 +88,7 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
 QList<NodeCheck> containerReleaseChecks()
 {
     return {
-        // it is another than its name says
+        // it is another than what the recipe is written for
         {"container.release", "container.engine", checkReleaseInside, 1, ofNoPackage, 5},
     };
 }

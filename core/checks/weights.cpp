@@ -66,7 +66,7 @@ static std::optional<Finding> brokenFiles(const WeightsFacts &weights, const QSt
 
 static QString folderOf(const QString &path) { return path.section(u'/', 0, -2); }
 
-static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
+Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait = waitsForWeights(context))
         return *wait;
@@ -82,8 +82,12 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     const auto lacks = [&](const QString &value, const QString &sentence) {
         return context.fetchesWeights()
             ? warned(value, Checks::tr("%1; the deployment fetches them (setting \"weightsFrom\")").arg(sentence),
-                     Checks::tr("Nothing is to be copied: deploy, or resume the deployment, and it fetches what is "
-                                "missing."))
+                     context.settings.weightsNode.isEmpty()
+                         ? Checks::tr("Nothing is to be copied: deploy, or resume the deployment, and it fetches what "
+                                      "is missing.")
+                         : Checks::tr("Deploy, or resume the deployment: it copies what %1 has. See first that this "
+                                      "check passes there.")
+                               .arg(context.settings.weightsNode))
             : failed(value, sentence,
                      copy + u' ' + Checks::tr("Or let the deployment fetch them: setting \"weightsFrom\"."));
     };
@@ -131,7 +135,11 @@ static Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &contex
     // The deployment does not overwrite them.
     const QString anew = !context.fetchesWeights()
         ? copy
-        : Checks::tr("Move the broken files away or remove them, then deploy or resume: it fetches them anew.");
+        : context.settings.weightsNode.isEmpty()
+        ? Checks::tr("Move the broken files away or remove them, then deploy or resume: it fetches them anew.")
+        : Checks::tr("See first that this check passes on %1, from where they are copied. Then move the broken files "
+                     "away or remove them, and deploy or resume: it copies them anew.")
+              .arg(context.settings.weightsNode);
     if (const std::optional<Finding> finding = brokenFiles(*weights, broken, anew))
         return *finding;
     if (weights->isCutShort())

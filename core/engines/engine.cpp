@@ -101,6 +101,8 @@ QString imageDoubt(const Recipe &recipe, const Json &settings)
     const QString image = stringAt(settings, "image");
     if (const std::optional<OtherRelease> other = otherRelease(recipe, image, settings))
         return releaseDoubt(image, *other);
+    if (const QString kind = imageKind(image); !kind.isEmpty() && !recipe.kind.isEmpty() && kind != recipe.kind)
+        return kindDoubt(image, kind, recipe.kind);
     const Engine *engine = findEngine(recipe.engine);
     return engine && engine->imageDoubt ? engine->imageDoubt(recipe, settings) : QString();
 }

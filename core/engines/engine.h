@@ -97,7 +97,6 @@ struct EngineDemands
     int imageGib = 0;                    // room that pulling an image takes
     QString imageRelease;                // pattern of what in an image's name says the release, as versions.json has it
     QString package;                     // of Python, whose version is the release in its images; empty: not known
-    QString (*releaseInside)(const QString &image) = nullptr; // that version, by the image's name; empty: it says none
     int (*shmGib)(int dataParallel) = nullptr; // least /dev/shm; null: 1
     bool operator==(const EngineDemands &) const = default;
 };

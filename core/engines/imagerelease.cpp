@@ -47,3 +47,20 @@ QString releaseDoubt(const QString &image, const OtherRelease &other)
                              "written for %4. Choose an image of that release, or the \"%3\" that fits the image.")
         .arg(shortened(image), other.is, other.setting, other.wanted);
 }
+
+QString imageKind(const QString &image)
+{
+    static const QRegularExpression word(u"-(?:800I-)?(A2|A3|310P)(?![0-9A-Za-z])"_s,
+                                         QRegularExpression::CaseInsensitiveOption);
+    const QString told = word.match(lastPartOf(image)).captured(1).toLower();
+    if (isImageOf(image, u"mindie"_s))
+        return told;
+    return imageRelease(image, u"vllm-ascend"_s).isEmpty() ? QString() : told.isEmpty() ? u"a2"_s : told;
+}
+
+QString kindDoubt(const QString &image, const QString &is, const QString &wanted)
+{
+    return ArtifactsText::tr("By its tag the image %1 is built for the chips of %2, and the recipe is for %3. Choose "
+                             "the image of the same release for %3.")
+        .arg(shortened(image), is.toUpper(), wanted.toUpper());
+}

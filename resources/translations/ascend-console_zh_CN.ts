@@ -165,10 +165,6 @@
         <translation>无法读取容器 %1 中运行的内容：%2</translation>
     </message>
     <message>
-        <source>The container %1 has NPUs, and nothing runs in it but a shell.</source>
-        <translation>容器 %1 可使用 NPU，但其中只有 shell 在运行。</translation>
-    </message>
-    <message>
         <source>Containers without NPUs, which are not described: %1.</source>
         <translation>以下容器不使用 NPU，未作描述：%1。</translation>
     </message>
@@ -191,6 +187,15 @@
         <source>%1: %2 is %3; the recipe is for %4.</source>
         <comment>node; what; value; value</comment>
         <translation>%1：%2 为 %3，方案面向 %4。</translation>
+    </message>
+    <message>
+        <source>%1: the service does not run. It is described by what the container %2 was made to run; its environment is not known, and settings that are variables have the recipe&apos;s defaults.</source>
+        <translation>%1：服务未在运行。以下按容器 %2 创建时指定的启动命令描述；其环境变量未知，以变量给出的配置项取部署方案的默认值。</translation>
+    </message>
+    <message>
+        <source>The container %1 has NPUs, and nothing in it serves; what runs there: %2.</source>
+        <comment>names of programs</comment>
+        <translation>容器 %1 有 NPU，但其中没有提供服务的程序；运行中的有：%2。</translation>
     </message>
 </context>
 <context>
@@ -1560,6 +1565,15 @@
         <source>--enable-eplb is refused on Ascend</source>
         <translation>昇腾上不支持 --enable-eplb</translation>
     </message>
+    <message>
+        <source>%1 and %2 are both %3; the service binds both</source>
+        <comment>flag; flag; port</comment>
+        <translation>%1 与 %2 均为 %3，服务会同时监听两者</translation>
+    </message>
+    <message>
+        <source>By its tag the image %1 is built for the chips of %2, and the recipe is for %3. Choose the image of the same release for %3.</source>
+        <translation>按标签，镜像 %1 是为 %2 的芯片构建的，而该方案用于 %3。请选择同一版本用于 %3 的镜像。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -2449,6 +2463,36 @@
     <message>
         <source>The weights are not counted: it takes the config.json of a model whose parts are known here.</source>
         <translation>未计算权重：需要一个其结构可在此推算的模型的 config.json。</translation>
+    </message>
+    <message>
+        <source>A quantized value takes %1 bytes with its part of the scales, as config.json says.</source>
+        <translation>按 config.json，量化后每个值连同其分摊的缩放系数占 %1 字节。</translation>
+    </message>
+    <message>
+        <source>By config.json %1 of layers that could be quantized are not; they take 2 bytes each (%2).</source>
+        <comment>653.91 B parameters; names of modules</comment>
+        <translation>按 config.json，可量化的层中有 %1 未量化，每个值占 2 字节（%2）。</translation>
+    </message>
+    <message>
+        <source>config.json&apos;s quantization_config names %1; no part that is counted here is called so, and nothing was made of it.</source>
+        <comment>names of modules</comment>
+        <translation>config.json 的 quantization_config 中列有 %1；此处计算的各部分均无此名称，因此未据此调整。</translation>
+    </message>
+    <message>
+        <source>The other %1 layers keep the last %2 tokens of a request (sliding_window), at least %3 on every card for each request; with --disable-hybrid-kv-cache-manager they keep all of them.</source>
+        <translation>其余 %1 层只保留每个请求最后 %2 个 Token（sliding_window），每个请求在每张卡上至少占 %3；若指定 --disable-hybrid-kv-cache-manager，则保留全部 Token。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers see the last %3 tokens only (sliding_window). That was not counted: it is not known that the engine keeps less for them, so there may be room for more than is said here.</source>
+        <translation>%2 层中有 %1 层只关注最后 %3 个 Token（sliding_window）。此处未计入：不清楚引擎是否会为这些层少保留缓存，因此实际容量可能大于此处所列。</translation>
+    </message>
+    <message>
+        <source>Room: %1 per card beside the weights, %2 tokens with data parallel %3 if every layer keeps all of them; the workspace, whose size is not documented, comes off this.</source>
+        <translation>剩余空间：除权重外每卡 %1；若每层都保留全部 Token，数据并行 %3 时可容纳 %2 个 Token；工作区大小无文档说明，还要从中扣除。</translation>
+    </message>
+    <message>
+        <source>Concurrency: %1 requests of the full length %2 at once, counted so (%3 %4 per group).</source>
+        <translation>并发：按此计算，可同时处理 %1 个长度为 %2 的请求（每组 %3 %4）。</translation>
     </message>
 </context>
 <context>
@@ -4075,10 +4119,6 @@
         <translation>%2 可用 %1；拉取 %3 镜像约需 %4 GiB</translation>
     </message>
     <message>
-        <source>has %1 free at %2; how large this image is, is not known: those of %3 take about %4 GiB while they are pulled</source>
-        <translation>%2 可用 %1；此镜像大小未知：%3 镜像拉取时约需 %4 GiB</translation>
-    </message>
-    <message>
         <source>another model</source>
         <translation>其他模型</translation>
     </message>
@@ -5622,10 +5662,6 @@
         <translation>询问哪个镜像</translation>
     </message>
     <message>
-        <source>not asked: the name %1 says no release to compare with</source>
-        <translation>未询问：名称 %1 未标明可供比对的版本</translation>
-    </message>
-    <message>
         <source>a container of the image does not say which %1 is in it: %2</source>
         <translation>该镜像的容器未给出其中 %1 的版本：%2</translation>
     </message>
@@ -5634,12 +5670,36 @@
         <translation>退出码 %1</translation>
     </message>
     <message>
-        <source>the image holds %1 %2, as its name says</source>
-        <translation>镜像内为 %1 %2，与名称一致</translation>
+        <source>the weights take about %1 of %2 usable on each card; beside them %3 tokens of KV cache have room, in %4 requests of the full length at once, or more: the model&apos;s sliding_window was not counted</source>
+        <translation>权重约占每卡可用 %2 中的 %1；其余可容纳 %3 个 Token 的 KV Cache，可同时处理 %4 个最大长度请求，或更多：未计入模型的 sliding_window</translation>
     </message>
     <message>
-        <source>the image holds %1 %2; by its name %3 it would be %4, and flags and files are written for that</source>
-        <translation>镜像内为 %1 %2；按名称 %3 应为 %4，启动参数和文件均按后者编写</translation>
+        <source>has %1 free at %2; how much pulling the image takes is not known here</source>
+        <translation>%2 剩余 %1；拉取该镜像需要多少空间未知</translation>
+    </message>
+    <message>
+        <source>not asked: the recipe names no release to compare with</source>
+        <translation>未询问：方案未指明可供比对的版本</translation>
+    </message>
+    <message>
+        <source>the image holds %1 %2, which flags and files are written for</source>
+        <translation>镜像内为 %1 %2，启动参数和文件即按该版本编写</translation>
+    </message>
+    <message>
+        <source>the image holds %1 %2; flags and files are written for %3</source>
+        <translation>镜像内为 %1 %2，而启动参数和文件按 %3 编写</translation>
+    </message>
+    <message>
+        <source>Where the name %1 says that it holds %2, pull it anew from where its publisher has it: `docker pull %3`. Else choose, in the recipe&apos;s settings, the image and the release that belong together.</source>
+        <translation>若名称 %1 表明其版本为 %2，请从发布者的仓库重新拉取：`docker pull %3`。否则请在方案参数中选择相互对应的镜像和版本。</translation>
+    </message>
+    <message>
+        <source>Deploy, or resume the deployment: it copies what %1 has. See first that this check passes there.</source>
+        <translation>执行或续跑部署，即从 %1 复制其已有的文件。请先确认该检查在那里通过。</translation>
+    </message>
+    <message>
+        <source>See first that this check passes on %1, from where they are copied. Then move the broken files away or remove them, and deploy or resume: it copies them anew.</source>
+        <translation>请先确认该检查在来源节点 %1 上通过，再移走或删除损坏的文件，然后执行或续跑部署，即会重新复制。</translation>
     </message>
 </context>
 <context>
@@ -7559,6 +7619,26 @@
         <source>It does not log in at %1 by itself (check connection.passwordless): the files come through this computer.</source>
         <translation>本节点无法免密登录 %1（检查 connection.passwordless）：文件经由本机传输。</translation>
     </message>
+    <message>
+        <source>it is a symbolic link to %1, whose content is not shown; a run stops before it</source>
+        <translation>它是指向 %1 的符号链接，链接目标的内容不显示；部署运行会在此停止</translation>
+    </message>
+    <message>
+        <source>its folder is a symbolic link to %1, where nothing was looked at; a run stops before it</source>
+        <translation>其所在目录是指向 %1 的符号链接，未查看其中内容；执行部署时会在此停止</translation>
+    </message>
+    <message>
+        <source>a folder is in its place; a run stops before it</source>
+        <translation>该位置是一个目录；执行部署时会在此停止</translation>
+    </message>
+    <message>
+        <source>The weights on %1 are not whole, and so were not copied: %2.</source>
+        <translation>%1 上的权重不完整，因此未复制：%2。</translation>
+    </message>
+    <message>
+        <source>Make them whole there first, or name a node whose weights are (&quot;weightsNode&quot;): the check weights.complete says it of each node. Remove nothing on this one before.</source>
+        <translation>请先在该节点补全权重，或指定权重完整的节点（“weightsNode”）：检查 weights.complete 会逐节点给出结果。在此之前不要删除本节点上的任何文件。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -7809,6 +7889,14 @@
     <message>
         <source>Times without a zone in the logs of %1 are read as %2, which other lines name.</source>
         <translation>%1 的日志中未标注时区的时间按 %2 读取（其他行标注了该时区）。</translation>
+    </message>
+    <message>
+        <source>It is of %1, another program than the service&apos;s: it may have to do with a failure of the service, or not.</source>
+        <translation>该记录来自 %1，而非本服务的程序：可能与服务故障有关，也可能无关。</translation>
+    </message>
+    <message>
+        <source>This failed meanwhile, too, and is not of the service: %1. It may have to do with the failure, or not.</source>
+        <translation>同一时段还有以下不属于本服务的故障：%1。可能与本次故障有关，也可能无关。</translation>
     </message>
 </context>
 <context>
@@ -10161,10 +10249,6 @@ Power %8</source>
         <translation>%1 无文档说明。</translation>
     </message>
     <message>
-        <source>Check the spelling; an unknown variable has no effect.</source>
-        <translation>请检查拼写；未知变量不生效。</translation>
-    </message>
-    <message>
         <source>Remove it.</source>
         <translation>请删除。</translation>
     </message>
@@ -11655,6 +11739,70 @@ Power %8</source>
     <message>
         <source>Save it as UTF-8; see the place named.</source>
         <translation>请以 UTF-8 保存；位置见上。</translation>
+    </message>
+    <message>
+        <source>The shell puts options in place of %1 that are not known here; devices, mounts, network and /dev/shm may be among them, so none of these is said to be missing.</source>
+        <translation>Shell 会把 %1 替换为此处未知的选项，其中可能包含设备、挂载、网络和 /dev/shm，因此不报告这些内容缺失。</translation>
+    </message>
+    <message>
+        <source>To have all of it looked at, take the line that `echo docker run …` prints.</source>
+        <translation>如需检查完整命令，请使用 `echo docker run …` 输出的内容。</translation>
+    </message>
+    <message>
+        <source>ASCEND_RT_VISIBLE_DEVICES names card %1, and the container is given %2, which count from 0 in there (&quot;input data rang&quot;, error code 107001).</source>
+        <translation>ASCEND_RT_VISIBLE_DEVICES 指定了卡 %1，而容器只分配了 %2 张卡，容器内从 0 开始编号（“input data rang”，错误码 107001）。</translation>
+    </message>
+    <message>
+        <source>Leave it out, or name the cards as the container counts them, from 0 on.</source>
+        <translation>请删除该变量，或按容器内从 0 开始的编号填写。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; counts from the folder in which docker is called; docker before 23.0 refuses such a path.</source>
+        <translation>“%1” 相对于执行 docker 时所在的目录；docker 23.0 之前的版本不接受此类路径。</translation>
+    </message>
+    <message>
+        <source>docker takes &quot;%1&quot; for the name of a volume and refuses it: &quot;includes invalid characters for a local volume name&quot;.</source>
+        <translation>docker 将 “%1” 视为卷名并拒绝：“includes invalid characters for a local volume name”。</translation>
+    </message>
+    <message>
+        <source>Write $HOME: the shell fills in a ~ only at the beginning of a word, outside quotation marks.</source>
+        <translation>请改写为 $HOME：Shell 只展开位于单词开头且未加引号的 ~。</translation>
+    </message>
+    <message>
+        <source>The service listens on %1 of the container only; what -p publishes does not reach it there.</source>
+        <translation>服务仅监听容器内的 %1，-p 发布的端口无法到达。</translation>
+    </message>
+    <message>
+        <source>--host 0.0.0.0</source>
+        <translation>--host 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>The service listens on port %1 of the container, and no -p leads there.</source>
+        <translation>服务监听容器内的端口 %1，没有 -p 指向该端口。</translation>
+    </message>
+    <message>
+        <source>-p HOST:%1, or --port as it is published.</source>
+        <translation>使用 -p HOST:%1，或将 --port 改为已发布的端口。</translation>
+    </message>
+    <message>
+        <source>Check the spelling; who reads it is not known here.</source>
+        <translation>请检查拼写；此处不清楚由谁读取该变量。</translation>
+    </message>
+    <message>
+        <source>ASCEND_LAUNCH_BLOCKING=1 waits for each operator: it is for debugging, slow, and does not go with ACL graph.</source>
+        <translation>ASCEND_LAUNCH_BLOCKING=1 使每个算子同步下发：仅用于调试，速度慢，且与 ACL graph 不兼容。</translation>
+    </message>
+    <message>
+        <source>Leave it out where others use the service.</source>
+        <translation>对外提供服务时请勿设置。</translation>
+    </message>
+    <message>
+        <source>ASCEND_GLOBAL_LOG_LEVEL=0 writes CANN&apos;s debug logs, which fill the disk; 3, errors only, is the default.</source>
+        <translation>ASCEND_GLOBAL_LOG_LEVEL=0 会输出 CANN 调试日志，可能占满磁盘；默认值为 3，仅输出错误。</translation>
+    </message>
+    <message>
+        <source>This is a docker compose file, which is not read here; its `command` alone would say little.</source>
+        <translation>这是 docker compose 文件，此处不读取；仅凭其中的 `command` 无法判断。</translation>
     </message>
 </context>
 <context>
@@ -13975,10 +14123,6 @@ Power %8</source>
 <context>
     <name>PastAlerts</name>
     <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
-    <message>
         <source>Alerts so far</source>
         <translation>告警记录</translation>
     </message>
@@ -14013,11 +14157,6 @@ Power %8</source>
     <message>
         <source>No alert so far</source>
         <translation>尚无告警</translation>
-    </message>
-    <message>
-        <source>Not saved. %1</source>
-        <comment>why</comment>
-        <translation>未保存。%1</translation>
     </message>
 </context>
 <context>
@@ -14181,8 +14320,8 @@ Power %8</source>
         <translation>%1 的驱动 %2 早于与镜像中 CANN %3 配套的所有版本：%4。</translation>
     </message>
     <message>
-        <source>%1&apos;s driver %2 is older than all that go with CANN %3 and %4, between which that of the image lies (%5): %6.</source>
-        <translation>%1 的驱动 %2 比 CANN %3 与 %4 所配套的驱动都旧，镜像的 CANN（%5）介于二者之间：%6。</translation>
+        <source>%1&apos;s driver %2 is older than all that go with CANN %3 and %4, between which that of the image lies (%5); the former takes %6.</source>
+        <translation>%1 的驱动 %2 比 CANN %3 与 %4 所配套的驱动都旧，镜像的 CANN（%5）介于二者之间；前者的配套驱动为 %6。</translation>
     </message>
 </context>
 <context>
@@ -15516,6 +15655,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>How it is worked out</source>
         <translation>计算依据</translation>
+    </message>
+    <message>
+        <source>Weights %1 of %2 usable on a card · %3 of KV cache a token · %4 tokens in all, its sliding_window not counted</source>
+        <translation>权重占每卡可用 %2 中的 %1 · 每个 Token 的 KV Cache %3 · 共 %4 个 Token，未计入 sliding_window</translation>
+    </message>
+    <message>
+        <source>%1 requests of the full length at once</source>
+        <translation>可同时处理 %1 个最大长度请求</translation>
     </message>
 </context>
 <context>

@@ -79,7 +79,7 @@ private slots:
                  qPrintable(said.summary));
     }
 
-    // MindIE's image says no release where it is known to; vLLM's does, beside a running service, too.
+    // Where MindIE's image says its release is not known; of vLLM's it is the one that the recipe is written for.
     void theReleaseInsideIsComparedWithTheName()
     {
         QCOMPARE(ask(*m_lab, u"node1"_s, u"container.release"_s).verdict, u"skipped"_s);

@@ -211,6 +211,15 @@ private slots:
         QVERIFY2((told.out + told.err).contains("0.23.0"), (told.out + told.err).constData());
     }
 
+    // Without -a3 it is the one for A2.
+    void anImageForOtherChipsIsDoubted()
+    {
+        QVERIFY(set({{"image", "quay.io/ascend/vllm-ascend:v0.18.0"}, {"release", "0.18.0"}}));
+        const Ran told = ascendctl({u"lint"_s, u"deployment"_s, file()});
+        QVERIFY2((told.out + told.err).contains("is built for the chips of A2, and the recipe is for A3"),
+                 (told.out + told.err).constData());
+    }
+
 private:
     QString file() const { return m_dir.filePath(u"pd.deployment.json"_s); }
     QString cluster() const { return m_dir.filePath(u"cluster"_s); }

@@ -188,6 +188,8 @@ void checkServed(const Served &served, const QString &known, const QString &told
     const QString release = checkVllmParser(served, known, f);
     for (const QString &fault : vllmContradictions(served.texts(), release))
         f.error("vllm.rules", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault));
+    if (const QString twice = vllmGivenTwice(served.texts(), release); !twice.isEmpty())
+        f.warning("vllm.twice", served.placeOf(twice), LintText::tr("vLLM %1: %2.").arg(release, twice));
     checkPluginKeys(served, release, known.isEmpty() ? QStringList() : pluginReleases(told, known), f);
     checkVllmModel(served, release, f);
     checkVllmSecret(served, f);

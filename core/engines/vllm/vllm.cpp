@@ -247,7 +247,9 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
         return vllmRefuses(
             ArtifactsText::tr("vLLM %1 would refuse this command line: %2. Change the recipe or its release.")
                 .arg(release, complaints.join("; "_L1)));
-    if (const QStringList faults = vllmContradictions(arguments, release); !faults.isEmpty())
+    QStringList faults = vllmContradictions(arguments, release) << vllmGivenTwice(arguments, release);
+    faults.removeAll(QString());
+    if (!faults.isEmpty())
         return vllmRefuses(ArtifactsText::tr("vLLM %1 cannot run with this command line: %2. Change the recipe or its "
                                              "release.")
                                .arg(release, faults.join("; "_L1)));
@@ -414,7 +416,6 @@ EngineDemands vllmDemands()
     demands.choosesPorts = true;         // its engines' ZMQ sockets (vllm/utils/network_utils.py, get_open_port)
     demands.imageRelease = u"vllm-ascend:v\\d+(\\.\\d+)*((\\.post|rc)\\d+)?"_s;
     demands.package = u"vllm"_s;         // "0.18.0+empty": vllm-ascend's Dockerfile builds it with no device (setup.py)
-    demands.releaseInside = vllmInImage;
     return demands;
 }
 

@@ -495,8 +495,15 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
           recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
-          speculation, keys, choices, connectors, transferSizes, ports, samePort, memory, twice})
+          speculation, keys, choices, connectors, transferSizes, ports, samePort, memory})
         all << rule(line);
     all.removeAll(QString());
     return all;
+}
+
+QString vllmGivenTwice(const QStringList &arguments, const QString &release)
+{
+    const Result<VllmFlags> found = vllmFlags(release);
+    const VllmFlags flags = found ? *found : VllmFlags();
+    return twice({vllmPlainArguments(arguments, flags), QVersionNumber::fromString(release), flags, release});
 }

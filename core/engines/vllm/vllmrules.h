@@ -9,3 +9,5 @@
 // Of the arguments after `vllm serve`; release: "0.18.0", one of vllmReleases(). One sentence in the user's language
 // for each fault; empty: none is known. Pure.
 QStringList vllmContradictions(const QStringList &arguments, const QString &release);
+// A sentence where a flag is given twice and says two things: vLLM runs, with the last one. Empty: none is.
+QString vllmGivenTwice(const QStringList &arguments, const QString &release);
