@@ -23,6 +23,12 @@ bool isOfEndpoint(const StepKind &kind)
     return kind.id == QByteArray("wait-ready") || kind.id == QByteArray("confirm") || kind.id == QByteArray("verify");
 }
 
+// Asks nothing that an earlier step would have made: what fails now fails in the run.
+bool standsAlone(const StepKind &kind)
+{
+    return kind.id == QByteArray("weights");
+}
+
 class NodeAsking {
 public:
     NodeAsking(const DeployPlan &plan, const RunState &before, const Node &node)
@@ -85,7 +91,7 @@ private:
         const Result<StepAnswer> answer = kind.probe(io);
         if (!answer && answer.error().kind == ErrorKind::Canceled)
             return put(step, CheckedStep::State::Failed, {}, answer.error());
-        if (!answer && !m_first.isEmpty() && answer.error().kind == ErrorKind::CommandFailed)
+        if (!answer && !m_first.isEmpty() && answer.error().kind == ErrorKind::CommandFailed && !standsAlone(kind))
             return put(step, CheckedStep::State::Follows, m_first);
         if (!answer)
             return put(step, CheckedStep::State::Failed, {}, answer.error());

@@ -1,5 +1,6 @@
 #include "core/deploy/weightslist.h"
 
+#include "core/checks/catalogue.h"
 #include "core/facts/nodelogin.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
@@ -60,6 +61,25 @@ QStringList hashArgv(const QString &folder)
             u"sh"_s, folder};
 }
 
+// Why a copy would be of no use, as the check weights.complete says it there; empty: nothing is known against it.
+Result<QString> troubleThere(StepIo &io, Shell &there)
+{
+    CheckContext asked;
+    for (const Node &node : io.context.whole.nodes) {
+        if (node.name == io.context.launch.weightsOrder.node)
+            asked.node = node;
+    }
+    asked.deployment = io.context.whole;
+    asked.settings = checkSettingsOf(io.context.whole);
+    asked.settings.weights = io.context.launch.weights;
+    asked.settings.fetchesWeights = false;
+    NodeProbe probe(there, io.stop);
+    const Finding finding = checkWeightsComplete(probe, asked);
+    if (io.stop.stop_requested())
+        return canceled();
+    return finding.verdict == Verdict::Fail ? finding.summary : QString();
+}
+
 // The weights of the node that has them, with the sums of the small ones.
 Result<QList<WantedFile>> filesOfNode(StepIo &io)
 {
@@ -82,6 +102,16 @@ Result<QList<WantedFile>> filesOfNode(StepIo &io)
     if (!files)
         return stepFailure(io, sourceText(io.context) + u": "_s + files.error().message, remedyOfOrder(),
                            files.error().detail);
+    const Result<QString> trouble = troubleThere(io, **there);
+    if (!trouble)
+        return trouble.error();
+    if (!trouble->isEmpty())
+        return stepFailure(io,
+                           DeployText::tr("The weights on %1 are not whole, and so were not copied: %2.")
+                               .arg(io.context.launch.weightsOrder.node, *trouble),
+                           DeployText::tr("Make them whole there first, or name a node whose weights are "
+                                          "(\"weightsNode\"): the check weights.complete says it of each node. Remove "
+                                          "nothing on this one before."));
     QByteArray names;
     QList<WantedFile *> hashed;
     for (WantedFile &file : *files) {
@@ -205,7 +235,8 @@ Error ofTheSource(const StepIo &io, const Error &error)
         io, DeployText::tr("%1, which has the weights: %2").arg(name, error.message),
         (isLink
              ? DeployText::tr(
-                   "See that %1 is up and can be reached: \"Ask again\" on page \"Nodes\", or ascendctl inspect, tells.")
+                   "See that %1 is up and can be reached: \"Ask again\" on page \"Nodes\", or ascendctl inspect, "
+                   "tells.")
                      .arg(name)
                  + u' '
              : QString())

@@ -47,7 +47,7 @@ const QString enter = u"refuse() { echo \"unsafe: $1\" >&2; exit 90; }; "
 // an earlier run, which may live on without its link, still fetches is waited for: two would write into one file. What
 // it has put into its place by then is there. A server that cannot begin in the middle is asked for the whole, once.
 // The HTTP code is told on stderr.
-// replaces: what lies in its place is this run's and is to go. ssh: by which the node gets to the one that has the file.
+// replaces: what lies in its place is this run's and is to go. ssh: by which the node gets to where the file is.
 QStringList fetchArgv(const WeightsOrder &order, const QString &folder, const QString &parts, const WantedFile &file,
                       const QString &part, bool replaces, const QStringList &ssh = {})
 {
@@ -215,8 +215,8 @@ Result<Need> judged(StepIo &io, const QList<WantedFile> &files)
                 hashed << file;
             else if (isOurs && !sumKind(order, file).isEmpty() && isOfAnotherRevision(io, order, file))
                 need.lacking << file;    // the publisher has changed it since: what is there is replaced
-            else if (!isOurs || sumKind(order, file).isEmpty() || listedThen(io, file.path).isEmpty())
-                ++need.bySize;
+            else if (!isOurs || listedThen(io, file.path).isEmpty())
+                ++need.bySize;           // what this run brought was compared then
             continue;
         }
         need.lacking << file;
@@ -275,6 +275,17 @@ Result<Need> needOf(StepIo &io)
         DeployText::tr("It may be yours, or a copy that was cut short. Move it away, for example by %1, or remove it, "
                        "then resume. To serve what is there, set \"weightsFrom\" to none.")
             .arg(quoted({u"mv"_s, u"--"_s, first, first + u".before"_s})));
+}
+
+// Of what is missing; parts are there already.
+qint64 bytesToCome(const StepIo &io, const Need &need)
+{
+    qint64 bytes = 0;
+    for (const WantedFile &file : need.lacking) {
+        const qint64 have = need.there.files.value(partsFolder(io) + u'/' + partOf(file.path)).sizeBytes;
+        bytes += std::max<qint64>(0, file.sizeBytes - have);
+    }
+    return bytes;
 }
 
 // Said before anything is fetched.
@@ -349,7 +360,9 @@ Error unsafeParts(const StepIo &io, const QString &said)
                            .arg(quoted({u"rm"_s, u"-r"_s, u"--"_s, path})));
 }
 
-// $1 the folder, $2 that of the parts, then the folders of the files, outermost first.
+// $1 the folder, $2 that of the parts, $3 the mode of new ones, then the folders of the files, outermost first. What a
+// hub has everybody may read; what comes from a node or from this computer may be private: 750 and 640, which MindIE
+// documents.
 Result<void> makeFolders(StepIo &io, const QList<WantedFile> &files)
 {
     QStringList folders;
@@ -360,12 +373,16 @@ Result<void> makeFolders(StepIo &io, const QList<WantedFile> &files)
         }
     }
     const QString script
-        = u"mkdir -p -- \"$1\" && cd -P -- \"$1\" || exit 1; w=$(pwd -P); [ \"$w\" != / ] || w=; p=$2; shift 2; "
+        = u"m=$3; [ -d \"$1\" ] || { mkdir -p -- \"$(dirname -- \"$1\")\" && "
+          "mkdir ${m:+-m \"$m\"} -- \"$1\" 2>/dev/null; }; "
+          "cd -P -- \"$1\" || exit 1; w=$(pwd -P); [ \"$w\" != / ] || w=; p=$2; shift 3; "
           "[ -d \"$p\" ] || [ -L \"$p\" ] || mkdir -m 700 -- \"$p\" || exit 1; "
           "for d; do [ ! -L \"$w/$d\" ] || { echo \"unsafe: $d\" >&2; exit 90; }; "
-          "[ -d \"$w/$d\" ] || mkdir -- \"$w/$d\" || exit 1; done"_s;
+          "[ -d \"$w/$d\" ] || mkdir ${m:+-m \"$m\"} -- \"$w/$d\" || exit 1; done"_s;
     const QStringList argv
-        = QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s, io.context.launch.weights, partsFolder(io)} + folders;
+        = QStringList{u"sh"_s, u"-c"_s, script, u"sh"_s, io.context.launch.weights, partsFolder(io),
+                      io.context.launch.weightsOrder.isBrought() ? u"750"_s : QString()}
+        + folders;
     const Result<CommandOutput> made = runLogged(io, argv);
     if (!made)
         return made.error();
@@ -407,7 +424,7 @@ Result<void> fetchThere(StepIo &io, const WantedFile &file, const QString &part,
         const int code = httpCodeIn(output->err);
         return stepFailure(io,
                            DeployText::tr("%1 could not be fetched from %2: %3.")
-                               .arg(file.path, file.url,
+                               .arg(file.path, order.isOfNode() ? sourceText(io.context) : file.url,
                                     order.isFolder() || order.isOfNode() ? DeployText::tr("it cannot be copied")
                                                                          : curlTrouble(output->exitCode, code)),
                            order.isOfNode() ? resumeRemedy() : remedyOf(code),
@@ -432,7 +449,8 @@ Result<void> sendOne(StepIo &io, WantedFile &file, const QStringList &inParts, S
         if (output->exitCode == 90)
             return unsafeParts(io, QString::fromUtf8(output->err));
         return stepFailure(io,
-                           source ? DeployText::tr("%1 could not be copied from %2.").arg(file.path, sourceText(io.context))
+                           source ? DeployText::tr("%1 could not be copied from %2.")
+                                        .arg(file.path, sourceText(io.context))
                                   : DeployText::tr("%1 could not be copied from this computer.").arg(file.path),
                            resumeRemedy(), textOf(*output));
     };
@@ -534,9 +552,11 @@ Result<bool> fetchOne(StepIo &io, WantedFile file, const Folder &there, const So
     const Result<CommandOutput> moved = io.shell.run(
         {.argv = inParts(u"p=$PWD; if [ -n \"$4\" ]; then cd -P -- \"$w/$4\" || exit 1; "
                          "[ \"$(pwd -P)\" = \"$w/$4\" ] || refuse \"$4\"; else cd -P -- \"${w:-/}\"; fi; "
+                         "[ -z \"$7\" ] || chmod \"$7\" -- \"$p/$3\" 2>/dev/null; "
                          "mv \"$6\" -- \"$p/$3\" \"./$5\"; [ ! -e \"$p/$3\" ] && "
                          "find -L \"./$5\" -maxdepth 0 -printf '%s %T@\\n'"_s,
-                         {sub, file.path.section(u'/', -1), isOurs ? u"-fT"_s : u"-nT"_s}),
+                         {sub, file.path.section(u'/', -1), isOurs ? u"-fT"_s : u"-nT"_s,
+                          order.isBrought() ? u"640"_s : QString()}),
          .timeout = minutes(2), .isQuestion = true},
         io.stop);
     if (!moved)
@@ -619,6 +639,8 @@ Result<StepAnswer> probeWeights(StepIo &io)
                               : all + u"; "_s
                                   + DeployText::tr("of %n of them the size was compared, not the content", nullptr,
                                                    need->bySize)};
+    if (const Result<void> room = demandRoom(io, bytesToCome(io, *need)); !room)
+        return room.error();
     return StepAnswer{false, DeployText::tr("of %1, %n are missing (%2)", nullptr, int(lack.size()))
                                  .arg(all, sizeText(allBytes(lack)))};
 }
@@ -629,13 +651,6 @@ Result<void> fetchWeights(StepIo &io)
     if (!need)
         return need.error();
     const QList<WantedFile> &lack = need->lacking;
-    qint64 needed = 0;
-    for (const WantedFile &file : lack) {
-        const qint64 have = need->there.files.value(partsFolder(io) + u'/' + partOf(file.path)).sizeBytes;
-        needed += std::max<qint64>(0, file.sizeBytes - have);
-    }
-    if (const Result<void> room = demandRoom(io, needed); !room)
-        return room.error();
     io.data["weights"] = io.context.launch.weights.toStdString(); // for undo
     io.data["parts"] = partsFolder(io).toStdString();
     if (const Result<void> saved = io.save(); !saved)

@@ -70,8 +70,8 @@ Result<QByteArray> pieceThere(Shell &shell, const QString &path, qint64 at, std:
 
 Result<QByteArray> sha256OnNode(Shell &shell, const QString &remotePath, std::stop_token stop)
 {
-    const Result<CommandOutput> sum = asked(shell, {u"sh"_s, u"-c"_s, u"sha256sum <\"$1\""_s, u"sh"_s, remotePath}, remotePath,
-                                            std::move(stop), std::chrono::hours(2));
+    const Result<CommandOutput> sum = asked(shell, {u"sh"_s, u"-c"_s, u"sha256sum <\"$1\""_s, u"sh"_s, remotePath},
+                                            remotePath, std::move(stop), std::chrono::hours(2));
     return sum ? Result<QByteArray>(sum->out.trimmed().left(64).toLower()) : sum.error();
 }
 

@@ -134,7 +134,7 @@ private slots:
             "/settings/1 is a port and has no \"maximum\"; write one from 1 to 65535.");
         row("an engine's own port", mindie, R"([{"op":"replace","path":"/settings/2/maximum","value":70000}])",
             "/maximum is 70000; it must be a whole number from 1 to 65535.");
-        row("limit out of all reason", mindie, R"([{"op":"replace","path":"/settings/19/minimum","value":-1e300}])",
+        row("limit out of all reason", mindie, R"([{"op":"replace","path":"/settings/20/minimum","value":-1e300}])",
             "/minimum is -1e+300; it must be a");
         row("limit in parts", openai, R"([{"op":"replace","path":"/settings/1/minimum","value":1024.5}])",
             "/settings/1/minimum is 1024.5; it must be a whole number");

@@ -14,6 +14,8 @@
 
 #include <csignal>
 
+#include <sys/stat.h>
+
 using namespace Qt::StringLiterals;
 
 class TestWeightsNode : public QObject
@@ -94,6 +96,13 @@ private slots:
             QCOMPARE(read(m_gets + u'/' + path), read(m_has + u'/' + path));
         QCOMPARE(QDir(m_gets).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(), 4);
         QVERIFY((ran.out + ran.err).contains("through this computer"));
+        QVERIFY(!(ran.out + ran.err).contains("the size was compared"));
+        struct stat told = {};           // nobody else's to read
+        for (const auto &[path, mode] : {std::pair{u""_s, 0750}, {u"/sub"_s, 0750}, {u"/config.json"_s, 0640},
+                                         {u"/sub/b.safetensors"_s, 0640}}) {
+            QCOMPARE(::stat(QFile::encodeName(m_gets + path).constData(), &told), 0);
+            QCOMPARE(int(told.st_mode & 0777), mode);
+        }
         ran = deploy();
         QVERIFY2(ran.code == 0 && ran.err.contains("Fetch the weights: up-to-date"), ran.err.constData());
         // The check mode asks the other node, too.
@@ -154,6 +163,41 @@ private slots:
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
         QCOMPARE(read(m_gets + u"/a.safetensors"_s), read(m_has + u"/a.safetensors"_s));
         QVERIFY2((ran.out + ran.err).contains("it is taken away"), (ran.out + ran.err).constData());
+    }
+
+    // What its own index contradicts is not copied for hours to be found incomplete; what has no room is said before.
+    void whatCannotBecomeWholeIsSaidBefore()
+    {
+        put(m_has + u"/model.safetensors.index.json"_s,
+            R"({"weight_map": {"x": "a.safetensors", "y": "c.safetensors"}})");
+        const auto refuses = [this](const char *what) {
+            for (const QStringList &how : {QStringList{u"--until"_s, u"weights"_s}, QStringList{u"--check"_s}}) {
+                const Ran ran = ascendctl(QStringList{u"deploy"_s, m_file} + how);
+                const QByteArray said = ran.out + ran.err;
+                QVERIFY(ran.code != 0);
+                QVERIFY2(said.contains("on node1 are not whole") && said.contains(what), said.constData());
+                QVERIFY2(!said.contains("Move it away"), said.constData());
+            }
+        };
+        refuses("c.safetensors");
+        QVERIFY(!QFile::exists(m_gets));
+        // Where the node that lacks none has the good copy, nobody is told to remove it.
+        const QByteArray index = R"({"weight_map": {"x": "a.safetensors"}})",
+                         header = R"({"x":{"dtype":"I8","shape":[4],"data_offsets":[0,4]}})",
+                         shard = QByteArray(1, char(header.size())) + QByteArray(7, '\0') + header + "abcd";
+        for (const QString &folder : {m_has, m_gets}) {
+            put(folder + u"/model.safetensors.index.json"_s, index);
+            put(folder + u"/a.safetensors"_s, shard);
+            put(folder + u"/tokenizer.json"_s, "{}");
+        }
+        for (const qsizetype bytes : {shard.size() - 2, qsizetype(0)}) {
+            put(m_has + u"/a.safetensors"_s, shard.left(bytes));
+            refuses("a.safetensors");
+            QCOMPARE(read(m_gets + u"/a.safetensors"_s), shard);
+        }
+        put(m_has + u"/a.safetensors"_s, shard);
+        const Ran ran = deploy();
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
     }
 
     void whatIsThereIsNotReplaced()
