@@ -197,7 +197,9 @@ int pythonTool(const QString &folder, const QStringList &arguments)
         return 2;
     }
     if (!script.endsWith("/load_balance_proxy_server_example.py"_L1)) {
-        fprintf(stderr, "ascend-sim: of python3 only vLLM's version and the proxy of the image's examples are played, not %s.\n",
+        fprintf(stderr,
+                "ascend-sim: of python3 only vLLM's version and the proxy of the image's examples are played, "
+                "not %s.\n",
                 qUtf8Printable(script));
         return 3;
     }

@@ -7,7 +7,7 @@
 #include "core/base/sizetext.h"
 #include "core/engines/engine.h"
 #include "core/recipes/modelshape.h"
-#include "core/targets/recipewarnings.h"
+#include "core/recipes/recipewarnings.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>

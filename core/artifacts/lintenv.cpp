@@ -23,6 +23,7 @@ struct Assignment
     int line = 0;
     QString name, value;
     bool dynamic = false;
+    bool isForCommand = false;           // "NAME=value command": for that one only
 };
 
 struct EnvFile
@@ -42,15 +43,23 @@ bool isName(const QString &text)
 
 void readAssignments(const ShellCommand &line, qsizetype from, EnvFile &file)
 {
-    for (qsizetype i = from; i < line.words.size(); ++i) {
-        const ShellWord &word = line.words[i];
+    const auto isOne = [](const ShellWord &word) {
         const qsizetype equals = word.text.indexOf(QLatin1Char('='));
-        if (equals < 1 || !isName(word.text.left(equals)))
+        return equals > 0 && isName(word.text.left(equals));
+    };
+    const auto words = line.words.mid(from);
+    const auto command = std::find_if_not(words.cbegin(), words.cend(), isOne);
+    const bool isForCommand = from == 0 && command != words.cend();
+    for (auto word = words.cbegin(); word != (from == 0 ? command : words.cend()); ++word) {
+        if (!isOne(*word))
             continue;
-        const Assignment assignment{line.line, word.text.left(equals), word.text.mid(equals + 1), word.isDynamic};
+        const qsizetype equals = word->text.indexOf(QLatin1Char('='));
+        const Assignment assignment{line.line, word->text.left(equals), word->text.mid(equals + 1), word->isDynamic,
+                                    isForCommand};
         file.assignments << assignment;
         file.last.insert(assignment.name, assignment);
     }
+    file.other = file.other || isForCommand;
 }
 
 EnvFile readEnvFile(const QString &text, Findings &f)
@@ -383,6 +392,8 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
         checkName(a, *known, context.release, f);
         checkValue(a, *known, f);
         checkCards(a, f);
+        if (a.isForCommand)
+            continue;
         if (before.contains(a.name) && before.value(a.name).value != a.value && known->byName.contains(a.name))
             f.warning("env.twice", shellPlace(a.line),
                       LintText::tr("%1 was already set to another value in line %2; the last one counts.")

@@ -4,7 +4,7 @@
 #include "core/engines/imagerelease.h"
 #include "core/facts/imagecann.h"
 #include "core/recipes/template.h"
-#include "core/targets/recipewarnings.h"
+#include "core/recipes/recipewarnings.h"
 
 #include <QCoreApplication>
 
@@ -75,8 +75,8 @@ void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts, const Q
         : std::nullopt;
     if (refusal && !refusal->between.isEmpty())
         lacks.add(ofDriver,
-                  ProposalText::tr("%1's driver %2 is older than all that go with CANN %3 and %4, between which that of "
-                                   "the image lies (%5): %6.")
+                  ProposalText::tr("%1's driver %2 is older than all that go with CANN %3 and %4, between which that "
+                                   "of the image lies (%5); the former takes %6.")
                       .arg(facts.name, facts.driverVersion, refusal->between.first(), refusal->between.last(),
                            refusal->cann, refusal->good.join(u", "_s)));
     else if (refusal)

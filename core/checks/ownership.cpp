@@ -1,5 +1,6 @@
 #include "core/checks/ownership.h"
 
+#include "core/facts/npufacts.h"
 #include "core/shell/quote.h"
 
 #include <algorithm>

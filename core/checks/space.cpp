@@ -26,8 +26,10 @@ static Finding checkImageDisk(NodeProbe &probe, const CheckContext &context)
         const auto image = imageFacts(probe, context.settings.image);
         return image && *image;
     }();
-    // Of other engines' images nobody says it.
+    // Of other engines' images nobody says it: below the largest that is known it is doubtful, below 1 GiB hopeless.
     const int pulled = context.settings.demands.imageGib;
+    const bool isDoubtful
+        = !isThere && pulled <= 0 && disk->freeBytes < usualEngine().demands.imageGib * gib;
     const qint64 needed = isThere || pulled <= 0 ? gib : pulled * gib;
     const QString summary = isThere
         ? Checks::tr("has %1 free at %2 for images and container logs; the image is there already")
@@ -37,6 +39,8 @@ static Finding checkImageDisk(NodeProbe &probe, const CheckContext &context)
                            .arg(pulled)
                      : Checks::tr("has %1 free at %2; how much pulling the image takes is not known here")
                            .arg(room, disk->mountPoint);
+    if (disk->freeBytes >= needed && isDoubtful)
+        return warned(Checks::tr("%1 free").arg(room), summary);
     if (disk->freeBytes >= needed)
         return passed(Checks::tr("%1 free").arg(room), summary);
     // Before the first run no container has the deployment's image yet: a prune would take it, too.
@@ -140,7 +144,8 @@ static Finding checkShm(NodeProbe &probe, const CheckContext &context)
 QList<NodeCheck> spaceChecks()
 {
     return {
-        // under what pulling one of the engine's takes, where that is known; under 1 GiB with the image
+        // under what pulling one of the engine's takes, where that is known; under 1 GiB with the image. warns: under
+        // 32 GiB where it is not known
         {"host.disk-image", "", checkImageDisk},
         {"host.disk-weights", "", checkWeightsDisk}, // less than what is missing of the weights, or under 1 GiB
         {"host.shm", "", checkShm},                  // less than the engine asks for with the dp of the recipe

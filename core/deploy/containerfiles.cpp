@@ -20,9 +20,11 @@ QList<CopiedFile> copiedFiles(const Launch &launch)
 
 Result<NodeFile> readNodeFile(Shell &shell, const QString &path, std::stop_token stop)
 {
-    constexpr int isLink = 90;
-    const QStringList argv{
-        u"sh"_s, u"-c"_s, u"[ ! -h \"$1\" ] || { readlink -- \"$1\"; exit 90; }; exec cat -- \"$1\""_s, u"sh"_s, path};
+    constexpr int isLink = 90, isInLink = 91, isFolder = 92;
+    const QString script = u"d=${1%/*}; [ ! -h \"$d\" ] || { readlink -- \"$d\"; exit 91; }; "
+                           "[ ! -h \"$1\" ] || { readlink -- \"$1\"; exit 90; }; [ ! -d \"$1\" ] || exit 92; "
+                           "exec cat -- \"$1\""_s;
+    const QStringList argv{u"sh"_s, u"-c"_s, script, u"sh"_s, path};
     const Result<CommandOutput> there = shell.run({.argv = argv, .isQuestion = true}, stop);
     if (!there)
         return there.error();
@@ -31,6 +33,14 @@ Result<NodeFile> readNodeFile(Shell &shell, const QString &path, std::stop_token
                         DeployText::tr("it is a symbolic link to %1, whose content is not shown; a run stops before it")
                             .arg(QString::fromUtf8(there->out).trimmed()),
                         {}};
+    if (there->exitCode == isInLink)
+        return NodeFile{std::nullopt,
+                        DeployText::tr("its folder is a symbolic link to %1, where nothing was looked at; a run stops "
+                                       "before it")
+                            .arg(QString::fromUtf8(there->out).trimmed()),
+                        {}};
+    if (there->exitCode == isFolder)
+        return NodeFile{std::nullopt, DeployText::tr("a folder is in its place; a run stops before it"), {}};
     if (there->exitCode != 0)
         return NodeFile{std::nullopt, {}, QString::fromUtf8(there->err).trimmed()};
     return NodeFile{there->out, {}, {}};

@@ -28,11 +28,11 @@ struct ContainerFiles
     std::optional<Error> error;          // there is one, and why its files are not known; facts["remedy"]: what to do
 };
 
-// A generated file's place on a node. Of a link the target's content is not read: it is no file of ours.
+// A generated file's place on a node. What a link leads to is not read: it is no file of ours.
 struct NodeFile
 {
-    std::optional<QByteArray> content;   // nullopt: not there, or a link
-    QString link;                        // words: it is one, and where it leads; empty: it is none
+    std::optional<QByteArray> content;   // nullopt: not there, or something else is
+    QString link;                        // words: a link and where it leads, or a folder; empty: a file, or nothing
     QString why;                         // there is no content: what cat says
 };
 Result<NodeFile> readNodeFile(Shell &shell, const QString &path, std::stop_token stop); // blocking

@@ -7,6 +7,7 @@
 #include "core/facts/nodefacts.h"
 #include "core/parse/nputopo.h"
 
+#include <QHash>
 #include <QMap>
 
 // "0-3,8" -> 0, 1, 2, 3, 8; what is none of it is left out.

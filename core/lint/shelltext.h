@@ -1,6 +1,6 @@
 // A shell's text taken apart as far as people's launch scripts need it: quotes, continued lines, comments, ; && ||.
-// Redirections are left out. Braces are expanded as bash does; what else the shell would fill in stays as it is written,
-// in one word: "$(a; b)". Pure.
+// Redirections are left out. Braces are expanded as bash does; what else the shell would fill in stays as it is
+// written, in one word: "$(a; b)". Pure.
 #pragma once
 
 #include <QList>

@@ -2,7 +2,7 @@
 #include "core/recipes/artifactstext.h"
 #include "core/targets/envscript.h"
 #include "core/artifacts/manifest.h"
-#include "core/targets/recipewarnings.h"
+#include "core/recipes/recipewarnings.h"
 #include "core/targets/scripts.h"
 
 #include <QCoreApplication>

@@ -9,7 +9,7 @@
 #include "core/targets/podscaling.h"
 #include "core/targets/podscript.h"
 #include "core/targets/podspec.h"
-#include "core/targets/recipewarnings.h"
+#include "core/recipes/recipewarnings.h"
 #include "core/targets/yaml.h"
 #include "core/weights/weightsource.h"
 

@@ -1396,7 +1396,8 @@ private slots:
         const QString mindie = u"mindie-deepseek-v3.2-w8a8-2xA2"_s, vllm = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s;
         QTest::newRow("MindIE, enough") << mindie << qint64(40) << Verdict::Pass << true;
         QTest::newRow("MindIE, too little") << mindie << qint64(20) << Verdict::Fail << true;
-        QTest::newRow("vLLM") << vllm << qint64(20) << Verdict::Pass << false;
+        QTest::newRow("vLLM") << vllm << qint64(40) << Verdict::Pass << false;
+        QTest::newRow("vLLM, perhaps too little") << vllm << qint64(20) << Verdict::Warn << false;
         QTest::newRow("vLLM, full") << vllm << qint64(0) << Verdict::Fail << false;
     }
     void roomForAnImageIsThatOfItsEngine()

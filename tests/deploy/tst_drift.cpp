@@ -170,7 +170,14 @@ private slots:
             QCOMPARE(ran.code, 1);
             QVERIFY2(ran.out.contains("it is a symbolic link to /etc/passwd") && !ran.out.contains("root:"),
                      ran.out.constData());
-            QVERIFY(put(u"mv -f -- \"$1.kept\" \"$1\""_s));
+            QVERIFY(put(u"rm -- \"$1\" && mkdir -- \"$1\""_s));
+            ran = ascendctl({u"diff"_s, file});
+            QVERIFY2(ran.code == 1 && ran.out.contains("a folder is in its place"), ran.out.constData());
+            QVERIFY(put(u"rmdir -- \"$1\" && mv -f -- \"$1.kept\" \"$1\""_s));
+            QVERIFY(put(u"d=${1%/*} && mv -- \"$d\" \"$d.kept\" && ln -s -- \"$d.kept\" \"$d\""_s));
+            ran = ascendctl({u"diff"_s, file});
+            QVERIFY2(ran.code == 1 && ran.out.contains("its folder is a symbolic link to"), ran.out.constData());
+            QVERIFY(put(u"d=${1%/*} && rm -- \"$d\" && mv -- \"$d.kept\" \"$d\""_s));
         }
 
         // an option of the container more: it holds for a new one only

@@ -301,6 +301,9 @@ void TstLab::whatDockerDoesNotPlayIsSaid()
 // Each costs every call of a tool: it crept in twice.
 void TstLab::toolsLoadWhatTheyUse()
 {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("Without optimization the linker keeps what nobody uses.");
+#endif
     const auto shell = m_lab->shell(0);
     QVERIFY(shell);
     const QByteArray loaded

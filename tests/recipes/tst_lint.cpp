@@ -552,6 +552,8 @@ private slots:
             "error deployment.setting /settings/moeTp");
         row("image of another release", "/settings/image \"x/mindie:2.0.RC2-800I-A2\"",
             "warning deployment.image-release /settings/image");
+        row("image for other chips", "/settings/image \"x/mindie:2.2.T30-800I-A3-py311\"",
+            "warning deployment.image-release /settings/image");
         row("image of another generation", "/settings {\"generation\":\"3.0\",\"image\":\"x/mindie:2.2\"}",
             "error deployment.setting /settings/image");
         row("a generation that is none", "/settings/generation \"1\"", "error deployment.setting /settings/generation");
@@ -906,6 +908,15 @@ private slots:
         const Result<QList<LintFinding>> findings = lintEnv(text);
         QVERIFY(findings);
         QVERIFY2(shortly(*findings).contains(finding), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    // "NAME=value command" holds for that command, and what it is given is no variable.
+    void eachCommandHasItsOwn()
+    {
+        const QStringList said
+            = shortly(*lintEnv("MASTER_PORT=1 vllm serve /w &\nMASTER_PORT=2 vllm serve /w HCCL_BUFFSIZE=x &\n"));
+        QVERIFY2(said.filter(u"env.twice"_s).isEmpty() && said.filter(u"env.type"_s).isEmpty(),
+                 qPrintable(said.join(u'\n')));
     }
 
     void everyPolicyOfOpenMpIsTaken()

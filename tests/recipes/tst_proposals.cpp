@@ -145,8 +145,8 @@ private slots:
             facts.driverVersion = QLatin1String(driver);
             const Proposal proposal = proposalOf(qwen, 1, {facts}, {{"release", "0.18.0"}});
             QCOMPARE(proposal.fit, Proposal::Fit::Lacks);
-            QVERIFY2(proposal.missing.first().contains(
-                         "older than all that go with CANN 8.5.0 and 8.5.2, between which that of the image lies (8.5.1)"_L1),
+            QVERIFY2(proposal.missing.first().contains("older than all that go with CANN 8.5.0 and 8.5.2, between "
+                                                       "which that of the image lies (8.5.1)"_L1),
                      qPrintable(proposal.missing.first()));
         }
         for (const char *driver : {"25.0.rc1.1", "25.5.0", "26.1.0", "28.0.0"}) {

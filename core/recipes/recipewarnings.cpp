@@ -1,4 +1,4 @@
-#include "core/targets/recipewarnings.h"
+#include "core/recipes/recipewarnings.h"
 
 #include <functional>
 
