@@ -67,8 +67,9 @@ QList<NodeCheck> hostNetworkChecks();
 QList<NodeCheck> networkChecks();
 QList<NodeCheck> pingChecks();
 QList<NodeCheck> containerChecks();
-// What needs a program of the image to run is not tried where it is built for another machine than the node.
-std::optional<Finding> ofAnotherMachine(NodeProbe &probe, const ImageFacts &image);
+// For checks that start a container of the image (container.cpp). Why none can run on the node; nullopt: one can.
+std::optional<Finding> cannotRun(NodeProbe &probe, const QString &image);
+QString lastWords(const CommandOutput &output);          // the last line that says something; npu-smi's own come last
 QList<NodeCheck> containerNpuChecks();
 QList<NodeCheck> containerReleaseChecks();
 QList<NodeCheck> weightsChecks();

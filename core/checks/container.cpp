@@ -98,7 +98,7 @@ static Finding checkImageArchitecture(NodeProbe &probe, const CheckContext &cont
             .arg(quoted(context.settings.image), wanted));
 }
 
-std::optional<Finding> ofAnotherMachine(NodeProbe &probe, const ImageFacts &image)
+static std::optional<Finding> ofAnotherMachine(NodeProbe &probe, const ImageFacts &image)
 {
     if (image.architecture.isEmpty())
         return std::nullopt;
@@ -108,6 +108,22 @@ std::optional<Finding> ofAnotherMachine(NodeProbe &probe, const ImageFacts &imag
     return skipped(u"container.image-architecture"_s,
                    Checks::tr("the image is built for %1, the machine is %2: its programs cannot run here")
                        .arg(image.architecture, os->arch));
+}
+
+std::optional<Finding> cannotRun(NodeProbe &probe, const QString &name)
+{
+    const auto image = imageFacts(probe, name);
+    if (!image)
+        return unknown(image.error());
+    if (!*image)
+        return skipped(u"container.image"_s, Checks::tr("there is no image %1").arg(name));
+    return ofAnotherMachine(probe, **image);
+}
+
+QString lastWords(const CommandOutput &output)
+{
+    const QStringList lines = textOf(output.out + '\n' + output.err).split(u'\n', Qt::SkipEmptyParts);
+    return lines.isEmpty() ? QString() : lines.last().simplified().left(200);
 }
 
 static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)

@@ -12,13 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// The last line that says something; npu-smi's own come last.
-QString lastWords(const CommandOutput &output)
-{
-    const QStringList lines = textOf(output.out + '\n' + output.err).split(u'\n', Qt::SkipEmptyParts);
-    return lines.isEmpty() ? QString() : lines.last().simplified().left(200);
-}
-
 QStringList trialArgv(const QString &engine, const QList<int> &devices, const QStringList &mounts,
                       const CheckSettings &settings)
 {
@@ -40,13 +33,8 @@ Finding checkNpuInside(NodeProbe &probe, const CheckContext &context)
     const CheckSettings &settings = context.settings;
     if (const auto wait = waitsForRecipe(context, Checks::tr("which image is tried"), !settings.image.isEmpty()))
         return *wait;
-    const auto image = imageFacts(probe, settings.image);
-    if (!image)
-        return unknown(image.error());
-    if (!*image)
-        return skipped(u"container.image"_s, Checks::tr("there is no image %1").arg(settings.image));
-    if (const auto foreign = ofAnotherMachine(probe, **image))
-        return *foreign;
+    if (const auto why = cannotRun(probe, settings.image))
+        return *why;
     const Result<NpuSmiInfo> info = npuSmi(probe);
     if (!info)
         return skipped(u"driver.present"_s, info.error().message);

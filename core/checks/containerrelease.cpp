@@ -44,13 +44,8 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
         return *wait;
     if (settings.release.isEmpty())
         return notAsked(Checks::tr("not asked: the recipe names no release to compare with"));
-    const auto image = imageFacts(probe, settings.image);
-    if (!image)
-        return unknown(image.error());
-    if (!*image)
-        return skipped(u"container.image"_s, Checks::tr("there is no image %1").arg(settings.image));
-    if (const auto foreign = ofAnotherMachine(probe, **image))
-        return *foreign;
+    if (const auto why = cannotRun(probe, settings.image))
+        return *why;
     const Result<ContainerFacts> engine = containerEngine(probe);
     if (!engine)
         return unknown(engine.error());
@@ -63,11 +58,10 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
     static const QRegularExpression line(u"^version (\\d+(?:\\.\\d+)*)(\\S*)$"_s, QRegularExpression::MultilineOption);
     const QRegularExpressionMatch match = line.match(textOf(told->out));
     if (told->exitCode != 0 || !match.hasMatch()) {
-        const QStringList lines = textOf(told->out + '\n' + told->err).split(u'\n', Qt::SkipEmptyParts);
+        const QString said = lastWords(*told);
         return unknown(Checks::tr("a container of the image does not say which %1 is in it: %2")
                            .arg(settings.engineName,
-                                lines.isEmpty() ? Checks::tr("exit code %1").arg(told->exitCode)
-                                                : lines.last().simplified().left(200)));
+                                said.isEmpty() ? Checks::tr("exit code %1").arg(told->exitCode) : said));
     }
     const QString holds = match.captured(1), whole = holds + match.captured(2);
     if (holds == settings.release)
