@@ -1,5 +1,7 @@
 #include "app/console/language.h"
 
+#include "core/base/languages.h"
+
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -31,10 +33,10 @@ void Language::apply(const QString &choice)
         QCoreApplication::removeTranslator(translator.get());
     m_translators.clear();
     const bool isChinese = resolved(choice) == "zh"_L1;
-    QLocale::setDefault(isChinese ? QLocale(QLocale::Chinese, QLocale::China)
-                            : QLocale::system().language() == QLocale::English
-                            ? QLocale::system()
-                            : QLocale(QLocale::English, QLocale::UnitedStates));
+    setProgramLocale(isChinese ? QLocale(QLocale::Chinese, QLocale::China)
+                     : QLocale::system().language() == QLocale::English
+                         ? QLocale::system()
+                         : QLocale(QLocale::English, QLocale::UnitedStates));
     const auto install = [this](const QString &name, const QString &folder) {
         auto translator = std::make_unique<QTranslator>();
         if (translator->load(name, folder)) {

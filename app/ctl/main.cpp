@@ -54,7 +54,7 @@ void speakChinese()
     static QTranslator translator;
     if (!translator.load(u":/translations/ascend-console_zh_CN.qm"_s))
         return;
-    QLocale::setDefault(QLocale(QLocale::Chinese, QLocale::China));
+    setProgramLocale(QLocale(QLocale::Chinese, QLocale::China));
     QCoreApplication::installTranslator(&translator);
 }
 
@@ -154,7 +154,7 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName(u"ascend-console"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(ASC_VERSION));
 
-    QLocale::setDefault(QLocale::c());   // English, whatever the terminal speaks: half of it would be Chinese else
+    setProgramLocale(QLocale::c());   // English, whatever the terminal speaks: half of it would be Chinese else
     QTranslator singulars;               // "1 node", not "1 nodes"
     if (singulars.load(u":/translations/ascend-console_en.qm"_s))
         QCoreApplication::installTranslator(&singulars);

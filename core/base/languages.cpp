@@ -5,10 +5,19 @@
 #include <QTranslator>
 
 #include <algorithm>
+#include <atomic>
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+bool isChinese(const QLocale &locale) { return locale.language() == QLocale::Chinese; }
+
+std::atomic<bool> &speaksChinese()
+{
+    static std::atomic<bool> speaks = isChinese(QLocale()); // nobody has said another yet
+    return speaks;
+}
 
 thread_local const QString *spoken = nullptr; // inside inEachLanguage() only
 thread_local bool speaksEvery = false;        // while an EveryLanguage lives
@@ -40,10 +49,13 @@ const QTranslator *english()
 
 } // namespace
 
-QString dataLanguage()
+void setProgramLocale(const QLocale &locale)
 {
-    return QLocale().language() == QLocale::Chinese ? u"zh"_s : u"en"_s;
+    speaksChinese() = isChinese(locale);
+    QLocale::setDefault(locale);
 }
+
+QString dataLanguage() { return speaksChinese() ? u"zh"_s : u"en"_s; }
 
 void inEachLanguage(const QString &current, const std::function<void(const QString &language)> &say)
 {

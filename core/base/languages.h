@@ -6,7 +6,13 @@
 
 #include <functional>
 
-QString dataLanguage(); // "en" or "zh": the language of QLocale(), as the program's data name it
+class QLocale;
+
+// The language and the form of figures, from now on. On the GUI thread, and nowhere else QLocale::setDefault(): a
+// QLocale() that another thread makes at that moment reads freed memory (QLocale has no lock). So core and inference
+// make none either: they ask dataLanguage(), on whatever thread.
+void setProgramLocale(const QLocale &locale);
+QString dataLanguage(); // "en" or "zh": the program's language as its data name it; the user's until one was set
 
 // Calls say(language) once for each of "en" and "zh", with the functions of ASC_TR_FUNCTIONS giving that language on
 // this thread; just once, with `current`, in a program without translations in it.

@@ -84,7 +84,7 @@ ExporterWatch::Tells ExporterWatch::fail(UseBook &book, const QString &why, std:
     const EveryLanguage every;
     if (std::exchange(m_served, false))
         m_lost = ExporterText::tr("It has not served since %1, and npu-smi is asked again.")
-                     .arg(QLocale().toString(QTime::currentTime(), u"HH:mm:ss"_s));
+                     .arg(QTime::currentTime().toString(u"HH:mm:ss"_s));
     book.gaveUp(exporterName);
     remark(book, ExporterText::tr("Not used: %1").arg(why));
     m_chips.clear();

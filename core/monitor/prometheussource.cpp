@@ -345,15 +345,15 @@ Result<Reading> PrometheusSource::read(std::stop_token stop, const AtPart &)
         if (now - m_heard.value(node.node) > longAgoMs)
             silent << node.node;
     }
+    const QString comma = PrometheusText::tr(", ", "between the names of nodes");
     QStringList notes;
     if (!silent.isEmpty())
         notes << PrometheusText::tr("It does not tell of %1: no series has the name or the address as its instance.",
                                     "names of nodes")
-                     .arg(QLocale().createSeparatedList(silent));
+                     .arg(silent.join(comma));
     if (!figures.strangers.isEmpty())
         notes << PrometheusText::tr("It also tells of %1, which are no nodes here.", "instances of a server")
-                     .arg(QLocale().createSeparatedList(figures.strangers.first(
-                         std::min<qsizetype>(figures.strangers.size(), 8))));
+                     .arg(figures.strangers.first(std::min<qsizetype>(figures.strangers.size(), 8)).join(comma));
     if (m_aheadMs != 0)
         notes << PrometheusText::tr("Its clock and this computer's differ by %1 s; the times are put right by that.")
                      .arg(double(m_aheadMs) / 1000, 0, 'f', 1);

@@ -14253,6 +14253,11 @@ Power %8</source>
         <source>Its clock and this computer&apos;s differ by %1 s; the times are put right by that.</source>
         <translation>其时钟与本机相差 %1 s，时间已按此校正。</translation>
     </message>
+    <message>
+        <source>, </source>
+        <comment>between the names of nodes</comment>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>PrometheusRow</name>

@@ -182,6 +182,32 @@ private slots:
             }
         }
     }
+
+    // What may run on a worker makes no QLocale() of the program's locale, and only setProgramLocale() sets that:
+    // core/base/languages.h says why.
+    void theProgramsLocaleIsTheGuiThreads()
+    {
+        static const QRegularExpression sets(u"\\bQLocale::setDefault\\("_s),
+            makes(u"\\bQLocale(\\(\\)|\\{\\}|\\s+\\w+;)|\\bQCollator\\b|localeAwareCompare|\\.arg\\(.*%L[0-9]"_s);
+        int seen = 0;
+        for (const char *folder : {"core", "inference", "ui", "app", "tests"}) {
+            const bool isWorkers = *folder == 'c' || *folder == 'i';
+            QDirIterator files(QStringLiteral(ASC_SOURCE_DIR "/") + QLatin1String(folder), {u"*.h"_s, u"*.cpp"_s},
+                               QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                if (file.fileName().contains("core/base/languages."_L1)
+                    || file.fileName().endsWith("tst_layering.cpp"_L1))
+                    continue;
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QString text = QString::fromUtf8(file.readAll());
+                QVERIFY2(!text.contains(sets), qPrintable(file.fileName()));
+                QVERIFY2(!isWorkers || !text.contains(makes), qPrintable(file.fileName()));
+                ++seen;
+            }
+        }
+        QVERIFY(seen > 500);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLayering)

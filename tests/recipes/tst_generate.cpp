@@ -1,4 +1,5 @@
 #include "core/artifacts/artifacthistory.h"
+#include "core/base/languages.h"
 #include "core/engines/recipebook.h"
 #include "core/targets/launch.h"
 #include "tests/recipes/clusterfixture.h"
@@ -471,12 +472,12 @@ private slots:
         QVERIFY(!once.files.isEmpty());
         const QByteArray zone = qgetenv("TZ");
         qputenv("TZ", "Asia/Shanghai");
-        QLocale::setDefault(QLocale(QLocale::German));
+        setProgramLocale(QLocale(QLocale::German));
         std::reverse(facts.begin(), facts.end());
         std::reverse(facts[0].hccn.begin(), facts[0].hccn.end());
         std::reverse(facts[0].deviceIds.begin(), facts[0].deviceIds.end());
         const ArtifactSet again = generated(deployment, facts);
-        QLocale::setDefault(QLocale::c());
+        setProgramLocale(QLocale::c());
         qputenv("TZ", zone);
         QCOMPARE(again.files, once.files);
         const Recipe chinese = *findRecipe(m_recipe.id, u"zh"_s);

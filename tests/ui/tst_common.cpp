@@ -1,4 +1,5 @@
 // The look shared by all pages: contrast, symbols with words, numbers as text, icons that exist.
+#include "core/base/languages.h"
 #include "ui/common/badge.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
@@ -61,7 +62,7 @@ class TestCommon : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void initTestCase() { setProgramLocale(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void cleanup() { style::apply(*qApp, Theme::Light); }
 
     void textIsReadable_data()
