@@ -151,9 +151,10 @@ QList<InstallNote> pairNotes(const HdkPackage &driver, const HdkPackage &firmwar
 
 DriverDemands driverDemandsOf(const Deployment &deployment)
 {
+    if (!hasRecipe(deployment.recipe))
+        return {};
     const CheckSettings settings = checkSettingsOf(deployment);
-    return settings.image.isEmpty() || !hasRecipe(deployment.recipe) ? DriverDemands()
-                                                                     : DriverDemands{settings.image, settings.demands};
+    return settings.image.isEmpty() ? DriverDemands() : DriverDemands{settings.image, settings.demands};
 }
 
 QList<InstallNote> demandNotes(const HdkPackage &driver, const DriverDemands &demands)

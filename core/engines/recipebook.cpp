@@ -288,6 +288,8 @@ Result<QList<Recipe>> loadRecipes(const QString &language)
 
 bool hasRecipe(const QString &id)
 {
+    if (id.isEmpty())
+        return false;                    // a window that opens with no deployment reads no recipes for that
     const Result<RecipeBook> book = recipeBook();
     return book && std::any_of(book->recipes.cbegin(), book->recipes.cend(), [&](const Recipe &recipe) {
                return recipe.id == id;

@@ -150,7 +150,6 @@ DriverPane::DriverPane(Cluster &cluster, DriverInstall &install, QWidget *parent
     m_escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(m_escape, &QShortcut::activated, this, &DriverPane::closed);
     setFocusProxy(m_driver);
-    fillNodes();
     retranslate();
 }
 
