@@ -93,6 +93,14 @@ QString figuresQuery(int seconds)
     return u"{__name__=~\"%1\"}[%2s]"_s.arg(names.join(u'|')).arg(seconds);
 }
 
+QString netrcRemedy(const QUrl &server)
+{
+    const QString user = server.userName();
+    return PrometheusText::tr("Write the login into the file ~/.netrc of this computer, which you alone may read "
+                              "(chmod 600 ~/.netrc), as one line: machine %1 login %2 password PASSWORD")
+        .arg(server.host(), user.isEmpty() ? u"USER"_s : user);
+}
+
 constexpr const char figureLabel[] = "ascend_console_figure";
 
 // What the server computes of node_exporter's counters, each with its name in a label; `rate` knows counters that
@@ -284,6 +292,12 @@ Result<QString> prometheusUrl(const QString &text)
                          .arg(text),
                      {},
                      {}};
+    if (!url.password().isEmpty())
+        return Error{ErrorKind::Invalid,
+                     PrometheusText::tr("A password in the server's address would be saved with the deployment. %1")
+                         .arg(netrcRemedy(url)),
+                     {},
+                     {}};
     QString plain = url.toString(QUrl::FullyEncoded);
     while (plain.endsWith(u'/'))
         plain.chop(1);
@@ -302,11 +316,20 @@ Result<QList<PrometheusSeries>> PrometheusSource::ask(const QString &query, std:
     request.timeout = std::chrono::seconds(20);
     request.connectTimeout = std::chrono::seconds(5);
     request.atMostBytes = 64 * 1024 * 1024;
+    request.usesNetrc = true;
     const auto began = UseBook::Clock::now();
     const Result<HttpResponse> response = httpRequest(request, stop);
     if (!response)
         return response.error();
     m_book.note(prometheusName, began);
+    if (response->status == 401 || response->status == 403)
+        return Error{ErrorKind::Authentication,
+                     PrometheusText::tr("The Prometheus server wants a login, or takes another than it was given (HTTP "
+                                        "status %1). %2")
+                         .arg(response->status)
+                         .arg(netrcRemedy(QUrl(m_url))),
+                     {},
+                     {}};
     const QDateTime date = QDateTime(QLocale::c().toDateTime(QString::fromLatin1(response->header("date")),
                                                              u"ddd, dd MMM yyyy HH:mm:ss 'GMT'"_s));
     if (date.isValid()) {

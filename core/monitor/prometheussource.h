@@ -47,7 +47,8 @@ PrometheusFigures prometheusFigures(const QList<PrometheusSeries> &series, const
 
 QString prometheusOf(const Deployment &deployment);  // "prometheus" in the file: "http://HOST:PORT"; empty: none
 void setPrometheus(Deployment &deployment, const QString &url);
-// Without what belongs to no server's address. Error: Invalid.
+// Without what belongs to no server's address. Error: Invalid; so is a password in it, which would be saved with the
+// deployment: a server that wants a login gets the one that ~/.netrc has for its host.
 Result<QString> prometheusUrl(const QString &text);
 
 class PrometheusSource : public Source

@@ -23,6 +23,7 @@ struct HttpRequest
     std::chrono::milliseconds connectTimeout{5'000};
     std::chrono::milliseconds idleTimeout{0};         // no byte arrived for that long; 0: no such limit
     qint64 atMostBytes = 64 * 1024 * 1024;            // of body; more is an error
+    bool usesNetrc = false;                           // ~/.netrc's login for the host, where it has one
 };
 
 struct HttpResponse

@@ -14258,6 +14258,18 @@ Power %8</source>
         <comment>between the names of nodes</comment>
         <translation>、</translation>
     </message>
+    <message>
+        <source>Write the login into the file ~/.netrc of this computer, which you alone may read (chmod 600 ~/.netrc), as one line: machine %1 login %2 password PASSWORD</source>
+        <translation>请把登录信息写入本机只有您可读的文件 ~/.netrc（chmod 600 ~/.netrc），写成一行：machine %1 login %2 password PASSWORD</translation>
+    </message>
+    <message>
+        <source>A password in the server&apos;s address would be saved with the deployment. %1</source>
+        <translation>服务器地址中的密码会随部署一起保存。%1</translation>
+    </message>
+    <message>
+        <source>The Prometheus server wants a login, or takes another than it was given (HTTP status %1). %2</source>
+        <translation>Prometheus 服务器要求登录，或不接受给出的登录信息（HTTP 状态 %1）。%2</translation>
+    </message>
 </context>
 <context>
     <name>PrometheusRow</name>

@@ -222,6 +222,53 @@ private slots:
         QVERIFY2(times.value(u"node2"_s).last() < told.last(), told.last().constData());
     }
 
+    // Its own login, as its manual has it (web.yml, basic_auth_users): ~/.netrc's line for the host is given.
+    void aRealServerThatWantsALogin()
+    {
+        const QString tools = QStringLiteral(ASC_CACHE_DIR "/prometheus/");
+        if (!QFile::exists(tools + u"prometheus"_s))
+            QSKIP("there is no Prometheus here (packaging/setup.sh --tests brings it)");
+        QTemporaryDir box;
+        const auto write = [&](const QString &name, const QByteArray &text) {
+            QFile file(box.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size()
+                && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        };
+        QVERIFY(write(u"prometheus.yml"_s, "global: {}\n"));
+        QVERIFY(write(u"web.yml"_s, // bcrypt of "a password for a test"
+                      "basic_auth_users:\n  reader: $2b$05$2BYMMKQZLoW4sG8rU/vAfOfEZ0MEfTSoqK1r8ZOxu2AmrxEo6jJ.O\n"));
+        const int port = freePort();
+        QProcess server;
+        server.start(tools + u"prometheus"_s,
+                     {u"--config.file="_s + box.filePath(u"prometheus.yml"_s), u"--log.level=warn"_s,
+                      u"--web.config.file="_s + box.filePath(u"web.yml"_s),
+                      u"--storage.tsdb.path="_s + box.filePath(u"data"_s),
+                      u"--web.listen-address=127.0.0.1:%1"_s.arg(port)});
+        QVERIFY(server.waitForStarted());
+        const auto end = qScopeGuard([&] {
+            server.terminate();
+            if (!server.waitForFinished(10'000))
+                server.kill();
+        });
+        const QUrl url(u"http://127.0.0.1:%1"_s.arg(port));
+        QTRY_COMPARE_WITH_TIMEOUT(get(url.resolved(QUrl(u"/-/ready"_s))).status, 401, 30'000);
+        const auto ask = [&](const QString &home) {
+            QProcess monitor;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(u"HOME"_s, home);
+            monitor.setProcessEnvironment(environment);
+            monitor.start(QStringLiteral(ASC_BIN_DIR "/ascendctl"),
+                          {u"monitor"_s, m_lab->deploymentFile(), u"--from-prometheus"_s, url.toString(), u"--once"_s});
+            return monitor.waitForFinished(30'000) ? monitor.readAllStandardError() : "it did not end"_ba;
+        };
+        const QByteArray without = ask(box.filePath(u"nobody"_s));
+        QVERIFY2(without.contains("machine 127.0.0.1 login USER password PASSWORD"), without.constData());
+        QVERIFY(write(u".netrc"_s, "machine 127.0.0.1 login reader password \"a password for a test\"\n"));
+        QByteArray with; // it needs a moment until it answers questions
+        QTRY_VERIFY2_WITH_TIMEOUT(!(with = ask(box.path())).contains("503"), with.constData(), 30'000);
+        QVERIFY2(!with.contains("login") && with.contains("It does not tell of"), with.constData());
+    }
+
     void aServerThatIsNotThereIsSaid()
     {
         const QString url = u"http://127.0.0.1:%1"_s.arg(freePort());

@@ -182,6 +182,11 @@ private slots:
     {
         QCOMPARE(*prometheusUrl(u" http://prom.example:9090/ "_s), u"http://prom.example:9090"_s);
         QCOMPARE(*prometheusUrl(u"https://h/prom"_s), u"https://h/prom"_s);
+        QCOMPARE(*prometheusUrl(u"https://reader@h"_s), u"https://reader@h"_s); // ~/.netrc has the rest
+        const Result<QString> secret = prometheusUrl(u"http://reader:hunter2@prom.example:9090"_s);
+        QVERIFY(!secret && !secret.error().message.contains(u"hunter2"_s));
+        QVERIFY2(secret.error().message.contains(u"machine prom.example login reader password PASSWORD"_s),
+                 qPrintable(secret.error().message));
         for (const QString &wrong : {u"prom:9090"_s, u"ftp://h"_s, u"http://"_s, QString(), u"http://h/?a=b"_s})
             QVERIFY2(!prometheusUrl(wrong), qPrintable(wrong));
         Deployment deployment;
@@ -190,6 +195,24 @@ private slots:
         QVERIFY(toText(deployment).contains("\"prometheus\": \"http://h:9090\""));
         setPrometheus(deployment, {});
         QVERIFY(!toText(deployment).contains("prometheus"));
+    }
+
+    void whoeverWantsALoginIsTold_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::newRow("none given") << 401;
+        QTest::newRow("another") << 403;
+    }
+    void whoeverWantsALoginIsTold()
+    {
+        QFETCH(int, status);
+        RawServer server([&](RawServer::Peer &peer) { peer.json("Unauthorized", status); });
+        PrometheusSource source(server.url({}), twoMachines());
+        const Result<Reading> none = source.read({}, {});
+        QVERIFY(!none && none.error().kind == ErrorKind::Authentication);
+        QVERIFY2(none.error().message.contains(u"~/.netrc"_s)
+                     && none.error().message.contains(u"machine 127.0.0.1 login"_s),
+                 qPrintable(none.error().message));
     }
 
     void nobodyThereIsAnError()
