@@ -85,6 +85,9 @@ void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts, const Q
                        ? ProposalText::tr("%1's driver %2 is older than all that go with CANN %3 of the image: %4.")
                        : ProposalText::tr("%1's driver %2 does not go with CANN %3 of the image; these do: %4."))
                       .arg(facts.name, facts.driverVersion, refusal->cann, refusal->good.join(u", "_s)));
+    else if (engine && isBelowRecommended(facts.driverVersion, engine->demands))
+        lacks.add(ofDriver, ProposalText::tr("%1's driver %2 is older than the engine recommends: %3, or newer.")
+                                .arg(facts.name, facts.driverVersion, engine->demands.firstDrivers.join(u", "_s)));
 }
 
 // As the recipe has it, without its variants being gone through where nothing was set: this is asked of every recipe at

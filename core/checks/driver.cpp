@@ -1,10 +1,10 @@
 // Driver and firmware: present, which, and whether they belong together.
 #include "core/checks/catalogue.h"
 #include "core/checks/driverfit.h"
-#include "core/checks/versions.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/npufacts.h"
 #include "core/facts/runninginstaller.h"
+#include "core/facts/versions.h"
 
 #include "core/base/data.h"
 
@@ -142,12 +142,10 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
 
 std::optional<Finding> judgeDriverAge(const QString &driver, const EngineDemands &demands)
 {
-    const bool isOld = compareVersions(driver, demands.oldestDriver) < 0
-        || (!demands.badDriver.isEmpty() && driver.startsWith(demands.badDriver, Qt::CaseInsensitive));
-    if (!isOld || demands.oldestDriver.isEmpty())
+    if (!isBelowRecommended(driver, demands))
         return std::nullopt;
-    return warned(driver,
-                  Checks::tr("driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)").arg(driver));
+    return warned(driver, Checks::tr("driver %1 is older than the engine recommends: %2, or newer")
+                              .arg(driver, demands.firstDrivers.join(u", "_s)));
 }
 
 static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)

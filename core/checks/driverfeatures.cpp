@@ -2,9 +2,9 @@
 
 #include "core/checks/catalogue.h"
 #include "core/checks/recipewait.h"
-#include "core/checks/versions.h"
 #include "core/facts/imagecann.h"
 #include "core/facts/npufacts.h"
+#include "core/facts/versions.h"
 #include "core/recipes/template.h"
 
 using namespace Qt::StringLiterals;

@@ -1,9 +1,9 @@
 #include "core/driver/driverinstall.h"
 
 #include "core/base/homepath.h"
-#include "core/checks/versions.h"
 #include "core/deploy/steprunner.h"
 #include "core/driver/drivertext.h"
+#include "core/facts/versions.h"
 #include "core/nodes/asking.h"
 #include "core/nodes/machine.h"
 

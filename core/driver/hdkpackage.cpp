@@ -2,9 +2,9 @@
 
 #include "core/checks/checkcontext.h"
 #include "core/checks/driverfit.h"
-#include "core/checks/versions.h"
 #include "core/driver/drivertext.h"
 #include "core/engines/recipebook.h"
+#include "core/facts/versions.h"
 
 #include <QCryptographicHash>
 #include <QFile>

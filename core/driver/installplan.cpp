@@ -1,8 +1,8 @@
 #include "core/driver/installplan.h"
 
 #include "core/base/sizetext.h"
-#include "core/checks/versions.h"
 #include "core/driver/drivertext.h"
+#include "core/facts/versions.h"
 #include "core/shell/quote.h"
 #include "core/shell/uploadname.h"
 

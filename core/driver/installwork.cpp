@@ -1,7 +1,7 @@
 #include "core/driver/installwork.h"
 
-#include "core/checks/versions.h"
 #include "core/driver/drivertext.h"
+#include "core/facts/versions.h"
 #include "core/shell/quote.h"
 
 #include <QDeadlineTimer>

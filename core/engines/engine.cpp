@@ -3,6 +3,7 @@
 #include "core/engines/mindie/mindie.h"
 #include "core/engines/openai/openai.h"
 #include "core/engines/vllm/vllm.h"
+#include "core/facts/versions.h"
 #include "core/recipes/artifactstext.h"
 
 #include <QCoreApplication>
@@ -184,4 +185,11 @@ QString portName(const QString &what)
     if (what == u"KV transfer")
         return ArtifactsText::tr("KV transfer", "a port");
     return what;
+}
+
+bool isBelowRecommended(const QString &driver, const EngineDemands &demands)
+{
+    return !demands.oldestDriver.isEmpty() && !driver.isEmpty() && driver.front().isDigit()
+        && (compareVersions(driver, demands.oldestDriver) < 0
+            || (!demands.badDriver.isEmpty() && driver.startsWith(demands.badDriver, Qt::CaseInsensitive)));
 }

@@ -92,6 +92,7 @@ struct EngineDemands
     // config.json without torch_dtype and vocab_size, or files that everybody may write, stop it
     bool modelConfig = false;
     QString oldestDriver, badDriver;     // recommended: not older, and not this release, whatever its builds
+    QStringList firstDrivers;            // the same in words: these, or newer ones
     int oldestDocker = 0;                // major version that its images ask for
     bool choosesPorts = false;           // between its nodes, some that are free when it starts
     int imageGib = 0;                    // room that pulling an image takes
@@ -100,6 +101,8 @@ struct EngineDemands
     int (*shmGib)(int dataParallel) = nullptr; // least /dev/shm; null: 1
     bool operator==(const EngineDemands &) const = default;
 };
+
+bool isBelowRecommended(const QString &driver, const EngineDemands &demands);
 
 class Findings;
 struct ShellWord;

@@ -3136,10 +3136,6 @@
         <translation>请重启节点（`reboot`）以加载已安装的驱动。</translation>
     </message>
     <message>
-        <source>driver %1 is older than MindIE recommends (23.0.7, 24.1.RC2 or newer)</source>
-        <translation>驱动 %1 低于 MindIE 推荐版本（23.0.7、24.1.RC2 或更新）</translation>
-    </message>
-    <message>
         <source>driver %1 (%2)</source>
         <translation>驱动 %1（%2）</translation>
     </message>
@@ -5700,6 +5696,10 @@
     <message>
         <source>See first that this check passes on %1, from where they are copied. Then move the broken files away or remove them, and deploy or resume: it copies them anew.</source>
         <translation>请先确认该检查在来源节点 %1 上通过，再移走或删除损坏的文件，然后执行或续跑部署，即会重新复制。</translation>
+    </message>
+    <message>
+        <source>driver %1 is older than the engine recommends: %2, or newer</source>
+        <translation>驱动 %1 低于推理引擎推荐的版本：%2 或更新</translation>
     </message>
 </context>
 <context>
@@ -14339,6 +14339,10 @@ Power %8</source>
     <message>
         <source>%1&apos;s driver %2 is older than all that go with CANN %3 and %4, between which that of the image lies (%5); the former takes %6.</source>
         <translation>%1 的驱动 %2 比 CANN %3 与 %4 所配套的驱动都旧，镜像的 CANN（%5）介于二者之间；前者的配套驱动为 %6。</translation>
+    </message>
+    <message>
+        <source>%1&apos;s driver %2 is older than the engine recommends: %3, or newer.</source>
+        <translation>%1 的驱动 %2 低于推理引擎推荐的版本：%3 或更新。</translation>
     </message>
 </context>
 <context>

@@ -153,6 +153,20 @@ private slots:
             facts.driverVersion = QLatin1String(driver);
             QCOMPARE(proposalOf(qwen, 1, {facts}, {{"release", "0.18.0"}}).fit, Proposal::Fit::Fits);
         }
+        // What driver.version warns of is said here, too.
+        NodeFacts a3 = node(u"node1"_s, 16, u"Ascend910"_s);
+        const Recipe mindie = *findRecipe(u"mindie-deepseek-r1-w8a8-1xA3"_s);
+        for (const char *driver : {"23.0.6", "24.1.rc1.b030"}) {
+            a3.driverVersion = QLatin1String(driver);
+            const Proposal proposal = proposalOf(mindie, 1, {a3});
+            QCOMPARE(proposal.fit, Proposal::Fit::Lacks);
+            QVERIFY2(proposal.missing.join(u' ').contains("is older than the engine recommends: 23.0.7, 24.1.RC2"_L1),
+                     qPrintable(proposal.missing.join(u' ')));
+        }
+        for (const char *driver : {"23.0.7", "24.1.rc2"}) {
+            a3.driverVersion = QLatin1String(driver);
+            QVERIFY(!proposalOf(mindie, 1, {a3}).missing.join(u' ').contains("recommends"_L1));
+        }
         facts.driverVersion = u"25.0.rc1.1"_s; // and of all recipes the one that is chosen has its settings
         const auto fitOf = [&](const Json &settings) {
             for (const Proposal &one : proposals({qwen}, 1, {facts}, qwen.id, settings))

@@ -275,6 +275,7 @@ EngineDemands mindieDemands()
     demands.modelConfig = true;
     demands.oldestDriver = u"23.0.7"_s;
     demands.badDriver = u"24.1.rc1"_s;
+    demands.firstDrivers = {u"23.0.7"_s, u"24.1.RC2"_s};
     demands.oldestDocker = 24;
     demands.imageGib = 32;
     demands.imageRelease = u"mindie:\\d+(\\.(RC|T)?\\d+)*"_s;

@@ -1,4 +1,4 @@
-#include "core/checks/versions.h"
+#include "core/facts/versions.h"
 
 #include "core/facts/imagecann.h"
 
