@@ -244,6 +244,11 @@ bool DeployRun::serves() const
         && !wasRunOtherwise() && mayServeAnywhere();
 }
 
+std::optional<Served> DeployRun::served() const
+{
+    return isUndoing() || d->state->isServiceStopped() ? std::nullopt : servedFrom(d->state->served());
+}
+
 bool DeployRun::isServiceStopped() const { return d->state->isServiceStopped() && canResume(); }
 bool DeployRun::isUndoing() const { return d->running ? d->work == RunWork::Undo : d->state->isUndoing(); }
 bool DeployRun::isToUndo(int step) const { return d->shown.value(step).isToUndo; }
@@ -362,8 +367,9 @@ bool DeployRun::canResume() const
     const auto has = [&](StepState state) { return std::any_of(d->shown.cbegin(), d->shown.cend(), is(state)); };
     const bool begun
         = has(StepState::Done) || has(StepState::UpToDate) || has(StepState::Failed) || has(StepState::Stopped);
-    return !d->running && !isUndoOpen() && begun
-        && (has(StepState::Pending) || has(StepState::Failed) || has(StepState::Stopped));
+    // Of a run that came to its end no step is pending: what the settings have more since is another run's.
+    const bool isPending = has(StepState::Pending) && !(d->state->isWhole() && wasRunOtherwise());
+    return !d->running && !isUndoOpen() && begun && (isPending || has(StepState::Failed) || has(StepState::Stopped));
 }
 
 bool DeployRun::canUndo() const
@@ -785,6 +791,11 @@ void DeployRun::Private::finish(bool succeeded, const Error &error)
 {
     logTimer.stop();
     flushLogs();
+    const bool isUp = succeeded && work == RunWork::Deploy
+        && std::none_of(shown.cbegin(), shown.cend(),
+                        [](const Shown &step) { return step.state == StepState::Pending; }); // not only until a step
+    if (isUp)
+        state->noteServed(toJson(Served{addressText(plan.deployment.nodes.first()), plan.endpoint}));
     if (!state->isUnwritten() || state->isEmpty())
         return end(succeeded, error);
     writer.run(

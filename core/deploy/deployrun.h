@@ -8,7 +8,7 @@
 #include "core/artifacts/artifact.h"
 #include "core/nodes/connect.h"
 #include "core/runs/runstate.h"
-#include "core/serving/verify.h"
+#include "core/serving/served.h"
 #include "core/targets/launch.h"
 
 #include <QObject>
@@ -96,6 +96,8 @@ public:
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     bool mayServeAnywhere() const;       // on one of the deployment's nodes
     bool serves() const;                 // it was brought up as the plan wants it, and nobody has ended it on purpose
+    // What the last run that came to its end brought up, until something ends it; nullopt: nothing, or it is not known.
+    std::optional<Served> served() const;
     bool isUndoOpen() const;             // an undo began last and did not get to its end
     bool isUndone() const;               // all that it did was taken back, here or by another process
     // of the undo that began last: which step failed, where and why, a sentence; empty: none did

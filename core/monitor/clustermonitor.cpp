@@ -195,12 +195,17 @@ void ClusterMonitor::startEndpoint()
 {
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    const Node *on = m_served ? nodeOf(*m_served, deployment) : nullptr;
+    const bool isServed = on && recipe;
+    if (!on && !deployment.nodes.isEmpty())
+        on = &deployment.nodes.first();
     QStringList urls, logArgv;
-    if (recipe && !deployment.nodes.isEmpty()) {
-        urls = metricsUrlsOf(endpointOf(deployment, *recipe, m_cluster.connections()));
+    if (recipe && on) {
+        urls = metricsUrlsOf(isServed ? m_served->endpoint
+                                      : endpointOf(deployment, *recipe, m_cluster.connections()));
         logArgv = engineLogArgv(deployment, *recipe);
     }
-    const QString node = deployment.nodes.isEmpty() ? QString() : deployment.nodes.first().name;
+    const QString node = on ? on->name : QString();
     const std::tuple source(node, urls, logArgv);
     const bool isOverNode = !m_fleet;    // a server's figures are asked for so that no node is logged into
     if (m_endpoint && source == m_endpointSource && isOverNode == m_isEndpointOverNode)
@@ -222,7 +227,7 @@ void ClusterMonitor::startEndpoint()
     m_endpointNode = node;
     ShellFactory overNode;
     if (isOverNode)
-        overNode = shellFactoryFor(deployment.nodes.first(), quiet(m_cluster.connections()));
+        overNode = shellFactoryFor(*on, quiet(m_cluster.connections()));
     m_endpoint
         = std::make_unique<Sampler>(std::make_unique<EndpointSource>(node, urls, std::move(overNode), logArgv));
     connect(m_endpoint.get(), &Sampler::used, this, [this](const QList<SourceUse> &uses) { m_endpointUses = uses; });
@@ -238,6 +243,15 @@ void ClusterMonitor::startEndpoint()
     connect(m_endpoint.get(), &Sampler::failed, this,
             [this](const QString &, const Error &error) { noteEndpoint(error); });
     m_endpoint->start(m_interval);
+}
+
+void ClusterMonitor::setServed(const std::optional<Served> &served)
+{
+    if (served == m_served || isReplay())
+        return;
+    m_served = served;
+    if (m_isRunning)
+        startEndpoint();
 }
 
 void ClusterMonitor::noteEndpoint(const std::optional<Error> &error)
@@ -342,6 +356,7 @@ void ClusterMonitor::follow()
         m_questions.clear();
         m_seenBefore.clear();
         m_endpointSource = {};
+        m_served.reset();
         m_endpointAnsweredMs = m_answeredOthersMs = 0;
         m_endpointSilence.reset();
     }
@@ -366,7 +381,8 @@ void ClusterMonitor::follow()
         colour(watched, machines);
         m_machines = machines;
         m_nodes = watched;
-        m_endpointNode = machines.isEmpty() ? QString() : machines.first().name;
+        const Node *on = m_served ? nodeOf(*m_served, m_cluster.deployment()) : nullptr;
+        m_endpointNode = on ? on->name : machines.isEmpty() ? QString() : machines.first().name;
         emit nodesChanged();
         announce();
     }

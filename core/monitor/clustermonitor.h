@@ -9,6 +9,7 @@
 #include "core/store/historykeeper.h"
 #include "core/monitor/machines.h"
 #include "core/monitor/prometheussource.h"
+#include "core/serving/served.h"
 
 struct WatchedNode
 {
@@ -63,6 +64,8 @@ public:
     // In the detail that the file has; partCame() when history() tells it so. Does nothing where that is not more.
     void askForPart(qint64 fromMs, qint64 toMs);
     const QList<WatchedNode> &nodes() const { return m_nodes; }
+    // What a run of the deployment has brought up: that is asked, whatever the settings name since. nullopt: theirs.
+    void setServed(const std::optional<Served> &served);
     // under which the endpoint's samples stand; empty: no endpoint
     QString endpointNode() const { return m_endpointNode; }
     EndpointNews endpointNews() const;
@@ -127,6 +130,7 @@ private:
     QString m_endpointNode;
     // node, URLs that are being read, and how the engine's log is, where they have no metrics
     std::tuple<QString, QStringList, QStringList> m_endpointSource;
+    std::optional<Served> m_served;
     bool m_isEndpointOverNode = false;   // where this computer does not reach it
     QString m_path, m_archiveFolder;
     std::unique_ptr<HistoryKeeper> m_keeper;

@@ -226,6 +226,26 @@ QList<StateNode> RunState::formerNodes(const Deployment &deployment) const
     return formerIn(m_document, deployment);
 }
 
+Json RunState::served() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.hasChanges() ? m_document.served : Json();
+}
+
+bool RunState::isWhole() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.isWhole;
+}
+
+void RunState::noteServed(const Json &served)
+{
+    const std::lock_guard lock(m_mutex);
+    m_isUnwritten = m_isUnwritten || !m_document.isWhole || m_document.served != served;
+    m_document.served = served;
+    m_document.isWhole = true;
+}
+
 bool RunState::mayServe(const QString &node) const
 {
     const std::lock_guard lock(m_mutex);
@@ -288,6 +308,9 @@ void RunState::begin(const Deployment &deployment, const QStringList &pending, R
     if (work == RunWork::Deploy)
         m_document.wanted = wanted;
     m_document.isServiceStopped = work == RunWork::StopService;
+    m_document.isWhole = false;
+    if (work != RunWork::Deploy) // a run that fails may have left it as it was
+        m_document.served = {};
     if (work != RunWork::StopService)
         m_document.isUndoing = work == RunWork::Undo;
     if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know

@@ -42,6 +42,8 @@ public:
     // that are not its any more, and hold something of the run
     QList<StateNode> formerNodes(const Deployment &deployment) const;
     QString wanted() const;              // wantedBy() the plan that was run last; empty: not known, or nothing is there
+    Json served() const;                 // of the last run that came to its end, until something ends it; else null
+    bool isWhole() const;                // the last work was a run, and came to its end
     bool mayServe(const QString &node) const; // its service was started, and the end of it is not confirmed
     QStringList madeOn(const QString &node) const; // containers and folders that undo would remove
     MadeOn placesOn(const QString &node) const;
@@ -54,6 +56,7 @@ public:
     void begin(const Deployment &deployment, const QStringList &pending, RunWork work = RunWork::Deploy,
                const QString &file = {}, const QString &wanted = {});
     void note(const QString &id, const StepRecord &record); // in memory, as begin(); on disk with flush()
+    void noteServed(const Json &served);  // a run has come to its end; in memory
     bool isUnwritten() const;
     Result<void> flush();
     Result<void> forget(const QString &id, const QString &note); // undone; note: what it left, and why

@@ -256,6 +256,8 @@ Complaint readDocument(const Json &json, StateDocument &document)
         return RunStateText::tr("%1 must be deploy or undo").arg(u"/work"_s);
     document.isUndoing = work == "undo";
     document.isServiceStopped = stringAt(json, "service") == "stopped"_L1;
+    document.served = member(json, "served");
+    document.isWhole = boolAt(json, "whole").value_or(false);
     const Json &nodes = member(json, "nodes");
     if (!nodes.is_null() && !nodes.is_array())
         return RunStateText::tr("%1 must be a list").arg(u"/nodes"_s);
@@ -439,6 +441,8 @@ QByteArray toText(const StateDocument &document)
                        {"wanted", document.wanted},
                        {"work", document.isUndoing ? "undo" : "deploy"},
                        {"service", document.isServiceStopped ? "stopped" : ""},
+                       {"served", document.served},
+                       {"whole", document.isWhole},
                        {"nodes", nodes},
                        {"steps", steps}});
 }

@@ -43,6 +43,8 @@ struct StateDocument
     QString wanted;                      // wantedBy() the plan that was run last; empty in files of older programs
     bool isUndoing = false;              // the last work was an undo, not a deploy
     bool isServiceStopped = false;       // on purpose, after it; what was made for it stands
+    Json served;                         // what the last run that came to its end brought up; null: not known, or ended
+    bool isWhole = false;                // that run was the last work
     QList<StateNode> nodes;              // empty in files of version 1
     QList<std::pair<QString, StepRecord>> steps; // in the order they were first written
 

@@ -106,8 +106,11 @@ void AlertKeeper::tick()
     const DeployRun *run = m_run.run();
     const bool isAtWork = m_run.isRunning() || m_run.otherProcess();
     const bool isEnded = run && (run->isUndone() || run->isUndoing() || run->isServiceStopped());
-    m_isWanted = !isEnded && (m_isWanted || (!isAtWork && run && run->serves()));
-    if (isAtWork || isEnded)
+    m_isWanted = !isEnded && (m_isWanted || (!isAtWork && run && (run->serves() || m_run.served())));
+    // Settings that were edited since end no service, and name an endpoint that nobody has brought up.
+    const bool isOfSettings = run && run->wasRunOtherwise() && !m_run.served();
+    const QString node = m_monitor.endpointNode();
+    if (isAtWork || isEnded || isOfSettings || std::exchange(m_expectedOn, node) != node)
         note(m_watch->forgetEndpoint(m_monitor.now()));
     else if (m_isWanted)
         m_watch->expectEndpoint(m_monitor.endpointNode(), m_monitor.now(), m_monitor.endpointAnsweredMs());

@@ -64,6 +64,7 @@ private:
     std::optional<Error> m_rulesError;
     std::optional<AlertWatch> m_watch;
     bool m_isWanted = false;             // the endpoint: it was brought up, and nobody has ended it on purpose
+    QString m_expectedOn;                // the endpoint's node, at the last look
     std::set<Key> m_acknowledged;
     QList<AlertRecord> m_past;
     QList<Alert> m_without;              // told lately: what was sampled around them is not complete yet

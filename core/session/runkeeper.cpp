@@ -120,6 +120,11 @@ void RunKeeper::planAhead()
         });
 }
 
+std::optional<Served> RunKeeper::served() const
+{
+    return m_run && !m_isForeign ? m_run->served() : std::nullopt;
+}
+
 void RunKeeper::plan()
 {
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());

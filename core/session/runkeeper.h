@@ -24,6 +24,7 @@ public:
     // nullptr: there is no plan, planError() says why. Another one after planned() and forgotten().
     DeployRun *run() const { return m_run.get(); }
     std::optional<Error> planError() const { return m_planError; }
+    std::optional<Served> served() const; // what runs of this deployment, by what is recorded; see DeployRun::served()
     bool isFromState() const { return m_isFromState; }   // the nodes were not asked: it can be undone, not run
     qint64 stateAtMs() const { return m_stateAtMs; }     // when its record was last written; 0: there is none
     QStringList madeOn(const QString &node); // what of this deployment is on it, as far as this machine knows

@@ -691,6 +691,33 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!verify->isRunning() && verify->report().findings.size() == 5, longTime);
         QVERIFY(verify->report().passed());
 
+        // Edited since, it serves on: what was run is asked, and it is not said to have come to no end.
+        Cluster &cluster = console.application->cluster();
+        const Deployment before = cluster.deployment();
+        Deployment edited = before;
+        std::swap(edited.nodes[0], edited.nodes[1]);
+        edited.settings["port"] = 2025;
+        edited.settings["metricsPort"] = 2027;
+        cluster.edit(edited);
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            console.words("runSubtitle").startsWith(u"What was run is not what the settings say now"),
+            qPrintable(console.words("runSubtitle")), longTime);
+        QCOMPARE(verify->since(), VerifyPage::Since::AnotherEndpoint);
+        const qint64 editedMs = monitor.now();
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointAnsweredMs() > editedMs + 3 * monitor.interval().count(), longTime);
+        QCOMPARE(monitor.endpointNode(), before.nodes.first().name);
+        QVERIFY(monitor.endpointNews() == EndpointNews::Answers && !monitor.endpointSilence());
+        QVERIFY(!console.run().run()->canResume());
+        const QList<ChatBackend> talkTo = console.window().findChild<ChatPage *>()->backends().list();
+        QVERIFY(std::any_of(talkTo.cbegin(), talkTo.cend(), [&](const ChatBackend &one) {
+            return one.kind == ChatBackend::Kind::Endpoint && one.id.endsWith(u":1025/v1"_s);
+        }));
+        cluster.edit(before);
+        QTRY_COMPARE(verify->since(), VerifyPage::Since::Nothing);
+        QTRY_VERIFY_WITH_TIMEOUT(console.words("runSubtitle").startsWith(u"Done at "),
+                                 longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.application->session().run.run() || console.run().run()->serves(), longTime);
+
         for (int node = 0; node < 2; ++node) {
             const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(node);
             QVERIFY(shell);

@@ -4,7 +4,7 @@
 
 #include "core/base/worker.h"
 #include "core/cluster/cluster.h"
-#include "core/serving/verify.h"
+#include "core/serving/served.h"
 #include "inference/embeddedengine.h"
 #include "inference/modelfiles.h"
 
@@ -42,6 +42,7 @@ public:
 
     void setFolders(const QStringList &folders);         // searched besides the program's own cache
     void setExaminer(const QString &ascendctl) { m_examiner = ascendctl; } // see EngineOptions::examiner
+    void setServed(const std::optional<Served> &served); // what a run has brought up; nullopt: the settings' endpoint
     void refresh();                                      // look for model files and the endpoint again
     void choose(const QString &id);                      // loads or asks it; the user's own choice
     void suggest(const QString &id);                     // the same by the program itself
@@ -74,6 +75,7 @@ private:
     Cluster &m_cluster;
     std::shared_ptr<EmbeddedEngine> m_engine;
     std::function<QString()> m_absence;
+    std::optional<Served> m_served;
     QString m_examiner;
     QStringList m_folders;
     QList<ChatBackend> m_list;

@@ -275,6 +275,7 @@ void DeployPage::refresh()
                                           std::min(m_session.monitor.endpointAnsweredMs(), unanswered->noticedMs));
     m_run->setSilence(heard ? heard : unanswered);
     m_run->setAnswers(m_session.monitor.endpointNews() == EndpointNews::Answers || m_verify->isStanding());
+    m_verify->setServed(m_session.run.served());
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());

@@ -319,6 +319,35 @@ void VerifyPage::askAgain()
         });
 }
 
+void VerifyPage::setServed(const std::optional<Served> &served)
+{
+    if (served == m_served)
+        return;
+    m_served = served;
+    showHead();
+}
+
+QString VerifyPage::ofAnotherEndpoint() const
+{
+    const auto isOther = [](const Endpoint &one, const Endpoint &other) {
+        return one.baseUrl != other.baseUrl || one.model != other.model;
+    };
+    if (!m_served || !isOther(m_served->endpoint, m_endpoint))
+        return {};
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    const bool isPutBack
+        = recipe
+        && !isOther(endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_served->endpoint);
+    const QString of
+        = tr("%1 with the model %2", "an address").arg(m_served->endpoint.baseUrl, m_served->endpoint.model);
+    return isPutBack ? tr("Asked at %1 was %2. What was run is %3, and so say the settings again: \"Run again\" asks "
+                          "it.")
+                           .arg(format::time(m_endedMs), m_endpoint.baseUrl, of)
+                     : tr("Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. A new run "
+                          "puts the settings on the nodes.")
+                           .arg(format::time(m_endedMs), m_endpoint.baseUrl, of);
+}
+
 void VerifyPage::add(const Finding &finding)
 {
     m_report.findings << finding;
@@ -373,10 +402,11 @@ void VerifyPage::showHead()
     else
         m_subtitle->setText(m_report.passed() ? tr("Verified at %1: all questions were answered.").arg(then)
                                               : tr("Asked at %1: the endpoint is not ready for users.").arg(then));
-    m_notice->setVisible(any && !m_running && m_since != Since::Nothing);
+    const QString other = ofAnotherEndpoint();
+    m_notice->setVisible(any && !m_running && (m_since != Since::Nothing || !other.isEmpty()));
     switch (m_since) {
     case Since::Nothing:
-        m_noticeText->clear();
+        m_noticeText->setText(other);
         break;
     case Since::Undone:
         if (m_workEndedMs > 0) {
@@ -409,9 +439,10 @@ void VerifyPage::showHead()
         break;
     case Since::AnotherEndpoint:
         m_noticeText->setText(
-            tr("These answers are from %1 and came from %2. The settings name another endpoint or model now; "
-               "a new run puts them on the nodes.")
-                .arg(then, m_endpoint.baseUrl));
+            other.isEmpty() ? tr("These answers are from %1 and came from %2. The settings name another endpoint or "
+                                 "model now; a new run puts them on the nodes.")
+                                  .arg(then, m_endpoint.baseUrl)
+                            : other);
         break;
     case Since::NoAnswer:
         m_noticeText->setText(tr("These answers are from %1. At %2 the endpoint did not answer any more: %3")

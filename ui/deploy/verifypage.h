@@ -35,6 +35,7 @@ public:
     std::optional<EndpointSilence> silence() const; // nullopt: it answers, as far as is known here
     // What the Monitor knows of it, which asks it more often: both say the same at the same moment.
     void hear(const ClusterMonitor &monitor);
+    void setServed(const std::optional<Served> &served); // what a run has brought up: is it what was asked?
     void outdate(Since what);               // now; does nothing where there is no result
     void outdate(Since what, qint64 sinceMs); // the same; it began then
     void noteEnded(qint64 atMs);            // the undo, run or stop that outdated it has come to its end
@@ -66,6 +67,7 @@ private:
     void clearCards();
     void showHead();
     void reset();
+    QString ofAnotherEndpoint() const;   // the settings', and what was run, where they are not what was asked; or empty
     bool isWork() const;                 // m_since is something that comes to an end
     void showCards();
     void follow();                       // the deployment was changed, or another one opened
@@ -76,6 +78,7 @@ private:
     VerifyReport m_report;
     bool m_running = false;
     Endpoint m_endpoint;                 // that was asked
+    std::optional<Served> m_served;
     qint64 m_endedMs = 0, m_sinceMs = 0, m_answeredMs = 0; // the last: of the last answer of all
     qint64 m_workEndedMs = 0;            // of what m_since names; 0: it has not ended, as far as is known
     Since m_since = Since::Nothing;

@@ -1,0 +1,49 @@
+#include "core/serving/served.h"
+
+#include "core/runs/statefile.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+Json toJson(const Served &served)
+{
+    const Endpoint &endpoint = served.endpoint;
+    return {{"node", served.node},
+            {"url", endpoint.baseUrl},
+            {"management", endpoint.managementUrl},
+            {"metrics", endpoint.metricsUrl},
+            {"metricsBehind", endpoint.metricsBehind},
+            {"model", endpoint.model},
+            {"models", endpoint.modelsUrl},
+            {"jump", endpoint.jumpHost},
+            {"health", endpoint.healthPath},
+            {"healthIsSet", endpoint.isPathSet},
+            {"smokeOfGuide", endpoint.isOfTheGuide}};
+}
+
+std::optional<Served> servedFrom(const Json &json)
+{
+    const QString url = stringAt(json, "url");
+    if (!url.startsWith("http"_L1))
+        return std::nullopt;
+    return Served{stringAt(json, "node"),
+                  {url,
+                   stringAt(json, "management"),
+                   stringAt(json, "metrics"),
+                   stringAt(json, "model"),
+                   stringAt(json, "jump"),
+                   stringAt(json, "health"),
+                   boolAt(json, "smokeOfGuide").value_or(true),
+                   boolAt(json, "healthIsSet").value_or(false),
+                   stringAt(json, "models"),
+                   textsAt(json, "metricsBehind")}};
+}
+
+const Node *nodeOf(const Served &served, const Deployment &deployment)
+{
+    const auto found
+        = std::find_if(deployment.nodes.cbegin(), deployment.nodes.cend(),
+                       [&](const Node &node) { return placeOf(addressText(node)) == placeOf(served.node); });
+    return found == deployment.nodes.cend() ? nullptr : &*found;
+}

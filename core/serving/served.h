@@ -1,0 +1,17 @@
+// What a run has brought up, kept with the run: the settings may name another endpoint since, and what answers is still
+// this one. Pure.
+#pragma once
+
+#include "core/serving/verify.h"
+
+struct Served
+{
+    QString node;                        // addressText() of the node that the endpoint is on
+    Endpoint endpoint;
+    bool operator==(const Served &) const = default;
+};
+
+Json toJson(const Served &served);
+std::optional<Served> servedFrom(const Json &json); // nullopt: null, or not what toJson() makes
+// The deployment's node that it is on, whatever its name is now; null: it has that node no more.
+const Node *nodeOf(const Served &served, const Deployment &deployment);
