@@ -502,7 +502,7 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
         Stamps &own = time->zoneMinutes ? stamps.zoned : stamps.plain;
         report.wasSetBack = report.wasSetBack || (own.newest && own.newest->ms - time->ms > runMs);
         widen(own, time);
-        if (time->zoneMinutes)
+        if (time->zoneMinutes && !time->isCounted)
             stamps.zones << *time->zoneMinutes;
         own.newest = m_time = time;
         if (!m_firstTime)

@@ -154,11 +154,26 @@ bool readGlog(QByteArrayView line, qsizetype at, ShortStamp &found)
         && takeClock(cursor, found.clock) && found.month >= 1 && found.month <= 12;
 }
 
+// "1764480000.123456 ", at the beginning of a line
+std::optional<LogTime> countedStamp(QByteArrayView line)
+{
+    StampCursor cursor{line};
+    int high = 0, low = 0, ms = 0, rest = 0;
+    if (!cursor.takeNumber(5, high) || high < 10'000 || !cursor.takeNumber(5, low) || !cursor.take('.')
+        || !cursor.takeNumber(3, ms) || !cursor.takeNumber(3, rest) || !cursor.take(' '))
+        return {};
+    return LogTime{(high * 100'000LL + low) * 1000 + ms, 0, true};
+}
+
 } // namespace
 
 std::optional<LogTime> LogTimes::read(QByteArrayView whole)
 {
     const QByteArrayView line = whole.first(std::min(whole.size(), stampWithin));
+    if (const std::optional<LogTime> counted = countedStamp(line)) {
+        m_year = QDate(1970, 1, 1).addDays(counted->ms / (24 * 3600 * 1000)).year();
+        return counted;
+    }
     std::optional<ShortStamp> without;
     for (qsizetype at = 0; at + 8 <= line.size(); ++at) {
         const char c = line[at];

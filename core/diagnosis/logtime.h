@@ -7,6 +7,7 @@
 //   vLLM                    ERROR 06-08 14:47:32 [async_llm.py:704]             no year
 //   c10, Kubernetes         W610 17:20:44.224261525       E0111 03:29:15.991928  no year
 //   syslog, dmesg -T        Mar 18 22:03:09 host kernel:  [Mon Mar 18 22:03:09 2024]
+//   journalctl -o short-unix  1764480000.123456 host app[12]:
 // dmesg's seconds since the start ("[16794.226248]") are none: no other log counts from there. Pure.
 #pragma once
 
@@ -19,6 +20,7 @@ struct LogTime
 {
     qint64 ms = 0;                       // since 1970; as if its clock showed UTC where it does not name its zone
     std::optional<int> zoneMinutes;      // east of UTC, where the line names it; ms is UTC then
+    bool isCounted = false;              // since 1970: ms is UTC, and it tells of no zone in which the node's clock is
     bool operator==(const LogTime &) const = default;
 };
 
