@@ -237,6 +237,8 @@ private:
     // It need not concern the service, something graver is there, and nothing shows that it does.
     bool isAside(const FaultSighting &one, const QList<FaultSighting> &all) const
     {
+        if (one.isEngines)
+            return false;
         const FaultRule &rule = m_rules[one.rule];
         const auto has = [&](const QStringList &ids, bool asCause) {
             return std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
@@ -514,9 +516,10 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
         return;
     const int source = int(m_sources.size()) - 1;
     const QString program = m_rules[match.rule].anyone ? logText(otherProgram(line)) : QString();
+    const bool isEngines = !m_rules[match.rule].yields.isEmpty() && isEngineProcess(processMet(line));
     QList<FaultSighting> &runs = m_sightings[std::pair(source, match.rule)];
     const auto same = std::find_if(runs.rbegin(), runs.rend(), [&](const FaultSighting &one) {
-        return one.program.isEmpty() == program.isEmpty();
+        return one.program.isEmpty() == program.isEmpty() && one.isEngines == isEngines;
     });
     if (same != runs.rend()) {
         FaultSighting &last = *same;
@@ -531,7 +534,7 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
             return;
         }
     }
-    runs << FaultSighting{match.rule, source, number, m_time, excerpt(line, match.at), 1, m_time, program};
+    runs << FaultSighting{match.rule, source, number, m_time, excerpt(line, match.at), 1, m_time, program, isEngines};
 }
 
 // The service is ready: what it said so far only while it waited was no failure.

@@ -40,6 +40,7 @@ struct FaultSighting
     qint64 count = 1;                    // so often within one failure
     std::optional<LogTime> last;
     QString program = {};                // another one than the service's that it is of (speaker.h); empty: none
+    bool isEngines = false;              // the kernel met it in what a process of the engine did
 
     bool operator==(const FaultSighting &) const = default;
 };

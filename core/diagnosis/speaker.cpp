@@ -8,11 +8,12 @@ constexpr qsizetype longestName = 64;
 
 // What a service is made of: a name is that of one where one of these words, in small letters, begins in it behind no
 // letter. PyTorch calls its processes pt_main_thread (torch/csrc/Module.cpp); the kernel keeps 15 letters of a name.
-constexpr QByteArrayView ownWords[]
-    = {"python", "vllm",   "mindie",    "mooncake", "ray::",  "raylet", "gcs_server", "pt_",
-       "torch",  "docker", "container", "runc",     "podman", "conmon", "crio",       "cri-o",
-       "isula",  "kube",   "k3s",       "kernel",   "npu",    "ascend", "hccl",       "hccn",
-       "hccp",   "slogd",  "sklogd",    "tsdaemon", "devmm",  "drv",    "davinci"};
+constexpr QByteArrayView engineNames[]
+    = {"python", "vllm", "mindie", "mooncake", "ray::", "raylet", "gcs_server", "pt_", "torch"};
+constexpr QByteArrayView npuNames[]
+    = {"npu", "ascend", "hccl", "hccn", "hccp", "slogd", "sklogd", "tsdaemon", "devmm", "drv", "davinci"};
+constexpr QByteArrayView carrierNames[]
+    = {"docker", "container", "runc", "podman", "conmon", "crio", "cri-o", "isula", "kube", "k3s", "kernel"};
 
 bool isDigit(char c)
 {
@@ -30,18 +31,26 @@ bool isContainerId(QByteArrayView name)
         && std::all_of(name.begin(), name.end(), [](char c) { return isDigit(c) || (c >= 'a' && c <= 'f'); });
 }
 
-bool isOwn(QByteArrayView written)
+template<size_t count>
+bool holdsWord(QByteArrayView written, const QByteArrayView (&words)[count])
 {
     const QByteArray name = written.toByteArray().toLower();
-    if (name == "ray" || isContainerId(name))
-        return true;
-    return std::any_of(std::begin(ownWords), std::end(ownWords), [&](QByteArrayView word) {
+    return std::any_of(std::begin(words), std::end(words), [&](QByteArrayView word) {
         for (qsizetype at = 0; (at = name.indexOf(word, at)) >= 0; ++at) {
             if (at == 0 || !isLetter(name[at - 1])) // "npu" is not in "input"
                 return true;
         }
         return false;
     });
+}
+
+bool isServiceLike(QByteArrayView name)
+{
+    return isEngineProcess(name) || holdsWord(name, npuNames);
+}
+bool isOwn(QByteArrayView name)
+{
+    return isServiceLike(name) || isContainerId(name) || holdsWord(name, carrierNames);
 }
 
 QByteArrayView between(QByteArrayView line, QByteArrayView before, QByteArrayView after)
@@ -165,6 +174,16 @@ bool isOfEngine(QByteArrayView message)
 }
 
 } // namespace
+
+bool isEngineProcess(QByteArrayView name)
+{
+    return name.compare("ray", Qt::CaseInsensitive) == 0 || holdsWord(name, engineNames);
+}
+
+QByteArrayView processMet(QByteArrayView kernelLine)
+{
+    return between(kernelLine, " comm ", ": ");
+}
 
 QByteArray otherProgram(QByteArrayView line)
 {

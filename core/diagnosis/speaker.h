@@ -8,3 +8,7 @@
 // process 4411 (firefox)"), where it is none that a service is made of: engines, what runs their containers, the
 // kernel and the NPU's driver are. Empty: it is one of these, or the line does not say.
 QByteArray otherProgram(QByteArrayView line);
+
+bool isEngineProcess(QByteArrayView name); // "VLLM::Worker_TP", "python3", "mindieservice_d", "ray::RayWorker"
+// In whose doing the kernel met what it tells of: "EXT4-fs error (device sda1): ...: comm VLLM::Worker_TP: ..."
+QByteArrayView processMet(QByteArrayView kernelLine);

@@ -733,6 +733,16 @@ private slots:
         QCOMPARE(idOf(diagnose({{u"n1"_s, reads + notified}, {u"n2"_s, disk + eccOfKernel}}).first),
                  u"host.file-system"_s);
         QCOMPARE(idOf(diagnose({{u"n1"_s, notified}, {u"n2"_s, disk}}).first), u"host.file-system"_s);
+        // it was the engine that met it, if not at first
+        for (const char *process :
+             {"VLLM::Worker_TP", "VLLM::EngineCor", "python3", "mindieservice_d", "ray::RayWorker"}) {
+            QByteArray met = disk;
+            met.replace("ls:", QByteArray(process).append(':'));
+            const DiagnosisAnswer own = diagnose({{u"n1"_s, notified}, {u"n2"_s, disk + met + eccOfKernel}});
+            QCOMPARE(idOf(own.first), u"host.file-system"_s);
+            QCOMPARE(own.first->line, 2);
+            QCOMPARE(idOf(own.causes.value(0)), u"hardware.hbm-multi-bit-ecc"_s);
+        }
     }
 
     // A file that a full disk or a crash left a hole in.
