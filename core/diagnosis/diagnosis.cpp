@@ -27,7 +27,9 @@ struct DiagnosisText
 // The longest HCCL_CONNECT_TIMEOUT of the recipes is 7200 s: so long after its cause a time-out may be told.
 constexpr qint64 failureMs = 9000 * 1000;
 constexpr qint64 runMs = 10 * 60 * 1000;
-constexpr qsizetype mostRuns = 64; // of one rule in one file; what comes after is counted to the last
+constexpr qsizetype mostRuns = 64; // of one rule and program in one file; what comes after is counted to the last
+constexpr qsizetype mostRunsOfAll = 16 * mostRuns; // of other programs; what comes after is not kept
+constexpr qsizetype mostServices = 1000;
 constexpr qsizetype shownBefore = 120, mostShown = 400;
 constexpr qsizetype longLine = 32 * 1024; // such a one may come in parts (loglines.h)
 constexpr qint64 earliestMs = 1420070400'000; // 2015: before the first Ascend chip; such clocks were never set
@@ -138,6 +140,16 @@ bool namesRule(const QStringList &ids, const QString &id)
     return std::any_of(ids.cbegin(), ids.cend(), [&](const QString &one) {
         return one.endsWith(QLatin1Char('*')) ? id.startsWith(QStringView(one).chopped(1)) : id == one;
     });
+}
+
+// Its words are those of engines and of the NPUs' software, whoever says them.
+bool isOfEngines(const FaultRule &rule)
+{
+    constexpr QLatin1StringView components[]
+        = {"acl"_L1, "driver"_L1, "hccl"_L1, "mindie"_L1, "mooncake"_L1, "vllm"_L1};
+    return !rule.anyone
+        && (!rule.engines.isEmpty()
+            || std::find(std::begin(components), std::end(components), rule.component) != std::end(components));
 }
 
 QString nameList(const QStringList &names)
@@ -512,21 +524,32 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
     }
     if (match.isOver)
         endWaiting(line);
+    const bool saysEngineWords = match.isOfEngine || (match.rule >= 0 && isOfEngines(m_rules[match.rule]));
+    if (const QByteArray name = serviceName(line, saysEngineWords); !name.isEmpty() && m_services.size() < mostServices)
+        m_services << name;
     if (match.rule < 0)
         return;
-    const int source = int(m_sources.size()) - 1;
-    const QString program = m_rules[match.rule].anyone ? logText(otherProgram(line)) : QString();
-    const bool isEngines = !m_rules[match.rule].yields.isEmpty() && isEngineProcess(processMet(line));
-    QList<FaultSighting> &runs = m_sightings[std::pair(source, match.rule)];
-    const auto same = std::find_if(runs.rbegin(), runs.rend(), [&](const FaultSighting &one) {
-        return one.program.isEmpty() == program.isEmpty() && one.isEngines == isEngines;
-    });
+    const FaultRule &rule = m_rules[match.rule];
+    FaultSighting one{match.rule, int(m_sources.size()) - 1, number, m_time, {}, 1, m_time};
+    if (rule.anyone)
+        one.program = logText(otherProgram(line));
+    one.isEngines = !rule.yields.isEmpty() && isEngineProcess(processMet(line));
+    put(std::move(one), line, match.at);
+}
+
+void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
+{
+    QList<FaultSighting> &runs = m_sightings[std::pair(sighting.source, sighting.rule)];
+    const auto isSame = [&](const FaultSighting &one) {
+        return one.program == sighting.program && one.isEngines == sighting.isEngines;
+    };
+    const auto same = std::find_if(runs.rbegin(), runs.rend(), isSame);
     if (same != runs.rend()) {
         FaultSighting &last = *same;
         const std::optional<LogTime> before = last.last ? last.last : last.time;
         const bool isSameRun = !m_time || !before || std::abs(m_time->ms - before->ms) <= runMs;
-        if (isSameRun || runs.size() >= mostRuns) {
-            if (last.line == number) // a long line's next part
+        if (isSameRun || std::count_if(runs.cbegin(), runs.cend(), isSame) >= mostRuns) {
+            if (last.line == sighting.line) // a long line's next part
                 return;
             ++last.count;
             if (m_time)
@@ -534,7 +557,43 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
             return;
         }
     }
-    runs << FaultSighting{match.rule, source, number, m_time, excerpt(line, match.at), 1, m_time, program, isEngines};
+    if (!sighting.program.isEmpty() && runs.size() >= mostRunsOfAll)
+        return;
+    sighting.text = excerpt(line, at);
+    runs << std::move(sighting);
+}
+
+// What programs said that some line shows to be the service's is its own, one failure with what it said besides.
+QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
+{
+    QHash<std::pair<int, int>, QList<FaultSighting>> sightings = m_sightings;
+    for (auto it = sightings.begin(); it != sightings.end(); ++it) {
+        QList<FaultSighting> &runs = it.value();
+        for (qsizetype i = 0; i < runs.size(); ++i) {
+            if (runs[i].program.isEmpty() || !isNameOfService(runs[i].program.toUtf8(), m_services))
+                continue;
+            FaultSighting one = runs.takeAt(i--);
+            one.program.clear();
+            const auto isSame = [&](const FaultSighting &other) {
+                return other.program.isEmpty() && other.isEngines == one.isEngines
+                    && (!one.time || !other.time
+                        || (one.time->ms <= (other.last ? other.last : other.time)->ms + runMs
+                            && other.time->ms <= (one.last ? one.last : one.time)->ms + runMs));
+            };
+            const auto same = std::find_if(runs.begin(), runs.end(), isSame);
+            if (same == runs.end()) {
+                runs.insert(++i, one);
+                continue;
+            }
+            FaultSighting both = same->line <= one.line ? *same : one;
+            const FaultSighting &later = same->line <= one.line ? one : *same;
+            both.count += later.count;
+            if (later.last && (!both.last || later.last->ms > both.last->ms))
+                both.last = later.last;
+            *same = both;
+        }
+    }
+    return sightings;
 }
 
 // The service is ready: what it said so far only while it waited was no failure.
@@ -618,7 +677,7 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
 DiagnosisAnswer Diagnosis::answer() const
 {
     QList<SourceReport> sources = m_sources;
-    QHash<std::pair<int, int>, QList<FaultSighting>> sightings = m_sightings;
+    QHash<std::pair<int, int>, QList<FaultSighting>> sightings = withServices();
     readInZones(sources, sightings);
     return Judgement(m_rules, sources, sightings).make();
 }

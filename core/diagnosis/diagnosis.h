@@ -95,6 +95,8 @@ public:
 
 private:
     void take(QByteArrayView line, qint64 number);
+    void put(FaultSighting sighting, QByteArrayView line, qsizetype at);
+    QHash<std::pair<int, int>, QList<FaultSighting>> withServices() const;
     void endWaiting(QByteArrayView line);
     void setYear(const LogTime &known);
     void readInZones(QList<SourceReport> &sources,
@@ -117,6 +119,7 @@ private:
     QList<SourceStamps> m_stamps;        // of each source
     // by source and rule: each failure's first sighting and how often; failures are ten minutes apart
     QHash<std::pair<int, int>, QList<FaultSighting>> m_sightings;
+    QSet<QByteArray> m_services;         // names of programs that said what only engines say, in any of the sources
     std::unique_ptr<LogLines> m_lines;
     std::unique_ptr<LogTimes> m_times;
     bool m_knowsYear = false;

@@ -1,5 +1,6 @@
 #include "core/diagnosis/faultmatcher.h"
 
+#include "core/diagnosis/speaker.h"
 #include "core/diagnosis/usertext.h"
 
 #include <algorithm>
@@ -93,7 +94,9 @@ FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
         }
     }
     for (const QByteArray &words : std::as_const(over))
-        m_signatures.push_back({-1, true, 0, {words}});
+        m_signatures.push_back({overWords, true, 0, {words}});
+    for (const QByteArrayList &parts : engineWords())
+        m_signatures.push_back({wordsOfEngine, true, 0, parts});
     std::vector<QByteArray> keys;
     for (const Signature &signature : m_signatures) {
         keys.push_back(*std::max_element(signature.parts.cbegin(), signature.parts.cend(),
@@ -185,7 +188,7 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
                 at += part.size();
             }
             if (at >= 0 && signature.rule < 0) {
-                best.isOver = true;
+                (signature.rule == overWords ? best.isOver : best.isOfEngine) = true;
             } else if (at >= 0) {
                 weight = signature.weight;
                 best.rule = signature.rule;

@@ -21,6 +21,7 @@ public:
         int rule = -1;                   // index into the rules; -1: none
         qsizetype at = 0;                // where in the line its first part stands
         bool isOver = false;             // it says what ends a rule's waiting (FaultRule::over)
+        bool isOfEngine = false;         // it says what only engines say (engineWords() in speaker.h)
     };
     // A line of level INFO or DEBUG tells what may be set: only rules that say so know it. What users typed is known by
     // none (usertext.h).
@@ -29,9 +30,10 @@ public:
     Match match(QByteArrayView line) const;
 
 private:
+    static constexpr int overWords = -1, wordsOfEngine = -2;
     struct Signature
     {
-        int rule = 0;                    // -1: words by which waiting is over
+        int rule = 0;                    // or what words are of no rule
         bool isInfo = false;             // may stand in such a line
         int weight = 0;                  // the more, the more it says: role first, then length
         QByteArrayList parts;

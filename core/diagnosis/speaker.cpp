@@ -9,11 +9,17 @@ constexpr qsizetype longestName = 64;
 // What a service is made of: a name is that of one where one of these words, in small letters, begins in it behind no
 // letter. PyTorch calls its processes pt_main_thread (torch/csrc/Module.cpp); the kernel keeps 15 letters of a name.
 constexpr QByteArrayView engineNames[]
-    = {"python", "vllm", "mindie", "mooncake", "ray::", "raylet", "gcs_server", "pt_", "torch"};
+    = {"python", "vllm", "sglang", "mindie", "mooncake", "ray::", "raylet", "gcs_server", "pt_", "torch"};
 constexpr QByteArrayView npuNames[]
     = {"npu", "ascend", "hccl", "hccn", "hccp", "slogd", "sklogd", "tsdaemon", "devmm", "drv", "davinci"};
 constexpr QByteArrayView carrierNames[]
     = {"docker", "container", "runc", "podman", "conmon", "crio", "cri-o", "isula", "kube", "k3s", "kernel"};
+
+// What repeats the words of others: a line of an engine, a command, an answer.
+constexpr QByteArrayView relays[]
+    = {"systemd", "sudo",     "cron",     "anacron", "audit",      "rsyslog",     "abrt",
+       "fluent",  "promtail", "filebeat", "vector",  "logstash",   "nginx",       "haproxy",
+       "envoy",   "telegraf", "zabbix",   "grafana", "prometheus", "alertmanager"};
 
 bool isDigit(char c)
 {
@@ -51,6 +57,13 @@ bool isServiceLike(QByteArrayView name)
 bool isOwn(QByteArrayView name)
 {
     return isServiceLike(name) || isContainerId(name) || holdsWord(name, carrierNames);
+}
+
+bool isRelay(QByteArrayView program)
+{
+    const QByteArray name = program.toByteArray().toLower();
+    return name == "su"
+        || std::any_of(std::begin(relays), std::end(relays), [&](QByteArrayView one) { return name.startsWith(one); });
 }
 
 QByteArrayView between(QByteArrayView line, QByteArrayView before, QByteArrayView after)
@@ -173,11 +186,86 @@ bool isOfEngine(QByteArrayView message)
         || (message.startsWith('[') && kernelStamp(message) > 0 && message.contains("] ["));
 }
 
+// 0: a digit, else itself
+bool fits(QByteArrayView text, QByteArrayView layout)
+{
+    return text.size() >= layout.size() && std::equal(layout.begin(), layout.end(), text.begin(), [](char one, char c) {
+               return one == '0' ? isDigit(c) : c == one;
+           });
+}
+
+// Stricter than isOfEngine(): other programs are written in Python, too. "(EngineCore_DP0 pid=55) ", "ERROR 11-30
+// 11:50:02 [core.py:704] " (vllm/logger.py, vllm/utils decorate_logs), "[2026-11-30 11:50:02.123] [905] [2814] [llm] "
+// (MindIE), "[ERROR] HCCL(21567,python3):2026-..." (CANN's logs), "[rank0]:[W610 17:20:44.224 x.cpp:647] " (PyTorch).
+bool hasLayoutOfEngine(QByteArrayView message)
+{
+    constexpr qsizetype within = 80;
+    const QByteArrayView head = message.first(std::min(message.size(), within));
+    if (head.startsWith('(')) {
+        for (const QByteArrayView who :
+             {"APIServer", "ApiServer", "EngineCore", "DPCoordinator", "Worker", "VllmWorker", "RayWorker"}) {
+            if (head.sliced(1).startsWith(who) && head.contains(" pid="))
+                return true;
+        }
+        return false;
+    }
+    if (head.startsWith('[')) {
+        if (head.startsWith("[rank") && head.contains("]:"))
+            return true;
+        if (head.size() > 2 && QByteArrayView("IWEF").contains(head[1]) && isDigit(head[2]))
+            return head.contains(".cpp:");
+        constexpr QByteArrayView stamp("[0000-00-00 00:00:00");
+        if (fits(head, stamp)) {
+            const QByteArrayView rest = head.sliced(stamp.size());
+            const qsizetype process = rest.indexOf("] ["), thread = process < 0 ? -1 : rest.indexOf("] [", process + 3);
+            return thread > process + 3 && isDigit(rest[process + 3])
+                && std::all_of(rest.begin() + process + 3, rest.begin() + thread, isDigit) && thread + 3 < rest.size()
+                && isDigit(rest[thread + 3]) && rest.indexOf("] [", thread + 3) > 0;
+        }
+        const qsizetype end = head.indexOf("] "), open = end < 0 ? -1 : head.indexOf('(', end);
+        return open > end + 2 && open + 1 < head.size() && isDigit(head[open + 1]) && head.indexOf("):", open) > 0
+            && std::all_of(head.begin() + end + 2, head.begin() + open,
+                           [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; });
+    }
+    for (const QByteArrayView level : {"DEBUG ", "INFO ", "WARNING ", "ERROR ", "CRITICAL "}) {
+        if (head.startsWith(level))
+            return fits(head.sliced(level.size()), "00-00 00:00:00 [") && head.contains(".py:");
+    }
+    return false;
+}
+
 } // namespace
 
 bool isEngineProcess(QByteArrayView name)
 {
     return name.compare("ray", Qt::CaseInsensitive) == 0 || holdsWord(name, engineNames);
+}
+
+QList<QByteArrayList> engineWords()
+{
+    QList<QByteArrayList> all;
+    for (const char *words :
+         {"Engine core initialization failed", "EngineCore failed to start", "EngineCore encountered",
+          "EngineDeadError", "WorkerProc hit an exception", "WorkerProc failed to start",
+          "WorkerProc initialization failed", "Scheduler hit an exception: ", "NPU out of memory. Tried to allocate"})
+        all << QByteArrayList{words};
+    for (const char *package :
+         {"/vllm/", "/vllm_ascend/", "/sglang/", "/mindie_llm/", "/atb_llm/", "/torch_npu/", "/mooncake/"})
+        all << QByteArrayList{"File \"", package, "\", line "};
+    return all;
+}
+
+QByteArray serviceName(QByteArrayView line, bool saysEngineWords)
+{
+    const Said said = saidBy(line);
+    const bool isEngine = !said.program.isEmpty() && (saysEngineWords || hasLayoutOfEngine(said.message));
+    return isEngine && !isOwn(said.program) && !isRelay(said.program) ? said.program.toByteArray() : QByteArray();
+}
+
+bool isNameOfService(const QByteArray &program, const QSet<QByteArray> &services)
+{
+    return services.contains(program)
+        || (program.endsWith(".service") && services.contains(program.chopped(qsizetype(qstrlen(".service")))));
 }
 
 QByteArrayView processMet(QByteArrayView kernelLine)
@@ -195,7 +283,7 @@ QByteArray otherProgram(QByteArrayView line)
             if (isNamed(unit) && unit.contains('.'))
                 said.program = unit;
         }
-        if (isOfEngine(said.message))
+        if (isOfEngine(said.message) || hasLayoutOfEngine(said.message))
             return {};
         name = said.program;
     }

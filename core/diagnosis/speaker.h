@@ -2,12 +2,24 @@
 #pragma once
 
 #include <QByteArray>
+#include <QByteArrayList>
 #include <QByteArrayView>
+#include <QSet>
 
 // The program that said it ("Nov 30 11:50:02 node1 nginx[12]: bind() ..."), or that the kernel ended by it ("Killed
 // process 4411 (firefox)"), where it is none that a service is made of: engines, what runs their containers, the
 // kernel and the NPU's driver are. Empty: it is one of these, or the line does not say.
 QByteArray otherProgram(QByteArrayView line);
+
+// A service's container may have any name, and that is the tag of its lines: whoever says what only an engine or the
+// NPUs' software says, as the line's layout shows or the caller knows, is a service. Its name; empty: it is none, or
+// one that needs no such proof.
+QByteArray serviceName(QByteArrayView line, bool saysEngineWords);
+// What only engines say, for all that no fault rule knows (vllm/v1/engine/core.py, v1/executor/multiproc_executor.py;
+// sglang/srt/managers/scheduler.py; tracebacks through their packages): each the parts of one line, in this order.
+QList<QByteArrayList> engineWords();
+// Of what otherProgram() said: one of these services, or its systemd unit.
+bool isNameOfService(const QByteArray &program, const QSet<QByteArray> &services);
 
 bool isEngineProcess(QByteArrayView name); // "VLLM::Worker_TP", "python3", "mindieservice_d", "ray::RayWorker"
 // In whose doing the kernel met what it tells of: "EXT4-fs error (device sda1): ...: comm VLLM::Worker_TP: ..."

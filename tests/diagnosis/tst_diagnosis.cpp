@@ -719,6 +719,79 @@ private slots:
             QVERIFY2(!rule.anyone || !rule.cause.contains(u"of the service"_s), qPrintable(rule.id));
     }
 
+    // A container's lines have its name as their tag, whatever that is: what an engine alone says shows whose it is.
+    void whoSaysWhatEnginesSayIsTheService_data()
+    {
+        QTest::addColumn<QByteArray>("tag");
+        QTest::addColumn<QByteArray>("proof");
+        const char *const failed = "RuntimeError: Engine core initialization failed";
+        for (const char *tag : {"qwen", "ds-r1", "llm-server", "sglang", "deepseekLocal", "0f1e", "docker/qwen", "q"})
+            QTest::newRow(tag) << QByteArray(tag) << QByteArray(failed);
+        for (const char *proof :
+             {"EngineCore failed to start.", "(EngineCore_DP0 pid=55) INFO 11-30 05:00:03 [core.py:75] ready",
+              "(Worker_TP0 pid=9) loading", "INFO 11-30 05:00:03 [api_server.py:1772] vLLM API server version 0.11.0",
+              "  File \"/vllm-workspace/vllm/vllm/v1/engine/core.py\", line 623, in run_engine_core",
+              "Scheduler hit an exception: Traceback (most recent call last):",
+              "[2026-11-30 05:00:03.935] [905] [2814] [llm] [INFO] [a.cpp:9] ready",
+              "[ERROR] RUNTIME(991,python3):2026-11-30-05:00:03.113.403 [a.cc:7] failed",
+              "[rank0]:[W1130 05:00:03.224261525 NPUStream.cpp:647] warned",
+              "ValueError: To serve at least one request with the models's max seq len, 9 GiB KV cache is needed, "
+              "which is larger than the available KV cache memory"})
+            QTest::newRow(proof) << QByteArray("qwen") << QByteArray(proof);
+    }
+    void whoSaysWhatEnginesSayIsTheService()
+    {
+        QFETCH(QByteArray, tag);
+        QFETCH(QByteArray, proof);
+        const QByteArray nginx = "Nov 30 05:00:01 node1 nginx[1221]: bind() to 0.0.0.0:80 failed (98: Address already "
+                                 "in use)\n",
+                         by = " node1 " + tag + "[991]: ",
+                         disk = "Nov 30 05:00:02" + by + "OSError: [Errno 28] No space left on device\n",
+                         shown = "Nov 30 05:00:03" + by + proof + '\n';
+        for (const QList<Log> &logs : {QList<Log>{{u"n1"_s, nginx + disk + shown}},
+                                       QList<Log>{{u"n1"_s, nginx + disk}, {u"n1"_s, shown, u"later"_s}}}) {
+            const DiagnosisAnswer answer = diagnose(logs);
+            QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+            QVERIFY(answer.isCause && answer.isCertain && answer.first->program.isEmpty());
+            QCOMPARE(answer.others.size(), 1);
+            QCOMPARE(answer.others.first().program, u"nginx"_s);
+        }
+        // what it said twice, once under the name of its process, is one failure
+        QByteArray process = disk;
+        process.replace(tag, "python3");
+        const DiagnosisAnswer twice = diagnose({{u"n1"_s, process + disk + shown}});
+        QCOMPARE(idOf(twice.first), u"memory.disk"_s);
+        QCOMPARE(twice.first->line, 1);
+        QCOMPARE(twice.first->count, 2);
+    }
+
+    void whoRepeatsOrResemblesAnEngineIsNotTheService_data()
+    {
+        QTest::addColumn<QByteArray>("tag");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char *tag, const char *words) {
+            QTest::newRow(words) << QByteArray(tag) << QByteArray(words);
+        };
+        row("promtail", "level=error msg=\"EngineCore failed to start.\"");
+        row("sudo", "root : COMMAND=/usr/bin/grep EngineDeadError /var/log/messages");
+        row("firewalld", "  File \"/usr/lib/python3/dist-packages/firewall/server.py\", line 7, in start");
+        row("backup", "backup: error: unrecognized arguments: --all");
+        row("cloud-init", "2026-11-30 11:50:03,123 - util.py[WARNING]: failed");
+        row("rsync", "write failed on \"/data/vllm/vllm/v1/engine/core.py\"");
+    }
+    void whoRepeatsOrResemblesAnEngineIsNotTheService()
+    {
+        QFETCH(QByteArray, tag);
+        QFETCH(QByteArray, words);
+        const QByteArray by = " node1 " + tag + "[991]: ";
+        const DiagnosisAnswer answer = diagnose(
+            {{u"n1"_s, "Nov 30 11:50:02" + by + "No space left on device\nNov 30 11:50:03" + by + words + '\n'},
+             {u"n1"_s, notified, u"engine"_s},
+             {u"n2"_s, eccOfKernel}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QCOMPARE(answer.others.value(0).program, QString::fromUtf8(tag));
+    }
+
     // A disk that the service may not use: not before an NPU's fault, unless the service could not read its files.
     void aDiskOfTheHostIsNoCauseBesideAnNpu()
     {
