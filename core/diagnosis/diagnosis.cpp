@@ -152,6 +152,13 @@ bool isOfEngines(const FaultRule &rule)
             || std::find(std::begin(components), std::end(components), rule.component) != std::end(components));
 }
 
+// What may happen to any container.
+bool isOfContainers(const FaultRule &rule)
+{
+    return rule.component == "container"_L1 || rule.component == "memory"_L1 || rule.component == "network"_L1
+        || rule.component == "host"_L1;
+}
+
 QString nameList(const QStringList &names)
 {
     constexpr qsizetype most = 5;
@@ -189,7 +196,9 @@ public:
         QList<FaultSighting> causes, rest;
         for (const FaultSighting &one : own)
             (isAside(one, own) ? m_answer.others : isCause(one, own) ? causes : rest) << one;
-        m_answer.others += ofOthersMeanwhile(own);
+        const bool hasCause = !causes.isEmpty();
+        for (const FaultSighting &one : ofOthersMeanwhile(own)) // a pod's name need not show that it is the service's
+            (one.isSpokenOf && !hasCause ? causes : m_answer.others) << one;
         sort(m_answer.others);
         sort(causes);
         sortBySpeech(rest);
@@ -531,7 +540,10 @@ void Diagnosis::take(QByteArrayView line, qint64 number)
         return;
     const FaultRule &rule = m_rules[match.rule];
     FaultSighting one{match.rule, int(m_sources.size()) - 1, number, m_time, {}, 1, m_time};
-    if (rule.anyone)
+    if (isOfContainers(rule))
+        one.program = logText(spokenOf(line));
+    one.isSpokenOf = !one.program.isEmpty();
+    if (rule.anyone && !one.isSpokenOf)
         one.program = logText(otherProgram(line));
     one.isEngines = !rule.yields.isEmpty() && isEngineProcess(processMet(line));
     put(std::move(one), line, match.at);
@@ -570,10 +582,11 @@ QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
     for (auto it = sightings.begin(); it != sightings.end(); ++it) {
         QList<FaultSighting> &runs = it.value();
         for (qsizetype i = 0; i < runs.size(); ++i) {
-            if (runs[i].program.isEmpty() || !isNameOfService(runs[i].program.toUtf8(), m_services))
+            if (runs[i].program.isEmpty() || !isNameOfService(runs[i].program.toUtf8(), runs[i].isSpokenOf, m_services))
                 continue;
             FaultSighting one = runs.takeAt(i--);
             one.program.clear();
+            one.isSpokenOf = false;
             const auto isSame = [&](const FaultSighting &other) {
                 return other.program.isEmpty() && other.isEngines == one.isEngines
                     && (!one.time || !other.time

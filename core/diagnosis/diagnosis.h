@@ -9,7 +9,8 @@
 // Where nothing can be compared, causes still go before consequences, and the graver before the lesser.
 //
 // Nodes are shared: what another program said (a port that nginx does not get) is a cause only where the service said
-// nothing at all, and a sentence says then whose it is; else it is told of beside.
+// nothing at all, and a sentence says then whose it is; else it is told of beside. What a containers' runtime tells of
+// a pod that looks like no service's is a cause where there is no other.
 #pragma once
 
 #include "core/diagnosis/faultmatcher.h"
@@ -40,6 +41,7 @@ struct FaultSighting
     qint64 count = 1;                    // so often within one failure
     std::optional<LogTime> last;
     QString program = {};                // another one than the service's that it is of (speaker.h); empty: none
+    bool isSpokenOf = false;             // that is a pod or container of which the runtime tells
     bool isEngines = false;              // the kernel met it in what a process of the engine did
 
     bool operator==(const FaultSighting &) const = default;

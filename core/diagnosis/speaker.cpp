@@ -15,6 +15,9 @@ constexpr QByteArrayView npuNames[]
 constexpr QByteArrayView carrierNames[]
     = {"docker", "container", "runc", "podman", "conmon", "crio", "cri-o", "isula", "kube", "k3s", "kernel"};
 
+// What makes containers and tells of any of them.
+constexpr QByteArrayView runtimes[]
+    = {"kubelet", "containerd", "dockerd", "docker", "crio", "isulad", "podman", "k3s", "k3s-agent"};
 // What repeats the words of others: a line of an engine, a command, an answer.
 constexpr QByteArrayView relays[]
     = {"systemd", "sudo",     "cron",     "anacron", "audit",      "rsyslog",     "abrt",
@@ -234,6 +237,65 @@ bool hasLayoutOfEngine(QByteArrayView message)
     return false;
 }
 
+// An id tells nobody who it is.
+bool isId(QByteArrayView name)
+{
+    constexpr qsizetype shortest = 12;
+    return name.size() >= shortest && std::all_of(name.begin(), name.end(), [](char c) {
+               return isDigit(c) || (c >= 'a' && c <= 'f') || c == '-';
+           });
+}
+
+// A name at the beginning of the text, within quotes (also escaped ones) or not; empty: none is there.
+QByteArrayView nameAt(QByteArrayView text)
+{
+    while (text.startsWith('\\') || text.startsWith('"'))
+        text = text.sliced(1);
+    qsizetype end = 0;
+    while (end < text.size() && end <= longestName && isNamed(text.sliced(end, 1)))
+        ++end;
+    const QByteArrayView name = text.first(end);
+    return isNamed(name) && !isId(name) ? name : QByteArrayView();
+}
+
+// pod="web/nginx-7d" (klog), container=grafana (logrus), "pod":"nginx", container \"nginx\"
+QByteArrayView valueOf(QByteArrayView message, QByteArrayView key)
+{
+    for (qsizetype at = 0; (at = message.indexOf(key, at)) >= 0; ++at) {
+        if (at > 0 && (isLetter(message[at - 1]) || isDigit(message[at - 1]) || message[at - 1] == '_'))
+            continue;
+        QByteArrayView rest = message.sliced(at + key.size());
+        while (rest.startsWith('\\') || rest.startsWith('"'))
+            rest = rest.sliced(1);
+        if (rest.isEmpty() || !QByteArrayView("=: ").contains(rest.front()))
+            continue;
+        const bool isMember = rest.front() == '=';
+        rest = rest.sliced(1);
+        if (!isMember && rest.startsWith(' '))
+            rest = rest.sliced(1);
+        const bool isQuoted = rest.startsWith('"') || rest.startsWith("\\\"");
+        if (const QByteArrayView name = nameAt(rest); (isMember || isQuoted) && !name.isEmpty())
+            return name;
+    }
+    return {};
+}
+
+// Behind these words. kubelet and containerd print their structures ("&PodSandboxMetadata{Name:nginx,Uid:..."); dockerd
+// names the request ("Handler for POST /v1.43/containers/grafana/start returned error").
+QByteArrayView nameBehind(QByteArrayView message, QByteArrayView words)
+{
+    const qsizetype at = message.indexOf(words);
+    if (at < 0)
+        return {};
+    const QByteArrayView name = nameAt(message.sliced(at + words.size()));
+    const QByteArrayView part = name.first(name.contains('/') ? name.indexOf('/') : name.size());
+    for (const QByteArrayView verb : {"create", "json", "prune", "sandbox"}) {
+        if (part == verb)
+            return {};
+    }
+    return isId(part) ? QByteArrayView() : part;
+}
+
 } // namespace
 
 bool isEngineProcess(QByteArrayView name)
@@ -262,15 +324,49 @@ QByteArray serviceName(QByteArrayView line, bool saysEngineWords)
     return isEngine && !isOwn(said.program) && !isRelay(said.program) ? said.program.toByteArray() : QByteArray();
 }
 
-bool isNameOfService(const QByteArray &program, const QSet<QByteArray> &services)
+bool isNameOfService(const QByteArray &program, bool isPod, const QSet<QByteArray> &services)
 {
-    return services.contains(program)
-        || (program.endsWith(".service") && services.contains(program.chopped(qsizetype(qstrlen(".service")))));
+    if (services.contains(program)
+        || (program.endsWith(".service") && services.contains(program.chopped(qsizetype(qstrlen(".service"))))))
+        return true;
+    if (!isPod || services.isEmpty())
+        return false;
+    const QByteArrayList parts = program.split('/');
+    return std::any_of(parts.cbegin(), parts.cend(), [&](const QByteArray &part) {
+        // a pod's name goes on behind that of what it was made for: "qwen-7d9f-x2x"
+        for (qsizetype end = part.size(); end > 0; end = part.lastIndexOf('-', end - 1)) {
+            if (services.contains(part.first(end)))
+                return true;
+        }
+        return false;
+    });
 }
 
 QByteArrayView processMet(QByteArrayView kernelLine)
 {
     return between(kernelLine, " comm ", ": ");
+}
+
+QByteArray spokenOf(QByteArrayView line)
+{
+    const Said said = saidBy(line);
+    if (std::find(std::begin(runtimes), std::end(runtimes), said.program) == std::end(runtimes))
+        return {};
+    const auto first = [&](std::initializer_list<QByteArrayView> keys, std::initializer_list<QByteArrayView> words) {
+        QByteArrayView name;
+        for (const QByteArrayView key : keys)
+            name = name.isEmpty() ? valueOf(said.message, key) : name;
+        for (const QByteArrayView one : words)
+            name = name.isEmpty() ? nameBehind(said.message, one) : name;
+        return name;
+    };
+    const QByteArrayView pod = first({"pod", "podName", "pod_name"}, {"PodSandboxMetadata{Name:", " in pod "});
+    const QByteArrayView container = first({"container", "containerName", "container_name", "ContainerName"},
+                                           {"ContainerMetadata{Name:", "&Container{Name:", "/containers/"});
+    if (isServiceLike(pod) || isServiceLike(container))
+        return {};
+    const char *const slash = pod.isEmpty() || container.isEmpty() ? "" : "/";
+    return pod.toByteArray() + slash + container.toByteArray();
 }
 
 QByteArray otherProgram(QByteArrayView line)

@@ -11,6 +11,10 @@
 // kernel and the NPU's driver are. Empty: it is one of these, or the line does not say.
 QByteArray otherProgram(QByteArrayView line);
 
+// The pod or container that a line of what runs containers is about ("kubelet[9]: ... pod=\"web/nginx-7d\""): "pod",
+// "container" or "pod/container". Empty: it names none, or one whose name looks like a service's.
+QByteArray spokenOf(QByteArrayView line);
+
 // A service's container may have any name, and that is the tag of its lines: whoever says what only an engine or the
 // NPUs' software says, as the line's layout shows or the caller knows, is a service. Its name; empty: it is none, or
 // one that needs no such proof.
@@ -18,8 +22,8 @@ QByteArray serviceName(QByteArrayView line, bool saysEngineWords);
 // What only engines say, for all that no fault rule knows (vllm/v1/engine/core.py, v1/executor/multiproc_executor.py;
 // sglang/srt/managers/scheduler.py; tracebacks through their packages): each the parts of one line, in this order.
 QList<QByteArrayList> engineWords();
-// Of what otherProgram() said: one of these services, or its systemd unit.
-bool isNameOfService(const QByteArray &program, const QSet<QByteArray> &services);
+// Of what otherProgram() said: one of these services, or its systemd unit; of what spokenOf() said: its pod, too.
+bool isNameOfService(const QByteArray &program, bool isPod, const QSet<QByteArray> &services);
 
 bool isEngineProcess(QByteArrayView name); // "VLLM::Worker_TP", "python3", "mindieservice_d", "ray::RayWorker"
 // In whose doing the kernel met what it tells of: "EXT4-fs error (device sda1): ...: comm VLLM::Worker_TP: ..."

@@ -792,6 +792,65 @@ private slots:
         QCOMPARE(answer.others.value(0).program, QString::fromUtf8(tag));
     }
 
+    // What runs containers tells of all of them.
+    void aRuntimeTellsOfOtherContainersToo_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<QString>("about"); // empty: of the service, or of nobody
+        const auto row = [](const char *line, const QString &rule, const char *about) {
+            QTest::newRow(line) << "Nov 30 11:50:02 node1 " + QByteArray(line).replace('~', '"') + '\n' << rule
+                                << QString::fromLatin1(about);
+        };
+        const QString x509 = u"container.registry-certificate"_s, disk = u"memory.disk"_s,
+                      denied = u"container.pull-denied"_s;
+        row("kubelet[9]: E1130 11:50:02.1 9 log.go:32] ~Failed to pull image~ err=~x509: certificate signed by unknown "
+            "authority~ pod=~web/nginx-7d~ podUID=~5c0d6a0e-8a34-4bb7-9d5a-2f0f3c1c7a11~",
+            x509, "web/nginx-7d");
+        row("kubelet[9]: E1130 11:50:02.1 9 pod_workers.go:1300] ~Error syncing pod, skipping~ err=~failed to "
+            "\\~StartContainer\\~: pull access denied for web~ pod=~web/nginx-7d~ containerName=~nginx~",
+            denied, "web/nginx-7d/nginx");
+        row("containerd[9]: time=~2026-11-30T11:50:02.1+08:00~ level=error msg=~write: no space left on device~ "
+            "container=grafana",
+            disk, "grafana");
+        row("containerd[9]: level=error msg=~RunPodSandbox for &PodSandboxMetadata{Name:nginx-7d,Uid:5c0d6a0e,} "
+            "failed~ error=~no space left on device~",
+            disk, "nginx-7d");
+        row("dockerd[9]: level=error msg=~Handler for POST /v1.43/containers/grafana/start returned error: no space "
+            "left on device~",
+            disk, "grafana");
+        row("kubelet[9]: ~Failed to pull image~ err=~x509: certificate has expired~ pod=~ai/vllm-0~", x509, "");
+        row("kubelet[9]: ~Failed to pull image~ err=~x509: certificate has expired~ pod=~ai/qwen-7d9f-x2x~", x509, "");
+        row("kubelet[9]: ~Failed to pull image~ err=~x509: certificate has expired~", x509, "");
+        row("dockerd[9]: level=error msg=~no space left on device~ "
+            "container=0f1e2d3c4b5a0f1e2d3c4b5a0f1e2d3c4b5a0f1e2d3c4b5a0f1e2d3c4b5a0f1e",
+            disk, "");
+    }
+    void aRuntimeTellsOfOtherContainersToo()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, rule);
+        QFETCH(QString, about);
+        const QByteArray qwen = "Nov 30 11:40:02 node1 qwen[12]: (APIServer pid=9) INFO 11-30 11:40:02 [a.py:1] up\n";
+        const DiagnosisAnswer answer = diagnose(
+            {{u"n1"_s, notified}, {u"n1"_s, qwen + line, u"messages"_s}, {u"n2"_s, eccOfKernel}});
+        QVERIFY(answer.isCause && answer.isCertain);
+        if (about.isEmpty()) {
+            QCOMPARE(idOf(answer.first), rule);
+            QVERIFY(answer.others.isEmpty());
+            return;
+        }
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.causes.isEmpty());
+        QCOMPARE(idOf(answer.others.value(0)), rule);
+        QCOMPARE(answer.others.first().program, about);
+        // the pod may be the service's all the same: no other cause is there
+        const DiagnosisAnswer waited = diagnose({{u"n1"_s, notified}, {u"n1"_s, line, u"messages"_s}});
+        QCOMPARE(idOf(waited.first), rule);
+        QVERIFY(waited.isCause && !waited.isCertain && waited.others.isEmpty());
+        QCOMPARE(idOf(waited.consequences.value(0)), u"hccl.notify-timeout"_s);
+    }
+
     // A disk that the service may not use: not before an NPU's fault, unless the service could not read its files.
     void aDiskOfTheHostIsNoCauseBesideAnNpu()
     {
