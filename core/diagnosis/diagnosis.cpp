@@ -1,6 +1,7 @@
 #include "core/diagnosis/diagnosis.h"
 
 #include "core/base/languages.h"
+#include "core/diagnosis/journal.h"
 #include "core/diagnosis/loglines.h"
 #include "core/diagnosis/speaker.h"
 #include "core/diagnosis/usertext.h"
@@ -506,6 +507,15 @@ void Diagnosis::end(const QString &error)
 }
 
 void Diagnosis::take(QByteArrayView line, qint64 number)
+{
+    const QByteArrayList lines = journalLines(line);
+    if (lines.isEmpty())
+        return takeLine(line, number);
+    for (const QByteArray &one : lines)
+        takeLine(one, number);
+}
+
+void Diagnosis::takeLine(QByteArrayView line, qint64 number)
 {
     SourceReport &report = m_sources.last();
     // The next part of a line in which a user's text had begun is that user's, too.

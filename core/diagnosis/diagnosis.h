@@ -37,7 +37,8 @@ struct FaultSighting
     int source = -1;                     // index into the sources
     qint64 line = 0;                     // from 1
     std::optional<LogTime> time;         // of the line, or of the nearest one above it, else below, that has one
-    QString text;                        // the line, or 400 characters of it around what was recognized
+    // The line, or 400 characters of it around what was recognized; of the journal's JSON what journal.h makes of it.
+    QString text;
     qint64 count = 1;                    // so often within one failure
     std::optional<LogTime> last;
     QString program = {};                // another one than the service's that it is of (speaker.h); empty: none
@@ -97,6 +98,7 @@ public:
 
 private:
     void take(QByteArrayView line, qint64 number);
+    void takeLine(QByteArrayView line, qint64 number);
     void put(FaultSighting sighting, QByteArrayView line, qsizetype at);
     QHash<std::pair<int, int>, QList<FaultSighting>> withServices() const;
     void endWaiting(QByteArrayView line);

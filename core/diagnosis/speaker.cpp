@@ -144,17 +144,85 @@ qsizetype kernelStamp(QByteArrayView line)
     return end > 0 && end <= 32 && (line.first(end).contains('.') || line.first(end).contains(':')) ? end + 2 : 0;
 }
 
+// "1764480000.123456 ", of journalctl -o short-unix: as above
+qsizetype unixStamp(QByteArrayView line)
+{
+    constexpr qsizetype point = 10, size = 17;
+    if (line.size() <= size || line[point] != '.' || line[size] != ' ')
+        return 0;
+    for (qsizetype i = 0; i < size; ++i) {
+        if (i != point && !isDigit(line[i]))
+            return 0;
+    }
+    return size + 1;
+}
+
+// "<134>", of RFC 3164 and RFC 5424: as above
+qsizetype prioritySize(QByteArrayView line)
+{
+    const qsizetype end = line.startsWith('<') ? line.first(std::min(line.size(), qsizetype(5))).indexOf('>') : -1;
+    return end > 1 && std::all_of(line.begin() + 1, line.begin() + end, isDigit) ? end + 1 : 0;
+}
+
 struct Said
 {
     QByteArrayView program, message;
 };
+
+// The size of the elements "[id name="value"]...", or of "-"; -1: none is there.
+qsizetype elementsSize(QByteArrayView text)
+{
+    if (text.startsWith('-'))
+        return 1;
+    qsizetype at = 0;
+    while (at < text.size() && text[at] == '[') {
+        bool isQuoted = false;
+        for (++at; at < text.size() && (isQuoted || text[at] != ']'); ++at) {
+            if (text[at] == '\\')
+                ++at;
+            else if (text[at] == '"')
+                isQuoted = !isQuoted;
+        }
+        ++at;
+    }
+    return at == 0 ? -1 : std::min(at, text.size());
+}
+
+// RFC 5424, behind its stamp: "node1 nginx 12 - - bind() failed"
+Said saidBehindStamp(QByteArrayView line)
+{
+    QByteArrayView words[4];             // host, program, process, kind of message
+    for (QByteArrayView &word : words) {
+        const qsizetype blank = line.indexOf(' ');
+        if (blank <= 0)
+            return {};
+        word = line.first(blank);
+        line = line.sliced(blank + 1);
+    }
+    const qsizetype elements = elementsSize(line);
+    if (elements < 0)
+        return {};
+    line = line.sliced(elements);
+    if (line.startsWith(' '))
+        line = line.sliced(1);
+    if (line.startsWith("\xef\xbb\xbf"))
+        line = line.sliced(3);
+    const QByteArrayView program = words[1];
+    return {isNamed(program) && program != QByteArrayView("-") ? program : QByteArrayView(), line};
+}
 
 // By the layouts of syslog, of journalctl and of dmesg, where programs write between the kernel's lines.
 Said saidBy(QByteArrayView line)
 {
     bool hasHost = false, hasStamp = false;
     for (;;) {                           // one that was put before another
-        const qsizetype system = systemStamp(line), size = system > 0 ? system : kernelStamp(line);
+        line = line.sliced(prioritySize(line));
+        if (line.size() > 2 && line.startsWith("1 ") && isDigit(line[2])) {
+            if (const qsizetype size = systemStamp(line.sliced(2)); size > 0)
+                return saidBehindStamp(line.sliced(2 + size));
+        }
+        const qsizetype system = std::max(systemStamp(line), unixStamp(line));
+        const qsizetype size = system > 0 ? system : kernelStamp(line);
         if (size == 0)
             break;
         hasStamp = true;

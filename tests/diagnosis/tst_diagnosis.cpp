@@ -851,6 +851,85 @@ private slots:
         QCOMPARE(idOf(waited.consequences.value(0)), u"hccl.notify-timeout"_s);
     }
 
+    void everyLayoutOfTheSystemsLogTellsWhoSpeaksAndWhen_data()
+    {
+        QTest::addColumn<QByteArray>("before"); // of the program's name
+        QTest::addColumn<QByteArray>("behind");
+        QTest::addColumn<QByteArray>("end");
+        const auto row = [](const char *name, const char *before, const char *behind, const char *end = "") {
+            QTest::newRow(name) << QByteArray(before).replace('~', '"') << QByteArray(behind).replace('~', '"')
+                                << QByteArray(end).replace('~', '"');
+        };
+        row("syslog", "Nov 30 11:50:02 node1 ", "[12]: ");
+        row("RFC 3164", "<134>Nov 30 11:50:02 node1 ", "[12]: ");
+        row("ISO", "<13>2026-11-30T11:50:02.000000Z node1 ", ": ");
+        row("RFC 5424", "<134>1 2026-11-30T11:50:02Z node1 ", " 12 - - ");
+        row("RFC 5424 without <PRI>", "1 2026-11-30T11:50:02.000+00:00 node1 ", " - ID47 - \xef\xbb\xbf");
+        row("RFC 5424 with elements", "<30>1 2026-11-30T11:50:02Z node1 ",
+            " 12 x [a@1 k=~v \\~ ]~ l=~~][b@2 m=~python[1]: ~] ");
+        row("short-unix", "1796039402.000000 node1 ", "[12]: ");
+        row("json", "{~__CURSOR~:~s=0~,~_HOSTNAME~:~node1~,~__REALTIME_TIMESTAMP~:~1796039402000000~,~_PID~:~12~,"
+                    "~SYSLOG_IDENTIFIER~:~",
+            "~,~MESSAGE~:~", "~}");
+        row("json without a tag", "{~__REALTIME_TIMESTAMP~:~1796039402000000~,~_COMM~:~", "~,~MESSAGE~:~", "~}");
+    }
+    void everyLayoutOfTheSystemsLogTellsWhoSpeaksAndWhen()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, behind);
+        QFETCH(QByteArray, end);
+        const auto said = [&](const QByteArray &program) {
+            return before + program + behind + "bind() to 0.0.0.0:80 failed (98: Address already in use)" + end + '\n';
+        };
+        const auto answerTo = [](const QByteArray &line) {
+            return diagnose({{u"n1"_s, notified}, {u"n1"_s, line, u"messages"_s}, {u"n2"_s, eccOfKernel}});
+        };
+        const DiagnosisAnswer other = answerTo(said("nginx"));
+        QCOMPARE(idOf(other.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QCOMPARE(other.others.value(0).program, u"nginx"_s);
+        QVERIFY2(timeText(other.others.first().time).startsWith(u"2026-11-30 11:50:02.000"_s),
+                 qPrintable(timeText(other.others.first().time)));
+        const DiagnosisAnswer own = answerTo(said("vllm"));
+        QCOMPARE(idOf(own.first), u"network.port-used"_s);
+        QVERIFY(own.isCause && own.isCertain && own.others.isEmpty());
+    }
+
+    // The journal's JSON: its message is a line of the log, in the place of the record.
+    void aRecordOfTheJournalIsReadAsItsMessage()
+    {
+        const auto record = [](const char *text) {
+            return QByteArray("{~MESSAGE~:@,~SYSLOG_IDENTIFIER~:~qwen~,~_COMM~:~python3~,~_PID~:~12~,~_HOSTNAME~:~n~,"
+                              "~__REALTIME_TIMESTAMP~:~1796039402123456~}\n")
+                .replace('@', text)
+                .replace('~', '"');
+        };
+        const QByteArray first = record("~\\~ready\\~ \\u00e9~"),
+                         traceback = record("~Traceback\\nOSError: [Errno 28] No space left on device\\n"
+                                            "EngineDeadError~");
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, first + traceback}});
+        QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+        QVERIFY(answer.isCertain);
+        QCOMPARE(answer.first->line, 2);
+        QCOMPARE(answer.first->text, u"1796039402.123456 n qwen[12]: OSError: [Errno 28] No space left on device"_s);
+        QCOMPARE(answer.sources.first().lines, 2);
+        QCOMPARE(answer.sources.first().bytes, first.size() + traceback.size());
+        QByteArray numbers;              // as journalctl writes what is no UTF-8
+        for (const char c : QByteArrayView("No space left on device \xb5"))
+            numbers += (numbers.isEmpty() ? "[" : ",") + QByteArray::number(int(uint8_t(c)));
+        numbers += ']';
+        QCOMPARE(idOf(diagnose({{u"a"_s, record(numbers.constData())}}).first), u"memory.disk"_s);
+        // what is no whole record is a line like any other
+        for (const char *line : {"{~MESSAGE~:~No space left on device~,~__REALTIME_TIMESTAMP~:~17~}",
+                                 "{~MESSAGE~:~No space left on device~,~__REALTIME_TIMESTAMP~:~1796039402123456~",
+                                 "{~MESSAGE~:[3,~No space left on device~],~__REALTIME_TIMESTAMP~:~1796039402123456~}"})
+            QCOMPARE(idOf(diagnose({{u"a"_s, QByteArray(line).replace('~', '"') + '\n'}}).first), u"memory.disk"_s);
+        // seconds since 1970 name no zone of the node's clock
+        const DiagnosisAnswer zones = diagnose({{u"a"_s, first}, {u"a"_s, "[2025-06-23 10:53:57.023+0800] x\n"},
+                                                {u"a"_s, "2025-06-23 10:53:57 x\n"}});
+        QVERIFY(!zones.sources.last().isZoneUnknown);
+        QVERIFY(zones.sources.last().readIn == 480);
+    }
+
     // A disk that the service may not use: not before an NPU's fault, unless the service could not read its files.
     void aDiskOfTheHostIsNoCauseBesideAnNpu()
     {
