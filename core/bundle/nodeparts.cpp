@@ -1,6 +1,7 @@
 #include "core/bundle/nodeparts.h"
 
 #include "core/bundle/bundletext.h"
+#include "core/deploy/containerfiles.h"
 #include "core/shell/quote.h"
 
 using namespace Qt::StringLiterals;
@@ -70,7 +71,9 @@ QList<BundleQuestion> fileQuestions(const QList<Artifact> &files, const QString 
     for (const Artifact &file : files) {
         if (!file.remotePath.isEmpty() && (file.node.isEmpty() || file.node == node))
             questions << BundleQuestion{u"files/"_s + pathPart(file.remotePath.section(u'/', -1)),
-                                        {u"cat"_s, u"--"_s, file.remotePath}};
+                                        nodeFileArgv(file.remotePath),
+                                        std::chrono::seconds(20),
+                                        true};
     }
     return questions;
 }
@@ -93,6 +96,8 @@ QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<Bundl
             part.trouble = output.error().message;
             if (output.error().kind == ErrorKind::Connection || output.error().kind == ErrorKind::Canceled)
                 lost = output.error();
+        } else if (const QString other = question.isOurFile ? wordsInPlace(*output) : QString(); !other.isEmpty()) {
+            part.trouble = other;
         } else {
             part.content = output->out;
             if (!output->err.isEmpty())

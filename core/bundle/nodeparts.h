@@ -12,13 +12,15 @@ struct BundleQuestion
     QString path;                        // below the node's folder in the archive
     QStringList argv;
     std::chrono::seconds timeout{20};
+    bool isOurFile = false;              // nodeFileArgv(): what stands in its place is named, not taken
     bool operator==(const BundleQuestion &) const = default;
 };
 
 // Pure. launch: what runs there by the deployment; nullopt: it is not known, and the host alone is asked.
 QList<BundleQuestion> bundleQuestions(const std::optional<Launch> &launch);
 
-// The deployment's files as they are on that node now, under the names they are generated with.
+// The deployment's files as they are on that node now, under the names they are generated with. What a link leads to is
+// none of them: it is read as root and given away.
 QList<BundleQuestion> fileQuestions(const QList<Artifact> &files, const QString &node);
 
 inline constexpr char beforeErrors[] = "\n-- stderr --\n"; // between what a command printed to either

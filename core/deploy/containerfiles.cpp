@@ -18,29 +18,48 @@ QList<CopiedFile> copiedFiles(const Launch &launch)
     return files;
 }
 
+// Links on the way: a run refuses every one of them (core/facts/folderlook.h).
+static const QString linkOnTheWay
+    = u"p=$1; while q=${p%/*}; [ -n \"$q\" ] && [ \"$q\" != \"$p\" ]; do p=$q; "
+      "[ ! -h \"$p\" ] || { printf '%s\\n' \"$p\"; readlink -- \"$p\"; exit 91; }; done; "_s;
+static const QString regularFileOnly
+    = u"[ ! -h \"$1\" ] || { readlink -- \"$1\"; exit 90; }; [ ! -d \"$1\" ] || exit 92; [ ! -p \"$1\" ] || exit 93; "
+      "[ ! -e \"$1\" ] || [ -f \"$1\" ] || exit 94; exec cat -- \"$1\""_s;
+
+QStringList nodeFileArgv(const QString &path)
+{
+    return {u"sh"_s, u"-c"_s, linkOnTheWay + regularFileOnly, u"sh"_s, path};
+}
+
+QString wordsInPlace(const CommandOutput &there)
+{
+    const QString out = QString::fromUtf8(there.out).trimmed();
+    switch (there.exitCode) {
+    case 90:
+        return DeployText::tr("it is a symbolic link to %1, whose content is not shown; a run stops before it")
+            .arg(out);
+    case 91:
+        return DeployText::tr("a folder on the way to it, %1, is a symbolic link to %2, where nothing was looked at; "
+                              "a run stops before it")
+            .arg(out.section(u'\n', 0, 0), out.section(u'\n', 1));
+    case 92:
+        return DeployText::tr("a folder is in its place; a run stops before it");
+    case 93:
+        return DeployText::tr("a named pipe is in its place; a run stops before it");
+    case 94:
+        return DeployText::tr("a device or the like is in its place; a run stops before it");
+    default:
+        return {};
+    }
+}
+
 Result<NodeFile> readNodeFile(Shell &shell, const QString &path, std::stop_token stop)
 {
-    constexpr int isLink = 90, isInLink = 91, isFolder = 92;
-    const QString script = u"d=${1%/*}; [ ! -h \"$d\" ] || { readlink -- \"$d\"; exit 91; }; "
-                           "[ ! -h \"$1\" ] || { readlink -- \"$1\"; exit 90; }; [ ! -d \"$1\" ] || exit 92; "
-                           "exec cat -- \"$1\""_s;
-    const QStringList argv{u"sh"_s, u"-c"_s, script, u"sh"_s, path};
-    const Result<CommandOutput> there = shell.run({.argv = argv, .isQuestion = true}, stop);
+    const Result<CommandOutput> there = shell.run({.argv = nodeFileArgv(path), .isQuestion = true}, stop);
     if (!there)
         return there.error();
-    if (there->exitCode == isLink)
-        return NodeFile{std::nullopt,
-                        DeployText::tr("it is a symbolic link to %1, whose content is not shown; a run stops before it")
-                            .arg(QString::fromUtf8(there->out).trimmed()),
-                        {}};
-    if (there->exitCode == isInLink)
-        return NodeFile{std::nullopt,
-                        DeployText::tr("its folder is a symbolic link to %1, where nothing was looked at; a run stops "
-                                       "before it")
-                            .arg(QString::fromUtf8(there->out).trimmed()),
-                        {}};
-    if (there->exitCode == isFolder)
-        return NodeFile{std::nullopt, DeployText::tr("a folder is in its place; a run stops before it"), {}};
+    if (const QString words = wordsInPlace(*there); !words.isEmpty())
+        return NodeFile{std::nullopt, words, {}};
     if (there->exitCode != 0)
         return NodeFile{std::nullopt, {}, QString::fromUtf8(there->err).trimmed()};
     return NodeFile{there->out, {}, {}};

@@ -28,13 +28,16 @@ struct ContainerFiles
     std::optional<Error> error;          // there is one, and why its files are not known; facts["remedy"]: what to do
 };
 
-// A generated file's place on a node. What a link leads to is not read: it is no file of ours.
+// A generated file's place on a node. What a link leads to is not read: it is no file of ours. Nor is a pipe, which
+// would be waited for.
 struct NodeFile
 {
     std::optional<QByteArray> content;   // nullopt: not there, or something else is
-    QString link;                        // words: a link and where it leads, or a folder; empty: a file, or nothing
+    QString link;                        // words: a link and where it leads, a folder, ...; empty: a file, or nothing
     QString why;                         // there is no content: what cat says
 };
+QStringList nodeFileArgv(const QString &path);          // prints a file, and nothing else
+QString wordsInPlace(const CommandOutput &there);       // of its answer: `link` as above
 Result<NodeFile> readNodeFile(Shell &shell, const QString &path, std::stop_token stop); // blocking
 
 // The permission bits of a file on a node, octal; empty: not known. `before`: what the argv begins with, such as a

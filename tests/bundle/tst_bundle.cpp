@@ -1,13 +1,16 @@
 // The report of a deployment: whole, readable by any machine, without secrets; of simulated nodes behind real sshd.
 #include "core/bundle/bundle.h"
 #include "core/bundle/nodeparts.h"
+#include "core/deploy/containerfiles.h"
 #include "core/diagnosis/logfiles.h"
+#include "core/shell/localshell.h"
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
 #include "tests/support/scriptedshell.h"
 
 #include <QDirIterator>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -78,6 +81,68 @@ private slots:
                                                 {}))
             paths << part.path;
         QCOMPARE(paths, (QList<QString>{u"nodes/node1/files/there.json"_s, u"nodes/node1/files/gone.txt"_s}));
+    }
+
+    // It is read as root and given away: what somebody's link leads to is not taken, and what never ends is not read.
+    void whatIsNoFileOfOursIsNamedAndNotTaken_data()
+    {
+        QTest::addColumn<QString>("line"); // by sh, in the folder that holds target/sub
+        QTest::addColumn<QString>("words"); // empty: the file is taken
+        QTest::newRow("our file") << u"echo ours >target/sub/env.sh"_s << QString();
+        QTest::newRow("a link in its place") << u"ln -s $PWD/private/env.sh target/sub/env.sh"_s
+                                             << u"it is a symbolic link to %1/private/env.sh, whose content is not "
+                                                "shown"_s;
+        QTest::newRow("one that leads nowhere") << u"ln -s nowhere target/sub/env.sh"_s
+                                                << u"it is a symbolic link to nowhere, whose content is not shown"_s;
+        QTest::newRow("its folder is a link") << u"rmdir target/sub; ln -s $PWD/private target/sub"_s
+                                              << u"a folder on the way to it, %1/target/sub, is a symbolic link to "
+                                                 "%1/private"_s;
+        QTest::newRow("the folder above is a link")
+            << u"mkdir private/sub; cp private/env.sh private/sub; rm -r target; ln -s $PWD/private target"_s
+            << u"a folder on the way to it, %1/target, is a symbolic link to %1/private"_s;
+        QTest::newRow("a named pipe") << u"mkfifo target/sub/env.sh"_s << u"a named pipe is in its place"_s;
+        QTest::newRow("a folder") << u"mkdir target/sub/env.sh"_s << u"a folder is in its place"_s;
+    }
+    void whatIsNoFileOfOursIsNamedAndNotTaken()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, words);
+        const QTemporaryDir dir;
+        const QString place = QFileInfo(dir.path()).canonicalFilePath();
+        LocalShell shell;
+        const Result<CommandOutput> made = shell.run(
+            {.argv = {u"sh"_s, u"-ec"_s,
+                      u"cd -- \"$1\"; mkdir -p target/sub private; echo secret >private/env.sh; "_s + line, u"sh"_s,
+                      place}},
+            {});
+        QVERIFY2(made && made->exitCode == 0, made ? made->err.constData() : "");
+        Artifact file;
+        file.remotePath = place + u"/target/sub/env.sh"_s;
+        QList<BundleQuestion> questions = fileQuestions({file}, u"node1"_s);
+        QCOMPARE(questions.size(), 1);
+        questions.first().timeout = std::chrono::seconds(5);
+        const BundlePart part = nodeParts(shell, u"node1"_s, questions, {}).first();
+        QCOMPARE(part.path, u"nodes/node1/files/env.sh"_s);
+        QCOMPARE(part.content, words.isEmpty() ? QByteArray("ours\n") : QByteArray());
+        if (words.isEmpty())
+            QCOMPARE(part.trouble, QString());
+        else
+            QVERIFY2(part.trouble.startsWith(words.replace(u"%1"_s, place)), qPrintable(part.trouble));
+        // as a comparison says it
+        const Result<NodeFile> compared = readNodeFile(shell, file.remotePath, {});
+        QVERIFY(bool(compared));
+        QCOMPARE(compared->link, part.trouble);
+        QCOMPARE(compared->content.value_or(QByteArray()), part.content);
+    }
+
+    void aDeviceIsNotRead()
+    {
+        Artifact file;
+        file.remotePath = u"/dev/zero"_s;
+        LocalShell shell;
+        const BundlePart part = nodeParts(shell, u"node1"_s, fileQuestions({file}, u"node1"_s), {}).first();
+        QVERIFY(part.content.isEmpty());
+        QVERIFY2(part.trouble.startsWith(u"a device or the like is in its place"_s), qPrintable(part.trouble));
     }
 
     void whatIsMissingIsNamed()
@@ -165,6 +230,27 @@ private slots:
                 QVERIFY2(!text.contains(address), (each.filePath().toUtf8() + ": " + address).constData());
         }
         QVERIFY(looked > 40);
+
+        // nor is what somebody's links lead to: the archive has none of it and says so
+        const QString there = lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name;
+        QVERIFY(QFile::remove(there + u"/env.sh"_s) && QFile::link(u"/etc/passwd"_s, there + u"/env.sh"_s));
+        const QString other = lab.nodeFolder(1) + u"/work/deepseek/"_s + lab.deployment().name;
+        QVERIFY(QDir().rename(other, other + u".kept"_s)
+                && QFile::link(lab.deployment().name + u".kept"_s, other));
+        const QString planted = m_dir.filePath(u"planted.tar.gz"_s);
+        ran = ascendctl({u"bundle"_s, lab.deploymentFile(), u"-o"_s, planted});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        const QString plantedFolder = unpacked(planted, m_dir.filePath(u"planted"_s));
+        QVERIFY(!plantedFolder.isEmpty());
+        QVERIFY(!QFile::exists(plantedFolder + u"/nodes/node1/files/env.sh"_s));
+        QVERIFY(QFile::exists(plantedFolder + u"/nodes/node1/files/start.sh"_s));
+        QVERIFY(!QFile::exists(plantedFolder + u"/nodes/node2/files/start.sh"_s));
+        const QByteArray notes = read(plantedFolder + u"/README.txt"_s);
+        for (const char *words : {"nodes/node1/files/env.sh: it is a symbolic link to /etc/passwd, whose content",
+                                  "nodes/node2/files/start.sh: a folder on the way to it, /work/deepseek/"}) {
+            QVERIFY2(notes.contains(words), notes.constData());
+            QVERIFY2(ran.out.contains(words), ran.out.constData());
+        }
 
         // a node that is gone keeps its place; what the other says is there
         QVERIFY(lab.fault(1, u"sshd-killed"_s));

@@ -173,10 +173,13 @@ private slots:
             QVERIFY(put(u"rm -- \"$1\" && mkdir -- \"$1\""_s));
             ran = ascendctl({u"diff"_s, file});
             QVERIFY2(ran.code == 1 && ran.out.contains("a folder is in its place"), ran.out.constData());
-            QVERIFY(put(u"rmdir -- \"$1\" && mv -f -- \"$1.kept\" \"$1\""_s));
+            QVERIFY(put(u"rmdir -- \"$1\" && mkfifo -- \"$1\""_s)); // nobody writes into it
+            ran = ascendctl({u"diff"_s, file});
+            QVERIFY2(ran.code == 1 && ran.out.contains("a named pipe is in its place"), ran.out.constData());
+            QVERIFY(put(u"mv -f -- \"$1.kept\" \"$1\""_s));
             QVERIFY(put(u"d=${1%/*} && mv -- \"$d\" \"$d.kept\" && ln -s -- \"$d.kept\" \"$d\""_s));
             ran = ascendctl({u"diff"_s, file});
-            QVERIFY2(ran.code == 1 && ran.out.contains("its folder is a symbolic link to"), ran.out.constData());
+            QVERIFY2(ran.code == 1 && ran.out.contains("a folder on the way to it, "), ran.out.constData());
             QVERIFY(put(u"d=${1%/*} && rm -- \"$d\" && mv -- \"$d.kept\" \"$d\""_s));
         }
 
