@@ -89,6 +89,7 @@ QList<Difference> compareInside(const QList<Artifact> &files, const QString &nod
             Difference d{node, file.path, one.file.to, u"missing"_s, {}, inside->container};
             if (one.content)
                 judge(d, file, *one.content);
+            noteOther(d, one.link);
             if (d.state == "same"_L1)
                 noteOther(d, otherModeInside(launch, one));
             all << d;

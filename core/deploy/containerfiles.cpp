@@ -127,15 +127,20 @@ Result<ContainerFiles> readContainerFiles(Shell &shell, const Launch &launch, co
                            .arg(quoted({launch.runtime, u"start"_s, launch.container})));
     for (const CopiedFile &file : copiedFiles(launch)) {
         const Result<CommandOutput> there = shell.run(
-            {.argv = {launch.runtime, u"exec"_s, launch.container, u"cat"_s, u"--"_s, file.to}, .isQuestion = true},
+            {.argv = {launch.runtime, u"exec"_s, launch.container, u"sh"_s, u"-c"_s, regularFileOnly, u"sh"_s, file.to},
+             .isQuestion = true},
             stop);
         if (!there)
             return there.error();
+        if (const QString words = wordsInPlace(*there); !words.isEmpty()) {
+            found.files.append({file, std::nullopt, words, {}});
+            continue;
+        }
         if (there->exitCode != 0 && there->exitCode != 1) // 1: cat's own word
             return unknown(DeployText::tr("The container %1 cannot be asked for its files.").arg(launch.container),
                            DeployText::tr("See that the container runs; deploy again if it does not."),
                            textOf(*there));
-        ContainerFile one{file, there->exitCode == 0 ? std::optional(there->out) : std::nullopt, {}};
+        ContainerFile one{file, there->exitCode == 0 ? std::optional(there->out) : std::nullopt, {}, {}};
         if (one.content && launch.lockedFiles.contains(file.to))
             one.mode = modeOf(shell, {launch.runtime, u"exec"_s, launch.container}, file.to, stop);
         found.files.append(one);

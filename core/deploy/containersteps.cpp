@@ -440,6 +440,11 @@ Result<void> removeContainer(StepIo &io)
 
 // --- files in the container
 
+QStringList placesInsideProbe(const StepContext &context)
+{
+    return filesInside(context).isEmpty() ? QStringList() : insideProbe(context);
+}
+
 QStringList fillProbes(const StepContext &context)
 {
     return {quoted(insideProbe(context)), quoted(inspectArgv(context.launch.runtime, context.launch.container))};
@@ -462,17 +467,27 @@ struct InsideState
     QByteArray sha;
 };
 
+// Error: a place holds something else than a file. docker cp goes where a link leads and overwrites what is there
+// (docker/cli, cli/command/container/cp.go: "If the destination is a symbolic link, we should evaluate it").
+Result<QList<InsideState>> readInside(const StepIo &io, const QByteArray &answer)
+{
+    const QList<Inside> wanted = filesInside(io.context);
+    QList<InsideState> states;
+    for (const QByteArray &line : answer.split('\n')) {
+        const QByteArrayList words = line.simplified().split(' ');
+        if (states.size() < wanted.size() && (words[0] == linkState || words[0] == otherState))
+            return inTheWayInside(io, wanted[states.size()].path, words[0] == linkState);
+        states << (words[0] == "-" ? InsideState{} : InsideState{QString::fromLatin1(words[0]), words.value(1)});
+    }
+    return states;
+}
+
 Result<QList<InsideState>> statesInside(StepIo &io)
 {
     const Result<CommandOutput> output = runOrFail(io, insideProbe(io.context));
     if (!output)
         return withoutContainer(io, output.error());
-    QList<InsideState> states;
-    for (const QByteArray &line : output->out.split('\n')) {
-        const QByteArrayList words = line.simplified().split(' ');
-        states << (words[0] == "-" ? InsideState{} : InsideState{QString::fromLatin1(words[0]), words.value(1)});
-    }
-    return states;
+    return readInside(io, output->out);
 }
 
 bool isAsWanted(const InsideState &there, const Inside &wanted)
@@ -526,6 +541,27 @@ Result<void> keepChanged(StepIo &io, const NodeContainer &container, const QList
 }
 
 } // namespace
+
+Result<void> lookInside(StepIo &io)
+{
+    const QStringList argv = placesInsideProbe(io.context);
+    if (argv.isEmpty())
+        return {};
+    io.log("$ " + quoted(argv).toUtf8() + '\n');
+    const Result<CommandOutput> output
+        = io.shell.run({.argv = argv, .timeout = seconds(30), .isQuestion = true}, io.stop);
+    if (!output && output.error().kind != ErrorKind::Timeout)
+        return output.error();
+    if (!output || output->exitCode != 0) // no engine, no such container, or it does not run: those steps tell
+        return {};
+    const Result<QList<InsideState>> states = readInside(io, output->out);
+    if (states)
+        return {};
+    const Result<NodeContainer> its = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
+    if (!its)
+        return its.error();
+    return its->deployment == io.context.deployment ? Result<void>(states.error()) : Result<void>();
+}
 
 Result<StepAnswer> probeFilled(StepIo &io)
 {

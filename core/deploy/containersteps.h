@@ -21,6 +21,10 @@ Result<StepAnswer> probeContainer(StepIo &io);
 Result<void> startContainer(StepIo &io);
 Result<void> removeContainer(StepIo &io);
 
+QStringList placesInsideProbe(const StepContext &context); // argv; empty: nothing is copied by itself
+// Before anything is changed: Error where a container of this deployment runs and holds something else than a file in
+// the place of one that is to be copied into it. One that does not run is looked at when it does (probeFilled()).
+Result<void> lookInside(StepIo &io);
 QStringList fillProbes(const StepContext &context);
 QStringList fillCommands(const StepContext &context);
 Result<StepAnswer> probeFilled(StepIo &io);

@@ -21,7 +21,7 @@ const QString backupSuffix = u".before-ascend-console"_s;
 
 struct FileState
 {
-    QString mode;                        // octal; empty: not there
+    QString mode;                        // octal; empty: not there; linkState, otherState: no file
     QByteArray sha;
 };
 
@@ -33,12 +33,12 @@ QStringList pathsOf(const QList<Artifact> &files)
     return paths;
 }
 
-// For each file one line: its mode and SHA-256, or "-" where there is none.
-QStringList statesArgv(const QStringList &paths)
+QStringList statesArgv(const QStringList &paths) // filesProbe()
 {
     return QStringList{u"sh"_s, u"-c"_s,
-                       u"for f; do m=$(stat -c %a \"$f\" 2>/dev/null) && s=$(sha256sum <\"$f\") && echo \"$m $s\" || "
-                        "echo -; done"_s,
+                       u"for f; do if [ -h \"$f\" ]; then echo link; elif [ -e \"$f\" ] && [ ! -f \"$f\" ]; then "
+                        "echo other; else m=$(stat -c %a \"$f\" 2>/dev/null) && s=$(sha256sum <\"$f\") && "
+                        "echo \"$m $s\" || echo -; fi; done"_s,
                        u"sh"_s}
         + paths;
 }

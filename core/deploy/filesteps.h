@@ -3,7 +3,10 @@
 
 #include "core/deploy/step.h"
 
-QStringList filesProbe(const QList<Artifact> &files); // argv; the container step asks the same inside
+// argv; the container step asks the same inside. For each file one line: its mode and SHA-256, or "-" where there is
+// none, or what is there in its place: that is neither followed nor read.
+QStringList filesProbe(const QList<Artifact> &files);
+inline constexpr char linkState[] = "link", otherState[] = "other"; // a folder, a pipe, ...
 
 QStringList folderProbes(const StepContext &context);
 QStringList folderCommands(const StepContext &context);

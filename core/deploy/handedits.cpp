@@ -31,11 +31,12 @@ const QString keepScript = asideScript
       "if [ -e \"$n\" ] || [ -h \"$n\" ]; then i=$((i + 1)); [ $i -le 99 ] || exit 72; n=$1$2-$i; "
       "else aside \"$1\" \"$n\" || exit 73; break; fi; done; printf %s \"$n\""_s;
 
-// A container that does not run is read, too.
+// A container that does not run is read, too. Of a link nothing is kept: what it leads to is no file of ours.
 const QString insideScript
     = u"e=$1 c=$2 f=$3 n=$4; shift 4; umask 027; t=${n%/*}/"_s + uploadPrefix
     + u"inside; rm -f -- \"$t\"; "
-      ": >\"$t\" || exit 73; if ! \"$e\" exec \"$c\" cat -- \"$f\" >\"$t\" 2>/dev/null; then "
+      ": >\"$t\" || exit 73; if ! \"$e\" exec \"$c\" sh -c '[ -f \"$1\" ] && [ ! -h \"$1\" ] && "
+      "exec cat -- \"$1\"' sh \"$f\" >\"$t\" 2>/dev/null; then "
       "rm -f -- \"$t\"; \"$e\" cp \"$c:$f\" \"$t\" >/dev/null 2>&1 || { rm -f -- \"$t\"; exit 0; }; fi; "
       "if [ ! -f \"$t\" ] || [ -h \"$t\" ]; then rm -rf -- \"$t\"; exit 0; fi; chmod 640 -- \"$t\" || exit 73; "
       "s=$(sha256sum <\"$t\") || exit 73; for k; do if [ \"$k\" = \"${s%% *}\" ]; then rm -f -- \"$t\"; exit 0; fi; "

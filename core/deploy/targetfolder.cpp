@@ -1,5 +1,6 @@
 #include "core/deploy/targetfolder.h"
 
+#include "core/deploy/containersteps.h"
 #include "core/deploy/filesteps.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
@@ -28,21 +29,37 @@ Error ofAnotherRun(const StepIo &io, const QString &by)
                            .arg(quoted({u"rm"_s, u"--"_s, markPath(folder)})));
 }
 
+// before: what a command begins with there.
+Error notAFile(const StepIo &io, const QString &place, const QString &path, const QStringList &before)
+{
+    return unsafe(
+        io,
+        DeployText::tr(
+            "%1 is there and is not a file, but a folder or the like; a file of this deployment has that name.")
+            .arg(place),
+        DeployText::tr("Look what it is and move it away, for example: %1")
+            .arg(quoted(before + QStringList{u"mv"_s, u"--"_s, path, path + u".moved"_s})));
+}
+
 } // namespace
 
 std::optional<Error> inTheWay(const StepIo &io, const FolderLook &target)
 {
     for (const Artifact &file : io.context.files) {
         if (target.notFiles.contains(file.remotePath))
-            return unsafe(
-                io,
-                DeployText::tr(
-                    "%1 is there and is not a file, but a folder or the like; a file of this deployment has that name.")
-                    .arg(file.remotePath),
-                DeployText::tr("Look what it is and move it away, for example: %1")
-                    .arg(quoted({u"mv"_s, u"--"_s, file.remotePath, file.remotePath + u".moved"_s})));
+            return notAFile(io, file.remotePath, file.remotePath, {});
     }
     return std::nullopt;
+}
+
+Error inTheWayInside(const StepIo &io, const QString &path, bool isLink)
+{
+    const QString place = DeployText::tr("%1 in the container").arg(path);
+    const QStringList exec{io.context.launch.runtime, u"exec"_s, io.context.launch.container};
+    if (!isLink)
+        return notAFile(io, place, path, exec);
+    const FolderDoubt doubt = linkInPlace(place, exec + QStringList{u"rm"_s, u"--"_s, path});
+    return unsafe(io, doubt.sentence, doubt.remedy);
 }
 
 Result<FolderLook> lookAtTarget(StepIo &io, const QString &folder)
@@ -106,7 +123,13 @@ QStringList leftoversCommand(const QString &folder, const QStringList &fileNames
     + fileNames;
 }
 
-QStringList targetProbes(const StepContext &context) { return {quoted(folderLookProbe(context.launch.folder))}; }
+QStringList targetProbes(const StepContext &context)
+{
+    QStringList probes{quoted(folderLookProbe(context.launch.folder))};
+    if (const QStringList inside = placesInsideProbe(context); !inside.isEmpty())
+        probes << quoted(inside);
+    return probes;
+}
 
 Result<StepAnswer> probeTarget(StepIo &io)
 {
@@ -115,6 +138,8 @@ Result<StepAnswer> probeTarget(StepIo &io)
         return target.error();
     if (const std::optional<Error> wrong = inTheWay(io, *target))
         return *wrong;
+    if (const Result<void> inside = lookInside(io); !inside)
+        return inside.error();
     if (!target->owner.isEmpty() && target->owner != io.context.owner) {
         const Result<StepAnswer> files = probeCopies(io); // what it needs is there already, or it stops here
         if (!files)

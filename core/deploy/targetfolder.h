@@ -7,6 +7,8 @@
 
 // Something else than a file has the name of one that is to be put there.
 std::optional<Error> inTheWay(const StepIo &io, const FolderLook &target);
+// The same of a path in the container, where a link has it or something else that is no file.
+Error inTheWayInside(const StepIo &io, const QString &path, bool isLink);
 
 // ErrorKind::CommandFailed: it is not safe, which path and why, and what to do.
 Result<FolderLook> lookAtTarget(StepIo &io, const QString &folder);

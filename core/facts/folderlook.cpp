@@ -54,13 +54,13 @@ std::optional<Seen> seenIn(const QString &line)
 
 std::optional<FolderDoubt> judged(const Seen &seen, const Login &login, bool isParent)
 {
-    if (S_ISLNK(seen.mode))
-        return FolderDoubt{
-            FolderText::tr("%1 is a symbolic link: what is written there lands somewhere else.").arg(seen.path),
-            isParent
-                ? FolderText::tr(
-                    "Name the folder that it leads to in the recipe's settings, or put a real folder in its place.")
-                : FolderText::tr("Look where it leads, then remove it: %1").arg(quoted({u"rm"_s, u"--"_s, seen.path}))};
+    if (S_ISLNK(seen.mode)) {
+        FolderDoubt doubt = linkInPlace(seen.path, {u"rm"_s, u"--"_s, seen.path});
+        if (isParent)
+            doubt.remedy = FolderText::tr(
+                "Name the folder that it leads to in the recipe's settings, or put a real folder in its place.");
+        return doubt;
+    }
     if (isParent && !S_ISDIR(seen.mode))
         return FolderDoubt{FolderText::tr("%1 is not a folder.").arg(seen.path),
                            FolderText::tr("Move it away, or choose another folder in the recipe's settings.")};
@@ -83,6 +83,12 @@ std::optional<FolderDoubt> judged(const Seen &seen, const Login &login, bool isP
 }
 
 } // namespace
+
+FolderDoubt linkInPlace(const QString &place, const QStringList &removal)
+{
+    return {FolderText::tr("%1 is a symbolic link: what is written there lands somewhere else.").arg(place),
+            FolderText::tr("Look where it leads, then remove it: %1").arg(quoted(removal))};
+}
 
 QString markPath(const QString &folder) { return folder + u"/.ascend-console-run"_s; }
 

@@ -21,6 +21,9 @@ struct FolderLook
     bool has(const QString &path) const { return entries.contains(path); }
 };
 
+// Of a link in a file's place; `removal` takes it away.
+FolderDoubt linkInPlace(const QString &place, const QStringList &removal);
+
 QString markPath(const QString &folder);
 QStringList foldersTo(const QString &folder);           // "/a", "/a/b" for "/a/b"
 

@@ -22,7 +22,7 @@ namespace {
 struct Said
 {
     int code = -1;
-    QByteArray err;
+    QByteArray err, out;
 };
 
 void write(const QString &path, const QByteArray &content)
@@ -70,7 +70,8 @@ class TestDeploySafety : public QObject
     {
         if (!process.waitForFinished(240'000))
             return {};
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardError()};
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardError(),
+                process.readAllStandardOutput()};
     }
     Said ctl(const QStringList &arguments, const QString &home = {}) const
     {
@@ -252,6 +253,76 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.err.contains("symbolic link") || said.err.contains("Others may write")
                      || said.err.contains("belongs to user"),
                  said.err.constData());
+    }
+
+    // docker cp goes where a link leads: what lies there is not ours, and neither read nor written.
+    void whatSomebodyPlantedInTheContainerStopsItBeforeAnythingIsChanged_data()
+    {
+        QTest::addColumn<QString>("line"); // by sh in the container; $1: start.sh
+        QTest::addColumn<QByteArray>("compared");
+        QTest::addColumn<QByteArray>("refused");
+        const QByteArray link = "start.sh in the container is a symbolic link: what is written there lands somewhere "
+                                "else. Nothing was changed there.",
+                         none = "start.sh in the container is there and is not a file";
+        QTest::newRow("a link") << u"ln -s /root/theirs \"$1\""_s
+                                << QByteArray("it is a symbolic link to /root/theirs, whose content is not shown")
+                                << link;
+        QTest::newRow("one that leads nowhere")
+            << u"ln -s /root/nowhere \"$1\""_s
+            << QByteArray("it is a symbolic link to /root/nowhere, whose content is not shown") << link;
+        QTest::newRow("a named pipe") << u"mkfifo \"$1\""_s << QByteArray("a named pipe is in its place") << none;
+        QTest::newRow("a folder") << u"mkdir \"$1\""_s << QByteArray("a folder is in its place") << none;
+    }
+    void whatSomebodyPlantedInTheContainerStopsItBeforeAnythingIsChanged()
+    {
+        QFETCH(QString, line);
+        QFETCH(QByteArray, compared);
+        QFETCH(QByteArray, refused);
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QString container = QString::fromLatin1(containers(0)), start = u"/work/deepseek/"_s
+            + m_lab->deployment().name + u"/start.sh"_s;
+        const auto inside = [&](const QString &script) {
+            const Result<std::unique_ptr<Shell>> shell = m_lab->shell(0);
+            const Result<CommandOutput> output = (*shell)->run(
+                {{u"docker"_s, u"exec"_s, container, u"sh"_s, u"-c"_s, script, u"sh"_s, start}}, {});
+            return output && output->exitCode == 0 ? output->out : QByteArray("failed");
+        };
+        QCOMPARE(inside(u"rm -- \"$1\"; echo precious >/root/theirs; "_s + line), QByteArray());
+        const QByteArray before = tree();
+        changeSetting();                 // there is something to change before the container's turn comes
+        said = ctl({u"diff"_s, file()});
+        QCOMPARE(said.code, 1);
+        QVERIFY2(said.out.contains(compared) && !said.out.contains("precious"), said.out.constData());
+        said = ctl({u"deploy"_s, file(), u"--check"_s});
+        QVERIFY2(said.code > 0 && (said.out + said.err).contains(refused), (said.out + said.err).constData());
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s});
+        QVERIFY2(said.code > 0 && said.err.contains(refused), said.err.constData());
+        QCOMPARE(tree(), before);        // on both nodes
+        QCOMPARE(inside(u"cat /root/theirs; [ ! -e /root/nowhere ]"_s), QByteArray("precious\n"));
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(!isThere(folder()));     // nothing of theirs was kept there either
+    }
+
+    // As above, of one that is put there while the run is under way.
+    void aLinkThatComesToTheContainerLaterIsNotFollowed()
+    {
+        const QString start = u"/work/deepseek/"_s + m_lab->deployment().name + u"/start.sh"_s;
+        QVERIFY(toolRuns(0, u"docker"_s,
+                         "if [ \"$1\" = run ]; then $REAL \"$@\" || exit; for c in $($REAL ps -aq); do\n"
+                         "$REAL exec $c sh -c 'mkdir -p -- \"${1%/*}\" && echo precious >/root/theirs &&\n"
+                         "ln -s /root/theirs \"$1\"' sh "
+                             + start.toUtf8() + "\ndone; exit 0; fi\nexec $REAL \"$@\"\n"));
+        const Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s});
+        QVERIFY2(said.code > 0 && said.err.contains("start.sh in the container is a symbolic link"),
+                 said.err.constData());
+        QVERIFY2(!said.err.contains("yet it does not hold"), said.err.constData());
+        const Result<std::unique_ptr<Shell>> shell = m_lab->shell(0);
+        const Result<CommandOutput> theirs
+            = (*shell)->run({{u"docker"_s, u"exec"_s, QString::fromLatin1(containers(0)), u"cat"_s, u"/root/theirs"_s}},
+                            {});
+        QCOMPARE(theirs ? theirs->out : QByteArray("failed"), QByteArray("precious\n"));
     }
 
     void folderWithTheNameOfAFileStopsItBeforeAnythingIsChanged()

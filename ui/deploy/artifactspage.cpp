@@ -566,7 +566,8 @@ void ArtifactsPage::compareWithNodes()
                 all.error->message = name + u": "_s + all.error->message;
             for (const ContainerFile &one : inside->files) {
                 all.inside.insert(one.file.from, one.content);
-                all.othersInside.insert(one.file.from, otherModeInside(launches->value(name), one));
+                all.othersInside.insert(one.file.from,
+                                        one.content ? otherModeInside(launches->value(name), one) : one.link);
             }
             RunState state(findStateFile(deployment, fileIdentity(deployment, file)));
             const Json recorded = state.load() ? state.step(u"container@"_s + name).data : Json();
