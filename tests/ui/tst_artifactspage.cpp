@@ -424,7 +424,7 @@ private slots:
         page.compareWithNodes();
         QTRY_VERIFY2_WITH_TIMEOUT(against->text().contains(u"On node1: it is a symbolic link to /etc/passwd"),
                                   qPrintable(against->text()), 30000);
-        QVERIFY(!code->toPlainText().contains(u"root:"));
+        QCOMPARE(code->toPlainText(), QString()); // ours would be taken for what the link leads to
 
         // The container of one is gone; the other's was made without what the deployment says now.
         {

@@ -503,6 +503,8 @@ void ArtifactsPage::showFile()
             against += u' ' + tr("Compared at %1.").arg(format::time(m_comparedMs));
         if (differs != there.cend() && differs->content)
             m_code->showDiff(lineDiff(QString::fromUtf8(*differs->content), text), language);
+        else if (differs != there.cend() && !differs->other.isEmpty())
+            m_code->showText({}, language); // below the words about a link ours would be taken for what it leads to
         else
             m_code->showText(text, language);
     }
@@ -517,8 +519,9 @@ void ArtifactsPage::showNote(int line)
 {
     const Artifact *file = m_model->artifact(m_path);
     const QString note = file ? lineNote(*file, QString::fromUtf8(file->content), line, m_recipe) : QString();
-    m_note->setText(note.isEmpty() ? tr("Choose a line to see what it is for.")
-                                   : tr("Line %1: %2").arg(line).arg(note));
+    m_note->setText(m_code->document()->isEmpty() ? QString()
+                        : note.isEmpty()          ? tr("Choose a line to see what it is for.")
+                                                  : tr("Line %1: %2").arg(line).arg(note));
     m_note->setEnabled(!note.isEmpty());
 }
 
