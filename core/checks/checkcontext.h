@@ -45,6 +45,7 @@ struct CheckSettings
     QString longestKey;                              // the setting that says so
     QString model;                                   // as the recipe names it
     QString release;                                 // of the engine that flags and files are for; empty: not told
+    std::optional<OtherRelease> otherRelease;        // where the image's tag says another one
     QString quantization;                        // the same: "W8A8"; empty: none
     bool isPrivileged = true;                    // the container
     bool unsetsProxies = false;                  // the recipe's environment script takes them away

@@ -64,6 +64,8 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
             settings.driverMounts << stringAt(mount, "path");
     }
     settings.image = stringAt(values, "image");
+    if (recipe)
+        settings.otherRelease = otherRelease(*recipe, settings.image, values);
     settings.weights = stringAt(values, "weights");
     settings.command = stringAt(values, "command");
     const WeightsOrder order = weightsOrder(values);

@@ -67,9 +67,15 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
     if (holds == settings.release)
         return passed(whole,
                       Checks::tr("the image holds %1 %2, which flags and files are written for").arg(package, whole));
-    return failed(whole,
-                  Checks::tr("the image holds %1 %2; flags and files are written for %3")
-                      .arg(package, whole, settings.release),
+    const std::optional<OtherRelease> &tag = settings.otherRelease;
+    const QString summary = Checks::tr("the image holds %1 %2; flags and files are written for %3")
+                                .arg(package, whole, settings.release);
+    if (tag) // nothing that is pulled by this name would be of the recipe's release
+        return failed(whole, summary,
+                      Checks::tr("The tag of %1 says release %2 itself: take, in the recipe's settings, the image of "
+                                 "%3, or set \"%4\" to the image's release.")
+                          .arg(settings.image, tag->is, tag->wanted, tag->setting));
+    return failed(whole, summary,
                   Checks::tr("Where the name %1 says that it holds %2, pull it anew from where its publisher has it: "
                              "`docker pull %3`. Else choose, in the recipe's settings, the image and the release that "
                              "belong together.")

@@ -4,6 +4,7 @@
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -16,7 +17,7 @@ class ContainerNpuTest : public QObject
 
     struct Said
     {
-        QString verdict, value, summary;
+        QString verdict, value, summary, remedy;
     };
     Said ask(const QString &node) { return ask(*m_lab, node, u"container.npu"_s); }
     static Said ask(const Lab &lab, const QString &node, const QString &check)
@@ -25,12 +26,13 @@ class ContainerNpuTest : public QObject
         const Result<Json> json = parseJson(ran.out, u"answer"_s);
         Said said;
         if (!json)
-            return {{}, {}, QString::fromUtf8(ran.out + ran.err)};
+            return {{}, {}, QString::fromUtf8(ran.out + ran.err), {}};
         for (const Json &one : member(*json, "nodes")) {
             if (stringAt(one, "name") != node)
                 continue;
             for (const Json &finding : member(one, "findings"))
-                said = {stringAt(finding, "verdict"), stringAt(finding, "value"), stringAt(finding, "summary")};
+                said = {stringAt(finding, "verdict"), stringAt(finding, "value"), stringAt(finding, "summary"),
+                        stringAt(finding, "remedy")};
         }
         return said;
     }
@@ -95,6 +97,21 @@ private slots:
         said = ask(lab, u"node1"_s, u"container.release"_s);
         QCOMPARE(said.verdict, u"fail"_s);
         QVERIFY2(said.summary.contains(u"holds vllm 0.9.1+empty"_s), qPrintable(said.summary));
+        QVERIFY2(said.remedy.contains(u"pull it anew"_s), qPrintable(said.remedy));
+        // Where the name itself says another release, pulling it again changes nothing.
+        QFile file(lab.deploymentFile());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        Result<Json> deployment = parseJson(file.readAll(), file.fileName());
+        file.close();
+        QVERIFY(deployment && file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        (*deployment)["settings"]["image"] = "quay.io/ascend/vllm-ascend:v0.18.0";
+        (*deployment)["settings"]["release"] = "0.23.0";
+        file.write(prettyJson(*deployment));
+        file.close();
+        said = ask(lab, u"node1"_s, u"container.release"_s);
+        QCOMPARE(said.verdict, u"fail"_s);
+        QVERIFY2(said.remedy.contains(u"the image of 0.23.0, or set"_s) && !said.remedy.contains(u"pull"_s),
+                 qPrintable(said.remedy));
     }
 
     // A service that runs keeps its NPUs for itself: nothing is started beside it.
