@@ -4,6 +4,7 @@
 // ascend-docker-runtime; the failures that each rule names.
 #include "core/artifacts/lintkinds.h"
 #include "core/engines/engine.h"
+#include "core/engines/imagerelease.h"
 #include "core/lint/dockerline.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
@@ -470,7 +471,7 @@ void checkDockerRights(const DockerRun &run, Findings &f)
 }
 
 // The variables, as an env script would have them, judged by the same rules and put back to their places.
-void checkDockerVariables(const DockerRun &run, Findings &f)
+void checkDockerVariables(const DockerRun &run, const LintContext &context, Findings &f)
 {
     QByteArray script;
     QList<int> lines;
@@ -492,7 +493,10 @@ void checkDockerVariables(const DockerRun &run, Findings &f)
         script += name.toUtf8() + "='" + QString(value).remove(u'\'').toUtf8() + "'\n";
         lines << variable.line;
     }
-    const Result<QList<LintFinding>> found = script.isEmpty() ? QList<LintFinding>() : lintEnv(script);
+    LintContext ofImage = context;
+    if (context.release.isEmpty())
+        ofImage.release = imageRelease(run.image.text, u"vllm-ascend"_s);
+    const Result<QList<LintFinding>> found = script.isEmpty() ? QList<LintFinding>() : lintEnv(script, ofImage);
     if (!found)
         return;
     static const QRegularExpression number(u"\\d+"_s);
@@ -520,7 +524,7 @@ void checkDockerCommand(const DockerRun &run, Findings &f)
 
 } // namespace
 
-Result<QList<LintFinding>> lintDockerRun(const QByteArray &content, const LintContext &)
+Result<QList<LintFinding>> lintDockerRun(const QByteArray &content, const LintContext &context)
 {
     Findings f;
     const QString text = content.contains('\0') ? QString() : shellTextOf(content);
@@ -543,7 +547,7 @@ Result<QList<LintFinding>> lintDockerRun(const QByteArray &content, const LintCo
         checkDockerNetwork(*run, spec, f);
         checkDockerShm(*run, spec, f);
         checkDockerRights(*run, f);
-        checkDockerVariables(*run, f);
+        checkDockerVariables(*run, context, f);
         checkDockerCommand(*run, f);
     }
     if (!isAny)

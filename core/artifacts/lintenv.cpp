@@ -154,7 +154,8 @@ void checkName(const Assignment &a, const Variables &known, const QString &relea
     }
     const QString status = stringAt(*its, "status"), use = stringAt(*its, "use");
     const QString remedy = use.isEmpty() ? LintText::tr("Remove it.") : LintText::tr("Use %1.").arg(use);
-    const QVersionNumber end = endOf(*its), ours = QVersionNumber::fromString(release);
+    const QVersionNumber end = endOf(*its),
+                         ours = QVersionNumber::fromString(release.startsWith(u'v') ? release.mid(1) : release);
     if (status == "removed"_L1 && !end.isNull() && !ours.isNull() && ours < end)
         return;
     if (status == "removed"_L1 && !end.isNull() && ours.isNull())

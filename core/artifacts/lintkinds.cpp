@@ -98,7 +98,7 @@ Result<QList<LintFinding>> lint(const QString &kind, const QByteArray &content, 
     Result<QList<LintFinding>> findings = its->lint(content, context);
     // A launch script sets variables beside its commands.
     if (findings && isLaunchScript(kind)) {
-        if (const Result<QList<LintFinding>> ofVariables = lintEnv(content))
+        if (const Result<QList<LintFinding>> ofVariables = lintEnv(content, context))
             *findings << *ofVariables;
     }
     return findings;

@@ -240,6 +240,25 @@ private slots:
                      .contains(u"warning docker.publish line 11"_s));
     }
 
+    // env-vars.json: ASCEND_BUFFER_POOL is of vLLM-Ascend before 0.23.
+    void whatAReleaseReadsIsJudgedByIt()
+    {
+        const QByteArray serve = "export ASCEND_BUFFER_POOL=4:8\nvllm serve /w --quantization ascend\n";
+        const auto removed = [](const QString &kind, const QByteArray &text, const QString &release) {
+            LintContext context;
+            context.release = release;
+            const Result<QList<LintFinding>> findings = lint(kind, text, context);
+            return findings ? shortly(*findings).filter(u"env.removed"_s).size() : -1;
+        };
+        for (const char *earlier : {"0.18.0", "v0.18.0"})
+            QCOMPARE(removed(u"vllm-serve"_s, serve, QLatin1String(earlier)), 0);
+        QCOMPARE(removed(u"vllm-serve"_s, serve, u"0.23.0"_s), 1);
+        QCOMPARE(removed(u"vllm-serve"_s, serve, {}), 1);
+        const QByteArray inContainer = changed(good, "HCCL_BUFFSIZE=200", "ASCEND_BUFFER_POOL=4:8");
+        QCOMPARE(removed(u"docker-run"_s, inContainer, {}), 0); // as the image's tag says
+        QCOMPARE(removed(u"docker-run"_s, changed(inContainer, "v0.18.0", "v0.23.0"), {}), 1);
+    }
+
     void officialLinesHaveNoErrors()
     {
         const QDir examples(QStringLiteral(ASC_SHARED_DIR "/reference/examples"));
