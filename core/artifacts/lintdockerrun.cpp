@@ -137,23 +137,79 @@ QList<QList<ShellWord>> commandsOf(const DockerRun &run)
     return commands;
 }
 
+std::optional<int> npusOf(const QList<ShellWord> &command)
+{
+    QStringList argv;
+    for (const ShellWord &word : command)
+        argv << word.text;
+    for (const Engine &engine : engines()) {
+        if (const std::optional<int> wanted = engine.traces.npus ? engine.traces.npus(argv) : std::nullopt)
+            return wanted;
+    }
+    return {};
+}
+
 // The engine would end while its last workers open an NPU that is not there.
 void checkDockerNpus(const DockerRun &run, Findings &f)
 {
     const qsizetype given = run.spec().npus().size();
     for (const QList<ShellWord> &command : commandsOf(run)) {
-        QStringList argv;
-        for (const ShellWord &word : command)
-            argv << word.text;
-        for (const Engine &engine : engines()) {
-            const std::optional<int> wanted = engine.traces.npus ? engine.traces.npus(argv) : std::nullopt;
-            if (wanted && *wanted > given)
-                f.error("docker.npus", shellPlace(command.first().line),
-                        LintText::tr("The command works on %1 NPUs (tensor x pipeline x data parallel), and the "
-                                     "container is given %2.")
-                            .arg(*wanted)
-                            .arg(given),
-                        LintText::tr("One --device=/dev/davinciN for each of them, or less parallel sizes."));
+        if (const std::optional<int> wanted = npusOf(command); wanted && *wanted > given)
+            f.error("docker.npus", shellPlace(command.first().line),
+                    LintText::tr("The command works on %1 NPUs (tensor x pipeline x data parallel), and the container "
+                                 "is given %2.")
+                        .arg(*wanted)
+                        .arg(given),
+                    LintText::tr("One --device=/dev/davinciN for each of them, or less parallel sizes."));
+    }
+}
+
+// "0-3,6", "Ascend910-0,Ascend910-1": how many cards a variable names; nullopt: that is not told. A range is one of
+// ASCEND_VISIBLE_DEVICES only (mind-cluster, ascend-docker-runtime).
+std::optional<qsizetype> cardsNamed(const DockerRun &run, const QString &name)
+{
+    static const QRegularExpression one(u"^(?:Ascend\\w+-)?\\d{1,4}$"_s), range(u"^(\\d{1,4})-(\\d{1,4})$"_s);
+    QList<DockerOption> said;
+    for (const DockerOption &variable : run.all("--env")) {
+        if (variable.value.section(u'=', 0, 0) == name)
+            said << variable;
+    }
+    if (said.isEmpty() || said.last().isDynamic || !said.last().value.contains(u'='))
+        return {};
+    qsizetype count = 0;
+    for (const QString &part : said.last().value.section(u'=', 1).split(u',')) {
+        const QRegularExpressionMatch ends = range.match(part.trimmed());
+        if (ends.hasMatch())
+            count += std::max(0, ends.captured(2).toInt() - ends.captured(1).toInt() + 1);
+        else if (one.match(part.trimmed()).hasMatch())
+            ++count;
+        else
+            return {};
+    }
+    return count;
+}
+
+// The same where it is a variable that lets the command see less: the first that does is said.
+void checkDockerVisible(const DockerRun &run, Findings &f)
+{
+    QStringList names{u"ASCEND_RT_VISIBLE_DEVICES"_s};
+    if (usesAscendRuntime(run) && !run.isOn("--privileged") && run.spec().npus().isEmpty())
+        names << u"ASCEND_VISIBLE_DEVICES"_s; // which cards the runtime gives
+    for (const QList<ShellWord> &command : commandsOf(run)) {
+        const std::optional<int> wanted = npusOf(command);
+        for (const QString &name : std::as_const(names)) {
+            const std::optional<qsizetype> given = wanted ? cardsNamed(run, name) : std::nullopt;
+            if (!given || *wanted <= *given)
+                continue;
+            f.error("docker.npus", shellPlace(command.first().line),
+                    LintText::tr("The command works on %1 NPUs (tensor x pipeline x data parallel), and %2 lets it see "
+                                 "%3.",
+                                 "a number; a variable; a number")
+                        .arg(*wanted)
+                        .arg(name)
+                        .arg(*given),
+                    LintText::tr("Name a card for each of them there, or less parallel sizes."));
+            break;
         }
     }
 }
@@ -202,6 +258,8 @@ void checkDockerDevices(const DockerRun &run, Findings &f)
                     LintText::tr("Did you mean %1?").arg(near));
         given << path;
     }
+    if (run.filledIn.isEmpty())
+        checkDockerVisible(run, f);
     // all of them are there, or not known here
     if (run.isOn("--privileged") || usesAscendRuntime(run) || isOneDynamic || !run.filledIn.isEmpty())
         return;
@@ -308,6 +366,37 @@ void checkDockerMounts(const DockerRun &run, Findings &f)
         targets.insert(target, option.line);
         if (target == "/"_L1)
             f.error("docker.mount", where, LintText::tr("docker refuses a mount over \"/\"."));
+    }
+}
+
+// --mount, as moby takes it (volume/mounts, linux_parser.go: a bind's source is absolute; a volume has a name). The
+// shell turns no "~" in the middle of a word into a path; of a word that begins like "source=~/x" bash does.
+void checkDockerMountOptions(const DockerRun &run, Findings &f)
+{
+    for (const DockerOption &option : run.all("--mount")) {
+        QString type = u"volume"_s, source;
+        for (const QString &part : option.value.split(u',')) {
+            const QString key = part.section(u'=', 0, 0).trimmed().toLower(), value = part.section(u'=', 1);
+            if (key == "type"_L1)
+                type = value.toLower();
+            else if (key == "source"_L1 || key == "src"_L1)
+                source = value;
+        }
+        const bool isBind = type == "bind"_L1, isHome = source.startsWith(u'~');
+        const bool isFilledInByBash
+            = isHome && (option.value.startsWith("source="_L1) || option.value.startsWith("src="_L1));
+        if (option.isDynamic || isFilledInByBash || source.isEmpty() || source.startsWith(u'/')
+            || source.startsWith(u'.') || !(isBind || (isHome && type == "volume"_L1)))
+            continue;
+        f.error("docker.mount", shellPlace(option.line),
+                isBind ? LintText::tr("docker refuses the mount \"%1\": \"mount path must be absolute\".")
+                             .arg(shortened(source))
+                       : LintText::tr("docker takes \"%1\" for the name of a volume and refuses it: \"includes invalid "
+                                      "characters for a local volume name\".")
+                             .arg(shortened(source)),
+                isHome ? LintText::tr("Write $HOME: the shell fills in a ~ only at the beginning of a word, outside "
+                                      "quotation marks.")
+                       : LintText::tr("Write the absolute path of the host after \"source=\"."));
     }
 }
 
@@ -543,6 +632,7 @@ Result<QList<LintFinding>> lintDockerRun(const QByteArray &content, const LintCo
         checkDockerDevices(*run, f);
         checkDockerDriver(*run, spec, f);
         checkDockerMounts(*run, f);
+        checkDockerMountOptions(*run, f);
         checkDockerWeights(*run, spec, f);
         checkDockerNetwork(*run, spec, f);
         checkDockerShm(*run, spec, f);

@@ -158,6 +158,14 @@ private slots:
             {u"error docker.mount line 8"_s});
         row("a home in quotes", weights, "-v /data/weights:/data/weights:ro -v '~/cache:/cache'",
             {u"error docker.mount line 8"_s});
+        row("a home in --mount", weights,
+            "-v /data/weights:/data/weights:ro --mount type=bind,source=~/cache,target=/cache",
+            {u"error docker.mount line 8"_s});
+        row("a home that bash fills in", weights,
+            "-v /data/weights:/data/weights:ro --mount source=~/cache,type=bind,target=/cache", {});
+        row("a mount from nowhere", weights, "-v /data/weights:/data/weights:ro --mount type=bind,src=cache,dst=/cache",
+            {u"error docker.mount line 8"_s});
+        row("a mount", weights, "-v /data/weights:/data/weights:ro --mount type=bind,src=/cache,dst=/cache", {});
         row("a folder from here", weights, "-v /data/weights:/data/weights:ro -v ./cache:/cache",
             {u"info docker.mount line 8"_s});
         row("no volume's name", weights, "-v /data/weights:/data/weights:ro -v models/cache:/cache",
@@ -184,6 +192,14 @@ private slots:
             {u"warning docker.visible-devices line 9"_s});
         row("a card too many", "HCCL_BUFFSIZE=200", "ASCEND_RT_VISIBLE_DEVICES=0,1,2,3,4",
             {u"warning docker.visible-devices line 9"_s});
+        row("fewer cards than ranks", "HCCL_BUFFSIZE=200", "ASCEND_RT_VISIBLE_DEVICES=0,1",
+            {u"error docker.npus line 11"_s});
+        const char given[] = "--device=/dev/davinci0 --device=/dev/davinci1 --device=/dev/davinci2 "
+                             "--device=/dev/davinci3 \\\n  --device /dev/davinci_manager --device /dev/devmm_svm "
+                             "--device /dev/hisi_hdc";
+        row("fewer cards of Ascend's runtime", given, "--runtime=ascend \\\n  -e ASCEND_VISIBLE_DEVICES=0-2",
+            {u"error docker.npus line 11"_s});
+        row("enough cards of Ascend's runtime", given, "--runtime=ascend \\\n  -e ASCEND_VISIBLE_DEVICES=0-1,6,7", {});
         row("cards of the container", "HCCL_BUFFSIZE=200", "ASCEND_RT_VISIBLE_DEVICES=3,2,1,0", {});
         row("cards of Ascend's runtime", "HCCL_BUFFSIZE=200", "ASCEND_VISIBLE_DEVICES=4,5,6,7", {});
         row("debugging", "HCCL_BUFFSIZE=200", "ASCEND_LAUNCH_BLOCKING=1", {u"warning env.debug line 9"_s});
