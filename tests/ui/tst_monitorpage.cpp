@@ -161,6 +161,7 @@ private slots:
     void aViewStaysWithinWhatThereIs();
     void whatIsSeenIsExported();
     void namesStayOneCellOfCsv();
+    void aPictureSaysWhyAChartIsEmpty();
     void theTableHasARowPerChip();
     void lostChipsKeepTheirPlace();
     void hiddenPagesDrawNothing();
@@ -1068,6 +1069,7 @@ void TestMonitorPage::whatIsSeenIsExported()
     QSvgRenderer svg(text);
     QVERIFY(svg.isValid() && svg.defaultSize().width() > 900);
     QVERIFY(text.contains("NPU utilization") && text.contains("<polyline"));
+    QVERIFY(!text.contains("how it is counted")); // nobody can point at it there
     QImage drawn(svg.defaultSize(), QImage::Format_RGB32);
     drawn.fill(Qt::white);
     QPainter painter(&drawn);
@@ -1111,6 +1113,26 @@ void TestMonitorPage::namesStayOneCellOfCsv()
     QCOMPARE(csvOf(seen).split('\r').value(1), "\n" + isoTime(start).toUtf8()
                  + ",\"Time, to \"\"first\"\" token\",\"a\nb\",ms,5,2,8,,");
     QVERIFY(csvOf(seen).endsWith(",p99,ms,10,10,,,\r\n"));
+}
+
+// As the window does: a picture has no tool tips, and nothing to click.
+void TestMonitorPage::aPictureSaysWhyAChartIsEmpty()
+{
+    ChartCard card;
+    card.resize(600, 300);
+    card.setTitle(u"Tokens"_s, u"1/s"_s);
+    card.setExplanation(u"how it is counted"_s, u"In this way."_s);
+    card.setEmptyWords(u"No data"_s);
+    const auto picture = [&](const QList<ChartLine> &lines) {
+        card.setLines(lines, start, start + 60'000);
+        SeenCharts seen{{}, false, start, start + 60'000, {}, {}};
+        seen.charts << SeenChart{u"Tokens"_s, u"1/s"_s, card.chart()->lines(), card.chart(), card.note(),
+                                 card.emptyWords()};
+        return svgOf(seen);
+    };
+    const QByteArray empty = picture({});
+    QVERIFY(empty.contains("Tokens") && empty.contains("No data") && !empty.contains("how it is counted"));
+    QVERIFY(!picture({ChartLine{.name = u"a"_s, .values = {{start, 5}, {start + 1000, 6}}}}).contains("No data"));
 }
 
 void TestMonitorPage::theTableHasARowPerChip()

@@ -92,7 +92,7 @@ void ChartBoard::retranslate()
                               "between which bounds a value lies. Above the last bound only that is known, shown as "
                               "\">\"."));
         if (chart.kind.metrics.contains(u"serving.tokens"_s))
-            chart.card->setNote(
+            chart.card->setExplanation(
                 BoardText::tr("how it is counted"),
                 BoardText::tr("MindIE counts the tokens of an answer when it has ended. So they are taken from its "
                               "times of each token instead, which come with the tokens; where it does not report "
@@ -384,7 +384,7 @@ SeenCharts ChartBoard::seen() const
         if (chart.card->isHidden())
             continue;
         seen.charts << SeenChart{BoardText::tr(chart.kind.title), chart.kind.unit(), chart.card->chart()->lines(),
-                                 chart.card->chart(), chart.card->note()};
+                                 chart.card->chart(), chart.card->note(), chart.card->emptyWords()};
         seen.marks = chart.card->chart()->marks();
     }
     return seen;

@@ -59,8 +59,15 @@ void ChartCard::setTitle(const QString &title, const QString &unit)
     m_chart->setAccessibleName(unit.isEmpty() ? title : tr("%1 in %2", "title, unit").arg(title, unit));
 }
 
+void ChartCard::setExplanation(const QString &words, const QString &why)
+{
+    setNote(words, why);
+    m_isExplanation = true;
+}
+
 void ChartCard::setNote(const QString &note, const QString &why)
 {
+    m_isExplanation = false;
     if (m_note->text() == note && m_note->toolTip() == why)
         return;
     m_note->setText(note);
@@ -70,7 +77,9 @@ void ChartCard::setNote(const QString &note, const QString &why)
     placeLegend();
 }
 
-QString ChartCard::note() const { return m_note->text(); }
+QString ChartCard::note() const { return m_isExplanation ? QString() : m_note->text(); }
+
+QString ChartCard::emptyWords() const { return m_empty->isHidden() ? QString() : m_empty->text(); }
 
 void ChartCard::setEmptyWords(const QString &words)
 {

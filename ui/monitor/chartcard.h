@@ -17,13 +17,17 @@ public:
     explicit ChartCard(QWidget *parent = nullptr);
 
     void setTitle(const QString &title, const QString &unit);
-    void setNote(const QString &note, const QString &why); // beside the unit: "estimated", with the reason as tool tip
+    // beside the unit: "estimated", with the reason as tool tip
+    void setNote(const QString &note, const QString &why);
+    // the same where the words only lead to the tool tip: "how it is counted". They are no note().
+    void setExplanation(const QString &words, const QString &why);
     // legend: what stands for the lines in the card's legend; empty: each of them.
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs, const QList<LegendEntry> &legend = {});
     void setEmptyWords(const QString &words); // shown over a chart without a value
     void setHidden(const QSet<QString> &lines); // by name; they stay in the legend
     TimeChart *chart() const { return m_chart; }
     QString note() const;                // empty: there is none
+    QString emptyWords() const;          // that are shown; empty: none
 
 signals:
     void lineToggled(const QString &name);
@@ -47,5 +51,5 @@ private:
     QList<LegendEntry> m_given;          // the legend, where it is not of the lines
     QSet<QString> m_hidden;
     std::optional<QPoint> m_pressedAt;   // in the head, on the screen
-    bool m_isDragged = false;
+    bool m_isDragged = false, m_isExplanation = false;
 };

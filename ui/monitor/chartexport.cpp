@@ -215,6 +215,10 @@ void paintCharts(QPainter &painter, const SeenCharts &seen)
             chart->render(&painter, QRectF(at + QPoint(0, aboveChart), chart->size()), QRect({}, chart->size()),
                           Qt::IgnoreAspectRatio);
             painter.restore();
+            painter.setFont(style::font(style::smallSize));
+            painter.setPen(style::colors().secondText);
+            painter.drawText(QRect(at + QPoint(0, aboveChart), chart->size()), Qt::AlignCenter | Qt::TextWordWrap,
+                             seen.charts[i].emptyWords);
         }
     }
 }

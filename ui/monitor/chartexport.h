@@ -15,6 +15,7 @@ struct SeenChart
     QList<ChartLine> lines;
     TimeChart *chart = nullptr;          // for the picture; null: none
     QString note = {};                   // "estimated", "mean per chip"
+    QString emptyWords = {};             // that stand in the picture over a chart without a value
 };
 
 struct SeenCharts
