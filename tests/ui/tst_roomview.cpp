@@ -141,6 +141,7 @@ private slots:
         application.showLanguage(u"zh"_s);
         press(application.deploy().recipePage(), u"显存规划"_s);
         QTRY_COMPARE(text(shown, "roomVerdict"), u"放得下。"_s);
+        QVERIFY2(text(shown, "roomSource").startsWith(u"node1 上 "_s), qPrintable(text(shown, "roomSource")));
     }
 
     void aFileOfSomebodyElseIsRead()

@@ -15,6 +15,7 @@
 #include "ui/deploy/knobrow.h"
 #include "ui/deploy/roombar.h"
 
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
@@ -116,20 +117,16 @@ RoomView::RoomView(Cluster &cluster, QWidget *parent)
     for (QComboBox *combo : {m_quantization, m_kv, m_hbm})
         connect(combo, &QComboBox::activated, this, [this] { (*m_soon)(); });
     connect(&m_cluster, &Cluster::factsChanged, this, [this] { (*m_soon)(); });
-    connect(&m_cluster, &Cluster::opened, this, [this] {
-        m_config.reset();
-        m_weightsBytes.reset();
-        m_from.clear();
-    });
+    connect(&m_cluster, &Cluster::opened, this, &RoomView::forgetModel);
     retranslate();
 }
 
 QWidget *RoomView::makeSource()
 {
     auto *part = new QWidget(this);
-    m_source = style::label({}, style::Text::Second, part);
-    m_source->setObjectName(u"roomSource"_s);
-    m_source->setWordWrap(true);
+    m_sourceText = style::label({}, style::Text::Second, part);
+    m_sourceText->setObjectName(u"roomSource"_s);
+    m_sourceText->setWordWrap(true);
     m_ask = new QPushButton(part);
     m_ask->setObjectName(u"roomAsk"_s);
     style::setIcon(m_ask, u"server"_s);
@@ -138,7 +135,7 @@ QWidget *RoomView::makeSource()
     style::setIcon(m_open, u"folder-open"_s);
     auto *box = new QVBoxLayout(part);   // the words above: beside the buttons they have no room in a small window
     style::setMargins(box, 0, style::grid * 2);
-    box->addWidget(m_source);
+    box->addWidget(m_sourceText);
     auto *row = new QHBoxLayout;
     row->addWidget(m_ask);
     row->addWidget(m_open);
@@ -187,12 +184,8 @@ void RoomView::setRecipe(const Recipe &recipe, const Json &settings)
     const bool isOther = recipe.id != m_recipe.id;
     m_recipe = recipe;
     m_settings = settings;
-    if (!m_fromFolder.isEmpty() && m_fromFolder != weightsFolder()) { // of other weights
-        m_config.reset();
-        m_weightsBytes.reset();
-        m_from.clear();
-        m_fromFolder.clear();
-    }
+    if (!m_source.node.isEmpty() && m_source.folder != weightsFolder()) // of other weights
+        forgetModel();
     if (isOther) {
         const QSignalBlocker first(m_quantization), second(m_kv);
         m_quantization->setCurrentIndex(0);
@@ -270,7 +263,7 @@ void RoomView::calculate()
     if (deployment.nodes.isEmpty()) // none yet: those that the recipe is for
         deployment.nodes = QList<Node>(m_recipe.nodes);
     CapacityInput input{m_cluster.allFacts(), m_weightsBytes, m_config};
-    if (m_fromFolder.isEmpty())
+    if (m_source.node.isEmpty())
         input.weights = CapacityInput::Weights::ThoughtOf;
     const int turn = ++m_turn;
     m_worker.run(
@@ -311,9 +304,7 @@ void RoomView::refresh()
     m_ask->setEnabled(!m_isAsking);
     m_ask->setText(m_isAsking ? tr("Asking %1…").arg(node) : tr("Ask %1").arg(node));
     m_ask->setToolTip(tr("Reads config.json and the sizes of the files in %1; changes nothing.").arg(weightsFolder()));
-    m_source->setText(m_from.isEmpty() ? tr("The model's own numbers are not known yet: ask a node for the config.json "
-                                            "of its weights, or open one.")
-                                       : m_from);
+    m_sourceText->setText(sourceWords());
     const Json settings = changed();
     m_use->setEnabled(!settings.empty() && !m_refused);
     m_reset->setEnabled(whatIf() != WhatIf());
@@ -396,9 +387,7 @@ void RoomView::askNode()
                                           {},
                                           {}});
             }
-            m_fromFolder = folder;
-            takeModel(tr("config.json of %1 on %2", "a folder; a node").arg(folder, node), files->config,
-                      files->tensorBytes);
+            takeModel({node, folder, {}}, files->config, files->tensorBytes);
         });
 }
 
@@ -429,14 +418,29 @@ void RoomView::readConfig(const QString &path)
                                           tr("%1 holds no JSON object: it is no config.json of a model.").arg(path),
                                           {},
                                           {}});
-            m_fromFolder.clear();
-            takeModel(tr("%1, opened by hand", "a file").arg(QFileInfo(path).absoluteFilePath()), *config, {});
+            takeModel({{}, {}, QFileInfo(path).absoluteFilePath()}, *config, {});
         });
 }
 
-void RoomView::takeModel(const QString &from, const std::optional<Json> &config, std::optional<qint64> bytes)
+QString RoomView::sourceWords() const
 {
-    m_from = from;
+    if (!m_source.node.isEmpty())
+        return tr("config.json of %1 on %2", "a folder; a node").arg(m_source.folder, m_source.node);
+    if (!m_source.file.isEmpty())
+        return tr("%1, opened by hand", "a file").arg(m_source.file);
+    return tr("The model's own numbers are not known yet: ask a node for the config.json of its weights, or open one.");
+}
+
+void RoomView::forgetModel()
+{
+    m_source = {};
+    m_config.reset();
+    m_weightsBytes.reset();
+}
+
+void RoomView::takeModel(const Source &source, const std::optional<Json> &config, std::optional<qint64> bytes)
+{
+    m_source = source;
     m_config = config;
     m_weightsBytes = bytes;
     m_areKnobsStale = true;

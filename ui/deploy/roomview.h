@@ -47,7 +47,14 @@ private:
     void askNode();
     void openConfig();
     void readConfig(const QString &path);
-    void takeModel(const QString &from, const std::optional<Json> &config, std::optional<qint64> bytes);
+    // Where the model's numbers were read, for words that are made anew in another language.
+    struct Source {
+        QString node, folder; // of a node's weights
+        QString file; // opened by hand
+    };
+    void takeModel(const Source &source, const std::optional<Json> &config, std::optional<qint64> bytes);
+    void forgetModel();
+    QString sourceWords() const;
     WhatIf whatIf() const;
     Json changed() const; // of the settings
     void makeKnobs();
@@ -63,13 +70,13 @@ private:
     Json m_settings = Json::object();
     std::optional<Json> m_config; // of the weights
     std::optional<qint64> m_weightsBytes;
-    QString m_from, m_fromFolder; // where they were read: words; a node's folder, empty: a file
+    Source m_source;
     bool m_isAsking = false, m_areKnobsStale = true;
     std::optional<Capacity> m_capacity;
     std::optional<Error> m_refused; // the numbers cannot be used together
     RoomModel m_parts;
 
-    QLabel *m_source, *m_verdictText, *m_others, *m_figures;
+    QLabel *m_sourceText, *m_verdictText, *m_others, *m_figures;
     QPushButton *m_ask, *m_open, *m_use, *m_reset;
     QFrame *m_verdict;
     ErrorBar *m_error;
