@@ -606,6 +606,8 @@ Capacity together(const QList<Capacity> &groups, const QStringList &names, int c
     for (const Capacity &group : groups) {
         if (whole.notFree.isEmpty())
             whole.notFree = group.notFree;
+        if (whole.doubtful.isEmpty())
+            whole.doubtful = group.doubtful;
     }
     for (qsizetype i = 0; i < groups.size(); ++i) {
         for (const QString &reason : groups[i].reasons)
@@ -643,6 +645,15 @@ Result<Capacity> capacityOf(const Deployment &deployment, const Recipe &anyRecip
         = !(*engine)->capacityNote ? Result<QString>(QString()) : (*engine)->capacityNote(recipe, *settings, c.cards);
     if (!note)                           // the cards cannot be divided so: nothing is placed, nothing fits
         return note.error();
+    const QString method = input.modelConfig && stringAt(*input.modelConfig, "quantize").isEmpty() // ModelSlim's own
+        ? stringAt(::member(*input.modelConfig, "quantization_config"), "quant_method")
+        : QString();
+    if (!method.isEmpty() && (*engine)->weightsDoubt)
+        c.doubtful = (*engine)->weightsDoubt(recipe, method);
+    if (!method.isEmpty() && c.doubtful.isEmpty())
+        c.doubtful = imageRefusal(stringAt(*settings, "image"), stringAt(*settings, "command"), {{}, method});
+    if (!c.doubtful.isEmpty())
+        c.warnings << c.doubtful;
     const QList<CapacityGroup> groups
         = (*engine)->capacityGroups ? (*engine)->capacityGroups(recipe, *settings) : QList<CapacityGroup>();
     const qsizetype nodes = deployment.nodes.size();

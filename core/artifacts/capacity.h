@@ -45,6 +45,7 @@ struct Capacity
     bool isKvUpperBound = true;                  // false: some layers may keep less than was counted (sliding_window)
     QString refusal, remedy;                      // it does not fit: why, and what to do; else empty
     QString notFree;                              // it asks for more than a card has that nobody uses; a warning, too
+    QString doubtful;                             // what is known against such weights in the engine; a warning, too
     QStringList reasons;                         // one sentence per figure
     QStringList warnings;
 };

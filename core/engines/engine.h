@@ -190,6 +190,9 @@ struct Engine
     QString (*imageRefusal)(const QString &image, const QString &command, const WeightsTold &weights) = nullptr;
     // What else is doubtful of image and settings: a sentence. Null or empty: nothing.
     QString (*imageDoubt)(const Recipe &recipe, const Json &settings) = nullptr;
+    // What stands against weights of this quant_method (quantization_config of their config.json): a sentence. `recipe`
+    // resolved. Null or empty: nothing is known.
+    QString (*weightsDoubt)(const Recipe &recipe, const QString &method) = nullptr;
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language

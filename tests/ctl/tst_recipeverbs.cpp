@@ -387,6 +387,20 @@ private slots:
         QVERIFY2(outcome.out.contains("run plan without --facts"), outcome.out.constData());
     }
 
+    void planSaysWhatTheEngineDoesNotTake()
+    {
+        const QString config = m_box.write(u"fp8.json"_s, R"({"model_type": "llama", "hidden_size": 4096,
+            "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8, "vocab_size": 128256,
+            "intermediate_size": 14336, "quantization_config": {"quant_method": "fp8"}})");
+        const QStringList asked{u"plan"_s, m_deployment, u"--facts"_s, m_facts, u"--config"_s, config};
+        const QByteArray says = "By their config.json (quant_method) the weights are FP8";
+        const Ran text = ascendctl(asked), json = ascendctl(asked + QStringList{u"--json"_s});
+        QVERIFY2(text.err.contains("warning: ") && text.err.contains(says), text.err.constData());
+        const Result<Json> document = parseJson(json.out, u"plan"_s);
+        QVERIFY2(document && textsAt(*document, "warnings").join(u'\n').contains(QString::fromLatin1(says)),
+                 json.out.constData());
+    }
+
     void onlyNothingIsNoCheck()
     {
         const Ran empty = ascendctl({u"check"_s, m_deployment, u"--only"_s, QString()});

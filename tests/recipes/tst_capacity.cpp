@@ -437,6 +437,45 @@ private slots:
         QVERIFY(unread.weightsBytesPerCard && !unread.weightsBytes);
     }
 
+    // supported_quantization of vllm_ascend/platform.py; of MindIE what its instructions say.
+    void whatTheEngineDoesNotTakeIsSaid_data()
+    {
+        QTest::addColumn<QString>("release"); // empty: MindIE
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<QString>("says");    // empty: nothing
+        const auto row = [](const char *name, const char *release, const char *method, const char *says) {
+            QTest::newRow(name) << QString::fromLatin1(release) << QString::fromLatin1(method)
+                                << QString::fromLatin1(says);
+        };
+        row("AWQ", "0.18.0", "awq",
+            "are awq, which vLLM 0.18.0 refuses at start on Ascend: it takes ascend, compressed-tensors.");
+        row("GPTQ", "0.23.0", "gptq", "are gptq, which vLLM 0.23.0 refuses");
+        row("mxfp4", "0.18.0", "mxfp4", "are mxfp4, which vLLM 0.18.0 refuses");
+        row("fp8 before", "0.18.0", "fp8", "are fp8, which vLLM 0.18.0 refuses");
+        row("fp8", "0.23.0", "fp8", "");
+        row("compressed", "0.18.0", "compressed-tensors", "");
+        row("ModelSlim's", "0.18.0", "ascend", "");
+        row("fp8 in MindIE", "", "fp8", "MindIE-LLM's instructions convert such to BF16");
+        row("AWQ in MindIE", "", "awq", "");
+    }
+    void whatTheEngineDoesNotTakeIsSaid()
+    {
+        QFETCH(QString, release);
+        QFETCH(QString, method);
+        QFETCH(QString, says);
+        const Deployment deployment = release.isEmpty() ? twoNodes() : oneServer({{"release", release}});
+        Json config = m_config;
+        const auto planned = [&] {
+            return *capacityOf(deployment, *findRecipe(deployment.recipe), {factsOf(deployment), std::nullopt, config});
+        };
+        QVERIFY(planned().doubtful.isEmpty());
+        config["quantization_config"] = {{"quant_method", method}, {"bits", 8}};
+        const Capacity capacity = planned();
+        QVERIFY2(capacity.doubtful.isEmpty() == says.isEmpty() && capacity.doubtful.contains(says),
+                 qPrintable(capacity.doubtful));
+        QCOMPARE(capacity.warnings.contains(capacity.doubtful), !says.isEmpty());
+    }
+
     void saysWhatFitsAndWhy()
     {
         const Deployment deployment = twoNodes();

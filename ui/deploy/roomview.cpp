@@ -323,8 +323,8 @@ void RoomView::refresh()
         tone = style::Tone::Danger;
         words = m_capacity->refusal + u' ' + m_capacity->remedy;
     } else {
-        tone = style::Tone::Ok;
-        words = tr("It fits.");
+        tone = m_capacity->doubtful.isEmpty() ? style::Tone::Ok : style::Tone::Warning;
+        words = tr("It fits.") + u' ' + m_capacity->doubtful;
     }
     if (m_capacity && m_capacity->kvTokens)
         figures

@@ -283,6 +283,17 @@ EngineDemands mindieDemands()
     return demands;
 }
 
+// FP8 weights are converted before anything else (MindIE-LLM, examples/atb_models, deepseek-r1 README). Of others
+// (AWQ, GPTQ, ...) nothing is known here.
+QString mindieWeightsDoubt(const Recipe &, const QString &method)
+{
+    return method.compare("fp8"_L1, Qt::CaseInsensitive) != 0
+        ? QString()
+        : ArtifactsText::tr("By their config.json (quant_method) the weights are FP8: MindIE-LLM's instructions "
+                            "convert such to BF16 (fp8_cast_bf16.py), or further to W8A8, before they are served; it "
+                            "is not known that MindIE takes them as they are.");
+}
+
 } // namespace
 
 // Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide, free on the master only
@@ -318,5 +329,8 @@ Engine mindieEngine()
             nullptr,
             nullptr,
             nullptr,
-            mindieTraces()};
+            mindieTraces(),
+            nullptr,
+            nullptr,
+            mindieWeightsDoubt};
 }

@@ -362,6 +362,11 @@ std::optional<OtherRelease> vllmOtherRelease(const Recipe &recipe, const QString
     return otherRelease(image, u"vllm-ascend"_s, stringAt(::member(recipe.data, "serve"), "release"), u"release"_s);
 }
 
+QString vllmWeightsDoubt(const Recipe &recipe, const QString &method)
+{
+    return vllmWeightsRefusal(method, stringAt(::member(recipe.data, "serve"), "release"));
+}
+
 RecipeDialect vllmRecipes()
 {
     using Is = RecipeShape::Is;
@@ -455,5 +460,7 @@ Engine vllmEngine()
             vllmCapacity,
             vllmSpread,
             vllmTraces(),
-            vllmImageRefusal};
+            vllmImageRefusal,
+            nullptr,
+            vllmWeightsDoubt};
 }

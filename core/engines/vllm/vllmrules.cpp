@@ -134,13 +134,9 @@ QString quantization(const Line &line)
     };
     if (method.isEmpty() || method == "ascend"_L1 || isFilledIn(method))
         return {};
-    if (line.from("0.21.0"))
-        return QStringList{u"compressed-tensors"_s, u"fp8"_s, u"deepseek_v4_fp8"_s}.contains(method)
-            ? QString()
-            : refused(u"ascend, compressed-tensors, fp8"_s);
-    if (line.from("0.12.0"))
-        return method == "compressed-tensors"_L1 ? QString() : refused(u"ascend, compressed-tensors"_s);
-    return refused(u"ascend"_s);
+    const QStringList taken = vllmQuantizations(line.name);
+    const bool isFp8 = method == "deepseek_v4_fp8"_L1 && taken.contains("fp8"_L1);
+    return isFp8 || taken.contains(method) ? QString() : refused(taken.join(", "_L1));
 }
 
 QString transferRole(const Line &line)
@@ -499,6 +495,29 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
         all << rule(line);
     all.removeAll(QString());
     return all;
+}
+
+QStringList vllmQuantizations(const QString &release)
+{
+    const QVersionNumber number = QVersionNumber::fromString(release);
+    QStringList taken{u"ascend"_s};
+    if (number >= QVersionNumber(0, 12, 0))
+        taken << u"compressed-tensors"_s;
+    if (number >= QVersionNumber(0, 21, 0))
+        taken << u"fp8"_s;
+    return taken;
+}
+
+QString vllmWeightsRefusal(const QString &method, const QString &release)
+{
+    const QString its = method.toLower().replace(u'_', u'-');
+    const QStringList taken = vllmQuantizations(release);
+    if (method.isEmpty() || release.isEmpty() || taken.contains(its)
+        || (its == "deepseek-v4-fp8"_L1 && taken.contains("fp8"_L1)))
+        return {};
+    return ArtifactsText::tr("By their config.json (quant_method) the weights are %1, which vLLM %2 refuses at start "
+                             "on Ascend: it takes %3. Take weights of one of these, or an engine that takes %1.")
+        .arg(shortened(method), release, taken.join(", "_L1));
 }
 
 QString vllmGivenTwice(const QStringList &arguments, const QString &release)

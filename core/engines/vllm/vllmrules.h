@@ -9,5 +9,10 @@
 // Of the arguments after `vllm serve`; release: "0.18.0", one of vllmReleases(). One sentence in the user's language
 // for each fault; empty: none is known. Pure.
 QStringList vllmContradictions(const QStringList &arguments, const QString &release);
+// What its plugin takes for --quantization and for quant_method of the weights' config.json (vllm_ascend/platform.py,
+// supported_quantization, release by release).
+QStringList vllmQuantizations(const QString &release);
+// Why it would not start with weights of such a quant_method; empty: it takes them, or there is none.
+QString vllmWeightsRefusal(const QString &method, const QString &release);
 // A sentence where a flag is given twice and says two things: vLLM runs, with the last one. Empty: none is.
 QString vllmGivenTwice(const QStringList &arguments, const QString &release);
