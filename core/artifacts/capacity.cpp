@@ -11,6 +11,7 @@
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -207,8 +208,45 @@ void addLeastWeights(Capacity &c, const CapacityInput &input)
                       .arg(least));
 }
 
+// Does it say what type its values have? (text_config: of models that see images; "dtype": transformers 5.)
+bool isTyped(const Json &config)
+{
+    for (const Json *its : {&config, &::member(config, "text_config")}) {
+        if (!stringAt(*its, "torch_dtype").isEmpty() || !stringAt(*its, "dtype").isEmpty())
+            return true;
+    }
+    return false;
+}
+
+// What a value of the weights takes where their config.json does not say how it is quantized. ModelSlim's description
+// is a file of its own: the config.json of its weights may be that of the model as it was.
+struct Width
+{
+    enum class By { Request, Name, Config, Recipe } by = By::Recipe;
+    QString quantization;                // "W8A8"; empty: none
+    double bytes() const { return bytesOfQuantization(quantization).value_or(2); }
+    QString name() const { return quantization.isEmpty() ? u"BF16"_s : quantization; }
+};
+
+Width widthOf(const Recipe &recipe, const Json &settings, const CapacityInput &input)
+{
+    if (!input.quantization.isEmpty())
+        return {Width::By::Request, input.quantization};
+    const bool isPlain = input.modelConfig && ::member(*input.modelConfig, "quantization_config").is_null()
+        && stringAt(*input.modelConfig, "quantize").isEmpty() && isTyped(*input.modelConfig);
+    if (!isPlain || input.weightsBytes) // the files themselves say it then
+        return {Width::By::Recipe, recipe.quantization};
+    static const QRegularExpression quantized(u"(?<![a-z0-9])w\\d+a\\d+(?![0-9])"_s,
+                                              QRegularExpression::CaseInsensitiveOption);
+    const QString folder = stringAt(settings, "weights").section(u'/', -1, -1, QString::SectionSkipEmpty);
+    const QRegularExpressionMatch told = quantized.match(folder);
+    return input.weights != CapacityInput::Weights::ThoughtOf && told.hasMatch()
+        ? Width{Width::By::Name, told.captured().toUpper()}
+        : Width{Width::By::Config, {}};
+}
+
 // Who says how many bytes a value takes.
-QString widthText(const StoredWeights &stored, const QString &quantization, const Json &config)
+QString widthText(const StoredWeights &stored, const Width &width, const QString &ofRecipe, const Json &config)
 {
     const Json &its = ::member(config, "quantization_config");
     const QString method = stringAt(its, "quant_method", u"?"_s);
@@ -218,15 +256,24 @@ QString widthText(const StoredWeights &stored, const QString &quantization, cons
             .arg(bytes);
     if (ownQuantizedBytes(config))
         return CapacityText::tr("A quantized value takes %1 bytes, as config.json says.").arg(bytes);
-    const QString asked = quantization.isEmpty() ? u"BF16"_s : quantization;
+    if (width.by == Width::By::Name)
+        return CapacityText::tr("A quantized value takes %1 bytes: %2, as the name of the weights' folder says; their "
+                                "config.json names no quantization, as that of ModelSlim's weights need not.")
+            .arg(bytes)
+            .arg(width.name());
+    if (width.by == Width::By::Config && !ofRecipe.isEmpty())
+        return CapacityText::tr("A value takes %1 bytes: config.json names no quantization. The recipe is for %2; "
+                                "where these are such weights of ModelSlim, choose %2 for them (--if quantization=%2).")
+            .arg(bytes)
+            .arg(ofRecipe);
     return its.is_object() ? CapacityText::tr("A value takes %1 bytes, as %2 has it; how many its own quantization "
                                               "(%3, in config.json) takes is not worked out here.")
                                  .arg(bytes)
-                                 .arg(asked, method)
+                                 .arg(width.name(), method)
                            : CapacityText::tr("A value takes %1 bytes: %2, by the recipe or as asked for; config.json "
                                               "is not asked, or names no quantization.")
                                  .arg(bytes)
-                                 .arg(asked);
+                                 .arg(width.name());
 }
 
 QString firstPatterns(const QStringList &patterns)
@@ -250,8 +297,8 @@ void addKept(Capacity &c, const StoredWeights &stored)
                          .arg(firstPatterns(stored.unplaced));
 }
 
-void addWeights(Capacity &c, const std::optional<ModelParts> &model, const StoredWeights &stored,
-                const QString &quantization, const Cards &cards, const CapacityInput &input)
+void addWeights(Capacity &c, const std::optional<ModelParts> &model, const StoredWeights &stored, const Width &width,
+                const QString &ofRecipe, const Cards &cards, const CapacityInput &input)
 {
     c.weightsBytes = input.weightsBytes;
     using Weights = CapacityInput::Weights;
@@ -264,6 +311,9 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const Store
     else if (!c.weightsBytes && input.weights == Weights::NotTold)
         c.reasons << CapacityText::tr("The size of the weights is unknown: the facts do not tell of them. Where the "
                                       "nodes can be asked, run plan without --facts.");
+    else if (!c.weightsBytes && input.modelConfig)
+        c.reasons << CapacityText::tr("The size of the weights is unknown: their config.json was read, but no "
+                                      "*.safetensors beside it, nor an index of them that says their size.");
     else if (!c.weightsBytes)
         c.reasons << CapacityText::tr("The size of the weights is unknown: their folder could not be read.");
     if (!model && c.weightsBytes)
@@ -277,8 +327,11 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const Store
                             .arg(parametersText(*c.parameters), parametersText(*c.guessingParameters), model->source)
                       : CapacityText::tr("Model: %1 by its config.json (%2).")
                             .arg(parametersText(*c.parameters), model->source));
-    if (!c.weightsBytes)
-        c.reasons << widthText(stored, quantization, *input.modelConfig);
+    if (!c.weightsBytes) {
+        c.reasons << widthText(stored, width, ofRecipe, *input.modelConfig);
+        if (!ownQuantizedBytes(*input.modelConfig))
+            c.countedAs = width.name();
+    }
     addKept(c, stored);
     const double counted = stored.total();
     const double scale = c.weightsBytes ? double(*c.weightsBytes) / counted : 1;
@@ -292,8 +345,7 @@ void addWeights(Capacity &c, const std::optional<ModelParts> &model, const Store
         if (scale < 0.8 || scale > 1.25)
             c.warnings << CapacityText::tr("The weights' files hold %1, the model of their config.json would take %2 "
                                            "as %3: they may be quantized in another way, or be of another model.")
-                              .arg(sizeText(*c.weightsBytes), sizeText(qint64(counted)),
-                                   quantization.isEmpty() ? u"BF16"_s : quantization);
+                              .arg(sizeText(*c.weightsBytes), sizeText(qint64(counted)), width.name());
     }
     addParts(c, *model, stored, scale, cards);
 }
@@ -559,10 +611,9 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
     const Cards cards{tp, std::max<qint64>(1, c.cards / tp), integerAt(settings, keys.guessing).value_or(0) > 0,
                       spread};
     const std::optional<ModelParts> model = input.modelConfig ? modelPartsOf(*input.modelConfig) : std::nullopt;
-    const StoredWeights stored = !model ? StoredWeights()
-                                        : storedWeights(*model, *input.modelConfig,
-                                                        bytesOfQuantization(recipe.quantization).value_or(2));
-    addWeights(c, model, stored, recipe.quantization, cards, input);
+    const Width width = widthOf(recipe, settings, input);
+    const StoredWeights stored = model ? storedWeights(*model, *input.modelConfig, width.bytes()) : StoredWeights();
+    addWeights(c, model, stored, width, recipe.quantization, cards, input);
     const qint64 asked = integerAt(settings, keys.length).value_or(0),
                  longest = input.modelConfig ? longestContext(*input.modelConfig).value_or(0) : 0; // 0: not known
     const bool isTooLong = longest > 0 && asked > longest;
@@ -578,7 +629,7 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
     widest.cards = c.cards;
     Cards all = cards;
     all.tp = c.cards;
-    addWeights(widest, model, stored, recipe.quantization, all, input);
+    addWeights(widest, model, stored, width, recipe.quantization, all, input);
     addVerdict(c, keys, cards, ofShare, widest.weightsBytesPerCard.value_or(0));
     if (engine.demands.freeShare)
         addFreeShare(c, input.facts, numberAt(settings, keys.memory).value_or(0.92), keys.memory);

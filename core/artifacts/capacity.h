@@ -22,6 +22,7 @@ struct CapacityInput
     // that are only thought of.
     enum class Weights { Asked, NotTold, ThoughtOf } weights = Weights::Asked;
     int kvBytesPerValue = 2;             // what a value of the KV cache takes; scales of a quantized one not counted
+    QString quantization = {};           // weights that are thought of: "W4A8"; empty: those that there are
 };
 
 struct Capacity
@@ -34,6 +35,7 @@ struct Capacity
     std::optional<qint64> hcclBytesPerCard;      // at the least: of one communicator
     std::optional<qint64> weightsBytes;
     std::optional<qint64> weightsBytesPerCard;   // an estimate where config.json is known, else a lower bound
+    QString countedAs;                           // "BF16", "W8A8", where neither files nor quantization_config say it
     std::optional<double> parameters;            // of the model, as it is called by
     std::optional<double> guessingParameters;    // of the further layer that guesses tokens ahead; 0: it has none
     QList<CapacityPart> parts;                   // what lies on the cards; empty: the family is not known

@@ -138,7 +138,7 @@ QList<Knob> knobsOf(const Deployment &deployment, const Recipe &anyRecipe, const
     return knobs;
 }
 
-Result<Capacity> capacityIf(const Deployment &deployment, const Recipe &anyRecipe, const CapacityInput &asked,
+Result<Capacity> capacityIf(const Deployment &deployment, const Recipe &recipe, const CapacityInput &asked,
                             const WhatIf &what)
 {
     Deployment other = deployment;
@@ -146,7 +146,6 @@ Result<Capacity> capacityIf(const Deployment &deployment, const Recipe &anyRecip
         other.settings = Json::object();
     for (const auto &[key, value] : what.settings.items())
         other.settings[key] = value;
-    Recipe recipe = anyRecipe;
     CapacityInput input = asked;
     input.kvBytesPerValue = what.kvBytesPerValue;
     if (what.hbmBytesPerCard)
@@ -160,11 +159,8 @@ Result<Capacity> capacityIf(const Deployment &deployment, const Recipe &anyRecip
         input.modelConfig->erase("quantize");
         input.modelConfig->erase("quantization_config");
     }
-    Result<Recipe> resolved = resolvedRecipe(recipe, other.settings);
-    if (!resolved)
-        return resolved.error();
-    resolved->quantization = what.quantization;
-    return capacityOf(other, *resolved, input);
+    input.quantization = what.quantization;
+    return capacityOf(other, recipe, input);
 }
 
 Result<WhatIf> whatIfFromText(const QString &text, const QList<Knob> &knobs)

@@ -437,6 +437,32 @@ private slots:
         QVERIFY(unread.weightsBytesPerCard && !unread.weightsBytes);
     }
 
+    // ModelSlim's weights may name no quantization in config.json: their folder's name says it then.
+    void weightsAreAsTheirConfigurationSays()
+    {
+        const Json config = *parseJson(
+            R"({"model_type": "llama", "torch_dtype": "bfloat16", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
+            "num_key_value_heads": 8, "vocab_size": 128256, "intermediate_size": 14336})", u"config.json"_s);
+        using Weights = CapacityInput::Weights;
+        const auto counted = [&](const char *folder, Weights weights) {
+            const Deployment deployment = oneServer({{"tp", 8}, {"weights", folder}});
+            return *capacityOf(deployment, *findRecipe(deployment.recipe),
+                               {factsOf(deployment), std::nullopt, config, weights});
+        };
+        const Capacity plain = counted("/w/Llama-3.1-8B", Weights::Asked),
+                       named = counted("/w/Llama-3.1-8B-w8a8", Weights::Asked),
+                       opened = counted("/w/Llama-3.1-8B-w8a8", Weights::ThoughtOf);
+        QCOMPARE(plain.countedAs, u"BF16"_s);
+        QCOMPARE(opened.countedAs, u"BF16"_s);
+        QCOMPARE(named.countedAs, u"W8A8"_s);
+        QCOMPARE(*opened.weightsBytesPerCard, *plain.weightsBytesPerCard);
+        QVERIFY(*named.weightsBytesPerCard < *plain.weightsBytesPerCard);
+        QCOMPARE(plain.reasons.filter(u"config.json names no quantization. The recipe is for W8A8"_s).size(), 1);
+        QCOMPARE(named.reasons.filter(u"1 bytes: W8A8, as the name of the weights' folder says"_s).size(), 1);
+        QVERIFY(plain.reasons.filter(u"folder could not be read"_s).isEmpty()); // config.json was
+        QCOMPARE(plain.reasons.filter(u"their config.json was read, but no"_s).size(), 1);
+    }
+
     // supported_quantization of vllm_ascend/platform.py; of MindIE what its instructions say.
     void whatTheEngineDoesNotTakeIsSaid_data()
     {

@@ -197,6 +197,24 @@ private slots:
         memory->setFocus();
         QTest::keyClicks(memory, u"64"_s);
         QTRY_VERIFY2(text(shown, "roomVerdict") == u"It fits."_s, qPrintable(text(shown, "roomVerdict")));
+        // what config.json says of itself: in the headline, too
+        QFile typed(m_home.filePath(u"typed.json"_s));
+        QVERIFY(typed.open(QIODevice::WriteOnly));
+        typed.write(R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
+            "num_key_value_heads": 8, "vocab_size": 128256, "intermediate_size": 14336, "torch_dtype": "bfloat16"})");
+        typed.close();
+        open(typed.fileName());
+        QTRY_VERIFY2(text(shown, "roomFigures").endsWith(u"weights counted as BF16"_s),
+                     qPrintable(text(shown, "roomFigures")));
+        QFile fp8(m_home.filePath(u"fp8.json"_s));
+        QVERIFY(fp8.open(QIODevice::WriteOnly));
+        fp8.write(R"({"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
+            "num_key_value_heads": 8, "vocab_size": 128256, "intermediate_size": 14336, "torch_dtype": "bfloat16",
+            "quantization_config": {"quant_method": "fp8"}})");
+        fp8.close();
+        open(fp8.fileName());
+        QTRY_VERIFY2(text(shown, "roomVerdict").startsWith(u"It fits. By their config.json"_s),
+                     qPrintable(text(shown, "roomVerdict")));
     }
 };
 

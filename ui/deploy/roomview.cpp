@@ -339,6 +339,8 @@ void RoomView::refresh()
             + (m_capacity->isKvUpperBound ? tr("at most %1 requests of the full length at once")
                                           : tr("%1 requests of the full length at once"))
                   .arg(format::number(double(*m_capacity->concurrency)));
+    if (!figures.isEmpty() && !m_capacity->countedAs.isEmpty())
+        figures += u" · "_s + tr("weights counted as %1", "BF16, W8A8").arg(m_capacity->countedAs);
     m_verdictText->setText(words.trimmed());
     m_figures->setText(figures);
     m_figures->setVisible(!figures.isEmpty());
