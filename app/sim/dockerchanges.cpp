@@ -336,7 +336,7 @@ int Docker::top(const QStringList &arguments) const
         out(u"%1%2%3"_s.arg(pid, -20).arg(rss, -20).arg(command));
     };
     row(u"PID"_s, u"RSS"_s, u"COMMAND"_s);
-    row(u"4242"_s, u"3120"_s, u"bash"_s);
+    row(QString::number(shellPid), u"3120"_s, u"bash"_s);
     for (const int pid : processesIn(id)) {
         QFile name(u"/proc/%1/comm"_s.arg(pid)), pages(u"/proc/%1/statm"_s.arg(pid));
         if (name.open(QIODevice::ReadOnly) && pages.open(QIODevice::ReadOnly))

@@ -9,6 +9,8 @@
 namespace sim {
 
 inline constexpr const char *dockerVersion = "24.0.7";
+// Of the shell that each container is said to run: more than a kernel gives (PID_MAX_LIMIT), so nobody else's.
+inline constexpr int shellPid = 1 << 22;
 
 class Docker
 {

@@ -201,7 +201,7 @@ int Docker::inspect(QStringList arguments) const
                                {"Paused", false},
                                {"Restarting", false},
                                {"Dead", false},
-                               {"Pid", running ? 4242 : 0},
+                               {"Pid", running ? shellPid : 0},
                                {"ExitCode", integerAt(*container, "exitCode").value_or(0)},
                                {"StartedAt", time("startedMs")}}},
                              {"Image", stringAt(*container, "imageId")},

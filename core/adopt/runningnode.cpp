@@ -132,12 +132,14 @@ Result<QList<RunningProcess>> processesOf(NodeProbe &probe, const QString &conta
     Result<QList<RunningProcess>> inside = processesInside(probe, container);
     if (!inside || inside->isEmpty())
         return seen;
-    // Every process of it under the machine's own number: the container has no processes of its own (--pid=host), and
-    // those of others are seen in it as well.
-    const auto isListed = [&pids](const RunningProcess &process) { return pids.contains(process.pid); };
-    const auto count = std::count_if(inside->begin(), inside->end(), isListed);
-    if (!pids.isEmpty() && count >= pids.size())
-        inside->removeIf([&](const RunningProcess &process) { return !isListed(process); });
+    if (hasMachinesNumbers(probe, container)) { // the processes of others are seen in it as well
+        inside->removeIf([&pids](const RunningProcess &process) { return !pids.contains(process.pid); });
+        return inside->isEmpty() ? seen : inside;
+    }
+    std::stable_sort(inside->begin(), inside->end(),
+                     [](const RunningProcess &a, const RunningProcess &b) { return a.pid < b.pid; });
+    for (RunningProcess &process : *inside)
+        process.pid = 0; // its number in there is another's on the machine
     return inside;
 }
 
@@ -218,6 +220,12 @@ Result<std::optional<RunningService>> serviceIn(NodeProbe &probe, const Containe
         for (const RunningProcess &process : *processes) {
             if (const QString name = programName(process); !seen.contains(name))
                 seen << name;
+        }
+        if (seen.isEmpty()) { // they may not be looked at, and have their names all the same
+            for (const HostProcess &process : *listed) {
+                if (!seen.contains(process.name))
+                    seen << process.name;
+            }
         }
         return endedService(probe, service);
     }

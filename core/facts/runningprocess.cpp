@@ -115,3 +115,12 @@ Result<QList<RunningProcess>> processesInside(NodeProbe &probe, const QString &c
         return noAnswer(u"docker exec"_s, *output);
     return readRunning(output->out);
 }
+
+bool hasMachinesNumbers(NodeProbe &probe, const QString &container)
+{
+    const QStringList ask{u"readlink"_s, u"/proc/self/ns/pid"_s}; // "pid:[4026531836]"; pid_namespaces(7)
+    const Result<CommandOutput> here = probe.ask(ask);
+    const Result<CommandOutput> inside = probe.ask(QStringList{u"docker"_s, u"exec"_s, container} + ask);
+    return here && inside && here->exitCode == 0 && inside->exitCode == 0 && !textOf(here->out).isEmpty()
+        && textOf(here->out) == textOf(inside->out);
+}

@@ -8,7 +8,7 @@
 #include <QMap>
 
 struct RunningProcess {
-    qint64 pid = 0; // as the machine counts
+    qint64 pid = 0; // as the machine counts; 0: not known
     QStringList argv;
     QMap<QString, QString> environment;
     bool isEnvironmentTold = false; // false: the system keeps this user out
@@ -22,6 +22,8 @@ Result<QList<RunningProcess>> runningProcesses(NodeProbe &probe, const QList<qin
 // The same by the container's own eyes, for a user who may use docker and not read other users' processes; all of the
 // container's processes, numbered as in there.
 Result<QList<RunningProcess>> processesInside(NodeProbe &probe, const QString &container);
+// Are processes numbered in there as on the machine (--pid=host)? The container then sees those of others too.
+bool hasMachinesNumbers(NodeProbe &probe, const QString &container);
 
 QStringList runningProbe(const QStringList &pids); // empty: all that there are
 bool isEnginesVariable(const QString &name); // one of those that are asked for

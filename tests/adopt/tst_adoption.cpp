@@ -562,6 +562,39 @@ private slots:
         }
     }
 
+    // A container that sees the whole machine's processes (--pid=host), and nothing of its own that may be looked at.
+    void whatRunsBesideAContainerIsNotItsService_data()
+    {
+        QTest::addColumn<QByteArray>("inside"); // what it has for its processes' numbers
+        QTest::addColumn<int>("services");
+        QTest::newRow("the machine's numbers") << QByteArray("pid:[4026531836]\n") << 0;
+        QTest::newRow("its own") << QByteArray("pid:[4026532777]\n") << 1;
+    }
+    void whatRunsBesideAContainerIsNotItsService()
+    {
+        QFETCH(QByteArray, inside);
+        QFETCH(int, services);
+        ScriptedShell shell;
+        shell.answer(u"docker version --format '{{json .}}'"_s,
+                     R"({"Client":{"Version":"24.0.7","ApiVersion":"1.43"},"Server":{"Version":"24.0.7"}})");
+        shell.answer(u"docker ps -a --format '{{.Names}}\t{{.Image}}\t{{.Status}}'"_s, "hand\timg:1\tUp 3 hours\n");
+        shell.answer(quoted(specProbe({u"hand"_s})), specLine(u"hand"_s, u"img:1"_s, bind(u"/data/weights"_s)));
+        shell.answer(u"docker top hand -eo pid,rss,comm"_s, "PID RSS COMMAND\n4242 3120 bash\n");
+        shell.answer(quoted(runningProbe({u"4242"_s})), "end\n");
+        shell.answer(quoted(QStringList{u"docker"_s, u"exec"_s, u"hand"_s} + runningProbe({})),
+                     processText({u"vllm"_s, u"serve"_s, u"/data/weights"_s}, {}, u"/w"_s, 9));
+        shell.answer(u"readlink /proc/self/ns/pid"_s, "pid:[4026531836]\n");
+        shell.answer(u"docker exec hand readlink /proc/self/ns/pid"_s, inside);
+        const Result<RunningNode> node = readRunningNode(shell, plainNode(u"n"_s, u"10.20.0.11"_s), {}, {});
+        QVERIFY2(node, node ? "" : qPrintable(node.error().message));
+        QCOMPARE(node->services.size(), services);
+        if (services > 0)
+            QCOMPARE(node->services.first().process.pid, 0); // 9 is another's on the machine
+        else
+            QVERIFY2(node->notes.join(u' ').contains(u"nothing in it serves; what runs there: bash."_s),
+                     qPrintable(node->notes.join(u' ')));
+    }
+
     // A way in, a shell and what keeps a container open are no service, whatever they listen on.
     void whatIsNoServiceIsNotTakenForOne_data()
     {
