@@ -59,6 +59,15 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
     const QRegularExpressionMatch match = line.match(textOf(told->out));
     if (told->exitCode != 0 || !match.hasMatch()) {
         const QString said = lastWords(*told);
+        // the class that importlib.metadata raises (Python's documentation), whatever its words
+        if (told->exitCode != 0 && textOf(told->err).contains(u"PackageNotFoundError"_s))
+            return ofSettings(failed(
+                Checks::tr("no %1").arg(package),
+                Checks::tr("the Python of the image %1 has no %2: it is no image of %3")
+                    .arg(settings.image, package, settings.engineName),
+                Checks::tr("Choose, in the recipe's settings, an image of %1, or a recipe for the engine that is in "
+                           "this image.")
+                    .arg(settings.engineName)));
         return unknown(Checks::tr("a container of the image does not say which %1 is in it: %2")
                            .arg(settings.engineName,
                                 said.isEmpty() ? Checks::tr("exit code %1").arg(told->exitCode) : said));
@@ -88,7 +97,7 @@ Finding checkReleaseInside(NodeProbe &probe, const CheckContext &context)
 QList<NodeCheck> containerReleaseChecks()
 {
     return {
-        // it is another than what the recipe is written for
+        // it is another than what the recipe is written for, or none
         {"container.release", "container.engine", checkReleaseInside, 1, ofNoPackage, 5},
     };
 }

@@ -25,6 +25,15 @@ const Engine *findEngine(const QString &id)
     return nullptr;
 }
 
+const Engine *engineOfImage(const QString &image)
+{
+    for (const Engine &engine : engines()) {
+        if (!engine.demands.imageName.isEmpty() && isImageOf(image, engine.demands.imageName))
+            return &engine;
+    }
+    return nullptr;
+}
+
 const Engine &usualEngine() { return engines().first(); }
 
 Result<const Engine *> engineOf(const Recipe &recipe)
@@ -100,11 +109,13 @@ std::optional<OtherRelease> otherRelease(const Recipe &recipe, const QString &im
 QString imageDoubt(const Recipe &recipe, const Json &settings)
 {
     const QString image = stringAt(settings, "image");
+    const Engine *engine = findEngine(recipe.engine), *owner = engineOfImage(image);
+    if (engine && owner && owner != engine && !engine->demands.imageName.isEmpty())
+        return engineDoubt(image, QLatin1String(owner->name), QLatin1String(engine->name));
     if (const std::optional<OtherRelease> other = otherRelease(recipe, image, settings))
         return releaseDoubt(image, *other);
     if (const QString kind = imageKind(image); !kind.isEmpty() && !recipe.kind.isEmpty() && kind != recipe.kind)
         return kindDoubt(image, kind, recipe.kind);
-    const Engine *engine = findEngine(recipe.engine);
     return engine && engine->imageDoubt ? engine->imageDoubt(recipe, settings) : QString();
 }
 

@@ -96,6 +96,7 @@ struct EngineDemands
     int oldestDocker = 0;                // major version that its images ask for
     bool choosesPorts = false;           // between its nodes, some that are free when it starts
     int imageGib = 0;                    // room that pulling an image takes
+    QString imageName;                   // what its images are called, in any registry; empty: it takes any
     QString imageRelease;                // pattern of what in an image's name says the release, as versions.json has it
     QString package;                     // of Python, whose version is the release in its images; empty: not known
     int (*shmGib)(int dataParallel) = nullptr; // least /dev/shm; null: 1
@@ -203,6 +204,8 @@ QList<NodePort> boundPorts(const Engine &engine, const Recipe *recipe, const Jso
 
 const QList<Engine> &engines();
 const Engine *findEngine(const QString &id);
+// By the image's name alone, whatever its tag; null: it is nobody's that is known.
+const Engine *engineOfImage(const QString &image);
 const Engine &usualEngine();             // whose ports and demands hold while no recipe says another
 // The recipe's; a recipe whose engine there is not is an Error that names both.
 Result<const Engine *> engineOf(const Recipe &recipe);

@@ -58,6 +58,13 @@ QString imageKind(const QString &image)
     return imageRelease(image, u"vllm-ascend"_s).isEmpty() ? QString() : told.isEmpty() ? u"a2"_s : told;
 }
 
+QString engineDoubt(const QString &image, const QString &is, const QString &wanted)
+{
+    return ArtifactsText::tr("By its name the image %1 is %2's, and the recipe is for %3, whose program is not in it. "
+                             "Choose an image of %3, or a recipe of %2.")
+        .arg(shortened(image), is, wanted);
+}
+
 QString kindDoubt(const QString &image, const QString &is, const QString &wanted)
 {
     return ArtifactsText::tr("By its tag the image %1 is built for the chips of %2, and the recipe is for %3. Choose "

@@ -32,4 +32,5 @@ QString releaseDoubt(const QString &image, const OtherRelease &other); // one se
 // "a2", "a3", "310p": the chips that an image's programs are built for, by its tag: ".../vllm-ascend:v0.18.0-a3"
 // (without such a word: A2's; vllm-ascend, installation.md), ".../mindie:2.2.RC1-800I-A3-py311". Empty: it does not.
 QString imageKind(const QString &image);
+QString engineDoubt(const QString &image, const QString &is, const QString &wanted); // of engines; a sentence
 QString kindDoubt(const QString &image, const QString &is, const QString &wanted); // of recipes; a sentence

@@ -709,6 +709,39 @@ private slots:
         }
     }
 
+    // Asked again it says the same: the image is another engine's, whatever its name.
+    void anImageWithoutTheEngineIsToldAsSuch_data()
+    {
+        QTest::addColumn<QByteArray>("said");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::newRow("no such package") << QByteArray(
+            "Traceback (most recent call last):\n  File \"<string>\", line 1, in <module>\n"
+            "importlib.metadata.PackageNotFoundError: No package metadata was found for vllm\n") << Verdict::Fail;
+        QTest::newRow("anything else") << QByteArray("docker: Error response from daemon: no space left on device.\n")
+                                       << Verdict::Unknown;
+    }
+    void anImageWithoutTheEngineIsToldAsSuch()
+    {
+        QFETCH(QByteArray, said);
+        QFETCH(Verdict, verdict);
+        ScriptedShell shell = ScriptedNode(1).shell();
+        CheckContext asked = context(1);
+        asked.settings.engineName = u"vLLM-Ascend"_s;
+        asked.settings.demands.package = u"vllm"_s;
+        asked.settings.release = u"0.18.0"_s;
+        shell.answer(quoted({u"docker"_s, u"run"_s, u"--rm"_s, u"--network=none"_s, u"--entrypoint"_s, u"timeout"_s,
+                             ScriptedNode::imageName(), u"40"_s, u"python3"_s, u"-c"_s,
+                             u"import importlib.metadata as m; print('version', m.version('vllm'))"_s}),
+                     {}, 1, said);
+        NodeProbe probe(shell, {});
+        const Finding finding = askOnly("container.release", probe, asked);
+        QVERIFY2(finding.verdict == verdict, qPrintable(finding.summary));
+        if (verdict == Verdict::Fail) {
+            QVERIFY2(finding.summary.contains(u"it is no image of vLLM-Ascend"_s), qPrintable(finding.summary));
+            QVERIFY(finding.isOfSettings && finding.remedy.contains(u"an image of vLLM-Ascend"_s));
+        }
+    }
+
     void eachFaultIsToldByTheRightCheck_data()
     {
         QTest::addColumn<Change>("change");

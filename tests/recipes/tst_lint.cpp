@@ -554,6 +554,8 @@ private slots:
             "warning deployment.image-release /settings/image");
         row("image for other chips", "/settings/image \"x/mindie:2.2.T30-800I-A3-py311\"",
             "warning deployment.image-release /settings/image");
+        row("another engine's image", "/settings/image \"x/vllm-ascend:v0.18.0\"",
+            "warning deployment.image-release /settings/image");
         row("image of another generation", "/settings {\"generation\":\"3.0\",\"image\":\"x/mindie:2.2\"}",
             "error deployment.setting /settings/image");
         row("a generation that is none", "/settings/generation \"1\"", "error deployment.setting /settings/generation");
@@ -802,6 +804,12 @@ private slots:
         QTest::newRow("another release") << vllm << QByteArray(R"({"image":"localhost:5000/vllm-ascend:v0.23.0rc1"})")
                                          << u"warning deployment.image-release /settings/image"_s
                                          << u"says release 0.23, but \"release\" is 0.18.0"_s;
+        const QString doubted = u"warning deployment.image-release /settings/image"_s;
+        QTest::newRow("MindIE's image for vLLM-Ascend")
+            << vllm << QByteArray(R"({"image":"x/mindie:2.2.T30-800I-A2"})") << doubted
+            << u"mindie:2.2.T30-800I-A2 is MindIE's, and the recipe is for vLLM-Ascend"_s;
+        QTest::newRow("an image that only sounds like it")
+            << vllm << QByteArray(R"({"image":"mindie/vllm-own:1"})") << QString() << QString();
         QTest::newRow("the release that is chosen")
             << vllm << QByteArray(R"({"release":"0.23.0","image":"x/vllm-ascend:v0.23.0rc1"})") << QString()
             << QString();

@@ -278,6 +278,7 @@ EngineDemands mindieDemands()
     demands.firstDrivers = {u"23.0.7"_s, u"24.1.RC2"_s};
     demands.oldestDocker = 24;
     demands.imageGib = 32;
+    demands.imageName = u"mindie"_s;
     demands.imageRelease = u"mindie:\\d+(\\.(RC|T)?\\d+)*"_s;
     demands.shmGib = mindieShmGib;
     return demands;

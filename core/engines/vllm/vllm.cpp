@@ -419,6 +419,7 @@ EngineDemands vllmDemands()
     demands.noLongerThanModel = true;
     demands.freeShare = true;
     demands.choosesPorts = true;         // its engines' ZMQ sockets (vllm/utils/network_utils.py, get_open_port)
+    demands.imageName = u"vllm-ascend"_s;
     demands.imageRelease = u"vllm-ascend:v\\d+(\\.\\d+)*((\\.post|rc)\\d+)?"_s;
     demands.package = u"vllm"_s;         // "0.18.0+empty": vllm-ascend's Dockerfile builds it with no device (setup.py)
     return demands;
