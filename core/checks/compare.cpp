@@ -275,12 +275,9 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
 // What only one of them has stays when the other's files are copied over it.
 static QString staysAfterCopy(const NodeAnswers &from, const NodeAnswers &to)
 {
-    QStringList extra;
-    for (auto it = to.weights->files.cbegin(); it != to.weights->files.cend(); ++it) {
-        if (!from.weights->files.contains(it.key()))
-            extra << it.key();
-    }
-    extra.sort();
+    QStringList extra = to.weights->sizes().keys();
+    const QMap<QString, qint64> its = from.weights->sizes();
+    extra.removeIf([&](const QString &name) { return its.contains(name); });
     return extra.isEmpty() ? QString()
                            : Checks::tr("%1 has files that %2 has not, and a copy does not take them away: %3. Remove "
                                         "them there if they are none of the model's.")
@@ -370,16 +367,12 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
         if (one == reference)
             continue;
         QStringList files;
-        QSet<QString> names;
-        for (auto it = node.weights->files.cbegin(); it != node.weights->files.cend(); ++it)
-            names.insert(it.key());
-        for (auto it = reference->weights->files.cbegin(); it != reference->weights->files.cend(); ++it)
-            names.insert(it.key());
-        for (const QString &name : names) {
-            const auto here = node.weights->files.constFind(name);
-            const auto there = reference->weights->files.constFind(name);
-            const bool sameSize = here != node.weights->files.cend() && there != reference->weights->files.cend()
-                && here->sizeBytes == there->sizeBytes;
+        const QMap<QString, qint64> own = node.weights->sizes(), its = reference->weights->sizes();
+        QSet<QString> names(own.keyBegin(), own.keyEnd());
+        names.unite(QSet<QString>(its.keyBegin(), its.keyEnd()));
+        for (const QString &name : std::as_const(names)) {
+            const auto here = own.constFind(name), there = its.constFind(name);
+            const bool sameSize = here != own.cend() && there != its.cend() && *here == *there;
             const QString digestHere = node.weightsDigests.value(name),
                           digestThere = reference->weightsDigests.value(name);
             const bool isOther = !digestHere.isEmpty() && !digestThere.isEmpty() && digestHere != digestThere;
@@ -415,7 +408,8 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
             + Checks::tr("The default sampling parameters (generation_config.json) must be equal: requests that name "
                          "none may hang otherwise.");
     const QString how
-        = Checks::tr("names and sizes of all files and SHA-256 of the small ones compared; the big ones were not read");
+        = Checks::tr("names and sizes of all files but hidden ones were compared, in subfolders down to the third, and "
+                     "the contents of *.json, *.txt, *.model and *.py up to 64 MiB; the other files were not read");
     if (!differences.isEmpty())
         return failed(Checks::tr("differ"),
                       Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how), remedy);

@@ -21,7 +21,7 @@ struct Weights
 
 // What keeps the asking user out is told as "#closed USER: reason": only what the system says is not there is missing.
 // "." first; then size, mode, owner, name of each file, no folders; then the index's own words, without its megabytes
-// of tensors.
+// of tensors; then size and name of what lies in subfolders.
 const char *const listScript =
     "closed() { printf '#closed %s: %s\\n' \"$(id -un)\" \"$1\"; exit 0; }\n"
     "if ! cd -- \"$1\" 2>/dev/null; then\n"
@@ -46,6 +46,8 @@ const char *const listScript =
     "  grep -o '\"total_size\"[^,}]*' -- \"$index\" | head -n 1\n"
     "  grep -o '\"[^\"]*\\.safetensors\"' -- \"$index\" | sort -u\n"
     "done\n"
+    "find -L . -mindepth 2 -maxdepth 4 -path '*/.*' -prune -o -type f -exec stat -L -c '#below %s %n' -- {} +"
+    " 2>/dev/null\n"
     "exit 0";
 
 // "HEADER END NAME" for each shard: the header's length (as both processors of such nodes store it, little-endian) and
@@ -120,8 +122,8 @@ const char *const shardsScript
       "  }' || for shard; do one \"$shard\"; done";
 
 const char *const digestScript = "cd -- \"$1\" 2>/dev/null || exit 0\n"
-                                 "find . -maxdepth 1 -type f -size -131072 \\( -name '*.json' -o -name '*.txt' -o "
-                                 "-name '*.model' -o -name '*.py' \\)"
+                                 "find -L . -maxdepth 4 -path '*/.*' -prune -o -type f -size -131072"
+                                 " \\( -name '*.json' -o -name '*.txt' -o -name '*.model' -o -name '*.py' \\)"
                                  " -exec sha256sum -- {} +";
 
 // Where a link in `folder` leads, by its own words.
@@ -148,6 +150,14 @@ QStringList WeightsFacts::absent() const
             names << name;
     }
     return names;
+}
+
+QMap<QString, qint64> WeightsFacts::sizes() const
+{
+    QMap<QString, qint64> sizes = below;
+    for (auto it = files.cbegin(); it != files.cend(); ++it)
+        sizes.insert(it.key(), it->sizeBytes);
+    return sizes;
 }
 
 QMap<QString, QString> WeightsFacts::linksAway(const QString &folder, const QStringList &places) const
@@ -210,7 +220,10 @@ WeightsFacts readWeightsProbe(const QByteArray &text)
     for (const QString &line : QString::fromUtf8(text).split(u'\n')) {
         if (line == u"#missing")
             return {};
-        if (line.startsWith(u"#link "_s)) {
+        if (line.startsWith(u"#below "_s)) {
+            const QString path = line.section(u' ', 2);
+            facts.below.insert(path.startsWith("./"_L1) ? path.mid(2) : path, line.section(u' ', 1, 1).toLongLong());
+        } else if (line.startsWith(u"#link "_s)) {
             facts.links.insert(line.mid(6).section(u'\t', 0, 0), line.section(u'\t', 1));
         } else if (line.startsWith(u"#shut "_s)) {
             facts.shutTo = line.mid(6).section(u'\t', 0, 0);

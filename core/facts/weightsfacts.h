@@ -19,6 +19,7 @@ struct WeightsFacts
     bool exists = false;                 // the folder
     int folderMode = 0;
     QMap<QString, WeightFile> files;     // by name, the folder itself not included
+    QMap<QString, qint64> below;         // sizes of files in its subfolders, three deep: "original/params.json"
     QString indexFile;                   // "model.safetensors.index.json"; empty: none
     bool isIndexCut = false;             // it does not end with its bracket
     QStringList indexed;                 // the files that the index names
@@ -28,6 +29,7 @@ struct WeightsFacts
     bool operator==(const WeightsFacts &) const = default;
 
     qint64 totalBytes() const;           // of all files
+    QMap<QString, qint64> sizes() const; // of all files and of those below
     // Links that leave the folder, where the container has only it and what is mounted at `places`: "NAME" to "/place".
     // As the container sees them, which has the folder at the same path.
     QMap<QString, QString> linksAway(const QString &folder, const QStringList &places) const;
@@ -56,7 +58,7 @@ struct ShardHeader
 Result<WeightsFacts> weightsFacts(NodeProbe &probe, const QString &folder);
 // By file name; those that may not be read are left out. Some 100 kB of each file are read.
 Result<QMap<QString, ShardHeader>> shardHeaders(NodeProbe &probe, const QString &folder);
-// SHA-256 by file name, of *.json, *.txt, *.model, *.py up to 64 MiB each.
+// SHA-256 by file name, of *.json, *.txt, *.model, *.py up to 64 MiB each, in subfolders as well.
 Result<QMap<QString, QString>> weightsDigests(NodeProbe &probe, const QString &folder);
 // The model's own config.json. CommandFailed: missing, or closed to the asking user (isKeptOut()); Parse: not JSON.
 Result<Json> weightsConfig(NodeProbe &probe, const QString &folder);

@@ -6,6 +6,7 @@
 #include "core/engines/recipebook.h"
 #include "core/facts/runninginstaller.h"
 #include "core/facts/versions.h"
+#include "core/shell/localshell.h"
 #include "core/shell/quote.h"
 #include "core/targets/launch.h"
 #include "tests/support/scriptednode.h"
@@ -1016,6 +1017,55 @@ private slots:
         QCOMPARE(*weights.tensorBytes(), qint64(1500));
         weights.indexedTotalBytes.reset();
         QVERIFY(!weights.tensorBytes());
+    }
+
+    // Code and tokenizers of some models lie in subfolders, and decide as much as the rest.
+    void weightsInSubfoldersAreCompared_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("content"); // on the second node; empty: it has no such file
+        QTest::addColumn<bool>("isEqual");
+        QTest::newRow("the same") << u"sub/x.py"_s << QByteArray("12345678") << true;
+        QTest::newRow("longer") << u"sub/x.py"_s << QByteArray("123456789") << false;
+        QTest::newRow("as long") << u"sub/x.py"_s << QByteArray("abcdefgh") << false;
+        QTest::newRow("missing") << u"sub/x.bin"_s << QByteArray() << false;
+        QTest::newRow("deeper") << u"a/b/c/x.bin"_s << QByteArray("1") << false;
+        QTest::newRow("hidden") << u".cache/x.bin"_s << QByteArray("1") << true;
+    }
+    void weightsInSubfoldersAreCompared()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, content);
+        QFETCH(bool, isEqual);
+        QTemporaryDir home;
+        QList<NodeAnswers> nodes;
+        for (int number = 1; number <= 2; ++number) {
+            const QString folder = home.filePath(QString::number(number));
+            QMap<QString, QByteArray> files{{u"config.json"_s, "{}"}};
+            files.insert(name, number == 1 ? QByteArray("12345678") : content);
+            for (auto it = files.cbegin(); it != files.cend(); ++it) {
+                const QString path = folder + u'/' + it.key();
+                QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+                QFile file(path);
+                QVERIFY(it->isEmpty() || (file.open(QIODevice::WriteOnly) && file.write(*it) == it->size()));
+            }
+            LocalShell shell;
+            NodeProbe probe(shell, {});
+            NodeAnswers answers;
+            answers.node = node(number);
+            answers.reachable = true;
+            const Result<WeightsFacts> weights = weightsFacts(probe, folder);
+            const Result<QMap<QString, QString>> digests = weightsDigests(probe, folder);
+            QVERIFY(weights && digests);
+            QCOMPARE(weights->files.keys(), QStringList{u"config.json"_s});
+            answers.weights = *weights;
+            answers.weightsDigests = *digests;
+            nodes << answers;
+        }
+        const Finding said = compareNodes(nodes, {{u"weights.equal"_s}}, context(0)).value(0);
+        QVERIFY2(said.verdict == (isEqual ? Verdict::Pass : Verdict::Fail), qPrintable(said.summary));
+        QVERIFY2(said.summary.contains(name) != isEqual, qPrintable(said.summary));
+        QVERIFY2(said.summary.contains(u"up to 64 MiB"_s), qPrintable(said.summary));
     }
 
     // Copied the wrong way round, the good files are lost.
