@@ -89,7 +89,9 @@ Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
                                       "check passes there.")
                                .arg(context.settings.weightsNode))
             : failed(value, sentence,
-                     copy + u' ' + Checks::tr("Or let the deployment fetch them: setting \"weightsFrom\"."));
+                     context.settings.fetchesWeights // from this node to the others
+                         ? copy
+                         : copy + u' ' + Checks::tr("Or let the deployment fetch them: setting \"weightsFrom\"."));
     };
     if (!weights->exists)
         return lacks(Checks::tr("missing"), Checks::tr("there is no folder %1").arg(folder));

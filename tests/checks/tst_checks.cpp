@@ -1452,6 +1452,23 @@ private slots:
         }
     }
 
+    // It is set already: the others get them from this node, and nobody brings them here.
+    void theNodeThatWeightsAreCopiedFromIsToldNoSetting()
+    {
+        ScriptedShell shell = ScriptedNode(1).shell();
+        shell.answer(quoted(weightsProbe(ScriptedNode::weights())), "#missing\n");
+        CheckContext here = context(1);
+        for (const bool isSource : {true, false}) {
+            here.settings.fetchesWeights = isSource;
+            here.settings.weightsNode = isSource ? here.node.name : QString();
+            NodeProbe probe(shell, {});
+            const Finding finding = askOnly("weights.complete", probe, here);
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY2(finding.remedy.contains(u"weightsFrom"_s) != isSource, qPrintable(finding.remedy));
+            QVERIFY(finding.remedy.contains(u"Copy the weights"_s));
+        }
+    }
+
     void anImageThatIsLoadedIsNoFailure()
     {
         ScriptedNode one(1);
