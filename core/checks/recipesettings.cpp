@@ -29,8 +29,10 @@ Finding checkRecipeSettings(const QList<NodeAnswers> &, const CheckContext &cont
         refused << Checks::tr("Number of nodes: the recipe needs %1, the deployment has %2.")
                        .arg(recipe->nodes)
                        .arg(deployment.nodes.size());
-    for (const LintFinding &finding : findings.list())
-        (finding.severity == Severity::Error ? refused : doubtful) << finding.message;
+    for (const LintFinding &finding : findings.list()) {
+        if (finding.severity != Severity::Info)
+            (finding.severity == Severity::Error ? refused : doubtful) << finding.message;
+    }
     if (!refused.isEmpty())
         return failed(Checks::tr("%1 refused", "settings").arg(refused.size()),
                       Checks::tr("the settings cannot be used: %1").arg((refused + doubtful).join(u' ')));

@@ -15,6 +15,22 @@ namespace {
 
 const QString whereSettings = u"/settings"_s;
 
+// Set, and nobody looks at it: it goes with another "weightsFrom".
+void checkUnread(const Recipe &recipe, const Json &settings, const WeightsOrder &order, Findings &f)
+{
+    const bool isAddressRead = !order.isNone() && !order.isOfNode();
+    for (const auto &[key, isRead] :
+         {std::pair("weightsAddress", isAddressRead), std::pair("weightsNode", order.isOfNode())}) {
+        const bool isKnown
+            = std::any_of(recipe.settings.begin(), recipe.settings.end(),
+                          [name = key](const RecipeSetting &setting) { return setting.key == QLatin1String(name); });
+        if (isKnown && !isRead && !stringAt(settings, key).trimmed().isEmpty())
+            f.info("deployment.setting-unread", pointer(whereSettings, QLatin1String(key)),
+                   LintText::tr("\"%1\" is set and is not read, as \"weightsFrom\" is %2.")
+                       .arg(QLatin1String(key), order.isNone() ? u"none"_s : shortened(order.from)));
+    }
+}
+
 void checkAgreement(const Recipe &recipe, const Json &settings, const QString &deployment, const QStringList &names,
                     Findings &f)
 {
@@ -38,6 +54,7 @@ void checkAgreement(const Recipe &recipe, const Json &settings, const QString &d
     if (const QString wrong = orderProblem(order, stringAt(*effective, "weights"), names);
         !wrong.isEmpty() && !waitsForNodes)
         f.error("deployment.settings-agree", pointer(whereSettings, u"weightsFrom"_s), wrong);
+    checkUnread(recipe, settings, order, f);
     if (const QString wrong = orderProblem(imageOrder(*effective)); !wrong.isEmpty())
         f.error("deployment.settings-agree", pointer(whereSettings, u"imageFrom"_s), wrong);
     if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())

@@ -1187,6 +1187,7 @@ private slots:
         row("ports", R"({"hcclHostPortRange":"70000-1"})", Verdict::Fail, "\"hcclHostPortRange\" is \"70000-1\"");
         row("mount", R"({"extraMounts":"/a"})", Verdict::Fail, "each mount is HOST:CONTAINER");
         row("unknown", R"({"prot":1025})", Verdict::Warn, "did you mean \"port\"?");
+        row("not read", R"({"weightsNode":"node2"})", Verdict::Pass, "");
     }
     void settingsThatCannotBeUsedFail()
     {

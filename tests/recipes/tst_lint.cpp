@@ -836,6 +836,33 @@ private slots:
                  qPrintable(findings->isEmpty() ? QString() : findings->first().message));
     }
 
+    void whatIsSetAndNotReadIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QStringList>("findings");
+        const QString unread = u"info deployment.setting-unread /settings/"_s;
+        QTest::newRow("a node") << QByteArray(R"({"weightsNode":"b"})") << QStringList{unread + u"weightsNode"_s};
+        QTest::newRow("an address") << QByteArray(R"({"weightsFrom":"other-node","weightsAddress":"/mnt/w"})")
+                                    << QStringList{unread + u"weightsAddress"_s};
+        QTest::newRow("a node for a folder")
+            << QByteArray(R"({"weightsFrom":"folder","weightsAddress":"/mnt/w","weightsNode":"b"})")
+            << QStringList{unread + u"weightsNode"_s};
+        QTest::newRow("what is read") << QByteArray(R"({"weightsFrom":"other-node","weightsNode":"b"})")
+                                      << QStringList();
+        QTest::newRow("empty") << QByteArray(R"({"weightsNode":"","weightsAddress":" "})") << QStringList();
+    }
+    void whatIsSetAndNotReadIsSaid()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QStringList, findings);
+        const auto said = lint(u"deployment"_s,
+                               R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[
+                {"name":"a","host":"10.20.0.11"},{"name":"b","host":"10.20.0.12"}],"settings":)"
+                                   + settings + '}');
+        QVERIFY(said);
+        QCOMPARE(shortly(*said, Severity::Info), findings);
+    }
+
     void whatDoesNotAgreeNamesBoth()
     {
         const auto said = [](const QByteArray &settings, const QByteArray &name = "ds") {
