@@ -1574,6 +1574,18 @@
         <source>By its tag the image %1 is built for the chips of %2, and the recipe is for %3. Choose the image of the same release for %3.</source>
         <translation>按标签，镜像 %1 是为 %2 的芯片构建的，而该方案用于 %3。请选择同一版本用于 %3 的镜像。</translation>
     </message>
+    <message>
+        <source>By its name the image %1 is %2&apos;s, and the recipe is for %3, whose program is not in it. Choose an image of %3, or a recipe of %2.</source>
+        <translation>按名称，镜像 %1 是 %2 的镜像，而该方案用于 %3，镜像中没有其程序。请选择 %3 的镜像，或选择 %2 的方案。</translation>
+    </message>
+    <message>
+        <source>By their config.json (quant_method) the weights are FP8: MindIE-LLM&apos;s instructions convert such to BF16 (fp8_cast_bf16.py), or further to W8A8, before they are served; it is not known that MindIE takes them as they are.</source>
+        <translation>权重的 config.json（quant_method）表明其为 FP8：MindIE-LLM 的说明要求先将其转换为 BF16（fp8_cast_bf16.py），或再量化为 W8A8；MindIE 能否直接使用尚不清楚。</translation>
+    </message>
+    <message>
+        <source>By their config.json (quant_method) the weights are %1, which vLLM %2 refuses at start on Ascend: it takes %3. Take weights of one of these, or an engine that takes %1.</source>
+        <translation>权重的 config.json（quant_method）表明其量化方式为 %1，昇腾上的 vLLM %2 启动时会拒绝，可用：%3。请改用其中一种权重，或选用支持 %1 的引擎。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -2494,6 +2506,18 @@
         <source>Concurrency: %1 requests of the full length %2 at once, counted so (%3 %4 per group).</source>
         <translation>并发：按此计算，可同时处理 %1 个长度为 %2 的请求（每组 %3 %4）。</translation>
     </message>
+    <message>
+        <source>A quantized value takes %1 bytes: %2, as the name of the weights&apos; folder says; their config.json names no quantization, as that of ModelSlim&apos;s weights need not.</source>
+        <translation>每个量化值占 %1 字节：%2，依据权重目录的名称；其 config.json 未指明量化方式，ModelSlim 权重的 config.json 可以如此。</translation>
+    </message>
+    <message>
+        <source>A value takes %1 bytes: config.json names no quantization. The recipe is for %2; where these are such weights of ModelSlim, choose %2 for them (--if quantization=%2).</source>
+        <translation>每个值占 %1 字节：config.json 未指明量化方式。方案适用于 %2；若确为 ModelSlim 量化的此类权重，请为其选择 %2（--if quantization=%2）。</translation>
+    </message>
+    <message>
+        <source>The size of the weights is unknown: their config.json was read, but no *.safetensors beside it, nor an index of them that says their size.</source>
+        <translation>权重大小未知：已读取其 config.json，但旁边既没有读到 *.safetensors 文件，也没有给出大小的索引文件。</translation>
+    </message>
 </context>
 <context>
     <name>ChangedBar</name>
@@ -2942,10 +2966,6 @@
     <message>
         <source>it takes the weights of two nodes</source>
         <translation>需要两个节点的权重</translation>
-    </message>
-    <message>
-        <source>names and sizes of all files and SHA-256 of the small ones compared; the big ones were not read</source>
-        <translation>已比较全部文件的名称和大小以及小文件的 SHA-256；未读取大文件内容</translation>
     </message>
     <message>
         <source>the weights differ: %1 (%2)</source>
@@ -5701,6 +5721,22 @@
         <source>driver %1 is older than the engine recommends: %2, or newer</source>
         <translation>驱动 %1 低于推理引擎推荐的版本：%2 或更新</translation>
     </message>
+    <message>
+        <source>names and sizes of all files but hidden ones were compared, in subfolders down to the third, and the contents of *.json, *.txt, *.model and *.py up to 64 MiB; the other files were not read</source>
+        <translation>已比较除隐藏文件外全部文件的名称和大小（含三层以内的子目录），以及不超过 64 MiB 的 *.json、*.txt、*.model、*.py 文件的内容；未读取其他文件的内容</translation>
+    </message>
+    <message>
+        <source>the Python of the image %1 has no %2: it is no image of %3</source>
+        <translation>镜像 %1 的 Python 中没有 %2：它不是 %3 的镜像</translation>
+    </message>
+    <message>
+        <source>Choose, in the recipe&apos;s settings, an image of %1, or a recipe for the engine that is in this image.</source>
+        <translation>请在方案设置中选择 %1 的镜像，或选择适用于该镜像中推理引擎的方案。</translation>
+    </message>
+    <message>
+        <source>The tag of %1 says release %2 itself: take, in the recipe&apos;s settings, the image of %3, or set &quot;%4&quot; to the image&apos;s release.</source>
+        <translation>镜像 %1 的标签本身即为版本 %2：请在方案参数中选用 %3 的镜像，或将 “%4” 设为该镜像的版本。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -7624,10 +7660,6 @@
         <translation>它是指向 %1 的符号链接，链接目标的内容不显示；部署运行会在此停止</translation>
     </message>
     <message>
-        <source>its folder is a symbolic link to %1, where nothing was looked at; a run stops before it</source>
-        <translation>其所在目录是指向 %1 的符号链接，未查看其中内容；执行部署时会在此停止</translation>
-    </message>
-    <message>
         <source>a folder is in its place; a run stops before it</source>
         <translation>该位置是一个目录；执行部署时会在此停止</translation>
     </message>
@@ -7638,6 +7670,18 @@
     <message>
         <source>Make them whole there first, or name a node whose weights are (&quot;weightsNode&quot;): the check weights.complete says it of each node. Remove nothing on this one before.</source>
         <translation>请先在该节点补全权重，或指定权重完整的节点（“weightsNode”）：检查 weights.complete 会逐节点给出结果。在此之前不要删除本节点上的任何文件。</translation>
+    </message>
+    <message>
+        <source>a folder on the way to it, %1, is a symbolic link to %2, where nothing was looked at; a run stops before it</source>
+        <translation>其路径上的目录 %1 是指向 %2 的符号链接，未查看其中内容；执行部署时会在此停止</translation>
+    </message>
+    <message>
+        <source>a named pipe is in its place; a run stops before it</source>
+        <translation>该位置是一个命名管道；执行部署时会在此停止</translation>
+    </message>
+    <message>
+        <source>a device or the like is in its place; a run stops before it</source>
+        <translation>该位置是一个设备文件或类似对象；执行部署时会在此停止</translation>
     </message>
 </context>
 <context>
@@ -11804,6 +11848,27 @@ Power %8</source>
         <source>This is a docker compose file, which is not read here; its `command` alone would say little.</source>
         <translation>这是 docker compose 文件，此处不读取；仅凭其中的 `command` 无法判断。</translation>
     </message>
+    <message>
+        <source>The command works on %1 NPUs (tensor x pipeline x data parallel), and %2 lets it see %3.</source>
+        <comment>a number; a variable; a number</comment>
+        <translation>该命令使用 %1 个 NPU（张量并行 × 流水线并行 × 数据并行），而 %2 只让其可见 %3 个。</translation>
+    </message>
+    <message>
+        <source>Name a card for each of them there, or less parallel sizes.</source>
+        <translation>请在其中为每个 NPU 列出一张卡，或减小并行规模。</translation>
+    </message>
+    <message>
+        <source>docker refuses the mount &quot;%1&quot;: &quot;mount path must be absolute&quot;.</source>
+        <translation>docker 将拒绝挂载 “%1”：“mount path must be absolute”。</translation>
+    </message>
+    <message>
+        <source>Write the absolute path of the host after &quot;source=&quot;.</source>
+        <translation>“source=” 之后请写主机上的绝对路径。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is set and is not read, as &quot;weightsFrom&quot; is %2.</source>
+        <translation>已设置“%1”但不会读取，因为“weightsFrom”为 %2。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -15685,6 +15750,11 @@ Now:   %3 (%4)</source>
         <source>%1 requests of the full length at once</source>
         <translation>可同时处理 %1 个最大长度请求</translation>
     </message>
+    <message>
+        <source>weights counted as %1</source>
+        <comment>BF16, W8A8</comment>
+        <translation>权重按 %1 计算</translation>
+    </message>
 </context>
 <context>
     <name>RunPage</name>
@@ -17958,6 +18028,19 @@ Now:   %3 (%4)</source>
     <message>
         <source>These answers are from %1. A stop of the service that they came from began at %2.</source>
         <translation>以下结果来自 %1。%2 开始停止当时应答的服务。</translation>
+    </message>
+    <message>
+        <source>%1 with the model %2</source>
+        <comment>an address</comment>
+        <translation>%1，模型 %2</translation>
+    </message>
+    <message>
+        <source>Asked at %1 was %2. What was run is %3, and so say the settings again: &quot;Run again&quot; asks it.</source>
+        <translation>%1 询问的是 %2。实际部署的是 %3，设置现在也重新与它一致：点“重新执行”即可询问它。</translation>
+    </message>
+    <message>
+        <source>Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. A new run puts the settings on the nodes.</source>
+        <translation>%1 询问的是 %2。实际部署的是 %3；它没有被询问，可能仍在正常服务。重新执行会把现在的设置部署到节点上。</translation>
     </message>
 </context>
 <context>
