@@ -1,9 +1,11 @@
 #include "core/store/samplearchive.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace {
 
@@ -29,6 +31,43 @@ constexpr char schema[]
       "CREATE TABLE about(name TEXT PRIMARY KEY, value TEXT);"
       "PRAGMA user_version=3;";
 
+// 1: what stands in the file is no archive, of any version, nor what this program keeps beside one (alertlog.cpp,
+// eventlog.cpp, recording.cpp) before the first sample.
+constexpr char isForeign[]
+    = "WITH held(name, columns) AS (SELECT name, CASE WHEN name IN ('alerts', 'events', 'recording', 'series') THEN"
+      " (SELECT group_concat(c.name, ' ') FROM pragma_table_info(s.name) AS c) END FROM sqlite_schema AS s"
+      " WHERE type = 'table' AND name NOT GLOB 'sqlite_*')"
+      " SELECT CASE WHEN (SELECT user_version FROM pragma_user_version) = 0 THEN EXISTS(SELECT 1 FROM held WHERE NOT"
+      " (name = 'alerts' AND columns LIKE 'rule node device fired %'"
+      " OR name = 'events' AND columns LIKE 'time kind outcome words%'"
+      " OR name = 'recording' AND columns LIKE 'about%'))"
+      " ELSE NOT EXISTS(SELECT 1 FROM held WHERE name = 'series' AND columns LIKE 'id node device metric%') END";
+
+// The database is somebody else's: nothing is written to it.
+std::optional<Error> foreign(Database &database)
+{
+    const Result<qint64> found = database.number(isForeign);
+    if (!found || *found == 0)           // what cannot be read is told by what follows
+        return std::nullopt;
+    return Error{ErrorKind::Storage,
+                 QCoreApplication::translate(
+                     "Database", "%1 is a database of another program, and nothing was written to it. Name a file of "
+                                 "this program, or one that is not there yet.")
+                     .arg(database.path()),
+                 {},
+                 {{QStringLiteral("foreign"), QStringLiteral("yes")}}};
+}
+
+// Before it is opened to write, which already changes it (its log).
+std::optional<Error> foreign(const QString &path)
+{
+    const QFileInfo file(path);
+    if (!file.isFile() || file.size() == 0)
+        return std::nullopt;
+    Result<Database> database = Database::openUntouched(path);
+    return database ? foreign(*database) : std::nullopt;
+}
+
 } // namespace
 
 SampleArchive::SampleArchive(Database database)
@@ -38,9 +77,13 @@ SampleArchive::SampleArchive(Database database)
 
 Result<SampleArchive> SampleArchive::open(const QString &path)
 {
+    if (const std::optional<Error> others = foreign(path))
+        return *others;
     Result<Database> database = Database::open(path, pageBytes);
     if (!database)
         return database.error();
+    if (const std::optional<Error> others = foreign(*database)) // its tables may have stood in its log alone
+        return *others;
     SampleArchive archive(*std::move(database));
     const Result<qint64> version = archive.m_database->number("PRAGMA user_version");
     if (!version)
@@ -64,7 +107,8 @@ Result<SampleArchive> SampleArchive::begun(SampleArchive archive)
 Result<SampleArchive> SampleArchive::openToRead(const QString &path)
 {
     Result<SampleArchive> usual = open(path);
-    if (usual || usual.error().facts.contains(QStringLiteral("damaged")))
+    if (usual || usual.error().facts.contains(QStringLiteral("damaged"))
+        || usual.error().facts.contains(QStringLiteral("foreign")))
         return usual;
     return asItStands(Database::openToRead(path), usual.error());
 }
@@ -87,6 +131,8 @@ Result<SampleArchive> SampleArchive::asItStands(Result<Database> database, const
 {
     if (!database)
         return otherwise;
+    if (const std::optional<Error> others = foreign(*database))
+        return *others;
     SampleArchive archive(*std::move(database));
     const Result<qint64> version = archive.m_database->number("PRAGMA user_version");
     if (!version || *version != 3)       // an older one is brought up to date when it can be written

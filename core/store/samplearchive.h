@@ -22,6 +22,7 @@
 class SampleArchive
 {
 public:
+    // A database of something else is refused and stays as it is.
     static Result<SampleArchive> open(const QString &path);
     static Result<SampleArchive> openToRead(const QString &path); // also where nothing can be written
     static Result<SampleArchive> openUntouched(const QString &path); // one that nobody writes to: a recording

@@ -40,6 +40,9 @@ private slots:
     void isWholeAfterBeingKilled();
     void aSampleTakesTwoBytes();
     void aDamagedBlockIsTold();
+    void somebodyElsesDatabaseIsLeftAlone_data();
+    void somebodyElsesDatabaseIsLeftAlone();
+    void aFileWithNoSamplesYetIsOurs();
     void whatIsSimulatedIsSaid();
     void theOldestGoWhenItIsTooLarge();
     void everythingComesBackAsHistory();
@@ -569,6 +572,55 @@ void TestSampleArchive::aSampleTakesTwoBytes()
     QVERIFY(bool(archive->flush()));     // all in blocks and in roll-ups
     const double bytes = double(*archive->usedBytes() - empty) / double(count);
     QVERIFY2(bytes <= 2, qPrintable(QString::number(bytes)));
+}
+
+void TestSampleArchive::somebodyElsesDatabaseIsLeftAlone_data()
+{
+    QTest::addColumn<QByteArray>("sql");
+    QTest::newRow("tables") << QByteArray("CREATE TABLE orders(id INTEGER, what TEXT)");
+    QTest::newRow("a series of its own") << QByteArray("CREATE TABLE series(title TEXT, season INTEGER)");
+    QTest::newRow("events of its own") << QByteArray("CREATE TABLE events(id INTEGER, text TEXT)");
+    QTest::newRow("a version") << QByteArray("CREATE TABLE orders(id INTEGER); PRAGMA user_version=7");
+    QTest::newRow("our version") << QByteArray("CREATE TABLE orders(id INTEGER); PRAGMA user_version=3");
+}
+
+void TestSampleArchive::somebodyElsesDatabaseIsLeftAlone()
+{
+    QFETCH(QByteArray, sql);
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"other.db"_s);
+    {
+        Result<Database> other = Database::open(path);
+        QVERIFY(other && other->execute(sql.constData()) && other->execute("PRAGMA journal_mode=DELETE"));
+    }
+    const auto content = [&path] {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray before = content();
+    for (const auto open : {&SampleArchive::open, &SampleArchive::openToRead, &SampleArchive::openToLook}) {
+        const Result<SampleArchive> archive = open(path);
+        QVERIFY(!archive);
+        QVERIFY2(archive.error().message.contains(u"database of another program"_s),
+                 qPrintable(archive.error().message));
+        QVERIFY(content() == before);
+        QCOMPARE(QDir(dir.path()).entryList(QDir::Files), QStringList(u"other.db"_s));
+    }
+    // Also while its tables stand in its log alone.
+    Result<Database> open = Database::open(dir.filePath(u"open.db"_s));
+    QVERIFY(open && open->execute(sql.constData()));
+    QVERIFY(!SampleArchive::open(open->path()));
+}
+
+// The window may note an event or an alert before the first sample comes.
+void TestSampleArchive::aFileWithNoSamplesYetIsOurs()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(u"s.db"_s);
+    QVERIFY(bool(Database::open(path)->execute(
+        "CREATE TABLE events(time INTEGER NOT NULL, kind TEXT NOT NULL, outcome TEXT NOT NULL, words TEXT NOT NULL)")));
+    const Result<SampleArchive> archive = SampleArchive::open(path);
+    QVERIFY2(archive, archive ? "" : qPrintable(archive.error().message));
 }
 
 void TestSampleArchive::aDamagedBlockIsTold()
