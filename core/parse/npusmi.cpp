@@ -166,10 +166,10 @@ private:
             endTable();
             m_section = Banner;
             m_prefix = line.prefix;
-            m_info.toolVersion = match.captured(1);
+            m_info.toolVersion = readable(match.captured(1));
             if (line.whole)
-                m_info.driverVersion
-                    = line.cells.first().mid(line.cells.first().indexOf(u"Version")).section(u':', 1).trimmed();
+                m_info.driverVersion = readable(
+                    line.cells.first().mid(line.cells.first().indexOf(u"Version")).section(u':', 1).trimmed());
             else
                 m_info.truncated = true;
             return;
@@ -277,7 +277,7 @@ private:
                 for (qsizetype c = 0; c < columns.size(); ++c) {
                     const bool isId = columns[c].name != u"name"_s;
                     const bool mayBeBlank = columns[c].name == u"phy-id"_s || columns[c].name == u"device"_s;
-                    if (isId && !smallInteger(values[c]) && !(mayBeBlank && isBlankValue(values[c])))
+                    if (isId && smallInteger(values[c]).value_or(-1) < 0 && !(mayBeBlank && isBlankValue(values[c])))
                         return false;
                 }
             }
@@ -352,12 +352,20 @@ private:
         }
     }
 
+    // A name with a character in it that no tool prints is another's.
+    QString readable(const QString &text)
+    {
+        const bool isDamaged = text.contains(QChar(QChar::ReplacementCharacter));
+        m_info.truncated |= isDamaged;
+        return isDamaged ? QString() : text;
+    }
+
     void takeFirst(const Values &values)
     {
         NpuChip chip;
         chip.npu = smallInteger(valueAt(values, {u"npu id"_s, u"npu"_s}));
         const QString name = values[u"name"_s], health = values[u"health"_s];
-        chip.name = isBlankValue(name) ? QString() : name;
+        chip.name = isBlankValue(name) ? QString() : readable(name);
         chip.health = health == u"NA" || health == u"N/A" || health == u"-" ? QString() : health;
         chip.powerWatts = number(valueAt(values, {u"power(w)"_s, u"power"_s}));
         chip.temperatureC = smallInteger(valueAt(values, {u"temp(c)"_s, u"temp"_s}));
@@ -446,7 +454,12 @@ private:
                     takeProcessValue(columns[c].name, ids[c], &process);
             }
         }
-        if (process.pid)
+        // What cannot be is a damaged number, as with the chips'; without its NPU the row is nobody's.
+        if (process.memoryMb.value_or(0) < 0) {
+            process.memoryMb.reset();
+            m_info.truncated = true;
+        }
+        if (process.pid.value_or(-1) >= 0 && process.npu.value_or(0) >= 0 && process.chip.value_or(0) >= 0)
             m_info.processes << process;
         else
             m_info.truncated = true;

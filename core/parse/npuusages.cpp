@@ -1,6 +1,8 @@
 #include "core/parse/cardreader.h"
 #include "core/parse/text.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace parse;
 
@@ -11,6 +13,30 @@ void dropChipCount(QList<NpuCard> *cards)
     for (NpuCard &card : *cards) {
         for (NpuCardChip &chip : card.chips)
             chip.values.removeIf([](const auto &v) { return v.first == u"Chip Count"; });
+    }
+}
+
+// What holds a character that no tool prints, and a share that cannot be, is a damaged value: none at all.
+bool isDamaged(const QString &key, const QString &value)
+{
+    const double rate = key.contains(u"Rate(%)"_s) ? number(value).value_or(0) : 0;
+    return value.contains(QChar(QChar::ReplacementCharacter)) || rate < 0 || rate > 100;
+}
+
+void dropDamaged(CardText *text)
+{
+    const auto dropIn = [text](NpuCardChip &chip) {
+        for (auto &[key, value] : chip.values) {
+            if (!isDamaged(key, value))
+                continue;
+            value.clear();
+            text->truncated = true;
+        }
+    };
+    for (NpuCard &card : text->cards) {
+        std::for_each(card.chips.begin(), card.chips.end(), dropIn);
+        if (card.mcu)
+            dropIn(*card.mcu);
     }
 }
 
@@ -64,6 +90,7 @@ Result<NpuUsages> parseNpuSmiUsages(const QByteArray &bytes)
     if (!isUsages || hasCommonKeys(text))
         return notThisKind(u"npu-smi info -t usages"_s, lines);
     dropChipCount(&text.cards);
+    dropDamaged(&text);
     return NpuUsages{text.cards, text.truncated || lines.isCut};
 }
 
@@ -75,6 +102,7 @@ Result<NpuCommon> parseNpuSmiCommon(const QByteArray &bytes)
         || text.has(u"Board ID"_s))
         return notThisKind(u"npu-smi info -t common"_s, lines);
     dropChipCount(&text.cards);
+    dropDamaged(&text);
     return NpuCommon{text.cards, text.truncated || lines.isCut};
 }
 

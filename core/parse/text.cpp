@@ -5,6 +5,7 @@
 #include <QStringDecoder>
 
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -23,7 +24,7 @@ QString decoded(const QByteArray &bytes)
     return QString::fromUtf8(bytes);
 }
 
-// The length of the escape sequence that starts at `at` (which holds ESC): CSI, OSC, or two characters.
+// The length of the escape sequence that starts at `at` (which holds ESC): CSI, OSC, or two characters; 1: it is none.
 qsizetype escapeLength(const QString &text, qsizetype at)
 {
     if (at + 1 >= text.size())
@@ -33,7 +34,7 @@ qsizetype escapeLength(const QString &text, qsizetype at)
     if (kind == u'[') {
         while (end < text.size() && !(text[end] >= u'@' && text[end] <= u'~') && text[end] != u'\n')
             ++end;
-        return (end < text.size() && text[end] != u'\n' ? end + 1 : end) - at;
+        return end < text.size() && text[end] != u'\n' ? end + 1 - at : 1;
     }
     if (kind == u']') {
         while (end < text.size() && text[end] != u'\a' && text[end] != u'\n' && text[end] != u'\x1b')
@@ -44,7 +45,27 @@ qsizetype escapeLength(const QString &text, qsizetype at)
     }
     if (kind == u'(' || kind == u')') // character set; one more character
         return std::min<qsizetype>(3, text.size() - at);
-    return kind == u'\n' ? 1 : 2;
+    // ECMA-35: what may end one. Of the digits terminals use 7 and 8 (the cursor), which are none within a number.
+    const bool isCursor = (kind == u'7' || kind == u'8') && (at == 0 || !text[at - 1].isDigit());
+    return (kind >= u':' && kind <= u'~') || isCursor ? 2 : 1;
+}
+
+// What a terminal prints when a typed character is taken back: "\b \b" (the kernel), "\b ESC [ K" (readline).
+// How many characters it takes back, and its length; anything else is no deletion.
+std::pair<qsizetype, qsizetype> deletion(const QString &text, qsizetype at)
+{
+    const auto run = [&text](qsizetype from, QChar c) {
+        qsizetype end = from;
+        while (end < text.size() && text[end] == c)
+            ++end;
+        return end - from;
+    };
+    const qsizetype count = run(at, u'\b');
+    if (QStringView(text).mid(at + count).startsWith(u"\x1b[K"))
+        return {count, count + 3};
+    if (run(at + count, u' ') == count && run(at + 2 * count, u'\b') >= count)
+        return {count, 3 * count};
+    return {0, 0};
 }
 
 } // namespace
@@ -57,22 +78,39 @@ QString plainText(const QByteArray &bytes)
     for (qsizetype i = 0; i < text.size(); ++i) {
         const QChar c = text[i];
         if (c == u'\x1b') {
-            i += escapeLength(text, i) - 1;
+            const qsizetype length = escapeLength(text, i);
+            if (length == 1)
+                plain += QChar(QChar::ReplacementCharacter);
+            i += length - 1;
+            if (length > 1 && i + 1 < text.size() && text[i + 1] == u'\x0f') // sgr0 of "linux" and "screen" (terminfo)
+                ++i;
         } else if (c == u'\r') {
             while (i + 1 < text.size() && text[i + 1] == u'\r') // "\r\r\n" of a doubly translated log
                 ++i;
             if (i + 1 >= text.size() || text[i + 1] != u'\n')
                 plain += u'\n';
         } else if (c == u'\b') {
-            if (!plain.isEmpty() && plain.back() != u'\n')
+            const auto [count, length] = deletion(text, i);
+            if (count == 0)
+                plain += QChar(QChar::ReplacementCharacter);
+            for (qsizetype n = 0; n < count && !plain.isEmpty() && plain.back() != u'\n'; ++n)
                 plain.chop(1);
+            i += std::max<qsizetype>(1, length) - 1;
+        } else if (c == QChar::Null) {
+            while (i + 1 < text.size() && text[i + 1] == QChar::Null)
+                ++i;
+            const bool isWithin = !plain.isEmpty() && !plain.back().isSpace() && i + 1 < text.size();
+            if (isWithin && !text[i + 1].isSpace())
+                plain += QChar(QChar::ReplacementCharacter);
         } else if (c == QChar::Nbsp || c == QChar(0x3000)) { // web pages and Chinese input methods
             plain += u' ';
         } else if (c == QChar(0xFF1A)) {                     // fullwidth colon
             plain += u':';
-        } else if (c.unicode() >= 0x20 || c == u'\n' || c == u'\t') {
-            if (c.unicode() != 0x7f && c.unicode() != 0xFEFF && c.unicode() != 0x200B)
-                plain += c;
+        } else if ((c.unicode() < 0x20 && c != u'\n' && c != u'\t')
+                   || (c.unicode() >= 0x7f && c.unicode() <= 0x9f)) {
+            plain += QChar(QChar::ReplacementCharacter);
+        } else if (c != QChar(0xFEFF) && c != QChar(0x200B)) {
+            plain += c;
         }
     }
     return plain;

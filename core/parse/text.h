@@ -1,6 +1,7 @@
 // What every parser starts with: bytes from a terminal, a log or an editor, made into plain lines.
-// Never fails: bytes that are no text become U+FFFD. Colours, carriage returns, byte order marks
-// (UTF-16 from PowerShell too) and NULs are gone afterwards; tabs and blanks are kept.
+// Never fails: bytes that are no text and control characters become U+FFFD, so that what they stand in is no value.
+// Colours, what was taken back at a prompt, carriage returns, byte order marks (UTF-16 from PowerShell too) and NULs
+// beside blanks are gone afterwards; tabs and blanks are kept.
 #pragma once
 
 #include "core/base/json.h"

@@ -61,6 +61,10 @@ private slots:
     void blankMemoryKeepsItsRow();
     void aFigureThatCannotBeIsNone();
     void aProcessMayCallItselfAsItLikes();
+    void aControlCharacterSpoilsItsValue_data();
+    void aControlCharacterSpoilsItsValue();
+    void terminalSequencesSpoilNothing();
+    void aProcessOfNoNpuIsNone();
     void damagedRowIsLeftOut_data();
     void damagedRowIsLeftOut();
 };
@@ -298,6 +302,67 @@ void TestNpuSmi::aFigureThatCannotBeIsNone()
     const Result<NpuSmiInfo> read = parseNpuSmiInfo(QByteArray(text).replace(*row, damaged));
     QVERIFY(read && read->truncated);
     QVERIFY2(read->chips.isEmpty() || (!read->chips[0].hbmUsedMb && !read->chips[0].hbmTotalMb), damaged.constData());
+}
+
+void TestNpuSmi::aControlCharacterSpoilsItsValue_data()
+{
+    QTest::addColumn<QByteArray>("control");
+    for (const char c : {'\0', '\a', '\b', '\x0c', '\x0e', '\x1b', '\x7f', '\xff'})
+        QTest::addRow("%02x", uint(uchar(c))) << QByteArray(1, c);
+    QTest::newRow("half a sequence") << QByteArray("\x1b[");
+    QTest::newRow("of C1") << QByteArray("\xc2\x9b");
+}
+
+// The character is not left out, which would make another number of the rest.
+void TestNpuSmi::aControlCharacterSpoilsItsValue()
+{
+    QFETCH(QByteArray, control);
+    const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt"));
+    const Result<NpuSmiInfo> whole = parseNpuSmiInfo(text);
+    QVERIFY(whole && !whole->truncated && whole->chips[1].powerWatts == 92.5 && whole->chips[1].hbmUsedMb == 11511);
+    for (const char *value : {"92.5", "37  ", "11511/ 65536", "65536  ", "910B3"}) {
+        if (control.endsWith('[') && QByteArrayView(value) == "910B3")
+            continue; // with its letter a whole sequence
+        QByteArray damaged = text;
+        const qsizetype row = damaged.indexOf(QByteArrayView(value) == "910B3" ? "| 1     910B3" : "92.5");
+        damaged.insert(damaged.indexOf(value, row) + 1, control);
+        const Result<NpuSmiInfo> read = parseNpuSmiInfo(damaged);
+        QVERIFY2(read && read->truncated, value);
+        for (const NpuChip &chip : read->chips) {
+            if (chip.npu != 1)
+                continue;
+            const NpuChip &was = whole->chips[1];
+            QVERIFY2(!chip.powerWatts || chip.powerWatts == was.powerWatts, value);
+            QVERIFY2(!chip.temperatureC || chip.temperatureC == was.temperatureC, value);
+            QVERIFY2(!chip.hbmUsedMb || chip.hbmUsedMb == was.hbmUsedMb, value);
+            QVERIFY2(!chip.hbmTotalMb || chip.hbmTotalMb == was.hbmTotalMb, value);
+            QVERIFY2(chip.name.isEmpty() || chip.name == was.name, value);
+        }
+    }
+}
+
+void TestNpuSmi::terminalSequencesSpoilNothing()
+{
+    const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt"));
+    const QByteArray whole = compactJson(toJson(*parseNpuSmiInfo(text)));
+    for (const char *shown : {"\x1b[31m92\x1b[0m.5", "92.5\x1b[m\x0f", "99\b \b2.5", "99\b\x1b[K2.5", "\x1b(B92.5"}) {
+        const Result<NpuSmiInfo> read = parseNpuSmiInfo(QByteArray(text).replace("92.5", shown));
+        QVERIFY2(read && compactJson(toJson(*read)) == whole, shown);
+    }
+}
+
+void TestNpuSmi::aProcessOfNoNpuIsNone()
+{
+    const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/26.0.0/910b4-info.txt"));
+    const Result<NpuSmiInfo> memory = parseNpuSmiInfo(QByteArray(text).replace("| 110 ", "| -10 "));
+    QVERIFY(memory && memory->truncated && memory->processes.size() == 2);
+    QVERIFY(!memory->processes[0].memoryMb);
+    QCOMPARE(memory->processes[1].memoryMb, std::optional<qint64>(111));
+    const Result<NpuSmiInfo> npu = parseNpuSmiInfo(QByteArray(text).replace("| 1       0                 | 4242",
+                                                                            "| -1      0                 | 4242"));
+    QVERIFY(npu && npu->truncated);
+    QCOMPARE(npu->processes.size(), 1);
+    QCOMPARE(npu->processes[0].pid, std::optional<qint64>(4243));
 }
 
 void TestNpuSmi::damagedRowIsLeftOut_data()

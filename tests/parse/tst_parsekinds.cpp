@@ -98,6 +98,7 @@ private slots:
     void foldedAtAnyWidthNothingIsInvented();
     void lostLinesDoNotMergeTwoNpus();
     void aLineWithoutItsEndIsNotBelieved();
+    void aShareThatCannotBeIsNone();
     void repeatedOutputsAreReadOneByOne();
     void theCommandLineTellsTheIds();
     void whatIsNoAddressIsNone();
@@ -509,6 +510,20 @@ void TestParseKinds::aLineWithoutItsEndIsNotBelieved()
     QVERIFY2(one.error().message.contains(u"ends within a line"), qPrintable(one.error().message));
     QVERIFY(valueAt(*kindNamed(u"hccn-link"_s).read("link status: UP\n[root@node1 ~]# "), u"/truncated"_s)
             == Json(false));
+}
+
+void TestParseKinds::aShareThatCannotBeIsNone()
+{
+    const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-usages.txt"));
+    QVERIFY(text.contains(": 60\n") && text.contains(": 61\n"));
+    for (const char *damaged : {"-3", "250", "6\a1"}) {
+        const QByteArray changed = QByteArray(text).replace(": 61\n", ": " + QByteArray(damaged) + '\n');
+        const Result<Json> read = kindNamed(u"npu-smi-usages"_s).read(changed);
+        QVERIFY(bool(read));
+        QVERIFY2(valueAt(*read, u"/chips/0/values/Aicore Usage Rate(%)"_s).is_null(), damaged);
+        QVERIFY(valueAt(*read, u"/chips/0/values/HBM Usage Rate(%)"_s) == Json(60));
+        QVERIFY(valueAt(*read, u"/truncated"_s) == Json(true));
+    }
 }
 
 void TestParseKinds::repeatedOutputsAreReadOneByOne()
