@@ -1,5 +1,7 @@
 #include "core/shell/sshauth.h"
 
+#include "core/shell/sshquestions.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -121,22 +123,25 @@ AgentState agentState(const QByteArray &path)
     return errno == EAGAIN || errno == EINPROGRESS ? AgentState::Silent : AgentState::Gone;
 }
 
+// libssh2 sends what it finds in the responses, come what may: a link that is lost sends nothing.
 void answerPrompts(const char *, int, const char *, int, int count, const LIBSSH2_USERAUTH_KBDINT_PROMPT *prompts,
                    LIBSSH2_USERAUTH_KBDINT_RESPONSE *responses, void **abstract)
 {
     auto *link = static_cast<SshLink *>(*abstract);
+    QList<SshPrompt> round;
+    for (int i = 0; i < count; ++i)
+        round << SshPrompt{
+            QString::fromUtf8(reinterpret_cast<const char *>(prompts[i].text), qsizetype(prompts[i].length)),
+            prompts[i].echo != 0};
+    const std::optional<QStringList> answers
+        = link->questions ? link->questions->answersTo(round) : std::optional<QStringList>();
+    if (!answers)
+        link->markLost(u"a question has no answer"_s);
     for (int i = 0; i < count; ++i) {
-        const QString prompt
-            = QString::fromUtf8(reinterpret_cast<const char *>(prompts[i].text), qsizetype(prompts[i].length));
-        const QByteArray answer = link->answer ? link->answer(prompt, prompts[i].echo != 0).toUtf8() : QByteArray();
+        const QByteArray answer = answers ? answers->at(i).toUtf8() : QByteArray();
         responses[i].text = ::strndup(answer.constData(), size_t(answer.size())); // libssh2 frees it
         responses[i].length = unsigned(answer.size());
     }
-}
-
-bool asksForPassword(const QString &prompt, bool echo)
-{
-    return !echo && (prompt.contains("password"_L1, Qt::CaseInsensitive) || prompt.contains(u"密码"_s));
 }
 
 // `what`: as the protocol of attempts names it.
@@ -390,44 +395,36 @@ Attempt::Step Attempt::tryPassword()
 
 Attempt::Step Attempt::tryInteractive()
 {
-    QString unknownPrompt, wrongPrompt;
-    bool usedPassword = false, lacksPassword = false;
-    m_hasAskedNothing = true;
-    const auto answerKey = [&](const QString &prompt) { return u"answer:%1:%2"_s.arg(place(), prompt); };
-    m_link.answer = [&](const QString &asked, bool echo) -> QString {
-        const QString prompt = asked.trimmed();
-        m_hasAskedNothing = false;
-        std::optional<QString> answer = m_secrets(answerKey(prompt));
-        if (answer) {
-            wrongPrompt = prompt;
-        } else if (asksForPassword(asked, echo)) {
-            answer = m_secrets(passwordKey());
-            (answer ? usedPassword : lacksPassword) = true;
-            m_passwordRefused = usedPassword; // as in tryPassword()
-        } else if (unknownPrompt.isEmpty()) {
-            unknownPrompt = prompt;
-        }
-        return answer.value_or(QString());
-    };
-    const Step step
-        = judged(m_link.finish(m_deadline,
-                               [&] {
-                                   return libssh2_userauth_keyboard_interactive_ex(m_link.session(), m_user.constData(),
-                                                                                   unsigned(m_user.size()),
-                                                                                   &answerPrompts);
-                               }),
-                 SshAuthText::tr("keyboard-interactive"));
-    m_link.answer = {};
-    m_passwordRefused = false;
-    if (!step || *step != Outcome::Refused)
-        return step;
-    m_passwordRefused = usedPassword && unknownPrompt.isEmpty() && wrongPrompt.isEmpty();
-    if (!unknownPrompt.isEmpty() && !lacksPassword)
-        m_question = needs("answer", answerKey(unknownPrompt), unknownPrompt,
-                           SshAuthText::tr("%1 asks: %2").arg(place(), unknownPrompt));
-    else if (!wrongPrompt.isEmpty() && !lacksPassword)
-        m_question = needs("answer", answerKey(wrongPrompt), wrongPrompt,
-                           SshAuthText::tr("%1 refused the answer and asks again: %2").arg(place(), wrongPrompt));
+    SshQuestions questions(m_secrets, place());
+    m_link.questions = &questions;
+    const Result<int> rc = m_link.finish(m_deadline, [&] {
+        return libssh2_userauth_keyboard_interactive_ex(m_link.session(), m_user.constData(), unsigned(m_user.size()),
+                                                        &answerPrompts);
+    });
+    m_link.questions = nullptr;
+    m_hasAskedNothing = !questions.hasAsked;
+    if (questions.isGivenUp) {           // the link is lost
+        m_tried << SshAuthText::tr("%1: a question was left without an answer").arg(u"keyboard-interactive"_s);
+    } else {
+        m_passwordRefused = questions.usedPassword; // as in tryPassword()
+        const Step step = judged(rc, SshAuthText::tr("keyboard-interactive"));
+        m_passwordRefused = false;
+        if (!step || *step != Outcome::Refused)
+            return step;
+    }
+    if (m_deadline.stop.requested())
+        return canceled();
+    const QString &unknown = questions.unknownPrompt, &used = questions.usedPrompt;
+    m_passwordRefused = questions.isPasswordAgain
+        || (questions.usedPassword && !questions.isGivenUp && used.isEmpty());
+    if (m_passwordRefused || questions.lacksPassword)
+        return Outcome::Refused;
+    if (!unknown.isEmpty())
+        m_question = needs("answer", questions.answerKey(unknown), unknown,
+                           SshAuthText::tr("%1 asks: %2").arg(place(), unknown));
+    else if (!used.isEmpty())
+        m_question = needs("answer", questions.answerKey(used), used,
+                           SshAuthText::tr("%1 refused the answer and asks again: %2").arg(place(), used));
     return Outcome::Refused;
 }
 

@@ -17,6 +17,8 @@
 #include <memory>
 #include <optional>
 
+class SshQuestions;
+
 class SshLink
 {
 public:
@@ -77,8 +79,7 @@ public:
     bool isMidPacket() const;
 
     QString user;                           // logged in as, for sentences
-    // Used while keyboard-interactive is under way (see sshauth.cpp).
-    std::function<QString(const QString &prompt, bool echo)> answer;
+    SshQuestions *questions = nullptr;      // while keyboard-interactive is under way (see sshauth.cpp)
     // Talk with the key agent ends here, when the call's own deadline is longer; whether it ended so.
     std::chrono::steady_clock::time_point agentDeadline = std::chrono::steady_clock::time_point::max();
     bool agentWasSilent = false;

@@ -316,6 +316,8 @@ private slots:
             QCOMPARE(first.error().kind, ErrorKind::Authentication);
             QCOMPARE(first.error().facts.value(str("need")), str("password"));
             QCOMPARE(first.error().facts.value(str("key")), key);
+            if (method == AuthMethod::Password) // nothing was answered that counts as a failed login
+                QVERIFY2(!sshd.log().contains("Failed keyboard-interactive"), sshd.log().constData());
 
             settings.secrets->set(key, str("battery staple"));
             const Result<CommandOutput> second = run(node, settings, {str("true")});
