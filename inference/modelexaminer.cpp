@@ -162,8 +162,8 @@ QByteArray answerTo(const char *text, size_t size, const server_chat_params &cha
         json body = json::parse(std::string(text, size));
         std::vector<raw_buffer> files;
         const bool isCallRequired = json_value(body, "tool_choice", std::string()) == "required";
-        const bool mayCall = !isCallRequired && body.contains("tools") && body["tools"].is_array()
-            && !body["tools"].empty() && json_value(body, "tool_choice", std::string()) != "none";
+        const bool mayCall = body.contains("tools") && body["tools"].is_array() && !body["tools"].empty()
+            && json_value(body, "tool_choice", std::string()) != "none";
         const json asked = body;         // it is filled in in place
         json filled = oaicompat_chat_params_parse(body, chat, files);
         // Put into no prompt, they would be left out without a word.

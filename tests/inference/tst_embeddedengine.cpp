@@ -492,16 +492,21 @@ private slots:
         QVERIFY(!answer(engine, asking(u"Hi"_s, 3)).startsWith("ERROR"_L1));
     }
 
-    void aRequiredCallThatNothingEnforcesIsRefused()
+    // Whatever the choice: to let the model choose would be refused for the same reason.
+    void toolsThatTheTemplateHasNoPlaceForAreRefused()
     {
         EmbeddedEngine engine;
         LOAD(engine, stories);
-        const auto reply = engine.ask(EmbeddedEngine::Route::ChatCompletions,
-                                      R"({"messages":[{"role":"user","content":"Hi"}],"tool_choice":"required",
-            "tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{}}}}]})",
-                                      {});
-        QCOMPARE(reply->status(), 400);
-        QVERIFY2(reply->body().contains("cannot be kept"), reply->body().constData());
+        for (const char *choice : {"required", "auto"}) {
+            const auto reply = engine.ask(
+                EmbeddedEngine::Route::ChatCompletions,
+                QByteArray(R"({"messages":[{"role":"user","content":"Hi"}],"tool_choice":"CHOICE",
+            "tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{}}}}]})")
+                    .replace("CHOICE", choice),
+                {});
+            QCOMPARE(reply->status(), 400);
+            QVERIFY2(reply->body().contains("has no place for them"), reply->body().constData());
+        }
     }
 
     void loadsAndUnloadsTwentyTimes()
