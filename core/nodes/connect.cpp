@@ -202,7 +202,8 @@ private:
             for (const QString &file : config.identityFiles)
                 login.identityFiles << expanded(file);
         }
-        if (login.identityFiles.isEmpty()) {
+        login.areFilesNamed = !login.identityFiles.isEmpty();
+        if (!login.areFilesNamed) {
             for (const char *name : {"id_ed25519", "id_ecdsa", "id_rsa"})
                 login.identityFiles << expanded(u"~/.ssh/"_s + QLatin1String(name));
         }

@@ -68,6 +68,7 @@ private:
     const char *m_list = nullptr;        // of libssh2: the methods last told
     QList<QByteArray> m_offered;
     QStringList m_tried;                 // for the error's detail
+    QStringList m_unusable;              // of that, the key files that were named and are none
     int m_keysOffered = 0;
     QString m_silentAgent;               // its socket
     std::optional<Error> m_passphrase;   // a key that could not be opened
@@ -331,22 +332,26 @@ Attempt::Step Attempt::tryKeyFiles()
 
 Attempt::Step Attempt::tryKeyFile(const QString &file)
 {
+    const auto unusable = [&](const QString &why) {
+        m_tried << why;
+        if (m_login.areFilesNamed)
+            m_unusable << why;
+        return Outcome::Refused;
+    };
     if (!QFile::exists(file)) {
-        if (m_login.method == SshLogin::Method::Key)
-            m_tried << SshAuthText::tr("key %1: there is no such file").arg(file);
+        if (m_login.areFilesNamed || m_login.method == SshLogin::Method::Key)
+            return unusable(SshAuthText::tr("key %1: there is no such file").arg(file));
         return Outcome::Refused;
     }
+    if (QFileInfo(file).isDir())
+        return unusable(SshAuthText::tr("key %1: it is a folder").arg(file));
     const QByteArray text = readKey(file);
-    if (text.isEmpty()) {
-        m_tried << SshAuthText::tr("key %1: the file cannot be read").arg(file);
-        return Outcome::Refused;
-    }
-    if (isPublicKey(text)) {
-        m_tried << SshAuthText::tr("key %1: it is the public key; the private one is needed, which lies beside it "
-                                   "without \".pub\"")
-                       .arg(file);
-        return Outcome::Refused;
-    }
+    if (text.isEmpty())
+        return unusable(SshAuthText::tr("key %1: the file cannot be read").arg(file));
+    if (isPublicKey(text))
+        return unusable(SshAuthText::tr("key %1: it is the public key; the private one is needed, which lies beside it "
+                                        "without \".pub\"")
+                            .arg(file));
     const bool isEncrypted = isEncryptedKey(text);
     const QString secretKey = u"passphrase:"_s + file;
     const std::optional<QString> passphrase = isEncrypted ? m_secrets(secretKey) : std::nullopt;
@@ -366,9 +371,10 @@ Attempt::Step Attempt::tryKeyFile(const QString &file)
     const bool isRefusal
         = rc && (*rc == LIBSSH2_ERROR_AUTHENTICATION_FAILED || *rc == LIBSSH2_ERROR_PUBLICKEY_UNVERIFIED);
     if (rc && *rc != 0 && !isRefusal) {
-        m_tried << (isEncrypted ? SshAuthText::tr("key %1: the passphrase is wrong").arg(file)
-                                : SshAuthText::tr("key %1: it cannot be used (%2)").arg(file, m_link.lastError()));
-        if (isEncrypted && !m_passphrase)
+        if (!isEncrypted)
+            return unusable(SshAuthText::tr("key %1: it cannot be used (%2)").arg(file, m_link.lastError()));
+        m_tried << SshAuthText::tr("key %1: the passphrase is wrong").arg(file);
+        if (!m_passphrase)
             m_passphrase = needs("passphrase", secretKey, SshAuthText::tr("Passphrase for %1:").arg(file),
                                  SshAuthText::tr("The passphrase for the key %1 is wrong.").arg(file));
         return Outcome::Refused;
@@ -472,6 +478,10 @@ Error Attempt::refusedKeys() const
         sentence = SshAuthText::tr("The key agent at %1 does not answer, and no key file logs in to %2. Restart the "
                                    "agent, or name a key file.")
                        .arg(m_silentAgent, place());
+    else if (m_keysOffered == 0 && !m_unusable.isEmpty())
+        sentence = SshAuthText::tr("There is no key to offer to %1 (%2). Name a key file that can be read, load a key "
+                                   "into the agent, or choose another way to log in.")
+                       .arg(place(), m_unusable.first());
     else if (m_keysOffered == 0)
         sentence = SshAuthText::tr("There is no key to offer to %1: no agent holds one and no key file can be used. "
                                    "Name a key file, load one into the agent, or choose another way to log in.")

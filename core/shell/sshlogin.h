@@ -18,6 +18,7 @@ struct SshLogin
     bool isJumpHost = false;           // on the way to the node: other secrets, other words
     Method method = Method::Agent;     // Agent: the agent's keys, then the identity files, then a known password
     QString agentSocket;               // empty: $SSH_AUTH_SOCK; "none": no agent
-    QStringList identityFiles;         // absolute; missing ones are passed over unless the method is Key
+    QStringList identityFiles;         // absolute; missing ones are passed over
+    bool areFilesNamed = false;        // by the node or ~/.ssh/config; else they are the usual ones
     bool identitiesOnly = false;       // of the agent's keys only those that have a file
 };

@@ -270,6 +270,33 @@ private slots:
         QVERIFY2(r.error().detail.contains(str("cannot be read")), qPrintable(r.error().detail));
     }
 
+    void aKeyFileThatIsNoneIsNamed_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("missing") << str("/nowhere/key") << str("there is no such file");
+        QTest::newRow("folder") << str("/tmp") << str("it is a folder");
+        QTest::newRow("device") << str("/dev/zero") << str("the file cannot be read");
+    }
+
+    void aKeyFileThatIsNoneIsNamed()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, why);
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        for (const AuthMethod method : {AuthMethod::Key, AuthMethod::Agent}) {
+            Node node = nodeOf(sshd);
+            node.auth = method;
+            node.identityFile = file;
+            const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
+            QVERIFY(!r);
+            QVERIFY2(r.error().message.contains(file) && r.error().message.contains(why),
+                     qPrintable(r.error().message));
+        }
+    }
+
     void aPublicKeyIsCalledThat()
     {
         TestSshd sshd;
