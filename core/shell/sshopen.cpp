@@ -10,8 +10,11 @@
 #include "core/shell/sshtext.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -232,6 +235,17 @@ struct KeyName
     int port;
 };
 
+// The same file, also by another name or where it is not there yet.
+bool isAmong(const QStringList &files, const QString &file)
+{
+    const auto nameOf = [](const QString &path) {
+        const QString canonical = QFileInfo(path).canonicalFilePath();
+        return canonical.isEmpty() ? QDir::cleanPath(QFileInfo(path).absoluteFilePath()) : canonical;
+    };
+    return std::any_of(files.cbegin(), files.cend(),
+                       [&, name = nameOf(file)](const QString &one) { return nameOf(one) == name; });
+}
+
 // Who is asked about the keys of one hop.
 struct KnownFiles
 {
@@ -242,7 +256,8 @@ struct KnownFiles
             return;
         if (!settings.simulatorKnownHosts.isEmpty())
             simulated = readKnownHosts({settings.simulatorKnownHosts}, stop);
-        unbelieved = settings.unbelievedKnownHosts;
+        if (!isAmong(hop.knownHostsFiles, settings.unbelievedKnownHosts)) // the user named it, too
+            unbelieved = settings.unbelievedKnownHosts;
         if (!unbelieved.isEmpty())
             unbelievedKnown = readUnbelieved(unbelieved);
     }

@@ -574,6 +574,28 @@ private slots:
         QVERIFY(found.contains("found"));
     }
 
+    void aFileThatBothNameIsNotSaidToBeUnused()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        node.other["auth"] = {{"knownHostsFile", sshd.write(str("brought"), "\n").toStdString()}};
+        ConnectionSettings settings = settingsOf(sshd);
+        settings.knownHostsFile = sshd.path(str("empty"));
+        const auto unbelieved = [&] {
+            const Result<CommandOutput> r = run(node, settings, {str("true")});
+            return r ? str("logged in") : r.error().facts.value(str("unbelieved"));
+        };
+        QVERIFY2(unbelieved().contains(str("it is not used")), qPrintable(unbelieved()));
+        QVERIFY(QFile::link(sshd.path(str("brought")), sshd.path(str("linked"))));
+        for (const char *same : {"brought", "linked"}) {
+            settings.knownHostsFile = sshd.path(str(same));
+            QCOMPARE(unbelieved(), QString());
+        }
+    }
+
     void fingerprintGivenBeforehandIsAccepted()
     {
         TestSshd sshd;
