@@ -19,6 +19,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr int sliceMs = 40; // how long we may be blind to a stop request
+constexpr qsizetype longestHeader = 256 * 1024;
 
 struct HttpText
 {
@@ -33,6 +34,7 @@ struct Exchange
     Clock::time_point started = Clock::now();
     Clock::time_point lastByte = started;
     bool tooMuch = false;
+    qsizetype headerBytes = 0;
 };
 
 milliseconds since(Clock::time_point start)
@@ -62,6 +64,9 @@ size_t takeHeader(char *data, size_t, size_t size, void *context)
 {
     auto &exchange = *static_cast<Exchange *>(context);
     exchange.lastByte = Clock::now();
+    exchange.headerBytes += qsizetype(size);
+    if (exchange.headerBytes > longestHeader)
+        return 0; // as above
     const QByteArray line = QByteArray(data, qsizetype(size)).trimmed();
     if (line.startsWith("HTTP/")) { // also after a 100 Continue
         exchange.response.headers.clear();
@@ -88,6 +93,15 @@ Error errorOf(CURLcode code, const Exchange &exchange, const QUrl &url, const ch
     if (exchange.response.status != 0) {
         error.facts.insert(u"status"_s, QString::number(exchange.response.status));
         error.facts.insert(u"received"_s, QString::number(exchange.response.body.size()));
+    }
+    // Of a line that does not end libcurl says "Out of memory" up to 8.5, later "Too large" (curl/curl, lib/dynbuf.c).
+    constexpr int tooLarge = 100;
+    if (exchange.response.pieces == 0
+        && (exchange.headerBytes > longestHeader || code == CURLE_OUT_OF_MEMORY || int(code) == tooLarge)) {
+        error.kind = ErrorKind::Parse;
+        error.message = HttpText::tr("The header of what %1 answers does not end.").arg(place);
+        error.detail.clear();
+        return error;
     }
     switch (code) {
     case CURLE_COULDNT_CONNECT:

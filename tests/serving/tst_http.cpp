@@ -157,6 +157,26 @@ private slots:
         QVERIFY(answer.error().message.contains(u"1000000"_s));
     }
 
+    void anEndlessHeaderIsSaidToBeThat_data()
+    {
+        QTest::addColumn<QByteArray>("more");
+        QTest::newRow("one line") << QByteArray(64 * 1024, 'x');
+        QTest::newRow("many lines") << QByteArray("X-More: and more\r\n").repeated(4096);
+    }
+    void anEndlessHeaderIsSaidToBeThat()
+    {
+        QFETCH(QByteArray, more);
+        RawServer server([&](RawServer::Peer &peer) {
+            peer.say("HTTP/1.1 200 OK\r\nX-First: ");
+            while (!peer.quit && peer.socket.state() == QAbstractSocket::ConnectedState)
+                peer.say(more);
+        });
+        const Result<HttpResponse> answer = httpRequest({.url = server.url(), .timeout = 10s}, {});
+        QVERIFY(!answer);
+        QCOMPARE(answer.error().kind, ErrorKind::Parse);
+        QVERIFY2(answer.error().message.endsWith(u"does not end."_s), qPrintable(answer.error().message));
+    }
+
     void redirectIsAnAnswerNotFollowed()
     {
         std::atomic<int> asked = 0;
