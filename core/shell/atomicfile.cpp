@@ -1,15 +1,18 @@
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -48,6 +51,22 @@ bool makeFolders(const QString &folder)
     }
 }
 
+// ".NAME.", as the temporary files of this target begin; 16 hexadecimal digits and ".tmp" follow.
+QString temporaryPrefix(const QFileInfo &target) { return u"/.%1."_s.arg(target.fileName().left(60)); }
+
+// What a program that was killed over this target has left. Nobody writes for a day without a byte.
+void removeLeftBehind(const QFileInfo &target)
+{
+    static const QRegularExpression ending(u"^[0-9a-f]{16}\\.tmp\\z"_s);
+    const QString prefix = temporaryPrefix(target).mid(1);
+    const QDateTime limit = QDateTime::currentDateTime().addDays(-1);
+    for (const QFileInfo &file : QDir(target.path()).entryInfoList(QDir::Files | QDir::Hidden | QDir::NoSymLinks)) {
+        if (file.fileName().startsWith(prefix) && ending.match(file.fileName().mid(prefix.size())).hasMatch()
+            && file.ownerId() == ::geteuid() && file.lastModified() < limit)
+            QFile::remove(file.filePath());
+    }
+}
+
 } // namespace
 
 AtomicFile::AtomicFile(QString path) : m_path(std::move(path)) {}
@@ -72,8 +91,10 @@ Result<void> AtomicFile::open()
     }
     if (!makeFolders(target.path()))
         return failed(AtomicFileText::tr("The folder of %1 cannot be made."));
-    const QString temporary = u"%1/.%2.%3.tmp"_s.arg(target.path(), target.fileName().left(60))
-                                  .arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    removeLeftBehind(target);
+    const QString temporary
+        = target.path() + temporaryPrefix(target)
+        + u"%1.tmp"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
     const QByteArray name = QFile::encodeName(temporary);
     m_fd = UniqueFd(::open(name.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (!m_fd)

@@ -1,6 +1,7 @@
 #include "core/shell/localshell.h"
 #include "tests/support/stoplimit.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -219,6 +220,27 @@ private slots:
         QVERIFY(!shell.upload(QByteArray(10, 'y'), path, 0600, stop.get_token()));
         QCOMPARE(contentOf(path), content);
         QCOMPARE(QDir(QFileInfo(path).path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+    }
+
+    void whatAKilledProgramLeftGoesAfterADay()
+    {
+        QTemporaryDir folder;
+        const auto left = [&folder](const char *name, int hours) {
+            QFile file(folder.filePath(str(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-3600 * hours),
+                                     QFileDevice::FileModificationTime));
+        };
+        left(".a.json.0123456789abcdef.tmp", 30);
+        left(".a.json.0123456789abcdee.tmp", 1);   // perhaps still written
+        left(".b.json.0123456789abcdef.tmp", 30);  // of another file
+        left(".a.json.0123456789abcdef0.tmp", 30); // not ours
+        left(".a.json.tmp", 30);
+        QVERIFY(LocalShell().upload("x", folder.filePath(str("a.json")), 0600, {}));
+        QStringList names = QDir(folder.path()).entryList(QDir::Files | QDir::Hidden);
+        names.sort();
+        QCOMPARE(names, (QStringList{str(".a.json.0123456789abcdee.tmp"), str(".a.json.0123456789abcdef0.tmp"),
+                                     str(".a.json.tmp"), str(".b.json.0123456789abcdef.tmp"), str("a.json")}));
     }
 
     void downloadKeepsTheMode()
