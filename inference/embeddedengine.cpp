@@ -153,6 +153,7 @@ public:
         const QString fileName = QFileInfo(path).fileName();
         const QString name = options.servedName.isEmpty() ? servedNameOf(path) : options.servedName;
         m_params = paramsFor(path, file, options, name);
+        m_contextOption = options.contextOption;
         m_params.cb_eval = &Session::endAbandoned;
         m_params.cb_eval_user_data = this;
         if (const Result<void> fits = fitsIntoMemory(file, m_params.n_ctx, fileName); !fits)
@@ -287,6 +288,7 @@ public:
     const llama_vocab *m_vocab = nullptr;
     qint64 m_longestToken = 1;
     EngineInfo m_info;
+    QString m_contextOption;
 
 private:
     // What nobody waits for any more need not come to its end. Asked after each step of a computation: true ends it.
@@ -600,9 +602,22 @@ private:
         return chunks == nullptr ? QByteArray() : QByteArray::fromStdString(format_oai_sse(asWanted(chunks)));
     }
 
-    void refuse(const json &error)
+    // llama.cpp (v0.5.0: tools/server/server-context.cpp) says "try increasing it" of the context, whoever asks: said
+    // where it can be, and how.
+    std::string inOurWords(const std::string &words) const
+    {
+        QString text = QString::fromStdString(words).remove(u", try increasing it"_s);
+        const EngineInfo &info = m_session->m_info;
+        if (!m_session->m_contextOption.isEmpty() && info.contextTokens < info.file.contextTokens.value_or(0))
+            text += u"; a larger one is set with %1"_s.arg(m_session->m_contextOption);
+        return text.toStdString();
+    }
+
+    void refuse(json error)
     {
         m_status = json_value(error, "code", 500);
+        if (json_value(error, "type", std::string()) == "exceed_context_size_error")
+            error["message"] = inOurWords(json_value(error, "message", std::string()));
         m_body = QByteArray::fromStdString(safe_json_to_str(json{{"error", error}}));
     }
 

@@ -17,6 +17,7 @@ struct EngineOptions
     // the ascendctl that examines the file and fills in its chat template, in a process of its own; empty: the one
     // beside this program
     QString examiner;
+    QString contextOption;               // where a larger context is asked for, for people: "--context"
 };
 
 struct EngineInfo

@@ -165,6 +165,7 @@ int chat(const Call &call)
     if (!asked.endpoint.isEmpty())
         return askEndpoint(asked, call);
     asked.options.examiner = QCoreApplication::applicationFilePath();
+    asked.options.contextOption = u"--context"_s;
     EmbeddedEngine engine;
     const Result<EngineInfo> loaded = engine.load(asked.model, asked.options, {}, call.stop);
     if (!loaded)

@@ -133,6 +133,7 @@ int serve(const Call &call)
     options.servedName = parser.value(u"served-model-name"_s);
     const QString path = parser.value(u"model"_s);
     options.examiner = QCoreApplication::applicationFilePath();
+    options.contextOption = u"--context"_s;
     if (const Result<GgufInfo> file = readGguf(path); !file)
         return fail(file.error());
     if (options.servedName.isEmpty())

@@ -554,6 +554,30 @@ private slots:
         QVERIFY(!answer(engine, asking(u"Hi"_s, 3)).startsWith("ERROR"_L1));
     }
 
+    // llama.cpp's "try increasing it" helps where somebody can, and knows how.
+    void howToGiveALargerContextIsSaidWhereThatIsPossible()
+    {
+        EngineOptions options = oneThread();
+        options.contextTokens = 256;
+        options.contextOption = u"--context"_s;
+        const auto said = [&options](const QString &path) {
+            EmbeddedEngine engine;
+            if (!engine.load(path, options, {}, {}))
+                return QString();
+            const Result<ChatStats> tooLong = engine.chat(asking(u"word "_s.repeated(400), 5), {}, {});
+            return tooLong ? u"it fitted"_s : tooLong.error().detail;
+        };
+        if (!QFile::exists(stories))
+            QSKIP("the model is not on this machine");
+        const QString trainedForLess = said(stories);
+        QVERIFY2(trainedForLess.contains(u"exceeds the available context"_s) && !trainedForLess.contains(u"--context"_s)
+                     && !trainedForLess.contains(u"increasing"_s),
+                 qPrintable(trainedForLess));
+        if (!QFile::exists(smol()))
+            QSKIP("the model is not on this machine");
+        QVERIFY2(said(smol()).endsWith(u"; a larger one is set with --context"_s), qPrintable(said(smol())));
+    }
+
     void piecesAreWholeCharacters()
     {
         EmbeddedEngine engine;
