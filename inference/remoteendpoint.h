@@ -16,7 +16,8 @@ class RemoteEndpoint : public ChatPort
 {
 public:
     // baseUrl: with /v1 ("http://10.20.0.1:1025/v1"). No answer for `silence`: Timeout.
-    RemoteEndpoint(QString baseUrl, QString model, std::chrono::seconds silence = std::chrono::seconds(120));
+    static constexpr std::chrono::seconds usualSilence{120};
+    RemoteEndpoint(QString baseUrl, QString model, std::chrono::seconds silence = usualSilence);
 
     // An answer that breaks off without its last piece is a Connection error; what came was handed over.
     Result<ChatStats> chat(const ChatRequest &request, std::stop_token stop, const PieceHandler &onPiece) override;

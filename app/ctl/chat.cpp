@@ -10,7 +10,12 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -95,10 +100,58 @@ Json toJson(const ChatStats &stats, const QString &content, const QString &reaso
     return document;
 }
 
-int ask(ChatPort &port, const ChatRequest &request, const Call &call)
+// Says once of each silence that it is waited for: a long prompt may be read for minutes.
+class SilenceTeller
+{
+public:
+    explicit SilenceTeller(const QString &endpoint) : m_endpoint(endpoint) {}
+
+    void noteAnswer()
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_since = Clock::now();
+        m_isTold = false;
+        m_changed.notify_one();
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::seconds told{10};
+
+    void wait(const std::stop_token &stop)
+    {
+        std::unique_lock lock(m_mutex);
+        while (!stop.stop_requested()) {
+            if (m_isTold) {
+                m_changed.wait(lock, stop, [this] { return !m_isTold; });
+                continue;
+            }
+            const Clock::time_point until = m_since + told;
+            if (m_changed.wait_until(lock, stop, until, [&] { return m_since + told != until; })
+                || stop.stop_requested())
+                continue;
+            m_isTold = true;
+            complain(u"ascendctl chat: %1 has sent nothing for %2 s. It is waited for, up to %3 s; Ctrl+C ends it."_s
+                         .arg(m_endpoint)
+                         .arg(told.count())
+                         .arg(RemoteEndpoint::usualSilence.count()));
+        }
+    }
+
+    const QString m_endpoint;
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    Clock::time_point m_since = Clock::now();
+    bool m_isTold = false;
+    std::jthread m_thread{[this](const std::stop_token &stop) { wait(stop); }}; // last: gone before what it uses
+};
+
+int ask(ChatPort &port, const ChatRequest &request, const Call &call, const std::function<void()> &onAnswer = {})
 {
     QString content, reasoning;
     const Result<ChatStats> stats = port.chat(request, call.stop, [&](const ChatPiece &piece) {
+        if (onAnswer)
+            onAnswer();
         content += piece.content;
         reasoning += piece.reasoning;
         if (call.json || piece.content.isEmpty())
@@ -134,7 +187,8 @@ int askEndpoint(Asked &asked, const Call &call)
         }
         asked.request.model = models->first();
     }
-    return ask(endpoint, asked.request, call);
+    SilenceTeller silence(asked.endpoint);
+    return ask(endpoint, asked.request, call, [&silence] { silence.noteAnswer(); });
 }
 
 } // namespace

@@ -91,6 +91,23 @@ private slots:
         process.waitForFinished();
     }
 
+    // A long prompt may be read for minutes; that it is waited for is said.
+    void aSilentEndpointIsSaidToBeWaitedFor()
+    {
+        QTcpServer silent;
+        QVERIFY(silent.listen(QHostAddress::LocalHost));
+        QProcess process;
+        process.start(program, {u"chat"_s, u"--endpoint"_s, u"http://127.0.0.1:%1/v1"_s.arg(silent.serverPort()),
+                                u"--model"_s, u"m"_s, u"Hi"_s});
+        QByteArray words;
+        QTRY_VERIFY_WITH_TIMEOUT((words += process.readAllStandardError()).contains("has sent nothing for 10 s"),
+                                 60'000);
+        QCOMPARE(process.state(), QProcess::Running);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(10'000));
+        QCOMPARE(process.exitCode(), 3);
+    }
+
     // What was not asked is not known: never "reachable": false, never a verdict.
     void stoppedVerbsSayWhatWasNotAsked_data()
     {
