@@ -26,9 +26,8 @@ Result<DeployPlan> planOf(const Deployment &deployment, const Recipe &recipe, co
 }
 
 // Is anything told in it that a user would want to know, or take back?
-bool hasWork(const DeployPlan &known, const QString &stateFile)
+bool hasWork(const DeployRun &run)
 {
-    const DeployRun run(known, {}, stateFile);
     for (int i = 0; i < run.plan().steps.size(); ++i) {
         if (run.state(i) != StepState::Pending && run.state(i) != StepState::Undone)
             return true;
@@ -85,6 +84,15 @@ bool RunKeeper::isSavedAnew() const
 QString RunKeeper::identity() const
 {
     return m_unsaved.isEmpty() ? fileIdentity(m_cluster.deployment(), m_cluster.path()) : m_unsaved;
+}
+
+qint64 RunKeeper::undoneMs() const
+{
+    if (isRunning() || m_other || m_isForeign || (m_run && m_run->canUndo()))
+        return 0;
+    if (m_last.isUndo && m_last.endedMs > 0 && !m_last.error)
+        return m_last.endedMs;
+    return (m_run ? m_run->isUndone() : m_isUndone) ? m_stateAtMs : 0;
 }
 
 QStringList RunKeeper::madeOn(const QString &node)
@@ -167,15 +175,19 @@ void RunKeeper::takePlan(Result<DeployPlan> plan)
         m_record = {record.timeMs, record.size, m_record.lockMs}; // adopted; what others wrote is met by look()
     }
     m_isFromState = !plan;
+    m_isUndone = false;
     if (plan) {
         plan->identity = identity();
         return take(*std::move(plan), stateFile);
     }
     m_planError = plan.error();
     // What a run did is on this machine's disk: told, and taken back, without asking the nodes first.
-    if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity());
-        known && hasWork(*known, stateFile))
-        return take(*known, stateFile);
+    if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity())) {
+        const DeployRun then(*known, {}, stateFile);
+        if (hasWork(then))
+            return take(*known, stateFile);
+        m_isUndone = then.isUndone();
+    }
     const std::unique_ptr<DeployRun> before = std::move(m_run);
     m_refusal.reset();
     emit planned();
@@ -197,6 +209,7 @@ void RunKeeper::take(DeployPlan plan, const QString &stateFile)
 void RunKeeper::forget()
 {
     m_last = {};
+    m_isUndone = false;
     m_elsewhere.reset();
     m_refusal.reset();
     const std::unique_ptr<DeployRun> before = std::move(m_run);

@@ -27,6 +27,9 @@ public:
     std::optional<Served> served() const; // what runs of this deployment, by what is recorded; see DeployRun::served()
     bool isFromState() const { return m_isFromState; }   // the nodes were not asked: it can be undone, not run
     qint64 stateAtMs() const { return m_stateAtMs; }     // when its record was last written; 0: there is none
+    // When all that a run of it had done was taken back, in this program or by its record, which may have no run()
+    // then; 0: it was not, or something is at work.
+    qint64 undoneMs() const;
     QStringList madeOn(const QString &node); // what of this deployment is on it, as far as this machine knows
 
     // Of this program's last run or undo, until the next one that begins or until another deployment is opened.
@@ -131,6 +134,7 @@ private:
     bool m_isPlanning = false;           // on the worker
     int m_plansAsked = 0, m_plansTaken = 0;
     bool m_isFromState = false;
+    bool m_isUndone = false;             // says the record, where there is no run
     qint64 m_stateAtMs = 0;
     std::optional<Error> m_planError;
     QSet<QString> m_changed;             // nodes on which this run has changed something

@@ -98,10 +98,18 @@ private slots:
 
         keeper.undo();
         QVERIFY(keeper.isRunning() && keeper.isUndo());
+        QCOMPARE(keeper.undoneMs(), 0);
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
         QVERIFY(finished[1][0].toBool());
+        QCOMPARE(keeper.undoneMs(), keeper.endedMs());
         QCOMPARE(succeeded.size(), 1);   // an undo leaves no endpoint
         QVERIFY(keeper.madeOn(u"node1"_s).isEmpty() && !keeper.run()->wasRunOtherwise());
+
+        Cluster unasked(m_lab->connections()); // of a program that is begun later: by the record
+        RunKeeper later(unasked);
+        unasked.open(m_lab->deployment(), m_lab->deploymentFile());
+        QTRY_VERIFY(later.planError().has_value());
+        QVERIFY(later.undoneMs() > 0);
     }
 
     // ascendctl in a terminal, or another window.

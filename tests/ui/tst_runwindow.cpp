@@ -1,11 +1,13 @@
 // The run as a user's hand meets it in the real window: double clicks, closing in mid-run, another name.
 // ASC_GRAB_DIR=DIR: pictures.
 #include "app/console/application.h"
+#include "core/base/languages.h"
 #include "core/deploy/runlock.h"
 #include "core/runs/runstate.h"
 #include "tests/lab/lab.h"
 #include "tests/support/anotherrun.h"
 #include "tests/support/rests.h"
+#include "ui/chat/absence.h"
 #include "ui/chat/chatpage.h"
 #include "ui/common/badge.h"
 #include "ui/common/errorbar.h"
@@ -629,6 +631,15 @@ private slots:
         };
         QTRY_VERIFY2(said().contains(u"The deployment was undone at "_s), qPrintable(said()));
         console.grab(u"chat-after-undo"_s);
+
+        // A window that begins later knows it from the record; no node was asked, so there is no run in it.
+        const Cluster &cluster = console.application->cluster();
+        Cluster next((*lab)->connections());
+        RunKeeper keeper(next);
+        next.open(cluster.deployment(), cluster.path());
+        QTRY_VERIFY(keeper.planError());
+        const QString absence = inLanguage(absenceOf(keeper), u"en"_s);
+        QVERIFY2(absence.startsWith(u"The deployment was undone at "_s), qPrintable(absence));
     }
 
     // Somebody ends the containers by hand: the Monitor and Verify hear it, and no tick of the run says otherwise.

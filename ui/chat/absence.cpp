@@ -14,6 +14,12 @@ struct AbsenceWords
 
 QString absenceOf(const RunKeeper &keeper)
 {
+    if (const qint64 undoneMs = keeper.undoneMs(); undoneMs > 0) {
+        const EveryLanguage every;
+        return AbsenceWords::tr("The deployment was undone at %1: nobody answers until it is run again, on the page "
+                                "\"Deploy\", in its step Run.")
+            .arg(format::time(undoneMs));
+    }
     const DeployRun *run = keeper.run();
     if (!run || run->isRunning() || keeper.otherProcess() || keeper.stateAtMs() == 0)
         return {};
@@ -26,10 +32,6 @@ QString absenceOf(const RunKeeper &keeper)
     if (run->isServiceStopped())
         return AbsenceWords::tr("The service was stopped at %1, on purpose: nobody answers. \"Resume\" on the page "
                                 "\"Deploy\", in its step Run, starts it again.")
-            .arg(when);
-    if (run->isUndone())
-        return AbsenceWords::tr("The deployment was undone at %1: nobody answers until it is run again, on the page "
-                                "\"Deploy\", in its step Run.")
             .arg(when);
     return {};
 }
