@@ -266,6 +266,60 @@ private slots:
         QVERIFY(!f.window->isVisible());
     }
 
+    // What is still being typed when the window is closed or another deployment is to be opened is a change, too.
+    void whatIsBeingTypedIsAskedAbout_data()
+    {
+        QTest::addColumn<QString>("way");
+        for (const char *way : {"quit", "close", "new", "open", "recent"})
+            QTest::newRow(way) << QString::fromLatin1(way);
+    }
+    void whatIsBeingTypedIsAskedAbout()
+    {
+        QFETCH(QString, way);
+        Fixture f;
+        const QString path = f.dir.filePath(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        f.window->openFile(path);
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+        auto *name = qobject_cast<QLineEdit *>(f.window->page(u"nodes"_s));
+        connect(name, &QLineEdit::editingFinished, f.cluster.get(), [&f, name] {
+            Deployment deployment = f.cluster->deployment();
+            deployment.name = name->text();
+            f.cluster->edit(deployment);
+        });
+        name->setText(f.cluster->deployment().name);
+        f.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, u"other"_s);
+        QVERIFY(!f.cluster->isModified());
+        if (way == "quit"_L1)
+            QTest::keyClick(f.window.get(), Qt::Key_Q, Qt::ControlModifier);
+        else if (way == "close"_L1)
+            f.window->close();
+        else if (way == "new"_L1)
+            QTest::keyClick(f.window.get(), Qt::Key_N, Qt::ControlModifier);
+        else if (way == "open"_L1)
+            f.window->openFile(path);
+        else
+            f.find<QMenu>(u"fileMenu"_s)->actions().at(2)->menu()->actions().first()->trigger();
+        QVERIFY(f.window->isVisible());
+        QVERIFY(f.find<UnsavedBar>(u"unsavedBar"_s)->isVisible());
+        QCOMPARE(f.cluster->deployment().name, u"other"_s);
+        const auto contents = [&path] {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QVERIFY(!contents().contains("other"));
+        f.press(u"unsavedSave"_s);
+        QTRY_VERIFY(contents().contains("other"));
+        if (way == "quit"_L1 || way == "close"_L1)
+            QTRY_VERIFY(!f.window->isVisible());
+        else
+            QTRY_VERIFY(!f.cluster->isModified());
+    }
+
     // One that has no name yet is asked about as a sentence all the same, in both languages and both ways.
     void theQuestionNamesADeploymentWithoutAName_data()
     {

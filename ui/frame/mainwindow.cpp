@@ -423,10 +423,16 @@ void MainWindow::chooseFile()
 // What is still being typed is meant.
 void MainWindow::endTyping()
 {
-    if (QWidget *typing = focusWidget()) {
+    if (const QPointer<QWidget> typing = focusWidget()) {
         typing->clearFocus();
-        typing->setFocus(Qt::OtherFocusReason); // any other would mark all of a field's text
+        if (typing)
+            typing->setFocus(Qt::OtherFocusReason); // any other would mark all of a field's text
     }
+}
+
+void MainWindow::takeTyped()
+{
+    endTyping();
     if (m_form.isChanged && m_form.isChanged())
         m_form.take();
 }
@@ -447,13 +453,13 @@ void MainWindow::save()
 {
     if (m_cluster.path().isEmpty())
         return saveAs();
-    endTyping();
+    takeTyped();
     m_documents->save(m_cluster.path());
 }
 
 void MainWindow::saveAs()
 {
-    endTyping();
+    takeTyped();
     auto *dialog = new QFileDialog(this, tr("Save the deployment"), startFolder());
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     const QString name = m_cluster.deployment().name; // without one the file would be hidden
@@ -464,7 +470,7 @@ void MainWindow::saveAs()
 // A folder that is empty or holds a pack that was begun is packed into; else a new one in it.
 void MainWindow::choosePack()
 {
-    endTyping();
+    takeTyped();
     const QString name = m_cluster.deployment().name;
     const QString own = (name.isEmpty() ? u"deployment"_s : name) + u"-pack"_s;
     auto *dialog = new QFileDialog(this, tr("Pack for a closed network"), startFolder());
@@ -534,6 +540,7 @@ void MainWindow::unlessHeld(std::function<void()> goOn)
 {
     if (isHeldByRun())
         return;
+    endTyping();
     if (holdsChanges())
         m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, changes(), std::move(goOn));
     else
@@ -547,6 +554,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
         m_closeBar->ask();
         return;
     }
+    if (!m_closing)
+        endTyping();
     if (holdsChanges() && !m_closing) {
         event->ignore();
         m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Quit, changes(), [this] {

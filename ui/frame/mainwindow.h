@@ -117,7 +117,8 @@ private:
     void saveAs();
     void choosePack();
     void saveReport();
-    void endTyping();
+    void endTyping();                    // of the field that has the focus
+    void takeTyped();                    // from it, and from the form
     void saveForAsker();                 // the bar that asks before changes are lost
     bool holdsChanges() const;           // that no file has
     UnsavedBar::Changes changes() const;
