@@ -547,6 +547,59 @@ private slots:
         QVERIFY(known.readAll().contains("10.20.0.1 ssh-ed25519 AAAA\n"));
     }
 
+    // Whatever answered the one before, and wherever its key is kept: the next one is not accepted by one more press.
+    void eachKeyIsAskedAboutFromTheSafeButton_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<bool>("isKept");
+        for (const char *how : {"click", "double click", "key"}) {
+            QTest::newRow(how) << QString::fromLatin1(how) << true;
+            QTest::addRow("%s, not kept", how) << QString::fromLatin1(how) << false;
+        }
+    }
+    void eachKeyIsAskedAboutFromTheSafeButton()
+    {
+        QFETCH(QString, how);
+        QFETCH(bool, isKept);
+        Fixture f;
+        write(f.dir.filePath(u"d.json"_s), twoNodes);
+        f.window->openFile(f.dir.filePath(u"d.json"_s));
+        QTRY_COMPARE(f.cluster->deployment().nodes.size(), 2);
+        f.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+        f.find<QToolButton>(u"rail-nodes"_s)->setFocus(); // nobody types
+        for (const int number : {1, 2}) {
+            const QString host = u"10.20.0.%1"_s.arg(number);
+            emit f.cluster->questionRaised(u"node%1"_s.arg(number),
+                                           {ErrorKind::HostKey,
+                                            u"unknown"_s,
+                                            {},
+                                            {{u"state"_s, u"unknown"_s},
+                                             {u"host"_s, host},
+                                             {u"port"_s, u"22"_s},
+                                             {u"type"_s, u"ssh-ed25519"_s},
+                                             {u"fingerprint"_s, u"SHA256:abc"_s},
+                                             {u"line"_s, host + u" ssh-ed25519 AAAA"_s},
+                                             {u"file"_s, isKept ? f.connections.knownHostsFile : QString()}}});
+        }
+        auto *panel = f.find<QuestionPanel>(u"questionPanel"_s);
+        auto *accept = f.find<QPushButton>(u"questionAccept"_s), *decline = f.find<QPushButton>(u"questionDecline"_s);
+        QCOMPARE(panel->waiting(), 2);
+        QCOMPARE(f.window->focusWidget(), decline);
+        if (how == "key"_L1) {
+            accept->setFocus(Qt::BacktabFocusReason);
+            QTest::keyClick(accept, Qt::Key_Space);
+        } else if (how == "click"_L1) {
+            QTest::mouseClick(accept, Qt::LeftButton);
+        } else {                         // where the pointer is: the second click meets what has come there
+            QTest::mouseDClick(f.window->windowHandle(), Qt::LeftButton, {},
+                               accept->mapTo(f.window.get(), accept->rect().center()));
+        }
+        QTRY_COMPARE(panel->waiting(), 1);
+        QCOMPARE(f.window->focusWidget(), decline);
+        f.press(u"questionDecline"_s);
+    }
+
     void changedHostKeyCannotBeAccepted()
     {
         Fixture f;

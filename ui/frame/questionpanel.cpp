@@ -198,7 +198,12 @@ void QuestionPanel::showFirst()
         return;
     if (QWidget *now = window()->focusWidget(); !isAncestorOf(now))
         m_focusBefore = now;
-    // accepting a key is never the easy way
+    focusFirst();
+}
+
+// Accepting a key is never the easy way.
+void QuestionPanel::focusFirst()
+{
     (m_questions.first().isHostKey() ? static_cast<QWidget *>(m_decline) : m_secret)->setFocus();
 }
 
@@ -308,9 +313,12 @@ void QuestionPanel::finish(const QString &key, bool isAnswered)
 
 bool QuestionPanel::eventFilter(QObject *watched, QEvent *event)
 {
-    // The second half of a double click would accept the next question unread.
-    if (watched == m_accept && event->type() == QEvent::MouseButtonDblClick)
+    // The second half of a double click would accept the next question unread, and has taken the focus to do so.
+    if (watched == m_accept && event->type() == QEvent::MouseButtonDblClick) {
+        if (!m_questions.isEmpty())
+            focusFirst();
         return true;
+    }
     return QFrame::eventFilter(watched, event);
 }
 

@@ -44,6 +44,7 @@ private:
     void withdraw(const QString &node);
     void forgetEdited();                 // of nodes that are gone or are reached otherwise now
     void showFirst();
+    void focusFirst();                   // what the question that is shown begins at
     void showWords();
     void giveFocusBack();
     void accept();
