@@ -813,6 +813,44 @@ private slots:
                      qPrintable(health->text()));
     }
 
+    // They change in mid-reading; only a node's state that is another one fits the columns anew.
+    void figuresThatGrowAreReadWhole()
+    {
+        Cluster cluster{ConnectionSettings{}};
+        qint64 now = 1'795'000'000'000;
+        cluster.setClock([&now] { return now; });
+        ClusterMonitor monitor(cluster);
+        monitor.setClock([&now] { return now; });
+        NodesPage page(cluster);
+        page.follow(monitor);
+        page.resize(1400, 700);
+        page.show();
+        cluster.open(twoNodes(), {});
+        monitor.watch({u"node1"_s, u"node2"_s});
+        cluster.take(facts(1));
+        auto *table = page.findChild<QTableView *>(u"chipTable"_s);
+        const auto text = [&](int column) { return table->model()->index(0, column).data().toString(); };
+        QTRY_COMPARE(text(ChipModel::Hbm), u"3.1 of 64\u00a0GiB"_s);
+        const auto tell = [&](double usedMb, double core) {
+            now += 1000;
+            const auto sample = [&now](const QString &metric, double value) {
+                return Sample{now, {u"node1"_s, u"0/0"_s, metric}, value};
+            };
+            monitor.take(u"node1"_s,
+                         {sample(u"npu.health"_s, 0), sample(u"npu.aicore"_s, core), sample(u"npu.hbm.used"_s, usedMb),
+                          sample(u"npu.hbm.total"_s, 65536)});
+        };
+        tell(3161, 0);
+        QTRY_COMPARE(text(ChipModel::AiCore), u"0\u00a0%"_s);
+        QCoreApplication::processEvents(); // what the monitor's first word sets off
+        tell(43315, 57);
+        QTRY_COMPARE(text(ChipModel::Hbm), u"42.3 of 64\u00a0GiB"_s);
+        for (int column = 0; column < ChipModel::Link; ++column) {
+            const int needed = static_cast<const QAbstractItemView *>(table)->sizeHintForColumn(column);
+            QVERIFY2(table->columnWidth(column) >= needed, qPrintable(text(column)));
+        }
+    }
+
     // The monitor reaches it, the question for its facts failed: both are said, and that it can be asked again.
     void reachableWithoutFactsIsToldAsThat()
     {

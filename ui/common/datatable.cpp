@@ -4,7 +4,6 @@
 #include "ui/common/style.h"
 
 #include <QHeaderView>
-
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -57,16 +56,20 @@ int DataTable::wordsOf(int column) const
     return std::clamp(std::max(sizeHintForColumn(column) + 4, words), 32, 240);
 }
 
-void DataTable::fitColumns()
+void DataTable::fitColumns() { setWidths(true); }
+void DataTable::widenColumns() { setWidths(false); }
+
+void DataTable::setWidths(bool canNarrow)
 {
     const int last = horizontalHeader()->count() - 1;
     if (last < 0)
         return;
     for (int column = 0; column < last; ++column) {
-        if (const int width = wordsOf(column); width != columnWidth(column))
+        const int width = wordsOf(column);
+        if (width > columnWidth(column) || (canNarrow && width < columnWidth(column)))
             setColumnWidth(column, width);
     }
-    m_lastWords = wordsOf(last);
+    m_lastWords = canNarrow ? wordsOf(last) : std::max(m_lastWords, wordsOf(last));
     fitLast();
 }
 

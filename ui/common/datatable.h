@@ -14,6 +14,7 @@ public:
     // As wide as header and visible cells ask for, at most 240 px; the last column takes what is left, but not less
     // than its words: where that is too much for the table it scrolls.
     void fitColumns();
+    void widenColumns();                 // the same, but none gets narrower: its figures change while they are read
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -21,6 +22,7 @@ protected:
 
 private:
     int wordsOf(int column) const;
+    void setWidths(bool canNarrow);
     void fitLast();
 
     int m_lastWords = 0;                 // of the last column; 0: columns were never fitted

@@ -538,8 +538,10 @@ void NodesPage::follow(const ClusterMonitor &monitor)
 {
     m_monitor = &monitor;
     connect(&monitor, &ClusterMonitor::updated, this, [this] {
-        if (isVisible())
-            refreshFigures();
+        if (!isVisible())
+            return;
+        refreshFigures();
+        m_chipTable->widenColumns();
     });
 }
 
