@@ -309,6 +309,37 @@ private slots:
         QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
     }
 
+    // Nothing is chosen in it yet, or there is nothing in it: Tab that comes there is seen all the same.
+    void whereTheKeysAreInATableIsSeen()
+    {
+        for (const Theme theme : {Theme::Light, Theme::Dark}) {
+            for (const int rows : {2, 0}) {
+                style::apply(*qApp, theme);
+                QStandardItemModel model(rows, 2);
+                for (int row = 0; row < rows; ++row)
+                    model.setItem(row, 0, new QStandardItem(u"node%1"_s.arg(row)));
+                QWidget window;
+                auto *box = new QVBoxLayout(&window);
+                auto *first = new QLineEdit;
+                auto *table = new DataTable(&model);
+                box->addWidget(first);
+                box->addWidget(table);
+                window.show();
+                window.activateWindow();
+                QVERIFY(QTest::qWaitForWindowActive(&window));
+                first->setFocus();
+                QTest::mouseMove(&window, {1, 1});
+                const QImage before = table->grab().toImage();
+                QTest::keyClick(first, Qt::Key_Tab);
+                QVERIFY(table->hasFocus());
+                QVERIFY2(table->grab().toImage() != before, qPrintable(QString::number(rows)));
+                QVERIFY(table->selectionModel()->selection().isEmpty()); // and chooses nothing by it
+                first->setFocus();
+                QVERIFY(table->grab().toImage() == before);
+            }
+        }
+    }
+
     void controlsInANodesWordsAreShown()
     {
         ErrorBar bar;

@@ -4,6 +4,7 @@
 #include "ui/common/style.h"
 
 #include <QHeaderView>
+#include <QPainter>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -85,6 +86,34 @@ void DataTable::fitLast()
     horizontalHeader()->setStretchLastSection(hasRoom);
     if (!hasRoom)
         setColumnWidth(last, m_lastWords);
+}
+
+// Of rows that can be chosen; a delegate that chooses cells frames its own.
+void DataTable::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    if (!hasFocus() || selectionBehavior() != SelectRows)
+        return;
+    const QModelIndex now = currentIndex();
+    const QRect row(columnViewportPosition(0), rowViewportPosition(now.row()), horizontalHeader()->length(),
+                    rowHeight(now.row()));
+    QPainter painter(viewport());
+    painter.setPen(style::colors().accent);
+    painter.drawRect((now.isValid() ? row : viewport()->rect()).adjusted(0, 0, -1, -1));
+}
+
+// The frame goes across all cells.
+void DataTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTableView::currentChanged(current, previous);
+    viewport()->update();
+}
+
+void DataTable::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    if (hasFocus())
+        viewport()->update();
 }
 
 void DataTable::resizeEvent(QResizeEvent *event)

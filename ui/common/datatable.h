@@ -1,5 +1,5 @@
 // DataTable: a table as this program shows them: whole rows chosen one at a time, no grid, lines
-// between rows, columns as wide as their words.
+// between rows, columns as wide as their words; while it has the focus, a frame around the row that the keys move.
 #pragma once
 
 #include <QTableView>
@@ -17,6 +17,9 @@ public:
     void widenColumns();                 // the same, but none gets narrower: its figures change while they are read
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void scrollContentsBy(int dx, int dy) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
 
