@@ -851,6 +851,39 @@ private slots:
         }
     }
 
+    // Two times in one paragraph say of what each of them is.
+    void anOlderWordAndANewerContactAreToldApart_data()
+    {
+        QTest::addColumn<HealthSource>("source");
+        QTest::addColumn<bool>("hasFacts");
+        QTest::addColumn<QString>("said");
+        const QString why = u"The link of NPU 1/0 is down. (%1, asked 41 s ago) · "_s;
+        QTest::newRow("monitor") << HealthSource::Monitor << true
+                                 << why.arg(u"Monitor"_s) + u"For other things it was asked just now. Facts from "_s;
+        QTest::newRow("no facts") << HealthSource::Monitor << false
+                                  << why.arg(u"Monitor"_s) + u"For other things it was asked just now."_s;
+        QTest::newRow("inspection") << HealthSource::Inspection << true
+                                    << why.arg(u"Inspection"_s) + u"For other things it was asked just now."_s;
+    }
+    void anOlderWordAndANewerContactAreToldApart()
+    {
+        QFETCH(HealthSource, source);
+        QFETCH(bool, hasFacts);
+        QFETCH(QString, said);
+        const qint64 now = 1'795'000'000'000;
+        NodeHealth health;
+        health.level = HealthLevel::Warning;
+        health.why = u"The link of NPU 1/0 is down."_s;
+        health.source = source;
+        health.whyAtMs = now - 41'000;
+        health.atMs = now;
+        FactsPanel panel;
+        panel.setNode(node(u"node1"_s, u"10.20.0.1"_s), health, now, hasFacts ? std::optional(facts(2)) : std::nullopt,
+                      hasFacts ? now - 60'000 : 0, {});
+        const QString words = panel.findChild<QLabel *>(u"nodeHealth"_s)->text();
+        QVERIFY2(words.startsWith(said) && !words.contains(u"It was asked"_s), qPrintable(words));
+    }
+
     // The monitor reaches it, the question for its facts failed: both are said, and that it can be asked again.
     void reachableWithoutFactsIsToldAsThat()
     {

@@ -261,16 +261,6 @@ void FactsPanel::sayWhy()
     const qint64 nowMs = m_nowMs;
     m_badge->setToolTip(healthToolTip(m_node.name, m_health, nowMs));
     const std::optional<Error> error = errorOfFacts();
-    QString asked = askedWords(m_health.atMs, nowMs);
-    bool isBare = true;                  // nothing but when it was
-    if (!asked.isEmpty() && m_health.source == HealthSource::Inspection)
-        asked[0] = asked[0].toUpper();
-    else if (!asked.isEmpty() && m_facts && !m_facts->error && m_factsAtMs > 0) { // they are not as new as that
-        isBare = false;
-        asked = tr("It was %1. Facts from %2; ask again for new ones.", "asked when; a time")
-                    .arg(asked, format::timeAt(m_factsAtMs, nowMs));
-    } else if (!asked.isEmpty())
-        asked = tr("It was %1.", "asked when").arg(asked);
     const bool isSaid = isWaitingForAnswer() || (error && m_health.why == saidIn(*error, u"message"_s, dataLanguage()));
     // What the last question told needs no time of its own beside that question's.
     const bool isOfTheLast = m_health.source == HealthSource::Inspection
@@ -279,6 +269,22 @@ void FactsPanel::sayWhy()
     const QString why = m_health.why.isEmpty() || isOfTheLast
         ? m_health.why
         : tr("%1 (%2)", "a sentence; who said so, when").arg(m_health.why, saidWords(m_health, nowMs));
+    QString asked = askedWords(m_health.atMs, nowMs);
+    // "(Monitor, asked 41 s ago) · It was asked just now." would say two times of one thing.
+    const bool isOlder
+        = !m_health.why.isEmpty() && !isSaid && !isOfTheLast && askedWords(m_health.whyAtMs, nowMs) != asked;
+    bool isBare = true;                  // nothing but when it was
+    if (!asked.isEmpty() && m_health.source == HealthSource::Inspection && !isOlder)
+        asked[0] = asked[0].toUpper();
+    else if (!asked.isEmpty() && m_health.source != HealthSource::Inspection && m_facts && !m_facts->error
+             && m_factsAtMs > 0) {       // they are not as new as that
+        isBare = false;
+        asked
+            = (isOlder ? tr("For other things it was %1. Facts from %2; ask again for new ones.", "asked when; a time")
+                       : tr("It was %1. Facts from %2; ask again for new ones.", "asked when; a time"))
+                  .arg(asked, format::timeAt(m_factsAtMs, nowMs));
+    } else if (!asked.isEmpty())
+        asked = (isOlder ? tr("For other things it was %1.", "asked when") : tr("It was %1.", "asked when")).arg(asked);
     // "(Monitor, asked just now) · asked just now" says one thing twice.
     if (!isOfTheLast && isBare && askedWords(m_health.whyAtMs, nowMs) == askedWords(m_health.atMs, nowMs))
         asked.clear();
