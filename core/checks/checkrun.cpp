@@ -49,6 +49,16 @@ void CheckRun::again(const QString &check, const QString &node)
     begin(selection, selection.wantsFacts() ? QString() : node);
 }
 
+bool CheckRun::isAwaited(const QString &check, const QString &node) const
+{
+    const auto isOf = [&check](const Finding &finding) { return finding.check == check; };
+    const auto isNamed = [&node](const Node &one) { return one.name == node; };
+    const QList<Finding> told = m_told.value(node);
+    return isRunning() && m_selection.wants(check)
+        && (node.isEmpty() || std::any_of(m_nodes.cbegin(), m_nodes.cend(), isNamed))
+        && std::none_of(told.cbegin(), told.cend(), isOf);
+}
+
 void CheckRun::stop()
 {
     if (!isRunning())

@@ -32,6 +32,8 @@ public:
     void stop();
 
     bool isRunning() const { return m_pending > 0; }
+    // It is being asked and has not told; node empty: across nodes. What it said before may stand in the report.
+    bool isAwaited(const QString &check, const QString &node) const;
     const ClusterReport &report() const { return m_report; }
 
 signals:

@@ -34,6 +34,8 @@ public:
     void stop();
 
     bool isRunning() const { return m_run && m_run->isRunning(); }
+    // It is being asked and has not told, whatever it said before; node empty: across nodes.
+    bool isAwaited(const QString &check, const QString &node) const { return m_run && m_run->isAwaited(check, node); }
     bool hasRun() const { return m_run != nullptr; }     // these nodes, in this program; also when it was cut short
     ClusterReport report() const { return m_run ? m_run->report() : ClusterReport(); } // so far
     int expected() const;                // findings of a whole run

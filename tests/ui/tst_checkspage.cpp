@@ -261,6 +261,24 @@ private slots:
         QVERIFY(page.model().finding(driver.siblingAtColumn(2))->askedAtMs > before);
         QVERIFY(page.model().finding(driver)->askedAtMs < page.model().finding(driver.siblingAtColumn(2))->askedAtMs);
 
+        // What is being asked again is not told as found; also beside a section, which leaves the cell before it.
+        const auto verdict = [&page] { return page.findChild<QLabel *>(u"findingVerdict"_s)->text(); };
+        const auto *evidence = page.findChild<QPlainTextEdit *>(u"findingEvidence"_s);
+        table->setCurrentIndex(page.model().firstProblem());
+        const QString found = verdict();
+        for (const bool one : {true, false}) {
+            QVERIFY(page.model().isSection(0));
+            table->setCurrentIndex(page.model().index(0, 0));
+            QCOMPARE(verdict(), found);
+            QTest::mouseClick(page.findChild<QPushButton *>(one ? u"runAgain"_s : u"runAllAgain"_s), Qt::LeftButton);
+            QVERIFY(keeper.isRunning());
+            QCOMPARE(verdict(), u"… Being asked"_s);
+            QVERIFY(page.findChild<QTextEdit *>(u"findingSummary"_s)->toPlainText().isEmpty());
+            QVERIFY(!evidence->isVisible());
+            QTRY_VERIFY_WITH_TIMEOUT(!keeper.isRunning(), 60000);
+            QTRY_COMPARE(verdict(), found);
+        }
+
         // Beside the problems stands one of them, not what was looked at before.
         const QModelIndex fine = page.model().indexOf(u"connection.reachable"_s, u"node1"_s);
         QVERIFY(!page.model().isProblem(fine.row()));

@@ -318,8 +318,8 @@ void ChecksPage::begin(const QString &check)
     if (check.isEmpty()) {
         m_model.clearFindings();
         applyFilter();
-        showChosen();
     }
+    showChosen();
     refresh();
 }
 
@@ -390,7 +390,7 @@ void ChecksPage::note(const QString &node, const Finding &finding)
 {
     m_model.setFinding(node, finding);
     const QModelIndex changed = m_model.indexOf(finding.check, node);
-    if (changed.row() == m_table->currentIndex().row())
+    if (changed.row() == m_chosen.row())
         showChosen();
     if (m_filter->current() == u"problems")
         applyFilter();
@@ -426,13 +426,14 @@ void ChecksPage::bringIntoView(const QModelIndex &index)
 
 void ChecksPage::showChosen()
 {
-    QModelIndex index = m_table->currentIndex();
-    const CheckInfo *info = m_model.check(index.row());
+    const QModelIndex now = m_table->currentIndex();
+    if (m_model.check(now.row()))        // else a section: what was chosen before stays
+        m_chosen = now.column() < 1 ? now.siblingAtColumn(1) : now;
+    const CheckInfo *info = m_model.check(m_chosen.row());
     if (!info)
-        return; // a section: what was chosen before stays
-    if (index.column() < 1)
-        index = index.siblingAtColumn(1);
-    m_panel->setFinding(*info, info->acrossNodes ? QString() : m_model.node(index.column()), m_model.finding(index));
+        return;
+    const QString node = info->acrossNodes ? QString() : m_model.node(m_chosen.column());
+    m_panel->setFinding(*info, node, m_model.finding(m_chosen), m_keeper.isAwaited(info->id, node));
 }
 
 void ChecksPage::applyFilter()

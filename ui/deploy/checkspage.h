@@ -5,6 +5,7 @@
 #include "core/session/checkkeeper.h"
 #include "ui/deploy/findingmodel.h"
 
+#include <QPersistentModelIndex>
 #include <QWidget>
 
 class SegmentedControl;
@@ -57,6 +58,7 @@ private:
     Cluster &m_cluster;
     CheckKeeper &m_keeper;
     FindingModel m_model;
+    QPersistentModelIndex m_chosen;      // what stands beside; a section that is current leaves it
     QString m_wanted;                    // the check whose answer is waited for; empty: none
     QFrame *m_notice;
     QLabel *m_noticeText;

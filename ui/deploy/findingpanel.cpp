@@ -139,11 +139,12 @@ FindingPanel::FindingPanel(QWidget *parent)
     fill();
 }
 
-void FindingPanel::setFinding(const CheckInfo &info, const QString &node, const Finding *finding)
+void FindingPanel::setFinding(const CheckInfo &info, const QString &node, const Finding *finding, bool isAwaited)
 {
     m_info = info;
     m_node = node;
-    m_finding = finding ? std::optional(*finding) : std::nullopt;
+    m_isAwaited = isAwaited;
+    m_finding = finding && !isAwaited ? std::optional(*finding) : std::nullopt;
     fill();
 }
 
@@ -195,7 +196,9 @@ void FindingPanel::fill()
                               : where);
     m_why->setText(m_info->why);
 
-    Look look = m_finding ? lookOf(*m_finding) : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
+    Look look = m_finding ? lookOf(*m_finding)
+        : m_isAwaited     ? Look{u"…"_s, tr("Being asked", "a check"), style::Tone::Accent}
+                          : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
     if (m_finding && m_isPast)
         look = {look.symbol, tr("Then: %1", "what a check had said").arg(look.word), style::Tone::Unknown};
     style::setNotice(m_notice, look.tone);

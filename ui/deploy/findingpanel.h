@@ -20,8 +20,8 @@ class FindingPanel : public QFrame
 public:
     explicit FindingPanel(QWidget *parent = nullptr);
 
-    // node empty: across nodes; finding nullptr: not asked yet.
-    void setFinding(const CheckInfo &info, const QString &node, const Finding *finding);
+    // node empty: across nodes; finding nullptr: not asked yet. isAwaited: it is being asked, and that was before.
+    void setFinding(const CheckInfo &info, const QString &node, const Finding *finding, bool isAwaited = false);
     void clear();
     void setAgainEnabled(bool enabled);
     void setPast(bool isPast);           // what it said need not hold any more
@@ -37,8 +37,8 @@ private:
 
     std::optional<CheckInfo> m_info;
     QString m_node;
-    bool m_isPast = false;
-    std::optional<Finding> m_finding;
+    bool m_isPast = false, m_isAwaited = false;
+    std::optional<Finding> m_finding;    // nullopt also while it is awaited
     QLabel *m_title, *m_meta, *m_verdict, *m_askedTitle, *m_whyTitle, *m_why, *m_doTitle;
     QLabel *m_pairsTitle, *m_pairsLegend;
     PairMap *m_pairs;
