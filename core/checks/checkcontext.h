@@ -31,6 +31,7 @@ struct CheckSettings
     bool fetchesWeights = false;                     // the deployment does what is missing of them, but on:
     QString weightsNode;                             // the node that they are copied from; empty: there is none
     bool loadsImage = false;                         // from an archive, where it is missing
+    bool pullsImage = false;                         // from its registry
     QString folder;                                  // of its files on each node
     QStringList mounted;                             // places in the container, besides the weights
     QStringList mountedFrom;                         // the same of the node

@@ -72,7 +72,9 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.fetchesWeights = !order.isNone();
     if (order.isOfNode() && !deployment.nodes.isEmpty())
         settings.weightsNode = order.node.isEmpty() ? deployment.nodes.first().name : order.node;
-    settings.loadsImage = imageOrder(values).isArchive();
+    const ImageOrder image = imageOrder(values);
+    settings.loadsImage = image.isArchive() && orderProblem(image).isEmpty();
+    settings.pullsImage = !image.isArchive();
     settings.containerName = stringAt(values, "containerName");
     if (const QString folder = stringAt(values, "remoteFolder"); !folder.isEmpty())
         settings.folder = deploymentFolder(values, deployment.name);

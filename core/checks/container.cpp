@@ -64,12 +64,21 @@ static Finding checkImage(NodeProbe &probe, const CheckContext &context)
                                  "\"imageFrom\")")
                           .arg(context.settings.image),
                       Checks::tr("Deploy, or resume the deployment: it looks at the archive, and loads it."));
-    if (!*image)
-        return failed(Checks::tr("missing"), Checks::tr("there is no image %1").arg(context.settings.image),
-                      Checks::tr("Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save "
-                                 "%1 | gzip > image.tar.gz`, copy, `docker load -i image.tar.gz`. Or let the "
-                                 "deployment load it: settings \"imageFrom\" and \"imageArchive\".")
-                          .arg(quoted(context.settings.image)));
+    if (!*image) {
+        const QString byHand
+            = Checks::tr("Pull it with `docker pull %1`, or bring it from a machine that has it: `docker save "
+                         "%1 | gzip > image.tar.gz`, copy, `docker load -i image.tar.gz`. Or let the "
+                         "deployment load it: settings \"imageFrom\" and \"imageArchive\".")
+                  .arg(quoted(context.settings.image));
+        if (context.settings.pullsImage) // whether its registry is reached only a pull would tell
+            return warned(Checks::tr("missing"),
+                          Checks::tr("there is no image %1; the run pulls it from its registry (setting \"imageFrom\")")
+                              .arg(context.settings.image),
+                          Checks::tr("Deploy: the run pulls it, where the node reaches the registry. To have it there "
+                                     "before a run:")
+                              + u' ' + byHand);
+        return failed(Checks::tr("missing"), Checks::tr("there is no image %1").arg(context.settings.image), byHand);
+    }
     const QString size = (*image)->sizeBytes ? sizeText(*(*image)->sizeBytes) : Checks::tr("present");
     return passed(size, Checks::tr("has the image %1").arg(context.settings.image));
 }
@@ -282,7 +291,7 @@ QList<NodeCheck> containerChecks()
     return {
         // none, or no answer; warns: docker before 24, podman without root
         {"container.engine", "", checkEngine},
-        {"container.image", "container.engine", checkImage}, // not there
+        {"container.image", "container.engine", checkImage}, // not there; warns: nor, and the run brings it
         {"container.image-architecture", "container.image", checkImageArchitecture}, // built for another machine
         {"container.proxy", "container.engine", checkProxies}, // warns: one would be set, and nobody takes it away
         // taken by somebody else; warns: its own by name and image only, or under a name of its own

@@ -1470,6 +1470,45 @@ private slots:
         }
     }
 
+    void anImageThatIsPulledIsNoFailure()
+    {
+        ScriptedNode one(1);
+        one.image = false;
+        ScriptedShell shell = one.shell();
+        CheckContext here = context(1);
+        here.settings.pullsImage = true;
+        QMap<QString, Finding> said;
+        QVERIFY(firstRound(shell, here, CheckSelection{{u"container.image"_s, u"container.image-architecture"_s}}, {},
+                           [&](const Finding &finding) { said.insert(finding.check, finding); }));
+        const Finding finding = said[u"container.image"_s];
+        QCOMPARE(finding.verdict, Verdict::Warn);
+        QVERIFY2(finding.summary.contains(u"the run pulls it"_s) && finding.remedy.contains(u"docker pull "_s),
+                 qPrintable(finding.summary + finding.remedy));
+        QCOMPARE(said[u"container.image-architecture"_s].verdict, Verdict::Skipped);
+    }
+
+    // As the run's own step takes it: an archive that is not named would not bring it.
+    void whatBringsAMissingImageIsTheSettings_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("by");
+        QTest::newRow("by itself") << QByteArray("{}") << u"pull"_s;
+        QTest::newRow("registry") << QByteArray(R"({"imageFrom":"registry"})") << u"pull"_s;
+        QTest::newRow("node") << QByteArray(R"({"imageFrom":"node","imageArchive":"/data/image.tar"})") << u"load"_s;
+        QTest::newRow("desktop") << QByteArray(R"({"imageFrom":"desktop","imageArchive":"i.tar"})") << u"load"_s;
+        QTest::newRow("no archive") << QByteArray(R"({"imageFrom":"node"})") << QString();
+    }
+    void whatBringsAMissingImageIsTheSettings()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, by);
+        Deployment deployment = context(1).deployment;
+        deployment.settings = *parseJson(settings, {});
+        const CheckSettings asked = checkSettingsOf(deployment);
+        QCOMPARE(asked.pullsImage, by == u"pull"_s);
+        QCOMPARE(asked.loadsImage, by == u"load"_s);
+    }
+
     void anImageThatIsLoadedIsNoFailure()
     {
         ScriptedNode one(1);

@@ -233,6 +233,17 @@ private slots:
         (void)firstRound(shell, loads, {{u"container.image"_s}}, {}, [&](const Finding &finding) { all << finding; });
         judge(all, 1);
     }
+    void norWhereTheRunPullsTheImage()
+    {
+        ScriptedNode node(2);
+        node.image = false;
+        ScriptedShell shell = node.shell();
+        CheckContext pulls = context(2, true);
+        QVERIFY(pulls.settings.pullsImage);
+        QList<Finding> all;
+        (void)firstRound(shell, pulls, {{u"container.image"_s}}, {}, [&](const Finding &finding) { all << finding; });
+        judge(all, 1);
+    }
     void norAboutANodeThatCannotBeReached()
     {
         ScriptedNode node(2);
