@@ -343,6 +343,10 @@ Result<Reading> NodeSource::read(std::stop_token stop, const AtPart &atPart)
             return opened.error();
         m_shell = *std::move(opened);
     }
+    if (m_putsOffNothing.exchange(false)) {
+        m_memory.npuSmiAgain = {};
+        m_memory.npuSmiPause = std::chrono::milliseconds(0);
+    }
     Result<Reading> reading = sampleNode(*m_shell, node(), stop, &m_memory, atPart);
     if (!reading && reading.error().kind == ErrorKind::Connection)
         m_shell.reset();

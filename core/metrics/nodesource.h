@@ -9,6 +9,8 @@
 #include "core/metrics/source.h"
 #include "core/nodes/nodelink.h"
 
+#include <atomic>
+
 // Of a host at one time; a rate needs two of them.
 struct HostCounts
 {
@@ -54,8 +56,10 @@ public:
     Result<Reading> read(std::stop_token stop, const AtPart &atPart) override;
     std::optional<Error> overdue(const QString &part, qint64 seconds) const override;
     std::chrono::milliseconds longestPause() const override { return std::chrono::seconds(30); }
+    void putOffNothing() override { m_putsOffNothing = true; }
 
 private:
+    std::atomic<bool> m_putsOffNothing = false;
     ShellFactory m_openShell;
     std::unique_ptr<Shell> m_shell;
     NodeSampling m_memory;

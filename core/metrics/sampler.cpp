@@ -30,6 +30,13 @@ void Sampler::start(std::chrono::milliseconds interval)
         tick();
 }
 
+void Sampler::askAgain()
+{
+    m_source->putOffNothing();
+    if (m_isRunning)
+        start(m_interval);
+}
+
 void Sampler::stop()
 {
     m_isRunning = false;

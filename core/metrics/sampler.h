@@ -20,6 +20,8 @@ public:
     QString node() const { return m_source->node(); }
     void start(std::chrono::milliseconds interval = std::chrono::seconds(1));
     void stop();
+    // Somebody else was answered: now, and not after the pause that its failures have earned it.
+    void askAgain();
     // no further reading; finished() when the one under way has come to its end
     void finish();
 

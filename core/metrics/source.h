@@ -36,6 +36,8 @@ public:
     virtual std::optional<Error> overdue(const QString &part, qint64 seconds) const = 0;
     // between tries where it does not answer, at most
     virtual std::chrono::milliseconds longestPause() const = 0;
+    // The next reading asks what it has put off, as it had not answered: somebody else was answered. Any thread.
+    virtual void putOffNothing() {}
 
 private:
     const QString m_node;

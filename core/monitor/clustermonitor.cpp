@@ -94,6 +94,7 @@ ClusterMonitor::ClusterMonitor(Cluster &cluster, QObject *parent)
     connect(&cluster, &Cluster::deploymentChanged, this, &ClusterMonitor::follow);
     connect(&cluster, &Cluster::modifiedChanged, this, &ClusterMonitor::followPath);
     connect(&cluster, &Cluster::stateChanged, this, &ClusterMonitor::goOn);
+    connect(&cluster, &Cluster::factsChanged, this, &ClusterMonitor::followFacts);
     m_path = cluster.path();
     follow();
 }
@@ -767,7 +768,23 @@ void ClusterMonitor::goOn(const QString &name)
         return;
     for (const auto &[node, sampler] : m_samplers) {
         if (node.name == name)
-            sampler->start(m_interval); // not after the pause that its failures have earned it
+            sampler->askAgain();
+    }
+}
+
+// What has failed here was answered to somebody else: the inspection, or the checks.
+void ClusterMonitor::followFacts(const QString &name)
+{
+    const std::optional<NodeFacts> facts = m_cluster.facts(name);
+    const auto watched = std::find_if(m_nodes.cbegin(), m_nodes.cend(),
+                                      [&name](const WatchedNode &node) { return node.name == name; });
+    if (!facts || !facts->reachable || facts->error || watched == m_nodes.cend() || !watched->error)
+        return;
+    if (watched->error->facts.contains(u"part"_s) && !facts->npuSmi)
+        return;
+    for (const auto &[node, sampler] : m_samplers) {
+        if (node.name == name)
+            sampler->askAgain();
     }
 }
 

@@ -119,6 +119,7 @@ private:
     void leadToQuestion(const QString &node, const Error &question);
     void takeBackQuestion(const QString &node);
     void goOn(const QString &node);      // its question was answered
+    void followFacts(const QString &node);
 
     Cluster &m_cluster;
     MetricHistory m_history;

@@ -112,6 +112,8 @@ private slots:
     void missingToolIsSaidWithTheNode();
     void aHungNpuSmiKeepsTheHostsFigures();
     void oneThatHangsIsAskedBriefly();
+    void whatHungIsAskedAgainWhereSomebodyElseWasAnswered();
+    void noPauseIsLongerThanTheFailure();
     void aHungQuestionIsToldWhileItIsAwaited();
     void whereItIsAskedSeldomItIsToldInTimeToo();
     void whatTheToolSaidIsInTheError();
@@ -251,6 +253,37 @@ void TestSampler::aHungNpuSmiKeepsTheHostsFigures()
         });
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasChips(), 20'000);
+}
+
+// Else not before a pause of seconds, and of minutes after some tries.
+void TestSampler::whatHungIsAskedAgainWhereSomebodyElseWasAnswered()
+{
+    const auto script = std::make_shared<Script>();
+    const std::unique_ptr<Source> source = sourceOf(script);
+    script->hanging = true;
+    Result<Reading> reading = source->read({}, {});
+    QVERIFY(reading && reading->partly);
+    script->hanging = false;
+    reading = source->read({}, {});
+    QVERIFY(reading && reading->partly);
+    QCOMPARE(script->asked.load(), 1);   // it is left alone
+    source->putOffNothing();
+    reading = source->read({}, {});
+    QVERIFY(reading && !reading->partly && has(reading->samples, u"npu.aicore"_s));
+    QCOMPARE(script->asked.load(), 2);
+}
+
+void TestSampler::noPauseIsLongerThanTheFailure()
+{
+    const auto script = std::make_shared<Script>();
+    Sampler sampler(sourceOf(script));
+    QSignalSpy sampled(&sampler, &Sampler::sampled), failed(&sampler, &Sampler::failed);
+    script->failing = true;
+    sampler.start(std::chrono::hours(1));
+    QTRY_COMPARE(failed.size(), 1);
+    script->failing = false;
+    sampler.askAgain();
+    QTRY_VERIFY(!sampled.isEmpty());
 }
 
 // Not only when its ten seconds are over: by then the page has said "no data" beside a node that is fine.
