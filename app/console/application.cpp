@@ -447,7 +447,7 @@ void Application::refreshFacts(const QString &node)
 {
     const NodeHealth health = m_cluster.health(node);
     static const QRegularExpression digits(u"[0-9]+"_s);
-    const Told now{health.level, QString(health.why).remove(digits)};
+    const Told now{health.level, QString(health.why).remove(digits), health.source};
     const auto before = m_told.constFind(node);
     if (health.isAsking) { // what the monitor sees meanwhile may be newer than the answer that is awaited
         if (health.source == HealthSource::Monitor && before != m_told.cend() && before->why != now.why)
@@ -458,11 +458,14 @@ void Application::refreshFacts(const QString &node)
     const bool hasChanged = before != m_told.cend() && before->level != now.level;
     // Faulty for another reason: what is shown of its chips may be otherwise, too.
     const bool isOtherwise = before != m_told.cend() && !hasChanged && before->why != now.why;
+    // It is over, and what stands is what the checks had warned of.
+    const bool isOver = hasChanged && before->source == HealthSource::Monitor && before->level > now.level;
     m_told.insert(node, now);
     if (m_stopped.remove(node))
         return;                          // a person has just said that it is not to be asked
     const std::optional<NodeFacts> facts = m_cluster.facts(node);
-    const bool isNews = health.source == HealthSource::Monitor && health.answers() && facts && facts->reachable;
+    const bool isNews
+        = (health.source == HealthSource::Monitor || isOver) && health.answers() && facts && facts->reachable;
     if (hasChanged && isNews)
         m_cluster.inspect(node);
     else if ((isOtherwise && isNews) || (isOvertaken && health.answers()))

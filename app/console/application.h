@@ -118,6 +118,7 @@ private:
     {
         HealthLevel level;
         QString why;                             // without what counts on
+        HealthSource source;
     };
     QHash<QString, Told> m_told;                 // of the nodes' health, by node
     QSet<QString> m_overtaken;                   // nodes whose chips changed while they were being asked

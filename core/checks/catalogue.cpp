@@ -85,6 +85,16 @@ QList<CheckInfo> checkInfos(const QString &language)
     return infos;
 }
 
+CheckInfo infoOf(const QString &check, const QString &language)
+{
+    static const QList<CheckInfo> english = checkInfos(u"en"_s), chinese = checkInfos(u"zh"_s);
+    for (const CheckInfo &info : language.startsWith(u"zh"_s) ? chinese : english) {
+        if (info.id == check)
+            return info;
+    }
+    return {};
+}
+
 QString groupTitle(const QString &group, const QString &language)
 {
     return texts().contains("groups") ? inLanguage(texts()["groups"], group.toUtf8().constData(), language) : group;

@@ -42,6 +42,7 @@ Finding compareContainers(const QList<NodeAnswers> &nodes, const CheckContext &c
 
 QStringList checkIds();                                  // all, in the order of resources/checks.json
 QList<CheckInfo> checkInfos(const QString &language);    // "en", "zh"; in that order
+CheckInfo infoOf(const QString &check, const QString &language);    // of one that is not known: empty
 QString groupTitle(const QString &group, const QString &language);
 
 // The table at the end of each subject's file.

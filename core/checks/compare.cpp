@@ -40,6 +40,26 @@ QString listed(const QList<QPair<QString, QString>> &values)
     return parts.join(u"; "_s);
 }
 
+// Those that say otherwise than more than half of all; where no half agrees, as with two, each of them.
+QStringList oddOnes(const QList<QPair<QString, QString>> &values)
+{
+    QStringList all, odd;
+    for (const auto &[node, value] : values) {
+        const auto isAlike = [&value](const auto &other) { return other.second == value; };
+        all << node;
+        if (2 * std::count_if(values.cbegin(), values.cend(), isAlike) <= values.size())
+            odd << node;
+    }
+    return odd.isEmpty() ? all : odd;
+}
+
+Finding about(QStringList nodes, Finding finding)
+{
+    nodes.removeDuplicates();
+    finding.nodes = nodes;
+    return finding;
+}
+
 QSet<QString> distinct(const QList<QPair<QString, QString>> &values)
 {
     QSet<QString> set;
@@ -117,7 +137,7 @@ static Finding compareClocks(const QList<NodeAnswers> &nodes, const CheckContext
         = Checks::tr("Set the clock of %1: there run `timedatectl set-ntp true`, or where chrony runs already `chronyc "
                      "makestep` to correct it at once. All nodes should follow the same time server.")
               .arg(toSet.join(u", "_s));
-    return certain > 5 ? failed(value, summary, remedy) : warned(value, summary, remedy);
+    return about(toSet, certain > 5 ? failed(value, summary, remedy) : warned(value, summary, remedy));
 }
 
 static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes, const CheckContext &)
@@ -139,9 +159,13 @@ static Finding compareVersionsOfNodes(const QList<NodeAnswers> &nodes, const Che
     if (drivers.size() < 2)
         return skipped(u"driver.version"_s, Checks::tr("it takes the versions of two nodes"));
     if (distinct(drivers).size() > 1)
-        return failed(Checks::tr("differ"), Checks::tr("the nodes have different drivers: %1").arg(listed(drivers)));
+        return about(oddOnes(drivers),
+                     failed(Checks::tr("differ"),
+                            Checks::tr("the nodes have different drivers: %1").arg(listed(drivers))));
     if (distinct(firmwares).size() > 1)
-        return failed(Checks::tr("differ"), Checks::tr("the nodes have different firmware: %1").arg(listed(firmwares)));
+        return about(oddOnes(firmwares),
+                     failed(Checks::tr("differ"),
+                            Checks::tr("the nodes have different firmware: %1").arg(listed(firmwares))));
     return passed(Checks::tr("equal"),
                   firmwares.size() < 2 ? Checks::tr("driver %1 on every node that tells").arg(drivers.first().second)
                                        : Checks::tr("driver %1 and firmware %2 on every node that tells")
@@ -165,8 +189,9 @@ static Finding compareTls(const QList<NodeAnswers> &nodes, const CheckContext &)
     if (nodes.size() < 2)
         return tooFew();
     if (distinct(switches).size() > 1)
-        return failed(Checks::tr("differ"),
-                      Checks::tr("the TLS switch differs between the nodes: %1").arg(listed(switches)));
+        return about(oddOnes(switches),
+                     failed(Checks::tr("differ"),
+                            Checks::tr("the TLS switch differs between the nodes: %1").arg(listed(switches))));
     if (mixed)
         return skipped(u"network.tls"_s, Checks::tr("a node's own devices differ already"));
     if (switches.size() < 2)
@@ -189,13 +214,14 @@ static std::optional<Finding> oneMachineTwice(const QList<NodeAnswers> &nodes)
             continue;
         const QString known = addresses.join(u' ');
         if (const NodeAnswers *other = seen.value(known))
-            return failed(Checks::tr("one machine"),
-                          Checks::tr("%1 and %2 are one machine: its address %3 and those of all its cards are the "
-                                     "same under both names")
-                              .arg(other->node.name, node.node.name, node.facts.hostIp),
-                          Checks::tr("Name each machine once in the deployment: correct the host (of a simulated node "
-                                     "its root) of %1 or %2, or take one of the two out.")
-                              .arg(other->node.name, node.node.name));
+            return about({other->node.name, node.node.name},
+                         failed(Checks::tr("one machine"),
+                                Checks::tr("%1 and %2 are one machine: its address %3 and those of all its cards are "
+                                           "the same under both names")
+                                    .arg(other->node.name, node.node.name, node.facts.hostIp),
+                                Checks::tr("Name each machine once in the deployment: correct the host (of a "
+                                           "simulated node its root) of %1 or %2, or take one of the two out.")
+                                    .arg(other->node.name, node.node.name)));
         seen.insert(known, &node);
     }
     return std::nullopt;
@@ -241,7 +267,7 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
         return skipped(u"network.address"_s, Checks::tr("it takes the cards' addresses of two nodes"));
     if (const std::optional<Finding> one = oneMachineTwice(nodes))
         return *one;
-    QStringList twice, devices;
+    QStringList twice, devices, names;
     QString remedy;
     for (auto it = owners.cbegin(); it != owners.cend(); ++it) {
         QSet<QString> onNodes;
@@ -250,6 +276,7 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
         if (onNodes.size() > 1) { // twice on one node is network.address's matter
             twice << u"%1 (%2)"_s.arg(it.key(), it->join(u", "_s));
             devices << *it;
+            names += onNodes.values();
             if (remedy.isEmpty())
                 remedy = asInTheFile(nodes, it.key());
             if (remedy.isEmpty())
@@ -269,7 +296,7 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
     Finding finding = failed(Checks::tr("%1 twice").arg(twice.size()),
                              Checks::tr("an address is used on two nodes: %1").arg(twice.join(u"; "_s)), remedy);
     finding.devices = devices;
-    return finding;
+    return about(names, finding);
 }
 
 // What only one of them has stays when the other's files are copied over it.
@@ -410,9 +437,18 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
     const QString how
         = Checks::tr("names and sizes of all files but hidden ones were compared, in subfolders down to the third, and "
                      "the contents of *.json, *.txt, *.model and *.py up to 64 MiB; the other files were not read");
+    QStringList names;                   // those that are not whole; where that does not tell, both
+    for (const auto &[one, two] : std::as_const(pairs)) {
+        const bool isEither = areWeightsWhole(*one) == areWeightsWhole(*two);
+        if (isEither || !areWeightsWhole(*one))
+            names << one->node.name;
+        if (isEither || !areWeightsWhole(*two))
+            names << two->node.name;
+    }
     if (!differences.isEmpty())
-        return failed(Checks::tr("differ"),
-                      Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how), remedy);
+        return about(names,
+                     failed(Checks::tr("differ"),
+                            Checks::tr("the weights differ: %1 (%2)").arg(differences.join(u"; "_s), how), remedy));
     return passed(Checks::tr("equal"),
                   Checks::tr("the weights are the same on every node that has them (%1)").arg(how));
 }

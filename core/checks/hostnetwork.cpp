@@ -107,11 +107,16 @@ Finding compareMtus(const QList<NodeAnswers> &nodes, const CheckContext &)
     if (sizes.size() == 1)
         return passed(QString::number(sizes.firstKey()),
                       Checks::tr("the interfaces of all nodes that tell have the MTU %1").arg(sizes.firstKey()));
-    QStringList parts;
-    for (auto it = sizes.cbegin(); it != sizes.cend(); ++it)
+    QStringList parts, odd;              // odd: all but those that have what more than half have
+    for (auto it = sizes.cbegin(); it != sizes.cend(); ++it) {
         parts << Checks::tr("%1 on %2", "an MTU; nodes").arg(it.key()).arg(firstFew(it.value()));
-    return warned(Checks::tr("differ"),
-                  Checks::tr("the MTU of the nodes' interfaces differs: %1").arg(parts.join(u"; "_s)));
+        if (2 * it->size() <= told)
+            odd << *it;
+    }
+    Finding finding = warned(Checks::tr("differ"),
+                             Checks::tr("the MTU of the nodes' interfaces differs: %1").arg(parts.join(u"; "_s)));
+    finding.nodes = odd;
+    return finding;
 }
 
 // Fails when / warns when:

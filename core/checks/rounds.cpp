@@ -15,16 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-CheckInfo infoOf(const QString &check, const QString &language)
-{
-    static const QList<CheckInfo> english = checkInfos(u"en"_s), chinese = checkInfos(u"zh"_s);
-    for (const CheckInfo &info : language.startsWith(u"zh"_s) ? chinese : english) {
-        if (info.id == check)
-            return info;
-    }
-    return {};
-}
-
 bool isProblem(const Finding &finding)
 {
     return finding.verdict == Verdict::Warn || finding.verdict == Verdict::Fail || finding.verdict == Verdict::Unknown;

@@ -278,8 +278,23 @@ void Cluster::take(const NodeFacts &facts)
     for (HealthNote &note : notes)
         note.isNoNews = isNoNews;
     tell(facts.name, notes);
+    if (!isNoNews)
+        outdateBetween(facts.name);
     setState(facts.name, NodeState::Reachable);
     emit factsChanged(facts.name);
+}
+
+// What the checks found the others to differ from may be otherwise now.
+void Cluster::outdateBetween(const QString &node)
+{
+    for (const Node &other : std::as_const(m_deployment.nodes)) {
+        const auto notes = m_notes.find(other.name);
+        if (other.name == node || notes == m_notes.end())
+            continue;
+        for (HealthNote &note : *notes)
+            note.isPast = note.isPast || note.isBetween;
+        followHealth(other.name);
+    }
 }
 
 void Cluster::markChanged(const QString &node, ChangedBy by)
@@ -351,16 +366,26 @@ void Cluster::tell(const QString &node, const QList<HealthNote> &news)
     followHealth(node);
 }
 
-void Cluster::withdrawChecks(const QString &node, bool isOfOtherSettings)
+void Cluster::withdrawChecks(const QString &node, bool isOfOtherSettings, HealthSource source)
 {
     const auto notes = m_notes.find(node);
     if (notes == m_notes.end())
         return;
     for (HealthNote &note : *notes) {
-        if (note.source == HealthSource::Checks && note.topic == HealthTopic::Checks
-            && note.level > HealthLevel::Ok)
+        if (note.source == source && note.topic == HealthTopic::Checks && note.level > HealthLevel::Ok)
             note.isOfOtherSettings = isOfOtherSettings;
     }
+    followHealth(node);
+}
+
+void Cluster::settle(const QString &node, const QStringList &checks)
+{
+    const auto notes = m_notes.find(node);
+    if (notes == m_notes.end())
+        return;
+    notes->removeIf([&checks](const HealthNote &note) {
+        return note.topic == HealthTopic::Checks && note.level > HealthLevel::Ok && checks.contains(note.check);
+    });
     followHealth(node);
 }
 

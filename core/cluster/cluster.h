@@ -64,8 +64,10 @@ public:
     NodeHealth health(const QString &node) const;
     void noteSimulated(const QString &node);          // it said so to somebody who asked it without one of our links
     void tell(const QString &node, const QList<HealthNote> &news);
-    // Whether what the checks found wrong with it was asked under another recipe or other settings than now.
-    void withdrawChecks(const QString &node, bool isOfOtherSettings);
+    // Whether what the checks found wrong with it, or a run, was asked under another recipe or other settings than now.
+    void withdrawChecks(const QString &node, bool isOfOtherSettings, HealthSource source = HealthSource::Checks);
+    // What somebody has settled there since: those checks' complaints of it are no more, nor is a run's of that step.
+    void settle(const QString &node, const QStringList &checks);
     qint64 now() const { return m_clock(); }
     void setClock(std::function<qint64()> clock);     // for tests
 
@@ -88,6 +90,7 @@ private:
     void putAside(const Node &node);
     void takeBack(const Node &node);
     void followHealth(const QString &node);
+    void outdateBetween(const QString &node);
     void hearOfSimulated();
     void takeSimulated();
 

@@ -1,5 +1,7 @@
 #include "core/cluster/nodehealth.h"
 
+#include "core/base/languages.h"
+#include "core/checks/catalogue.h"
 #include "core/nodes/asking.h"
 
 #include <QCoreApplication>
@@ -8,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -25,17 +28,42 @@ const HealthNote *noteOn(const QList<HealthNote> &notes, HealthTopic topic)
     return it == notes.cend() ? nullptr : &*it;
 }
 
+// Not of a run.
+bool isOfChecks(const HealthNote &note)
+{
+    return note.topic == HealthTopic::Checks && note.source == HealthSource::Checks;
+}
+
 // As it counts now: what may be otherwise by now is no failure.
 HealthLevel levelNow(const HealthNote &note)
 {
     return note.isPast || note.isOfOtherSettings ? std::min(note.level, HealthLevel::Warning) : note.level;
 }
 
-// Levels are ordered; of those that are alike, what is wrong with the machine is said before what has to be put on it.
+// Levels are ordered; of those that are alike, what is wrong with the machine is said before what has to be put on it,
+// what a run met before what the checks found, what had failed before a warning, and last what the checks warn of.
 bool isWorse(const HealthNote &one, const HealthNote &other)
 {
     const HealthLevel level = levelNow(one), otherLevel = levelNow(other);
-    return level != otherLevel ? level > otherLevel : other.isUnprepared && !one.isUnprepared;
+    if (level != otherLevel || level <= HealthLevel::Ok)
+        return level > otherLevel;
+    const auto rank = [](const HealthNote &note) {
+        const bool isOfAny = note.topic == HealthTopic::Checks; // a run's, too
+        return std::tuple(!note.isUnprepared, isOfAny && !isOfChecks(note), note.level,
+                          note.level == HealthLevel::Warning && !isOfAny, !note.isBetween);
+    };
+    return rank(one) > rank(other);
+}
+
+// Further checks that failed and count alike.
+int failedBeside(const HealthNote &note, const QList<HealthNote> &all)
+{
+    const auto isFailedCheck
+        = [](const HealthNote &one) { return isOfChecks(one) && one.level == HealthLevel::Failed; };
+    const auto isAlike = [&](const HealthNote &other) {
+        return isFailedCheck(other) && other.isPast == note.isPast && other.isOfOtherSettings == note.isOfOtherSettings;
+    };
+    return isFailedCheck(note) ? int(std::count_if(all.cbegin(), all.cend(), isAlike)) - 1 : 0;
 }
 
 bool isAway(HealthLevel level)
@@ -74,7 +102,7 @@ QString wordsOfLinks(const QList<ChipTrouble> &down)
     return words.arg(devices.join(u", "_s));
 }
 
-QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
+QString wordsOf(const HealthNote &note, int more, qint64 nowMs, const QString &language)
 {
     if (note.topic == HealthTopic::Links && !note.chips.isEmpty())
         return wordsOfLinks(note.chips);
@@ -94,8 +122,12 @@ QString wordsOf(const HealthNote &note, qint64 nowMs, const QString &language)
         words = HealthText::tr("%1 What it said before is of %2: %3",
                                "npu-smi gives no answer; a time; a chip's trouble")
                     .arg(words, moment(note.beforeMs, nowMs), wordsOf(note.before));
-    if (note.more > 0)
-        words = HealthText::tr("%1 (one of %2 failed checks)", "what one of them says").arg(words).arg(note.more + 1);
+    if (more > 0)
+        words = HealthText::tr("%1 (one of %2 failed checks)", "what one of them says").arg(words).arg(more + 1);
+    if (note.source == HealthSource::Run && (note.isPast || note.isOfOtherSettings))
+        return HealthText::tr("A run was stopped at %1: %2 It may be otherwise by now; run the checks again.",
+                              "a time, a sentence that says why")
+            .arg(moment(note.atMs, nowMs), words);
     if (note.isPast)
         return (note.seen.isEmpty()
                     ? HealthText::tr("At %1 the checks said: %2. The facts have changed since; run the checks again.",
@@ -268,9 +300,10 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         health.level = levelNow(*worst);
         health.source = worst->source;
         health.whyAtMs = worst->atMs;
-        health.why = wordsOf(*worst, nowMs, language);
+        health.why = wordsOf(*worst, failedBeside(*worst, notes), nowMs, language);
         health.isDeclined = worst->declined != Declined::No;
         health.isOfOtherFacts = worst->isPast;
+        health.isOfOtherSettings = worst->isOfOtherSettings;
         health.isUnprepared = worst->isUnprepared && health.level == HealthLevel::Failed;
     }
     health.isStale = health.atMs > 0 && nowMs - health.atMs > staleAfterMs;
@@ -283,11 +316,33 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
     return health;
 }
 
+static void takeChecks(QList<HealthNote> &known, const QList<HealthNote> &news)
+{
+    QList<HealthNote> said;
+    qint64 atMs = 0;
+    for (const HealthNote &note : news) {
+        if (!isOfChecks(note))
+            continue;
+        said << note;
+        atMs = std::max(atMs, note.atMs);
+    }
+    const auto isNewer = [atMs](const HealthNote &old) { return isOfChecks(old) && old.atMs > atMs; };
+    if (said.isEmpty() || std::any_of(known.cbegin(), known.cend(), isNewer))
+        return;
+    known.removeIf([atMs](const HealthNote &old) { return old.topic == HealthTopic::Checks && old.atMs <= atMs; });
+    known += said;
+}
+
 QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &news)
 {
+    takeChecks(known, news);
     for (HealthNote note : news) {
-        const auto same = std::find_if(known.begin(), known.end(),
-                                       [&note](const HealthNote &old) { return old.topic == note.topic; });
+        if (isOfChecks(note))
+            continue;
+        const auto same = std::find_if(known.begin(), known.end(), [&note](const HealthNote &old) {
+            return old.topic == note.topic
+                && (note.topic != HealthTopic::Checks || (old.source == note.source && old.check == note.check));
+        });
         if (same == known.end()) {
             known << note;
             continue;
@@ -325,8 +380,8 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
         const bool isAskedAnew = note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact
             && note.level == HealthLevel::Ok && !note.isNoNews;
         for (HealthNote &old : known) {
-            const bool isBroken = old.source == HealthSource::Checks && old.topic == HealthTopic::Checks
-                && old.level > HealthLevel::Ok && old.atMs < note.atMs;
+            const bool isBroken
+                = old.topic == HealthTopic::Checks && old.level > HealthLevel::Ok && old.atMs < note.atMs;
             if (old.isPast || !isBroken || !(isAskedAnew || isSeenSince(old)))
                 continue;
             old.isPast = true;
@@ -416,7 +471,44 @@ QList<HealthNote> notesOf(const ConnectionTestResult &tested, qint64 atMs)
     return notesOf(*tested.error, source, atMs);
 }
 
-QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
+HealthNote refutedNote(const QString &step, const Error &error, qint64 atMs)
+{
+    HealthNote note{HealthSource::Run, HealthTopic::Checks, HealthLevel::Failed, atMs,
+                    inLanguage(error.message, dataLanguage())};
+    note.check = step;
+    for (const QString &language : {u"en"_s, u"zh"_s})
+        note.wordsIn.insert(language, inLanguage(error.message, language));
+    note.isUnprepared = true;            // it is not as the run needs it, whatever the reason
+    return note;
+}
+
+QList<Finding> findingsBetween(const ClusterReport &report, const QString &node)
+{
+    QList<Finding> between = report.cluster;
+    between.removeIf([&node](const Finding &finding) {
+        const bool isComplaint = finding.verdict == Verdict::Fail || finding.verdict == Verdict::Warn;
+        const bool isOfDeployment = finding.isOfSettings || finding.check.startsWith("recipe."_L1);
+        return !isComplaint || isOfDeployment || (!finding.nodes.isEmpty() && !finding.nodes.contains(node));
+    });
+    return between;
+}
+
+// Between nodes a sentence does not say of itself what was compared.
+static HealthNote noteBetween(const Finding &finding, qint64 atMs)
+{
+    HealthNote note{HealthSource::Checks, HealthTopic::Checks, HealthLevel::Warning, atMs};
+    note.check = finding.check;
+    note.isBetween = true;
+    note.isUnprepared = isOfPreparation(finding.check);
+    for (const QString &language : {u"en"_s, u"zh"_s}) {
+        const QString colon = language == "zh"_L1 ? u"："_s : u": "_s;
+        note.wordsIn.insert(language, infoOf(finding.check, language).title + colon + told(finding, language).summary);
+    }
+    note.words = note.wordsIn.value(dataLanguage());
+    return note;
+}
+
+QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs, const QList<Finding> &between)
 {
     const HealthSource source = HealthSource::Checks;
     if (report.error && !isCutShort(report))
@@ -433,17 +525,16 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
             note.wordsIn.insert(it.key(), it->summary);
         return note;
     };
-    HealthNote others{source, HealthTopic::Checks, HealthLevel::Ok, askedMs};
+    notes << HealthNote{source, HealthTopic::Checks, HealthLevel::Ok, askedMs};
     std::optional<HealthNote> chips;
-    // What is wrong with the machine is said before what has to be put on it.
-    const auto addFailed = [&](const Finding &finding) {
-        const bool isUnprepared = finding.isOfSettings || isOfPreparation(finding.check);
-        const int before = others.level == HealthLevel::Ok ? 0 : others.more + 1;
-        if (before == 0 || (others.isUnprepared && !isUnprepared)) {
-            others = noteFrom(HealthTopic::Checks, HealthLevel::Failed, finding);
-            others.isUnprepared = isUnprepared;
-        }
-        others.more = before;
+    const auto addComplaint = [&](HealthLevel level, const Finding &finding) {
+        HealthNote note = noteFrom(HealthTopic::Checks, level, finding);
+        note.atMs = askedMs;
+        note.check = finding.check;
+        note.isUnprepared = finding.isOfSettings || isOfPreparation(finding.check);
+        if (finding.check == "npu.count"_L1 && level == HealthLevel::Failed && !finding.isOfSettings)
+            note.seen = report.chips;
+        notes << note;
     };
     for (const Finding &finding : report.findings) {
         const bool isDriver = finding.check == u"driver.present", isHealth = finding.check == u"npu.health";
@@ -456,13 +547,12 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs)
         else if ((isHealth || isDriver) && finding.verdict == Verdict::Fail)
             chips = noteFrom(HealthTopic::Chips, HealthLevel::Failed, finding);
         else if (finding.verdict == Verdict::Fail)
-            addFailed(finding);
-        if (finding.check == u"npu.count" && finding.verdict == Verdict::Fail && !finding.isOfSettings
-            && others.words == finding.summary)
-            others.seen = report.chips;
+            addComplaint(HealthLevel::Failed, finding);
+        else if (finding.verdict == Verdict::Warn)
+            addComplaint(HealthLevel::Warning, finding);
     }
-    others.atMs = std::max(others.atMs, askedMs);
-    notes << others;
+    for (const Finding &finding : between)
+        notes << noteBetween(finding, askedMs);
     if (chips)
         notes << *chips;
     return notes;

@@ -43,16 +43,17 @@ struct HealthNote
     bool isUntold = false;               // Chips: npu-smi gives no answer, and the words say why
     QList<ChipTrouble> before;           // isUntold: the troubles that it told of last
     qint64 beforeMs = 0;                 // when
-    int more = 0;                        // further checks that failed, beside the one whose words these are
-    // of the checks: all that failed is what this deployment needs (image, weights, ports, other settings); the machine
-    // is sound
+    // Checks: which, by its id; a run's: the step that asked. Empty: all were asked, and this says when.
+    QString check;
+    bool isBetween = false;              // Checks: what differs from other nodes
+    // of the checks: it is what this deployment needs (image, weights, ports, other settings); the machine is sound
     bool isUnprepared = false;
     // "3/0". Chips: all that npu-smi showed since the first answer. Checks: what it showed when npu.count failed;
     // empty: that is not the reason.
     QStringList seen;
     QStringList gone;                    // of these, those that it does not show now
     qint64 sinceMs = 0;                  // Lost: the last time that it answered; 0: never
-    // of the checks: the facts have changed since, or more chips were seen, so it may be otherwise now
+    // of a check: the facts have changed since, or more chips were seen, so it may be otherwise now
     bool isPast = false;
     // of the checks: asked under another recipe or other settings, as the cluster was told; these can be put back
     bool isOfOtherSettings = false;
@@ -74,6 +75,7 @@ struct NodeHealth
     // those that are not OK by the newest word, whoever learned it; nullopt: nobody has told
     std::optional<QList<ChipTrouble>> chips;
     bool isOfOtherFacts = false;         // what `level` rests on the checks found before the facts changed
+    bool isOfOtherSettings = false;      // or under another recipe or other settings
     bool isUnprepared = false;           // Failed: not the machine, but what the deployment needs on it
     bool isStale = false;                // no news for so long that it may be otherwise now
 
@@ -88,15 +90,20 @@ struct NodeHealth
 constexpr qint64 staleAfterMs = 5 * 60 * 1000;
 
 NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs, const QString &language = {});
-// The newest note of each topic; of those that are equally old, the later one. What was declined stays so until an
-// inspection asks again: that the monitor meets the same question each half minute is no news.
+// The newest note of each topic; of those that are equally old, the later one. The checks' take the place of all that
+// they said before, and of what a run had asked till then. What was declined stays so until an inspection asks again:
+// that the monitor meets the same question each half minute is no news.
 QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &news);
 
 // What each of them learned.
 QList<HealthNote> notesOf(const NodeFacts &facts, qint64 atMs);
 // none where it ended with a question or was stopped: nobody logged in, and nobody was told that it is away
 QList<HealthNote> notesOf(const ConnectionTestResult &tested, qint64 atMs);
-QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs);
+QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs, const QList<Finding> &between = {});
+// What the checks across nodes complain of that concerns this one; not what is the deployment's own, as its recipe.
+QList<Finding> findingsBetween(const ClusterReport &report, const QString &node);
+// A run asked the node before it began, and what it needs did not hold. step: the kind of the step that asked.
+HealthNote refutedNote(const QString &step, const Error &error, qint64 atMs);
 QList<HealthNote> notesOf(const QList<Sample> &samples, qint64 atMs);   // of one node; none where nothing has a value
 HealthNote contactNote(HealthSource source, qint64 atMs);               // it answered
 HealthNote rememberedNote(const QStringList &chips, qint64 atMs);       // seen before this program began: "3/0"

@@ -34,6 +34,7 @@ struct Finding
     QList<Evidence> evidence;
     QString remedy;                      // what to do; empty when it passed
     QStringList devices = {};            // devices concerned: "node2 device 3"
+    QStringList nodes = {};              // of a check across nodes: those that it is about; empty: all
     qint64 tookMs = 0;
     qint64 askedAtMs = 0;                // since the epoch
     QHash<QString, FindingWords> words = {}; // per language ("en", "zh"); empty: only those above are known

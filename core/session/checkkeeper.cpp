@@ -36,7 +36,7 @@ void CheckKeeper::runAll(bool allPairs)
     m_hadRecipe = hasRecipe();
     m_past = {};
     m_endedMs = 0;
-    m_levels.clear();
+    m_healths.clear();
     m_run = std::make_unique<CheckRun>(
         m_asked, [this](const QString &node) { return m_cluster.link(node); }, dataLanguage());
     m_run->setIdentity(fileIdentity(m_asked, m_cluster.path()));
@@ -112,7 +112,7 @@ void CheckKeeper::forget()
     m_run.reset();
     m_past = {};
     m_endedMs = 0;
-    m_levels.clear();
+    m_healths.clear();
     m_nodes = m_cluster.deployment().nodes;
     emit forgotten();
 }
@@ -185,18 +185,30 @@ void CheckKeeper::followHealth(const QString &node)
     const NodeHealth health = m_cluster.health(node);
     if (isRunning() || health.isAsking || m_endedMs == 0)
         return;
-    const auto then = m_levels.constFind(node);
-    if (then == m_levels.cend()) {       // it was being asked when the checks had ended
-        m_levels.insert(node, health.level);
+    const auto then = m_healths.constFind(node);
+    if (then == m_healths.cend()) {      // it was being asked when the checks had ended
+        m_healths.insert(node, health);
         return;
     }
     followOtherFacts(node, health);
-    // it may only be late
-    if (health.level <= *then || (health.level == HealthLevel::Warning && health.source == HealthSource::Monitor))
+    if (!isWorse(health, *then))
         return;
     if (m_past.since == Since::Worse && m_past.nodes.contains(node) && health.level == m_past.health.level)
         return; // told already; its words may count seconds
     outdate({Since::Worse, m_cluster.now(), {node}, {}, health, dataLanguage()});
+}
+
+bool CheckKeeper::isWorse(const NodeHealth &now, const NodeHealth &then) const
+{
+    const bool isOfRun = now.level == HealthLevel::Failed && now.source == HealthSource::Run;
+    if (isOfRun && now.whyAtMs >= m_endedMs) // whatever else they had found
+        return true;
+    if (now.level == HealthLevel::Warning && now.source == HealthSource::Monitor) // it may only be late
+        return false;
+    const bool wasOnlyWarned = then.level == HealthLevel::Warning && then.source == HealthSource::Checks;
+    if (wasOnlyWarned && now.level == HealthLevel::Warning) // of something else now
+        return now.source == HealthSource::Inspection;
+    return now.level > then.level;
 }
 
 bool CheckKeeper::hasTrouble(const QString &node) const
@@ -211,12 +223,25 @@ bool CheckKeeper::hasTrouble(const QString &node) const
     return false;
 }
 
+bool CheckKeeper::isFailedBetween(const QString &node) const
+{
+    const QList<Finding> between = findingsBetween(report(), node);
+    return std::any_of(between.cbegin(), between.cend(),
+                       [](const Finding &finding) { return finding.verdict == Verdict::Fail; });
+}
+
 // Everywhere else it stands that the fault is over, or may be: the advice on it would be followed in vain.
 void CheckKeeper::followOtherFacts(const QString &node, const NodeHealth &health)
 {
-    const bool wasBad = m_levels.value(node) >= HealthLevel::Failed;
+    const auto isOnlyWarned = [](const NodeHealth &one) {
+        return one.level == HealthLevel::Warning && one.source == HealthSource::Checks && !one.isOfOtherSettings;
+    };
+    const NodeHealth then = m_healths.value(node);
+    const bool wasBad = then.level >= HealthLevel::Failed;
+    const bool isOver = health.level == HealthLevel::Ok || health.isOfOtherFacts
+        || (wasBad && isOnlyWarned(health)); // that stays, and is no failure
     const bool isTold = m_past.since == Since::Otherwise && m_past.nodes.contains(node);
-    if (wasBad && !isTold && (health.level == HealthLevel::Ok || health.isOfOtherFacts) && hasTrouble(node)) {
+    if (!isTold && isOver && ((wasBad && hasTrouble(node)) || (isOnlyWarned(then) && isFailedBetween(node)))) {
         outdate({Since::Otherwise, m_cluster.now(), {node}});
     } else if (isTold && health.level >= HealthLevel::Failed) { // it came back, and they hold
         m_past.nodes.removeAll(node);
@@ -230,7 +255,7 @@ void CheckKeeper::takeEnd()
 {
     const ClusterReport said = report();
     for (const NodeReport &node : said.nodes) {
-        const QList<HealthNote> notes = notesOf(node, m_cluster.now());
+        const QList<HealthNote> notes = notesOf(node, m_cluster.now(), findingsBetween(said, node.node));
         const auto isOfChecks = [](const HealthNote &note) { return note.topic == HealthTopic::Checks; };
         if (std::any_of(notes.cbegin(), notes.cend(), isOfChecks))
             m_toldOf[node.node] = m_asked;
@@ -238,7 +263,7 @@ void CheckKeeper::takeEnd()
     }
     for (const Node &node : std::as_const(m_nodes)) {
         if (const NodeHealth health = m_cluster.health(node.name); !health.isAsking)
-            m_levels.insert(node.name, health.level);
+            m_healths.insert(node.name, health);
     }
     followSettings();                    // they may have changed meanwhile
     if (m_endedMs == 0) // else one of them was asked again; the others are as old as they were

@@ -62,7 +62,9 @@ private:
     void followSettings();
     bool isAskedAlike(Deployment then);                  // as the settings are now, whatever its nodes are
     void outdate(const Past &what);
+    bool isWorse(const NodeHealth &now, const NodeHealth &then) const; // than when the checks had ended
     bool hasTrouble(const QString &node) const;          // of its own, as the checks said
+    bool isFailedBetween(const QString &node) const;     // a comparison that is about it
     void followOtherFacts(const QString &node, const NodeHealth &health);
     void takeEnd();
 
@@ -76,5 +78,5 @@ private:
     QHash<QString, Deployment> m_toldOf; // as it was when a node was asked for what the cluster knows of its checks
     Deployment m_judgedFor;
     QList<std::pair<Deployment, bool>> m_judged;         // whether it is checked like m_judgedFor
-    QHash<QString, HealthLevel> m_levels; // of the nodes when the checks had ended
+    QHash<QString, NodeHealth> m_healths; // of the nodes when the checks had ended
 };

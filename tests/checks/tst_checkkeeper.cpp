@@ -1,5 +1,6 @@
 // The checks of what is open, without any page: asked, passed, and of the past when a setting, a run or the node itself
 // has changed since.
+#include "core/monitor/clustermonitor.h"
 #include "core/session/checkkeeper.h"
 #include "tests/lab/lab.h"
 
@@ -123,6 +124,72 @@ private slots:
         QCOMPARE(m_keeper->past().by, (QList{ChangedBy::Run, ChangedBy::Driver}));
         QTRY_VERIFY_WITH_TIMEOUT(!m_keeper->isRunning(), longTime);
         QVERIFY(!m_keeper->isPassed() && countsOf(m_keeper->report()).failed == 0);
+    }
+
+    // It asks the same as the checks did, later.
+    void whatARunIsStoppedByMakesThemThePast()
+    {
+        QVERIFY(ask());
+        const Error busy{ErrorKind::CommandFailed, u"node2: What the service needs is in use."_s, {}, {}};
+        const auto refute = [&] {
+            m_cluster->tell(u"node2"_s, {refutedNote(u"preflight"_s, busy, m_cluster->now())});
+        };
+        refute();
+        QVERIFY(m_keeper->past().since == Since::Worse && m_keeper->past().nodes == QStringList{u"node2"_s});
+        QCOMPARE(m_keeper->past().health.why, u"What the service needs is in use."_s);
+        QVERIFY(ask());                  // and they are asked anew
+        QVERIFY(m_keeper->past().since == Since::Nothing && m_keeper->isPassed());
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Ok);
+
+        setSetting("weights", "/work/weights/none"); // also where they had found something else
+        QVERIFY(ask());
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Failed);
+        refute();
+        QCOMPARE(m_keeper->past().since, Since::Worse);
+    }
+
+    void whatTheyWarnOfReachesTheNodes_data()
+    {
+        QTest::addColumn<QString>("fault");
+        QTest::addColumn<bool>("isOfBoth");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("of a node") << u"driver-old"_s << true << QString();
+        QTest::newRow("the TLS switch") << u"tls-differs"_s << true << u"TLS switch"_s;
+        QTest::newRow("the clock") << u"clock-skew"_s << false << QString();
+    }
+    void whatTheyWarnOfReachesTheNodes()
+    {
+        QFETCH(QString, fault);
+        QFETCH(bool, isOfBoth);
+        QFETCH(QString, said);
+        QVERIFY(m_lab->fault(1, fault));
+        QVERIFY(ask());
+        const NodeHealth first = m_cluster->health(u"node1"_s), second = m_cluster->health(u"node2"_s);
+        QVERIFY2(second.level == HealthLevel::Warning && second.why.contains(said), qPrintable(second.why));
+        QVERIFY2(first.level == (isOfBoth ? HealthLevel::Warning : HealthLevel::Ok), qPrintable(first.why));
+        QCOMPARE(m_keeper->past().since, Since::Nothing);
+        QVERIFY(m_lab->clear(1));
+        m_cluster->inspect(u"node2"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(m_cluster->state(u"node2"_s) != NodeState::Connecting, longTime);
+        QCOMPARE(m_keeper->past().since, Since::Otherwise); // and of whom it had differed from
+        QCOMPARE(m_keeper->past().nodes, isOfBoth ? (QStringList{u"node1"_s, u"node2"_s}) : QStringList{u"node2"_s});
+        QVERIFY(ask());
+        QCOMPARE(m_cluster->health(u"node1"_s).level, HealthLevel::Ok);
+        QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Ok);
+    }
+
+    // Its next reading would be an hour away, as after a long pause.
+    void whatIsAnsweredToThemEndsTheMonitorsPause()
+    {
+        ClusterMonitor monitor(*m_cluster);
+        monitor.setInterval(std::chrono::hours(1));
+        QVERIFY(m_lab->fault(0, u"npu-smi-hangs"_s));
+        monitor.start();
+        const auto hasFailed = [&](int node) { return monitor.nodes().value(node).error.has_value(); };
+        QTRY_VERIFY_WITH_TIMEOUT(hasFailed(0), longTime);
+        QVERIFY(!hasFailed(1) && m_lab->clear(0));
+        QVERIFY(ask());
+        QTRY_VERIFY_WITH_TIMEOUT(!hasFailed(0), longTime);
     }
 
     // The other way round: the fault is over, and only these answers go on telling it.

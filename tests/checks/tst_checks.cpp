@@ -1161,6 +1161,10 @@ private slots:
         }
         const Finding finding = compareNodes(nodes, {{u"host.clock-equal"_s}}, context(0)).value(0);
         QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY(!finding.nodes.isEmpty());
+        const QString named = finding.remedy.section(u':', 0, 0);
+        for (const NodeAnswers &each : std::as_const(nodes)) // other pages tell of them, too
+            QCOMPARE(finding.nodes.contains(each.node.name), named.contains(each.node.name));
         QVERIFY2(finding.summary.endsWith(said), qPrintable(finding.summary));
         QVERIFY2(finding.remedy.startsWith(remedy), qPrintable(finding.remedy));
     }

@@ -1,4 +1,5 @@
 // One health of a node out of everything that is known: which news counts, what is said, when it is old.
+#include "core/checks/catalogue.h"
 #include "core/cluster/cluster.h"
 
 #include <QSignalSpy>
@@ -90,6 +91,16 @@ NodeReport sevenCounted(qint64 atMs, int times = 1)
     for (int chip = 0; chip < 7; ++chip)
         report.chips << u"%1/0"_s.arg(chip);
     return report;
+}
+
+Finding between(const QString &check, Verdict verdict, const QStringList &nodes = {})
+{
+    Finding finding;
+    finding.check = check;
+    finding.verdict = verdict;
+    finding.summary = u"They differ"_s;
+    finding.nodes = nodes;
+    return finding;
 }
 
 const Error lost{ErrorKind::Connection, u"No route to host."_s, {}, {}};
@@ -238,6 +249,35 @@ private slots:
         row("checked, never inspected", {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon)}, Ok, {});
         row("a check failed", {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon)}, Failed,
             u"firmware 1 does not go with driver 2"_s);
+        row("a check warns", {notesOf(checked(u"driver.cann"_s, Verdict::Warn, noon), noon)}, Warning,
+            u"firmware 1 does not go with driver 2"_s);
+        NodeReport mixed = checked(u"driver.cann"_s, Verdict::Warn, noon - minute);
+        mixed.findings << checked(u"npu.count"_s, Verdict::Fail, noon - minute).findings.last();
+        mixed.findings.last().summary = u"npu-smi shows 7 chips"_s;
+        row("one warns, another failed", {notesOf(mixed, noon)}, Failed, u"npu-smi shows 7 chips"_s);
+        row("a check warned, a link is down since",
+            {notesOf(checked(u"driver.cann"_s, Verdict::Warn, noon - minute), noon), notesOf(linked(u"DOWN"_s), noon)},
+            Warning, u"The link of device 1 is down."_s);
+        row("it differs from other nodes",
+            {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon, {between(u"driver.equal"_s, Verdict::Fail)})},
+            Warning, infoOf(u"driver.equal"_s, u"en"_s).title + u": They differ"_s);
+        row("a check failed, and it differs from other nodes",
+            {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon,
+                     {between(u"driver.equal"_s, Verdict::Fail)})},
+            Failed, u"firmware 1 does not go with driver 2"_s);
+        // A run asks before it begins; the checks, and what is known of the node since, weigh against it.
+        const Error inUse{ErrorKind::CommandFailed, u"A port is in use."_s, {}, {}};
+        const QList<HealthNote> refuted{refutedNote(u"preflight"_s, inUse, noon - minute)};
+        row("a run was stopped", {notesOf(factsWith(u"OK"_s), noon - 2 * minute), refuted}, Failed,
+            u"A port is in use."_s);
+        row("a run was stopped after the checks had passed",
+            {notesOf(checked(u"host.ports"_s, Verdict::Pass, noon - 2 * minute), noon), refuted}, Failed,
+            u"A port is in use."_s);
+        row("the checks have passed since",
+            {refuted, notesOf(checked(u"host.ports"_s, Verdict::Pass, noon), noon)}, Ok, {});
+        row("the facts are otherwise since", {refuted, notesOf(factsWith(u"OK"_s), noon)}, Warning,
+            u"A run was stopped at %1: A port is in use. It may be otherwise by now; run the checks again."_s.arg(
+                time));
         NodeReport stopped = checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon); // what it said counts
         stopped.error = canceled();
         row("the checks were stopped after one had failed", {notesOf(stopped, noon)}, Failed,
@@ -298,7 +338,7 @@ private slots:
         QList<HealthNote> known;
         for (const QList<HealthNote> &piece : std::as_const(news))
             known = mergedNotes(known, piece);
-        const NodeHealth health = healthOf(known, false, nowMs);
+        const NodeHealth health = healthOf(known, false, nowMs, u"en"_s);
         QTEST(int(health.level), "level");
         QTEST(health.why, "why");
         QTEST(health.isStale, "isStale");
@@ -325,6 +365,70 @@ private slots:
         report.findings.first().verdict = Verdict::Fail; // npu.health
         report.findings.first().summary = u"chip 3 is in Alarm"_s;
         QVERIFY(!healthOf(notesOf(report, noon), false, noon).isUnprepared);
+    }
+
+    void whatIsComparedReachesTheNodesThatItIsAbout()
+    {
+        ClusterReport report;
+        report.cluster = {between(u"host.clock-equal"_s, Verdict::Fail, {u"a"_s}),
+                          between(u"driver.equal"_s, Verdict::Fail), between(u"network.mtu-equal"_s, Verdict::Pass),
+                          between(u"recipe.settings"_s, Verdict::Fail), between(u"container.as-set"_s, Verdict::Warn)};
+        report.cluster.last().isOfSettings = true;
+        const auto ids = [&report](const QString &node) {
+            QStringList checks;
+            for (const Finding &finding : findingsBetween(report, node))
+                checks << finding.check;
+            return checks;
+        };
+        QCOMPARE(ids(u"a"_s), (QStringList{u"host.clock-equal"_s, u"driver.equal"_s}));
+        QCOMPARE(ids(u"b"_s), QStringList{u"driver.equal"_s});
+    }
+
+    void whatIsOtherwiseOnOneNodeOutdatesTheComparison()
+    {
+        Cluster cluster({});
+        qint64 now = noon;
+        cluster.setClock([&now] { return now; });
+        Deployment deployment;
+        Node a, b;
+        a.name = u"a"_s;
+        b.name = u"b"_s;
+        deployment.nodes = {a, b};
+        cluster.open(deployment, {});
+        NodeFacts facts = factsWith(u"OK"_s);
+        facts.name = u"b"_s;
+        facts.driverVersion = u"25.2.0"_s;
+        cluster.take(facts);
+        cluster.tell(u"a"_s, notesOf(checked(u"host.clock"_s, Verdict::Pass, now), now,
+                                     {between(u"driver.equal"_s, Verdict::Fail)}));
+        now += 1000;
+        cluster.take(facts);
+        QVERIFY(!cluster.health(u"a"_s).isOfOtherFacts);
+        facts.driverVersion = u"25.2.3"_s;
+        cluster.take(facts);
+        QVERIFY2(cluster.health(u"a"_s).isOfOtherFacts, qPrintable(cluster.health(u"a"_s).why));
+    }
+
+    // A run has pulled the image: of that the checks have nothing to say any more, of the rest they have.
+    void whatIsSettledIsNoComplaint()
+    {
+        Cluster cluster({});
+        Deployment deployment;
+        Node node;
+        node.name = u"a"_s;
+        deployment.nodes = {node};
+        cluster.open(deployment, {});
+        NodeReport report = checked(u"container.image"_s, Verdict::Warn, cluster.now());
+        cluster.tell(u"a"_s, notesOf(report, cluster.now()));
+        QCOMPARE(int(cluster.health(u"a"_s).level), int(Warning));
+        QSignalSpy changed(&cluster, &Cluster::healthChanged);
+        cluster.settle(u"a"_s, {u"container.image"_s});
+        QCOMPARE(int(cluster.health(u"a"_s).level), int(Ok));
+        QCOMPARE(changed.size(), 1);
+        report.findings << checked(u"driver.firmware-pairing"_s, Verdict::Fail, cluster.now()).findings.last();
+        cluster.tell(u"a"_s, notesOf(report, cluster.now()));
+        cluster.settle(u"a"_s, {u"container.image"_s});
+        QCOMPARE(int(cluster.health(u"a"_s).level), int(Failed));
     }
 
     void chipsOfOneNpuAreToldApart()

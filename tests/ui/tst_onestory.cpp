@@ -313,6 +313,29 @@ private slots:
         QVERIFY(wasAwaited);
     }
 
+    // What differs between the nodes is no green dot beside a failed check.
+    void whatTheChecksWarnOfIsToldEverywhere()
+    {
+        QVERIFY(m_lab->fault(1, u"tls-differs"_s));
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"deploy"_s);
+        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        press(*window.findChild<ChecksPage *>(), u"runAllAgain"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(console.checks().hasRun() && !console.checks().isRunning(), longTime);
+        QVERIFY(m_lab->clear(1));
+        for (const QString &node : {u"node1"_s, u"node2"_s}) {
+            QTRY_COMPARE(storyOf(window, node).dot, u"warning"_s);
+            QTRY_VERIFY2(storyOf(window, node).isOne(), qPrintable(storyOf(window, node).text()));
+            const QString said = window.findChild<NodeDot *>(u"dot-"_s + node)->toolTip();
+            QVERIFY2(said.contains(u"the TLS switch differs between the nodes"_s, Qt::CaseInsensitive),
+                     qPrintable(said));
+        }
+        QCOMPARE(window.findChild<Stepper *>()->look(DeployPage::Nodes)->symbol, u"!"_s);
+        grab(console, u"warned"_s);
+    }
+
     // The fault is over, every dot is green: then the checks do not stand there as if they were of now.
     void checksOfAFaultThatIsOverSaySo_data()
     {
