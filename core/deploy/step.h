@@ -63,6 +63,8 @@ struct StepKind
     Result<void> (*change)(StepIo &);
     Result<void> (*undo)(StepIo &);      // may find its work half done or already undone
     bool (*applies)(const StepContext &) = nullptr; // null: to every deployment
+    // What the checks said of it before is settled on a node where the step is done or holds: their ids, by ' '.
+    const char *settles = "";
 };
 
 // A path of this computer: "~" is the home folder, and what is relative begins at the folder of the deployment's file.
@@ -71,6 +73,9 @@ QString pathHere(const StepContext &context, const QString &path);
 const QList<StepKind> &stepKinds();
 const StepKind *stepKind(const QString &stepId); // by the part before '@'
 QString stepIdOf(const StepKind &kind, const QString &node);
+// The step only asks, before anything is done, whether the node is as the run needs it.
+bool asksWhetherFactsHold(const QString &stepId);
+QStringList checksSettledBy(const QString &stepId);      // and the step's own question, by the id of its kind
 
 // --- what the steps share (stepcommands.cpp)
 

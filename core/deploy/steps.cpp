@@ -22,11 +22,14 @@ const QList<StepKind> &stepKinds()
         {"copy-artifacts", [] { return DeployText::tr("Copy the artifacts to the node"); }, 3, false,
          copyProbes, copyCommands, copyUndoText, probeCopies, copyFiles, undoCopies},
         {"weights", [] { return DeployText::tr("Fetch the weights"); }, 3600, false,
-         weightsProbes, weightsCommands, weightsUndoText, probeWeights, fetchWeights, undoWeights, fetchesWeights},
+         weightsProbes, weightsCommands, weightsUndoText, probeWeights, fetchWeights, undoWeights, fetchesWeights,
+         "weights.complete weights.equal"},
         {"image", [] { return DeployText::tr("See that the image is there"); }, 600, false,
-         imageProbes, imageCommands, imageUndoText, probeImage, pullImage, undoImage},
+         imageProbes, imageCommands, imageUndoText, probeImage, pullImage, undoImage,
+         nullptr, "container.image container.image-architecture"},
         {"container", [] { return DeployText::tr("Start the container"); }, 15, false,
-         containerProbes, containerCommands, containerUndoText, probeContainer, startContainer, removeContainer},
+         containerProbes, containerCommands, containerUndoText, probeContainer, startContainer, removeContainer,
+         nullptr, "container.name"},
         // What is copied into the container goes with it; undo keeps what was changed by hand in there.
         {"copy-into-container", [] { return DeployText::tr("Copy the artifacts into the container"); }, 10, false,
          fillProbes, fillCommands, fillUndoText, probeFilled, copyIntoContainer, undoFill},
@@ -57,6 +60,20 @@ const StepKind *stepKind(const QString &stepId)
             return &kind;
     }
     return nullptr;
+}
+
+bool asksWhetherFactsHold(const QString &stepId)
+{
+    const StepKind *kind = stepKind(stepId);
+    return kind && QLatin1String(kind->id) == QLatin1String("preflight");
+}
+
+QStringList checksSettledBy(const QString &stepId)
+{
+    const StepKind *kind = stepKind(stepId);
+    if (!kind)
+        return {};
+    return QString::fromLatin1(kind->settles).split(QLatin1Char(' '), Qt::SkipEmptyParts) << QLatin1String(kind->id);
 }
 
 QString stepIdOf(const StepKind &kind, const QString &node) { return QLatin1String(kind.id) + QLatin1Char('@') + node; }

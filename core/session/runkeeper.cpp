@@ -1,7 +1,9 @@
 #include "core/session/runkeeper.h"
 
 #include "core/base/languages.h"
+#include "core/checks/checkcontext.h"
 #include "core/deploy/runlock.h"
+#include "core/deploy/step.h"
 #include "core/engines/recipebook.h"
 #include "core/logs/keptlogs.h"
 #include "core/nodes/asking.h"
@@ -43,6 +45,7 @@ RunKeeper::RunKeeper(Cluster &cluster, QObject *parent)
     , m_soon(this, [this] { planAhead(); })
 {
     connect(&m_cluster, &Cluster::opened, this, [this] {
+        m_refuted.clear();
         opened();
         if (isRunning())
             m_isForeign = true;
@@ -50,6 +53,7 @@ RunKeeper::RunKeeper(Cluster &cluster, QObject *parent)
             forget();
     });
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
+        followSettings();
         ++m_plansAsked;                  // what is being made is of another one
         m_soon();
     });
@@ -370,13 +374,39 @@ void RunKeeper::takeStep(int step, StepState state, const QString &message, qint
     // What is open may have nodes of the same names, and they are other machines.
     if (m_isForeign)
         return emit stepChanged(step, state, message, tookMs);
-    if (state == StepState::Done || state == StepState::UpToDate)
+    if (state == StepState::Done || state == StepState::UpToDate) {
         m_cluster.tell(what.node, {contactNote(HealthSource::Run, m_cluster.now())});
-    else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
+        if (!m_last.isUndo)
+            m_cluster.settle(what.node, checksSettledBy(what.id));
+    } else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
         m_cluster.tell(what.node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
     else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_changed.contains(what.node))
         m_cluster.inspect(what.node); // meets the same question, and it is asked; of those changed takeEnd() asks
+    else if (state == StepState::Failed && asksWhetherFactsHold(what.id) && !isQuestion(m_run->failure(step)))
+        noteRefuted(what, m_run->failure(step));
     emit stepChanged(step, state, message, tookMs);
+}
+
+// The checks did not see it, or not yet: no page goes on telling that all is well there.
+void RunKeeper::noteRefuted(const DeployStep &step, const Error &error)
+{
+    if (error.kind == ErrorKind::Canceled || error.kind == ErrorKind::Storage) // that is of this computer
+        return;
+    m_refuted.insert(step.node, m_run->plan().deployment);
+    m_cluster.tell(step.node,
+                   {contactNote(HealthSource::Run, m_cluster.now()),
+                    refutedNote(step.id.section(u'@', 0, 0), error, m_cluster.now())});
+    followSettings();                    // they may have changed meanwhile
+}
+
+// With other ports it may not stand in the way.
+void RunKeeper::followSettings()
+{
+    for (auto it = m_refuted.cbegin(); it != m_refuted.cend(); ++it) {
+        Deployment then = *it;
+        then.nodes = m_cluster.deployment().nodes;
+        m_cluster.withdrawChecks(it.key(), !isCheckedAlike(m_cluster.deployment(), then), HealthSource::Run);
+    }
 }
 
 void RunKeeper::takeLog(int step, const QByteArray &text)

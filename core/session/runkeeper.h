@@ -110,6 +110,8 @@ private:
     bool begin(Last next, bool resumes, const std::function<void()> &work);
     void judgeRefusal(bool isTaken);     // somebody else has the run, or a machine of it
     void takeStep(int step, StepState state, const QString &message, qint64 tookMs);
+    void noteRefuted(const DeployStep &step, const Error &error);
+    void followSettings();
     void takeLog(int step, const QByteArray &text);
     void takeEnd(bool succeeded, const Error &error);
     void keepLogs(bool succeeded);
@@ -138,6 +140,7 @@ private:
     qint64 m_stateAtMs = 0;
     std::optional<Error> m_planError;
     QSet<QString> m_changed;             // nodes on which this run has changed something
+    QHash<QString, Deployment> m_refuted; // as it was when a run found that a node is not as it needs it
     Last m_last;
     std::optional<Refusal> m_refusal;
     QString m_kept;

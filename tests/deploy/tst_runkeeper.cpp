@@ -1,5 +1,6 @@
 // The run of what is open, without any page: planned when its nodes have answered, begun, told to the cluster, taken
 // back, and left alone by whoever opens another deployment meanwhile.
+#include "core/session/checkkeeper.h"
 #include "core/session/runkeeper.h"
 
 #include "core/base/languages.h"
@@ -110,6 +111,62 @@ private slots:
         unasked.open(m_lab->deployment(), m_lab->deploymentFile());
         QTRY_VERIFY(later.planError().has_value());
         QVERIFY(later.undoneMs() > 0);
+    }
+
+    // It asks what the checks ask: no page goes on telling that all is well, until it is.
+    void whatStopsARunIsKnownOfTheNode()
+    {
+        Cluster cluster(m_lab->connections());
+        RunKeeper keeper(cluster);
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QVERIFY(m_lab->fault(1, u"port-busy"_s, {u"1120"_s}));
+        QSignalSpy finished(&keeper, &RunKeeper::finished);
+        QVERIFY(keeper.start(false));
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        QVERIFY(!finished[0][0].toBool());
+        const auto health = [&cluster] { return cluster.health(u"node2"_s); };
+        QVERIFY2(health().level == HealthLevel::Failed && health().source == HealthSource::Run,
+                 qPrintable(health().why));
+        QVERIFY2(health().why.startsWith(u"What the service needs is in use: "), qPrintable(health().why));
+        QCOMPARE(cluster.health(u"node1"_s).level, HealthLevel::Ok);
+        Deployment other = m_lab->deployment(); // what it needs then is not known
+        other.settings["maxBatchSize"] = 100;
+        cluster.edit(other);
+        QCOMPARE(health().level, HealthLevel::Warning);
+        cluster.edit(m_lab->deployment());
+        QCOMPARE(health().level, HealthLevel::Failed);
+
+        QVERIFY(m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QVERIFY(keeper.start(false));
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
+        QVERIFY2(finished[1][0].toBool(), qPrintable(finished[1][1].value<Error>().message));
+        QVERIFY2(health().level == HealthLevel::Ok || health().isAsking, qPrintable(health().why));
+    }
+
+    // The image was missing when the checks asked, and is there now: nobody has to ask again to see that.
+    void whatARunBringsIsNoComplaintOfTheChecks()
+    {
+        Cluster cluster(m_lab->connections());
+        CheckKeeper checks(cluster);
+        RunKeeper keeper(cluster);
+        QVERIFY(m_lab->fault(1, u"registry-slow"_s, {u"1"_s}));
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        checks.runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning(), longTime);
+        const auto health = [&cluster] { return cluster.health(u"node2"_s); };
+        QVERIFY2(health().level == HealthLevel::Warning && health().why.contains(u"the run pulls it"),
+                 qPrintable(health().why));
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QSignalSpy finished(&keeper, &RunKeeper::finished);
+        QVERIFY(keeper.start(false));
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        QVERIFY2(finished[0][0].toBool(), qPrintable(finished[0][1].value<Error>().message));
+        QTRY_VERIFY_WITH_TIMEOUT(!health().isAsking, longTime);
+        QVERIFY2(health().level == HealthLevel::Ok, qPrintable(health().why));
+        QCOMPARE(checks.past().since, CheckKeeper::Since::Changed);
     }
 
     // ascendctl in a terminal, or another window.
