@@ -10,10 +10,18 @@ AlertWatch::AlertWatch(QList<AlertRule> rules, QStringList nodes, qint64 nowMs) 
     setNodes(nodes, nowMs);
 }
 
-void AlertWatch::setNodes(const QStringList &nodes, qint64 nowMs)
+QList<Alert> AlertWatch::setNodes(const QStringList &nodes, qint64 nowMs)
 {
     m_nodes = nodes;
-    m_states.removeIf([&](const auto &one) { return !nodes.contains(std::get<1>(one.key())); });
+    QList<Alert> ended;
+    m_states.removeIf([&](const auto &one) {
+        const bool isGone = !nodes.contains(std::get<1>(one.key()));
+        if (isGone && one->alert) {
+            ended << *one->alert;
+            ended.last().endedMs = nowMs;
+        }
+        return isGone;
+    });
     m_heard.removeIf([&](const auto &one) { return !nodes.contains(one.key().second); });
     for (const AlertRule &rule : std::as_const(m_rules)) {
         for (const QString &node : nodes) {
@@ -22,6 +30,7 @@ void AlertWatch::setNodes(const QStringList &nodes, qint64 nowMs)
                 heard.sinceMs = nowMs;
         }
     }
+    return ended;
 }
 
 static bool asksTheSame(const AlertRule &a, const AlertRule &b)

@@ -44,7 +44,8 @@ public:
     void expectEndpoint(const QString &node, qint64 nowMs, qint64 answeredMs = 0);
     // Nobody watched until now: the time before is no silence of anybody. What was silent already stays so.
     void goOnFrom(qint64 nowMs);
-    void setNodes(const QStringList &nodes, qint64 nowMs); // of those that are gone nothing is said any more
+    // Of those that are gone nothing is said any more: what there was about them ends. Returns that.
+    QList<Alert> setNodes(const QStringList &nodes, qint64 nowMs);
 
     // Of a rule that asks for the same as before nothing is forgotten; alerts of the others end. Returns those.
     QList<Alert> setRules(const QList<AlertRule> &rules, qint64 nowMs);

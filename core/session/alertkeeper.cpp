@@ -33,21 +33,30 @@ AlertKeeper::AlertKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &r
         readRules();
         emit pastChanged();
     });
-    connect(&m_monitor, &ClusterMonitor::nodesChanged, this, [this] {
-        QStringList names;
-        for (const WatchedNode &node : m_monitor.nodes())
-            names << node.name;
-        if (m_watch)
-            m_watch->setNodes(names, m_monitor.now());
-    });
+    connect(&m_monitor, &ClusterMonitor::nodesChanged, this, &AlertKeeper::followNodes);
+    connect(&m_cluster, &Cluster::modifiedChanged, this, [this] { m_path = m_cluster.path(); });
     connect(&m_hook, &AlertHook::troubleChanged, this, &AlertKeeper::changed);
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &AlertKeeper::tick);
     m_tick.start();
+    m_path = m_cluster.path();
     readRules();
 }
 
 AlertKeeper::~AlertKeeper() = default;
+
+void AlertKeeper::followNodes()
+{
+    QStringList names;
+    for (const WatchedNode &node : m_monitor.nodes())
+        names << node.name;
+    const QList<Alert> ended = m_watch ? m_watch->setNodes(names, m_monitor.now()) : QList<Alert>();
+    if (m_cluster.path() == m_path)      // else another deployment is being opened: of these no end was seen
+        note(ended);
+    m_machines.clear();
+    for (const QString &name : std::as_const(names))
+        m_machines.insert(name, m_monitor.machineOfNode(name));
+}
 
 void AlertKeeper::readRules()
 {
@@ -223,7 +232,9 @@ void AlertKeeper::keep(AlertRecord record)
             m_past.removeLast();
     }
     emit pastChanged();
-    const QString machine = m_monitor.machineOfNode(record.alert.node);
+    QString machine = m_monitor.machineOfNode(record.alert.node);
+    if (machine.isEmpty())               // it is being removed, and that is the end of this
+        machine = m_machines.value(record.alert.node);
     if (m_file.isEmpty() || machine.isEmpty())
         return;
     record.alert.node = machine;

@@ -50,6 +50,7 @@ private:
     void readRules();
     void setRules(const QList<AlertRule> &rules);
     void reset();
+    void followNodes();
     void tick();
     void note(const QList<Alert> &changes);
     bool isSilenced(const QString &rule) const;
@@ -69,6 +70,8 @@ private:
     QList<AlertRecord> m_past;
     QList<Alert> m_without;              // told lately: what was sampled around them is not complete yet
     QString m_file;                      // that m_past was read from
+    QString m_path;                      // of the deployment, as the monitor takes it for
+    QHash<QString, QString> m_machines;  // of each node, until another set of nodes has been followed
     QHash<QString, qint64> m_silenced;
     AlertHook m_hook;
     std::set<Key> m_hooked;              // that the webhook was told of, and not that they ended

@@ -378,8 +378,12 @@ private slots:
         AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s, u"node2"_s}, begin);
         told(watch, [](int) { return 90.0; }, 15);
         QCOMPARE(watch.active().size(), 1);
-        watch.setNodes({u"node2"_s}, begin + 15'000);
+        const QList<Alert> ended = watch.setNodes({u"node2"_s}, begin + 15'000);
+        QCOMPARE(ended.size(), 1);
+        QCOMPARE(ended.first().node, u"node1"_s);
+        QCOMPARE(ended.first().endedMs, begin + 15'000);
         QVERIFY(watch.active().isEmpty());
+        QVERIFY(watch.setNodes({u"node2"_s}, begin + 15'000).isEmpty());
         QCOMPARE(told(watch, [](int) { return 90.0; }, 40, 16), QString());
     }
 
