@@ -9,6 +9,7 @@
 #include "ui/monitor/monitorpage.h"
 #include "ui/monitor/pastalerts.h"
 
+#include <QDateTime>
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -34,6 +35,18 @@ class AlertWindowTest : public QObject, LabWindow
                 if (row->isVisible())
                     all << label->text();
             }
+        }
+        return all;
+    }
+    QStringList rows()                   // each with all of its words
+    {
+        QStringList all;
+        for (const QWidget *row : list()->findChildren<QWidget *>(u"alertRow"_s)) {
+            QStringList words;
+            for (const QLabel *label : row->findChildren<QLabel *>())
+                words << label->text();
+            if (row->isVisible())
+                all << words.join(u'\n');
         }
         return all;
     }
@@ -231,6 +244,62 @@ private slots:
         QTest::mouseClick(button("alertKnown"), Qt::LeftButton); // the first: what is known goes below
         QTRY_VERIFY2(heads().size() == 2 && heads()[0].contains(u"Much HBM"_s), qPrintable(heads().join(u'\n')));
         QVERIFY(m_lab->clear(0) && m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(!list()->isVisible(), longTime);
+    }
+
+    // A silence ends without a word: what comes back has a row of its own.
+    void noRowSaysWhatIsTrueOfAnother()
+    {
+        QVERIFY(m_lab->fault(0, u"hbm-occupied"_s, {u"0"_s}) && m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (2)"_s), longTime);
+        AlertKeeper &alerts = m_application->session().alerts;
+        alerts.silence(u"chip-not-ok"_s, QDateTime::currentMSecsSinceEpoch() + 6000);
+        QTRY_VERIFY2(rows().size() == 1 && rows()[0].contains(u"Much HBM"_s), qPrintable(rows().join(u"\n\n"_s)));
+        QTRY_COMPARE_WITH_TIMEOUT(alerts.active().size(), 2, longTime);
+        QTRY_VERIFY2(rows().size() == 2 && rows()[0].contains(u"A chip is not OK"_s)
+                         && rows()[0].contains(u"npu.health"_s) && rows()[1].contains(u"Much HBM"_s)
+                         && rows()[1].contains(u"30000 MB"_s) && !rows()[1].contains(u"npu.health"_s),
+                     qPrintable(rows().join(u"\n\n"_s)));
+        QVERIFY(m_lab->clear(0) && m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(!list()->isVisible(), longTime);
+    }
+
+    void aRemovedNodeTakesItsAlertsAlong()
+    {
+        QVERIFY(m_lab->fault(0, u"hbm-occupied"_s, {u"0"_s}) && m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(isNamed(u"Monitor (2)"_s), longTime);
+        const Session &session = m_application->session();
+        const auto newest = [&] {        // that the chip's alert has been
+            for (const AlertRecord &record : session.alerts.past()) {
+                if (record.alert.rule == "chip-not-ok"_L1 && record.alert.node == "node2"_L1)
+                    return record.alert;
+            }
+            return Alert();
+        };
+        QVERIFY(newest().firedMs > 0 && newest().endedMs == 0);
+        const Deployment both = m_application->cluster().deployment();
+        Deployment one = both;
+        one.nodes.removeLast();
+        m_application->cluster().edit(one);
+        QTRY_VERIFY(isNamed(u"Monitor (1)"_s));
+        QTRY_VERIFY2(rows().size() == 1 && rows()[0].contains(u"Much HBM"_s), qPrintable(rows().join(u"\n\n"_s)));
+        QVERIFY(newest().endedMs > 0);
+        const auto isEndInFile = [&] {
+            const Result<QList<AlertRecord>> logged = loggedAlerts(session.monitor.archiveFile(), 200);
+            return logged && std::any_of(logged->cbegin(), logged->cend(), [&](const AlertRecord &record) {
+                return record.alert.rule == "chip-not-ok"_L1 && record.alert.firedMs == newest().firedMs
+                    && record.alert.endedMs == newest().endedMs;
+            });
+        };
+        QTRY_VERIFY(isEndInFile());
+        // Put back and well, it brings nothing back.
+        QVERIFY(m_lab->clear(1));
+        m_application->cluster().edit(both);
+        QTRY_VERIFY_WITH_TIMEOUT(session.monitor.nodes().size() == 2 && session.monitor.nodes()[1].isHeard
+                                     && !session.monitor.isStale(session.monitor.nodes()[1]),
+                                 longTime);
+        QVERIFY2(isNamed(u"Monitor (1)"_s) && rows().size() == 1, qPrintable(rows().join(u"\n\n"_s)));
+        QVERIFY(m_lab->clear(0));
         QTRY_VERIFY_WITH_TIMEOUT(!list()->isVisible(), longTime);
     }
 

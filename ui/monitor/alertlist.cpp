@@ -94,6 +94,8 @@ QList<AlertList::Group> AlertList::groups() const
 {
     QList<Group> groups;
     for (const Alert &alert : m_alerts.active()) {
+        if (!m_alerts.rule(alert.rule))
+            continue;
         const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group &group) {
             return group.first().rule == alert.rule
                 && m_alerts.isAcknowledged(group.first()) == m_alerts.isAcknowledged(alert);
@@ -113,11 +115,21 @@ QList<AlertList::Group> AlertList::groups() const
     return groups;
 }
 
+QList<QList<AlertList::Key>> AlertList::keysOf(const QList<Group> &groups) const
+{
+    QList<QList<Key>> all;
+    for (const Group &group : groups) {
+        QList<Key> keys;
+        for (const Alert &alert : group)
+            keys << Key(alert.rule, alert.node, alert.device, alert.firedMs, m_alerts.isAcknowledged(alert));
+        all << keys;
+    }
+    return all;
+}
+
 QString AlertList::detailOf(const Group &group) const
 {
     const AlertRule *rule = m_alerts.rule(group.first().rule);
-    if (!rule)
-        return {};
     const auto [least, most] = std::minmax_element(group.cbegin(), group.cend(), [](const Alert &a, const Alert &b) {
         return a.value < b.value;
     });
@@ -143,15 +155,15 @@ void AlertList::refresh()
     if (!isVisible())
         return;
     const QList<Group> now = groups();
-    for (qsizetype i = 0; i < m_details.size() && i < now.size(); ++i)
+    if (keysOf(now) != m_keys)           // no row may say what is true of another one
+        return rebuild();
+    for (qsizetype i = 0; i < m_details.size(); ++i)
         m_details[i]->setText(detailOf(now[i]));
 }
 
 QWidget *AlertList::rowOf(const Group &group)
 {
     const AlertRule *rule = m_alerts.rule(group.first().rule);
-    if (!rule)
-        return nullptr;
     auto *row = new QWidget;
     row->setObjectName(u"alertRow"_s);
     auto *across = new QHBoxLayout(row);
@@ -211,11 +223,11 @@ void AlertList::rebuild()
     m_details.clear();
     const QList<Alert> alerts = m_alerts.active();
     const QList<Group> rows = groups();
+    m_keys = keysOf(rows);
     for (const Group &group : rows.mid(0, mostRows)) {
-        if (QWidget *row = rowOf(group)) {
-            m_rows->addWidget(row);
-            m_shown << row;
-        }
+        QWidget *row = rowOf(group);
+        m_rows->addWidget(row);
+        m_shown << row;
     }
     qsizetype hidden = 0;
     for (const Group &group : rows.mid(mostRows))

@@ -7,6 +7,8 @@
 #include <QFrame>
 #include <QTimer>
 
+#include <tuple>
+
 class QLabel;
 class QVBoxLayout;
 
@@ -22,7 +24,9 @@ protected:
 
 private:
     using Group = QList<Alert>;          // of one rule, all acknowledged or none; oldest first
+    using Key = std::tuple<QString, QString, QString, qint64, bool>; // of an alert, and whether it is acknowledged
     QList<Group> groups() const;         // by their oldest
+    QList<QList<Key>> keysOf(const QList<Group> &groups) const;
     void rebuild();
     QWidget *rowOf(const Group &group);
     QString detailOf(const Group &group) const;
@@ -33,6 +37,7 @@ private:
     QVBoxLayout *m_rows;
     QList<QWidget *> m_shown;
     QList<QLabel *> m_details;           // of each row
+    QList<QList<Key>> m_keys;            // what there was to show, also what had no room
     QTimer m_tick;
 };
 
