@@ -27,6 +27,7 @@ void MetricHistory::addTo(Means &means, size_t step, const Rollup &rollup)
         if (means.open.startMs >= 0)
             means.ring.append(means.open.startMs + steps[step] / 2, valueOf(means.open));
         means.open = {.startMs = start};
+        means.beganMs = rollup.startMs;
     }
     ::addTo(means.open, rollup);
 }
@@ -223,8 +224,11 @@ QList<TimedValue> MetricHistory::read(const Series &series, size_t ring, qint64 
     }
     const Means &means = series.means[ring - 1];
     means.ring.readInto(values, fromMs, toMs);
-    // Of the step that is under way the mean so far; and what is now, which that mean may be far from.
-    const qint64 openMs = means.open.startMs + steps[ring - 1] / 2;
+    // Of the step that is under way the mean so far, among what came before its middle is reached; and what is now,
+    // which that mean may be far from.
+    qint64 openMs = means.open.startMs + steps[ring - 1] / 2;
+    if (openMs > series.last.timeMs)
+        openMs = means.beganMs + (series.last.timeMs - means.beganMs) / 2;
     if (means.open.startMs >= 0 && openMs >= fromMs && openMs <= std::min(toMs, series.last.timeMs - 1))
         values.append({openMs, valueOf(means.open)});
     if (series.last.timeMs >= std::max(means.open.startMs, fromMs) && series.last.timeMs <= toMs)

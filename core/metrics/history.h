@@ -37,7 +37,7 @@ public:
     void forgetFrom(qint64 timeMs);              // what is at that time or later, of all
     QList<MetricKey> keys() const;
     // The finest that reaches back that far, of no shorter step than finestMs; before what it has, the next coarser.
-    // The last sample stands at the end of means, too.
+    // The step that is under way has a mean as the others have; the last sample stands at the end of means, too.
     QList<TimedValue> window(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs = 0) const;
     // of such a window, ms; 0: the samples
     qint64 stepOf(const MetricKey &key, qint64 fromMs, qint64 toMs, qint64 finestMs = 0) const;
@@ -51,6 +51,7 @@ private:
     {
         PackedRing ring;
         Rollup open{.startMs = -1};      // -1: none yet
+        qint64 beganMs = 0;              // of what is in it, the first
         qint64 takesFromMs = 0;          // what was kept covers what is before
     };
     struct Series

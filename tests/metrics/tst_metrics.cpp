@@ -70,6 +70,7 @@ private slots:
     void historyKeepsTheFinestRingThatReachesBack();
     void aPartOfThePastStandsInMoreDetail();
     void coarseRingsAreMeansAndKeepGaps();
+    void theStepUnderWayHasItsMean();
     void lateSamplesAreDropped();
     void aClockThatWasSetBackDoesNotStopIt();
     void historyCanBeRenamedAndJoined();
@@ -417,6 +418,29 @@ void TestMetrics::coarseRingsAreMeansAndKeepGaps()
     QCOMPARE(old[0].value, 2.0);
     QVERIFY(std::isnan(old[1].value));
     QCOMPARE(old[2].value, 8.0);
+}
+
+// Of some minutes without a boundary between them a range of weeks shows what a shorter one does.
+void TestMetrics::theStepUnderWayHasItsMean()
+{
+    const MetricKey key{u"n"_s, u"endpoint"_s, u"serving.ttft.p50"_s};
+    const qint64 start = 600'000'000, day = 24 * 3600'000LL;
+    for (const int seconds : {60, 240, 500}) {
+        MetricHistory history;
+        for (int i = 0; i < seconds; ++i)
+            history.append({{start + 30'000 + i * 1000LL, key, i % 20 == 0 ? 100.0 : missing}});
+        const qint64 now = start + 30'000 + (seconds - 1) * 1000LL;
+        for (const qint64 range : {8 * day, 30 * day}) {
+            const QList<TimedValue> values = history.window(key, now - range, now);
+            QCOMPARE(values.size(), 2);
+            QCOMPARE(values[0].value, 100.0);
+            QVERIFY(values[0].timeMs > start + 30'000 && values[0].timeMs < now);
+            QVERIFY(std::isnan(values[1].value) && values[1].timeMs == now); // and now no request has ended
+        }
+    }
+    MetricHistory one;
+    one.append({{start + 30'000, key, 5}});
+    QCOMPARE(one.window(key, start - 30 * day, start + 60'000), (QList<TimedValue>{{start + 30'000, 5}}));
 }
 
 void TestMetrics::lateSamplesAreDropped()
