@@ -213,7 +213,8 @@ void addTo(Rollup &sum, const Rollup &part)
     }
     sum.least = std::min(sum.least, part.least);
     sum.most = std::max(sum.most, part.most);
-    sum.mean += (part.mean - sum.mean) * double(part.count) / double(sum.count + part.count);
+    if (!std::isinf(sum.mean))           // more than anybody knows stays so; less infinite it would be no number
+        sum.mean += (part.mean - sum.mean) * double(part.count) / double(sum.count + part.count);
     sum.count += part.count;
 }
 

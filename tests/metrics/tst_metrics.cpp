@@ -71,6 +71,7 @@ private slots:
     void aPartOfThePastStandsInMoreDetail();
     void coarseRingsAreMeansAndKeepGaps();
     void theStepUnderWayHasItsMean();
+    void aMeanOfWhatIsAboveAllBoundsIsAboveThemToo();
     void lateSamplesAreDropped();
     void aClockThatWasSetBackDoesNotStopIt();
     void historyCanBeRenamedAndJoined();
@@ -441,6 +442,18 @@ void TestMetrics::theStepUnderWayHasItsMean()
     MetricHistory one;
     one.append({{start + 30'000, key, 5}});
     QCOMPARE(one.window(key, start - 30 * day, start + 60'000), (QList<TimedValue>{{start + 30'000, 5}}));
+}
+
+void TestMetrics::aMeanOfWhatIsAboveAllBoundsIsAboveThemToo()
+{
+    constexpr double above = std::numeric_limits<double>::infinity();
+    for (const QList<double> &values : {QList<double>{above, 100}, {100, above}, {above, above, 100, 200}}) {
+        Rollup sum;
+        for (const double value : values)
+            addTo(sum, {0, value, value, value, 1});
+        QCOMPARE(sum.count, values.size());
+        QVERIFY(std::isinf(sum.mean));
+    }
 }
 
 void TestMetrics::lateSamplesAreDropped()
