@@ -146,6 +146,7 @@ private slots:
     void tokensSayHowTheyAreCounted();
     void percentagesStayFromZeroToHundred();
     void everyChipGetsALineOnChoice();
+    void aChipWithoutValuesHasNoEndLabel();
     void everyChipIsNamedAndCounted_data();
     void everyChipIsNamedAndCounted();
     void aLegendThatIsTooLongGoesOn();
@@ -737,6 +738,34 @@ void TestMonitorPage::everyChipIsNamedAndCounted()
     QCOMPARE(tip.size() + more, nodes * chips);
     QCOMPARE(chart->wordsAt(f.now - 10'000).count(u"%"_s), nodes * chips);
     QVERIFY(f.page.width() <= 792);
+}
+
+void TestMonitorPage::aChipWithoutValuesHasNoEndLabel()
+{
+    Fixture f;
+    f.show();
+    press(f.page, u"Every chip"_s);
+    auto *chart = f.find<ChartCard>("utilization")->chart();
+    QTRY_COMPARE(chart->lines().size(), 16);
+    const auto labelled = [&] {
+        QList<int> lines;
+        for (const EndLabel &label : chart->lastValues())
+            lines += label.lines;
+        return lines;
+    };
+    QTRY_COMPARE(labelled().size(), 16);
+    auto *legend = f.find<Legend>("chipLegend");
+    QVERIFY(legend->names().contains(u"node1: 7/0"_s));
+    for (int second = 1; second <= 12; ++second) {
+        f.now += 1000;
+        f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 7, f.now)); // the eighth has vanished
+        f.page.monitor().take(u"node2"_s, reading(u"node2"_s, 8, f.now));
+    }
+    QTRY_COMPARE(labelled().size(), 15);
+    QVERIFY(!labelled().contains(7) && chart->lines()[7].isStale && !chart->lines()[6].isStale);
+    QTRY_VERIFY2(legend->names().contains(u"node1: 7/0 (stale)"_s), qPrintable(legend->names().join(u'|')));
+    QVERIFY(legend->names().contains(u"node1: 6/0"_s));
+    QVERIFY(!chart->lines()[7].values.isEmpty()); // the line itself stays
 }
 
 void TestMonitorPage::aLegendThatIsTooLongGoesOn()

@@ -336,7 +336,8 @@ void ChartBoard::refreshLegend()
         for (int chip = 0; chip < node.devices.size(); ++chip) {
             const ChartLine line = chipStyle(node.colour, chip);
             const QString name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
-            group.entries << LegendEntry{node.devices[chip], line.color, line.pen, hasAged(m_monitor, node), name,
+            group.entries << LegendEntry{node.devices[chip], line.color, line.pen,
+                                         hasAged(m_monitor, node, node.devices[chip]), name,
                                          m_hiddenLines.contains(name)};
         }
         groups << group;

@@ -84,6 +84,24 @@ QList<ChartLine> servingLines(const ClusterMonitor &monitor, const ChartKind &ki
     return lines;
 }
 
+// As ClusterMonitor::isStale() of a node.
+qint64 agesAfterMs(const ClusterMonitor &monitor, const WatchedNode &node, const QString &metric)
+{
+    return std::max<qint64>({5000, 3 * std::max<qint64>(monitor.interval().count(), node.stepMs),
+                             isReadInRounds(metric) ? holeOfRoundsMs : 0});
+}
+
+bool hasValueNow(const ClusterMonitor &monitor, const WatchedNode &node, const QString &device, const QString &metric)
+{
+    const qint64 ageMs = agesAfterMs(monitor, node, metric); // to either side: another clock may be ahead
+    return !std::isnan(lately(monitor.history(), {node.name, device, metric}, monitor.now() + ageMs, 2 * ageMs));
+}
+
+bool isAnyNumber(const QList<TimedValue> &values)
+{
+    return std::any_of(values.cbegin(), values.cend(), [](const TimedValue &one) { return !std::isnan(one.value); });
+}
+
 QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind, const LinesWanted &wanted, qint64 hole)
 {
     const MetricHistory &history = monitor.history();
@@ -110,36 +128,43 @@ QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind,
             return other ? std::pair(u"npu.memory.used"_s, u"npu.memory.total"_s) : std::pair(metric, kind.share);
         };
         if (kind.isOfHosts()) {          // these go on while npu-smi hangs
-            const std::optional<Sample> last = history.last(any);
-            const bool hasEnded = last && monitor.now() - last->timeMs > own;
-            lines << ChartLine{node.name, color, Qt::SolidLine,
-                               decimate(chipLine(history, node.name, any.device, any.metric, kind.share,
-                                                 fromMs - nodeHole, toMs, finestMs),
-                                        fromMs, toMs, columns, nodeHole),
-                               hasEnded,
-                               {},
-                               nearMs};
+            ChartLine line;
+            line.name = node.name;
+            line.color = color;
+            line.nearMs = nearMs;
+            line.values = decimate(
+                chipLine(history, node.name, any.device, any.metric, kind.share, fromMs - nodeHole, toMs, finestMs),
+                fromMs, toMs, columns, nodeHole);
+            line.isStale = isAnyNumber(line.values) && !hasValueNow(monitor, node, any.device, any.metric);
+            lines << line;
             continue;
         }
         if (!everyChip) {
             const auto [metric, share] = metricFor(node.devices.value(0));
-            lines << ChartLine{node.name, color, Qt::SolidLine,
-                               decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs, finestMs),
-                                        fromMs, toMs, columns, nodeHole),
-                               isStale,
-                               {},
-                               nearMs};
+            ChartLine line;
+            line.name = node.name;
+            line.color = color;
+            line.nearMs = nearMs;
+            line.values = decimate(nodeMean(history, node, metric, share, fromMs - nodeHole, toMs, finestMs), fromMs,
+                                   toMs, columns, nodeHole);
+            line.isStale = isStale
+                || (isAnyNumber(line.values)
+                    && std::none_of(node.devices.cbegin(), node.devices.cend(), [&](const QString &device) {
+                           return hasValueNow(monitor, node, device, metric);
+                       }));
+            lines << line;
             continue;
         }
         for (int chip = 0; chip < node.devices.size(); ++chip) {
             const auto [metric, share] = metricFor(node.devices[chip]);
             ChartLine line = chipStyle(node.colour, chip);
             line.name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
-            line.isStale = isStale;
             line.nearMs = nearMs;
             line.values = decimate(
                 chipLine(history, node.name, node.devices[chip], metric, share, fromMs - nodeHole, toMs, finestMs),
                 fromMs, toMs, std::max(50, columns / 3), nodeHole);
+            line.isStale = isStale
+                || (isAnyNumber(line.values) && !hasValueNow(monitor, node, node.devices[chip], metric));
             lines << line;
         }
     }
@@ -161,6 +186,17 @@ ChartLine chipStyle(int node, int chip)
 bool hasAged(const ClusterMonitor &monitor, const WatchedNode &node)
 {
     return node.lastMs > 0 && monitor.isStale(node);
+}
+
+bool hasAged(const ClusterMonitor &monitor, const WatchedNode &node, const QString &device)
+{
+    static const QStringList ofEveryChip{u"npu.aicore"_s, u"npu.health"_s, u"npu.temperature"_s, u"npu.power"_s,
+                                         u"npu.hbm.used"_s, u"npu.memory.used"_s};
+    return hasAged(monitor, node)
+        || (node.lastMs > 0
+            && std::none_of(ofEveryChip.cbegin(), ofEveryChip.cend(), [&](const QString &metric) {
+                   return hasValueNow(monitor, node, device, metric);
+               }));
 }
 
 QString earlierWords(qint64 earlierMs)

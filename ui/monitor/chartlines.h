@@ -21,5 +21,6 @@ QList<ChartLine> linesOf(const ClusterMonitor &monitor, const ChartKind &kind, c
 ChartLine chipStyle(int node, int chip);
 // Where nothing ever was, nothing is out of date.
 bool hasAged(const ClusterMonitor &monitor, const WatchedNode &node);
+bool hasAged(const ClusterMonitor &monitor, const WatchedNode &node, const QString &device); // the node, or this chip
 // "1 h earlier", "1 d earlier", "7 d earlier"
 QString earlierWords(qint64 earlierMs);
