@@ -147,6 +147,7 @@ private slots:
     void percentagesStayFromZeroToHundred();
     void everyChipGetsALineOnChoice();
     void aChipWithoutValuesHasNoEndLabel();
+    void whatEndsALineOfWeeksIsOfNow();
     void everyChipIsNamedAndCounted_data();
     void everyChipIsNamedAndCounted();
     void aLegendThatIsTooLongGoesOn();
@@ -766,6 +767,21 @@ void TestMonitorPage::aChipWithoutValuesHasNoEndLabel()
     QTRY_VERIFY2(legend->names().contains(u"node1: 7/0 (stale)"_s), qPrintable(legend->names().join(u'|')));
     QVERIFY(legend->names().contains(u"node1: 6/0"_s));
     QVERIFY(!chart->lines()[7].values.isEmpty()); // the line itself stays
+}
+
+// The lines themselves are drawn anew each ten seconds only.
+void TestMonitorPage::whatEndsALineOfWeeksIsOfNow()
+{
+    Fixture f(1, 10, 1);
+    f.show();
+    press(f.page, u"30 d"_s);
+    auto *chart = f.find<ChartCard>("utilization")->chart();
+    QTRY_VERIFY(chart->scale().toMs - chart->scale().fromMs > 29 * 24 * 3600'000LL && !chart->lines().isEmpty());
+    for (const double value : {97.0, 13.0}) {
+        f.now += 1000;
+        f.page.monitor().take(u"node1"_s, {Sample{f.now, {u"node1"_s, u"0/0"_s, u"npu.aicore"_s}, value}});
+        QTRY_COMPARE_WITH_TIMEOUT(endLabels(*chart), QStringList{format::number(value)}, 4000);
+    }
 }
 
 void TestMonitorPage::aLegendThatIsTooLongGoesOn()

@@ -348,8 +348,24 @@ void ChartBoard::refreshLegend()
 void ChartBoard::setWanted(const LinesWanted &wanted)
 {
     m_wanted = wanted;
+    m_nowMs = 0;
     for (Chart &chart : m_charts)
         chart.drawn = {};
+}
+
+void ChartBoard::setNow(qint64 nowMs) { m_nowMs = nowMs; }
+
+// Only the last minute is read: the whole of some weeks takes too long for each second.
+void ChartBoard::goOn(Chart &chart)
+{
+    constexpr qint64 minute = 60'000;
+    LinesWanted ends = m_wanted;
+    ends.fromMs = m_nowMs - minute;
+    ends.toMs = m_nowMs;
+    ends.columns = chart.card->chart()->plotColumns();
+    ends.earlierMs = 0;
+    chart.endsMs = m_nowMs;
+    chart.card->goOn(linesOf(m_monitor, chart.kind, ends));
 }
 
 void ChartBoard::begin() { m_next = 0; }
@@ -359,13 +375,19 @@ bool ChartBoard::drawNext(bool unseenToo)
     // Charts outside the scrolled part are drawn when they come into view (the next second at the latest).
     const std::pair wanted(m_wanted.fromMs, m_wanted.toMs);
     while (m_next < m_charts.size()
-           && (m_charts[m_next].drawn == wanted || m_hiddenCharts.contains(m_charts[m_next].kind.id)
+           && ((m_charts[m_next].drawn == wanted && m_charts[m_next].endsMs >= m_nowMs)
+               || m_hiddenCharts.contains(m_charts[m_next].kind.id)
                || (m_charts[m_next].card->visibleRegion().isEmpty() && !unseenToo)))
         ++m_next;
     if (m_next >= m_charts.size())
         return false;
     Chart &chart = m_charts[m_next++];
+    if (chart.drawn == wanted) {
+        goOn(chart);
+        return true;
+    }
     chart.drawn = wanted;
+    chart.endsMs = m_wanted.toMs;
     const bool isOfChips = !chart.kind.isServing() && !chart.kind.isOfHosts();
     if (isOfChips)
         chart.card->setNote(

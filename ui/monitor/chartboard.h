@@ -35,6 +35,8 @@ public:
     void setMarks(const QList<ChartMark> &marks);
     // Of all charts from now on, to be drawn; of the columns each has its own.
     void setWanted(const LinesWanted &wanted);
+    // It is so late: until the lines are drawn anew they go on with what came since.
+    void setNow(qint64 nowMs);
     void refreshLegend();                // of the view with every chip
     void begin();                        // with the first chart again
     // One that is not drawn yet; without `unseenToo` one that is in sight. False: there is none.
@@ -58,9 +60,11 @@ private:
         ChartCard *card = nullptr;
         ChartKind kind;
         std::pair<qint64, qint64> drawn; // from, to
+        qint64 endsMs = 0;               // they have gone on until then
     };
 
     void add(const ChartKind &kind);
+    void goOn(Chart &chart);
     void arrange();                      // those that are revealed, in one or two columns
     void retranslate();
     void refreshThresholds();
@@ -87,5 +91,6 @@ private:
     QSet<QString> m_hiddenLines;         // of nodes and chips
     QHash<ChartCard *, QSet<QString>> m_hiddenServing;
     LinesWanted m_wanted;
+    qint64 m_nowMs = 0;                  // 0: the lines end where they are wanted to
     int m_next = 0;                      // the chart to be drawn
 };

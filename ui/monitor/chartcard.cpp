@@ -9,7 +9,9 @@
 #include <QMouseEvent>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -134,6 +136,32 @@ void ChartCard::setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 to
     m_lines = lines;
     m_given = legend;
     draw(fromMs, toMs);
+}
+
+void ChartCard::goOn(const QList<ChartLine> &ends)
+{
+    const ChartScale scale = m_chart->scale();
+    const qint64 holeMs = std::max<qint64>(60'000, 3 * (scale.toMs - scale.fromMs) / m_chart->plotColumns());
+    for (ChartLine &line : m_lines) {
+        const auto end = std::find_if(ends.cbegin(), ends.cend(),
+                                      [&](const ChartLine &one) { return one.name == line.name; });
+        if (end == ends.cend())
+            continue;
+        line.isStale = end->isStale;
+        const qint64 lastMs = line.values.isEmpty() ? 0 : line.values.last().timeMs;
+        for (const TimedValue &value : end->values) {
+            if (value.timeMs <= lastMs)
+                continue;
+            if (lastMs > 0 && line.values.last().timeMs == lastMs && value.timeMs - lastMs > holeMs)
+                line.values << TimedValue{lastMs + 1, std::numeric_limits<double>::quiet_NaN()};
+            line.values << value;
+        }
+        for (const TimedBucket &bucket : end->buckets) {
+            if (bucket.timeMs > lastMs)
+                line.buckets << bucket;
+        }
+    }
+    draw(scale.fromMs, scale.toMs);
 }
 
 void ChartCard::setHidden(const QSet<QString> &lines)

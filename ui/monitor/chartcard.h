@@ -23,6 +23,8 @@ public:
     void setExplanation(const QString &words, const QString &why);
     // legend: what stands for the lines in the card's legend; empty: each of them.
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs, const QList<LegendEntry> &legend = {});
+    // What has come since: the lines of the last minute, which those that are shown go on with.
+    void goOn(const QList<ChartLine> &ends);
     void setEmptyWords(const QString &words); // shown over a chart without a value
     void setHidden(const QSet<QString> &lines); // by name; they stay in the legend
     TimeChart *chart() const { return m_chart; }

@@ -491,6 +491,8 @@ void MonitorPage::refresh()
             m_chartCycle.start();
             const qint64 now = m_monitor.now();
             m_board->setWanted({m_view.fromMs(now), m_view.toMs(now), 0, m_lines->current() == u"chips", m_earlierMs});
+        } else if (m_view.isLive()) {
+            m_board->setNow(m_monitor.now()); // but what stands at a line's end is of now, as the strip is
         }
         m_board->refreshLegend();
         m_board->begin();
