@@ -433,6 +433,7 @@ void TestMonitorPage::theStripIsUsableByKeyboard()
     QTest::mouseClick(strip, Qt::LeftButton, {}, strip->cellRect(13).center());
     QCOMPARE(strip->current(), 13);
     QVERIFY(strip->describe(13).contains(u"Warning"));
+    QVERIFY2(strip->describe(13).contains(u"Memory 49.3\u00a0GiB of 64\u00a0GiB"), qPrintable(strip->describe(13)));
     for (int i = 0; i < 16; ++i)
         QVERIFY(strip->rect().contains(strip->cellRect(i)));
 }
@@ -1190,6 +1191,7 @@ void TestMonitorPage::theTableHasARowPerChip()
     QCOMPARE(text(0, LastValuesModel::Node), u"node1"_s);
     QCOMPARE(text(1, LastValuesModel::Power), u"–"_s); // the tool did not say
     QVERIFY(text(13, LastValuesModel::Health).contains(u"Warning"));
+    QCOMPARE(text(0, LastValuesModel::Memory), u"48.8 of 64\u00a0GiB"_s); // as on the card and on the Nodes page
     table->sortByColumn(LastValuesModel::Memory, Qt::DescendingOrder);
     QCOMPARE(text(0, LastValuesModel::Npu), u"7/0"_s);
 

@@ -66,12 +66,6 @@ QString bytesOf(std::optional<qint64> used, std::optional<qint64> total)
         + u'\u00a0' + size.unit;
 }
 
-QString megabytesOf(std::optional<qint64> used, std::optional<qint64> total)
-{
-    const auto text = [](std::optional<qint64> mb) { return mb ? number(double(*mb)) : none(); };
-    return words(QT_TRANSLATE_NOOP("Format", "%1 of %2")).arg(text(used), text(total)) + u"\u00a0MB"_s;
-}
-
 QString duration(qint64 ms)
 {
     if (ms < 0)

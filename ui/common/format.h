@@ -14,7 +14,6 @@ QString value(double value, const QString &unit, int decimals = -1); // "612 ms"
 QString percent(std::optional<double> value);               // 0-100: "71 %"
 QString bytes(std::optional<qint64> bytes);                 // binary: "503 GiB"
 QString bytesOf(std::optional<qint64> used, std::optional<qint64> total); // "812 of 1,024 GiB"
-QString megabytesOf(std::optional<qint64> used, std::optional<qint64> total); // npu-smi's MB: "3,161 of 65,536 MB"
 QString duration(qint64 ms);                                // "340 ms", "4.2 s", "3 min 05 s", "2 h 10 min"
 QString time(qint64 epochMs);                               // "18:02:11" today, else "2026-11-19 18:02:11"
 QString timeAt(qint64 epochMs, qint64 nowMs);               // the same with the clock given

@@ -15,6 +15,11 @@ constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
 
 } // namespace
 
+std::optional<qint64> memoryBytes(double megabytes)
+{
+    return std::isnan(megabytes) ? std::nullopt : std::optional(qint64(megabytes) << 20);
+}
+
 QList<ChipNow> chipsNow(const ClusterMonitor &monitor)
 {
     QList<ChipNow> chips;

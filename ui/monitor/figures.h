@@ -4,6 +4,8 @@
 #include "core/metrics/servingsamples.h"
 #include "core/monitor/clustermonitor.h"
 
+#include <optional>
+
 // The state of one chip now; NaN and empty are "not reported" (or too old).
 struct ChipNow
 {
@@ -20,6 +22,9 @@ struct ChipNow
     }
     bool operator==(const ChipNow &) const = default;
 };
+
+// npu-smi's MB are MiB.
+std::optional<qint64> memoryBytes(double megabytes);
 
 QList<ChipNow> chipsNow(const ClusterMonitor &monitor); // by node, then device
 

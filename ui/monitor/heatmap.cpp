@@ -71,7 +71,7 @@ QString HeatMap::describe(int index) const
     return tr("%1\n%2 %3\nUtilization %4\nMemory %5 of %6\nTemperature %7\nPower %8")
         .arg(head, look.symbol, chip.health.isEmpty() ? look.word : chip.health,
              format::value(chip.utilization, u"%"_s, 0))
-        .arg(format::value(chip.memoryUsedMb, u"MB"_s, 0), format::value(chip.memoryTotalMb, u"MB"_s, 0),
+        .arg(format::bytes(memoryBytes(chip.memoryUsedMb)), format::bytes(memoryBytes(chip.memoryTotalMb)),
              format::value(chip.temperatureC, u"°C"_s, 0), format::value(chip.powerWatts, u"W"_s, 1));
 }
 

@@ -47,11 +47,7 @@ QString LastValuesModel::text(const ChipNow &chip, int column) const
     case Utilization:
         return format::value(chip.utilization, u"%"_s, 0);
     case Memory:
-        if (std::isnan(chip.memoryTotalMb))
-            return format::none();
-        return format::megabytesOf(std::isnan(chip.memoryUsedMb) ? std::nullopt
-                                                                 : std::optional(qint64(chip.memoryUsedMb)),
-                                   qint64(chip.memoryTotalMb));
+        return format::bytesOf(memoryBytes(chip.memoryUsedMb), memoryBytes(chip.memoryTotalMb));
     case Temperature:
         return format::value(chip.temperatureC, u"°C"_s, 0);
     case Power:
