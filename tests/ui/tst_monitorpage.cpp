@@ -1214,6 +1214,11 @@ void TestMonitorPage::lostChipsKeepTheirPlace()
     f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 7, f.now));
     QTRY_COMPARE(f.find<FigureCard>("okCard")->figure(), u"14 of 16"_s);
     QVERIFY(f.find<HeatMap>("heatMap")->chips()[7].isStale);
+    QCOMPARE(f.find<FigureCard>("okCard")->line(), u"node2 5/0: Warning · No data from node1 7/0"_s);
+    f.now += 1000;
+    f.page.monitor().take(u"node1"_s, reading(u"node1"_s, 3, f.now)); // five: the strip shows which
+    f.page.monitor().take(u"node2"_s, reading(u"node2"_s, 8, f.now));
+    QTRY_COMPARE(f.find<FigureCard>("okCard")->line(), u"node2 5/0: Warning · 11 of 16 chips report"_s);
 }
 
 void TestMonitorPage::hiddenPagesDrawNothing()

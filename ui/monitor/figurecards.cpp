@@ -15,6 +15,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qsizetype mostNamed = 4;       // chips; of more the strip shows which
+
 QString gigabytes(double megabytes)
 {
     return format::number(megabytes / 1024, megabytes < 10 * 1024 ? 1 : 0);
@@ -71,6 +73,8 @@ void FigureCards::setChips(const QList<ChipNow> &chips)
         wrong << QLocale().createSeparatedList(now.notOk);
     if (!stale.isEmpty())
         wrong << stale;
+    if (now.missing.size() > mostNamed && !some.isEmpty())
+        wrong << some;
     if (!waiting.isEmpty())
         m_ok->setFigure(format::none(), waiting);
     else
@@ -112,9 +116,10 @@ void FigureCards::showTtft(const Figures &now)
 // Why stands whole above the cards.
 QString FigureCards::wordsForStale(const Figures &now) const
 {
-    if (now.staleNodes.isEmpty())
+    const QStringList silent = now.staleNodes + (now.missing.size() <= mostNamed ? now.missing : QStringList());
+    if (silent.isEmpty())
         return {};
-    return tr("No data from %1", "names of nodes").arg(QLocale().createSeparatedList(now.staleNodes));
+    return tr("No data from %1", "names of nodes").arg(QLocale().createSeparatedList(silent));
 }
 
 QString FigureCards::wordsForWaiting(const QString &stale) const

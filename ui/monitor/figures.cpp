@@ -79,8 +79,11 @@ Figures figuresOf(const ClusterMonitor &monitor, const QList<ChipNow> &chips)
     bool hasMemory = false;
     for (const ChipNow &chip : chips) {
         ++figures.chips;
-        if (chip.isStale)
+        if (chip.isStale) {
+            if (!figures.staleNodes.contains(chip.node))
+                figures.missing << chip.node + u' ' + chip.device;
             continue;
+        }
         ++figures.reported;
         if (chip.health == u"OK")
             ++figures.ok;

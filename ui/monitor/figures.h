@@ -33,6 +33,7 @@ struct Figures
     int chips = 0, reported = 0, ok = 0;
     QStringList notOk;                   // "node2 5/0: Warning"
     QStringList staleNodes;
+    QStringList missing;                 // chips that a node does not report which reports others: "node2 5/0"
     double utilization = std::numeric_limits<double>::quiet_NaN(); // mean of the chips that report it
     int utilizationOf = 0;
     double memoryUsedMb = utilization, memoryTotalMb = utilization;
