@@ -140,6 +140,9 @@ void TestChartLayout::theTipListsWhatIsNear()
     QCOMPARE(tipRows(values, 45, 3), (QList<int>{4, 3}));
     QCOMPARE(tipRows(values, 11, 3), (QList<int>{3, 0}));
     QVERIFY(tipRows({}, 11, 3).isEmpty());
+    // What reads the same stands in the lines' own order: 65, 65, 65, 6.1, 6.1.
+    QCOMPARE(tipRows({64.6, 6.08, 65.3, 6.12, 64.9, 80}, {}, 9), (QList<int>{5, 0, 2, 4, 1, 3}));
+    QCOMPARE(tipRows({64.6, 65.3, 64.9, 80}, 60, 3), (QList<int>{0, 1}));
 }
 
 void TestChartLayout::linesThatLieOnEachOtherAreFound()

@@ -31,6 +31,13 @@ QString valueText(double value)
     return format::value(value, {}, -1);
 }
 
+// As it is written, as a number: what reads the same is the same.
+double asWritten(double value)
+{
+    const int decimals = value != std::floor(value) && std::abs(value) < 10 ? 1 : 0; // as format::value()
+    return QString::number(value, 'f', decimals).toDouble();
+}
+
 QString labelText(double low, double high, bool isAbove, qsizetype lines)
 {
     const QString one = valueText(low), other = valueText(high);
@@ -208,11 +215,14 @@ QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double
     return labels;
 }
 
-QList<int> tipRows(const QList<std::optional<double>> &values, std::optional<double> focus, int room)
+QList<int> tipRows(QList<std::optional<double>> values, std::optional<double> focus, int room)
 {
     QList<int> rows(values.size());
-    for (int i = 0; i < rows.size(); ++i)
+    for (int i = 0; i < rows.size(); ++i) {
         rows[i] = i;
+        if (values[i])
+            values[i] = asWritten(*values[i]);
+    }
     std::stable_sort(rows.begin(), rows.end(),
                      [&](int a, int b) { return values[a] && (!values[b] || *values[a] > *values[b]); });
     if (rows.size() <= room)

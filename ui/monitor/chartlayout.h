@@ -48,9 +48,10 @@ struct EndLabel
 // A label for every end: none hides another, none leaves top and bottom. Up to four lines keep labels of their own.
 QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double height);
 
-// Which lines a tooltip with `room` rows lists: by value, highest first, those without one last. More lines than rows:
-// those nearest to `focus` (unset: the highest), and one row stays free for saying how many more there are.
-QList<int> tipRows(const QList<std::optional<double>> &values, std::optional<double> focus, int room);
+// Which lines a tooltip with `room` rows lists: by value as it is written, highest first, those that read the same in
+// their own order, those without one last. More lines than rows: those nearest to `focus` (unset: the highest), and one
+// row stays free for saying how many more there are.
+QList<int> tipRows(QList<std::optional<double>> values, std::optional<double> focus, int room);
 
 // For each value of each line how many of the earlier lines lie under it there: those that have a value at that moment,
 // not far from it, and are closer than `tolerance` for a good part of the time from `aroundMs` before it to `aroundMs`
