@@ -1,4 +1,5 @@
 // The check matrix and its page: what is shown while checks run, when they are done, and what the user can do then.
+#include "core/base/languages.h"
 #include "core/checks/catalogue.h"
 #include "ui/common/style.h"
 #include "ui/deploy/checkspage.h"
@@ -10,11 +11,13 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -416,6 +419,39 @@ private slots:
         QTest::keyClick(table, Qt::Key_Right); // out of sight, and asked for
         QCOMPARE(table->currentIndex(), model.index(last, 2));
         QVERIFY(table->visualRect(model.index(last, 2)).intersects(table->viewport()->rect()));
+    }
+
+    // A group's row leaves the panel as it is, and the panel changes its language all the same.
+    void thePanelSpeaksTheLanguageOfTheMoment()
+    {
+        const auto restored = qScopeGuard([] { setProgramLocale(QLocale::c()); });
+        setProgramLocale(QLocale(QLocale::English));
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
+        cluster.open(localNodes(dir), {});
+        auto *table = page.findChild<QTableView *>(u"checksTable"_s);
+        const QModelIndex driver = page.model().indexOf(u"driver.present"_s, u"node2"_s);
+        const auto isSaid = [&page](const QString &words) {
+            const auto labels = page.findChild<FindingPanel *>()->findChildren<QLabel *>();
+            return std::any_of(labels.cbegin(), labels.cend(),
+                               [&words](const QLabel *label) { return label->text() == words; });
+        };
+        table->setCurrentIndex(driver);
+        const QString english = page.model().check(driver.row())->title;
+        QVERIFY(isSaid(english));
+        int section = driver.row();
+        while (!page.model().isSection(section))
+            --section;
+        table->setCurrentIndex(page.model().index(section, 0));
+        QVERIFY(isSaid(english) && isSaid(u"node2"_s));
+        setProgramLocale(QLocale(QLocale::Chinese, QLocale::China));
+        QEvent changed(QEvent::LanguageChange);
+        QCoreApplication::sendEvent(&page, &changed);
+        const QString chinese = page.model().check(driver.row())->title;
+        QVERIFY(chinese != english);
+        QVERIFY2(isSaid(chinese) && !isSaid(english) && isSaid(u"node2"_s), qPrintable(chinese));
     }
 
     void checksWaitForARecipeAndKnowWhenTheyAreOfThePast()

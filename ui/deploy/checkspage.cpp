@@ -221,6 +221,7 @@ void ChecksPage::reset()
     }
     for (const Finding &finding : known.cluster)
         m_model.setFinding({}, finding);
+    m_chosenCheck.clear();
     m_panel->clear();
     span();
     applyFilter();
@@ -389,8 +390,7 @@ QString ChecksPage::noticeWords() const
 void ChecksPage::note(const QString &node, const Finding &finding)
 {
     m_model.setFinding(node, finding);
-    const QModelIndex changed = m_model.indexOf(finding.check, node);
-    if (changed.row() == m_chosen.row())
+    if (finding.check == m_chosenCheck)
         showChosen();
     if (m_filter->current() == u"problems")
         applyFilter();
@@ -426,14 +426,14 @@ void ChecksPage::bringIntoView(const QModelIndex &index)
 
 void ChecksPage::showChosen()
 {
-    const QModelIndex now = m_table->currentIndex();
-    if (m_model.check(now.row()))        // else a section: what was chosen before stays
-        m_chosen = now.column() < 1 ? now.siblingAtColumn(1) : now;
-    const CheckInfo *info = m_model.check(m_chosen.row());
-    if (!info)
-        return;
-    const QString node = info->acrossNodes ? QString() : m_model.node(m_chosen.column());
-    m_panel->setFinding(*info, node, m_model.finding(m_chosen), m_keeper.isAwaited(info->id, node));
+    const QModelIndex current = m_table->currentIndex();
+    if (const CheckInfo *info = m_model.check(current.row())) { // a section: what was chosen before stays
+        m_chosenCheck = info->id;
+        m_chosenNode = info->acrossNodes ? QString() : m_model.node(std::max(1, current.column()));
+    }
+    const QModelIndex index = m_model.indexOf(m_chosenCheck, m_chosenNode);
+    if (const CheckInfo *info = m_model.check(index.row()))
+        m_panel->setFinding(*info, m_chosenNode, m_model.finding(index), m_keeper.isAwaited(info->id, m_chosenNode));
 }
 
 void ChecksPage::applyFilter()

@@ -5,7 +5,6 @@
 #include "core/session/checkkeeper.h"
 #include "ui/deploy/findingmodel.h"
 
-#include <QPersistentModelIndex>
 #include <QWidget>
 
 class SegmentedControl;
@@ -58,8 +57,8 @@ private:
     Cluster &m_cluster;
     CheckKeeper &m_keeper;
     FindingModel m_model;
-    QPersistentModelIndex m_chosen;      // what stands beside; a section that is current leaves it
     QString m_wanted;                    // the check whose answer is waited for; empty: none
+    QString m_chosenCheck, m_chosenNode; // what the panel shows; no node: across nodes
     QFrame *m_notice;
     QLabel *m_noticeText;
     DataTable *m_table;
