@@ -485,6 +485,7 @@ private slots:
         failed.backend = u"/models/x.gguf"_s;
         failed.reasoning = u"Hm."_s;
         failed.hasEarlier = true;
+        failed.sent = 3;
         failed.isLeftOut = true;
         failed.stats.ttftMs = 12.5;
         const Result<KeptChat> read = parseChat(toText({{failed}, 3}));
@@ -494,6 +495,7 @@ private slots:
         QVERIFY(turn.error == failed.error);
         QCOMPARE(turn.backend, failed.backend);
         QCOMPARE(turn.reasoning, failed.reasoning);
+        QCOMPARE(turn.sent, 3);
         QVERIFY(turn.hasEarlier && turn.isLeftOut && turn.stats.ttftMs == 12.5 && !turn.stats.promptTokens);
         QCOMPARE(read->dropped, 3);
     }

@@ -70,6 +70,38 @@ private slots:
         QCOMPARE(model.rowCount(), 1);
     }
 
+    // An answer measured the turns that were sent for it; others before it are not in its figures.
+    void whatWasPutBeforeAnAnswerItDidNotMeasure()
+    {
+        const auto ask = [](ChatModel &model, const QString &words, std::optional<int> promptTokens) {
+            model.addUserTurn(words);
+            const int row = model.beginAnswer(u"b"_s);
+            model.appendToTurn(row, {u"Yes."_s, {}});
+            ChatStats stats;
+            stats.promptTokens = promptTokens;
+            stats.completionTokens = 2;
+            model.finishTurn(row, stats);
+        };
+        for (const std::optional<int> &measured : {std::optional<int>(), std::optional(7900)}) {
+            ChatModel model;
+            ask(model, u"The long one"_s, measured);
+            const QList<ChatTurn> cleared = model.turns();
+            model.clear();
+            ask(model, u"Short"_s, 45);
+            QCOMPARE(model.contextUse(u"b"_s), std::optional(ContextUse{47, false}));
+            model.insert(0, cleared);    // undone
+            QCOMPARE(model.contextUse(u"b"_s),
+                     measured ? std::optional(ContextUse{7902, true}) : std::optional<ContextUse>());
+            ask(model, u"And now?"_s, 7960);
+            QCOMPARE(model.contextUse(u"b"_s), std::optional(ContextUse{7962, false}));
+            const QList<ChatTurn> middle = model.turns().mid(2, 2);
+            model.remove(2, 2);
+            QVERIFY(model.contextUse(u"b"_s) != std::optional(ContextUse{7962, false}));
+            model.insert(2, middle);     // as it was measured
+            QCOMPARE(model.contextUse(u"b"_s), std::optional(ContextUse{7962, false}));
+        }
+    }
+
     void figuresNameOnlyWhatWasMeasured()
     {
         ChatTurn turn;

@@ -644,6 +644,23 @@ private slots:
         QCOMPARE(port->asked().last().messages.size(), 3); // it is the same conversation
     }
 
+    void theMeterOfAnUndoneClearIsNotThatOfTheQuestionBetween()
+    {
+        Fixture f;
+        const auto port = speaking({u"Yes."_s});
+        f.answerWith(port);
+        f.ask(u"First"_s);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Done);
+        f.press("clearChat");
+        port->stats.promptTokens = 46;
+        f.ask(u"Second"_s);
+        QTRY_VERIFY(f.page->model().rowCount() == 2 && !f.page->isBusy());
+        QCOMPARE(f.find<QLabel>("contextWords")->text(), u"47 tokens of context used; its size is not known"_s);
+        f.press("undoBarUndo");
+        QTRY_COMPARE(f.page->model().rowCount(), 4);
+        QCOMPARE(f.find<QLabel>("contextWords")->text(), u"size and use of the context are not known"_s);
+    }
+
     void clearInTheMiddleOfAnAnswerIsUndoneWithWhatWasSaid()
     {
         Fixture f;

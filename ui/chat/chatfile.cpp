@@ -49,6 +49,7 @@ Json toJson(const ChatTurn &turn)
     json["state"] = turn.state == TurnState::Done ? "done" : turn.state == TurnState::Failed ? "failed" : "stopped";
     json["backend"] = turn.backend;
     json["hasEarlier"] = turn.hasEarlier;
+    json["sent"] = turn.sent;
     if (!turn.reasoning.isEmpty())
         json["reasoning"] = turn.reasoning;
     if (turn.error)
@@ -98,6 +99,7 @@ std::optional<ChatTurn> keptTurn(const Json &json)
     turn.reasoning = stringAt(json, "reasoning");
     turn.backend = stringAt(json, "backend");
     turn.hasEarlier = boolAt(json, "hasEarlier").value_or(false);
+    turn.sent = keptCount(json, "sent").value_or(0);
     if (member(json, "error").is_object())
         turn.error = keptError(member(json, "error"));
     const Json &stats = member(json, "stats");

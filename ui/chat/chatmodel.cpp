@@ -6,6 +6,15 @@
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+bool isSent(const ChatTurn &turn)        // with later questions
+{
+    return !turn.text.isEmpty() && turn.state != TurnState::Failed && !turn.isLeftOut;
+}
+
+} // namespace
+
 int ChatModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_turns.size());
@@ -43,7 +52,8 @@ int ChatModel::beginAnswer(const QString &backend, const QString &model)
     turn.state = TurnState::Waiting;
     turn.backend = backend;
     turn.stats.model = model;
-    turn.hasEarlier = messages({}).size() > 1;
+    turn.sent = int(messages({}).size());
+    turn.hasEarlier = turn.sent > 1;
     beginInsertRows({}, row, row);
     m_turns << turn;
     endInsertRows();
@@ -122,12 +132,16 @@ void ChatModel::leaveOut(int row, int count)
 std::optional<ContextUse> ChatModel::contextUse(const QString &backend) const
 {
     ContextUse use;
+    qsizetype before = std::count_if(m_turns.cbegin(), m_turns.cend(), isSent);
     for (qsizetype i = m_turns.size() - 1; i >= 0; --i) {
         const ChatTurn &turn = m_turns[i];
-        if (turn.isLeftOut || turn.text.isEmpty() || turn.state == TurnState::Failed)
+        if (!isSent(turn))
             continue;
-        if (!turn.isUser && turn.state == TurnState::Done && turn.backend == backend && turn.stats.promptTokens
-            && turn.stats.completionTokens) {
+        --before;
+        // What was put before it since, or taken away, it did not measure.
+        const bool isOfThese = turn.sent == 0 || turn.sent == before;
+        if (!turn.isUser && turn.state == TurnState::Done && turn.backend == backend && isOfThese
+            && turn.stats.promptTokens && turn.stats.completionTokens) {
             use.tokens = *turn.stats.promptTokens + *turn.stats.completionTokens;
             return use;
         }
@@ -149,9 +163,8 @@ QList<ChatMessage> ChatModel::messages(const QString &systemPrompt) const
     if (!systemPrompt.trimmed().isEmpty())
         list << ChatMessage{u"system"_s, systemPrompt};
     for (const ChatTurn &turn : m_turns) {
-        if (turn.text.isEmpty() || turn.state == TurnState::Failed || turn.isLeftOut)
-            continue;
-        list << ChatMessage{turn.isUser ? u"user"_s : u"assistant"_s, turn.text};
+        if (isSent(turn))
+            list << ChatMessage{turn.isUser ? u"user"_s : u"assistant"_s, turn.text};
     }
     return list;
 }

@@ -20,6 +20,7 @@ struct ChatTurn
     std::optional<Error> error;          // why it failed; never part of the text
     bool isLeftOut = false;              // stands here to be read, is not sent with later questions
     bool hasEarlier = false;             // of an answer: turns before its question were sent as well
+    int sent = 0;                        // of an answer: turns that were sent for it; 0: an older version kept it
     QString backend;                     // of an answer: who was asked
 };
 
