@@ -112,6 +112,22 @@ private slots:
         shown.console.showLanguage(u"en"_s);
     }
 
+    void theDateIsToldOnlyWhenItIsNotToday()
+    {
+        const QDateTime today = QDateTime::currentDateTime(), before = today.addDays(-1);
+        LogStore store;
+        store.append({u"node1"_s, u"p"_s, {LogEntry{.ms = before.toMSecsSinceEpoch(), .text = "then"},
+                                           LogEntry{.ms = today.toMSecsSinceEpoch(), .text = "now"}}},
+                     today.toMSecsSinceEpoch());
+        LogModel model(store);
+        model.takeAppended(0);
+        QCOMPARE(model.rowCount(), 2);
+        const auto time = [&model](int row) { return model.index(row, LogModel::Time).data().toString(); };
+        QCOMPARE(time(0), before.toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s));
+        if (QDate::currentDate() == today.date()) // it may be midnight
+            QCOMPARE(time(1), today.toString(u"HH:mm:ss.zzz"_s));
+    }
+
     void filtersShowWhatPassesAndGoingToTheFailureShowsIt()
     {
         QVERIFY(isWritten(m_home->filePath(u"logs/node1/plog.log"_s), first));

@@ -30,6 +30,13 @@ QVariant levelBrush(LogLevel level)
     return {};
 }
 
+// As format::time(), to the millisecond.
+QString timeWords(qint64 ms)
+{
+    const QDateTime when = QDateTime::fromMSecsSinceEpoch(ms);
+    return when.toString(when.date() == QDate::currentDate() ? u"HH:mm:ss.zzz"_s : u"yyyy-MM-dd HH:mm:ss.zzz"_s);
+}
+
 } // namespace
 
 QString levelWords(LogLevel level)
@@ -226,9 +233,7 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case Time:
-        return m_store.hasTime(line)
-            ? QDateTime::fromMSecsSinceEpoch(m_store.ms(line)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s)
-            : u"—"_s;
+        return m_store.hasTime(line) ? timeWords(m_store.ms(line)) : u"—"_s;
     case NodeName:
         return m_store.node(line);
     case Process:
