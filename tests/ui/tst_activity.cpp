@@ -259,6 +259,48 @@ private slots:
         stop = true;
     }
 
+    void whatIsToldOfACommandCanBeClosed_data()
+    {
+        QTest::addColumn<bool>("byKey");
+        QTest::newRow("button") << false;
+        QTest::newRow("Esc") << true;
+    }
+
+    void whatIsToldOfACommandCanBeClosed()
+    {
+        QFETCH(bool, byKey);
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.resize(740, 520);           // in a window of 960 x 600
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        for (int i = 0; i < 40; ++i)
+            inbox.box()->put(record(u"node1"_s, QString::number(i)));
+        auto *table = page.findChild<QTableView *>(u"activityTable"_s);
+        QTRY_COMPARE(table->model()->rowCount(), 40);
+        const auto *output = page.findChild<QPlainTextEdit *>(u"activityOutput"_s);
+        const auto choose = [table](int row) {
+            const QRect cell = table->visualRect(table->model()->index(row, CommandModel::Line));
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
+        };
+        const auto rows = [table] { return table->viewport()->height() / table->rowHeight(0); };
+        choose(1);
+        QVERIFY(output->isVisible());
+        QTRY_VERIFY2(rows() >= 4, qPrintable(QString::number(rows())));
+        page.resize(1200, 820);
+        QTRY_VERIFY2(rows() >= 10, qPrintable(QString::number(rows())));
+        auto *close = page.findChild<QPushButton *>(u"activityClose"_s);
+        QVERIFY(close && close->isVisible());
+        if (byKey)
+            QTest::keyClick(table, Qt::Key_Escape);
+        else
+            QTest::mouseClick(close, Qt::LeftButton);
+        QVERIFY(!output->isVisible());
+        choose(1);                       // the same one
+        QVERIFY(output->isVisible());
+        QCOMPARE(output->toPlainText(), u"output of 38"_s);
+    }
+
     void pageShowsFiltersAndDetails()
     {
         CommandInbox inbox;

@@ -6,6 +6,7 @@
 #include "ui/common/copybutton.h"
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
+#include "ui/common/focusheir.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
@@ -18,12 +19,16 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr int rowHeight = 28, leastRows = 5;
 
 QPlainTextEdit *codeView(const QString &name, QWidget *parent)
 {
@@ -48,7 +53,7 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(this))
     , m_noMatch(new EmptyState(this))
-    , m_table(new DataTable(&m_filter, this, 28))
+    , m_table(new DataTable(&m_filter, this, rowHeight))
 {
     setObjectName(u"activityPage"_s);
     m_node->setObjectName(u"activityNode"_s);
@@ -79,10 +84,12 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
 
     auto *tableCard = new Card(this, 0);
     tableCard->box()->addWidget(m_table);
+    tableCard->setMinimumHeight((leastRows + 1) * rowHeight); // and the header
     m_details = makeDetails();
     auto *splitter = style::splitter(Qt::Vertical, u"activitySplitter"_s, {tableCard, m_details}, this);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
+    splitter->setSizes({400, 300});
     m_details->hide();
     m_stack->addWidget(m_empty);
     m_stack->addWidget(splitter);
@@ -108,7 +115,10 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
         refreshFilters();
     });
     connect(m_noMatch, &EmptyState::pressed, this, &ActivityPage::clearFilters);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ActivityPage::showDetails);
+    // The current row has the focus of the keys; it may be one that nobody chose.
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ActivityPage::showDetails);
+    connect(m_close, &QPushButton::clicked, this, &ActivityPage::closeDetails);
+    connect(m_escape, &QShortcut::activated, this, &ActivityPage::closeDetails);
     setFocusProxy(m_words);
     retranslate();
 }
@@ -126,11 +136,21 @@ QWidget *ActivityPage::makeDetails()
     m_copyOutput = new CopyButton(card);
     m_copyCommand->setSource([this] { return m_command->toPlainText(); });
     m_copyOutput->setSource([this] { return m_output->toPlainText(); });
+    m_command->setMinimumHeight(36);
     m_command->setMaximumHeight(64);
+    m_output->setMinimumHeight(48);
+    m_close = new QPushButton(card);
+    m_close->setObjectName(u"activityClose"_s);
+    m_close->setIcon(style::icon(u"x"_s));
+    style::setKind(m_close, style::Kind::Quiet);
+    m_escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+    m_escape->setContext(Qt::WidgetWithChildrenShortcut);
+    m_escape->setEnabled(false);
     auto *first = new QHBoxLayout;
     first->addWidget(m_commandTitle);
     first->addWidget(m_detailsHead, 1);
     first->addWidget(m_copyCommand);
+    first->addWidget(m_close);
     auto *second = new QHBoxLayout;
     second->addWidget(m_outputTitle, 1);
     second->addWidget(m_copyOutput);
@@ -176,8 +196,10 @@ void ActivityPage::clearFilters()
 
 void ActivityPage::showDetails()
 {
-    const QModelIndex current = m_filter.mapToSource(m_table->currentIndex());
+    const QModelIndexList chosen = m_table->selectionModel()->selectedRows();
+    const QModelIndex current = chosen.isEmpty() ? QModelIndex() : m_filter.mapToSource(chosen.first());
     m_details->setVisible(current.isValid());
+    m_escape->setEnabled(current.isValid());
     if (!current.isValid())
         return;
     const CommandRecord &record = m_model.record(current.row());
@@ -189,6 +211,12 @@ void ActivityPage::showDetails()
     m_outputTitle->setText(kept < record.outputBytes ? tr("What came back: the first %1 of %2, the rest was not kept")
                                                            .arg(format::bytes(kept), format::bytes(record.outputBytes))
                                                      : tr("What came back"));
+}
+
+void ActivityPage::closeDetails()
+{
+    const FocusHeir heir(this, [this] { return m_table; });
+    m_table->clearSelection();
 }
 
 void ActivityPage::changeEvent(QEvent *event)
@@ -209,6 +237,9 @@ void ActivityPage::retranslate()
     m_table->setAccessibleName(tr("Commands"));
     m_commandTitle->setText(tr("Command"));
     m_outputTitle->setText(tr("What came back"));
+    m_close->setToolTip(tr("Close"));
+    m_close->setAccessibleName(tr("Close what is told of the command"));
+    m_escape->setWhatsThis(m_close->accessibleName());
     m_command->setAccessibleName(m_commandTitle->text());
     m_output->setAccessibleName(m_outputTitle->text());
     m_empty->setWords(tr("No command has run on a node since this window was opened. Each one is listed here with its "

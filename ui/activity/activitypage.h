@@ -15,6 +15,8 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
+class QPushButton;
+class QShortcut;
 class QStackedWidget;
 
 class ActivityPage : public QWidget
@@ -34,6 +36,7 @@ private:
     void refreshFilters();
     void clearFilters();
     void showDetails();
+    void closeDetails();
     void retranslate();
     QWidget *makeDetails();
 
@@ -50,5 +53,7 @@ private:
     QLabel *m_detailsHead, *m_commandTitle, *m_outputTitle;
     QPlainTextEdit *m_command, *m_output;
     CopyButton *m_copyCommand, *m_copyOutput;
+    QPushButton *m_close;
+    QShortcut *m_escape;
     QString m_shownNodes;
 };
