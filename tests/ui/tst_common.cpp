@@ -28,6 +28,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QStandardItemModel>
@@ -136,6 +137,20 @@ private slots:
         QCOMPARE(symbols.size(), 5);
         QCOMPARE(lookOfHealth(u"Alarm"_s).tone, style::Tone::Danger);
         QCOMPARE(lookOfHealth(QString()).tone, style::Tone::Unknown);
+    }
+
+    void namesOfNodesStandApartFromTheWordBetween()
+    {
+        const QStringList names{u"node1"_s, u"node2"_s, u"node3"_s};
+        QCOMPARE(format::list(names.first(2)), u"node1 and node2"_s);
+        const auto restored
+            = qScopeGuard([] { setProgramLocale(QLocale(QLocale::English, QLocale::UnitedStates)); });
+        setProgramLocale(QLocale(QLocale::Chinese, QLocale::China));
+        QCOMPARE(format::list({}), QString());
+        QCOMPARE(format::list(names.first(1)), u"node1"_s);
+        QCOMPARE(format::list(names.first(2)), u"node1 和 node2"_s);
+        QCOMPARE(format::list(names), u"node1、node2 和 node3"_s);
+        QCOMPARE(format::list({u"主节点"_s, u"node2"_s}), u"主节点和 node2"_s);
     }
 
     void numbersHaveUnitsAndMissingIsADash()

@@ -19,6 +19,8 @@ QString words(const char *text)
     return QCoreApplication::translate("Format", text);
 }
 
+bool isChinese(QChar c) { return c.unicode() > 0x2e80; }
+
 } // namespace
 
 QString none()
@@ -94,6 +96,19 @@ QString timeAt(qint64 epochMs, qint64 nowMs)
     const QDateTime when = QDateTime::fromMSecsSinceEpoch(epochMs);
     const bool isToday = when.date() == QDateTime::fromMSecsSinceEpoch(nowMs).date();
     return when.toString(isToday ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s);
+}
+
+QString list(const QStringList &names)
+{
+    if (QLocale().language() != QLocale::Chinese || names.size() < 2)
+        return QLocale().createSeparatedList(names);
+    // Qt's list leaves no room between a Latin name and the word for "and".
+    const auto room = [](const QString &name, bool isAtEnd) {
+        const bool isClose = name.isEmpty() || isChinese(isAtEnd ? name.back() : name.front());
+        return isClose ? QString() : u" "_s;
+    };
+    const QString before = names.first(names.size() - 1).join(u'、');
+    return before + room(before, true) + u'和' + room(names.last(), false) + names.last();
 }
 
 } // namespace format

@@ -2,7 +2,7 @@
 // What was not reported (nullopt, NaN) is "–", never 0.
 #pragma once
 
-#include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -17,5 +17,6 @@ QString bytesOf(std::optional<qint64> used, std::optional<qint64> total); // "81
 QString duration(qint64 ms);                                // "340 ms", "4.2 s", "3 min 05 s", "2 h 10 min"
 QString time(qint64 epochMs);                               // "18:02:11" today, else "2026-11-19 18:02:11"
 QString timeAt(qint64 epochMs, qint64 nowMs);               // the same with the clock given
+QString list(const QStringList &names);                     // "node1, node2, and node3"
 
 } // namespace format

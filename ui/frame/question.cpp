@@ -2,9 +2,8 @@
 
 #include "core/base/homepath.h"
 #include "core/base/languages.h"
+#include "ui/common/format.h"
 #include "ui/frame/questionpanel.h"
-
-#include <QLocale>
 
 using namespace Qt::StringLiterals;
 
@@ -153,7 +152,7 @@ QString Question::key() const
 
 QuestionWords wordsOf(const Question &question, bool isAnswering)
 {
-    const QString nodes = QLocale().createSeparatedList(question.nodes);
+    const QString nodes = format::list(question.nodes);
     switch (question.kind()) {
     case Question::Kind::ChangedKey: return changedKeyWords(question, nodes, isAnswering);
     case Question::Kind::UnknownKey: return unknownKeyWords(question, nodes);

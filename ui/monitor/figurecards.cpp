@@ -6,7 +6,6 @@
 
 #include <QBoxLayout>
 #include <QEvent>
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -70,7 +69,7 @@ void FigureCards::setChips(const QList<ChipNow> &chips)
     const style::Tone someTone = some.isEmpty() ? style::Tone::Unknown : style::Tone::Warning;
     QStringList wrong;
     if (!now.notOk.isEmpty())
-        wrong << QLocale().createSeparatedList(now.notOk);
+        wrong << format::list(now.notOk);
     if (!stale.isEmpty())
         wrong << stale;
     if (now.missing.size() > mostNamed && !some.isEmpty())
@@ -119,7 +118,7 @@ QString FigureCards::wordsForStale(const Figures &now) const
     const QStringList silent = now.staleNodes + (now.missing.size() <= mostNamed ? now.missing : QStringList());
     if (silent.isEmpty())
         return {};
-    return tr("No data from %1", "names of nodes").arg(QLocale().createSeparatedList(silent));
+    return tr("No data from %1", "names of nodes").arg(format::list(silent));
 }
 
 QString FigureCards::wordsForWaiting(const QString &stale) const
@@ -131,7 +130,7 @@ QString FigureCards::wordsForWaiting(const QString &stale) const
             unanswered << node.name;
     }
     if (!unanswered.isEmpty())
-        return tr("Nobody logged in: %1", "names of nodes").arg(QLocale().createSeparatedList(unanswered));
+        return tr("Nobody logged in: %1", "names of nodes").arg(format::list(unanswered));
     const bool haveFailed = !nodes.isEmpty()
         && std::all_of(nodes.cbegin(), nodes.cend(), [](const WatchedNode &node) { return node.error.has_value(); });
     return haveFailed && !stale.isEmpty() ? stale : tr("Waiting for the first values");

@@ -3,7 +3,6 @@
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QMap>
 
 using namespace Qt::StringLiterals;
@@ -49,7 +48,7 @@ QString sourceLine(const QList<WatchedNode> &nodes)
         const auto count = double(group->names.size());
         const QString who = group->names.size() > mostNamed
             ? SourceWords::tr("%n nodes", nullptr, int(group->names.size()))
-            : QLocale().createSeparatedList(group->names);
+            : format::list(group->names);
         const QString words = parts.isEmpty() ? SourceWords::tr("Chips from %1: %2 (%3, %4 of the time)")
                                               : SourceWords::tr("from %1: %2 (%3, %4 of the time)");
         parts << words.arg(group.key(), who, format::value(group->tookMs / count, u"ms"_s, 0),

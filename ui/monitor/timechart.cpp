@@ -11,7 +11,6 @@
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLineSeries>
-#include <QLocale>
 #include <QValueAxis>
 
 #include <cmath>
@@ -474,7 +473,7 @@ QString TimeChart::wordsAt(qint64 timeMs) const
     for (const ChartLine &line : m_lines) {
         words << line.name + u' ' + wordsOf(line, timeMs, false);
     }
-    return QLocale().createSeparatedList(words);
+    return format::list(words);
 }
 
 void TimeChart::setCursor(std::optional<qint64> timeMs)

@@ -18,7 +18,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSpinBox>
@@ -336,7 +335,7 @@ void NodeForm::refresh()
                   .arg(m_otherChosen, m_original.name));
     m_leftBehind->setVisible(!m_otherChosen.isEmpty());
     m_twin->setText(tr("Same address and port as %1: that would be one machine twice.")
-                        .arg(QLocale().createSeparatedList(m_twins)));
+                        .arg(format::list(m_twins)));
     m_twin->setVisible(!m_twins.isEmpty());
 
     const NodeProblems problems = m_showsProblems ? problemsOf(typed, namesOf(m_others)) : NodeProblems{};

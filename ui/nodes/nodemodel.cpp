@@ -6,7 +6,6 @@
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
 
-#include <QLocale>
 
 #include <algorithm>
 
@@ -146,7 +145,7 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
         const std::optional<NodeFacts> facts = m_cluster.facts(node);
         if (index.column() == Host && m_twins.contains(node))
             return tr("Same address and port as %1: that is one machine twice.")
-                .arg(QLocale().createSeparatedList(m_twins.value(node)));
+                .arg(format::list(m_twins.value(node)));
         if (index.column() == Chips && facts && facts->errors.contains(u"npu-smi"_s))
             return facts->errors.value(u"npu-smi"_s).message;
         if (index.column() == Auth && !m_nodes[index.row()].identityFile.isEmpty())
