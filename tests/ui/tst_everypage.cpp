@@ -394,6 +394,12 @@ private slots:
         for (const Card *card : list->findChildren<Card *>()) { // of a place: no key twice with the same words
             QStringList lines;
             const auto labels = card->findChildren<QLabel *>();
+            const auto ofEscape = std::count_if(labels.cbegin(), labels.cend(),
+                                                [](const QLabel *label) { return label->text() == u"Esc"_s; });
+            const bool hasChart = std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) {
+                return label->text().startsWith(u"In a chart"_s);
+            });
+            QVERIFY2(ofEscape <= 1 || hasChart, qPrintable(labels.first()->text()));
             for (qsizetype i = 1; i + 1 < labels.size(); i += 2)
                 lines << std::min(labels[i]->text(), labels[i + 1]->text()) + u'\n'
                         + std::max(labels[i]->text(), labels[i + 1]->text());

@@ -9,6 +9,7 @@
 #include "ui/common/focusheir.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/ownkeys.h"
 #include "ui/common/style.h"
 
 #include <QAction>
@@ -239,7 +240,7 @@ void ActivityPage::retranslate()
     m_outputTitle->setText(tr("What came back"));
     m_close->setToolTip(tr("Close"));
     m_close->setAccessibleName(tr("Close what is told of the command"));
-    m_escape->setWhatsThis(m_close->accessibleName());
+    m_escape->setWhatsThis(escapeWords());
     m_command->setAccessibleName(m_commandTitle->text());
     m_output->setAccessibleName(m_outputTitle->text());
     m_empty->setWords(tr("No command has run on a node since this window was opened. Each one is listed here with its "

@@ -2,6 +2,7 @@
 
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
+#include "ui/common/ownkeys.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -63,7 +64,7 @@ void NoticeBar::ask(QPushButton *first)
 void NoticeBar::setWords()
 {
     retranslate();
-    m_escape->setWhatsThis(m_last->text());
+    m_escape->setWhatsThis(escapeWords());
 }
 
 void NoticeBar::changeEvent(QEvent *event)

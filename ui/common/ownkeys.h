@@ -2,6 +2,7 @@
 // window's list of keys asks for them.
 #pragma once
 
+#include <QCoreApplication>
 #include <QKeySequence>
 #include <QList>
 #include <QString>
@@ -18,3 +19,9 @@ public:
     virtual ~OwnKeys() = default;
     virtual QList<OwnKey> ownKeys() const = 0;
 };
+
+// Of Esc in every pane, form and question: one line of the list.
+inline QString escapeWords()
+{
+    return QCoreApplication::translate("OwnKeys", "Close what was opened or is asked here, and change nothing");
+}

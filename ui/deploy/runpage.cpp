@@ -13,6 +13,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
+#include "ui/common/ownkeys.h"
 #include "ui/deploy/aheadbar.h"
 #include "ui/deploy/failedchecksnote.h"
 #include "ui/deploy/findingpanel.h"
@@ -355,7 +356,7 @@ void RunPage::retranslate()
                           "changed."));
     m_undoNow->setText(tr("Undo now"));
     m_undoKeep->setText(tr("Keep"));
-    m_undoEscape->setWhatsThis(m_undoKeep->text());
+    m_undoEscape->setWhatsThis(escapeWords());
     m_remedyTitle->setText(tr("What to do"));
     m_kept->setText(tr("Show the kept logs"));
     m_kept->setToolTip(tr("What the steps of the failed run said, on all nodes, as it was kept on this computer."));

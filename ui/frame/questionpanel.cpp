@@ -3,6 +3,7 @@
 #include "core/shell/knownhostsfile.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/ownkeys.h"
 #include "ui/common/style.h"
 
 #include <QEvent>
@@ -106,7 +107,7 @@ QuestionPanel::QuestionPanel(Cluster &cluster, QWidget *parent)
     connect(m_secret, &QLineEdit::returnPressed, this, &QuestionPanel::accept);
     connect(m_decline, &QPushButton::clicked, this, &QuestionPanel::decline);
     m_escape->setContext(Qt::WidgetWithChildrenShortcut);
-    m_escape->setWhatsThis(tr("Cancel"));
+    m_escape->setWhatsThis(escapeWords());
     connect(m_escape, &QShortcut::activated, m_decline, &QPushButton::click);
     showFirst();
 }
@@ -325,7 +326,7 @@ bool QuestionPanel::eventFilter(QObject *watched, QEvent *event)
 void QuestionPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        m_escape->setWhatsThis(tr("Cancel"));
+        m_escape->setWhatsThis(escapeWords());
         if (!m_questions.isEmpty())
             showWords();
     }

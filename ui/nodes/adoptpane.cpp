@@ -5,6 +5,7 @@
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/ownkeys.h"
 #include "ui/common/sentencecard.h"
 #include "ui/common/style.h"
 
@@ -198,7 +199,7 @@ void AdoptPane::retranslate()
                           "node."));
     m_close->setText(tr("Close"));
     m_card->list()->setAccessibleName(m_title->text());
-    m_escape->setWhatsThis(m_close->text());
+    m_escape->setWhatsThis(escapeWords());
     fill();
     refresh();
 }

@@ -5,6 +5,7 @@
 #include "ui/common/card.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/icons.h"
+#include "ui/common/ownkeys.h"
 #include "ui/common/style.h"
 #include "ui/deploy/logview.h"
 #include "ui/nodes/nodeinstallcard.h"
@@ -526,7 +527,7 @@ void DriverPane::retranslate()
 {
     m_title->setText(tr("Driver and firmware"));
     m_back->setText(tr("Back to the nodes"));
-    m_escape->setWhatsThis(m_back->text());
+    m_escape->setWhatsThis(escapeWords());
     m_packages->setText(tr("Packages"));
     m_hint->setText(tr("The two *.run files as downloaded from Huawei, under their own names."));
     m_driverLabel->setText(tr("Driver package"));

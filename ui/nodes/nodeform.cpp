@@ -8,6 +8,7 @@
 #include "core/shell/sshconfig.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/ownkeys.h"
 #include "ui/common/style.h"
 
 #include <QComboBox>
@@ -524,7 +525,7 @@ void NodeForm::changeEvent(QEvent *event)
 
 void NodeForm::retranslate()
 {
-    findChild<QShortcut *>()->setWhatsThis(tr("Close the form of the node"));
+    findChild<QShortcut *>()->setWhatsThis(escapeWords());
     m_title->setText(m_isNew ? tr("Add a node") : tr("Edit %1").arg(m_original.name));
     m_nameLabel->setText(tr("Name"));
     m_transportLabel->setText(tr("Reached by"));

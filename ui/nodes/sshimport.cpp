@@ -1,6 +1,7 @@
 #include "ui/nodes/sshimport.h"
 
 #include "core/base/homepath.h"
+#include "ui/common/ownkeys.h"
 #include "ui/common/style.h"
 
 #include <QEvent>
@@ -145,7 +146,7 @@ QList<Node> SshImport::ticked() const
 
 void SshImport::refresh()
 {
-    findChild<QShortcut *>()->setWhatsThis(tr("Close the import"));
+    findChild<QShortcut *>()->setWhatsThis(escapeWords());
     const QString file = withTilde(withHome(m_connections.sshConfigFile));
     m_title->setText(tr("Import from ~/.ssh/config"));
     m_hint->setText(
