@@ -86,12 +86,15 @@ static Finding checkThreads(NodeProbe &probe, const CheckContext &context)
                                 .arg(needed);
     if (left >= needed)
         return passed(QString::number(most), summary);
-    // What the service has started is among those that run.
+    // What the service has started is among those that run; it begins anew with as many.
     const Ownership own = ownershipOf(probe, context);
-    if (own.isServing() && left > needed / 10)
+    if (own.isServing() && left > needed / 10 && most >= needed)
         return passed(QString::number(most), summary + u"; "_s + Checks::tr("%1 runs already").arg(ownWords(own)));
+    const QString next = own.isServing()
+        ? u"; "_s + Checks::tr("%1 runs already, its next start may fail").arg(ownWords(own))
+        : QString();
     const bool isPid = *settings->pidMax < *settings->threadsMax;
-    return warned(QString::number(most), summary,
+    return warned(QString::number(most), summary + next,
                   Checks::tr("As root raise it: `sysctl -w kernel.%1=%2`; it takes effect at once and what runs goes "
                              "on. With the same line in a file of /etc/sysctl.d it holds after a restart.")
                       .arg(isPid ? u"pid_max"_s : u"threads-max"_s)

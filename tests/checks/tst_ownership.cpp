@@ -87,6 +87,24 @@ private slots:
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
     }
 
+    // What the service started is counted already; but where all that is allowed is too little, it will not start anew.
+    void theNextStartOfWhatServesNeedsItsThreadsAnew()
+    {
+        ScriptedNode node = serving();
+        node.kernel["load"] = "0.21 0.32 0.30 2/900 41188";
+        node.kernel["pid-max"] = "1600"; // of 1536 that eight ranks may start
+        const Finding enough = findings(node)[u"host.threads"_s];
+        QVERIFY2(enough.verdict == Verdict::Pass && enough.summary.contains(u"runs already"_s),
+                 qPrintable(enough.summary));
+        node.kernel["load"] = "0.21 0.32 0.30 2/300 41188";
+        node.kernel["pid-max"] = "1024";
+        const Finding few = findings(node)[u"host.threads"_s];
+        QCOMPARE(few.verdict, Verdict::Warn);
+        QVERIFY2(few.summary.contains(u"container deepseekLocal runs already, its next start may fail"_s),
+                 qPrintable(few.summary));
+        QVERIFY(few.remedy.contains(u"kernel.pid_max="_s));
+    }
+
     // A renamed deployment's, or that of a deployment which this one is a copy of.
     void whatRunsUnderAnOlderNameIsSaidToBeOfIt()
     {
