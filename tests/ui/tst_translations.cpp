@@ -109,6 +109,11 @@ private slots:
             if (entry.translation.contains(oddSpelling))
                 wrong << u"Token, KV Cache: %1: %2"_s.arg(entry.context, entry.translation);
         }
+        static const QRegularExpression oddLatency(u"首 ?token|首 ?Token ?延迟"_s);
+        for (const QString &data : {u"resources/alerts.json"_s, u"resources/checks.json"_s}) {
+            if (const QRegularExpressionMatch odd = oddLatency.match(textOf(data)); odd.hasMatch())
+                wrong << u"首 Token 时延: %1: %2"_s.arg(data, odd.captured());
+        }
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
