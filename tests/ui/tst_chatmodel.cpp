@@ -5,6 +5,7 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 
@@ -114,6 +115,18 @@ private slots:
         QCOMPARE(figuresOf(turn), u"SmolLM2  ·  TTFT 212\u00a0ms  ·  48.1 tokens/s  ·  131 tokens"_s);
         turn.stats.cachedTokens = 412;
         QVERIFY(figuresOf(turn).endsWith(u"412 cached"_s));
+        struct Chinese : QTranslator
+        {
+            bool isEmpty() const override { return false; }
+            QString translate(const char *, const char *source, const char *, int) const override
+            {
+                return qstrcmp(source, "%1 cached") == 0 ? u"缓存 %1"_s : QString();
+            }
+        } chinese;
+        QCoreApplication::installTranslator(&chinese);
+        const QString figures = figuresOf(turn); // a figure is not torn from its name
+        QCoreApplication::removeTranslator(&chinese);
+        QVERIFY2(figures.endsWith(u"缓\u2060存\u00a0412"_s), qPrintable(figures));
     }
 
     void markdownIsCutIntoProseAndCode_data()

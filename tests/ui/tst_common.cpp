@@ -1,6 +1,7 @@
 // The look shared by all pages: contrast, symbols with words, numbers as text, icons that exist.
 #include "core/base/languages.h"
 #include "ui/common/badge.h"
+#include "ui/common/breakable.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/datatable.h"
@@ -34,6 +35,7 @@
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
 #include <QTest>
+#include <QTextLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -151,6 +153,32 @@ private slots:
         QCOMPARE(format::list(names.first(2)), u"node1 和 node2"_s);
         QCOMPARE(format::list(names), u"node1、node2 和 node3"_s);
         QCOMPARE(format::list({u"主节点"_s, u"node2"_s}), u"主节点和 node2"_s);
+    }
+
+    void aFigureStaysOnOneLineWithItsName_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const QString &text : {u"缓存 24"_s, u"30 个 Token"_s, u"已达 Token 上限"_s})
+            QTest::newRow(qPrintable(text)) << text;
+    }
+    void aFigureStaysOnOneLineWithItsName()
+    {
+        QFETCH(QString, text);
+        const auto linesOf = [](const QString &words) {
+            QTextLayout layout(words);
+            layout.beginLayout();
+            int lines = 0;
+            for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+                line.setLineWidth(1);
+                ++lines;
+            }
+            layout.endLayout();
+            return lines;
+        };
+        QVERIFY(linesOf(text) > 1);
+        QCOMPARE(linesOf(unbroken(text)), 1);
+        QCOMPARE(unbroken(text).remove(QChar(0x2060)).replace(QChar::Nbsp, u' '), text);
+        QCOMPARE(unbroken(u"48.1 tokens/s"_s), u"48.1 tokens/s"_s);
     }
 
     void numbersHaveUnitsAndMissingIsADash()

@@ -5,6 +5,7 @@
 #include "ui/chat/answertext.h"
 #include "ui/chat/codebox.h"
 #include "ui/chat/markdownparts.h"
+#include "ui/common/breakable.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
@@ -23,29 +24,28 @@ QString figuresOf(const ChatTurn &turn)
 {
     const ChatStats &stats = turn.stats;
     QStringList parts;
+    const auto tell = [&parts](const QString &words) { parts << unbroken(words); };
     if (turn.state == TurnState::Stopped)
-        parts << QCoreApplication::translate("TurnWidget", "Stopped");
+        tell(QCoreApplication::translate("TurnWidget", "Stopped"));
     if (!stats.model.isEmpty())
         parts << stats.model;
     if (stats.ttftMs)
-        parts << QCoreApplication::translate("TurnWidget", "TTFT %1", "time to first token")
-                     .arg(format::value(*stats.ttftMs, u"ms"_s, 0));
+        tell(QCoreApplication::translate("TurnWidget", "TTFT %1", "time to first token")
+                 .arg(format::value(*stats.ttftMs, u"ms"_s, 0)));
     if (stats.tokensPerSecond)
-        parts
-            << QCoreApplication::translate("TurnWidget", "%1 tokens/s").arg(format::number(*stats.tokensPerSecond, 1));
+        tell(QCoreApplication::translate("TurnWidget", "%1 tokens/s").arg(format::number(*stats.tokensPerSecond, 1)));
     if (stats.completionTokens)
-        parts << (*stats.completionTokens == 1
-                      ? QCoreApplication::translate("TurnWidget", "1 token")
-                      : QCoreApplication::translate("TurnWidget", "%1 tokens")
-                            .arg(format::number(*stats.completionTokens)));
+        tell(*stats.completionTokens == 1
+                 ? QCoreApplication::translate("TurnWidget", "1 token")
+                 : QCoreApplication::translate("TurnWidget", "%1 tokens").arg(format::number(*stats.completionTokens)));
     if (stats.cachedTokens.value_or(0) > 0)
-        parts << QCoreApplication::translate("TurnWidget", "%1 cached", "prompt tokens that needed no reading")
-                     .arg(format::number(*stats.cachedTokens));
+        tell(QCoreApplication::translate("TurnWidget", "%1 cached", "prompt tokens that needed no reading")
+                 .arg(format::number(*stats.cachedTokens)));
     if (turn.isLeftOut)
-        parts << QCoreApplication::translate("TurnWidget", "not sent any more",
-                                             "an answer that is left out of what later questions carry");
+        tell(QCoreApplication::translate("TurnWidget", "not sent any more",
+                                         "an answer that is left out of what later questions carry"));
     if (stats.finishReason == "length"_L1)
-        parts << QCoreApplication::translate("TurnWidget", "cut at the token limit");
+        tell(QCoreApplication::translate("TurnWidget", "cut at the token limit"));
     return parts.join(u"  ·  "_s);
 }
 

@@ -5,3 +5,6 @@
 #include <QLabel>
 
 void setBreakable(QLabel *label, const QString &text);
+
+// Chinese breaks between any two characters; a figure with its name stays on one line.
+QString unbroken(const QString &text);
