@@ -198,6 +198,27 @@ private slots:
         QTRY_VERIFY(!look() || look()->tone != style::Tone::Ok);
     }
 
+    // The files break no rule, and what they are made from has its doubts: neither denies the other.
+    void warningsSayWhatTheyAreAbout()
+    {
+        Cluster cluster({});
+        cluster.open(twoNodes(), {});
+        ArtifactsPage page(cluster, nullptr, m_box.filePath(u"h9.json"_s));
+        page.show();
+        for (NodeFacts facts : factsOf(twoNodes())) {
+            facts.container.engine.clear();
+            cluster.take(facts);
+        }
+        QTRY_VERIFY(page.isReady());
+        const auto *fold = page.findChild<QPushButton *>(u"artifactWarningsFold"_s);
+        QTRY_VERIFY(fold->isVisible());
+        QVERIFY2(fold->text().endsWith(u"warnings about what the files are made from"_s), qPrintable(fold->text()));
+        const auto labels = page.findChild<QFrame *>(u"artifactRules"_s)->findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.cbegin(), labels.cend(), [](const QLabel *label) {
+            return label->text().startsWith(u"✓ Checked against the engines' rules"_s);
+        }));
+    }
+
     void theHeadOfAFileIsReadWholeInTheSmallestWindow()
     {
         Cluster cluster({});

@@ -732,7 +732,9 @@ void ArtifactsPage::retranslate()
     m_compare->setText(m_comparing > 0 ? tr("Comparing…") : tr("Compare with nodes"));
     m_compare->setEnabled(m_comparing == 0);
     const int warnings = int(m_set.warnings.size());
-    m_warningsFold->setText(m_warningsFold->isChecked() ? tr("Hide warnings") : tr("! %n warnings", nullptr, warnings));
+    m_warningsFold->setText(m_warningsFold->isChecked()
+                                ? tr("Hide warnings")
+                                : tr("! Besides, %n warnings about what the files are made from", nullptr, warnings));
     m_lab->setText(tr("Open in Rank tables"));
     m_saveAs->setText(tr("Save as…"));
     m_saveAll->setText(tr("Save all…"));
