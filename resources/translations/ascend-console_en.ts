@@ -114,10 +114,10 @@
 <context>
     <name>ArtifactsPage</name>
     <message numerus="yes">
-        <source>! %n warnings</source>
+        <source>! Besides, %n warnings about what the files are made from</source>
         <translation>
-            <numerusform>! %n warning</numerusform>
-            <numerusform>! %n warnings</numerusform>
+            <numerusform>! Besides, %n warning about what the files are made from</numerusform>
+            <numerusform>! Besides, %n warnings about what the files are made from</numerusform>
         </translation>
     </message>
 </context>

@@ -74,6 +74,14 @@
         <source>No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends. What the monitor asks again and again is listed when its outcome changes.</source>
         <translation>本窗口打开后尚未在节点上执行命令。每条命令及其时间、结果和输出都会列在此处；程序退出后不保留。监控反复执行的命令仅在结果变化时列出。</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close what is told of the command</source>
+        <translation>关闭命令详情</translation>
+    </message>
 </context>
 <context>
     <name>Adopt</name>
@@ -1717,15 +1725,9 @@
         <source>Hide warnings</source>
         <translation>收起告警</translation>
     </message>
-    <message numerus="yes">
-        <source>! %n warnings</source>
-        <translation>
-            <numerusform>! %n 条告警</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Checked against the engines&apos; rules: %1 of %2 files. None breaks one.</source>
-        <translation>已按引擎规则检查 %2 个文件中的 %1 个，均符合规则。</translation>
+        <translation>已按引擎的文件规则检查 %2 个文件中的 %1 个，内容均符合这些规则。</translation>
     </message>
     <message>
         <source>Checked against the rules for environment variables: %1 of %2 files. None breaks one.</source>
@@ -1752,6 +1754,12 @@
         <source>On %1: %2.</source>
         <comment>a node, what is otherwise there</comment>
         <translation>%1 上：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>! Besides, %n warnings about what the files are made from</source>
+        <translation>
+            <numerusform>! 另有 %n 项告警，涉及生成文件所依据的方案、设置和节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5737,6 +5745,18 @@
         <source>The tag of %1 says release %2 itself: take, in the recipe&apos;s settings, the image of %3, or set &quot;%4&quot; to the image&apos;s release.</source>
         <translation>镜像 %1 的标签本身即为版本 %2：请在方案参数中选用 %3 的镜像，或将 “%4” 设为该镜像的版本。</translation>
     </message>
+    <message>
+        <source>there is no image %1; the run pulls it from its registry (setting &quot;imageFrom&quot;)</source>
+        <translation>没有镜像 %1；运行时会从镜像仓库拉取（配置项 "imageFrom"）</translation>
+    </message>
+    <message>
+        <source>Deploy: the run pulls it, where the node reaches the registry. To have it there before a run:</source>
+        <translation>可直接部署：节点能访问镜像仓库时，运行会自动拉取。如需在运行前准备好：</translation>
+    </message>
+    <message>
+        <source>%1 runs already, its next start may fail</source>
+        <translation>%1已在运行，下次启动可能失败</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -6324,6 +6344,10 @@
     <message>
         <source>its disk is full</source>
         <translation>所在磁盘已满</translation>
+    </message>
+    <message>
+        <source>%1 is a database of another program, and nothing was written to it. Name a file of this program, or one that is not there yet.</source>
+        <translation>%1 是其他程序的数据库，未向其中写入任何内容。请指定本程序的文件，或尚不存在的文件。</translation>
     </message>
 </context>
 <context>
@@ -9105,6 +9129,16 @@ expected  %2</source>
         <comment>a time, what it was</comment>
         <translation>这些信息早于 %1，当时此节点上另有操作进行：%2。</translation>
     </message>
+    <message>
+        <source>For other things it was %1. Facts from %2; ask again for new ones.</source>
+        <comment>asked when; a time</comment>
+        <translation>其他方面%1。信息来自 %2，可重新查询。</translation>
+    </message>
+    <message>
+        <source>For other things it was %1.</source>
+        <comment>asked when</comment>
+        <translation>其他方面%1。</translation>
+    </message>
 </context>
 <context>
     <name>FailedChecksNote</name>
@@ -9442,6 +9476,11 @@ expected  %2</source>
         <source>Card by card</source>
         <translation>逐卡结果</translation>
     </message>
+    <message>
+        <source>Being asked</source>
+        <comment>a check</comment>
+        <translation>正在检查</translation>
+    </message>
 </context>
 <context>
     <name>FolderLook</name>
@@ -9666,6 +9705,11 @@ expected  %2</source>
         <comment>npu-smi&apos;s ids: 3/0</comment>
         <translation>NPU %1 的链路已断开。</translation>
     </message>
+    <message>
+        <source>A run was stopped at %1: %2 It may be otherwise by now; run the checks again.</source>
+        <comment>a time, a sentence that says why</comment>
+        <translation>%1 运行被中止：%2 现在情况可能已不同，请重新运行检查。</translation>
+    </message>
 </context>
 <context>
     <name>HeatMap</name>
@@ -9792,6 +9836,10 @@ Power %8</source>
     <message>
         <source>%1 sent more than %2 bytes; the rest was not read.</source>
         <translation>%1 发送了超过 %2 字节；其余未读取。</translation>
+    </message>
+    <message>
+        <source>The header of what %1 answers does not end.</source>
+        <translation>%1 应答的头部没有结束。</translation>
     </message>
 </context>
 <context>
@@ -13223,10 +13271,6 @@ Power %8</source>
         <translation>从 ~/.ssh/config 导入</translation>
     </message>
     <message>
-        <source>Close the form of the node</source>
-        <translation>关闭节点表单</translation>
-    </message>
-    <message>
         <source>You declined the host key of %1: nobody logged in and nothing was saved. &quot;%2&quot; asks again.</source>
         <translation>您没有接受 %1 的主机密钥：没有登录，也没有保存任何内容。按“%2”可再次询问。</translation>
     </message>
@@ -13876,6 +13920,13 @@ Power %8</source>
     <message>
         <source>Keep the files</source>
         <translation>保留这些文件</translation>
+    </message>
+</context>
+<context>
+    <name>OwnKeys</name>
+    <message>
+        <source>Close what was opened or is asked here, and change nothing</source>
+        <translation>关闭此处打开的内容或提问，不做任何更改</translation>
     </message>
 </context>
 <context>
@@ -14532,10 +14583,6 @@ Now:   %3 (%4)</source>
         <source>No new connection: the host key of %2 has changed (%1)</source>
         <comment>nodes, a host</comment>
         <translation>未新建连接：%2 的主机密钥已改变（%1）</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -17051,6 +17098,18 @@ Now:   %3 (%4)</source>
         <source>%1 takes no password to begin with, only %2. Choose a key or the agent; where it wants a password after that, it is asked for then.</source>
         <translation>%1 起始登录不接受密码，只接受 %2。请选择密钥或 agent；如果之后还需要密码，届时会再询问。</translation>
     </message>
+    <message>
+        <source>key %1: it is a folder</source>
+        <translation>密钥 %1：这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>%1: a question was left without an answer</source>
+        <translation>%1：有提问未作答</translation>
+    </message>
+    <message>
+        <source>There is no key to offer to %1 (%2). Name a key file that can be read, load a key into the agent, or choose another way to log in.</source>
+        <translation>没有可提供给 %1 的密钥（%2）。请指定可读取的密钥文件、将密钥加载到代理中，或选择其他登录方式。</translation>
+    </message>
 </context>
 <context>
     <name>SshImport</name>
@@ -17092,10 +17151,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Close the import</source>
-        <translation>关闭导入</translation>
     </message>
 </context>
 <context>
