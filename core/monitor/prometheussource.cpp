@@ -289,7 +289,7 @@ Result<QString> prometheusUrl(const QString &text)
     if (!isFit)
         return Error{ErrorKind::Invalid,
                      PrometheusText::tr("A Prometheus server has an address such as http://HOST:9090, not '%1'.")
-                         .arg(text),
+                         .arg(text.section(u'@', -1).section(u'?', 0, 0)), // no secret is repeated
                      {},
                      {}};
     if (!url.password().isEmpty())
@@ -338,7 +338,14 @@ Result<QList<PrometheusSeries>> PrometheusSource::ask(const QString &query, std:
         const qint64 ahead = utc.toMSecsSinceEpoch() + 500 - QDateTime::currentMSecsSinceEpoch();
         m_aheadMs = std::abs(ahead) > worthShiftingMs ? ahead : 0;
     }
-    return readPrometheusAnswer(response->body);
+    const Result<QList<PrometheusSeries>> all = readPrometheusAnswer(response->body);
+    if (!all && all.error().kind == ErrorKind::Parse && response->status != 200) // a proxy's page, or it is starting
+        return Error{ErrorKind::Model,
+                     PrometheusText::tr("The Prometheus server, or what stands before it, answers with HTTP status %1.")
+                         .arg(response->status),
+                     QString::fromUtf8(response->body.left(200)),
+                     {}};
+    return all;
 }
 
 Result<Reading> PrometheusSource::read(std::stop_token stop, const AtPart &)

@@ -1,13 +1,21 @@
 #include "core/shell/sshquestions.h"
 
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 
 namespace {
 
+// The account's own, as sshd and PAM's modules ask for it: "Password: ", "root@node1's password: ", "(root@node1)
+// Password: ", "Password for root@node1: ", "(current) UNIX password: ". A one-time password, a token's, a second or a
+// new one are questions of their own.
 bool asksForPassword(const SshPrompt &prompt)
 {
-    return !prompt.echo
-        && (prompt.text.contains("password"_L1, Qt::CaseInsensitive) || prompt.text.contains(u"密码"_s));
+    static const QRegularExpression own(
+        u"^\\s*(\\([^)]*\\)\\s*)?((please )?enter (your |the )?)?(\\S+'s )?((unix|ldap|kerberos|login|current) )?"
+        "password( for [^:：]+)?\\s*[:：]?\\s*$|^\\s*(请输入)?(当前)?(登录)?密码\\s*[:：]?\\s*$"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    return !prompt.echo && own.match(prompt.text).hasMatch();
 }
 
 } // namespace

@@ -5747,7 +5747,7 @@
     </message>
     <message>
         <source>there is no image %1; the run pulls it from its registry (setting &quot;imageFrom&quot;)</source>
-        <translation>没有镜像 %1；运行时会从镜像仓库拉取（配置项 "imageFrom"）</translation>
+        <translation>没有镜像 %1；运行时会从镜像仓库拉取（配置项 &quot;imageFrom&quot;）</translation>
     </message>
     <message>
         <source>Deploy: the run pulls it, where the node reaches the registry. To have it there before a run:</source>
@@ -14385,6 +14385,10 @@ Power %8</source>
     <message>
         <source>The Prometheus server wants a login, or takes another than it was given (HTTP status %1). %2</source>
         <translation>Prometheus 服务器要求登录，或不接受给出的登录信息（HTTP 状态 %1）。%2</translation>
+    </message>
+    <message>
+        <source>The Prometheus server, or what stands before it, answers with HTTP status %1.</source>
+        <translation>Prometheus 服务器或其前面的代理返回了 HTTP 状态 %1。</translation>
     </message>
 </context>
 <context>

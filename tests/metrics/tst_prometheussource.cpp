@@ -187,6 +187,8 @@ private slots:
         QVERIFY(!secret && !secret.error().message.contains(u"hunter2"_s));
         QVERIFY2(secret.error().message.contains(u"machine prom.example login reader password PASSWORD"_s),
                  qPrintable(secret.error().message));
+        for (const QString &odd : {u"ftp://x:hunter2@y"_s, u"http://h/?token=hunter2"_s, u"http://b:hunter2@a@h?"_s})
+            QVERIFY2(!prometheusUrl(odd).error().message.contains(u"hunter2"_s), qPrintable(odd));
         for (const QString &wrong : {u"prom:9090"_s, u"ftp://h"_s, u"http://"_s, QString(), u"http://h/?a=b"_s})
             QVERIFY2(!prometheusUrl(wrong), qPrintable(wrong));
         Deployment deployment;
@@ -213,6 +215,15 @@ private slots:
         QVERIFY2(none.error().message.contains(u"~/.netrc"_s)
                      && none.error().message.contains(u"machine 127.0.0.1 login"_s),
                  qPrintable(none.error().message));
+    }
+
+    void whoIsNotReadyIsNotTakenForAnother()
+    {
+        RawServer server([](RawServer::Peer &peer) { peer.json("Service Unavailable", 503); });
+        PrometheusSource source(server.url({}), twoMachines());
+        const Result<Reading> none = source.read({}, {});
+        QVERIFY(!none && none.error().kind == ErrorKind::Model);
+        QVERIFY2(none.error().message.contains(u"503"_s), qPrintable(none.error().message));
     }
 
     void nobodyThereIsAnError()

@@ -17,6 +17,8 @@ private slots:
     void theSameAnswerIsNotGivenTwice();
     void theSamePromptTwiceInOneRoundIsAnswered();
     void aRoundWithoutPromptsIsAnswered();
+    void thePasswordIsForItsOwnQuestionOnly_data();
+    void thePasswordIsForItsOwnQuestionOnly();
 
 private:
     const QString m_place = u"me@node1:22"_s;
@@ -89,6 +91,31 @@ void TestSshQuestions::aRoundWithoutPromptsIsAnswered()
     SshQuestions questions(m_secrets, m_place);
     const std::optional<QStringList> answers = questions.answersTo({});
     QVERIFY(answers && answers->isEmpty() && !questions.hasAsked);
+}
+
+void TestSshQuestions::thePasswordIsForItsOwnQuestionOnly_data()
+{
+    QTest::addColumn<QString>("prompt");
+    QTest::addColumn<bool>("isOwn");
+    for (const char *own : {"Password: ", "password:", "me@node1's password: ", "(me@node1) Password: ",
+                            "Password for me@node1: ", "Enter your password:", "(current) UNIX password: ",
+                            "LDAP Password: ", "Login password: ", "密码：", "请输入密码:"})
+        QTest::newRow(own) << QString::fromUtf8(own) << true;
+    for (const char *other : {"One-time password (OATH) for `me': ", "RSA token password: ", "Second password: ",
+                              "Password + OTP: ", "New password: ", "Retype new password: ",
+                              "Enter new UNIX password: ", "Verification code: ", "Password expired. Change it? ",
+                              "一次性密码："})
+        QTest::newRow(other) << QString::fromUtf8(other) << false;
+}
+
+void TestSshQuestions::thePasswordIsForItsOwnQuestionOnly()
+{
+    QFETCH(QString, prompt);
+    QFETCH(bool, isOwn);
+    m_known = {{m_passwordKey, u"horse"_s}};
+    SshQuestions questions(m_secrets, m_place);
+    QCOMPARE(bool(questions.answersTo({{prompt, false}})), isOwn);
+    QCOMPARE(questions.unknownPrompt.isEmpty(), isOwn);
 }
 
 QTEST_GUILESS_MAIN(TestSshQuestions)
