@@ -18053,10 +18053,6 @@ Now:   %3 (%4)</source>
         <translation>以下结果来自 %1，早于 %2 开始的部署。部署完成后，请点击“重新验证”。</translation>
     </message>
     <message>
-        <source>These answers are from %1 and came from %2. The settings name another endpoint or model now; a new run puts them on the nodes.</source>
-        <translation>以下结果来自 %1，由 %2 应答。当前配置已指向其他服务端点或模型；重新执行部署后才会应用到节点。</translation>
-    </message>
-    <message>
         <source>Verified at %1, a run began since</source>
         <translation>验证于 %1，此后又有运行开始</translation>
     </message>
@@ -18098,8 +18094,12 @@ Now:   %3 (%4)</source>
         <translation>%1 询问的是 %2。实际部署的是 %3，设置现在也重新与它一致：点“重新执行”即可询问它。</translation>
     </message>
     <message>
-        <source>Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. A new run puts the settings on the nodes.</source>
-        <translation>%1 询问的是 %2。实际部署的是 %3；它没有被询问，可能仍在正常服务。重新执行会把现在的设置部署到节点上。</translation>
+        <source>Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. Put the settings back to keep it; a new run ends it and brings up what they say.</source>
+        <translation>%1 询问的是 %2。实际部署的是 %3；它没有被询问，可能仍在正常服务。要保留它，请把设置改回去；重新执行会结束它，并按现在的设置启动服务。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1 and came from %2. The settings name another endpoint or model now; a new run ends this service and brings up what they say.</source>
+        <translation>这些结果来自 %1，由 %2 返回。现在的设置指向另一个服务端点或模型；重新执行会结束这个服务，并按现在的设置启动。</translation>
     </message>
 </context>
 <context>

@@ -343,8 +343,8 @@ QString VerifyPage::ofAnotherEndpoint() const
     return isPutBack ? tr("Asked at %1 was %2. What was run is %3, and so say the settings again: \"Run again\" asks "
                           "it.")
                            .arg(format::time(m_endedMs), m_endpoint.baseUrl, of)
-                     : tr("Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. A new run "
-                          "puts the settings on the nodes.")
+                     : tr("Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. Put the "
+                          "settings back to keep it; a new run ends it and brings up what they say.")
                            .arg(format::time(m_endedMs), m_endpoint.baseUrl, of);
 }
 
@@ -440,7 +440,7 @@ void VerifyPage::showHead()
     case Since::AnotherEndpoint:
         m_noticeText->setText(
             other.isEmpty() ? tr("These answers are from %1 and came from %2. The settings name another endpoint or "
-                                 "model now; a new run puts them on the nodes.")
+                                 "model now; a new run ends this service and brings up what they say.")
                                   .arg(then, m_endpoint.baseUrl)
                             : other);
         break;
