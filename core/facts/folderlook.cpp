@@ -144,6 +144,10 @@ Result<FolderLook> readFolderLook(const QString &folder, const CommandOutput &ou
         look.entries << seen->path;
         if (!S_ISREG(seen->mode))
             look.notFiles << seen->path;
+        if (!look.doubt && seen->path == markPath(folder) && !S_ISREG(seen->mode)) // a run would write its id to it
+            look.doubt = {FolderText::tr("%1 is there and is not a file, but a folder or the like.").arg(seen->path),
+                          FolderText::tr("Look what it is and move it away, for example: %1")
+                              .arg(quoted({u"mv"_s, u"--"_s, seen->path, seen->path + u".moved"_s}))};
     }
     return look;
 }

@@ -9528,6 +9528,14 @@ expected  %2</source>
         <source>See that sh, stat and head work on the node.</source>
         <translation>请确认节点上 sh、stat 和 head 可用。</translation>
     </message>
+    <message>
+        <source>%1 is there and is not a file, but a folder or the like.</source>
+        <translation>%1 已存在，但不是文件，而是目录或类似的东西。</translation>
+    </message>
+    <message>
+        <source>Look what it is and move it away, for example: %1</source>
+        <translation>请查看它是什么并将其移走，例如：%1</translation>
+    </message>
 </context>
 <context>
     <name>Format</name>

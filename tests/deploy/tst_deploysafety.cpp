@@ -213,7 +213,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QTest::addColumn<QString>("what");
         for (const char *what :
              {"backup is a link", "file is a link", "folder is a link", "parent is a link", "folder is open to others",
-              "parent is open to others", "file is open to others", "folder is somebody else's"})
+              "parent is open to others", "file is open to others", "mark is a folder", "mark is a pipe",
+              "folder is somebody else's"})
             QTest::newRow(what) << QString::fromLatin1(what);
     }
     void whatSomebodyPlantedStopsItBeforeAnythingIsChanged()
@@ -240,6 +241,10 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             QCOMPARE(::chmod(QFile::encodeName(parent).constData(), 0777), 0);
         else if (what == "file is open to others"_L1)
             QCOMPARE(::chmod(QFile::encodeName(folder() + u"/start.sh"_s).constData(), 0666), 0);
+        else if (what == "mark is a folder"_L1)
+            QVERIFY(QDir().mkpath(folder() + u"/.ascend-console-run"_s));
+        else if (what == "mark is a pipe"_L1)
+            QCOMPARE(::mkfifo(QFile::encodeName(folder() + u"/.ascend-console-run"_s).constData(), 0600), 0);
         else if (::getuid() == 0)
             QCOMPARE(::chown(QFile::encodeName(folder()).constData(), 1234, 1234), 0);
         else
@@ -251,7 +256,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QCOMPARE(tree(), before); // on both nodes
         QVERIFY2(said.err.contains("/work/deepseek"), said.err.constData());
         QVERIFY2(said.err.contains("symbolic link") || said.err.contains("Others may write")
-                     || said.err.contains("belongs to user"),
+                     || said.err.contains("belongs to user") || said.err.contains("is not a file"),
                  said.err.constData());
     }
 
