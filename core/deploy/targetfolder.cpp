@@ -29,25 +29,15 @@ Error ofAnotherRun(const StepIo &io, const QString &by)
                            .arg(quoted({u"rm"_s, u"--"_s, markPath(folder)})));
 }
 
-// before: what a command begins with there.
-Error notAFile(const StepIo &io, const QString &place, const QString &path, const QStringList &before)
-{
-    return unsafe(
-        io,
-        DeployText::tr(
-            "%1 is there and is not a file, but a folder or the like; a file of this deployment has that name.")
-            .arg(place),
-        DeployText::tr("Look what it is and move it away, for example: %1")
-            .arg(quoted(before + QStringList{u"mv"_s, u"--"_s, path, path + u".moved"_s})));
-}
-
 } // namespace
 
 std::optional<Error> inTheWay(const StepIo &io, const FolderLook &target)
 {
     for (const Artifact &file : io.context.files) {
-        if (target.notFiles.contains(file.remotePath))
-            return notAFile(io, file.remotePath, file.remotePath, {});
+        if (!target.notFiles.contains(file.remotePath))
+            continue;
+        const FolderDoubt doubt = noFileInPlace(file.remotePath, file.remotePath);
+        return unsafe(io, doubt.sentence, doubt.remedy);
     }
     return std::nullopt;
 }
@@ -56,9 +46,8 @@ Error inTheWayInside(const StepIo &io, const QString &path, bool isLink)
 {
     const QString place = DeployText::tr("%1 in the container").arg(path);
     const QStringList exec{io.context.launch.runtime, u"exec"_s, io.context.launch.container};
-    if (!isLink)
-        return notAFile(io, place, path, exec);
-    const FolderDoubt doubt = linkInPlace(place, exec + QStringList{u"rm"_s, u"--"_s, path});
+    const FolderDoubt doubt = isLink ? linkInPlace(place, exec + QStringList{u"rm"_s, u"--"_s, path})
+                                     : noFileInPlace(place, path, exec);
     return unsafe(io, doubt.sentence, doubt.remedy);
 }
 

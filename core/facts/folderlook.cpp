@@ -90,6 +90,15 @@ FolderDoubt linkInPlace(const QString &place, const QStringList &removal)
             FolderText::tr("Look where it leads, then remove it: %1").arg(quoted(removal))};
 }
 
+FolderDoubt noFileInPlace(const QString &place, const QString &path, const QStringList &before)
+{
+    return {FolderText::tr("%1 is there and is not a file, but a folder or the like; a file of this deployment has "
+                           "that name.")
+                .arg(place),
+            FolderText::tr("Look what it is and move it away, for example: %1")
+                .arg(quoted(before + QStringList{u"mv"_s, u"--"_s, path, path + u".moved"_s}))};
+}
+
 QString markPath(const QString &folder) { return folder + u"/.ascend-console-run"_s; }
 
 QStringList foldersTo(const QString &folder)
@@ -145,9 +154,7 @@ Result<FolderLook> readFolderLook(const QString &folder, const CommandOutput &ou
         if (!S_ISREG(seen->mode))
             look.notFiles << seen->path;
         if (!look.doubt && seen->path == markPath(folder) && !S_ISREG(seen->mode)) // a run would write its id to it
-            look.doubt = {FolderText::tr("%1 is there and is not a file, but a folder or the like.").arg(seen->path),
-                          FolderText::tr("Look what it is and move it away, for example: %1")
-                              .arg(quoted({u"mv"_s, u"--"_s, seen->path, seen->path + u".moved"_s}))};
+            look.doubt = noFileInPlace(seen->path, seen->path);
     }
     return look;
 }

@@ -24,6 +24,9 @@ struct FolderLook
 // Of a link in a file's place; `removal` takes it away.
 FolderDoubt linkInPlace(const QString &place, const QStringList &removal);
 
+// Of something else that is no file there; `before`: what a command begins with where it is.
+FolderDoubt noFileInPlace(const QString &place, const QString &path, const QStringList &before = {});
+
 QString markPath(const QString &folder);
 QStringList foldersTo(const QString &folder);           // "/a", "/a/b" for "/a/b"
 

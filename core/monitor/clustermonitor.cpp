@@ -196,14 +196,10 @@ void ClusterMonitor::startEndpoint()
 {
     const Deployment &deployment = m_cluster.deployment();
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
-    const Node *on = m_served ? nodeOf(*m_served, deployment) : nullptr;
-    const bool isServed = on && recipe;
-    if (!on && !deployment.nodes.isEmpty())
-        on = &deployment.nodes.first();
+    const Node *on = nodeOfEndpoint(m_served, deployment);
     QStringList urls, logArgv;
     if (recipe && on) {
-        urls = metricsUrlsOf(isServed ? m_served->endpoint
-                                      : endpointOf(deployment, *recipe, m_cluster.connections()));
+        urls = metricsUrlsOf(endpointOf(m_served, deployment, *recipe, m_cluster.connections()));
         logArgv = engineLogArgv(deployment, *recipe);
     }
     const QString node = on ? on->name : QString();
@@ -382,8 +378,8 @@ void ClusterMonitor::follow()
         colour(watched, machines);
         m_machines = machines;
         m_nodes = watched;
-        const Node *on = m_served ? nodeOf(*m_served, m_cluster.deployment()) : nullptr;
-        m_endpointNode = on ? on->name : machines.isEmpty() ? QString() : machines.first().name;
+        const Node *on = nodeOfEndpoint(m_served, m_cluster.deployment());
+        m_endpointNode = on ? on->name : QString();
         emit nodesChanged();
         announce();
     }

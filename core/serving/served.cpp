@@ -47,3 +47,15 @@ const Node *nodeOf(const Served &served, const Deployment &deployment)
                        [&](const Node &node) { return placeOf(addressText(node)) == placeOf(served.node); });
     return found == deployment.nodes.cend() ? nullptr : &*found;
 }
+
+const Node *nodeOfEndpoint(const std::optional<Served> &served, const Deployment &deployment)
+{
+    const Node *on = served ? nodeOf(*served, deployment) : nullptr;
+    return on || deployment.nodes.isEmpty() ? on : &deployment.nodes.first();
+}
+
+Endpoint endpointOf(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe,
+                    const ConnectionSettings &connections)
+{
+    return served && nodeOf(*served, deployment) ? served->endpoint : endpointOf(deployment, recipe, connections);
+}

@@ -15,3 +15,7 @@ Json toJson(const Served &served);
 std::optional<Served> servedFrom(const Json &json); // nullopt: null, or not what toJson() makes
 // The deployment's node that it is on, whatever its name is now; null: it has that node no more.
 const Node *nodeOf(const Served &served, const Deployment &deployment);
+// Who asks the endpoint means what was brought up, else the one of the settings. Its node; null: there are no nodes.
+const Node *nodeOfEndpoint(const std::optional<Served> &served, const Deployment &deployment);
+Endpoint endpointOf(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe,
+                    const ConnectionSettings &connections);

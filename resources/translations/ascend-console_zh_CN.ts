@@ -6751,14 +6751,6 @@
         <translation>%1 保留：它不是本次运行的文件</translation>
     </message>
     <message>
-        <source>%1 is there and is not a file, but a folder or the like; a file of this deployment has that name.</source>
-        <translation>%1 已存在，但不是文件，而是目录之类；本部署中有一个文件使用该名称。</translation>
-    </message>
-    <message>
-        <source>Look what it is and move it away, for example: %1</source>
-        <translation>请查看它是什么并将其移走，例如：%1</translation>
-    </message>
-    <message>
         <source>The folder %1 stays: the container %2 of another run uses its files.</source>
         <translation>目录 %1 保留：另一次运行的容器 %2 正在使用其中的文件。</translation>
     </message>
@@ -9529,12 +9521,12 @@ expected  %2</source>
         <translation>请确认节点上 sh、stat 和 head 可用。</translation>
     </message>
     <message>
-        <source>%1 is there and is not a file, but a folder or the like.</source>
-        <translation>%1 已存在，但不是文件，而是目录或类似的东西。</translation>
-    </message>
-    <message>
         <source>Look what it is and move it away, for example: %1</source>
         <translation>请查看它是什么并将其移走，例如：%1</translation>
+    </message>
+    <message>
+        <source>%1 is there and is not a file, but a folder or the like; a file of this deployment has that name.</source>
+        <translation>%1 已存在，但不是文件，而是目录之类；本部署中有一个文件使用该名称。</translation>
     </message>
 </context>
 <context>

@@ -107,10 +107,8 @@ void ChatBackends::rebuild()
     const Deployment &deployment = m_cluster.deployment();
     if (!deployment.nodes.isEmpty()) {
         const Result<Recipe> recipe = findRecipe(deployment.recipe);
-        const bool isServed = m_served && nodeOf(*m_served, deployment);
-        const Endpoint endpoint = isServed ? m_served->endpoint
-                                           : endpointOf(deployment, recipe ? *recipe : Recipe{},
-                                                        m_cluster.connections());
+        const Endpoint endpoint
+            = endpointOf(m_served, deployment, recipe ? *recipe : Recipe{}, m_cluster.connections());
         // which model it serves is the recipe's word; without it nobody can be asked
         list << ChatBackend{ChatBackend::Kind::Endpoint, endpoint.baseUrl, endpoint.model,
                             endpoint.model.isEmpty() ? BackendWords::tr("No recipe is chosen yet: it says which model "
