@@ -36,8 +36,9 @@ case "${1:-}" in
     *) echo "usage: packaging/setup.sh [--tests | --bench]" >&2; exit 2 ;;
 esac
 
+compilers=(g++ cmake ninja-build git ca-certificates curl) # all that llama.cpp needs
 build_packages=(
-    g++ cmake ninja-build pkg-config ccache mold git ca-certificates curl
+    "${compilers[@]}" pkg-config ccache mold
     qt6-base-dev qt6-charts-dev libqt6opengl6-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl-dev libopengl-dev libxkbcommon-dev libssl-dev zlib1g-dev libsqlite3-dev nlohmann-json3-dev libcurl4-openssl-dev libarchive-dev libyaml-cpp-dev
     fontconfig fonts-dejavu-core fonts-noto-cjk qt6-qpa-plugins qt6-translations-l10n iproute2 openssh-client
@@ -79,7 +80,13 @@ sha256_is() { [ -f "$1" ] && [ "$(sha256sum "$1" | cut -d' ' -f1)" = "$2" ]; }
 
 work=$(mktemp -d)
 model_pid=
-trap '[ -z "$model_pid" ] || kill "$model_pid" 2>/dev/null || true; rm -rf "$work"' EXIT
+llama_pid=
+clean_up() {
+    local pid
+    for pid in $model_pid $llama_pid; do kill "$pid" 2>/dev/null || true; done
+    rm -rf "$work"
+}
+trap clean_up EXIT
 
 # --- llama.cpp -------------------------------------------------------------------------------------------------
 
@@ -262,12 +269,18 @@ mkdir -p "$cache"
 exec 9>"$cache/.setup.lock"
 if command -v flock >/dev/null; then flock -w 3600 9 || die "another set-up has been running for an hour ($cache/.setup.lock)."; fi
 
+if [ ! -f "$cache/llama.cpp-$LLAMA_VERSION/build-$(cpu_key)/.complete" ]; then
+    install_packages "${compilers[@]}"
+    llama_source
+fi
+llama_build & # has the processors while Qt is loaded and unpacked
+llama_pid=$!
 install_packages "${packages[@]}"
-[ -f "$cache/llama.cpp-$LLAMA_VERSION/build-$(cpu_key)/.complete" ] || llama_source
-model & # waits for the network while the compilers have the processors
+model & # waits for the network
 model_pid=$!
 libssh2_build
-llama_build
 [ "$with_tests" = no ] || schemas
 [ "$with_tests" = no ] || prometheus
+wait "$llama_pid"
+llama_pid=
 wait "$model_pid"
