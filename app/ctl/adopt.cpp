@@ -21,7 +21,7 @@ namespace ctl {
 
 namespace {
 
-int wrongUsage(const QString &sentence)
+int misusedAdopt(const QString &sentence)
 {
     complain(sentence);
     complain(u"usage: ascendctl adopt [USER@]HOST[:PORT]... -o FILE [--name NAME] [--json] %1\n"
@@ -155,7 +155,7 @@ int adopt(const Call &call)
     QString file, name, nodesOf;
     if (!takeValue(arguments, "-o", file) || !takeValue(arguments, "--name", name)
         || !takeValue(arguments, "--nodes-of", nodesOf))
-        return wrongUsage(u"An option lacks its value."_s);
+        return misusedAdopt(u"An option lacks its value."_s);
     Opened opened;
     if (!nodesOf.isEmpty()) {
         arguments.prepend(nodesOf);
@@ -171,20 +171,21 @@ int adopt(const Call &call)
     }
     for (const QString &word : std::as_const(arguments)) {
         if (word.startsWith(u'-'))
-            return wrongUsage(u"There is no option %1."_s.arg(word));
+            return misusedAdopt(u"There is no option %1."_s.arg(word));
         const std::optional<Node> node
             = nodesOf.isEmpty() ? nodeOf(word, int(opened.deployment.nodes.size()) + 1) : std::nullopt;
         if (!node)
-            return wrongUsage(u"'%1' is no [USER@]HOST[:PORT]."_s.arg(word));
+            return misusedAdopt(u"'%1' is no [USER@]HOST[:PORT]."_s.arg(word));
         opened.deployment.nodes << *node;
     }
     makeNamesDifferent(opened.deployment.nodes);
     if (opened.deployment.nodes.isEmpty())
-        return wrongUsage(u"Which nodes? Name at least one."_s);
+        return misusedAdopt(u"Which nodes? Name at least one."_s);
     if (file.isEmpty())
-        return wrongUsage(u"Where to? Name a file with -o."_s);
+        return misusedAdopt(u"Where to? Name a file with -o."_s);
     if (QFileInfo info(file); info.exists() || info.isSymLink())
-        return wrongUsage(u"%1 is there already and is left as it is; name another file, or move it away."_s.arg(file));
+        return misusedAdopt(
+            u"%1 is there already and is left as it is; name another file, or move it away."_s.arg(file));
 
     const Result<QList<RunningNode>> running = readAll(opened, call.stop);
     if (!running) {

@@ -17,7 +17,7 @@ namespace ctl {
 
 namespace {
 
-int wrongUsage(const QString &sentence)
+int misusedBundle(const QString &sentence)
 {
     complain(sentence);
     complain(u"usage: ascendctl bundle D -o FILE.tar.gz [--redact-addresses] [--json] %1\n"
@@ -83,12 +83,12 @@ int bundle(const Call &call)
     input.takesAddresses = arguments.removeAll(u"--redact-addresses"_s) > 0;
     QString file;
     if (!takeValue(arguments, "-o", file) || file.isEmpty())
-        return wrongUsage(u"-o needs the file that the report is written into."_s);
+        return misusedBundle(u"-o needs the file that the report is written into."_s);
     const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
-        return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
+        return opened.error().facts.contains(u"usage"_s) ? misusedBundle(opened.error().message) : fail(opened.error());
     if (!arguments.isEmpty())
-        return wrongUsage(u"'%1' is not understood."_s.arg(arguments.last()));
+        return misusedBundle(u"'%1' is not understood."_s.arg(arguments.last()));
     if (const Result<void> fine = wantNodes(*opened); !fine)
         return fail(fine.error());
     if (QFileInfo::exists(file))

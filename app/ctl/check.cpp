@@ -110,7 +110,7 @@ void printProblem(const Finding &finding)
         printLine(u"  → "_s + finding.remedy);
 }
 
-int wrongUsage(const QString &sentence)
+int misusedCheck(const QString &sentence)
 {
     complain(sentence);
     complain(u"usage: ascendctl check D [--only ID,...] [--all-pairs] [--zh] [--json] %1\n"
@@ -151,23 +151,23 @@ int check(const Call &call)
             continue;
         }
         if (separate && i + 1 >= arguments.size())
-            return wrongUsage(u"--only needs the ids of checks."_s);
+            return misusedCheck(u"--only needs the ids of checks."_s);
         isOnlyGiven = true;
         selection.only << (separate ? arguments[i + 1] : arguments[i].mid(7)).split(u',', Qt::SkipEmptyParts);
         arguments.remove(i, separate ? 2 : 1);
     }
     const QStringList known = checkIds();
     if (isOnlyGiven && selection.only.isEmpty())
-        return wrongUsage(u"--only names no check. The checks are:\n  %1"_s.arg(known.join(u"\n  "_s)));
+        return misusedCheck(u"--only names no check. The checks are:\n  %1"_s.arg(known.join(u"\n  "_s)));
     for (const QString &id : std::as_const(selection.only)) {
         if (!known.contains(id))
-            return wrongUsage(u"There is no check '%1'. The checks are:\n  %2"_s.arg(id, known.join(u"\n  "_s)));
+            return misusedCheck(u"There is no check '%1'. The checks are:\n  %2"_s.arg(id, known.join(u"\n  "_s)));
     }
     const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
-        return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
+        return opened.error().facts.contains(u"usage"_s) ? misusedCheck(opened.error().message) : fail(opened.error());
     if (!arguments.isEmpty())
-        return wrongUsage(u"'%1' is not understood."_s.arg(arguments.last()));
+        return misusedCheck(u"'%1' is not understood."_s.arg(arguments.last()));
     if (const Result<void> fine = wantNodes(*opened); !fine)
         return fail(fine.error());
     std::atomic<bool> simulated = false; // from the first answer on, also when the node is lost afterwards

@@ -15,12 +15,12 @@ namespace ctl {
 
 namespace {
 
-struct Texts
+struct Says
 {
     Q_DECLARE_TR_FUNCTIONS(AscendctlDiagnose)
 };
 
-constexpr auto usage
+constexpr auto diagnoseUsage
     = "usage: ascendctl diagnose [NODE=]FILE... [--zh] [--json] | diagnose --code CODE[,CODE...] [--zh] [--json]\n"
       "    FILE is a log, a folder of logs, or - for standard input. The node is NODE, else the first "
       "folder in which the files' paths differ, else the file's name."_L1;
@@ -55,11 +55,11 @@ int tellCode(const QString &written, const QString &language, bool json)
             printLine(u"%1  %2"_s.arg(code.code, code.component));
             printLine(u"    "_s + code.meaning);
             printLine(u"    -> "_s + code.action);
-            printLine(u"    "_s + Texts::tr("source: %1").arg(code.source));
+            printLine(u"    "_s + Says::tr("source: %1").arg(code.source));
         }
     }
     for (const QString &one : std::as_const(unknown))
-        complain(Texts::tr("'%1' is not in the table of codes.").arg(one));
+        complain(Says::tr("'%1' is not in the table of codes.").arg(one));
     return unknown.isEmpty() ? Yes : No;
 }
 
@@ -67,7 +67,7 @@ QString place(const FaultSighting &one, const QList<SourceReport> &sources)
 {
     const QString time = timeText(one.time);
     return u"%1  %2  %3:%4"_s
-        .arg(sources[one.source].node, time.isEmpty() ? Texts::tr("(no time)") : time, sources[one.source].file)
+        .arg(sources[one.source].node, time.isEmpty() ? Says::tr("(no time)") : time, sources[one.source].file)
         .arg(one.line);
 }
 
@@ -95,9 +95,9 @@ void tellRest(const QString &title, const QList<FaultSighting> &list, const Diag
             else if (places.size() == mostNodes)
                 places << u"      ..."_s;
         }
-        const QString where = nodes.size() == 1 ? nodes.first() : Texts::tr("%1 nodes").arg(nodes.size());
+        const QString where = nodes.size() == 1 ? nodes.first() : Says::tr("%1 nodes").arg(nodes.size());
         printLine(u"  "_s
-                  + Texts::tr("%1  %2x on %3: %4", "id of a rule, how often, node or how many nodes, its cause")
+                  + Says::tr("%1  %2x on %3: %4", "id of a rule, how often, node or how many nodes, its cause")
                         .arg(rules[one.rule].id, QString::number(count), where, rules[one.rule].cause));
         printLine(places.join(QLatin1Char('\n')));
     }
@@ -110,19 +110,19 @@ void tell(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
     const auto part = [](const QString &title, const QString &words) {
         printLine(u"  "_s + title.leftJustified(9) + words);
     };
-    printLine(answer.isCause ? answer.isCertain ? Texts::tr("First cause") : Texts::tr("Most likely first cause")
-                             : Texts::tr("No cause found; the first sign of the failure"));
+    printLine(answer.isCause ? answer.isCertain ? Says::tr("First cause") : Says::tr("Most likely first cause")
+                             : Says::tr("No cause found; the first sign of the failure"));
     printLine(u"  %1  (%2, %3)"_s.arg(rule.id, rule.componentTitle, severityName(rule.severity)));
     printLine(u"  "_s + place(first, answer.sources));
     printLine(u"  > "_s + first.text);
-    part(Texts::tr("why", "title of the cause"), rule.cause);
-    part(Texts::tr("check", "title of how to look at it"),
+    part(Says::tr("why", "title of the cause"), rule.cause);
+    part(Says::tr("check", "title of how to look at it"),
          rule.check + (rule.checkId.isEmpty() ? QString() : u"  [ascendctl check D --only %1]"_s.arg(rule.checkId)));
-    part(Texts::tr("do", "title of the remedy"), rule.remedy);
-    part(Texts::tr("source", "title of where the rule is from"), rule.source);
-    tellRest(Texts::tr("More causes, after it"), answer.causes, answer, rules);
-    tellRest(Texts::tr("Consequences"), answer.consequences, answer, rules);
-    tellRest(Texts::tr("Causes of earlier failures in these logs"), answer.earlier, answer, rules);
+    part(Says::tr("do", "title of the remedy"), rule.remedy);
+    part(Says::tr("source", "title of where the rule is from"), rule.source);
+    tellRest(Says::tr("More causes, after it"), answer.causes, answer, rules);
+    tellRest(Says::tr("Consequences"), answer.consequences, answer, rules);
+    tellRest(Says::tr("Causes of earlier failures in these logs"), answer.earlier, answer, rules);
 }
 
 } // namespace
@@ -136,7 +136,7 @@ int diagnose(const Call &call)
     QString code;
     if (!takeValue(arguments, "--code", code) || (code.isEmpty() && arguments.isEmpty())
         || (!code.isEmpty() && !arguments.isEmpty())) {
-        complain(usage);
+        complain(diagnoseUsage);
         return Usage;
     }
     if (!code.isEmpty())
@@ -145,7 +145,7 @@ int diagnose(const Call &call)
         arguments.removeAt(dashes);
     } else if (std::any_of(arguments.cbegin(), arguments.cend(),
                            [](const QString &one) { return one.startsWith("--"_L1); })) {
-        complain(usage);
+        complain(diagnoseUsage);
         return Usage;
     }
     const Result<QList<FaultRule>> rules = loadFaultRules(language);
@@ -176,10 +176,10 @@ int diagnose(const Call &call)
         return one.error.isEmpty() && one.isNoText.isEmpty();
     });
     for (const QString &note : answer.notes)
-        complain(Texts::tr("note: %1").arg(note));
+        complain(Says::tr("note: %1").arg(note));
     if (!answer.first && !isText) {
         complain(u"ascendctl: "_s
-                 + Texts::tr("none of these files is a text, and nothing that is known was found in them."));
+                 + Says::tr("none of these files is a text, and nothing that is known was found in them."));
         return CouldNotAsk;
     }
     if (call.json)
@@ -188,8 +188,8 @@ int diagnose(const Call &call)
         tell(answer, *rules);
     if (!answer.first && !call.json)
         printLine(answer.hasLines()
-                      ? Texts::tr("Nothing found: none of the %1 rules knows a line of these logs.").arg(rules->size())
-                      : Texts::tr("Not one line of a log could be read, so nothing is known."));
+                      ? Says::tr("Nothing found: none of the %1 rules knows a line of these logs.").arg(rules->size())
+                      : Says::tr("Not one line of a log could be read, so nothing is known."));
     return answer.first ? Yes : No;
 }
 

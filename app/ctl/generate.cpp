@@ -35,7 +35,7 @@ Result<Generated> forNodes(QStringList &arguments, const Call &call)
                      cluster->simulated};
 }
 
-Error wrongUsage(const QString &sentence) { return {ErrorKind::Invalid, sentence, {}, {{u"usage"_s, {}}}}; }
+Error misusedGenerate(const QString &sentence) { return {ErrorKind::Invalid, sentence, {}, {{u"usage"_s, {}}}}; }
 
 // Asks no node: the cluster's scheduler chooses the servers.
 Result<Generated> forKubernetes(QStringList &arguments, const Call &call)
@@ -46,11 +46,11 @@ Result<Generated> forKubernetes(QStringList &arguments, const Call &call)
     if (!takeValue(arguments, "--namespace", choices.nameSpace)
         || !takeValue(arguments, "--schedule-policy", choices.schedulePolicy)
         || !takeValue(arguments, "--max-replicas", replicas) || !takeValue(arguments, "--facts", facts))
-        return wrongUsage(u"--namespace, --schedule-policy, --max-replicas and --facts each need a value."_s);
+        return misusedGenerate(u"--namespace, --schedule-policy, --max-replicas and --facts each need a value."_s);
     if (!replicas.isEmpty())
         choices.maxReplicas = replicas.toInt(&isNumber);
     if (!isNumber)
-        return wrongUsage(u"--max-replicas needs a whole number, not \"%1\"."_s.arg(replicas));
+        return misusedGenerate(u"--max-replicas needs a whole number, not \"%1\"."_s.arg(replicas));
     const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
         return opened.error();

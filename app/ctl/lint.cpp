@@ -27,7 +27,7 @@ void noteFile(const QString &path, LintContext &context)
         context.mode = int(info.st_mode & 07777);
 }
 
-int usage()
+int lintUsage()
 {
     complain(u"usage: ascendctl lint KIND FILE [--facts FILE] [--release RELEASE] [--json]\n"
              "KIND: %1; FILE - is standard input; RELEASE of vLLM, such as 0.18.0"_s.arg(
@@ -43,7 +43,7 @@ int lint(const Call &call)
     LintContext context;
     if (const qsizetype at = arguments.indexOf(u"--facts"_s); at >= 0) {
         if (at + 1 >= arguments.size())
-            return usage();
+            return lintUsage();
         const Result<QByteArray> text = readInput(arguments[at + 1], mostFacts, call.stop);
         const Result<QList<NodeFacts>> facts = text ? factsFromJson(*text) : Result<QList<NodeFacts>>(text.error());
         if (!facts)
@@ -52,9 +52,9 @@ int lint(const Call &call)
         arguments.remove(at, 2);
     }
     if (!takeValue(arguments, "--release", context.release))
-        return usage();
+        return lintUsage();
     if (arguments.size() != 2 || !lintKinds().contains(arguments[0]))
-        return usage();
+        return lintUsage();
     const Result<QByteArray> content = readInput(arguments[1], largestLinted, call.stop);
     if (!content)
         return fail(content.error());

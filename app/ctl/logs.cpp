@@ -31,7 +31,7 @@ constexpr milliseconds silenceTold{8'000}, silenceEnds{20'000}, again{3'000}, ho
 
 qint64 nowMs() { return QDateTime::currentMSecsSinceEpoch(); }
 
-int wrongUsage(const QString &sentence)
+int misusedLogs(const QString &sentence)
 {
     complain(sentence);
     complain(QLatin1String(logsUsage));
@@ -300,29 +300,29 @@ int logs(const Call &call)
     for (const auto &[name, value] : {std::pair{"--node", &node}, std::pair{"--level", &level},
                                       std::pair{"--since", &since}, std::pair{"--grep", &words}}) {
         if (!takeValue(arguments, name, *value))
-            return wrongUsage(u"%1 needs a value."_s.arg(QLatin1String(name)));
+            return misusedLogs(u"%1 needs a value."_s.arg(QLatin1String(name)));
     }
     LogFilter filter;
     filter.node = node;
     filter.words = words;
     if (!level.isEmpty() && !levelNamed(level))
-        return wrongUsage(u"'%1' is no level."_s.arg(level));
+        return misusedLogs(u"'%1' is no level."_s.arg(level));
     filter.least = levelNamed(level).value_or(LogLevel::Unknown);
     filter.fromMs = since.isEmpty() ? std::nullopt : sinceOf(since);
     if (!since.isEmpty() && !filter.fromMs)
-        return wrongUsage(u"--since takes a time such as 10m, 2h or 2026-03-18T10:33:52, not '%1'."_s.arg(since));
+        return misusedLogs(u"--since takes a time such as 10m, 2h or 2026-03-18T10:33:52, not '%1'."_s.arg(since));
     Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
-        return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
+        return opened.error().facts.contains(u"usage"_s) ? misusedLogs(opened.error().message) : fail(opened.error());
     if (!arguments.isEmpty())
-        return wrongUsage(u"'%1' is not understood."_s.arg(arguments.last()));
+        return misusedLogs(u"'%1' is not understood."_s.arg(arguments.last()));
     if (const Result<void> fine = wantNodes(*opened); !fine)
         return fail(fine.error());
     order.opened = *std::move(opened);
     QList<Node> &nodes = order.opened.deployment.nodes;
     if (!node.isEmpty()
         && std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &one) { return one.name == node; }))
-        return wrongUsage(u"The deployment has no node '%1'."_s.arg(node));
+        return misusedLogs(u"The deployment has no node '%1'."_s.arg(node));
     std::atomic<bool> isSimulated = order.opened.deployment.simulated;
     order.opened.connections.onSimulated = [&isSimulated](const QString &) { isSimulated = true; };
 

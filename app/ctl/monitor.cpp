@@ -52,7 +52,7 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(AscendctlMonitor)
 };
 
-struct Options
+struct MonitorOptions
 {
     bool once = false;
     std::optional<std::chrono::milliseconds> span;
@@ -80,12 +80,12 @@ std::optional<int> metricsPort(const QString &text, QString &wrong)
     return {};
 }
 
-Result<Options> takeOptions(QStringList &arguments)
+Result<MonitorOptions> takeOptions(QStringList &arguments)
 {
     const auto usage = [](const QString &sentence) {
         return Error{ErrorKind::Invalid, sentence, {}, {{u"usage"_s, u"1"_s}}};
     };
-    Options options;
+    MonitorOptions options;
     options.once = arguments.removeAll(u"--once"_s) > 0;
     options.alerts = arguments.removeAll(u"--alerts"_s) > 0;
     options.sources = arguments.removeAll(u"--sources"_s) > 0;
@@ -413,7 +413,7 @@ private:
 class NodeWatch
 {
 public:
-    NodeWatch(const Node &node, const ConnectionSettings &connections, const Options &options, Telling &telling,
+    NodeWatch(const Node &node, const ConnectionSettings &connections, const MonitorOptions &options, Telling &telling,
               std::function<void()> onEnd)
         : m_node(node.name)
         , m_once(options.once)
@@ -483,8 +483,8 @@ private:
 class PrometheusWatch
 {
 public:
-    PrometheusWatch(const QString &url, const QList<PrometheusNode> &nodes, const Options &options, Telling &telling,
-                    std::function<void()> onEnd)
+    PrometheusWatch(const QString &url, const QList<PrometheusNode> &nodes, const MonitorOptions &options,
+                    Telling &telling, std::function<void()> onEnd)
         : m_name(url)
         , m_nodes(nodes)
         , m_once(options.once)
@@ -538,7 +538,7 @@ class EndpointWatch
 {
 public:
     EndpointWatch(const Opened &opened, const QStringList &metricsUrls, const QStringList &logArgv,
-                  const Options &options, Telling &telling, std::function<void()> onEnd)
+                  const MonitorOptions &options, Telling &telling, std::function<void()> onEnd)
         : m_node(opened.deployment.nodes.first().name)
         , m_once(options.once)
         , m_telling(telling)
@@ -724,7 +724,7 @@ int monitor(const Call &call)
         return tellPast(arguments[2], call);
     if (arguments.size() == 2 && arguments[0] == "--history"_L1)
         return printPast(arguments[1], call);
-    const Result<Options> options = takeOptions(arguments);
+    const Result<MonitorOptions> options = takeOptions(arguments);
     if (!options)
         return fail(options.error());
     const Result<Opened> opened = openDeployment(arguments, call.stop);

@@ -17,7 +17,7 @@ namespace ctl {
 
 namespace {
 
-int wrongUsage(const QString &sentence)
+int misusedPack(const QString &sentence)
 {
     complain(sentence);
     complain(u"usage: ascendctl pack D -o FOLDER [--weights] [--no-image] [--with FILE]... [--from NODE] [--json] %1\n"
@@ -65,27 +65,27 @@ int pack(const Call &call)
     while (arguments.contains(u"--with"_s)) {
         QString file;
         if (!takeValue(arguments, "--with", file) || file.isEmpty())
-            return wrongUsage(u"--with needs a file."_s);
+            return misusedPack(u"--with needs a file."_s);
         if (!QFileInfo(file).isFile() || !QFileInfo(file).isReadable())
             return fail(
                 Error{ErrorKind::Storage, u"%1 is no file that can be read. Nothing was begun."_s.arg(file), {}, {}});
         order.further << file;
     }
     if (!takeValue(arguments, "-o", order.folder) || order.folder.isEmpty())
-        return wrongUsage(u"-o needs the folder that it is packed into."_s);
+        return misusedPack(u"-o needs the folder that it is packed into."_s);
     if (!takeValue(arguments, "--from", order.from))
-        return wrongUsage(u"--from needs a node."_s);
+        return misusedPack(u"--from needs a node."_s);
     const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
-        return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
+        return opened.error().facts.contains(u"usage"_s) ? misusedPack(opened.error().message) : fail(opened.error());
     if (!arguments.isEmpty())
-        return wrongUsage(u"'%1' is not understood."_s.arg(arguments.last()));
+        return misusedPack(u"'%1' is not understood."_s.arg(arguments.last()));
     if (const Result<void> fine = wantNodes(*opened); !fine)
         return fail(fine.error());
     const QList<Node> &nodes = opened->deployment.nodes;
     if (!order.from.isEmpty()
         && std::none_of(nodes.cbegin(), nodes.cend(), [&](const Node &n) { return n.name == order.from; }))
-        return wrongUsage(u"The deployment has no node %1."_s.arg(order.from));
+        return misusedPack(u"The deployment has no node %1."_s.arg(order.from));
     order.deployment = opened->deployment;
     order.file = opened->path;
     order.version = QCoreApplication::applicationVersion();

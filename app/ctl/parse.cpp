@@ -13,7 +13,7 @@ namespace {
 
 constexpr qint64 atMost = 256 * 1024 * 1024;
 
-struct Texts
+struct ParseTexts
 {
     Q_DECLARE_TR_FUNCTIONS(AscendctlParse)
 };
@@ -31,7 +31,7 @@ QStringList kindNames()
 int parse(const Call &call)
 {
     if (call.arguments.isEmpty() || call.arguments.size() > 2) {
-        complain(Texts::tr("usage: ascendctl parse KIND [FILE]   (KIND: %1)").arg(kindNames().join(u", "_s)));
+        complain(ParseTexts::tr("usage: ascendctl parse KIND [FILE]   (KIND: %1)").arg(kindNames().join(u", "_s)));
         return Usage;
     }
     for (const ::parse::Kind &kind : ::parse::kinds()) {
@@ -48,7 +48,7 @@ int parse(const Call &call)
         printJson(*json);
         return Yes;
     }
-    complain(Texts::tr("ascendctl: there is no kind '%1'. Kinds: %2.")
+    complain(ParseTexts::tr("ascendctl: there is no kind '%1'. Kinds: %2.")
                  .arg(call.arguments.first(), kindNames().join(u", "_s)));
     return Usage;
 }

@@ -16,7 +16,7 @@ namespace ctl {
 
 namespace {
 
-const QString usage
+const QString planUsage
     = u"usage: ascendctl plan D [--facts FILE] [--config FILE] [--if NAME=VALUE,...] [--json]"_s;
 
 // Why generate refuses these settings, where all nodes are known; empty: it does not.
@@ -39,14 +39,14 @@ int plan(const Call &call)
     const bool offline = arguments.contains(u"--facts"_s);
     QString ifs, configPath;
     if (!takeValue(arguments, "--if", ifs) || !takeValue(arguments, "--config", configPath)) {
-        complain(usage);
+        complain(planUsage);
         return Usage;
     }
     const Result<ClusterFacts> cluster = gatherFacts(arguments, call);
     if (!cluster)
         return refuse(cluster.error());
     if (!arguments.isEmpty()) {
-        complain(usage);
+        complain(planUsage);
         return Usage;
     }
     CapacityInput input{cluster->facts, {}, {}};

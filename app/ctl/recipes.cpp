@@ -16,7 +16,8 @@ namespace ctl {
 
 namespace {
 
-constexpr auto usage = "usage: ascendctl recipes [--json] [--zh] | recipes --for D [--facts FILE] [--json] [--zh]"_L1;
+constexpr auto recipesUsage
+    = "usage: ascendctl recipes [--json] [--zh] | recipes --for D [--facts FILE] [--json] [--zh]"_L1;
 
 // Exit: 1 where none fits.
 int proposed(QStringList arguments, const Call &call, const QList<Recipe> &recipes)
@@ -26,7 +27,7 @@ int proposed(QStringList arguments, const Call &call, const QList<Recipe> &recip
     if (!cluster)
         return refuse(cluster.error());
     if (!arguments.isEmpty()) {
-        complain(usage);
+        complain(recipesUsage);
         return Usage;
     }
     const QList<Proposal> all
@@ -60,7 +61,7 @@ int recipes(const Call &call)
     QStringList arguments = call.arguments;
     const bool chinese = arguments.removeAll(u"--zh"_s) > 0, isFor = arguments.contains(u"--for"_s);
     if (!arguments.isEmpty() && !isFor) {
-        complain(usage);
+        complain(recipesUsage);
         return Usage;
     }
     if (chinese)

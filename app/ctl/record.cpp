@@ -17,7 +17,7 @@ namespace ctl {
 
 namespace {
 
-int wrongUsage(const QString &sentence)
+int misusedRecord(const QString &sentence)
 {
     complain(sentence);
     complain(u"usage: ascendctl record D -o FILE.ascrec [--for 1h] [--redact] [--db FILE] [--json]\n"
@@ -37,18 +37,18 @@ int record(const Call &call)
     order.leavesNamesOut = arguments.removeAll(u"--redact"_s) > 0;
     QString span;
     if (!takeValue(arguments, "-o", order.target) || order.target.isEmpty())
-        return wrongUsage(u"-o needs the file that the recording is written into."_s);
+        return misusedRecord(u"-o needs the file that the recording is written into."_s);
     if (!takeValue(arguments, "--for", span) || !takeValue(arguments, "--db", order.source))
-        return wrongUsage(u"--for and --db need a value each."_s);
+        return misusedRecord(u"--for and --db need a value each."_s);
     const std::optional<std::chrono::milliseconds> length
         = span.isEmpty() ? std::chrono::milliseconds(std::chrono::hours(1)) : spanOf(span);
     if (!length || length->count() <= 0)
-        return wrongUsage(u"--for takes a time such as 90s, 5m or 2h, not '%1'."_s.arg(span));
+        return misusedRecord(u"--for takes a time such as 90s, 5m or 2h, not '%1'."_s.arg(span));
     const Result<Opened> opened = openDeployment(arguments, call.stop);
     if (!opened)
-        return opened.error().facts.contains(u"usage"_s) ? wrongUsage(opened.error().message) : fail(opened.error());
+        return opened.error().facts.contains(u"usage"_s) ? misusedRecord(opened.error().message) : fail(opened.error());
     if (!arguments.isEmpty())
-        return wrongUsage(u"'%1' is not understood."_s.arg(arguments.last()));
+        return misusedRecord(u"'%1' is not understood."_s.arg(arguments.last()));
     if (const Result<void> fine = wantNodes(*opened); !fine)
         return fail(fine.error());
     order.deployment = opened->deployment;

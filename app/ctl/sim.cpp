@@ -16,7 +16,7 @@ namespace ctl {
 
 namespace {
 
-int usage()
+int simUsage()
 {
     complain(
         u"usage: ascendctl sim up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] "
@@ -53,7 +53,7 @@ int up(QStringList arguments, const Call &call)
     options.podman = arguments.removeAll(u"--podman"_s) > 0;
     options.ssh = arguments.removeAll(u"--ssh"_s) > 0;
     if (!complete || !arguments.isEmpty())
-        return usage();
+        return simUsage();
     int usualNodes = 2;
     if (!options.recipe.isEmpty()) {
         const Result<Recipe> recipe = findRecipe(options.recipe);
@@ -114,12 +114,12 @@ int fault(QStringList arguments, const Call &call)
 {
     QString folder;
     if (!takeValue(arguments, "--dir", folder))
-        return usage();
+        return simUsage();
     if (folder.isEmpty())
         folder = sim::defaultClusterFolder();
     const bool clear = arguments.removeAll(u"--clear"_s) > 0;
     if (arguments.isEmpty() || (!clear && arguments.size() < 2))
-        return usage();
+        return simUsage();
     const QString name = arguments.takeFirst();
     const QString node = folder + QLatin1Char('/') + name;
     if (name.contains(u'/') || !QFile::exists(node + u"/.sim/state.json"_s)) {
@@ -158,7 +158,7 @@ int down(QStringList arguments, const Call &call)
 {
     QString folder;
     if (!takeValue(arguments, "--dir", folder) || !arguments.isEmpty())
-        return usage();
+        return simUsage();
     const Result<int> ended = sim::clusterDown(folder);
     if (!ended)
         return refused(ended.error());
@@ -181,7 +181,7 @@ int sim(const Call &call)
         return faults(call);
     if (what == "down"_L1)
         return down(arguments, call);
-    return usage();
+    return simUsage();
 }
 
 } // namespace ctl

@@ -32,6 +32,11 @@ endfunction()
 function(asc_unite target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${ASC_UNITY} UNITY_BUILD_BATCH_SIZE 12)
 endfunction()
+# asc_optimize(TARGET LEVEL), in a release: two thirds of a file's time is making its code, and -O1 takes two thirds of what -O3
+# takes. Windows and verbs wait for people and nodes; core and inference go through logs, samples and tokens and have -O2.
+function(asc_optimize target level)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O${level}>)
+endfunction()
 set(ASC_CORE_HEADERS <QCoreApplication> <QDateTime> <QDir> <QFile> <QHash> <QJsonValue> <QRegularExpression> <QTimer>
     <algorithm> <chrono> <functional> <memory> <mutex> <optional> <thread> <nlohmann/json.hpp>)
 if(ASC_WERROR)
