@@ -95,7 +95,10 @@ struct Look
     {
         QMenu *menu = page.findChild<QPushButton *>(u"chartsLook"_s)->menu();
         emit menu->aboutToShow();
-        for (QAction *one : menu->actions()) {
+        QList<QAction *> actions = menu->actions();
+        for (const QAction *one : menu->actions())
+            actions << (one->menu() ? one->menu()->actions() : QList<QAction *>());
+        for (QAction *one : std::as_const(actions)) {
             if (one->text() == words)
                 return one;
         }

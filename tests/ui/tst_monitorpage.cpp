@@ -988,6 +988,12 @@ void TestMonitorPage::aPartOfThePastIsLookedAt()
     QTest::mouseClick(utilization->viewport(), Qt::LeftButton, {}, at(0.3));
     QVERIFY(f.page.isLive());
     const qint64 was = utilization->scale().fromMs;
+    // Escape gives a choice up that has begun.
+    QTest::mousePress(utilization->viewport(), Qt::LeftButton, {}, at(0.75));
+    QTest::mouseMove(utilization->viewport(), at(0.25));
+    QTest::keyClick(utilization, Qt::Key_Escape);
+    QTest::mouseRelease(utilization->viewport(), Qt::LeftButton, {}, at(0.25));
+    QVERIFY(f.page.isLive());
     QTest::mousePress(utilization->viewport(), Qt::LeftButton, {}, at(0.75));
     QTest::mouseMove(utilization->viewport(), at(0.5));
     QTest::mouseMove(utilization->viewport(), at(0.25)); // to the left, too

@@ -345,8 +345,8 @@ void MonitorPage::fillLook()
             redraw();
         });
     }
-    addTitle(tr("Shown"));
-    m_board->addTo(menu);
+    menu->addSeparator();
+    m_board->addTo(menu->addMenu(tr("Shown"))); // twenty of them: beside it, the menu stays within small windows
 }
 
 void MonitorPage::askForParts()

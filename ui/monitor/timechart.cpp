@@ -554,7 +554,12 @@ void TimeChart::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Right: emit cursorMoved(std::min(m_toMs, from + step)); break;
     case Qt::Key_Home: emit cursorMoved(m_fromMs); break;
     case Qt::Key_End: emit cursorMoved(m_toMs); break;
-    case Qt::Key_Escape: emit cursorMoved(std::nullopt); break;
+    case Qt::Key_Escape:
+        if (std::exchange(m_dragFrom, {}) && std::exchange(m_dragTo, {})) // the choice is given up, not the cursor
+            viewport()->update();
+        else
+            emit cursorMoved(std::nullopt);
+        break;
     case Qt::Key_Plus:
     case Qt::Key_Equal: emit zoomWanted(from, 0.5); break;
     case Qt::Key_Minus: emit zoomWanted(from, 2); break;
