@@ -370,6 +370,16 @@ private:
         chip.powerWatts = number(valueAt(values, {u"power(w)"_s, u"power"_s}));
         chip.temperatureC = smallInteger(valueAt(values, {u"temp(c)"_s, u"temp"_s}));
         takePair(values[u"hugepages-usage(page)"_s], &chip.hugepagesUsed, &chip.hugepagesTotal);
+        // What cannot be is a damaged number: no figure at all, here as in the second row.
+        constexpr int coldest = -40, hottest = 200;
+        if (chip.powerWatts && *chip.powerWatts < 0) {
+            chip.powerWatts.reset();
+            m_info.truncated = true;
+        }
+        if (chip.temperatureC && (*chip.temperatureC < coldest || *chip.temperatureC > hottest)) {
+            chip.temperatureC.reset();
+            m_info.truncated = true;
+        }
         m_pending = chip;
     }
 
@@ -384,7 +394,6 @@ private:
         chip.aiCorePercent = smallInteger(valueAt(values, {u"npu util(%)"_s, u"aicore(%)"_s}));
         takePair(values[u"memory-usage(mb)"_s], &chip.memoryUsedMb, &chip.memoryTotalMb);
         takePair(values[u"hbm-usage(mb)"_s], &chip.hbmUsedMb, &chip.hbmTotalMb);
-        // What cannot be is a damaged number: no figure at all.
         if (chip.aiCorePercent && (*chip.aiCorePercent < 0 || *chip.aiCorePercent > 100)) {
             chip.aiCorePercent.reset();
             m_info.truncated = true;

@@ -302,6 +302,18 @@ void TestNpuSmi::aFigureThatCannotBeIsNone()
     const Result<NpuSmiInfo> read = parseNpuSmiInfo(QByteArray(text).replace(*row, damaged));
     QVERIFY(read && read->truncated);
     QVERIFY2(read->chips.isEmpty() || (!read->chips[0].hbmUsedMb && !read->chips[0].hbmTotalMb), damaged.constData());
+    const QByteArray first = "| 91.5       36    ";
+    QCOMPARE(text.count(first), 1);
+    for (const auto &[is, power, temperature] :
+         {std::tuple("| -96.9      36    ", std::optional<double>(), std::optional(36)),
+          std::tuple("| 91.5       999   ", std::optional(91.5), std::optional<int>()),
+          std::tuple("| 91.5       -273  ", std::optional(91.5), std::optional<int>())}) {
+        const Result<NpuSmiInfo> told = parseNpuSmiInfo(QByteArray(text).replace(first, is));
+        QVERIFY2(told && told->truncated && told->chips.size() == whole->chips.size(), is);
+        QCOMPARE(told->chips[0].powerWatts, power);
+        QCOMPARE(told->chips[0].temperatureC, temperature);
+        QCOMPARE(told->chips[0].hbmUsedMb, whole->chips[0].hbmUsedMb);
+    }
 }
 
 void TestNpuSmi::aControlCharacterSpoilsItsValue_data()
