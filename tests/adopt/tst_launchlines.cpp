@@ -411,6 +411,10 @@ private slots:
         QTest::newRow("a block that refuses it")
             << QByteArray("vllm serve /w/DS --additional-config '{\"eplb_config\":{\"own_key\":1}}'")
             << u"error vllm.rules line 1"_s;
+        QTest::newRow("a connector that nobody has")
+            << QByteArray("vllm serve /w/DS \\\n --kv-transfer-config "
+                          "'{\"kv_connector\":\"MooncakeConnectorV2\",\"kv_role\":\"kv_producer\"}'")
+            << u"warning vllm.connector line 2"_s;
         QTest::newRow("key") << QByteArray("vllm serve /w/DS \\\n--api-key abc") << u"warning vllm.secret line 2"_s;
         QTest::newRow("a port twice")
             << QByteArray("vllm serve /w/DS -dp 2 -dpl 1 \\\n --port 1 --data-parallel-rpc-port 1")
@@ -427,6 +431,27 @@ private slots:
         const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, line, context);
         QVERIFY(findings);
         QVERIFY2(shortly(*findings).contains(expected), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    void connectorsThatSomebodyHasAreTaken()
+    {
+        LintContext context;
+        context.release = u"0.18.0"_s;
+        const auto said = [&](const QByteArray &json) {
+            const Result<QList<LintFinding>> findings
+                = lint(u"vllm-serve"_s, "vllm serve /w --kv-transfer-config '" + json + "'\n", context);
+            return findings ? shortly(*findings).join(u'\n') : findings.error().message;
+        };
+        for (const QByteArray &json :
+             {QByteArray(R"({"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"})"),
+              QByteArray(R"({"kv_connector":"NixlConnector","kv_role":"kv_both"})"),
+              QByteArray(R"({"kv_connector":"$C","kv_role":"kv_both"})"),
+              QByteArray(R"({"kv_connector":"Ours","kv_connector_module_path":"our.module","kv_role":"kv_both"})")})
+            QCOMPARE(said(json), QString());
+        const QByteArray one = R"({"kv_connector":"Ours"})";
+        QCOMPARE(said("{\"kv_connector\":\"MultiConnector\",\"kv_role\":\"kv_both\","
+                      "\"kv_connector_extra_config\":{\"connectors\":[" + one + ',' + one + "]}}"),
+                 u"warning vllm.connector line 1"_s);
     }
 
     // What the shell fills in is whatever fits.

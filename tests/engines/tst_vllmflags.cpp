@@ -95,7 +95,7 @@ private slots:
                     const QString key = stringAt(field, "name");
                     fields.insert(key);
                     QSet<QString> choices = choicesOfRelease(field, release, releases);
-                    if (key == "cudagraph_mode"_L1) {
+                    if (name == "CompilationConfig" && (key == "cudagraph_mode"_L1 || key == "mode"_L1)) {
                         const QStringList names = textsAt(field, "known_values");
                         choices = QSet<QString>(names.cbegin(), names.cend());
                     }

@@ -342,6 +342,11 @@ private slots:
             "--compilation-config: cudagraph_mode FULL_DECODE is no choice of vLLM 0.18.0");
         row("graphs in small letters", "0.18.0", R"(/w -cc {"cudagraph_mode":"full_decode_only"})", "");
         row("graphs by number", "0.18.0", R"(/w -cc {"cudagraph_mode":2})", "");
+        row("no mode of the compiler", "0.18.0", R"(/w -cc {"mode":"VLLM"})",
+            "--compilation-config: mode VLLM is no choice of vLLM 0.18.0: NONE, STOCK_TORCH_COMPILE, ");
+        row("its mode in small letters", "0.18.0", R"(/w -cc {"mode":"vllm_compile"})", "");
+        row("its mode by number", "0.18.0", R"(/w -cc {"mode":3})", "");
+        row("no number of a mode", "0.18.0", "/w --compilation-config.mode 9", "mode 9 is no choice of vLLM 0.18.0");
         row("what to do with a lost cache", "0.18.0",
             R"(/w --kv-transfer-config {"kv_connector":"M","kv_role":"kv_both","kv_load_failure_policy":"retry"})",
             "kv_load_failure_policy retry is no choice of vLLM 0.18.0: fail, recompute");

@@ -902,6 +902,9 @@ private slots:
         row("type", "export HCCL_BUFFSIZE=many", "error env.type line 1");
         row("quoted value", "export HCCL_BUFFSIZE='many'", "error env.type line 1");
         row("address", "export MASTER_IP=10.20", "error env.type line 1");
+        row("vLLM's port", "export VLLM_PORT=abc", "error env.type line 1");
+        row("a service of Kubernetes", "export VLLM_PORT=tcp://10.20.0.9:80", "error env.type line 1");
+        row("no port", "export VLLM_NIXL_SIDE_CHANNEL_PORT=70000", "error env.range line 1");
         row("choice", "export HCCL_INTRA_PCIE_ENABLE=2", "error env.range line 1");
         row("HCCL of ATB", "export ATB_LLM_HCCL_ENABLE=true", "error env.range line 1");
         row("no policy of OpenMP", "export OMP_PROC_BIND=fasle", "error env.range line 1");
@@ -963,7 +966,7 @@ private slots:
     void whatVllmReadsIsKnown()
     {
         QCOMPARE(shortly(*lintEnv("export VLLM_API_KEY=x\nexport VLLM_TORCH_PROFILER_DIR=/tmp\nexport "
-                                  "VLLM_ATTENTION_BACKEND=x\n")),
+                                  "VLLM_ATTENTION_BACKEND=x\nexport VLLM_PORT=5600\n")),
                  QStringList());
         const QList<LintFinding> unknown = *lintEnv("export VLLM_OF_MY_OWN_PLUGIN=1\n");
         QCOMPARE(shortly(unknown), QStringList{u"warning env.unknown line 1"_s});

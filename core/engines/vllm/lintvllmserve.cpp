@@ -190,6 +190,10 @@ void checkServed(const Served &served, const QString &known, const QString &told
         f.error("vllm.rules", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault));
     if (const QString twice = vllmGivenTwice(served.texts(), release); !twice.isEmpty())
         f.warning("vllm.twice", served.placeOf(twice), LintText::tr("vLLM %1: %2.").arg(release, twice));
+    for (const QString &stranger : vllmStrangeConnectors(served.texts(), release))
+        f.warning("vllm.connector", served.placeOf(stranger), stranger + u'.',
+                  LintText::tr("vLLM ends with \"Unsupported connector type\" unless a plugin of the image registers "
+                               "it, or kv_connector_module_path names its module."));
     checkPluginKeys(served, release, known.isEmpty() ? QStringList() : pluginReleases(told, known), f);
     checkVllmModel(served, release, f);
     checkVllmSecret(served, f);

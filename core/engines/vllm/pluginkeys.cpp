@@ -29,6 +29,7 @@ struct PluginBook
     QHash<QString, qsizetype> strict;    // the first that refuses what a block does not know
     QStringList open;
     QHash<QString, PluginSpans> connectors; // of --kv-transfer-config
+    QStringList vllmConnectors;          // that vLLM itself has
 
     bool reads(const QString &key, qsizetype tag) const { return isWithin(keys.value(key), tag); }
     bool anyReads(const QString &key, const QList<qsizetype> &those) const
@@ -82,6 +83,7 @@ const PluginBook &pluginBook()
         made.open = textsAt(*data, "open");
         for (const auto &[name, spans] : member(*data, "connectors").items())
             made.connectors.insert(QString::fromStdString(name), pluginSpans(spans, made.tags));
+        made.vllmConnectors = textsAt(*data, "vllmConnectors");
         return made;
     }();
     return book;
@@ -267,6 +269,19 @@ QString connectorFault(const QString &connector, const QStringList &releases)
         return {};
     return ArtifactsText::tr("--kv-transfer-config: kv_connector %1 is not in vLLM-Ascend %2; it is in %3")
         .arg(connector, releases.join(", "_L1), pluginSpansText(book, spans));
+}
+
+QString strangeConnector(const QString &connector)
+{
+    const PluginBook &book = pluginBook();
+    QStringList known = book.connectors.keys() + book.vllmConnectors;
+    known.sort();
+    if (connector.isEmpty() || book.connectors.isEmpty() || known.contains(connector))
+        return {};
+    const QString near = nearestName(connector, known);
+    const QString text = ArtifactsText::tr("--kv-transfer-config: kv_connector %1 is none of vLLM's or vLLM-Ascend's")
+                             .arg(shortened(connector));
+    return near.isEmpty() ? text : text + ArtifactsText::tr("; did you mean %1?").arg(near);
 }
 
 QString pluginKeySource()

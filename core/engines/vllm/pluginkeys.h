@@ -31,4 +31,8 @@ QList<PluginKeyFault> pluginKeyFaults(const QStringList &arguments, const VllmFl
 // of the plugin knows it, and it is somebody's own.
 QString connectorFault(const QString &connector, const QStringList &releases);
 
+// That it is none of vLLM's or of the plugin's, of whatever release, and which it may be meant for; one sentence without
+// its stop. Empty: it is one.
+QString strangeConnector(const QString &connector);
+
 QString pluginKeySource();               // "vllm_ascend/ascend_config.py"

@@ -292,7 +292,8 @@ QString laterRelease(const Line &line, const QString &config, const QString &key
 }
 
 // Words of a class of settings that takes only some, such as the method of --speculative-config (typing's Literal in
-// vllm/config; cudagraph_mode is an enum, whose names may be in small letters). kv_role has a rule of its own.
+// vllm/config; cudagraph_mode and mode are enums, whose names may be in small letters, and a mode may be its number:
+// vllm/config/compilation.py). kv_role has a rule of its own.
 QString choices(const Line &line)
 {
     QStringList flags = line.flags.bySpelling.keys(), refused;
@@ -305,10 +306,13 @@ QString choices(const Line &line)
         const Json json = line.json(name.toUtf8().constData());
         for (auto its = choosing.cbegin(); its != choosing.cend(); ++its) {
             const Json &value = member(json, its.key().toUtf8().constData());
-            if (its.key() == "kv_role"_L1 || !value.is_string())
+            const bool isNumber = its.key() == "mode"_L1 && value.is_number_integer();
+            if (its.key() == "kv_role"_L1 || (!value.is_string() && !isNumber))
                 continue;
-            const QString word = value.get<QString>();
-            const bool isEnum = its.key() == "cudagraph_mode"_L1;
+            if (isNumber && value >= 0 && value < its->size())
+                continue;
+            const QString word = isNumber ? QString::fromStdString(value.dump()) : value.get<QString>();
+            const bool isEnum = its.key() == "cudagraph_mode"_L1 || its.key() == "mode"_L1;
             const bool isPlugins = its.key() == "quantization"_L1 && word == "ascend"_L1;
             if (isFilledIn(word) || isPlugins || its->contains(isEnum ? word.toUpper() : word))
                 continue;
@@ -348,6 +352,20 @@ QString connectors(const Line &line)
             refused << fault;
     }
     return refused.join("; "_L1);
+}
+
+// Of nobody that is known here.
+QStringList strangeConnectors(const Line &line)
+{
+    QStringList found;
+    for (const Json &config : transfers(line)) {
+        const QString connector = stringAt(config, "kv_connector");
+        if (stringAt(config, "kv_connector_module_path").isEmpty() && !isFilledIn(connector))
+            found << strangeConnector(connector);
+    }
+    found.removeAll(QString());
+    found.removeDuplicates();
+    return found;
 }
 
 // ValueError of its workers (vllm_ascend/distributed, mooncake_connector.py and mooncake_hybrid_connector.py).
@@ -525,4 +543,11 @@ QString vllmGivenTwice(const QStringList &arguments, const QString &release)
     const Result<VllmFlags> found = vllmFlags(release);
     const VllmFlags flags = found ? *found : VllmFlags();
     return twice({vllmPlainArguments(arguments, flags), QVersionNumber::fromString(release), flags, release});
+}
+
+QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &release)
+{
+    const Result<VllmFlags> found = vllmFlags(release);
+    const VllmFlags flags = found ? *found : VllmFlags();
+    return strangeConnectors({vllmPlainArguments(arguments, flags), QVersionNumber::fromString(release), flags, release});
 }

@@ -16,3 +16,6 @@ QStringList vllmQuantizations(const QString &release);
 QString vllmWeightsRefusal(const QString &method, const QString &release);
 // A sentence where a flag is given twice and says two things: vLLM runs, with the last one. Empty: none is.
 QString vllmGivenTwice(const QStringList &arguments, const QString &release);
+// A sentence for each kv_connector that neither vLLM nor its Ascend plugin registers in any release, where no module is
+// named beside it: an image may have a plugin that does.
+QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &release);
