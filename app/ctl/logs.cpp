@@ -91,6 +91,19 @@ public:
         }
         return news;
     }
+    // Of a round that goes on.
+    QStringList moreTroubles(qsizetype node, const QStringList &troubles)
+    {
+        const std::scoped_lock lock(m_mutex);
+        QStringList &known = m_nodes[node].troubles;
+        QStringList news;
+        for (const QString &one : troubles) {
+            if (!known.contains(one))
+                news << one;
+        }
+        known << news;
+        return news;
+    }
     QList<LogBatch> take()
     {
         const std::scoped_lock lock(m_mutex);
@@ -195,6 +208,8 @@ void askNode(const LogsOrder &order, qsizetype index, std::stop_token stop, Inbo
         if (shell)
             ended = logs.read(*shell, order.follows ? seconds(45) : seconds(0), watch.stop(), [&](LogNews news) {
                 watch.hear();
+                for (const QString &trouble : inbox.moreTroubles(index, news.troubles))
+                    complain(trouble);
                 inbox.put(index, std::move(news));
             });
         if (stop.stop_requested())

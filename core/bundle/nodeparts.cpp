@@ -10,13 +10,19 @@ namespace {
 
 constexpr std::chrono::seconds npuSmiTime{60}; // it is slow where a chip is in trouble
 
-// The newest files of a folder, the end of each. $1: the most bytes of a file, then the folders.
+constexpr int someAreLinks = 97;
+
+// The newest files of a folder, the end of each; a folder that is a link is not looked into. $1: the most bytes of a
+// file, then the folders.
 QStringList newestLogs(const QStringList &folders)
 {
     return QStringList{u"sh"_s, u"-c"_s,
-                       u"n=$1; shift; find \"$@\" -type f -name '*.log' -mtime -2 2>/dev/null | head -n 400 | "
+                       u"n=$1 r=0; shift; for d; do [ ! -h \"$d\" ] || { r=97; "
+                        "printf '%s -> %s\\n' \"$d\" \"$(readlink -- \"$d\")\" >&2; }; done; "
+                        "find \"$@\" -type f -name '*.log' -mtime -2 2>/dev/null | head -n 400 | "
                         "while IFS= read -r f; do echo \"$(date -r \"$f\" +%s) $f\"; done | sort -rn | head -n 24 | "
-                        "while IFS= read -r l; do f=${l#* }; echo \"==> $f\"; tail -c \"$n\" -- \"$f\"; echo; done"_s,
+                        "while IFS= read -r l; do f=${l#* }; echo \"==> $f\"; tail -c \"$n\" -- \"$f\"; echo; done; "
+                        "exit $r"_s,
                        u"sh"_s, u"262144"_s}
         + folders;
 }
@@ -54,12 +60,11 @@ QList<BundleQuestion> bundleQuestions(const std::optional<Launch> &launch)
         {u"container/images.txt"_s, {engine, u"images"_s}},
         {u"container/inspect.json"_s, {engine, u"inspect"_s, container}},
         {u"container/output.log"_s, tail(quoted({engine, u"logs"_s, container}), 20'000)},
-        {u"logs/service.log"_s,
-         inside({u"tail"_s, u"-c"_s, QString::number(mostLogBytes), launch->logPath}), std::chrono::seconds(60)},
+        {u"logs/service.log"_s, serviceLogArgv(*launch, mostLogBytes), std::chrono::seconds(60), true},
         // MindIE's own (its log folders of 2.x and ATB's) and CANN's (ASCEND_PROCESS_LOG_PATH, default ~/ascend/log)
         {u"logs/engine-and-cann.log"_s,
          inside(newestLogs({u"/root/mindie/log"_s, u"/root/atb/log"_s, u"/root/ascend/log"_s})),
-         std::chrono::seconds(60)},
+         std::chrono::seconds(60), false, true},
         {u"files/list.txt"_s, {u"ls"_s, u"-la"_s, u"--"_s, launch->folder}},
     };
     return questions;
@@ -98,6 +103,11 @@ QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<Bundl
                 lost = output.error();
         } else if (const QString other = question.isOurFile ? wordsInPlace(*output) : QString(); !other.isEmpty()) {
             part.trouble = other;
+        } else if (question.namesLinks && output->exitCode == someAreLinks) {
+            part.content = output->out;
+            part.trouble
+                = BundleText::tr("folders that are symbolic links were not looked into: %1")
+                      .arg(QString::fromUtf8(output->err).split(u'\n', Qt::SkipEmptyParts).join(", "_L1));
         } else {
             part.content = output->out;
             if (!output->err.isEmpty())

@@ -12,7 +12,8 @@ struct BundleQuestion
     QString path;                        // below the node's folder in the archive
     QStringList argv;
     std::chrono::seconds timeout{20};
-    bool isOurFile = false;              // nodeFileArgv(): what stands in its place is named, not taken
+    bool isOurFile = false;              // nodeFileArgv() and kin: what stands in its place is named, not taken
+    bool namesLinks = false;             // newest logs of folders: those that are links are on stderr, one a line
     bool operator==(const BundleQuestion &) const = default;
 };
 

@@ -31,6 +31,19 @@ QStringList nodeFileArgv(const QString &path)
     return {u"sh"_s, u"-c"_s, linkOnTheWay + regularFileOnly, u"sh"_s, path};
 }
 
+// Whoever may write in the container may put a link in the log's place, and this is read as root.
+static const QString logOnly
+    = u"d=${1%/*}; [ ! -h \"$d\" ] || { printf '%s\\n' \"$d\"; readlink -- \"$d\"; exit 91; }; "
+      "if [ -h \"$1\" ]; then case $(readlink -f -- \"$1\") in \"$(readlink -f -- \"$d\")\"/*) ;; "
+      "*) readlink -- \"$1\"; exit 95;; esac; fi; "
+      "[ ! -e \"$1\" ] || [ -f \"$1\" ] || exit 96; exec tail -c \"$2\" -- \"$1\""_s;
+
+QStringList serviceLogArgv(const Launch &launch, qint64 bytes)
+{
+    return {launch.runtime, u"exec"_s, launch.container, u"sh"_s, u"-c"_s, logOnly, u"sh"_s, launch.logPath,
+            QString::number(bytes)};
+}
+
 QString wordsInPlace(const CommandOutput &there)
 {
     const QString out = QString::fromUtf8(there.out).trimmed();
@@ -48,6 +61,10 @@ QString wordsInPlace(const CommandOutput &there)
         return DeployText::tr("a named pipe is in its place; a run stops before it");
     case 94:
         return DeployText::tr("a device or the like is in its place; a run stops before it");
+    case 95:
+        return DeployText::tr("it is a symbolic link to %1, out of its folder, and was not read").arg(out);
+    case 96:
+        return DeployText::tr("a folder, a pipe or the like is in its place and was not read");
     default:
         return {};
     }

@@ -38,7 +38,9 @@ struct NodeFile
     QString why;                         // there is no content: what cat says
 };
 QStringList nodeFileArgv(const QString &path);          // prints a file, and nothing else
-QString wordsInPlace(const CommandOutput &there);       // of its answer: `link` as above
+// Prints the last bytes of the service's log in the container, and nothing else. A link is followed within its folder.
+QStringList serviceLogArgv(const Launch &launch, qint64 bytes);
+QString wordsInPlace(const CommandOutput &there);       // of their answers: `link` as above
 Result<NodeFile> readNodeFile(Shell &shell, const QString &path, std::stop_token stop); // blocking
 
 // The permission bits of a file on a node, octal; empty: not known. `before`: what the argv begins with, such as a

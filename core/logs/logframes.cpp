@@ -24,7 +24,7 @@ std::optional<qint64> countIn(const QByteArray &text)
     return isNumber && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-// The line behind the mark: "F 12 0 4096 /path", "K 311 16794.22", "Z +0800", "B".
+// The line behind the mark: "F 12 0 4096 /path", "K 311 16794.22", "L /path\t/target", "Z +0800", "B".
 std::optional<FrameHead> readHead(const QByteArray &line)
 {
     const QList<QByteArray> parts = line.split(' ');
@@ -34,6 +34,12 @@ std::optional<FrameHead> readHead(const QByteArray &line)
     if (parts.size() == 2 && parts[0] == "Z") {
         head.frame.kind = LogFrame::Kind::Zone;
         head.frame.words = parts[1];
+        return head;
+    }
+    if (const qsizetype tab = line.indexOf('\t'); tab > 2 && parts[0] == "L") {
+        head.frame.kind = LogFrame::Kind::Unread;
+        head.frame.path = line.mid(2, tab - 2);
+        head.frame.words = line.mid(tab + 1);
         return head;
     }
     std::optional<qint64> size;

@@ -14,13 +14,14 @@ struct LogFrame
         Zone,                            // words: the zone of what follows, "+0800"
         File,                            // a piece of a file
         Kernel,                          // the end of the kernel's log; words: seconds since it started, "16794.22"
+        Unread,                          // path is a link to what words name, or no file, and was not read
         Alive,                           // nothing new
     };
     Kind kind = Kind::Alive;
     QByteArray words;
     quint64 inode = 0;                   // of a File, with offset and path
     qint64 offset = 0;
-    QByteArray path;
+    QByteArray path;                     // of a File, of what is Unread
     QByteArray content;                  // of File and Kernel
     bool isCut = false;                  // less than was announced: it became shorter
 

@@ -5,16 +5,24 @@ using namespace Qt::StringLiterals;
 namespace {
 
 // In the container. $1: seconds to follow, $2: bytes of a file's end, $3: ";inode:offset;" of what was read, $4: the
-// service's file, then folders. Every tenth second it looks for new files.
+// service's file, then folders. Every tenth second it looks for new files. A link in the place of the service's file is
+// followed within its folder only: whoever may write in the container may plant one, and this is read as root. `find`
+// follows none. What is not read is told: "L path<tab>where it leads".
 const QString inside
     = u"LC_ALL=C; export LC_ALL; s=$1 tail=$2 known=$3 first=$4; shift 4; n=0; IFS='\n'; set -f\n"
+      "d=${first%/*}; told() { printf '\\036ASC L %s\\t%s\\n' \"$1\" "
+      "\"$(readlink -n -- \"$1\" | tr '\\n\\t\\036' '   ')\"; }\n"
       "printf '\\036ASC Z %s\\n' \"$(date +%z)\"\n"
       "while :; do\n"
-      "  if [ $((n % 10)) -eq 0 ]; then files=$(printf '%s\\n' \"$first\"\n"
+      "  if [ $((n % 10)) -eq 0 ]; then for f; do [ ! -h \"$f\" ] || told \"$f\"; done; files=$(\n"
       "    find \"$@\" -type f -name '*.log' -mmin -2880 -exec stat -c '%Y %n' {} + 2>/dev/null |\n"
       "      sort -rn | head -n 24 | cut -d' ' -f2-); fi\n"
-      "  more=0\n"
-      "  for l in $(stat -L -c '%i %s %n' -- $files 2>/dev/null); do\n"
+      "  more=0 f=$first\n"
+      "  if [ -h \"$d\" ]; then told \"$d\"; f=\n"
+      "  elif [ -h \"$f\" ]; then case $(readlink -f -- \"$f\") in \"$(readlink -f -- \"$d\")\"/*) ;;\n"
+      "    *) told \"$f\"; f=;; esac\n"
+      "  elif [ -e \"$f\" ] && [ ! -f \"$f\" ]; then told \"$f\"; f=; fi\n"
+      "  for l in $(stat -L -c '%i %s %n' -- $f $files 2>/dev/null); do\n"
       "    i=${l%% *} r=${l#* }; z=${r%% *} f=${r#* }\n"
       "    case $known in\n"
       "      *\";$i:\"*) o=${known#*\";$i:\"}; o=${o%%\";\"*} b=${known#*\";$i:\"};\n"

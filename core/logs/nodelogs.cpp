@@ -71,6 +71,7 @@ Result<QStringList> NodeLogs::read(Shell &shell, std::chrono::seconds follows, s
     } else if (probe.isLost() || stop.stop_requested()) {
         return clock.error();
     }
+    m_unread.clear();
     m_round.follows = follows;
     m_round.known.clear();
     for (auto &[inode, file] : m_files) {
@@ -109,7 +110,7 @@ Result<QStringList> NodeLogs::read(Shell &shell, std::chrono::seconds follows, s
     tellNews(tell);
     if (!output)
         return output.error();
-    QStringList troubles;
+    QStringList troubles = m_unread;
     if (output->exitCode != 0 && !m_question.container.isEmpty())
         troubles << NodeLogsText::tr("%1: the logs in the container %2 cannot be read: %3")
                         .arg(m_node, m_question.container,
@@ -133,6 +134,9 @@ void NodeLogs::take(const LogFrame &frame)
     case LogFrame::Kind::Kernel:
         takeKernel(frame);
         break;
+    case LogFrame::Kind::Unread:
+        takeUnread(frame);
+        break;
     case LogFrame::Kind::File: {
         File &file = m_files[frame.inode];
         const bool isNew = !file.feed;
@@ -148,6 +152,19 @@ void NodeLogs::take(const LogFrame &frame)
         break;
     }
     }
+}
+
+void NodeLogs::takeUnread(const LogFrame &frame)
+{
+    const QString path = withoutControls(QString::fromUtf8(frame.path)),
+                  target = withoutControls(QString::fromUtf8(frame.words));
+    const QString sentence = target.isEmpty()
+        ? NodeLogsText::tr("%1: %2 in the container %3 is no file and was not read.")
+              .arg(m_node, path, m_question.container)
+        : NodeLogsText::tr("%1: %2 in the container %3 is a symbolic link to %4 and was not followed.")
+              .arg(m_node, path, m_question.container, shortened(target));
+    if (!m_unread.contains(sentence))
+        m_unread << sentence;
 }
 
 // Its stamps are seconds since it started, by a clock that nobody sets.
@@ -188,6 +205,7 @@ void NodeLogs::tellNews(const Tell &tell)
         if (feed->hasNews())
             news.batches << feed->take();
     }
+    news.troubles = m_unread;
     news.clockOffset = std::exchange(m_newOffset, std::nullopt);
     news.clockUncertainty = m_uncertainty;
     m_toldMs = QDateTime::currentMSecsSinceEpoch();

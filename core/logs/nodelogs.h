@@ -36,6 +36,7 @@ private:
     };
     void take(const LogFrame &frame);
     void takeKernel(const LogFrame &frame);
+    void takeUnread(const LogFrame &frame);
     void tellNews(const Tell &tell);
 
     const QString m_node;
@@ -48,6 +49,7 @@ private:
     std::optional<double> m_kernelUntil; // seconds since it started
     std::optional<qint64> m_startedMs;
     LogRound m_round;
+    QStringList m_unread;                // of this round, in sentences
     std::optional<double> m_newOffset;
     double m_uncertainty = 0;
     qint64 m_toldMs = 0;

@@ -241,10 +241,14 @@ void LogsJob::take(qsizetype index, LogNews news)
         node.clockOffset = news.clockOffset;
         node.clockUncertainty = news.clockUncertainty;
     }
+    for (const QString &trouble : std::as_const(news.troubles)) {
+        if (!node.troubles.contains(trouble))
+            node.troubles << trouble;
+    }
     m_asked[index].pause = milliseconds(0);
     for (const LogBatch &batch : std::as_const(news.batches))
         append(batch);
-    if (before.state != node.state || before.clockOffset != node.clockOffset)
+    if (before.state != node.state || before.clockOffset != node.clockOffset || before.troubles != node.troubles)
         emit changed();
 }
 

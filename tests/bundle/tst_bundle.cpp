@@ -145,6 +145,79 @@ private slots:
         QVERIFY2(part.trouble.startsWith(u"a device or the like is in its place"_s), qPrintable(part.trouble));
     }
 
+    // The service's log in its container, and the folders of the engine's: read as root there, and given away, too.
+    void aLogsLinkIsFollowedWithinItsFolder_data()
+    {
+        QTest::addColumn<QString>("line"); // by sh, in the folder that holds own/ and private/
+        QTest::addColumn<QString>("words"); // empty: the log is taken
+        QTest::newRow("our file") << u"echo ours >own/mindie.log"_s << QString();
+        QTest::newRow("a link within the folder") << u"echo ours >own/1.log; ln -s 1.log own/mindie.log"_s << QString();
+        QTest::newRow("a link that leaves it") << u"ln -s $PWD/private/secret own/mindie.log"_s
+                                               << u"it is a symbolic link to %1/private/secret, out of its folder"_s;
+        QTest::newRow("one that leaves it upwards") << u"ln -s ../private/secret own/mindie.log"_s
+                                                    << u"it is a symbolic link to ../private/secret, out of"_s;
+        QTest::newRow("a folder's name begins with the folder's")
+            << u"mkdir own2; cp private/secret own2; ln -s ../own2/secret own/mindie.log"_s
+            << u"it is a symbolic link to ../own2/secret, out of"_s;
+        QTest::newRow("the folder is a link") << u"rmdir own; cp private/secret private/mindie.log; ln -s private own"_s
+                                              << u"a folder on the way to it, %1/own, is a symbolic link to private"_s;
+        QTest::newRow("a named pipe") << u"mkfifo own/mindie.log"_s
+                                      << u"a folder, a pipe or the like is in its place"_s;
+    }
+    void aLogsLinkIsFollowedWithinItsFolder()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, words);
+        const QTemporaryDir dir;
+        const QString place = QFileInfo(dir.path()).canonicalFilePath();
+        LocalShell shell;
+        const Result<CommandOutput> made
+            = shell.run({.argv = {u"sh"_s, u"-ec"_s,
+                                  u"cd -- \"$1\"; mkdir own private; echo secret >private/secret; "_s + line, u"sh"_s,
+                                  place}},
+                        {});
+        QVERIFY2(made && made->exitCode == 0, made ? made->err.constData() : "");
+        Launch launch;
+        launch.logPath = place + u"/own/mindie.log"_s;
+        BundleQuestion log;
+        for (const BundleQuestion &question : bundleQuestions(launch))
+            log = question.path == "logs/service.log"_L1 ? question : log;
+        log.argv = log.argv.mid(3);      // in the container
+        log.timeout = std::chrono::seconds(5);
+        const BundlePart part = nodeParts(shell, u"node1"_s, {log}, {}).first();
+        QCOMPARE(part.content, words.isEmpty() ? QByteArray("ours\n") : QByteArray());
+        QVERIFY2(words.isEmpty() ? part.trouble.isEmpty() : part.trouble.startsWith(words.replace(u"%1"_s, place)),
+                 qPrintable(part.trouble));
+    }
+
+    void aFolderOfLogsThatIsALinkIsNamed()
+    {
+        const QTemporaryDir dir;
+        LocalShell shell;
+        const Result<CommandOutput> made
+            = shell.run({.argv = {u"sh"_s, u"-ec"_s,
+                                  u"cd -- \"$1\"; mkdir log private; echo ours >log/a.log; "
+                                   "echo secret >private/b.log; ln -s private linked"_s,
+                                  u"sh"_s, dir.path()}},
+                        {});
+        QVERIFY2(made && made->exitCode == 0, made ? made->err.constData() : "");
+        BundleQuestion logs;
+        for (const BundleQuestion &question : bundleQuestions(Launch()))
+            logs = question.path == "logs/engine-and-cann.log"_L1 ? question : logs;
+        for (QString &word : logs.argv) {
+            if (word == "/root/mindie/log"_L1)
+                word = dir.filePath(u"log"_s);
+            else if (word.startsWith("/root/"_L1))
+                word = dir.filePath(u"linked"_s);
+        }
+        logs.argv = logs.argv.mid(3);
+        const BundlePart part = nodeParts(shell, u"node1"_s, {logs}, {}).first();
+        QVERIFY2(part.content.contains("ours") && !part.content.contains("secret"), part.content.constData());
+        QVERIFY2(part.trouble.contains(u"symbolic links were not looked into: "_s + dir.filePath(u"linked"_s)
+                                       + u" -> private"_s),
+                 qPrintable(part.trouble));
+    }
+
     void whatIsMissingIsNamed()
     {
         BundleInput input;

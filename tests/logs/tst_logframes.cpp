@@ -56,6 +56,18 @@ private slots:
         QCOMPARE(all.lost, 0);
     }
 
+    void whatIsNotReadIsSaid()
+    {
+        const Read all = read("\x1e" "ASC L /a b.log\t/etc/x y\n\x1e" "ASC L /pipe.log\t\n" + alive);
+        QCOMPARE(all.frames.size(), 3);
+        QCOMPARE(all.frames[0].kind, LogFrame::Kind::Unread);
+        QCOMPARE(all.frames[0].path, "/a b.log");
+        QCOMPARE(all.frames[0].words, "/etc/x y");
+        QCOMPARE(all.frames[1].path, "/pipe.log");
+        QVERIFY(all.frames[1].words.isEmpty());
+        QCOMPARE(all.lost, 0);
+    }
+
     void piecesMayBeCutAnywhere()
     {
         QByteArray binary;

@@ -154,6 +154,44 @@ private slots:
         QCOMPARE(read(logs, 0).texts(process), QStringList{u"cut"_s});
     }
 
+    // It is read as root: what a link in the log's place leads to is another's, unless it is in the log's own folder.
+    void aLinkThatLeavesTheFolderIsSaidAndNotFollowed()
+    {
+        const QString service = launch(0).logPath, folder = service.section(u'/', 0, -2);
+        const QString process = launch(0).process.name;
+        inside(0, u"mv -- \"$1\" \"$1.kept\"; echo of our own >\"$1.real\"; ln -s \"${1##*/}.real\" \"$1\""_s,
+               {service});
+        NodeLogs logs = logsOf(0);
+        Read all = read(logs, 0);
+        QVERIFY2(all.troubles.isEmpty(), qPrintable(all.troubles.join(u'\n')));
+        QCOMPARE(all.texts(process), QStringList{u"of our own"_s});
+
+        inside(0, u"ln -sfn /etc/passwd \"$1\"; mv -- /root/ascend/log /root/plogs; ln -s ../plogs /root/ascend/log"_s,
+               {service});
+        all = read(logs, 0);
+        QVERIFY2(all.troubles.size() == 2 && all.troubles.join(u'\n').contains(service)
+                     && all.troubles.join(u'\n').contains(u" is a symbolic link to /etc/passwd and was not followed."_s)
+                     && all.troubles.join(u'\n').contains(u"/root/ascend/log in the container "_s),
+                 qPrintable(all.troubles.join(u'\n')));
+        QVERIFY2(all.texts(process).isEmpty(), qPrintable(all.texts(process).join(u'\n')));
+        const Ran ran = verb({});
+        QVERIFY2(ran.err.contains("is a symbolic link to /etc/passwd and was not followed."), ran.err.constData());
+        QVERIFY2(!ran.out.contains("root:x:0"), ran.out.constData());
+
+        inside(0, u"rm -- /root/ascend/log; mv -- /root/plogs /root/ascend/log; rm -- \"$1\"; mkfifo \"$1\""_s,
+               {service});
+        all = read(logs, 0);
+        QVERIFY2(all.troubles.size() == 1 && all.troubles[0].endsWith(u" is no file and was not read."_s),
+                 qPrintable(all.troubles.join(u'\n')));
+
+        inside(0, u"rm -- \"$2\"; mv -- \"$1\" \"$1.kept\"; ln -s \"${1##*/}.kept\" \"$1\""_s, {folder, service});
+        all = read(logs, 0);
+        QVERIFY2(all.troubles.size() == 1 && all.troubles[0].contains(folder + u" in the container "_s),
+                 qPrintable(all.troubles.join(u'\n')));
+        inside(0, u"rm -- \"$1\"; mv -- \"$1.kept\" \"$1\"; rm -- \"$2.real\"; mv -- \"$2.kept\" \"$2\""_s,
+               {folder, service});
+    }
+
     void ofALargeFileTheEndIsRead()
     {
         QString text;
