@@ -26,6 +26,10 @@ static const QString regularFileOnly
     = u"[ ! -h \"$1\" ] || { readlink -- \"$1\"; exit 90; }; [ ! -d \"$1\" ] || exit 92; [ ! -p \"$1\" ] || exit 93; "
       "[ ! -e \"$1\" ] || [ -f \"$1\" ] || exit 94; exec cat -- \"$1\""_s;
 
+// In the container; other folders there are the image's, and may be links.
+static const QString ourFolderOnly
+    = u"[ ! -h \"$2\" ] || { printf '%s\\n' \"$2\"; readlink -- \"$2\"; exit 91; }; "_s;
+
 QStringList nodeFileArgv(const QString &path)
 {
     return {u"sh"_s, u"-c"_s, linkOnTheWay + regularFileOnly, u"sh"_s, path};
@@ -143,8 +147,10 @@ Result<ContainerFiles> readContainerFiles(Shell &shell, const Launch &launch, co
                        DeployText::tr("Start it (%1), then compare again.")
                            .arg(quoted({launch.runtime, u"start"_s, launch.container})));
     for (const CopiedFile &file : copiedFiles(launch)) {
+        const bool isBelow = file.to.startsWith(launch.folder + u'/');
         const Result<CommandOutput> there = shell.run(
-            {.argv = {launch.runtime, u"exec"_s, launch.container, u"sh"_s, u"-c"_s, regularFileOnly, u"sh"_s, file.to},
+            {.argv = {launch.runtime, u"exec"_s, launch.container, u"sh"_s, u"-c"_s, ourFolderOnly + regularFileOnly,
+                      u"sh"_s, file.to, isBelow ? launch.folder : QString()},
              .isQuestion = true},
             stop);
         if (!there)

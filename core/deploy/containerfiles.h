@@ -18,7 +18,7 @@ struct ContainerFile
 {
     CopiedFile file;
     std::optional<QByteArray> content;   // nullopt: not there, or something else is
-    QString link;                        // as NodeFile's; folders on the way are the image's, and may be links
+    QString link;                        // as NodeFile's; folders above ours are the image's, and may be links
     QByteArray mode;                     // permission bits, octal: "640"; empty: not known
 };
 

@@ -101,6 +101,7 @@ QList<Inside> filesInside(const StepContext &context, bool *hasMore = nullptr)
     return result;
 }
 
+// Of the folder one line, too, and behind the files' the one of the pid file, which start.sh writes there.
 QStringList insideProbe(const StepContext &context)
 {
     QList<Artifact> placed;
@@ -108,7 +109,13 @@ QStringList insideProbe(const StepContext &context)
         placed << Artifact{};
         placed.last().remotePath = inside.path;
     }
-    return QStringList{context.launch.runtime, u"exec"_s, context.launch.container} + filesProbe(placed);
+    placed << Artifact{};
+    placed.last().remotePath = context.launch.pidPath;
+    QStringList probe = filesProbe(placed);
+    probe[2].prepend(u"d=$1; shift; if [ -h \"$d\" ]; then echo link; elif [ -e \"$d\" ] && [ ! -d \"$d\" ]; then "
+                     "echo other; else echo -; fi; "_s);
+    probe.insert(4, context.launch.folder);
+    return QStringList{context.launch.runtime, u"exec"_s, context.launch.container} + probe;
 }
 
 } // namespace
@@ -467,16 +474,23 @@ struct InsideState
     QByteArray sha;
 };
 
-// Error: a place holds something else than a file. docker cp goes where a link leads and overwrites what is there
-// (docker/cli, cli/command/container/cp.go: "If the destination is a symbolic link, we should evaluate it").
+// Error: a place holds something else than a file, or the folder's something else than a folder. docker cp goes where a
+// link leads and overwrites what is there (docker/cli, cli/command/container/cp.go: "If the destination is a symbolic
+// link, we should evaluate it"). Folders above ours may be links: they are the image's.
 Result<QList<InsideState>> readInside(const StepIo &io, const QByteArray &answer)
 {
     const QList<Inside> wanted = filesInside(io.context);
+    QByteArrayList lines = answer.split('\n');
+    if (const QByteArray folder = lines.takeFirst().trimmed(); folder == linkState || folder == otherState)
+        return folderInTheWayInside(io, folder == linkState);
     QList<InsideState> states;
-    for (const QByteArray &line : answer.split('\n')) {
+    for (const QByteArray &line : std::as_const(lines)) {
         const QByteArrayList words = line.simplified().split(' ');
-        if (states.size() < wanted.size() && (words[0] == linkState || words[0] == otherState))
-            return inTheWayInside(io, wanted[states.size()].path, words[0] == linkState);
+        if (states.size() <= wanted.size() && (words[0] == linkState || words[0] == otherState))
+            return inTheWayInside(io,
+                                  states.size() < wanted.size() ? wanted[states.size()].path
+                                                                : io.context.launch.pidPath,
+                                  words[0] == linkState);
         states << (words[0] == "-" ? InsideState{} : InsideState{QString::fromLatin1(words[0]), words.value(1)});
     }
     return states;

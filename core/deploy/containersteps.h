@@ -23,7 +23,8 @@ Result<void> removeContainer(StepIo &io);
 
 QStringList placesInsideProbe(const StepContext &context); // argv; empty: nothing is copied by itself
 // Before anything is changed: Error where a container of this deployment runs and holds something else than a file in
-// the place of one that is to be copied into it. One that does not run is looked at when it does (probeFilled()).
+// the place of one that is to be copied into it or written there by start.sh, or than a folder in that of the
+// deployment's. One that does not run is looked at when it does (probeFilled()).
 Result<void> lookInside(StepIo &io);
 QStringList fillProbes(const StepContext &context);
 QStringList fillCommands(const StepContext &context);

@@ -42,12 +42,26 @@ std::optional<Error> inTheWay(const StepIo &io, const FolderLook &target)
     return std::nullopt;
 }
 
+static QString placeInside(const QString &path) { return DeployText::tr("%1 in the container").arg(path); }
+
+static QStringList execInside(const StepIo &io)
+{
+    return {io.context.launch.runtime, u"exec"_s, io.context.launch.container};
+}
+
 Error inTheWayInside(const StepIo &io, const QString &path, bool isLink)
 {
-    const QString place = DeployText::tr("%1 in the container").arg(path);
-    const QStringList exec{io.context.launch.runtime, u"exec"_s, io.context.launch.container};
-    const FolderDoubt doubt = isLink ? linkInPlace(place, exec + QStringList{u"rm"_s, u"--"_s, path})
-                                     : noFileInPlace(place, path, exec);
+    const QString place = placeInside(path);
+    const FolderDoubt doubt = isLink ? linkInPlace(place, execInside(io) + QStringList{u"rm"_s, u"--"_s, path})
+                                     : noFileInPlace(place, path, execInside(io));
+    return unsafe(io, doubt.sentence, doubt.remedy);
+}
+
+Error folderInTheWayInside(const StepIo &io, bool isLink)
+{
+    if (isLink)
+        return inTheWayInside(io, io.context.launch.folder, true);
+    const FolderDoubt doubt = noFolderInPlace(placeInside(io.context.launch.folder));
     return unsafe(io, doubt.sentence, doubt.remedy);
 }
 

@@ -9,6 +9,8 @@
 std::optional<Error> inTheWay(const StepIo &io, const FolderLook &target);
 // The same of a path in the container, where a link has it or something else that is no file.
 Error inTheWayInside(const StepIo &io, const QString &path, bool isLink);
+// And of the deployment's folder there, where a link has its place or something else that is no folder.
+Error folderInTheWayInside(const StepIo &io, bool isLink);
 
 // ErrorKind::CommandFailed: it is not safe, which path and why, and what to do.
 Result<FolderLook> lookAtTarget(StepIo &io, const QString &folder);

@@ -62,8 +62,7 @@ std::optional<FolderDoubt> judged(const Seen &seen, const Login &login, bool isP
         return doubt;
     }
     if (isParent && !S_ISDIR(seen.mode))
-        return FolderDoubt{FolderText::tr("%1 is not a folder.").arg(seen.path),
-                           FolderText::tr("Move it away, or choose another folder in the recipe's settings.")};
+        return noFolderInPlace(seen.path);
     if (seen.user != 0 && seen.user != login.user)
         return FolderDoubt{FolderText::tr("%1 belongs to user number %2, neither to root nor to the user of the login.")
                                .arg(seen.path)
@@ -97,6 +96,12 @@ FolderDoubt noFileInPlace(const QString &place, const QString &path, const QStri
                 .arg(place),
             FolderText::tr("Look what it is and move it away, for example: %1")
                 .arg(quoted(before + QStringList{u"mv"_s, u"--"_s, path, path + u".moved"_s}))};
+}
+
+FolderDoubt noFolderInPlace(const QString &place)
+{
+    return {FolderText::tr("%1 is not a folder.").arg(place),
+            FolderText::tr("Move it away, or choose another folder in the recipe's settings.")};
 }
 
 QString markPath(const QString &folder) { return folder + u"/.ascend-console-run"_s; }

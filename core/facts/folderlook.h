@@ -27,6 +27,9 @@ FolderDoubt linkInPlace(const QString &place, const QStringList &removal);
 // Of something else that is no file there; `before`: what a command begins with where it is.
 FolderDoubt noFileInPlace(const QString &place, const QString &path, const QStringList &before = {});
 
+// Of something that is no folder where one is to be.
+FolderDoubt noFolderInPlace(const QString &place);
+
 QString markPath(const QString &folder);
 QStringList foldersTo(const QString &folder);           // "/a", "/a/b" for "/a/b"
 

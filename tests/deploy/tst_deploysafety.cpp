@@ -277,6 +277,21 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             << QByteArray("it is a symbolic link to /root/nowhere, whose content is not shown") << link;
         QTest::newRow("a named pipe") << u"mkfifo \"$1\""_s << QByteArray("a named pipe is in its place") << none;
         QTest::newRow("a folder") << u"mkdir \"$1\""_s << QByteArray("a folder is in its place") << none;
+        QTest::newRow("the folder is a link")
+            << u"d=${1%/*}; mv -- \"$d\" /root/kept; mkdir /root/else; ln -s /root/else \"$d\""_s
+            << QByteArray(", is a symbolic link to /root/else, where nothing was looked at")
+            << QByteArray(" in the container is a symbolic link: what is written there lands somewhere else.");
+        QTest::newRow("the folder is a file")
+            << u"d=${1%/*}; mv -- \"$d\" /root/kept; echo x >\"$d\""_s << QByteArray("start.sh")
+            << QByteArray(" in the container is not a folder. Nothing was changed there.");
+        // start.sh writes it, and who asks for the service reads it
+        QTest::newRow("the pid file is a link")
+            << u"ln -s /root/theirs \"${1%/*}/mindie.pid\""_s << QByteArray("start.sh")
+            << QByteArray("mindie.pid in the container is a symbolic link: what is written there lands somewhere "
+                          "else.");
+        for (const char *line : {"mkfifo", "mkdir"})
+            QTest::newRow(line) << QString::fromLatin1(line) + u" \"${1%/*}/mindie.pid\""_s << QByteArray("start.sh")
+                                << QByteArray("mindie.pid in the container is there and is not a file");
     }
     void whatSomebodyPlantedInTheContainerStopsItBeforeAnythingIsChanged()
     {
@@ -304,7 +319,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-into-container"_s});
         QVERIFY2(said.code > 0 && said.err.contains(refused), said.err.constData());
         QCOMPARE(tree(), before);        // on both nodes
-        QCOMPARE(inside(u"cat /root/theirs; [ ! -e /root/nowhere ]"_s), QByteArray("precious\n"));
+        QCOMPARE(inside(u"cat /root/theirs; [ ! -e /root/nowhere ] && [ -z \"$(ls /root/else 2>/dev/null)\" ]"_s),
+                 QByteArray("precious\n"));
         said = ctl({u"undo"_s, file()});
         QVERIFY2(said.code == 0, said.err.constData());
         QVERIFY(!isThere(folder()));     // nothing of theirs was kept there either
