@@ -6,6 +6,7 @@
 #include "core/deploy/logwatch.h"
 #include "core/serving/http.h"
 #include "core/deploy/servicesteps.h"
+#include "core/deploy/targetfolder.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
@@ -24,8 +25,10 @@ namespace {
 
 // The pid with its start time, as start.sh remembers them: a number that the system has given to
 // another process since is not ours. One that is dead and not buried yet (a container's first process need not bury
-// anybody) does not run.
-const QString daemonScript = u"p=$1; shift; [ -r \"$p\" ] || exit 1; read -r pid began <\"$p\" || exit 1; "
+// anybody) does not run. A pipe in the file's place is not read: nothing may ever come from it.
+constexpr int pidIsLink = 90, pidIsNoFile = 92;
+const QString daemonScript = u"p=$1; shift; [ ! -h \"$p\" ] || exit 90; [ -e \"$p\" ] || exit 1; [ -f \"$p\" ] || "
+                             "exit 92; read -r pid began <\"$p\" || exit 1; "
                              "its=$(sed 's/.*) //' \"/proc/$pid/stat\" 2>/dev/null); "
                              "case $its in [ZXx]*) exit 1;; esac; now=$(echo \"$its\" | cut -d' ' -f20); "
                              "[ -n \"$began\" ] && [ \"$now\" = \"$began\" ] || exit 1; echo \"$pid\"; "
@@ -132,6 +135,8 @@ Result<DaemonState> askDaemon(StepIo &io, bool withFiles)
     DaemonState state;
     if (output->exitCode == 1)
         return state;
+    if (output->exitCode == pidIsLink || output->exitCode == pidIsNoFile)
+        return inTheWayInside(io, io.context.launch.pidPath, output->exitCode == pidIsLink);
     if (output->exitCode != 0)
         return stepFailure(
             io, DeployText::tr("The container %1 cannot be asked for its service.").arg(io.context.launch.container),

@@ -15,14 +15,14 @@ QString processFunctions(const Launch &launch)
 # When it began; nothing for a process that has ended, even while nobody has collected it.
 started_at() { sed -n 's/.*) \([^ZX] .*\)$/\1/p' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
 running_pid() {
-    [ -r "$pidfile" ] || return 1
+    [ -f "$pidfile" ] || return 1
     local pid began
     read -r pid began <"$pidfile" || return 1
     [ -n "$pid" ] && [ -n "$began" ] && [ "$(started_at "$pid")" = "$began" ] && printf '%s\n' "$pid"
 }
 # Every process of the daemon's group and session, also when the daemon itself is gone.
 service_pids() {
-    [ -r "$pidfile" ] || return 0
+    [ -f "$pidfile" ] || return 0
     local leader began stat line state group session
     read -r leader began <"$pidfile" || return 0
     line=$(started_at "$leader")

@@ -20,6 +20,7 @@
 #include <QTimer>
 
 #include <csignal>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -192,6 +193,31 @@ private slots:
         QTRY_COMPARE(asked(), 1);        // not buried: nobody has waited for it
         QCOMPARE(::waitpid(child, nullptr, WNOHANG), child);
         QCOMPARE(asked(), 1);
+    }
+
+    // Nothing may ever come out of a pipe: it is not waited for.
+    void whatIsNoPidFileIsSaidAtOnce()
+    {
+        QTemporaryDir dir;
+        Launch launch;
+        const auto asked = [&](const QString &name) {
+            launch.pidPath = dir.filePath(name);
+            QStringList argv = daemonProbe(launch, false).mid(3); // in the container
+            QProcess process;
+            process.start(argv.takeFirst(), argv);
+            if (process.waitForFinished(10'000))
+                return process.exitCode();
+            process.kill();
+            process.waitForFinished();
+            return -1;
+        };
+        QCOMPARE(asked(u"none"_s), 1);
+        QCOMPARE(::mkfifo(QFile::encodeName(dir.filePath(u"pipe"_s)).constData(), 0600), 0);
+        QCOMPARE(asked(u"pipe"_s), 92);
+        QVERIFY(QDir(dir.path()).mkdir(u"folder"_s));
+        QCOMPARE(asked(u"folder"_s), 92);
+        QVERIFY(QFile::link(u"none"_s, dir.filePath(u"link"_s)));
+        QCOMPARE(asked(u"link"_s), 90);
     }
 
     void deploysShowsEveryCommandRepeatsNothingAndUndoes()
