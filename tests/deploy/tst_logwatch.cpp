@@ -63,6 +63,23 @@ private slots:
         QCOMPARE(other.cause()->rule, u"memory.npu-mindie"_s);
     }
 
+    // A weight file that is cut off is not the fault of config.json, whose code MindIE says with it or after it.
+    void whatSafetensorsSaysIsTheCauseInEachEngine()
+    {
+        const QByteArray said = "safetensors_rust.SafetensorError: Error while deserializing header: "
+                                "MetadataIncompleteBuffer\n",
+                         code = "[llm] [ERROR] [MIE05E000001] ", failed = "Failed to init endpoint!\n";
+        for (const QByteArray &lines : {said + code + "model json invalid\n" + failed, code + said + failed}) {
+            LogWatch mindie = watch();
+            mindie.feed(lines);
+            QVERIFY(mindie.hasFailed());
+            QCOMPARE(mindie.cause()->rule, u"weights.broken"_s);
+        }
+        LogWatch vllm({}, {}, rulesOf(u"vllm-ascend"_s));
+        vllm.feed(said);
+        QCOMPARE(vllm.cause()->rule, u"weights.broken"_s);
+    }
+
     void readyLineIsFoundHoweverItIsCut()
     {
         const QByteArray log = "loading\r\n[x] Daemon start success!\r\nmore\n";

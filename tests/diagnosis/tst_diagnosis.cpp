@@ -190,6 +190,22 @@ private slots:
         QCOMPARE(idOf(later.first), u"acl.aicore-exception"_s);
     }
 
+    // What MindIE says after a weight file that it cannot read points elsewhere: at config.json, at Python's packages.
+    void aBrokenWeightFileIsTheCauseOfWhatMindieSaysAfterIt()
+    {
+        const QByteArray broken = "safetensors_rust.SafetensorError: Error while deserializing header: "
+                                  "MetadataIncompleteBuffer\n",
+                         after = "[2026-03-18 10:33:52.935] [905] [2814] [llm] [ERROR] [a.cpp:987] LLMPythonModel "
+                                 "initializes fail: pybind11::error_already_set\n"
+                                 "[2026-03-18 10:33:52.936] [905] [2814] [llm] [ERROR] [a.cpp:987] [MIE05E000001] "
+                                 "model json invalid\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, broken + after}});
+        QCOMPARE(idOf(answer.first), u"weights.broken"_s);
+        QVERIFY(answer.causes.isEmpty());
+        QCOMPARE(answer.consequences.size(), 2);
+        QVERIFY(diagnose({{u"a"_s, after}}).isCause); // where nothing else is there, they are causes
+    }
+
     void onlyConsequencesAreNoCause()
     {
         const DiagnosisAnswer answer = diagnose({{u"a"_s, info("10:20:00") + timeout("10:32:09")},
