@@ -5,7 +5,7 @@
 
 #include "app/ctl/clusterfacts.h"
 
-#include "core/artifacts/proposals.h"
+#include "core/checks/proposals.h"
 #include "core/engines/recipebook.h"
 
 #include <algorithm>

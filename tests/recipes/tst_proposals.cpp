@@ -1,5 +1,5 @@
 // Which recipes fit which nodes, in which order, and what the others lack.
-#include "core/artifacts/proposals.h"
+#include "core/checks/proposals.h"
 #include "core/engines/recipebook.h"
 #include "tests/recipes/clusterfixture.h"
 

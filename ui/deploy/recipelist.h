@@ -2,7 +2,7 @@
 // they are known. None is hidden: nodes are added and asked later, too.
 #pragma once
 
-#include "core/artifacts/proposals.h"
+#include "core/checks/proposals.h"
 #include "ui/common/badge.h"
 
 #include <QAbstractListModel>

@@ -1,4 +1,4 @@
-#include "core/artifacts/proposals.h"
+#include "core/checks/proposals.h"
 
 #include "core/engines/engine.h"
 #include "core/engines/imagerelease.h"
@@ -29,7 +29,7 @@ QString kindOf(const NpuChip &chip)
     return chip.name.startsWith("910B"_L1) ? u"a2"_s : chip.name == "Ascend910"_L1 ? u"a3"_s : QString();
 }
 
-qsizetype chipsOf(const NodeFacts &facts)
+qsizetype chipsIn(const NodeFacts &facts)
 {
     return facts.deviceIds.isEmpty() ? facts.npuSmi->chips.size() : facts.deviceIds.size();
 }
@@ -54,7 +54,7 @@ struct Lacks
 
 void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts, const QString &image)
 {
-    const qsizetype chips = chipsOf(facts);
+    const qsizetype chips = chipsIn(facts);
     if (chips < recipe.chipsPerNode)
         lacks.add(ofChips, ProposalText::tr("%1 has %n NPUs; it takes %2.", nullptr, int(chips))
                                 .arg(facts.name)
@@ -120,7 +120,7 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
         if (!one.reachable || !one.npuSmi)
             continue;
         ++known;
-        chips += chipsOf(one);
+        chips += chipsIn(one);
         addNode(lacks, recipe, one, image);
     }
     if (nodes < recipe.nodes)
