@@ -1,6 +1,6 @@
 // ascendctl recipes [--zh]: what can be deployed, and the settings each takes; files of the user's that are wrong as
-// warnings. With --for D [--facts FILE] [--zh]: which of them its nodes can serve, best first, and what the others
-// lack.
+// warnings. With --for D [--facts FILE] [--zh]: which of them its nodes can serve, best first, what the checks would
+// warn of, and what the others lack.
 #include "app/ctl/recipeverbs.h"
 
 #include "app/ctl/clusterfacts.h"
@@ -46,9 +46,12 @@ int proposed(QStringList arguments, const Call &call, const QList<Recipe> &recip
         return fits ? Yes : No;
     }
     for (const Proposal &one : all) {
-        const char *const mark = one.fit == Proposal::Fit::Fits ? "✓" : one.fit == Proposal::Fit::Lacks ? "✕" : "?";
+        const char *const mark = one.fit == Proposal::Fit::Lacks ? "✕"
+            : one.fit == Proposal::Fit::Unknown                  ? "?"
+            : one.doubts.isEmpty()                               ? "✓"
+                                                                 : "!";
         printLine(QString::fromUtf8(mark) + u' ' + one.recipe);
-        for (const QString &sentence : one.missing)
+        for (const QString &sentence : one.missing + one.doubts)
             printLine(u"    "_s + sentence);
     }
     return fits ? Yes : No;

@@ -1,8 +1,8 @@
 #include "core/checks/proposals.h"
 
+#include "core/checks/driverfit.h"
 #include "core/engines/engine.h"
 #include "core/engines/imagerelease.h"
-#include "core/facts/imagecann.h"
 #include "core/recipes/template.h"
 #include "core/recipes/recipewarnings.h"
 
@@ -19,9 +19,10 @@ struct ProposalText
     Q_DECLARE_TR_FUNCTIONS(Proposals)
 };
 
-// How bad a lack is: a driver can be installed, a card of another kind cannot. Least: fewer cards than are confirmed.
-constexpr int ofUnknown = 1, ofSize = 50, ofDriver = 100, ofNodes = 1000, ofChips = 10'000, ofMemory = 20'000,
-              ofKind = 30'000;
+// How bad a lack is: a driver can be installed, a card of another kind cannot. Of what fits (-100 to 0): fewer cards
+// than are confirmed, and what a check warns of; all of that is less than what is not known.
+constexpr int ofSize = 50, ofDoubt = 100, ofUnknown = 190, ofDriver = 100, ofNodes = 1000, ofChips = 10'000,
+              ofMemory = 20'000, ofKind = 30'000;
 
 // "a2", "a3", or "" for another one; npu-smi's names: 910B1 to 910B4 of A2, Ascend910 of A3.
 QString kindOf(const NpuChip &chip)
@@ -48,11 +49,54 @@ std::optional<qint64> hbmOf(const NodeFacts &facts)
 struct Lacks
 {
     QList<std::pair<int, QString>> all;
+    QStringList doubts;                  // it may fit, but
 
     void add(int weight, const QString &sentence) { all.append({weight, sentence}); }
 };
 
-void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts, const QString &image)
+// What the checks driver.version and driver.cann would say of a driver: nodes mostly have the same one.
+class DriverJudge
+{
+public:
+    DriverJudge(const Engine *engine, const QString &image)
+        : m_engine(engine)
+        , m_image(image)
+    {
+    }
+
+    void judge(const NodeFacts &facts, Lacks &lacks)
+    {
+        if (!m_engine || facts.driverVersion.isEmpty())
+            return;
+        if (!m_said.contains(facts.driverVersion))
+            m_said.insert(facts.driverVersion, said(facts.driverVersion));
+        for (const Finding &finding : std::as_const(m_said[facts.driverVersion])) {
+            const QString sentence
+                = ProposalText::tr("%1: %2.", "node; what a check says of it").arg(facts.name, finding.summary);
+            if (finding.verdict == Verdict::Fail)
+                lacks.add(ofDriver, sentence);
+            else if (finding.verdict == Verdict::Warn)
+                lacks.doubts << sentence;
+        }
+    }
+
+private:
+    QList<Finding> said(const QString &driver) const
+    {
+        QList<Finding> all;
+        if (const std::optional<Finding> old = judgeDriverAge(driver, m_engine->demands))
+            all << *old;
+        if (!m_image.isEmpty() && !m_engine->demands.imageRelease.isEmpty())
+            all << judgeDriverForCann(driver, m_image, m_engine->demands);
+        return all;
+    }
+
+    const Engine *m_engine;
+    const QString m_image;
+    QHash<QString, QList<Finding>> m_said;
+};
+
+void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts)
 {
     const qsizetype chips = chipsIn(facts);
     if (chips < recipe.chipsPerNode)
@@ -69,25 +113,6 @@ void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts, const Q
                                 .arg(facts.name)
                                 .arg(*hbm / 1024)
                                 .arg(recipe.hbmGb));
-    const Engine *engine = findEngine(recipe.engine);
-    const std::optional<DriverRefusal> refusal = engine
-        ? driverRefusal(facts.driverVersion, image, engine->demands.imageRelease)
-        : std::nullopt;
-    if (refusal && !refusal->between.isEmpty())
-        lacks.add(ofDriver,
-                  ProposalText::tr("%1's driver %2 is older than all that go with CANN %3 and %4, between which that "
-                                   "of the image lies (%5); the former takes %6.")
-                      .arg(facts.name, facts.driverVersion, refusal->between.first(), refusal->between.last(),
-                           refusal->cann, refusal->good.join(u", "_s)));
-    else if (refusal)
-        lacks.add(ofDriver,
-                  (refusal->isOlder
-                       ? ProposalText::tr("%1's driver %2 is older than all that go with CANN %3 of the image: %4.")
-                       : ProposalText::tr("%1's driver %2 does not go with CANN %3 of the image; these do: %4."))
-                      .arg(facts.name, facts.driverVersion, refusal->cann, refusal->good.join(u", "_s)));
-    else if (engine && isBelowRecommended(facts.driverVersion, engine->demands))
-        lacks.add(ofDriver, ProposalText::tr("%1's driver %2 is older than the engine recommends: %3, or newer.")
-                                .arg(facts.name, facts.driverVersion, engine->demands.firstDrivers.join(u", "_s)));
 }
 
 // As the recipe has it, without its variants being gone through where nothing was set: this is asked of every recipe at
@@ -113,6 +138,8 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
         return proposal;
     }
     const QString image = imageOf(recipe, settings);
+    const Engine *engine = findEngine(recipe.engine);
+    DriverJudge drivers(engine, image);
     Lacks lacks;
     int known = 0;
     qsizetype chips = 0;
@@ -121,8 +148,10 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
             continue;
         ++known;
         chips += chipsIn(one);
-        addNode(lacks, recipe, one, image);
+        addNode(lacks, recipe, one);
+        drivers.judge(one, lacks);
     }
+    proposal.doubts = lacks.doubts;
     if (nodes < recipe.nodes)
         lacks.add(ofNodes,
                   ProposalText::tr("the deployment has %n nodes; it takes %1.", nullptr, nodes).arg(recipe.nodes));
@@ -140,6 +169,10 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
         }
     } else if (known < nodes) {
         proposal.missing = {ProposalText::tr("Whether it fits is known when the nodes have been asked.")};
+    } else if (engine && engine->demands.imageRelease.isEmpty()) { // as driver.cann does not ask either
+        proposal.missing = {ProposalText::tr("Number and kind of NPUs fit. Whether the driver does cannot be told: "
+                                             "nothing is known here of the program in the image, nor which driver it "
+                                             "asks for.")};
     } else {
         proposal.fit = Proposal::Fit::Fits;
         proposal.weight = -int(qsizetype(recipe.nodes) * recipe.chipsPerNode * 100 / qMax<qsizetype>(1, chips));
@@ -147,6 +180,8 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
             proposal.weight += ofSize;
         if (recipe.model.isEmpty() || isPlaceholderImage(image)) // takes what only the operator has
             proposal.weight = 0;
+        if (!lacks.doubts.isEmpty())
+            proposal.weight += ofDoubt;
     }
     return proposal;
 }
@@ -167,8 +202,14 @@ Json toJson(const Proposal &proposal)
     const char *const fit = proposal.fit == Proposal::Fit::Fits ? "fits"
         : proposal.fit == Proposal::Fit::Unknown                ? "unknown"
                                                                 : "lacks";
-    Json missing = Json::array();
-    for (const QString &one : proposal.missing)
-        missing.push_back(one.toStdString());
-    return {{"recipe", proposal.recipe.toStdString()}, {"fit", fit}, {"missing", missing}};
+    const auto list = [](const QStringList &sentences) {
+        Json array = Json::array();
+        for (const QString &one : sentences)
+            array.push_back(one.toStdString());
+        return array;
+    };
+    return {{"recipe", proposal.recipe.toStdString()},
+            {"fit", fit},
+            {"missing", list(proposal.missing)},
+            {"warnings", list(proposal.doubts)}};
 }

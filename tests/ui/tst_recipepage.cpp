@@ -344,7 +344,13 @@ private slots:
                     .word.contains(u"n1 has 910B3 NPUs; this is for A3"_s));
         QCOMPARE(lookOf(proposalOf(a3, 1, {a3Node})).tone, style::Tone::Ok);
         QVERIFY(lookOf(proposalOf(a3, 2, {a3Node})).word.contains(u"more than"_s));
-        QCOMPARE(lookOf(proposalOf(any, 1, {a3Node})).tone, style::Tone::Ok);             // of any kind
+        QCOMPARE(lookOf(proposalOf(any, 1, {a3Node})).tone, style::Tone::Unknown); // of any kind; but its driver?
+        NodeFacts old = a3Node;
+        old.driverVersion = u"22.0.4"_s;
+        const Look doubted = lookOf(proposalOf(*findRecipe(u"mindie-deepseek-r1-w8a8-1xA3"_s), 1, {old}));
+        QCOMPARE(doubted.tone, style::Tone::Warning);
+        QVERIFY2(doubted.word.startsWith(u"Number and kind of NPUs fit the recipe, but: n1: driver 22.0.4"_s),
+                 qPrintable(doubted.word));
         QCOMPARE(lookOf(proposalOf(any, 1, {small})).tone, style::Tone::Warning);
         NodeFacts silent;
         silent.name = u"n1"_s;

@@ -23,6 +23,10 @@ Look lookOf(const Proposal &proposal)
     const QString missing = proposal.missing.join(u' ');
     switch (proposal.fit) {
     case Proposal::Fit::Fits:
+        if (!proposal.doubts.isEmpty())
+            return {u"!"_s,
+                    RecipeWords::tr("Number and kind of NPUs fit the recipe, but: %1").arg(proposal.doubts.join(u' ')),
+                    style::Tone::Warning};
         return {u"✓"_s, RecipeWords::tr("Number and kind of NPUs fit the recipe"), style::Tone::Ok};
     case Proposal::Fit::Unknown: return {u"?"_s, missing, style::Tone::Unknown};
     case Proposal::Fit::Lacks: break;

@@ -8,7 +8,7 @@
 #include <QAbstractListModel>
 #include <QStyledItemDelegate>
 
-// Tone Ok: it fits; Warning: it does not, and why; Unknown: not known yet.
+// Tone Ok: it fits; Warning: it does not, or a check would warn of it, and why; Unknown: it is not known.
 Look lookOf(const Proposal &proposal);
 QString needsOf(const Recipe &recipe);                   // "vLLM-Ascend · 1 node × 16 NPUs · A3"
 
