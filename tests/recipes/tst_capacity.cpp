@@ -463,7 +463,7 @@ private slots:
         QCOMPARE(plain.reasons.filter(u"their config.json was read, but no"_s).size(), 1);
     }
 
-    // supported_quantization of vllm_ascend/platform.py; of MindIE what its instructions say.
+    // supported_quantization of vllm_ascend/platform.py; of MindIE what its instructions and sources say.
     void whatTheEngineDoesNotTakeIsSaid_data()
     {
         QTest::addColumn<QString>("release"); // empty: MindIE
@@ -482,7 +482,11 @@ private slots:
         row("compressed", "0.18.0", "compressed-tensors", "");
         row("ModelSlim's", "0.18.0", "ascend", "");
         row("fp8 in MindIE", "", "fp8", "MindIE-LLM's instructions convert such to BF16");
-        row("AWQ in MindIE", "", "awq", "");
+        row("AWQ in MindIE", "", "awq", "the weights are awq: of quantized weights MindIE-LLM reads those of ModelSlim");
+        row("GPTQ in MindIE", "", "gptq", "it is not known that it takes gptq.");
+        row("compressed in MindIE", "", "compressed-tensors", "it is not known that it takes compressed-tensors.");
+        row("nobody's in MindIE", "", "my-own", "it is not known that it takes my-own.");
+        row("ModelSlim's in MindIE", "", "ascend", "");
     }
     void whatTheEngineDoesNotTakeIsSaid()
     {

@@ -284,15 +284,24 @@ EngineDemands mindieDemands()
     return demands;
 }
 
-// FP8 weights are converted before anything else (MindIE-LLM, examples/atb_models, deepseek-r1 README). Of others
-// (AWQ, GPTQ, ...) nothing is known here.
+// FP8 weights are converted before anything else (MindIE-LLM, examples/atb_models, deepseek-r1 README). How weights are
+// quantized it takes from ModelSlim's description or from "quantize" of config.json (MindIE-LLM v3.0.0,
+// examples/atb_models/atb_llm/models/base/router.py; mindie_llm/runtime/config/mindie_llm_config.py: only
+// ms_model_slim.QuantizationConfig); quant_method it does not look at (base/config.py, QuantizationConfig). "ascend" is
+// ModelSlim's.
 QString mindieWeightsDoubt(const Recipe &, const QString &method)
 {
-    return method.compare("fp8"_L1, Qt::CaseInsensitive) != 0
-        ? QString()
-        : ArtifactsText::tr("By their config.json (quant_method) the weights are FP8: MindIE-LLM's instructions "
-                            "convert such to BF16 (fp8_cast_bf16.py), or further to W8A8, before they are served; it "
-                            "is not known that MindIE takes them as they are.");
+    const QString its = method.toLower();
+    if (its.isEmpty() || its == "ascend"_L1)
+        return {};
+    if (its == "fp8"_L1)
+        return ArtifactsText::tr("By their config.json (quant_method) the weights are FP8: MindIE-LLM's instructions "
+                                 "convert such to BF16 (fp8_cast_bf16.py), or further to W8A8, before they are "
+                                 "served; it is not known that MindIE takes them as they are.");
+    return ArtifactsText::tr("By their config.json (quant_method) the weights are %1: of quantized weights MindIE-LLM "
+                             "reads those of ModelSlim (W8A8, W8A16, W4A8, ...); it is not known that it takes %1. "
+                             "Take weights of ModelSlim or BF16, or an engine that takes %1.")
+        .arg(shortened(method));
 }
 
 } // namespace
