@@ -4,6 +4,7 @@
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
 #include "core/nodes/nodejson.h"
+#include "core/nodes/prometheusaddress.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
@@ -272,10 +273,9 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
     const QString server = given(root, "prometheus") && mustBeText(root, "prometheus", {}, f)
         ? stringAt(root, "prometheus")
         : QString();
-    if (!server.isEmpty() && !server.startsWith("http://"_L1) && !server.startsWith("https://"_L1))
-        f.error("deployment.prometheus", u"/prometheus"_s,
-                LintText::tr("The Prometheus server is \"%1\"; its address begins with http:// or https://.")
-                    .arg(shortened(server)));
+    if (const Result<QString> url = prometheusUrl(server); !server.isEmpty() && !url)
+        f.error(holdsPassword(server) ? "deployment.secret" : "deployment.prometheus", u"/prometheus"_s,
+                url.error().message);
     checkKeys(root, {},
               {u"name"_s, u"recipe"_s, u"nodes"_s, u"settings"_s, u"simulated"_s, u"prometheus"_s},
               "deployment.unknown-key", f);

@@ -93,14 +93,6 @@ QString figuresQuery(int seconds)
     return u"{__name__=~\"%1\"}[%2s]"_s.arg(names.join(u'|')).arg(seconds);
 }
 
-QString netrcRemedy(const QUrl &server)
-{
-    const QString user = server.userName();
-    return PrometheusText::tr("Write the login into the file ~/.netrc of this computer, which you alone may read "
-                              "(chmod 600 ~/.netrc), as one line: machine %1 login %2 password PASSWORD")
-        .arg(server.host(), user.isEmpty() ? u"USER"_s : user);
-}
-
 constexpr const char figureLabel[] = "ascend_console_figure";
 
 // What the server computes of node_exporter's counters, each with its name in a label; `rate` knows counters that
@@ -264,46 +256,6 @@ PrometheusFigures prometheusFigures(const QList<PrometheusSeries> &series, const
     return figures;
 }
 
-QString prometheusOf(const Deployment &deployment)
-{
-    return deployment.other.is_object() ? stringAt(deployment.other, "prometheus") : QString();
-}
-
-void setPrometheus(Deployment &deployment, const QString &url)
-{
-    if (url == prometheusOf(deployment))
-        return;
-    if (!deployment.other.is_object())
-        deployment.other = Json::object();
-    if (url.isEmpty())
-        deployment.other.erase("prometheus");
-    else
-        deployment.other["prometheus"] = url;
-}
-
-Result<QString> prometheusUrl(const QString &text)
-{
-    QUrl url(text.trimmed(), QUrl::StrictMode);
-    const bool isFit = url.isValid() && (url.scheme() == "http"_L1 || url.scheme() == "https"_L1)
-        && !url.host().isEmpty() && url.query().isEmpty() && url.fragment().isEmpty();
-    if (!isFit)
-        return Error{ErrorKind::Invalid,
-                     PrometheusText::tr("A Prometheus server has an address such as http://HOST:9090, not '%1'.")
-                         .arg(text.section(u'@', -1).section(u'?', 0, 0)), // no secret is repeated
-                     {},
-                     {}};
-    if (!url.password().isEmpty())
-        return Error{ErrorKind::Invalid,
-                     PrometheusText::tr("A password in the server's address would be saved with the deployment. %1")
-                         .arg(netrcRemedy(url)),
-                     {},
-                     {}};
-    QString plain = url.toString(QUrl::FullyEncoded);
-    while (plain.endsWith(u'/'))
-        plain.chop(1);
-    return plain;
-}
-
 PrometheusSource::PrometheusSource(const QString &url, QList<PrometheusNode> nodes)
     : Source(url), m_url(url), m_nodes(std::move(nodes))
 {
@@ -327,7 +279,7 @@ Result<QList<PrometheusSeries>> PrometheusSource::ask(const QString &query, std:
                      PrometheusText::tr("The Prometheus server wants a login, or takes another than it was given (HTTP "
                                         "status %1). %2")
                          .arg(response->status)
-                         .arg(netrcRemedy(QUrl(m_url))),
+                         .arg(netrcRemedy(m_url)),
                      {},
                      {}};
     const QDateTime date = QDateTime(QLocale::c().toDateTime(QString::fromLatin1(response->header("date")),

@@ -6,6 +6,7 @@
 
 #include "core/metrics/source.h"
 #include "core/nodes/connect.h"
+#include "core/nodes/prometheusaddress.h"
 
 #include <QHash>
 
@@ -44,12 +45,6 @@ struct PrometheusFigures
 // id, which is npu-smi's NPU where a card has one chip. What the server computed has no name, but its figure's in the
 // label "ascend_console_figure". Its "unhealthy" is the least that it can be, Warning.
 PrometheusFigures prometheusFigures(const QList<PrometheusSeries> &series, const QList<PrometheusNode> &nodes);
-
-QString prometheusOf(const Deployment &deployment);  // "prometheus" in the file: "http://HOST:PORT"; empty: none
-void setPrometheus(Deployment &deployment, const QString &url);
-// Without what belongs to no server's address. Error: Invalid; so is a password in it, which would be saved with the
-// deployment: a server that wants a login gets the one that ~/.netrc has for its host.
-Result<QString> prometheusUrl(const QString &text);
 
 class PrometheusSource : public Source
 {

@@ -4,6 +4,7 @@
 #include "core/base/jsonmeasure.h"
 #include "core/base/plaintext.h"
 #include "core/nodes/nodejson.h"
+#include "core/nodes/prometheusaddress.h"
 #include "core/shell/atomicfile.h"
 #include "core/shell/sshconfig.h"
 
@@ -329,6 +330,11 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         else
             problems << invalid(DeploymentText::tr("%1 must be true or false.").arg(u"/simulated"_s), u"/simulated"_s);
     }
+    if (const QString server = prometheusOf(deployment); holdsPassword(server))
+        problems << invalid(DeploymentText::tr("%1 holds a password. Remove it: secrets never belong into the file. %2",
+                                               "/prometheus; where the login belongs: a sentence")
+                                .arg(u"/prometheus"_s, netrcRemedy(server)),
+                            u"/prometheus"_s);
     return deployment;
 }
 

@@ -191,6 +191,12 @@ private slots:
             QVERIFY2(!prometheusUrl(odd).error().message.contains(u"hunter2"_s), qPrintable(odd));
         for (const QString &wrong : {u"prom:9090"_s, u"ftp://h"_s, u"http://"_s, QString(), u"http://h/?a=b"_s})
             QVERIFY2(!prometheusUrl(wrong), qPrintable(wrong));
+        for (const QString &with : {u"http://a:hunter2@h"_s, u"a:hunter2@h:9090"_s, u"https://a:hun/ter@2@h/x"_s,
+                                    u" http://:hunter2@[::1]:9090"_s})
+            QVERIFY2(holdsPassword(with), qPrintable(with));
+        for (const QString &without : {u"http://a@h:9090"_s, u"http://h:9090/a@b"_s, u"http://[::1]:9090/a@b"_s,
+                                       u"http://h:9090?a=b@c"_s, u"https://h/a:b@c"_s, u"h:9090"_s, QString()})
+            QVERIFY2(!holdsPassword(without), qPrintable(without));
         Deployment deployment;
         setPrometheus(deployment, u"http://h:9090"_s);
         QCOMPARE(prometheusOf(deployment), u"http://h:9090"_s);

@@ -130,6 +130,8 @@ private slots:
         row("password in the file",
             R"({"nodes":[{"name":"a","host":"h","auth":{"method":"password","password":"x"}}]})",
             "/nodes/0/auth/password", "secret");
+        row("password of the Prometheus server", "{\"prometheus\":\"http://reader:hunter2@prom:9090\"}", "/prometheus",
+            "machine prom login reader password PASSWORD");
         row("nodes no list", R"({"nodes":{}})", "/nodes", "list");
         row("settings no object", R"({"settings":[]})", "/settings", "object");
         row("host an option", R"({"nodes":[{"name":"a","host":"-oProxyCommand=id"}]})", "/nodes/0/host", "'-'");
@@ -154,6 +156,7 @@ private slots:
         QCOMPARE(d.error().kind, where == str("/") ? ErrorKind::Parse : ErrorKind::Invalid);
         QCOMPARE(d.error().facts.value(str("where")), where);
         QVERIFY2(d.error().message.contains(word), qPrintable(d.error().message));
+        QVERIFY(!d.error().message.contains(str("hunter2")));
     }
 
     void everyMistakeIsListed()

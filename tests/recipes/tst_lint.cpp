@@ -578,6 +578,9 @@ private slots:
         row("weights with a blank", "/settings/weights \"/a b\"", "error deployment.setting /settings/weights");
         row("misspelt key", "/node []", "warning deployment.unknown-key /node");
         row("no server", "/prometheus \"prom:9090\"", "error deployment.prometheus /prometheus");
+        row("the server's password", "/prometheus \"http://reader:hunter2@prom:9090\"",
+            "error deployment.secret /prometheus");
+        row("and without http", "/prometheus \"reader:hunter2@prom:9090\"", "error deployment.secret /prometheus");
         row("no jump host", "/nodes/1/proxyJump \"a b\"", "error deployment.refused /nodes/1/proxyJump");
     }
     void deploymentRules()
