@@ -454,6 +454,54 @@ private slots:
                  u"warning vllm.connector line 1"_s);
     }
 
+    // Two services of one script, if that is run on one machine.
+    void servicesOfOneScriptGetInEachOthersWay_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<QStringList>("expected");
+        const QStringList port{u"warning vllm.same-port line 2"_s}, both = port + QStringList{
+            u"warning vllm.same-npus line 2"_s}, none;
+        const auto row = [](const char *name, const char *script, const QStringList &expected) {
+            QTest::newRow(name) << QByteArray(script) << expected;
+        };
+        row("ports and NPUs", "ASCEND_RT_VISIBLE_DEVICES=0,1 nohup vllm serve /w/a --port 8001 &\n"
+                              "ASCEND_RT_VISIBLE_DEVICES=1,2 nohup vllm serve /w/b --port=8001 &\n", both);
+        row("both the usual port", "vllm serve /w/a &\nvllm serve /w/b --port 8000 &\n", port);
+        row("NPUs alone", "ASCEND_RT_VISIBLE_DEVICES=0,1 vllm serve /w/a --port 1 &\n"
+                          "ASCEND_RT_VISIBLE_DEVICES=1 vllm serve /w/b --port 2 &\n",
+            {u"warning vllm.same-npus line 2"_s});
+        row("exported", "export ASCEND_RT_VISIBLE_DEVICES=0,1; vllm serve /w/a --port 1 &\n"
+                        "vllm serve /w/b --port 2 &\n", {u"warning vllm.same-npus line 2"_s});
+        row("each its own", "ASCEND_RT_VISIBLE_DEVICES=0,1 vllm serve /w/a --port 1 &\n"
+                            "ASCEND_RT_VISIBLE_DEVICES=2,3 vllm serve /w/b --port 2 &\n", none);
+        row("a card that two share",
+            "export ASCEND_RT_VISIBLE_DEVICES=0\nvllm serve /w/a --port 1 --gpu-memory-utilization 0.4 &\n"
+            "vllm serve /w/b --port 2 --gpu-memory-utilization=0.5 &\n", none);
+        row("two addresses", "vllm serve /w/a --host 10.0.0.1 &\nvllm serve /w/b --host 10.0.0.2 &\n", none);
+        row("one of all addresses", "vllm serve /w/a --host 0.0.0.0 &\nvllm serve /w/b --host 10.0.0.2 &\n", port);
+        row("filled in", "vllm serve /w/a --port $A &\nvllm serve /w/b \"${ARGS[@]}\" &\nvllm serve /w/c --port 8000\n",
+            none);
+        row("two nodes", "vllm serve /w/a -dp 4 -dpl 2 --data-parallel-address 10.0.0.1\n"
+                         "vllm serve /w/a -dp 4 -dpl 2 --data-parallel-start-rank 2 --data-parallel-address 10.0.0.1\n",
+            none);
+        row("one without an API", "vllm serve /w/a -dp 4 -dpl 2 --data-parallel-address 10.0.0.1\n"
+                                  "vllm serve /w/a --headless -dp 4 -dpl 2 --data-parallel-start-rank 2 "
+                                  "--data-parallel-address 10.0.0.1\n", none);
+        row("one or the other", "if [ \"$1\" = a ]; then vllm serve /w/a; else\nvllm serve /w/b; fi\n", none);
+        row("on other machines", "ssh n1 vllm serve /w/a\nssh n2 vllm serve /w/a\n", none);
+        row("in containers", "docker exec a vllm serve /w/a\ndocker exec b vllm serve /w/a\n", none);
+    }
+    void servicesOfOneScriptGetInEachOthersWay()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(QStringList, expected);
+        LintContext context;
+        context.release = u"0.18.0"_s;
+        const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, script, context);
+        QVERIFY2(findings, findings ? "" : qPrintable(findings.error().message));
+        QCOMPARE(shortly(*findings).filter(u"vllm.same-"_s), expected);
+    }
+
     // What the shell fills in is whatever fits.
     void whatIsFilledInIsNotJudged()
     {

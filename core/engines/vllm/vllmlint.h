@@ -1,5 +1,6 @@
 // `vllm serve` lines as people have them in scripts: judged by the parser of the release, where that is known, else by
-// those of all releases.
+// those of all releases. Several services in one script also by what they take from each other (rules "vllm.same-port",
+// "vllm.same-npus").
 #pragma once
 
 #include "core/lint/linting.h"
