@@ -8,6 +8,7 @@
 #include "core/checks/checkrun.h"
 #include "core/runs/runstate.h"
 
+#include <QCoreApplication>
 #include <QEventLoop>
 
 #include <algorithm>
@@ -19,6 +20,24 @@ using namespace Qt::StringLiterals;
 namespace ctl {
 
 namespace {
+
+struct CheckSays
+{
+    Q_DECLARE_TR_FUNCTIONS(AscendctlCheck)
+};
+
+// For people; the names of verdictName() are JSON's.
+QString verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Pass: return CheckSays::tr("pass", "verdict");
+    case Verdict::Warn: return CheckSays::tr("warn", "verdict");
+    case Verdict::Fail: return CheckSays::tr("fail", "verdict");
+    case Verdict::Unknown: return CheckSays::tr("unknown", "verdict");
+    case Verdict::Skipped: return CheckSays::tr("skipped", "verdict");
+    }
+    return {};
+}
 
 QString mark(Verdict verdict)
 {
@@ -52,7 +71,7 @@ QString cell(const Finding *finding)
 {
     if (!finding)
         return u" "_s;
-    const QString word = finding->value.isEmpty() ? verdictName(finding->verdict) : finding->value;
+    const QString word = finding->value.isEmpty() ? verdictWord(finding->verdict) : finding->value;
     return mark(finding->verdict) + u' ' + word;
 }
 
@@ -141,6 +160,8 @@ int check(const Call &call)
 {
     QStringList arguments = call.arguments;
     const QString language = arguments.removeAll(u"--zh"_s) > 0 ? u"zh"_s : u"en"_s;
+    if (language == "zh"_L1)
+        speakChinese();
     CheckSelection selection;
     selection.allPairs = arguments.removeAll(u"--all-pairs"_s) > 0;
     bool isOnlyGiven = false;
@@ -188,7 +209,7 @@ int check(const Call &call)
         printJson(toJson(report));
     } else {
         if (report.simulated)
-            printLine(u"Simulated cluster"_s);
+            printLine(CheckSays::tr("Simulated cluster"));
         printTable(report, language);
         const QList<Finding> findings = allFindings(report);
         for (const Verdict verdict : {Verdict::Fail, Verdict::Unknown, Verdict::Warn}) {
@@ -197,13 +218,16 @@ int check(const Call &call)
                     printProblem(finding);
             }
         }
-        printLine(u"\n%1 passed, %2 %3, %4 failed, %5 unknown, %6 skipped · %7 s"_s.arg(counts.passed)
-                      .arg(counts.warnings)
-                      .arg(counts.warnings == 1 ? u"warning"_s : u"warnings"_s)
-                      .arg(counts.failed)
-                      .arg(counts.unknown)
-                      .arg(counts.skipped)
-                      .arg(double(report.tookMs) / 1000, 0, 'f', 1));
+        const QString warnings = counts.warnings == 1 ? CheckSays::tr("1 warning")
+                                                      : CheckSays::tr("%1 warnings").arg(counts.warnings);
+        printLine(u'\n'
+                  + CheckSays::tr("%1 passed, %2, %3 failed, %4 unknown, %5 skipped · %6 s", "%2: 1 warning, 2 warnings")
+                        .arg(counts.passed)
+                        .arg(warnings)
+                        .arg(counts.failed)
+                        .arg(counts.unknown)
+                        .arg(counts.skipped)
+                        .arg(double(report.tookMs) / 1000, 0, 'f', 1));
     }
     QStringList onRequest;
     for (const NodeReport &node : report.nodes) {
@@ -214,9 +238,9 @@ int check(const Call &call)
         }
     }
     if (!onRequest.isEmpty() && !call.json)
-        printLine(u"Asked on request only, as they take a while: --only %1"_s.arg(onRequest.join(u',')));
+        printLine(CheckSays::tr("Asked on request only, as they take a while: --only %1").arg(onRequest.join(u',')));
     if (isCut)
-        complain(u"Stopped before all was asked."_s);
+        complain(CheckSays::tr("Stopped before all was asked."));
     if (anyAsked && counts.failed > 0)
         return No;
     return anyAsked && !isCut && counts.unknown == 0 ? Yes : CouldNotAsk;

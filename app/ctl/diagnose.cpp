@@ -20,6 +20,17 @@ struct Says
     Q_DECLARE_TR_FUNCTIONS(AscendctlDiagnose)
 };
 
+// For people; the names of severityName() are JSON's.
+QString severityWord(FaultSeverity severity)
+{
+    switch (severity) {
+    case FaultSeverity::Fatal: return Says::tr("fatal", "severity of a fault");
+    case FaultSeverity::Error: return Says::tr("error", "severity of a fault");
+    case FaultSeverity::Warning: return Says::tr("warning", "severity of a fault");
+    }
+    return {};
+}
+
 constexpr auto diagnoseUsage
     = "usage: ascendctl diagnose [NODE=]FILE... [--zh] [--json] | diagnose --code CODE[,CODE...] [--zh] [--json]\n"
       "    FILE is a log, a folder of logs, or - for standard input. The node is NODE, else the first "
@@ -112,7 +123,7 @@ void tell(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
     };
     printLine(answer.isCause ? answer.isCertain ? Says::tr("First cause") : Says::tr("Most likely first cause")
                              : Says::tr("No cause found; the first sign of the failure"));
-    printLine(u"  %1  (%2, %3)"_s.arg(rule.id, rule.componentTitle, severityName(rule.severity)));
+    printLine(u"  %1  (%2, %3)"_s.arg(rule.id, rule.componentTitle, severityWord(rule.severity)));
     printLine(u"  "_s + place(first, answer.sources));
     printLine(u"  > "_s + first.text);
     part(Says::tr("why", "title of the cause"), rule.cause);

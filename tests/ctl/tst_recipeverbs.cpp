@@ -95,6 +95,24 @@ private slots:
         }
     }
 
+    void checkSaysItsVerdictsInTheLanguageAskedFor()
+    {
+        Deployment deployment = twoNodes();
+        for (Node &node : deployment.nodes) {
+            node.host = u"127.0.0.1"_s;
+            node.port = 1; // nobody listens there
+        }
+        const QString file = m_box.write(u"closed-ssh.deployment.json"_s, toText(deployment));
+        const QStringList asked{u"check"_s, file, u"--only"_s, u"connection.reachable"_s};
+        const Ran english = ascendctl(asked), chinese = ascendctl(asked + QStringList{u"--zh"_s}),
+                  json = ascendctl(asked + QStringList{u"--zh"_s, u"--json"_s});
+        QVERIFY2(english.out.contains(" passed, 0 warnings, "), english.out.constData());
+        QVERIFY2(!chinese.out.isEmpty() && !chinese.out.contains(" passed, ") && !chinese.out.contains("warning"),
+                 chinese.out.constData());
+        QVERIFY2(json.out.contains("\"verdict\": \"fail\""), json.out.constData());
+        QCOMPARE(chinese.code, english.code);
+    }
+
     void generatesTheSameBytesTwice()
     {
         const QString one = m_box.filePath(u"one"_s), two = m_box.filePath(u"two"_s);

@@ -60,6 +60,8 @@ private slots:
             QVERIFY2(words.out.contains(word), words.out.constData());
         const Ran chinese = ascendctl({u"diagnose"_s, one, two, u"--zh"_s});
         QVERIFY2(QString::fromUtf8(chinese.out).contains(u"多比特 ECC"_s), chinese.out.constData());
+        QVERIFY2(words.out.contains(", fatal)") && !chinese.out.contains("fatal"), chinese.out.constData());
+        QVERIFY(ascendctl({u"diagnose"_s, one, two, u"--zh"_s, u"--json"_s}).out.contains("\"severity\": \"fatal\""));
         // and so are titles and notes
         const QString untimed = m_box.write(u"node3.log"_s, "no time\n");
         const Ran noted = ascendctl({u"diagnose"_s, one, two, untimed, u"--zh"_s});
