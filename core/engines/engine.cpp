@@ -112,6 +112,9 @@ QString imageDoubt(const Recipe &recipe, const Json &settings)
     const Engine *engine = findEngine(recipe.engine), *owner = engineOfImage(image);
     if (engine && owner && owner != engine && !engine->demands.imageName.isEmpty())
         return engineDoubt(image, QLatin1String(owner->name), QLatin1String(engine->name));
+    if (const QString maker = foreignMaker(image);
+        engine && !maker.isEmpty() && !engine->demands.imageName.isEmpty()) // an engine that takes any has none
+        return foreignDoubt(image, maker, QLatin1String(engine->name));
     if (const std::optional<OtherRelease> other = otherRelease(recipe, image, settings))
         return releaseDoubt(image, *other);
     if (const QString kind = imageKind(image); !kind.isEmpty() && !recipe.kind.isEmpty() && kind != recipe.kind)

@@ -3,6 +3,7 @@
 #include "core/base/plaintext.h"
 #include "core/recipes/artifactstext.h"
 
+#include <QHash>
 #include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
@@ -62,6 +63,28 @@ QString engineDoubt(const QString &image, const QString &is, const QString &want
 {
     return ArtifactsText::tr("By its name the image %1 is %2's, and the recipe is for %3, whose program is not in it. "
                              "Choose an image of %3, or a recipe of %2.")
+        .arg(shortened(image), is, wanted);
+}
+
+// vLLM's docs/deployment/docker.md and docs/getting_started/installation (gpu.md, cpu.md); SGLang's
+// docs/get_started/install.md; text-generation-inference's README.
+QString foreignMaker(const QString &image)
+{
+    static const QHash<QString, QString> makers{
+        {u"vllm/vllm-openai"_s, u"vLLM"_s},
+        {u"vllm/vllm-openai-rocm"_s, u"vLLM"_s},
+        {u"vllm/vllm-openai-cpu"_s, u"vLLM"_s},
+        {u"lmsysorg/sglang"_s, u"SGLang"_s},
+        {u"huggingface/text-generation-inference"_s, u"text-generation-inference"_s},
+    };
+    return makers.value(image.section(QLatin1Char('/'), -2, -2) + QLatin1Char('/')
+                        + lastPartOf(image).section(QLatin1Char(':'), 0, 0));
+}
+
+QString foreignDoubt(const QString &image, const QString &is, const QString &wanted)
+{
+    return ArtifactsText::tr("By its name the image %1 is %2's, and the recipe is for %3, whose program is not in it. "
+                             "Choose an image of %3; the recipe openai-compatible-image takes any.")
         .arg(shortened(image), is, wanted);
 }
 

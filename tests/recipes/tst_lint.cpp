@@ -556,6 +556,11 @@ private slots:
             "warning deployment.image-release /settings/image");
         row("another engine's image", "/settings/image \"x/vllm-ascend:v0.18.0\"",
             "warning deployment.image-release /settings/image");
+        row("another maker's image", "/settings/image \"lmsysorg/sglang:v0.5.5\"",
+            "warning deployment.image-release /settings/image");
+        row("another maker's image from a mirror", "/settings/image \"m.example:5000/x/vllm/vllm-openai:v0.18.0\"",
+            "warning deployment.image-release /settings/image");
+        row("an image that nobody knows", "/settings/image \"m.example/ai/sglang:1\"", "");
         row("image of another generation", "/settings {\"generation\":\"3.0\",\"image\":\"x/mindie:2.2\"}",
             "error deployment.setting /settings/image");
         row("a generation that is none", "/settings/generation \"1\"", "error deployment.setting /settings/generation");
