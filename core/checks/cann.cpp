@@ -74,13 +74,11 @@ Finding judgeDriverForCann(const QString &driver, const QString &image, const En
               "Install one of these drivers with the firmware that belongs to it (in an upgrade, firmware first, then "
               "the driver), then restart the node; or choose the image of a release that takes driver %1.")
               .arg(driver);
-    const std::optional<DriverRefusal> refusal = driverRefusal(driver, image, demands.imageRelease);
-    if (table == tables.cend() && refusal)
+    if (const auto older = olderThanNeighbours(driver, content->cann, tables); table == tables.cend() && older)
         return warned(driver,
                       Checks::tr("driver %1 is older than all that go with CANN %2 and %3, between which lies %4; the "
                                  "former takes %5")
-                          .arg(driver, refusal->between.value(0), refusal->between.value(1), cann,
-                               refusal->good.join(u", "_s)),
+                          .arg(driver, older->before, older->after, cann, older->good.join(u", "_s)),
                       remedy);
     if (table == tables.cend()) {
         const QString near = neighboursOf(content->cann, tables);

@@ -63,8 +63,8 @@ QString releaseInImage(const QString &image, const QString &pattern)
         : QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption).match(image).captured();
 }
 
-static std::optional<DriverRefusal> refusalByNeighbours(const QString &driver, const QString &cann,
-                                                        const QList<CannDrivers> &tables)
+std::optional<OlderThanNeighbours> olderThanNeighbours(const QString &driver, const QString &cann,
+                                                       const QList<CannDrivers> &tables)
 {
     const auto released = [](const QString &text) { // "8.5.1", but no "8.3.RC2", "8.5.0.alpha001"
         qsizetype end = 0;
@@ -85,24 +85,5 @@ static std::optional<DriverRefusal> refusalByNeighbours(const QString &driver, c
     }
     if (!before || !after || !before->isOlderThanAll(driver) || !after->isOlderThanAll(driver))
         return std::nullopt;
-    return DriverRefusal{cann, before->good(), true, {before->cann, after->cann}};
-}
-
-std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString &image, const QString &pattern)
-{
-    const Result<Json> &versions = versionTables();
-    if (!versions || driver.isEmpty())
-        return std::nullopt;
-    const std::optional<ImageContent> content = imageContent(*versions, releaseInImage(image, pattern));
-    if (!content)
-        return std::nullopt;
-    const QList<CannDrivers> tables = cannDrivers(*versions);
-    const auto table = std::find_if(tables.cbegin(), tables.cend(),
-                                    [&](const CannDrivers &one) { return one.cann == content->cann; });
-    if (table == tables.cend())
-        return refusalByNeighbours(driver, content->cann, tables);
-    const bool isRefused = isOneOfDrivers(driver, table->incompatible);
-    if (!isRefused && !table->isOlderThanAll(driver))
-        return std::nullopt;
-    return DriverRefusal{table->cann, table->good(), !isRefused};
+    return OlderThanNeighbours{before->cann, after->cann, before->good()};
 }

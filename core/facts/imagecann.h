@@ -1,5 +1,5 @@
 // Which CANN an engine's image holds, and which drivers go with it: resources/versions.json, whose entries name their
-// sources. What no public table says stays unknown. Shared by the check and by the proposals of recipes.
+// sources. What no public table says stays unknown.
 #pragma once
 
 #include "core/base/json.h"
@@ -40,15 +40,12 @@ bool isOneOfDrivers(const QString &driver, const QStringList &entries);
 // Product and release in the path of an image, by the engine's pattern (EngineDemands); empty: not told.
 QString releaseInImage(const QString &image, const QString &pattern);
 
-// Of a driver that the image's CANN is said not to take, or that is older than every one that is said to go with it:
-// that CANN and the drivers that it takes. Nothing: it goes, or no table says it.
-struct DriverRefusal
+// Of a CANN that stands in no table, but lies between two of its own line (8.5.0, 8.5.2), and a driver that is older
+// than all that either takes. Nothing: it is not, or no table says it.
+struct OlderThanNeighbours
 {
-    QString cann;
-    QStringList good;
-    bool isOlder = false;                // than all of them, and nothing more is known
-    // Its CANN stands in no table, but lies between these two, of its own line (8.5.0, 8.5.2), and the driver is older
-    // than all that either takes.
-    QStringList between = {};
+    QString before, after;
+    QStringList good;                    // what the former takes
 };
-std::optional<DriverRefusal> driverRefusal(const QString &driver, const QString &image, const QString &pattern);
+std::optional<OlderThanNeighbours> olderThanNeighbours(const QString &driver, const QString &cann,
+                                                       const QList<CannDrivers> &tables);
