@@ -330,6 +330,12 @@ QWidget *Application::makeMonitor()
         settings.chartOrder = ids;
         m_settings.change(settings);
     });
+    monitor->setEveryChip(m_settings.value().showsEveryChip);
+    connect(monitor, &MonitorPage::everyChipChosen, this, [this](bool every) {
+        Settings settings = m_settings.value();
+        settings.showsEveryChip = every;
+        m_settings.change(settings);
+    });
     monitor->setEvents(m_session.events);
     connect(monitor, &MonitorPage::compactWanted, this, &Application::showCompact);
     return monitor;

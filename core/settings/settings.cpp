@@ -69,6 +69,7 @@ Settings settingsOf(const Json &json)
     settings.hasTrayIcon = boolAt(json, "trayIcon").value_or(true);
     settings.hiddenCharts = stringsAt(json, "hiddenCharts");
     settings.chartOrder = stringsAt(json, "chartOrder");
+    settings.showsEveryChip = boolAt(json, "everyChip").value_or(false);
     settings.keepsChat = boolAt(json, "keepsChat").value_or(true);
     if (const auto window = json.find("window"); window != json.end() && window->is_object())
         settings.window = *window;
@@ -121,6 +122,7 @@ QByteArray toText(const Settings &settings)
     put("trayIcon", settings.hasTrayIcon != before.hasTrayIcon, settings.hasTrayIcon);
     put("hiddenCharts", settings.hiddenCharts != before.hiddenCharts, toJson(settings.hiddenCharts));
     put("chartOrder", settings.chartOrder != before.chartOrder, toJson(settings.chartOrder));
+    put("everyChip", settings.showsEveryChip != before.showsEveryChip, settings.showsEveryChip);
     put("keepsChat", settings.keepsChat != before.keepsChat, settings.keepsChat);
     put("window", settings.window != before.window, settings.window);
     return prettyJson(json);
@@ -166,6 +168,7 @@ Settings mergedSettings(const Settings &base, const Settings &ours, const Settin
     take(&Settings::hasTrayIcon);
     take(&Settings::hiddenCharts);
     take(&Settings::chartOrder);
+    take(&Settings::showsEveryChip);
     take(&Settings::keepsChat);
     for (const auto &[name, value] : ours.window.items()) {
         if (!base.window.contains(name) || base.window[name] != value)

@@ -21,6 +21,7 @@ struct Settings
     bool hasTrayIcon = true;                     // where the desktop has a place for such
     QStringList hiddenCharts;                    // of the Monitor page, by their ids
     QStringList chartOrder;                      // the same; those that are not named follow as they usually do
+    bool showsEveryChip = false;                 // the charts: a line per chip, else one per node
     bool keepsChat = true;                       // the conversation comes back at the next start
     Json window = Json::object();                // geometry and splitters, by object name; ui/frame writes it
     Json other = Json::object();                 // the file as read

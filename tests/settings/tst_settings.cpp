@@ -50,6 +50,7 @@ private slots:
         settings.language = u"zh"_s;
         settings.samplingInterval = std::chrono::milliseconds(5000);
         settings.modelFolders = {u"/models"_s};
+        settings.showsEveryChip = true;
         settings = withRecentFile(settings, u"/a.deployment.json"_s);
         QVERIFY(saveSettings(settings, path));
         Result<Settings> read = loadSettings(path);

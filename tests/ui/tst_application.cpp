@@ -9,6 +9,7 @@
 #include "ui/chat/chatpage.h"
 #include "ui/common/agetick.h"
 #include "ui/common/format.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/common/style.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/frame/mainwindow.h"
@@ -21,6 +22,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -170,6 +172,25 @@ private slots:
         settings.samplingInterval = std::chrono::milliseconds(2500);
         application.settings().change(settings);
         QCOMPARE(monitor->monitor().interval(), std::chrono::milliseconds(2500));
+    }
+
+    // A line per chip or one per node, as it was chosen last.
+    void theLinesOfTheChartsAreKept()
+    {
+        const QTemporaryDir box;
+        Application::Options options = english();
+        options.settingsFile = box.filePath(u"settings.json"_s);
+        const auto linesOf = [](Application &application) {
+            return application.window().page(u"monitor"_s)->findChild<SegmentedControl *>(u"lines"_s);
+        };
+        for (const QString &wanted : {u"chips"_s, u"nodes"_s}) {
+            {
+                Application first(options);
+                linesOf(first)->findChild<QPushButton *>(wanted)->click();
+            }
+            Application next(options);
+            QCOMPARE(linesOf(next)->current(), wanted);
+        }
     }
 
     void findingsAreInTheLanguageOfTheWindow() // whichever it was when they were found

@@ -199,7 +199,10 @@ QWidget *MonitorPage::makeHead()
     row->addWidget(m_look);
     connect(this, &MonitorPage::exported, this, [this](const QString &path) { saySaved(m_exported, path); });
     connect(this, &MonitorPage::exportFailed, this, [this](const Error &error) { sayNotSaved(m_exported, error); });
-    connect(m_lines, &SegmentedControl::chosen, this, &MonitorPage::redraw);
+    connect(m_lines, &SegmentedControl::chosen, this, [this](const QString &lines) {
+        redraw();
+        emit everyChipChosen(lines == u"chips");
+    });
     connect(m_range, &SegmentedControl::chosen, this, [this](const QString &minutes) {
         setView(m_view.withRange(minutes.toLongLong() * minute, m_monitor.now()));
     });
@@ -299,6 +302,12 @@ bool MonitorPage::addNotesTo(QMenu *menu, qint64 timeMs)
 void MonitorPage::setHiddenCharts(const QStringList &ids)
 {
     m_board->setHiddenCharts(ids);
+    redraw();
+}
+
+void MonitorPage::setEveryChip(bool every)
+{
+    m_lines->setCurrent(every ? u"chips"_s : u"nodes"_s);
     redraw();
 }
 

@@ -46,6 +46,7 @@ public:
     void setView(const TimeView &view);   // which time the charts show
     void setHiddenCharts(const QStringList &ids); // of chartKinds()
     void setChartOrder(const QStringList &ids);   // the same; those that are not named follow
+    void setEveryChip(bool every);        // has its own line; else one per node
     void setEvents(EventKeeper &events);  // marks beside the alerts', and the user's notes; once
     // Of the time that is shown, from the history that is kept; exported() or exportFailed().
     void record(const QString &path, bool leavesNamesOut);
@@ -57,6 +58,7 @@ signals:
     void compactWanted();                 // the small window
     void chartsHidden(const QStringList &ids); // by the user
     void chartsArranged(const QStringList &ids); // the same; empty: as they usually stand
+    void everyChipChosen(bool every);     // by the user
     void exported(const QString &path);
     void exportFailed(const Error &error);
 
