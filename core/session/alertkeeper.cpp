@@ -39,6 +39,9 @@ AlertKeeper::AlertKeeper(Cluster &cluster, ClusterMonitor &monitor, RunKeeper &r
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &AlertKeeper::tick);
     m_tick.start();
+    m_silenceEnds.setSingleShot(true);
+    m_silenceEnds.setTimerType(Qt::PreciseTimer);
+    connect(&m_silenceEnds, &QTimer::timeout, this, &AlertKeeper::endSilences);
     m_path = m_cluster.path();
     readRules();
 }
@@ -104,6 +107,7 @@ void AlertKeeper::tick()
 {
     readPast();
     noteAround();
+    endSilences();                       // a computer that slept has timers that are late
     if (!m_monitor.isRunning() || m_rules.isEmpty()) {
         if (m_watch)
             reset();                     // nobody watches: nothing that is told would be of now
@@ -183,6 +187,20 @@ void AlertKeeper::silence(const QString &rule, qint64 untilMs)
 {
     m_silenced[rule] = untilMs;
     emit changed();
+    endSilences();
+}
+
+// What there is to tell is otherwise from then on, and nobody may be looking who would see that by himself.
+void AlertKeeper::endSilences()
+{
+    const qint64 now = m_monitor.now();
+    const bool hasEnded = m_silenced.removeIf([now](const auto &one) { return one.value() <= now; }) > 0;
+    m_silenceEnds.stop();
+    if (!m_silenced.isEmpty())
+        m_silenceEnds.start(int(std::min<qint64>(*std::min_element(m_silenced.cbegin(), m_silenced.cend()) - now,
+                                                 3'600'000)));
+    if (hasEnded)
+        emit changed();
 }
 
 // Once for each file; what has been told meanwhile belongs into it, too.

@@ -32,7 +32,8 @@ public:
 
     bool isAcknowledged(const Alert &alert) const { return m_acknowledged.contains(keyOf(alert)); }
     void acknowledge(const QList<Alert> &alerts);        // each until it ends
-    void silence(const QString &rule, qint64 untilMs);   // nothing of that rule is told before
+    void silence(const QString &rule, qint64 untilMs);   // nothing of that rule is told before; changed() then
+    qint64 now() const { return m_monitor.now(); }
 
     void rereadRules() { readRules(); }                  // the user's file was changed
     QString archiveFile() const { return m_monitor.archiveFile(); } // of what was sampled; empty: it is not kept
@@ -54,6 +55,7 @@ private:
     void tick();
     void note(const QList<Alert> &changes);
     bool isSilenced(const QString &rule) const;
+    void endSilences();                  // whose time is over
     void readPast();                     // what the file has
     void keep(AlertRecord record);
     void noteAround();                   // of those that were told a minute ago
@@ -75,6 +77,6 @@ private:
     QHash<QString, qint64> m_silenced;
     AlertHook m_hook;
     std::set<Key> m_hooked;              // that the webhook was told of, and not that they ended
-    QTimer m_tick;
+    QTimer m_tick, m_silenceEnds;        // the latter: when the next one does
     Worker m_reader;                     // last: its thread ends first
 };

@@ -260,6 +260,13 @@ private slots:
                          && rows()[0].contains(u"npu.health"_s) && rows()[1].contains(u"Much HBM"_s)
                          && rows()[1].contains(u"30000 MB"_s) && !rows()[1].contains(u"npu.health"_s),
                      qPrintable(rows().join(u"\n\n"_s)));
+        // Also where there was no row left to see it by.
+        for (const QString &rule : {u"chip-not-ok"_s, u"mine"_s})
+            alerts.silence(rule, alerts.now() + 3000);
+        QVERIFY(alerts.active().isEmpty() && !list()->isVisible());
+        QTRY_COMPARE_WITH_TIMEOUT(alerts.active().size(), 2, longTime);
+        QTRY_VERIFY(list()->isVisible() && isNamed(u"Monitor (2)"_s));
+        QCOMPARE(rows().size(), 2);
         QVERIFY(m_lab->clear(0) && m_lab->clear(1));
         QTRY_VERIFY_WITH_TIMEOUT(!list()->isVisible(), longTime);
     }

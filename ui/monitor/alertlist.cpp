@@ -24,6 +24,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype mostRows = 6;
+constexpr qint64 silenceMs = 3'600'000;
 
 QString valueText(double value, const AlertRule &rule)
 {
@@ -88,6 +89,12 @@ void AlertList::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange)
         rebuild();
     QFrame::changeEvent(event);
+}
+
+void AlertList::showEvent(QShowEvent *event)
+{
+    QFrame::showEvent(event);
+    refresh();
 }
 
 QList<AlertList::Group> AlertList::groups() const
@@ -159,6 +166,13 @@ void AlertList::refresh()
         return rebuild();
     for (qsizetype i = 0; i < m_details.size(); ++i)
         m_details[i]->setText(detailOf(now[i]));
+    for (QWidget *row : std::as_const(m_shown))
+        row->findChild<QPushButton *>(u"alertSilence"_s)->setToolTip(silenceHelp());
+}
+
+QString AlertList::silenceHelp() const
+{
+    return tr("Nothing of this rule is shown before %1, on any node.").arg(format::time(m_alerts.now() + silenceMs));
 }
 
 QWidget *AlertList::rowOf(const Group &group)
@@ -200,12 +214,8 @@ QWidget *AlertList::rowOf(const Group &group)
     if (!isKnown)
         connect(button(u"alertKnown"_s, tr("Acknowledge"), tr("It stays here until it ends, and is not counted.")),
                 &QPushButton::clicked, this, [this, group] { m_alerts.acknowledge(group); });
-    connect(button(u"alertSilence"_s, tr("Silence for 1 h"),
-                   tr("Nothing of this rule is shown before %1, on any node.")
-                       .arg(format::time(QDateTime::currentMSecsSinceEpoch() + 3600'000))),
-            &QPushButton::clicked, this, [this, id = rule->id] {
-                m_alerts.silence(id, QDateTime::currentMSecsSinceEpoch() + 3600'000);
-            });
+    connect(button(u"alertSilence"_s, tr("Silence for 1 h"), silenceHelp()), &QPushButton::clicked, this,
+            [this, id = rule->id] { m_alerts.silence(id, m_alerts.now() + silenceMs); });
     return row;
 }
 

@@ -21,6 +21,7 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     using Group = QList<Alert>;          // of one rule, all acknowledged or none; oldest first
@@ -30,7 +31,8 @@ private:
     void rebuild();
     QWidget *rowOf(const Group &group);
     QString detailOf(const Group &group) const;
-    void refresh();                      // the values
+    QString silenceHelp() const;         // until when, if it is pressed now
+    void refresh();                      // the values, and what is said of the time
 
     AlertKeeper &m_alerts;
     QLabel *m_title, *m_more, *m_wrong;          // m_wrong: why the user's own rules do not hold
