@@ -55,15 +55,16 @@ bool isWorse(const HealthNote &one, const HealthNote &other)
     return rank(one) > rank(other);
 }
 
-// Further checks that failed and count alike.
+// Further checks that failed and count alike, without what differs from other nodes: that is told one by one.
 int failedBeside(const HealthNote &note, const QList<HealthNote> &all)
 {
     const auto isFailedCheck
         = [](const HealthNote &one) { return isOfChecks(one) && one.level == HealthLevel::Failed; };
     const auto isAlike = [&](const HealthNote &other) {
-        return isFailedCheck(other) && other.isPast == note.isPast && other.isOfOtherSettings == note.isOfOtherSettings;
+        return &other != &note && isFailedCheck(other) && !other.isBetween && other.isPast == note.isPast
+            && other.isOfOtherSettings == note.isOfOtherSettings;
     };
-    return isFailedCheck(note) ? int(std::count_if(all.cbegin(), all.cend(), isAlike)) - 1 : 0;
+    return isFailedCheck(note) ? int(std::count_if(all.cbegin(), all.cend(), isAlike)) : 0;
 }
 
 bool isAway(HealthLevel level)
@@ -145,6 +146,19 @@ QString wordsOf(const HealthNote &note, int more, qint64 nowMs, const QString &l
             .arg(moment(note.sinceMs, nowMs), words)
             .trimmed();
     return words;
+}
+
+QList<Difference> differencesBeside(const HealthNote &told, const QList<HealthNote> &all, qint64 nowMs,
+                                    const QString &language)
+{
+    QList<Difference> differences;
+    for (const HealthNote &note : all) {
+        if (note.isBetween && &note != &told)
+            differences << Difference{levelNow(note), wordsOf(note, 0, nowMs, language)};
+    }
+    std::stable_sort(differences.begin(), differences.end(),
+                     [](const Difference &a, const Difference &b) { return a.level > b.level; });
+    return differences;
 }
 
 HealthNote chipsNote(HealthSource source, HealthLevel level, qint64 atMs, const QString &words = {},
@@ -301,6 +315,8 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
         health.source = worst->source;
         health.whyAtMs = worst->atMs;
         health.why = wordsOf(*worst, failedBeside(*worst, notes), nowMs, language);
+        if (!isAway(worst->level))
+            health.further = differencesBeside(*worst, notes, nowMs, language);
         health.isDeclined = worst->declined != Declined::No;
         health.isOfOtherFacts = worst->isPast;
         health.isOfOtherSettings = worst->isOfOtherSettings;
@@ -496,7 +512,8 @@ QList<Finding> findingsBetween(const ClusterReport &report, const QString &node)
 // Between nodes a sentence does not say of itself what was compared.
 static HealthNote noteBetween(const Finding &finding, qint64 atMs)
 {
-    HealthNote note{HealthSource::Checks, HealthTopic::Checks, HealthLevel::Warning, atMs};
+    HealthNote note{HealthSource::Checks, HealthTopic::Checks,
+                    finding.verdict == Verdict::Fail ? HealthLevel::Failed : HealthLevel::Warning, atMs};
     note.check = finding.check;
     note.isBetween = true;
     note.isUnprepared = isOfPreparation(finding.check);

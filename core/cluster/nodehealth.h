@@ -62,10 +62,18 @@ struct HealthNote
     bool operator==(const HealthNote &) const = default;
 };
 
+struct Difference                        // from other nodes, as the checks found it
+{
+    HealthLevel level = HealthLevel::Warning;
+    QString words;
+    bool operator==(const Difference &) const = default;
+};
+
 struct NodeHealth
 {
     HealthLevel level = HealthLevel::Unknown;
     QString why;                         // a sentence; empty where there is nothing to say
+    QList<Difference> further;           // what `why` does not say; the worst first
     HealthSource source = HealthSource::Inspection; // of what `level` rests on
     qint64 whyAtMs = 0;                  // when that was learned
     qint64 atMs = 0;                     // of the last news of any kind; 0: none

@@ -241,7 +241,7 @@ void CheckKeeper::followOtherFacts(const QString &node, const NodeHealth &health
     const bool isOver = health.level == HealthLevel::Ok || health.isOfOtherFacts
         || (wasBad && isOnlyWarned(health)); // that stays, and is no failure
     const bool isTold = m_past.since == Since::Otherwise && m_past.nodes.contains(node);
-    if (!isTold && isOver && ((wasBad && hasTrouble(node)) || (isOnlyWarned(then) && isFailedBetween(node)))) {
+    if (!isTold && isOver && wasBad && (hasTrouble(node) || isFailedBetween(node))) {
         outdate({Since::Otherwise, m_cluster.now(), {node}});
     } else if (isTold && health.level >= HealthLevel::Failed) { // it came back, and they hold
         m_past.nodes.removeAll(node);

@@ -165,8 +165,8 @@ private slots:
         QVERIFY(m_lab->fault(1, fault));
         QVERIFY(ask());
         const NodeHealth first = m_cluster->health(u"node1"_s), second = m_cluster->health(u"node2"_s);
-        QVERIFY2(second.level == HealthLevel::Warning && second.why.contains(said), qPrintable(second.why));
-        QVERIFY2(first.level == (isOfBoth ? HealthLevel::Warning : HealthLevel::Ok), qPrintable(first.why));
+        QVERIFY2(second.level == HealthLevel::Failed && second.why.contains(said), qPrintable(second.why));
+        QVERIFY2(first.level == (isOfBoth ? HealthLevel::Failed : HealthLevel::Ok), qPrintable(first.why));
         QCOMPARE(m_keeper->past().since, Since::Nothing);
         QVERIFY(m_lab->clear(1));
         m_cluster->inspect(u"node2"_s);

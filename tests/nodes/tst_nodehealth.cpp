@@ -260,7 +260,11 @@ private slots:
             Warning, u"The link of device 1 is down."_s);
         row("it differs from other nodes",
             {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon, {between(u"driver.equal"_s, Verdict::Fail)})},
-            Warning, infoOf(u"driver.equal"_s, u"en"_s).title + u": They differ"_s);
+            Failed, infoOf(u"driver.equal"_s, u"en"_s).title + u": They differ"_s);
+        row("it differs a little from other nodes",
+            {notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon,
+                     {between(u"network.mtu-equal"_s, Verdict::Warn)})},
+            Warning, infoOf(u"network.mtu-equal"_s, u"en"_s).title + u": They differ"_s);
         row("a check failed, and it differs from other nodes",
             {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon,
                      {between(u"driver.equal"_s, Verdict::Fail)})},
@@ -382,6 +386,29 @@ private slots:
         };
         QCOMPARE(ids(u"a"_s), (QStringList{u"host.clock-equal"_s, u"driver.equal"_s}));
         QCOMPARE(ids(u"b"_s), QStringList{u"driver.equal"_s});
+    }
+
+    // Each of them, as bad as it is: none hides behind another, or behind what the node has of its own.
+    void everyDifferenceFromOtherNodesIsTold()
+    {
+        const auto titled = [](const QString &check) { return infoOf(check, u"en"_s).title + u": They differ"_s; };
+        const QList<Finding> differences{between(u"network.mtu-equal"_s, Verdict::Warn),
+                                         between(u"driver.equal"_s, Verdict::Fail),
+                                         between(u"network.tls-equal"_s, Verdict::Fail)};
+        QList<HealthNote> notes = notesOf(checked(u"host.clock"_s, Verdict::Pass, noon), noon, differences);
+        NodeHealth health = healthOf(notes, false, noon, u"en"_s);
+        QCOMPARE(int(health.level), int(Failed));
+        QCOMPARE(health.why, titled(u"driver.equal"_s));
+        const QList<Difference> others{{Failed, titled(u"network.tls-equal"_s)},
+                                       {Warning, titled(u"network.mtu-equal"_s)}};
+        QCOMPARE(health.further, others);
+
+        notes = notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon), noon, differences);
+        health = healthOf(notes, false, noon, u"en"_s);
+        QCOMPARE(health.why, u"firmware 1 does not go with driver 2"_s);
+        QCOMPARE(health.further.size(), 3);
+        notes = mergedNotes(notes, notesOf(lost, HealthSource::Monitor, noon + 1));
+        QVERIFY(healthOf(notes, false, noon + 1, u"en"_s).further.isEmpty()); // how it was
     }
 
     void whatIsOtherwiseOnOneNodeOutdatesTheComparison()

@@ -2,6 +2,7 @@
 #include "core/nodes/jumphost.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
+#include "ui/common/nodelook.h"
 #include "core/monitor/clustermonitor.h"
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodeform.h"
@@ -882,6 +883,23 @@ private slots:
                       hasFacts ? now - 60'000 : 0, {});
         const QString words = panel.findChild<QLabel *>(u"nodeHealth"_s)->text();
         QVERIFY2(words.startsWith(said) && !words.contains(u"It was asked"_s), qPrintable(words));
+    }
+
+    void everyDifferenceFromOtherNodesStandsOnALine()
+    {
+        NodeHealth health;
+        health.level = HealthLevel::Failed;
+        health.why = u"The clocks are 90 s apart"_s;
+        health.source = HealthSource::Checks;
+        health.whyAtMs = health.atMs = 1'795'000'000'000;
+        health.further = {{HealthLevel::Failed, u"TLS: it differs"_s}, {HealthLevel::Warning, u"MTU: it differs"_s}};
+        const QString lines = u"\n✕ TLS: it differs\n! MTU: it differs"_s;
+        FactsPanel panel;
+        panel.setNode(node(u"node1"_s, u"10.20.0.1"_s), health, health.atMs, facts(2), health.atMs, {});
+        const QString words = panel.findChild<QLabel *>(u"nodeHealth"_s)->text();
+        QVERIFY2(words.startsWith(health.why) && words.endsWith(lines), qPrintable(words));
+        const QString tip = healthToolTip(u"node1"_s, health, health.atMs);
+        QVERIFY2(tip.contains(health.why) && tip.endsWith(lines), qPrintable(tip));
     }
 
     // The monitor reaches it, the question for its facts failed: both are said, and that it can be asked again.

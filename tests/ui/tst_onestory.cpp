@@ -326,13 +326,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(console.checks().hasRun() && !console.checks().isRunning(), longTime);
         QVERIFY(m_lab->clear(1));
         for (const QString &node : {u"node1"_s, u"node2"_s}) {
-            QTRY_COMPARE(storyOf(window, node).dot, u"warning"_s);
+            QTRY_COMPARE(storyOf(window, node).dot, u"faulty"_s);
             QTRY_VERIFY2(storyOf(window, node).isOne(), qPrintable(storyOf(window, node).text()));
             const QString said = window.findChild<NodeDot *>(u"dot-"_s + node)->toolTip();
             QVERIFY2(said.contains(u"the TLS switch differs between the nodes"_s, Qt::CaseInsensitive),
                      qPrintable(said));
         }
-        QCOMPARE(window.findChild<Stepper *>()->look(DeployPage::Nodes)->symbol, u"!"_s);
+        QCOMPARE(window.findChild<Stepper *>()->look(DeployPage::Nodes)->symbol, u"✕"_s);
         grab(console, u"warned"_s);
     }
 

@@ -124,11 +124,21 @@ QString reachableWords(const Cluster &cluster)
                           : NodeLook::tr("%1 of %2 reachable, %3 not asked lately").arg(reachable).arg(all).arg(were);
 }
 
+QString furtherWords(const NodeHealth &health)
+{
+    QStringList lines;
+    for (const Difference &one : health.further)
+        lines << freshLook(one.level).symbol + u' ' + one.words;
+    return lines.join(u'\n');
+}
+
 QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs)
 {
     QString text = NodeLook::tr("%1: %2", "node: its state").arg(node, healthLine(health, nowMs));
     if (!health.why.isEmpty())
         text += u'\n' + health.why + u'\n' + saidWords(health, nowMs);
+    if (!health.further.isEmpty())
+        text += u'\n' + furtherWords(health);
     return text;
 }
 

@@ -142,6 +142,8 @@ void NodesStep::refresh()
         row.badge->setLook(lookOf(health));
         const std::optional<NodeFacts> facts = m_cluster.facts(row.node);
         QString words = health.level == HealthLevel::NeedsAnswer ? QString() : health.why; // questions are asked above
+        if (!health.further.isEmpty())
+            words += u'\n' + furtherWords(health);
         if (words.isEmpty() && facts && facts->reachable) {
             const QString chip
                 = facts->npuSmi && !facts->npuSmi->chips.isEmpty() ? facts->npuSmi->chips.first().name : QString();

@@ -82,7 +82,7 @@ void NodeDot::setHealth(const NodeHealth &health, qint64 nowMs)
     if (const QString words = healthToolTip(m_node, health, nowMs); toolTip() != words)
         setToolTip(words);
     setAccessibleName(tr("%1: %2", "node: its state").arg(m_node, healthLine(health, nowMs)));
-    setAccessibleDescription(health.why);
+    setAccessibleDescription(health.further.isEmpty() ? health.why : health.why + u'\n' + furtherWords(health));
     update();
 }
 

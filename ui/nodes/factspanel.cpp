@@ -288,10 +288,12 @@ void FactsPanel::sayWhy()
     // "(Monitor, asked just now) · asked just now" says one thing twice.
     if (!isOfTheLast && isBare && askedWords(m_health.whyAtMs, nowMs) == askedWords(m_health.atMs, nowMs))
         asked.clear();
-    const QString words = m_health.isDeclined                    ? m_health.why
+    QString words = m_health.isDeclined                    ? m_health.why
         : m_health.why.isEmpty() || isSaid ? asked
         : asked.isEmpty()                  ? why
                                            : u"%1 · %2"_s.arg(why, asked);
+    if (!m_health.further.isEmpty())
+        words += u'\n' + furtherWords(m_health);
     setBreakable(m_why, words);
     m_why->setVisible(!words.isEmpty());
 }
