@@ -73,6 +73,8 @@ struct CheckContext
     // the id of the run that this machine knows of the deployment; empty: none
     QString run;
     MadeOn made;                                     // what that run made on the node
+    // why it could not bring the image there, in every language; empty: it did not try, or it is there
+    QString imageFailure;
     QString language = QStringLiteral("en");
     QList<NodeAnswers> others;                       // second round: what the other nodes answered in the first
     NodeAnswers own;                                 // second round: what this node answered

@@ -8,6 +8,7 @@ static void takeRun(CheckContext &context, const KnownRun &run)
 {
     context.run = run.id;
     context.made = run.made.value(context.node.name);
+    context.imageFailure = run.imageFailures.value(context.node.name);
 }
 
 CheckRun::CheckRun(const Deployment &deployment, LinkOf linkOf, const QString &language, QObject *parent)

@@ -8,6 +8,8 @@
 #include "core/facts/hostsettings.h"
 #include "core/shell/quote.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -45,6 +47,13 @@ static Finding checkEngine(NodeProbe &probe, const CheckContext &context)
             : Checks::tr("containers are run by docker %1").arg(engine->version));
 }
 
+// A run has tried, with this image. Another one may be had.
+static bool couldNotBePulled(const CheckContext &context)
+{
+    const QRegularExpression name(QRegularExpression::escape(context.settings.image) + u"(?![\\w.-])"_s);
+    return context.settings.pullsImage && context.imageFailure.contains(name);
+}
+
 static Finding checkImage(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait
@@ -70,6 +79,10 @@ static Finding checkImage(NodeProbe &probe, const CheckContext &context)
                          "%1 | gzip > image.tar.gz`, copy, `docker load -i image.tar.gz`. Or let the "
                          "deployment load it: settings \"imageFrom\" and \"imageArchive\".")
                   .arg(quoted(context.settings.image));
+        if (couldNotBePulled(context))
+            return failed(Checks::tr("missing"),
+                          Checks::tr("a run could not bring the image: %1", "what it said").arg(context.imageFailure),
+                          byHand);
         if (context.settings.pullsImage) // whether its registry is reached only a pull would tell
             return warned(Checks::tr("missing"),
                           Checks::tr("there is no image %1; the run pulls it from its registry (setting \"imageFrom\")")

@@ -124,6 +124,7 @@ void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeChe
         const QString notice = mayInterrupt(said, id) && !probe.isLost() && !probe.isStopped()
             ? interruptsNotice(ownershipOf(probe, context), onChips(probe))
             : QString();
+        said.summary = inLanguage(said.summary, language); // what a run said was kept in each
         complete(said, id, context.node.name, language, notice);
         return said;
     });

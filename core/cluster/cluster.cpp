@@ -271,12 +271,15 @@ void Cluster::take(const NodeFacts &facts)
         noteSimulated(facts.name);
     // Asking again makes nothing a matter of the past; only an answer that is another one does.
     const auto before = m_facts.constFind(facts.name);
-    const bool isNoNews = before != m_facts.cend() && isAlike(*before, facts) && lastChange(facts.name).atMs == 0;
+    const bool isAsBefore = before != m_facts.cend() && isAlike(*before, facts);
+    const bool isNoNews = isAsBefore && lastChange(facts.name).atMs == 0;
     m_facts[facts.name] = facts;
     m_changes.remove(facts.name);
     QList<HealthNote> notes = notesOf(facts, now());
-    for (HealthNote &note : notes)
+    for (HealthNote &note : notes) {
+        note.isAsBefore = isAsBefore;
         note.isNoNews = isNoNews;
+    }
     tell(facts.name, notes);
     if (!isNoNews)
         outdateBetween(facts.name);

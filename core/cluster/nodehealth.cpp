@@ -393,12 +393,16 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
                 && std::any_of(note.seen.cbegin(), note.seen.cend(),
                                [&old](const QString &chip) { return !old.seen.contains(chip); });
         };
-        const bool isAskedAnew = note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact
-            && note.level == HealthLevel::Ok && !note.isNoNews;
+        // A run that has failed was itself at work there, and goes on telling why.
+        const auto isAskedAnew = [&note](const HealthNote &old) {
+            return note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact
+                && note.level == HealthLevel::Ok
+                && !(old.source == HealthSource::Run ? note.isAsBefore : note.isNoNews);
+        };
         for (HealthNote &old : known) {
             const bool isBroken
                 = old.topic == HealthTopic::Checks && old.level > HealthLevel::Ok && old.atMs < note.atMs;
-            if (old.isPast || !isBroken || !(isAskedAnew || isSeenSince(old)))
+            if (old.isPast || !isBroken || !(isAskedAnew(old) || isSeenSince(old)))
                 continue;
             old.isPast = true;
             if (!isSeenSince(old))

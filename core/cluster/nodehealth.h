@@ -57,7 +57,8 @@ struct HealthNote
     bool isPast = false;
     // of the checks: asked under another recipe or other settings, as the cluster was told; these can be put back
     bool isOfOtherSettings = false;
-    bool isNoNews = false;               // of an inspection: all that it was told is as it was the time before
+    // of an inspection: all that it was told is as it was the time before; and nothing was at work there meanwhile
+    bool isAsBefore = false, isNoNews = false;
     Declined declined = Declined::No;    // NeedsAnswer: what a person was asked for and did not give
     bool operator==(const HealthNote &) const = default;
 };

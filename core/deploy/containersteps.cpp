@@ -259,8 +259,13 @@ Result<void> pullImage(StepIo &io)
         return output.error();
     if (output->exitCode == 0)
         return {};
+    const QString why = textOf(*output).section(u'\n', -1, -1, QString::SectionSkipEmpty).simplified().left(300);
+    const QString what
+        = why.isEmpty() ? DeployText::tr("The image %1 is not on the node and could not be pulled.")
+                        : DeployText::tr("The image %1 is not on the node and could not be pulled: %2",
+                                         "the reason as docker says it");
     return stepFailure(
-        io, DeployText::tr("The image %1 is not on the node and could not be pulled.").arg(io.context.launch.image),
+        io, why.isEmpty() ? what.arg(io.context.launch.image) : what.arg(io.context.launch.image, why),
         DeployText::tr("Without a way to the registry: on a machine that has one run `docker pull`, then `docker save "
                        "-o image.tar IMAGE`. Set \"imageFrom\" to desktop and \"imageArchive\" to that file on this "
                        "computer, and resume; or copy it to every node and run `docker load -i image.tar` there."),

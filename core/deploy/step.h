@@ -75,6 +75,8 @@ const StepKind *stepKind(const QString &stepId); // by the part before '@'
 QString stepIdOf(const StepKind &kind, const QString &node);
 // The step only asks, before anything is done, whether the node is as the run needs it.
 bool asksWhetherFactsHold(const QString &stepId);
+// The step brings what the checks only warn of as long as nobody has tried: the weights, the image.
+bool bringsWhatIsMissing(const QString &stepId);
 QStringList checksSettledBy(const QString &stepId);      // and the step's own question, by the id of its kind
 
 // --- what the steps share (stepcommands.cpp)

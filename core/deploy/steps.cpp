@@ -68,6 +68,13 @@ bool asksWhetherFactsHold(const QString &stepId)
     return kind && QLatin1String(kind->id) == QLatin1String("preflight");
 }
 
+bool bringsWhatIsMissing(const QString &stepId)
+{
+    const StepKind *kind = stepKind(stepId);
+    const QLatin1String id(kind ? kind->id : "");
+    return id == QLatin1String("weights") || id == QLatin1String("image");
+}
+
 QStringList checksSettledBy(const QString &stepId)
 {
     const StepKind *kind = stepKind(stepId);

@@ -433,9 +433,17 @@ KnownRun knownRunOf(const Deployment &deployment, const QString &identity)
     const Result<StateDocument> document = readStateFile(file);
     if (!document || !document->hasChanges())
         return {};
-    KnownRun known{document->owner, {}};
+    KnownRun known{document->owner, {}, {}};
     const Result<StateDocument> fitted = fittedTo(*document, deployment, file, identity);
-    for (const Node &node : fitted ? deployment.nodes : QList<Node>())
+    if (!fitted)
+        return known;
+    for (const Node &node : deployment.nodes)
         known.made.insert(node.name, placesIn(*fitted, node.name));
+    for (const auto &[id, record] : fitted->steps) {
+        const QString node = id.section(QLatin1Char('@'), 1), prefix = node + QLatin1String(": ");
+        if (record.state == StepState::Failed && id.section(QLatin1Char('@'), 0, 0) == "image"_L1)
+            known.imageFailures.insert(
+                node, record.message.startsWith(prefix) ? record.message.mid(prefix.size()) : record.message);
+    }
     return known;
 }

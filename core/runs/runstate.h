@@ -92,5 +92,7 @@ struct KnownRun
 {
     QString id;                          // empty: none that holds anything
     QHash<QString, MadeOn> made;         // by node
+    // why the image could not be brought there, in every language, see inLanguage(); by node
+    QHash<QString, QString> imageFailures;
 };
 KnownRun knownRunOf(const Deployment &deployment, const QString &identity = {});

@@ -153,9 +153,9 @@ void CheckKeeper::followDeployment()
 
 void CheckKeeper::outdate(const Past &what)
 {
-    // What has changed a node weighs more than that it is worse now, both more than that other facts are known of it,
-    // and all more than other settings: those can be put back. Of two that became worse the later one is told, and all
-    // that were changed or of which other facts are known.
+    // What has changed a node weighs more than that it is worse now, unless a run says so itself; both more than that
+    // other facts are known of it, and all more than other settings: those can be put back. Of two that became worse
+    // the later one is told, and all that were changed or of which other facts are known.
     const Since before = m_past.since;
     if (m_run && before == what.since && (before == Since::Changed || before == Since::Otherwise)) {
         QStringList nodes;
@@ -172,8 +172,10 @@ void CheckKeeper::outdate(const Past &what)
         return;
     }
     const bool isLater = before == Since::Worse && what.since == Since::Worse;
-    const bool isHeavier = before == Since::Otherwise ? what.since != Since::Settings
-                                                   : before == Since::Settings && what.since != Since::Settings;
+    const bool isOfRun = what.since == Since::Worse && what.health.source == HealthSource::Run;
+    const bool isHeavier = before == Since::Changed ? isOfRun
+        : before == Since::Otherwise                ? what.since != Since::Settings
+                                                    : before == Since::Settings && what.since != Since::Settings;
     if (!m_run || (before != Since::Nothing && !isLater && !isHeavier))
         return;
     m_past = what;

@@ -382,7 +382,8 @@ void RunKeeper::takeStep(int step, StepState state, const QString &message, qint
         m_cluster.tell(what.node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
     else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_changed.contains(what.node))
         m_cluster.inspect(what.node); // meets the same question, and it is asked; of those changed takeEnd() asks
-    else if (state == StepState::Failed && asksWhetherFactsHold(what.id) && !isQuestion(m_run->failure(step)))
+    else if (state == StepState::Failed && !m_last.isUndo && !isQuestion(m_run->failure(step))
+             && (asksWhetherFactsHold(what.id) || bringsWhatIsMissing(what.id)))
         noteRefuted(what, m_run->failure(step));
     emit stepChanged(step, state, message, tookMs);
 }
@@ -396,6 +397,9 @@ void RunKeeper::noteRefuted(const DeployStep &step, const Error &error)
     m_cluster.tell(step.node,
                    {contactNote(HealthSource::Run, m_cluster.now()),
                     refutedNote(step.id.section(u'@', 0, 0), error, m_cluster.now())});
+    QStringList expected = checksSettledBy(step.id); // they had said that the run would see to it
+    expected.removeAll(step.id.section(u'@', 0, 0));
+    m_cluster.settle(step.node, expected);
     followSettings();                    // they may have changed meanwhile
 }
 

@@ -1491,6 +1491,33 @@ private slots:
         QCOMPARE(said[u"container.image-architecture"_s].verdict, Verdict::Skipped);
     }
 
+    // A run has tried: that it would see to it is not said once more.
+    void anImageThatCouldNotBePulledIsAFailure()
+    {
+        ScriptedNode one(1);
+        one.image = false;
+        CheckContext here = context(1);
+        here.settings.pullsImage = true;
+        const auto said = [&] {
+            ScriptedShell shell = one.shell();
+            Finding answer;
+            const auto answers = firstRound(shell, here, CheckSelection{{u"container.image"_s}}, {},
+                                            [&](const Finding &finding) { answer = finding; });
+            return answers ? answer : Finding();
+        };
+        here.imageFailure
+            = u"The image %1 is not on the node and could not be pulled: no such host"_s.arg(here.settings.image);
+        const Finding finding = said();
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY2(finding.summary.contains(u"no such host"_s) && !finding.summary.contains(u"the run pulls it"_s),
+                 qPrintable(finding.summary));
+        here.imageFailure.replace(here.settings.image, here.settings.image + u"-other"_s); // another one
+        QCOMPARE(said().verdict, Verdict::Warn);
+        one.image = true;                // somebody has brought it since
+        here.imageFailure.replace(u"-other"_s, QString());
+        QCOMPARE(said().verdict, Verdict::Pass);
+    }
+
     // As the run's own step takes it: an archive that is not named would not bring it.
     void whatBringsAMissingImageIsTheSettings_data()
     {

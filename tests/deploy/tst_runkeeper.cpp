@@ -169,6 +169,44 @@ private slots:
         QCOMPARE(checks.past().since, CheckKeeper::Since::Changed);
     }
 
+    // What came of it is told instead, with the reason, also where the checks are asked once more.
+    void whatARunCouldNotBringIsToldOfTheNode()
+    {
+        Cluster cluster(m_lab->connections());
+        CheckKeeper checks(cluster);
+        RunKeeper keeper(cluster);
+        QVERIFY(m_lab->fault(1, u"image-missing"_s));
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        const auto ask = [&] {
+            checks.runAll();
+            return QTest::qWaitFor([&] { return !checks.isRunning(); }, longTime);
+        };
+        QVERIFY(ask());
+        const auto health = [&cluster] { return cluster.health(u"node2"_s); };
+        QVERIFY2(health().why.contains(u"the run pulls it"_s), qPrintable(health().why));
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QSignalSpy finished(&keeper, &RunKeeper::finished);
+        QVERIFY(keeper.start(false));
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        QVERIFY(!finished[0][0].toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(!health().isAsking, longTime); // what it changed was asked anew
+        const QString why = u"could not be pulled: Error response from daemon"_s;
+        QVERIFY2(health().level == HealthLevel::Failed && health().source == HealthSource::Run
+                     && health().why.contains(why) && !health().why.contains(u"the run pulls it"_s),
+                 qPrintable(health().why));
+        QVERIFY(health().isUnprepared);  // it is no fault of the machine
+        QCOMPARE(checks.past().since, CheckKeeper::Since::Worse);
+        QCOMPARE(checks.past().nodes, QStringList{u"node2"_s});
+        QVERIFY2(checks.past().health.why.contains(why), qPrintable(checks.past().health.why));
+        QVERIFY(ask());
+        QVERIFY2(health().level == HealthLevel::Failed && health().source == HealthSource::Checks
+                     && health().why.contains(why),
+                 qPrintable(health().why));
+        QVERIFY(m_lab->clear(1));        // somebody has brought it
+        QVERIFY(ask());
+        QVERIFY2(health().level == HealthLevel::Ok, qPrintable(health().why));
+    }
+
     // ascendctl in a terminal, or another window.
     void whatAnotherProcessDoesIsSeen()
     {
