@@ -9,6 +9,7 @@
 #include "ui/common/badge.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/nodelook.h"
+#include "ui/common/segmentedcontrol.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
 #include "ui/deploy/nodesstep.h"
@@ -473,6 +474,14 @@ private slots:
         const QString said = window.findChild<QLabel *>(u"checksNoticeText"_s)->text();
         QVERIFY2(said.contains(u"node1") && said.contains(u"chip 3: Alarm"), qPrintable(said));
         grab(console, u"checks-overtaken"_s);
+        // And the filter does not say below it that there is no problem.
+        checks->findChild<SegmentedControl *>(u"checksFilter"_s)->findChild<QPushButton *>(u"problems"_s)->click();
+        QString words;
+        for (const QLabel *label : checks->findChildren<QLabel *>())
+            words += label->isVisible() ? label->text() + u'\n' : QString();
+        QVERIFY2(words.contains(u"No check had found a problem. What has happened since stands above."_s)
+                     && !words.contains(u"No check has found a problem"_s),
+                 qPrintable(words));
         QVERIFY(m_lab->clear(0));
     }
 

@@ -491,7 +491,9 @@ void ChecksPage::refresh()
     m_again->setText(hasRun ? tr("Run all again") : tr("Run all checks"));
     m_panel->setAgainEnabled(!running);
     m_filter->setWords(u"problems"_s, tr("Problems (%1)").arg(problems));
-    m_noProblem->setWords(running ? tr("No problem so far.") : tr("No check has found a problem."),
+    m_noProblem->setWords(running      ? tr("No problem so far.")
+                              : isPast ? tr("No check had found a problem. What has happened since stands above.")
+                                       : tr("No check has found a problem."),
                           tr("Show all checks"));
     if (!hasNodes)
         m_empty->setWords(tr("There is no node to check yet. Add nodes first."));
