@@ -277,7 +277,7 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
         f.error(holdsPassword(server) ? "deployment.secret" : "deployment.prometheus", u"/prometheus"_s,
                 url.error().message);
     checkKeys(root, {},
-              {u"name"_s, u"recipe"_s, u"nodes"_s, u"settings"_s, u"simulated"_s, u"prometheus"_s},
+              {u"name"_s, u"recipe"_s, u"nodes"_s, u"settings"_s, u"simulated"_s, u"prometheus"_s, u"accepted"_s},
               "deployment.unknown-key", f);
     checkNodes(root, f);
     checkRecipe(root, f);

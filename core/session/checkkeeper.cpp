@@ -15,6 +15,7 @@ CheckKeeper::CheckKeeper(Cluster &cluster, QObject *parent)
     : QObject(parent)
     , m_cluster(cluster)
     , m_nodes(cluster.deployment().nodes)
+    , m_accepted(acceptancesIn(cluster.deployment().other))
 {
     connect(&cluster, &Cluster::deploymentChanged, this, &CheckKeeper::followDeployment);
     connect(&cluster, &Cluster::opened, this, [this] {
@@ -72,6 +73,17 @@ void CheckKeeper::stop()
 int CheckKeeper::expected() const
 {
     return int((firstRoundChecks().size() + secondRoundChecks().size()) * m_nodes.size() + clusterChecks().size());
+}
+
+void CheckKeeper::accept(const QString &node, const Finding &finding, bool isAccepted)
+{
+    QList<Acceptance> accepted = m_accepted;
+    accepted.removeIf([&](const Acceptance &one) { return one.check == finding.check && one.node == node; });
+    if (isAccepted && canBeAccepted(finding))
+        accepted << acceptanceOf(node, finding);
+    Deployment changed = m_cluster.deployment();
+    putAcceptances(changed.other, accepted);
+    m_cluster.edit(changed);
 }
 
 bool CheckKeeper::hasRecipe() const
@@ -141,14 +153,45 @@ bool CheckKeeper::isAskedAlike(Deployment then)
 void CheckKeeper::followDeployment()
 {
     followSettings();
+    const QList<Acceptance> before = std::exchange(m_accepted, acceptancesIn(m_cluster.deployment().other));
     if (m_cluster.deployment().nodes != m_nodes)
         return forget();
+    if (m_accepted != before)
+        followAccepted();
     if (m_run && !isAskedAlike(m_asked)) { // its nodes are these
         outdate({Since::Settings, m_cluster.now()});
     } else if (m_past.since == Since::Settings) { // as they were asked for again
         m_past = {};
         emit pastChanged();
     }
+}
+
+// The nodes say what counts now. That is nothing that has happened to them since the checks had ended.
+void CheckKeeper::followAccepted()
+{
+    if (isRunning())                     // they are told when it ends
+        return;
+    const ClusterReport said = report(), counts = counted();
+    for (qsizetype i = 0; i < said.nodes.size(); ++i) {
+        const QString &node = said.nodes[i].node;
+        if (m_cluster.health(node).atMs == 0) // another deployment of the same nodes is being opened
+            continue;
+        // What is of the past stays so, and tells no more of what was accepted.
+        if (m_past.since != Since::Nothing || m_cluster.health(node).isOfOtherFacts) {
+            QStringList settled;
+            for (const Finding &finding : said.nodes[i].findings + findingsBetween(said, node)) {
+                if (isAccepted(m_accepted, node, finding) || isAccepted(m_accepted, {}, finding))
+                    settled << finding.check;
+            }
+            m_cluster.settle(node, settled);
+            continue;
+        }
+        m_healths.remove(node);
+        tellOf(counts.nodes[i], counts);
+        if (const NodeHealth health = m_cluster.health(node); !health.isAsking)
+            m_healths.insert(node, health);
+    }
+    followSettings();
 }
 
 void CheckKeeper::outdate(const Past &what)
@@ -253,16 +296,20 @@ void CheckKeeper::followOtherFacts(const QString &node, const NodeHealth &health
     }
 }
 
+void CheckKeeper::tellOf(const NodeReport &node, const ClusterReport &counted)
+{
+    const QList<HealthNote> notes = notesOf(node, m_cluster.now(), findingsBetween(counted, node.node));
+    const auto isOfChecks = [](const HealthNote &note) { return note.topic == HealthTopic::Checks; };
+    if (std::any_of(notes.cbegin(), notes.cend(), isOfChecks))
+        m_toldOf[node.node] = m_asked;
+    m_cluster.tell(node.node, notes);
+}
+
 void CheckKeeper::takeEnd()
 {
-    const ClusterReport said = report();
-    for (const NodeReport &node : said.nodes) {
-        const QList<HealthNote> notes = notesOf(node, m_cluster.now(), findingsBetween(said, node.node));
-        const auto isOfChecks = [](const HealthNote &note) { return note.topic == HealthTopic::Checks; };
-        if (std::any_of(notes.cbegin(), notes.cend(), isOfChecks))
-            m_toldOf[node.node] = m_asked;
-        m_cluster.tell(node.node, notes);
-    }
+    const ClusterReport counts = counted();
+    for (const NodeReport &node : counts.nodes)
+        tellOf(node, counts);
     for (const Node &node : std::as_const(m_nodes)) {
         if (const NodeHealth health = m_cluster.health(node.name); !health.isAsking)
             m_healths.insert(node.name, health);

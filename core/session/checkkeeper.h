@@ -5,6 +5,7 @@
 
 #include "core/checks/checkrun.h"
 #include "core/cluster/cluster.h"
+#include "core/findings/acceptance.h"
 
 class CheckKeeper : public QObject
 {
@@ -38,6 +39,11 @@ public:
     bool isAwaited(const QString &check, const QString &node) const { return m_run && m_run->isAwaited(check, node); }
     bool hasRun() const { return m_run != nullptr; }     // these nodes, in this program; also when it was cut short
     ClusterReport report() const { return m_run ? m_run->report() : ClusterReport(); } // so far
+    // What of it counts: without the warnings that were accepted for this deployment.
+    ClusterReport counted() const { return withoutAccepted(report(), m_accepted); }
+    const QList<Acceptance> &accepted() const { return m_accepted; }
+    // A warning of that node (empty: across nodes), or no longer; the deployment is edited.
+    void accept(const QString &node, const Finding &finding, bool isAccepted);
     int expected() const;                // findings of a whole run
     qint64 endedMs() const { return m_endedMs; }         // 0: it did not; of what was asked first
     const Past &past() const { return m_past; }
@@ -60,6 +66,8 @@ private:
     void followDeployment();
     void followHealth(const QString &node);
     void followSettings();
+    void followAccepted();
+    void tellOf(const NodeReport &node, const ClusterReport &counted);
     bool isAskedAlike(Deployment then);                  // as the settings are now, whatever its nodes are
     void outdate(const Past &what);
     bool isWorse(const NodeHealth &now, const NodeHealth &then) const; // than when the checks had ended
@@ -73,6 +81,7 @@ private:
     std::unique_ptr<CheckRun> m_run;
     Deployment m_asked;                  // as it was when its nodes were asked
     bool m_hadRecipe = false;
+    QList<Acceptance> m_accepted;        // as the deployment has them
     Past m_past;
     qint64 m_endedMs = 0;
     QHash<QString, Deployment> m_toldOf; // as it was when a node was asked for what the cluster knows of its checks

@@ -178,6 +178,33 @@ private slots:
         QCOMPARE(m_cluster->health(u"node2"_s).level, HealthLevel::Ok);
     }
 
+    // Somebody has decided to live with it: kept with the deployment, also when they are asked again.
+    void anAcceptedWarningCountsNoMore()
+    {
+        QVERIFY(m_lab->fault(1, u"governor-powersave"_s));
+        QVERIFY(ask());
+        const auto health = [this] { return m_cluster->health(u"node2"_s); };
+        QCOMPARE(health().level, HealthLevel::Warning);
+        const QList<Finding> said = m_keeper->report().nodes.last().findings;
+        const auto governor = std::find_if(said.cbegin(), said.cend(),
+                                           [](const Finding &one) { return one.check == "host.governor"_L1; });
+        QVERIFY(governor != said.cend());
+        m_keeper->accept(u"node2"_s, *governor, true);
+        QVERIFY2(health().level == HealthLevel::Ok, qPrintable(health().why));
+        QCOMPARE(m_keeper->past().since, Since::Nothing);
+        QCOMPARE(countsOf(m_keeper->report()).warnings, 1);
+        QCOMPARE(countsOf(m_keeper->counted()).warnings, 0);
+        const Result<Deployment> saved = parseDeployment(toText(m_cluster->deployment()));
+        QVERIFY(saved && m_cluster->isEdited());
+        QCOMPARE(acceptancesIn(saved->other), QList{acceptanceOf(u"node2"_s, *governor)});
+        QVERIFY(ask());
+        QCOMPARE(health().level, HealthLevel::Ok);
+        m_keeper->accept(u"node2"_s, *governor, false);
+        QCOMPARE(health().level, HealthLevel::Warning);
+        QCOMPARE(m_keeper->past().since, Since::Nothing); // it has not become worse
+        QVERIFY(!m_cluster->deployment().other.contains("accepted"));
+    }
+
     // Its next reading would be an hour away, as after a long pause.
     void whatIsAnsweredToThemEndsTheMonitorsPause()
     {

@@ -1,5 +1,6 @@
 // A run over several links: what it tells, when, and what a lost node, a stop or its own death do to it.
 #include "core/checks/checkrun.h"
+#include "core/findings/acceptance.h"
 #include "tests/support/scriptednode.h"
 
 #include <QSignalSpy>
@@ -56,6 +57,44 @@ private:
     };
 
 private slots:
+    // Only as it was said, of that node; a failure is never accepted.
+    void anAcceptanceHoldsForWhatWasSaid()
+    {
+        Finding slow;
+        slow.check = u"host.governor"_s;
+        slow.verdict = Verdict::Warn;
+        slow.value = u"powersave"_s;
+        slow.summary = u"it is slow"_s;
+        slow.words = {{u"en"_s, {slow.value, slow.summary, {}}}, {u"zh"_s, {u"节能"_s, u"慢"_s, {}}}};
+        Json file = {{"name", "a"}, {"accepted", {1, Json::object(), {{"node", "node1"}}}}};
+        QVERIFY(acceptancesIn(file).isEmpty());
+        putAcceptances(file, {acceptanceOf(u"node1"_s, slow), acceptanceOf({}, slow)});
+        QList<Acceptance> accepted = acceptancesIn(*parseJson(prettyJson(file), u"it"_s));
+        QCOMPARE(accepted, (QList{acceptanceOf(u"node1"_s, slow), acceptanceOf({}, slow)}));
+        accepted.removeLast();
+        QVERIFY(isAccepted(accepted, u"node1"_s, slow) && isAccepted(accepted, u"node1"_s, told(slow, u"zh"_s)));
+        QVERIFY(!isAccepted(accepted, u"node2"_s, slow) && !isAccepted(accepted, {}, slow));
+        Finding other = slow;
+        other.words[u"en"_s].summary = u"it is slower"_s;
+        QVERIFY(!isAccepted(accepted, u"node1"_s, other));
+        other = slow;
+        other.verdict = Verdict::Fail;
+        QVERIFY(!isAccepted(accepted, u"node1"_s, other) && !canBeAccepted(other));
+
+        ClusterReport report;
+        for (const QString &node : {u"node1"_s, u"node2"_s}) {
+            NodeReport one;
+            one.node = node;
+            one.findings = {slow, other};
+            report.nodes << one;
+        }
+        report = withoutAccepted(report, accepted);
+        QCOMPARE(report.nodes[0].findings, QList{other});
+        QCOMPARE(report.nodes[1].findings.size(), 2);
+        putAcceptances(file, {});
+        QVERIFY(!file.contains("accepted"));
+    }
+
     void allNodesAreAskedAndCompared()
     {
         NodeLink one(answering(ScriptedNode(1))), two(answering(ScriptedNode(2)));

@@ -111,6 +111,29 @@ private slots:
         }
     }
 
+    void whatWasAcceptedIsNoProblem()
+    {
+        FindingModel model;
+        model.setNodes({u"node1"_s, u"node2"_s}, u"en"_s);
+        Finding slow = finding(u"host.governor"_s, Verdict::Warn, u"powersave"_s);
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            model.setFinding(node, slow);
+        const QModelIndex one = model.indexOf(slow.check, u"node1"_s), other = model.indexOf(slow.check, u"node2"_s);
+        QCOMPARE(model.firstProblem(), one);
+        QVERIFY(model.setAccepted({acceptanceOf(u"node1"_s, slow)}));
+        QCOMPARE(model.firstProblem(), other);
+        QVERIFY(model.isProblem(one.row()));
+        QCOMPARE(one.data().toString(), u"powersave, accepted"_s);
+        QVERIFY(one.data(Qt::AccessibleTextRole).toString().endsWith(u"powersave, accepted"_s));
+        QCOMPARE(style::Tone(one.data(FindingModel::ToneRole).toInt()), style::Tone::Unknown);
+        QCOMPARE(other.data().toString(), u"powersave"_s);
+        QVERIFY(model.setAccepted({acceptanceOf(u"node1"_s, slow), acceptanceOf(u"node2"_s, slow)}));
+        QVERIFY(!model.isProblem(one.row()) && !model.firstProblem().isValid());
+        slow.value = u"conservative"_s;
+        model.setFinding(u"node1"_s, slow);
+        QCOMPARE(model.firstProblem(), one);
+    }
+
     // A path is one word: it breaks, and nothing is cut beside it.
     void longWordsBreakInsideThePanel()
     {

@@ -21,6 +21,7 @@
 #include "ui/nodes/factspanel.h"
 #include "ui/nodes/nodespage.h"
 
+#include <QAction>
 #include <QDir>
 #include <QFrame>
 #include <QLabel>
@@ -335,6 +336,36 @@ private slots:
         }
         QCOMPARE(window.findChild<Stepper *>()->look(DeployPage::Nodes)->symbol, u"✕"_s);
         grab(console, u"warned"_s);
+    }
+
+    // Somebody has decided to live with it: no page warns of it, until that is taken back.
+    void anAcceptedWarningIsToldNoMore()
+    {
+        QVERIFY(m_lab->fault(1, u"governor-powersave"_s));
+        Application console(english());
+        show(console);
+        MainWindow &window = console.window();
+        window.showPage(u"deploy"_s);
+        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        auto *checks = window.findChild<ChecksPage *>();
+        press(*checks, u"runAllAgain"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
+        QVERIFY(m_lab->clear(1));
+        QTRY_COMPARE(storyOf(window, u"node2"_s).dot, u"warning"_s);
+        checks->findChild<QTableView *>(u"checksTable"_s)
+            ->setCurrentIndex(checks->model().indexOf(u"host.governor"_s, u"node2"_s));
+        auto *accept = checks->findChild<QAction *>(u"acceptWarning"_s);
+        QVERIFY(accept->isVisible());
+        QCOMPARE(accept->text(), u"Accept this warning"_s);
+        accept->trigger();
+        QTRY_COMPARE(storyOf(window, u"node2"_s).dot, u"reachable"_s);
+        QTRY_VERIFY2(storyOf(window, u"node2"_s).isOne(), qPrintable(storyOf(window, u"node2"_s).text()));
+        QCOMPARE(checks->look()->symbol, lookOf(Verdict::Pass).symbol);
+        const QString summary = checks->findChild<QLabel *>(u"checksSummary"_s)->text();
+        QVERIFY2(summary.contains(u"1 accepted"_s) && !summary.contains(u"warning"_s), qPrintable(summary));
+        grab(console, u"accepted"_s);
+        accept->trigger();
+        QTRY_COMPARE(storyOf(window, u"node2"_s).dot, u"warning"_s);
     }
 
     // The fault is over, every dot is green: then the checks do not stand there as if they were of now.

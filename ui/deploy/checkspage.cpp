@@ -15,10 +15,12 @@
 #include "ui/common/oneclick.h"
 #include "ui/deploy/findingpanel.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
@@ -184,6 +186,20 @@ QWidget *ChecksPage::makeMatrix()
     m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->setAutoScroll(false);       // see bringIntoView()
+    auto *menu = new QMenu(m_table);
+    m_accept = new QAction(menu);
+    menu->addAction(m_accept);
+    m_accept->setObjectName(u"acceptWarning"_s);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, [this, menu](const QPoint &at) {
+        if (m_accept->isVisible())       // of the chosen cell, which the mouse chooses first
+            menu->popup(m_table->viewport()->mapToGlobal(at));
+    });
+    connect(m_accept, &QAction::triggered, this, [this] {
+        const QModelIndex index = m_model.indexOf(m_chosenCheck, m_chosenNode);
+        if (const Finding *finding = m_model.finding(index))
+            m_keeper.accept(m_chosenNode, Finding(*finding), !m_model.isAccepted(index));
+    });
     m_empty = new EmptyState(card);
     m_stack = new QStackedWidget(card);
     m_noProblem = new EmptyState(card);
@@ -330,7 +346,7 @@ std::optional<Look> ChecksPage::look() const
         return {};
     if (m_keeper.isRunning())
         return lookOf(StepState::Running);
-    const VerdictCounts counts = countsOf(m_keeper.report());
+    const VerdictCounts counts = countsOf(m_keeper.counted());
     const CheckKeeper::Since since = m_keeper.past().since;
     if (since == CheckKeeper::Since::Settings)
         return Look{u"?"_s,
@@ -434,6 +450,18 @@ void ChecksPage::showChosen()
     const QModelIndex index = m_model.indexOf(m_chosenCheck, m_chosenNode);
     if (const CheckInfo *info = m_model.check(index.row()))
         m_panel->setFinding(*info, m_chosenNode, m_model.finding(index), m_keeper.isAwaited(info->id, m_chosenNode));
+    const Finding *said = m_model.finding(index);
+    m_accept->setVisible(said && canBeAccepted(*said));
+    m_accept->setText(m_model.isAccepted(index) ? tr("Do not accept this warning any longer")
+                                                : tr("Accept this warning"));
+}
+
+void ChecksPage::followAccepted()
+{
+    if (!m_model.setAccepted(m_keeper.accepted()))
+        return;
+    applyFilter();
+    showChosen();
 }
 
 void ChecksPage::applyFilter()
@@ -450,8 +478,9 @@ void ChecksPage::refresh()
         return running ? static_cast<QWidget *>(m_stop) : m_table;
     });
     const bool hasNodes = !m_cluster.deployment().nodes.isEmpty();
+    followAccepted();
     const ClusterReport report = m_keeper.report();
-    const VerdictCounts counts = countsOf(report);
+    const VerdictCounts all = countsOf(report), counts = countsOf(m_keeper.counted());
     const int problems = counts.warnings + counts.failed + counts.unknown;
     const bool showsNothing = m_filter->current() == u"problems" && problems == 0;
     m_stack->setCurrentWidget(!hasRun ? m_empty : showsNothing ? static_cast<QWidget *>(m_noProblem) : m_table);
@@ -460,6 +489,8 @@ void ChecksPage::refresh()
         parts << tr("%1 passed").arg(counts.passed);
         if (counts.warnings > 0)
             parts << (counts.warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(counts.warnings));
+        if (all.warnings > counts.warnings)
+            parts << tr("%1 accepted", "warnings").arg(all.warnings - counts.warnings);
         parts << tr("%1 failed").arg(counts.failed);
         if (counts.unknown > 0)
             parts << tr("%1 unknown").arg(counts.unknown);
@@ -482,7 +513,7 @@ void ChecksPage::refresh()
     const int expected = m_keeper.expected();
     m_progress->setVisible(running);
     m_progress->setRange(0, std::max(1, expected));
-    m_progress->setValue(std::min(counts.all(), expected));
+    m_progress->setValue(std::min(all.all(), expected));
     m_allPairs->setVisible(m_cluster.deployment().nodes.size() > 1);
     m_allPairs->setEnabled(!running);    // what runs was begun otherwise
     m_stop->setVisible(running);

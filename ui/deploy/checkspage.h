@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class SegmentedControl;
+class QAction;
 class QCheckBox;
 class DataTable;
 class FindingPanel;
@@ -49,6 +50,7 @@ private:
     void showWanted();
     void bringIntoView(const QModelIndex &index);
     void applyFilter();
+    void followAccepted();
     void span();
     void fitNodes();
     void refresh();                      // header line, buttons
@@ -62,6 +64,7 @@ private:
     QFrame *m_notice;
     QLabel *m_noticeText;
     DataTable *m_table;
+    QAction *m_accept;                   // in its menu: of what the panel shows
     FindingPanel *m_panel;
     QLabel *m_summary, *m_took;
     SegmentedControl *m_filter;

@@ -81,6 +81,22 @@ void FindingModel::clearFindings()
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
+bool FindingModel::setAccepted(const QList<Acceptance> &accepted)
+{
+    if (m_accepted == accepted)
+        return false;
+    m_accepted = accepted;
+    if (!m_rows.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    return true;
+}
+
+bool FindingModel::isAccepted(const QModelIndex &index) const
+{
+    const Finding *said = finding(index);
+    return said && ::isAccepted(m_accepted, isAcross(index.row()) ? QString() : node(index.column()), *said);
+}
+
 bool FindingModel::isSection(int row) const
 {
     return row >= 0 && row < m_rows.size() && m_rows[row].section;
@@ -100,10 +116,13 @@ bool FindingModel::isProblem(int row) const
         }
         return false;
     }
-    const QList<std::optional<Finding>> &cells = m_rows[row].cells;
-    return std::any_of(cells.cbegin(), cells.cend(), [](const std::optional<Finding> &finding) {
-        return finding && finding->verdict != Verdict::Pass && finding->verdict != Verdict::Skipped;
-    });
+    for (int cell = 0; cell < m_rows[row].cells.size(); ++cell) {
+        const std::optional<Finding> &finding = m_rows[row].cells[cell];
+        if (finding && finding->verdict != Verdict::Pass && finding->verdict != Verdict::Skipped
+            && !isAccepted(index(row, cell + 1)))
+            return true;
+    }
+    return false;
 }
 
 const CheckInfo *FindingModel::check(int row) const
@@ -141,7 +160,8 @@ QModelIndex FindingModel::firstProblem() const
     for (const Verdict verdict : {Verdict::Fail, Verdict::Warn, Verdict::Unknown}) {
         for (int row = 0; row < m_rows.size(); ++row) {
             for (int cell = 0; cell < m_rows[row].cells.size(); ++cell) {
-                if (m_rows[row].cells[cell] && m_rows[row].cells[cell]->verdict == verdict)
+                if (m_rows[row].cells[cell] && m_rows[row].cells[cell]->verdict == verdict
+                    && !isAccepted(index(row, cell + 1)))
                     return index(row, cell + 1);
             }
         }
@@ -199,6 +219,20 @@ QVariant FindingModel::data(const QModelIndex &index, int role) const
     if (row.section || (row.info.acrossNodes && index.column() > 1 && role != HasFindingRole))
         return {};
     const Look look = said ? lookOf(*said) : Look();
+    if (isAccepted(index)) {
+        const QString value = said->value.isEmpty() ? look.word : said->value;
+        switch (role) {
+        case ToneRole: return int(style::Tone::Unknown);
+        case Qt::DisplayRole: return tr("%1, accepted", "what a check warns of").arg(value);
+        case Qt::ToolTipRole:
+            return tr("%1 (accepted for this deployment)", "what a check warns of").arg(said->summary);
+        case Qt::AccessibleTextRole:
+            return tr("%1, %2: %3 %4, accepted")
+                .arg(row.info.title, row.info.acrossNodes ? tr("all nodes") : node(index.column()), look.word,
+                     said->value);
+        default: break;
+        }
+    }
     switch (role) {
     case HasFindingRole: return said != nullptr;
     case SymbolRole: return look.symbol;

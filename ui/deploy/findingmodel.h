@@ -2,7 +2,7 @@
 // of a node. A check across nodes has one cell, in the first node's column, which the view lets span the row.
 #pragma once
 
-#include "core/findings/finding.h"
+#include "core/findings/acceptance.h"
 #include "ui/common/badge.h"
 
 #include <QAbstractTableModel>
@@ -23,10 +23,13 @@ public:
     void setLanguage(const QString &language);                        // titles, and findings as far as they know it
     void setFinding(const QString &node, const Finding &finding);     // node empty: across nodes
     void clearFindings();
+    bool setAccepted(const QList<Acceptance> &accepted);              // false: they are those that it has
 
     bool isSection(int row) const;
     bool isAcross(int row) const;
-    bool isProblem(int row) const;       // a warning, a failure or an unknown in it; for a section: in any of its rows
+    // a warning that was not accepted, a failure or an unknown in it; for a section: in any of its rows
+    bool isProblem(int row) const;
+    bool isAccepted(const QModelIndex &index) const;
     const CheckInfo *check(int row) const;                            // nullptr: a section
     QString node(int column) const;                                   // empty: the title's column, or across nodes
     const Finding *finding(const QModelIndex &index) const;           // nullptr: not asked yet
@@ -51,5 +54,6 @@ private:
 
     QString m_language;
     QStringList m_nodes;
+    QList<Acceptance> m_accepted;
     QList<Row> m_rows;
 };
