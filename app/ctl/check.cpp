@@ -6,6 +6,7 @@
 
 #include "core/checks/catalogue.h"
 #include "core/checks/checkrun.h"
+#include "core/findings/acceptance.h"
 #include "core/runs/runstate.h"
 
 #include <QCoreApplication>
@@ -197,7 +198,9 @@ int check(const Call &call)
     ClusterReport report = reportOn(*opened, connections, selection, language, call.stop);
     report.simulated = report.simulated || simulated;
 
-    const VerdictCounts counts = countsOf(report);
+    const ClusterReport counted = withoutAccepted(report, acceptancesIn(opened->deployment.other));
+    const VerdictCounts counts = countsOf(counted);
+    const int accepted = countsOf(report).warnings - counts.warnings;
     bool anyAsked = false, isCut = false;
     for (const NodeReport &node : report.nodes) {
         anyAsked = anyAsked || node.reachable;
@@ -211,7 +214,7 @@ int check(const Call &call)
         if (report.simulated)
             printLine(CheckSays::tr("Simulated cluster"));
         printTable(report, language);
-        const QList<Finding> findings = allFindings(report);
+        const QList<Finding> findings = allFindings(counted);
         for (const Verdict verdict : {Verdict::Fail, Verdict::Unknown, Verdict::Warn}) {
             for (const Finding &finding : findings) {
                 if (finding.verdict == verdict)
@@ -221,13 +224,17 @@ int check(const Call &call)
         const QString warnings = counts.warnings == 1 ? CheckSays::tr("1 warning")
                                                       : CheckSays::tr("%1 warnings").arg(counts.warnings);
         printLine(u'\n'
-                  + CheckSays::tr("%1 passed, %2, %3 failed, %4 unknown, %5 skipped · %6 s", "%2: 1 warning, 2 warnings")
+                  + CheckSays::tr("%1 passed, %2, %3 failed, %4 unknown, %5 skipped · %6 s",
+                                  "%2: 1 warning, 2 warnings")
                         .arg(counts.passed)
                         .arg(warnings)
                         .arg(counts.failed)
                         .arg(counts.unknown)
                         .arg(counts.skipped)
                         .arg(double(report.tookMs) / 1000, 0, 'f', 1));
+        if (accepted > 0)
+            printLine(
+                CheckSays::tr("Warnings that are accepted for this deployment, and not counted: %1").arg(accepted));
     }
     QStringList onRequest;
     for (const NodeReport &node : report.nodes) {

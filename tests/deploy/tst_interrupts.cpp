@@ -129,14 +129,17 @@ private slots:
                 ? u"inactive"_s
                 : u"active"_s;
         };
-        const auto setting = [&file](const char *value) {
+        const auto change = [&file](const std::function<void(Json &)> &by) {
             QFile deployment(file);
             QVERIFY(deployment.open(QIODevice::ReadWrite));
             Json json = Json::parse(deployment.readAll().toStdString());
-            json["settings"]["interrupts"] = value;
+            by(json);
             deployment.resize(0);
             deployment.seek(0);
             deployment.write(prettyJson(json));
+        };
+        const auto setting = [&change](const char *value) {
+            change([value](Json &json) { json["settings"]["interrupts"] = value; });
         };
         const auto checked = [&file] {   // "warn: 16 anywhere"
             const Ran ran = ascendctl({u"check"_s, file, u"--only"_s, u"npu.interrupts"_s, u"--json"_s});
@@ -157,6 +160,22 @@ private slots:
         QVERIFY2(some.out.contains("Copy the artifacts") && !some.out.contains("irqbalance"), some.out.constData());
         QCOMPARE(bound(600), u"0-191"_s);
         QCOMPARE(checked(), u"warn: 16 anywhere"_s);
+        // Accepted for this deployment, it is shown and not counted; JSON says what the check said.
+        const QStringList interrupts{u"check"_s, file, u"--only"_s, u"npu.interrupts"_s};
+        const Ran warned = ascendctl(interrupts);
+        QVERIFY2(warned.out.contains("1 warning,"), warned.out.constData());
+        const QByteArray said = warned.out.mid(warned.out.indexOf("! npu.interrupts\n  ") + 19);
+        change([&said](Json &json) {
+            json["accepted"] = {{{"check", "npu.interrupts"}, {"node", "node1"}, {"value", "16 anywhere"},
+                                 {"summary", said.left(said.indexOf('\n')).toStdString()}}};
+        });
+        const Ran accepted = ascendctl(interrupts);
+        QVERIFY2(accepted.out.contains("0 warnings,") && accepted.out.contains("not counted: 1\n"),
+                 accepted.out.constData());
+        QVERIFY2(accepted.out.contains("! 16 anywhere") && !accepted.out.contains("! npu.interrupts"),
+                 accepted.out.constData());
+        QCOMPARE(checked(), u"warn: 16 anywhere"_s);
+        change([](Json &json) { json.erase("accepted"); });
 
         Ran ran = ascendctl(until);
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
