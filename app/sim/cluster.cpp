@@ -6,6 +6,7 @@
 #include "app/sim/nodeview.h"
 #include "app/sim/statefile.h"
 #include "core/base/homepath.h"
+#include "core/nodes/simulation.h"
 
 #include <QDir>
 #include <QFile>
@@ -20,7 +21,7 @@ namespace sim {
 
 namespace {
 
-const char *const markName = "/.ascend-sim-cluster.json";
+QString markOf(const QString &cluster) { return cluster + QLatin1Char('/') + simulatedClusterMark; }
 
 QStringList nodeFolders(const QString &folder)
 {
@@ -49,7 +50,7 @@ Result<void> takeFolder(const QString &folder)
 {
     const QDir dir(folder);
     if (dir.exists() && !dir.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot)) {
-        if (!QFile::exists(folder + QLatin1String(markName)))
+        if (!QFile::exists(markOf(folder)))
             return Error{ErrorKind::Invalid,
                          u"%1 is not empty and not a simulated cluster; give another folder."_s.arg(folder),
                          {},
@@ -191,7 +192,7 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
               {"chips", options.chips},   {"kind", options.kind},
               {"subnet", options.subnet}, {"bridge", network.bridge},
               {"owner", options.owner},   {"ownerStart", startTimeOf(options.owner)}};
-    if (const Result<void> written = writeNodeFile(options.folder + QLatin1String(markName), prettyJson(mark));
+    if (const Result<void> written = writeNodeFile(markOf(options.folder), prettyJson(mark));
         !written)
         return written.error();
     QDir().mkpath(options.folder + u"/.bin"_s);
@@ -266,10 +267,10 @@ Result<int> clusterDown(const QString &given)
 {
     const QString folder
         = QDir::cleanPath(QFileInfo(given.isEmpty() ? defaultClusterFolder() : given).absoluteFilePath());
-    if (!QFile::exists(folder + QLatin1String(markName)))
+    if (!QFile::exists(markOf(folder)))
         return Error{ErrorKind::Invalid, u"%1 is not a simulated cluster."_s.arg(folder), {}, {}};
     int ended = 0;
-    QFile mark(folder + QLatin1String(markName));
+    QFile mark(markOf(folder));
     const Result<Json> json
         = mark.open(QIODevice::ReadOnly) ? parseJson(mark.readAll(), mark.fileName()) : Result<Json>(Json::object());
     for (const QString &node : nodeFolders(folder))
@@ -285,7 +286,7 @@ int clearStaleClusters(const QString &folder)
     int cleared = 0;
     for (const QString &name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const QString cluster = folder + QLatin1Char('/') + name;
-        QFile mark(cluster + QLatin1String(markName));
+        QFile mark(markOf(cluster));
         if (!mark.open(QIODevice::ReadOnly))
             continue;
         const Result<Json> json = parseJson(mark.readAll(), mark.fileName());

@@ -1,7 +1,7 @@
 // Makes, changes and removes a simulated cluster: a folder with one folder per node and a
 // deployment file. What `ascendctl sim` and the lab of the tests call.
 //
-//   DIR/.ascend-sim-cluster.json    what it is; without it a folder is never touched
+//   DIR/<simulatedClusterMark>      what it is; without it a folder is never touched
 //   DIR/nodeN/                      the node's file tree (Node::root); `enter` runs a command in it
 //   DIR/nodeN/.sim/state.json       its truth (state.h)
 #pragma once

@@ -70,8 +70,10 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
     settings.command = stringAt(values, "command");
     const WeightsOrder order = weightsOrder(values);
     settings.fetchesWeights = !order.isNone();
-    if (order.isOfNode() && !deployment.nodes.isEmpty())
-        settings.weightsNode = order.node.isEmpty() ? deployment.nodes.first().name : order.node;
+    QStringList nodes;
+    for (const Node &node : deployment.nodes)
+        nodes << node.name;
+    settings.weightsNode = weightsNodeOf(order, nodes);
     const ImageOrder image = imageOrder(values);
     settings.loadsImage = image.isArchive() && orderProblem(image).isEmpty();
     settings.pullsImage = !image.isArchive();

@@ -5,6 +5,9 @@
 
 #include "core/shell/shell.h"
 
+// In the folder of a simulated cluster: what it is. `sim up` writes it once; who copies it makes no cluster.
+inline constexpr QLatin1StringView simulatedClusterMark{".ascend-sim-cluster.json"};
+
 // The folder of a simulated node: this user's, writable by nobody else, and held by its keeper now.
 bool isOwnSimulatedNode(const QString &root);
 

@@ -3,6 +3,7 @@
 #include "core/base/jsonmeasure.h"
 #include "core/base/languages.h"
 #include "core/nodes/nodejson.h"
+#include "core/nodes/simulation.h"
 #include "core/runs/runstate.h"
 #include "core/shell/atomicfile.h"
 
@@ -532,7 +533,7 @@ QString fileIdentity(const Deployment &deployment, const QString &path)
         if (file.isEmpty() || inside.isEmpty())
             continue;
         const QString cluster = QFileInfo(folder.absoluteFilePath(inside)).path();
-        const QFileInfo mark(cluster + u"/.ascend-sim-cluster.json"_s); // as app/sim makes it once
+        const QFileInfo mark(cluster + u'/' + simulatedClusterMark); // made once
         if (mark.exists())
             return u"%1#%2"_s.arg(file).arg(mark.lastModified().toMSecsSinceEpoch());
     }

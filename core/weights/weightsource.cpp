@@ -109,12 +109,18 @@ WeightsOrder weightsOrder(const Json &settings)
             stringAt(settings, "weightsNode").trimmed()};
 }
 
+QString weightsNodeOf(const WeightsOrder &order, const QStringList &nodes)
+{
+    if (!order.isOfNode())
+        return {};
+    return order.node.isEmpty() ? nodes.value(0) : order.node;
+}
+
 WeightsOrder weightsOrderOn(const QString &node, WeightsOrder order, const QStringList &nodes)
 {
     if (!order.isOfNode())
         return order;
-    if (order.node.isEmpty())
-        order.node = nodes.value(0);
+    order.node = weightsNodeOf(order, nodes);
     return order.node == node ? WeightsOrder() : order;
 }
 

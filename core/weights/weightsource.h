@@ -32,6 +32,8 @@ struct WeightsOrder
 
 // setting keys: weightsFrom, weightsModel, weightsRevision, weightsAddress, weightsNode
 WeightsOrder weightsOrder(const Json &settings);
+// Of "other-node": the node that has them, said or usual. Empty: they come from elsewhere.
+QString weightsNodeOf(const WeightsOrder &order, const QStringList &nodes);
 // The same, as it is for one of the deployment's nodes: the one that has them fetches none, and `node` is never empty.
 WeightsOrder weightsOrderOn(const QString &node, WeightsOrder order, const QStringList &nodes);
 // A sentence that names the setting; empty: it can be asked. `weights`: where they go; `nodes`: of the deployment.

@@ -3,6 +3,7 @@
 #include "core/deploy/runlock.h"
 #include "core/deploy/servicesteps.h"
 #include "core/deploy/step.h"
+#include "core/nodes/simulation.h"
 #include "core/runs/lastwork.h"
 #include "core/runs/runstate.h"
 #include "core/settings/settings.h"
@@ -584,7 +585,7 @@ private slots:
         QCOMPARE(fileIdentity(moved, fileOf("one.json")), kept);
         moved.nodes[0].root = home.filePath(u"cluster/node1"_s); // its clusters come and go under one name
         QVERIFY(QDir(home.path()).mkdir(u"cluster"_s));
-        QFile mark(home.filePath(u"cluster/.ascend-sim-cluster.json"_s));
+        QFile mark(home.filePath(u"cluster/"_s + simulatedClusterMark));
         QVERIFY(mark.open(QIODevice::WriteOnly));
         const QString first = fileIdentity(moved, fileOf("one.json"));
         QVERIFY(first != kept && fileIdentity(moved, fileOf("one.json")) == first);

@@ -1,5 +1,6 @@
 // What a deployment file may make us run or believe because it says "simulated": only what our own simulator
 // made and holds. Nothing that can be put into a folder, or mailed in an archive, is enough.
+#include "core/nodes/simulation.h"
 #include "tests/lab/lab.h"
 #include "tests/support/testsshd.h"
 
@@ -70,13 +71,13 @@ private slots:
         const QString script = str("#!/bin/sh\ntouch '%1'\necho Linux 5.10 aarch64\n").arg(trap);
         if (kind.startsWith(str("copied"))) { // with its tools, its marker and its keeper's number
             copyTree(m_lab->nodeFolder(0), root);
-            copyTree(m_lab->folder() + str("/.ascend-sim-cluster.json"), folder.path());
+            copyTree(m_lab->folder() + QLatin1Char('/') + simulatedClusterMark, folder.path());
             QFile::remove(root + str("/enter"));
         }
         QDir().mkpath(root);
         writeScript(root + (kind == str("tools") ? str("/bin/uname") : str("/enter")), script);
         if (kind == str("marked")) {
-            writeScript(folder.filePath(str(".ascend-sim-cluster.json")), str("{\"simulated\": true}"));
+            writeScript(folder.filePath(simulatedClusterMark), str("{\"simulated\": true}"));
             writeScript(root + str("/.sim/run/keeper"), str("%1 1\n").arg(::getpid()));
         }
         if (kind.contains(str("process")))
@@ -135,7 +136,7 @@ private slots:
         const QString brought = folder.filePath(str("known_hosts"));
         if (isCopyOfACluster) {
             copyTree(m_lab->nodeFolder(0), folder.filePath(str("node1")));
-            copyTree(m_lab->folder() + str("/.ascend-sim-cluster.json"), folder.path());
+            copyTree(m_lab->folder() + QLatin1Char('/') + simulatedClusterMark, folder.path());
         }
         QFile file(brought);
         QVERIFY(file.open(QIODevice::WriteOnly));

@@ -174,6 +174,9 @@ private slots:
         QCOMPARE(weightsOrderOn(u"n1"_s, second, nodes).node, u"n2"_s);
         QVERIFY(weightsOrderOn(u"n2"_s, second, nodes).isNone());
         QCOMPARE(weightsOrderOn(u"n1"_s, atModelScope, nodes), atModelScope);
+        QCOMPARE(weightsNodeOf(first, nodes), u"n1"_s);
+        QCOMPARE(weightsNodeOf(second, nodes), u"n2"_s);
+        QVERIFY(weightsNodeOf(atModelScope, nodes).isEmpty());
     }
 };
 
