@@ -502,6 +502,44 @@ private slots:
         QCOMPARE(shortly(*findings).filter(u"vllm.same-"_s), expected);
     }
 
+    // The commands of several nodes in one text.
+    void engineIdsOfSeveralNodes_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<QString>("expected"); // empty: nothing of that
+        const auto line = [](const char *role, const char *id, const char *address) -> QByteArray {
+            return "vllm serve /w/DS --data-parallel-size 2 --data-parallel-rank 0 --data-parallel-address "
+                + QByteArray(address)
+                + " --kv-transfer-config '{\"kv_connector\":\"MooncakeConnectorV1\",\"kv_role\":\"" + role
+                + "\",\"kv_port\":36000" + id + "}'\n";
+        };
+        const char *const zero = ",\"engine_id\":\"0\"", *const one = ",\"engine_id\":\"1\"",
+                         *const filledIn = ",\"engine_id\":\"$ID\"";
+        const char *const producer = "kv_producer", *const consumer = "kv_consumer";
+        QTest::newRow("prefill and decode") << line(producer, zero, "a") + line(consumer, zero, "b")
+                                            << u"error vllm.engine-id line 2"_s;
+        QTest::newRow("two prefill nodes") << line(producer, zero, "a") + line(producer, zero, "b")
+                                           << u"warning vllm.engine-id line 2"_s;
+        QTest::newRow("of one group") << line(producer, zero, "a") + line(producer, zero, "a") << QString();
+        QTest::newRow("decode nodes") << line(consumer, zero, "a") + line(consumer, zero, "b") << QString();
+        QTest::newRow("each its own") << line(producer, zero, "a") + line(consumer, one, "b") << QString();
+        QTest::newRow("by chance") << line(producer, "", "a") + line(consumer, "", "b") << QString();
+        QTest::newRow("filled in") << line(producer, filledIn, "a") + line(consumer, filledIn, "b") << QString();
+    }
+    void engineIdsOfSeveralNodes()
+    {
+        QFETCH(QByteArray, lines);
+        QFETCH(QString, expected);
+        for (const QString &release : {u"0.18.0"_s, QString()}) {
+            LintContext context;
+            context.release = release;
+            const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, lines, context);
+            QVERIFY(findings);
+            const QStringList said = shortly(*findings).filter(u"vllm.engine-id"_s);
+            QCOMPARE(said, expected.isEmpty() ? QStringList() : QStringList{expected});
+        }
+    }
+
     // What the shell fills in is whatever fits.
     void whatIsFilledInIsNotJudged()
     {

@@ -700,6 +700,27 @@ private slots:
                                                                                                   ports.join(u' ')));
     }
 
+    // It would get ready, and requests would fail: vllm_ascend, mooncake_connector.py.
+    void groupsHaveEngineIdsOfTheirOwn()
+    {
+        const Deployment deployment = of(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s, 4, Json::object());
+        const auto made = [&](const QByteArray &id) {
+            Recipe recipe = *findRecipe(deployment.recipe);
+            const Json file = recipe.file;
+            QByteArray text = QByteArray::fromStdString(file.dump());
+            if (!text.contains("\"${group.engineId}\""))
+                return Result<ArtifactSet>(Error{ErrorKind::Invalid, u"nothing was changed"_s, {}, {}});
+            recipe.file = *parseJson(text.replace("\"${group.engineId}\"", id), u"recipe"_s);
+            return generateArtifacts(deployment, recipe, facts(4, 16));
+        };
+        const Result<ArtifactSet> same = made("\"7\""), chance = made("null"), own = made("\"p${group.kvPort}\"");
+        QVERIFY(!same);
+        QVERIFY2(same.error().message.contains("nodes 1 and 2 have the same engine_id, \"7\""_L1),
+                 qPrintable(same.error().message));
+        QVERIFY2(chance, chance ? "" : qPrintable(chance.error().message));
+        QVERIFY2(own, own ? "" : qPrintable(own.error().message));
+    }
+
     // vllm_ascend: "Flash Comm v1 is only supported when tp_size > 1."
     void prefillOfOneCardHasNoFlashComm()
     {

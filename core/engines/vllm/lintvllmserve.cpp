@@ -322,6 +322,56 @@ struct Before
     }
 };
 
+// Of several commands in one text, as the nodes of prefill and decode have them. Sources: vllm_ascend,
+// mooncake_connector.py (addresses are kept by engine_id and port; "Conflict engine id"); decode nodes of one group may
+// share theirs, as the tutorials do.
+void checkEngineIds(const QList<Served> &all, const QString &release, Findings &f)
+{
+    struct Transfer
+    {
+        QString engine, role, group;
+        int line = 0;
+    };
+    if (all.size() < 2)
+        return;
+    QList<Transfer> transfers;
+    const Result<VllmFlags> flags = vllmFlags(release);
+    for (const Served &served : flags ? all : QList<Served>()) {
+        const QStringList plain = vllmPlainArguments(served.texts(), *flags);
+        const auto text = [&](QLatin1StringView flag) {
+            const qsizetype at = plain.lastIndexOf(flag);
+            return at < 0 ? QString() : plain.value(at + 1);
+        };
+        const Result<Json> config = parseJson(text("--kv-transfer-config"_L1).toUtf8(), u"--kv-transfer-config"_s);
+        const Transfer now{config ? stringAt(*config, "engine_id") : QString(),
+                           config ? stringAt(*config, "kv_role") : QString(), text("--data-parallel-address"_L1),
+                           served.line};
+        if (now.engine.isEmpty() || isFilledIn(now.engine) || isFilledIn(now.role))
+            continue;
+        for (const Transfer &before : std::as_const(transfers)) {
+            if (before.engine != now.engine)
+                continue;
+            const QString place = served.placeOf(u"--kv-transfer-config"_s), other = shellPlace(before.line),
+                          remedy = LintText::tr("Give every prefill group and the decode group an engine_id of its "
+                                                "own, or leave it out: then each has one by chance.");
+            if (before.role != now.role)
+                f.error("vllm.engine-id", place,
+                        LintText::tr("engine_id \"%1\" is also that of the command in %2, which has another "
+                                     "kv_role: no KV cache is handed over between them (\"Conflict engine id\").")
+                            .arg(now.engine, other),
+                        remedy);
+            else if (now.role != "kv_consumer"_L1 && (now.group.isEmpty() || now.group != before.group))
+                f.warning("vllm.engine-id", place,
+                          LintText::tr("engine_id \"%1\" is also that of the command in %2: of two prefill nodes "
+                                       "the KV cache of one would be looked for at the other.")
+                              .arg(now.engine, other),
+                          remedy);
+            break;
+        }
+        transfers << now;
+    }
+}
+
 } // namespace
 
 void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings)
@@ -341,27 +391,28 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
                          .arg(context.release, vllmReleases().join(", "_L1)),
                      {},
                      {}};
-    bool isAny = false;
     Before before;
-    QList<Started> all;
+    QList<Started> together;
+    QList<Served> all;
     for (const ShellCommand &command : shellCommands(text)) {
         before.take(command);
         const std::optional<Served> served = servedBy(command.words);
         if (!served)
             continue;
-        if (!isAny)
+        if (all.isEmpty())
             checkShellSlips(text, f);
-        isAny = true;
         checkServed(*served, release, context.release, f);
         if (all.size() == mostTogether)
             continue;
+        all << *served;
         if (std::optional<Started> started = startedBy(command.words, *served, before.devices)) {
             started->branch = before.branch;
-            all << *started;
+            together << *started;
         }
     }
-    checkTogether(all, f);
-    if (!isAny)
+    checkTogether(together, f);
+    checkEngineIds(all, release.isEmpty() ? vllmReleases().last() : release, f);
+    if (all.isEmpty())
         return Error{ErrorKind::Parse,
                      LintText::tr("This is not a file of the kind \"%1\": %2")
                          .arg(u"vllm-serve"_s, LintText::tr("no `vllm serve` is in it.")),

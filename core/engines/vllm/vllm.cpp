@@ -78,6 +78,8 @@ Result<void> groupsAgree(const Recipe &recipe, qint64 tp, int cards)
     return {};
 }
 
+Result<void> engineIdsDiffer(const Recipe &recipe, const Json &settings);
+
 Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
 {
     const auto n = [&](const char *key) { return integerAt(settings, key).value_or(0); };
@@ -135,6 +137,8 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
                                .arg(fewer),
                            u"mtpTokens"_s);
     }
+    if (const Result<void> differ = engineIdsDiffer(recipe, settings); !differ)
+        return differ;
     const Result<VllmFlags> flags = vllmFlags(stringAt(serve, "release"));
     return flags ? Result<void>() : Result<void>(flags.error());
 }
@@ -290,33 +294,70 @@ Topology withoutFacts(const Recipe &recipe, const Json &settings, qsizetype node
     return all;
 }
 
+// What a flag of a node's command holds, as JSON; null where it is not there, or does not expand.
+Json flagOf(const Placement &placement, const Recipe &recipe, QLatin1StringView flag)
+{
+    Json found;
+    for (const Json &argument : ::member(::member(recipe.data, "serve"), "arguments")) {
+        const Result<bool> wanted = conditionHolds(::member(argument, "onlyIf"), placement.values);
+        if (stringAt(argument, "flag") != flag || !wanted || !*wanted)
+            continue;
+        Result<Json> value = expanded(::member(argument, "value"), placement.values);
+        if (value && value->is_string())
+            value = parseJson(QByteArray::fromStdString(value->get<std::string>()), flag);
+        if (value)
+            found = *value;
+    }
+    return found;
+}
+
+// Decode keeps the addresses of a prefill group by its engine_id and port, and refuses one that is its own ("Conflict
+// engine id"): vllm_ascend, mooncake_connector.py. Left out, each has one by chance.
+Result<void> engineIdsDiffer(const Recipe &recipe, const Json &settings)
+{
+    const QList<RankGroup> groups = rankGroups(recipe, settings);
+    if (groups.isEmpty())
+        return {};
+    const Topology all = withoutFacts(recipe, settings, groups.last().nodes.last() + 1);
+    QHash<QString, int> holders;         // the first node of each group, by its id
+    for (const RankGroup &group : groups) {
+        const int node = group.nodes.first();
+        const Json config = node < all.placements.size()
+            ? flagOf(all.placements[node], recipe, "--kv-transfer-config"_L1)
+            : Json();
+        const QString id = stringAt(config, "engine_id");
+        if (id.isEmpty())
+            continue;
+        if (holders.contains(id))
+            return vllmRefuses(ArtifactsText::tr("In --kv-transfer-config of the recipe the groups that begin with "
+                                                 "nodes %1 and %2 have the same engine_id, \"%3\": it gets ready, and "
+                                                 "then the KV cache of one is looked for at the other. Give each its "
+                                                 "own, as \"${group.engineId}\" does.")
+                                   .arg(holders.value(id) + 1)
+                                   .arg(node + 1)
+                                   .arg(id));
+        holders.insert(id, node);
+    }
+    return {};
+}
+
 // What --additional-config of a node's command says of it (vllm_ascend/ascend_config.py, FinegrainedTPConfig). What
 // does not expand is told where the command is made.
 QList<SpreadPart> spreadOn(const Topology &all, int node, const Recipe &recipe)
 {
     if (node >= all.placements.size())
         return {};
-    const TemplateValues &values = all.placements[node].values;
     QList<SpreadPart> parts;
-    for (const Json &argument : ::member(::member(recipe.data, "serve"), "arguments")) {
-        const Result<bool> wanted = conditionHolds(::member(argument, "onlyIf"), values);
-        if (stringAt(argument, "flag") != "--additional-config"_L1 || !wanted || !*wanted)
-            continue;
-        Result<Json> value = expanded(::member(argument, "value"), values);
-        if (value && value->is_string())
-            value = parseJson(QByteArray::fromStdString(value->get<std::string>()), u"--additional-config"_s);
-        if (!value)
-            continue;
-        using Of = SpreadPart::Of;
-        const Json &finer = ::member(*value, "finegrained_tp_config");
-        for (const auto &[key, part] : {std::pair{"lmhead_tensor_parallel_size", Of::OutputHead},
-                                        {"embedding_tensor_parallel_size", Of::Embeddings},
-                                        {"mlp_tensor_parallel_size", Of::DenseMlp},
-                                        {"oproj_tensor_parallel_size", Of::Other},
-                                        {"olora_tensor_parallel_size", Of::Other}}) {
-            if (const qint64 cards = integerAt(finer, key).value_or(0); cards > 1 && cards <= all.cards())
-                parts << SpreadPart{part, int(cards), key};
-        }
+    const Json config = flagOf(all.placements[node], recipe, "--additional-config"_L1);
+    const Json &finer = ::member(config, "finegrained_tp_config");
+    using Of = SpreadPart::Of;
+    for (const auto &[key, part] : {std::pair{"lmhead_tensor_parallel_size", Of::OutputHead},
+                                    {"embedding_tensor_parallel_size", Of::Embeddings},
+                                    {"mlp_tensor_parallel_size", Of::DenseMlp},
+                                    {"oproj_tensor_parallel_size", Of::Other},
+                                    {"olora_tensor_parallel_size", Of::Other}}) {
+        if (const qint64 cards = integerAt(finer, key).value_or(0); cards > 1 && cards <= all.cards())
+            parts << SpreadPart{part, int(cards), key};
     }
     return parts;
 }

@@ -7,6 +7,7 @@
 
 struct ShellWord;
 
+// Beside the rules below "vllm.engine-id", of several commands in one text.
 Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintContext &context);
 
 // One command, with the release that the image's tag says. Rules "vllm.parser", "vllm.release", "vllm.rules",
