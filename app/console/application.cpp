@@ -440,11 +440,12 @@ void Application::reopenLast()
     const Settings &settings = m_settings.value();
     if (!settings.reopensLast || settings.recentFiles.isEmpty())
         return;
-    const bool wasWatched = m_window->currentPage() == "monitor"_L1;
-    if (wasWatched)
+    const bool wasOpen = m_window->currentPage() == "monitor"_L1;
+    const bool isUnwatched = wasOpen || boolAt(settings.window, "unwatched").value_or(false);
+    if (wasOpen)
         m_window->showPage(u"nodes"_s); // the monitor would begin to ask the nodes; that is for the user to say
     m_window->openFile(settings.recentFiles.first());
-    if (wasWatched)
+    if (isUnwatched)
         m_window->tellUnwatched();
 }
 

@@ -109,6 +109,39 @@ private slots:
         QTRY_VERIFY(isAsked(*application));
     }
 
+    // Said until somebody has answered, however often the program is started meanwhile.
+    void thatNobodyWatchesIsSaidAgain()
+    {
+        const QString path = in(u"two.deployment.json"_s);
+        write(path, twoNodes);
+        {
+            const auto application = start();
+            application->window().openFile(path);
+            QTRY_COMPARE(application->cluster().path(), path);
+            application->window().showPage(u"monitor"_s);
+            end(*application);
+        }
+        for (const QString &page : {QString(), u"deploy"_s, QString()}) {
+            const auto application = start();
+            QTRY_COMPARE(application->cluster().path(), path);
+            QVERIFY(application->window().findChild<QWidget *>(u"watchBar"_s)->isVisible());
+            if (!page.isEmpty())
+                application->window().showPage(page);
+            end(*application);
+        }
+        {
+            const auto application = start();
+            QTRY_COMPARE(application->cluster().path(), path);
+            QCOMPARE(application->window().currentPage(), u"deploy"_s); // where the user was
+            auto *bar = application->window().findChild<QWidget *>(u"watchBar"_s);
+            QTest::mouseClick(bar->findChild<QPushButton *>(u"watchLater"_s), Qt::LeftButton);
+            end(*application);
+        }
+        const auto application = start();
+        QTRY_COMPARE(application->cluster().path(), path);
+        QVERIFY(!application->window().findChild<QWidget *>(u"watchBar"_s)->isVisible());
+    }
+
     // A slip of the editor: nothing of the file is lost, and the window says where it is.
     void damagedSettingsAreKeptAsideAndSaid_data()
     {

@@ -589,7 +589,10 @@ void MainWindow::saveLayout()
     Json window = settings.window.is_object() ? settings.window : Json::object(); // others keep theirs in it
     window["geometry"] = QString::fromLatin1(saveGeometry().toBase64());
     window["railFolded"] = m_rail->isFolded();
-    window["page"] = m_page;
+    if (!m_showsRecording) {             // that has a Monitor of its own
+        window["page"] = m_page;
+        window["unwatched"] = !m_watchBar->isHidden(); // nobody has answered it: the next start says so again
+    }
     const auto known = settings.window.find("splitters"); // also of pages that were not made this time
     Json splitters = known != settings.window.end() && known->is_object() ? *known : Json::object();
     for (const QSplitter *splitter : findChildren<QSplitter *>()) {
