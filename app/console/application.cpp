@@ -374,9 +374,7 @@ QWidget *Application::makeChat()
     backends.setAbsence([this] { return absenceOf(m_session.run); });
     connect(&m_session.run, &RunKeeper::planned, &backends, &ChatBackends::noteAbsence);
     const auto follow = [this, &backends] { backends.setServed(m_session.run.served()); };
-    connect(&m_session.run, &RunKeeper::planned, &backends, follow);
-    connect(&m_session.run, &RunKeeper::finished, &backends, follow);
-    connect(&m_session.run, &RunKeeper::forgotten, &backends, follow);
+    connect(&m_session.run, &RunKeeper::servedChanged, &backends, follow);
     follow();
     return m_chat;
 }

@@ -47,10 +47,10 @@ RunKeeper::RunKeeper(Cluster &cluster, QObject *parent)
     connect(&m_cluster, &Cluster::opened, this, [this] {
         m_refuted.clear();
         opened();
-        if (isRunning())
-            m_isForeign = true;
-        else
-            forget();
+        if (!isRunning())
+            return forget();
+        m_isForeign = true;
+        tellServed();
     });
     connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
         followSettings();
@@ -137,6 +137,13 @@ std::optional<Served> RunKeeper::served() const
     return m_run && !m_isForeign ? m_run->served() : std::nullopt;
 }
 
+void RunKeeper::tellServed()
+{
+    const std::optional<Served> now = served();
+    if (std::exchange(m_served, now) != now)
+        emit servedChanged();
+}
+
 void RunKeeper::plan()
 {
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
@@ -195,6 +202,7 @@ void RunKeeper::takePlan(Result<DeployPlan> plan)
     const std::unique_ptr<DeployRun> before = std::move(m_run);
     m_refusal.reset();
     emit planned();
+    tellServed();
 }
 
 void RunKeeper::take(DeployPlan plan, const QString &stateFile)
@@ -208,6 +216,7 @@ void RunKeeper::take(DeployPlan plan, const QString &stateFile)
     connect(m_run.get(), &DeployRun::logReceived, this, &RunKeeper::takeLog);
     connect(m_run.get(), &DeployRun::finished, this, &RunKeeper::takeEnd);
     emit planned();
+    tellServed();
 }
 
 void RunKeeper::forget()
@@ -218,6 +227,7 @@ void RunKeeper::forget()
     m_refusal.reset();
     const std::unique_ptr<DeployRun> before = std::move(m_run);
     emit forgotten();
+    tellServed();
 }
 
 bool RunKeeper::start(bool resume)
@@ -342,6 +352,7 @@ bool RunKeeper::begin(Last next, bool resumes, const std::function<void()> &work
         return false;
     }
     emit begun();
+    tellServed();
     return true;
 }
 
@@ -441,6 +452,7 @@ void RunKeeper::takeEnd(bool ok, const Error &error)
     m_record.lockMs = 0;
     ++m_looks;
     emit finished(ok, error);
+    tellServed();
     const QSet<QString> changed = std::exchange(m_changed, {});
     for (const QString &node : m_isForeign ? QSet<QString>() : changed)
         m_cluster.inspect(node); // what is known of it is from before

@@ -80,6 +80,7 @@ public:
 
 signals:
     void planned();                      // run() is another one, or there is none
+    void servedChanged();                // served() is another one; after the signal that says why, before succeeded()
     void forgotten();                    // another deployment was opened
     void begun();
     void refusalChanged();               // there is one, instead of begun() and finished(); or there is none any more
@@ -98,6 +99,7 @@ private:
     void takePlan(Result<DeployPlan> plan);
     void take(DeployPlan plan, const QString &stateFile);
     void forget();
+    void tellServed();
     struct Last                          // how it went
     {
         bool hasRun = false, isUndo = false, isErrorOfNoStep = false;
@@ -146,6 +148,7 @@ private:
     QString m_kept;
     QString m_watched;                   // the state file of the last plan
     Record m_record;                     // as we read or wrote it last
+    std::optional<Served> m_served;      // as servedChanged() told it last
     std::optional<qint64> m_other;
     std::optional<Elsewhere> m_elsewhere;
     int m_looks = 0;                     // what was seen before anything of ours is not heard

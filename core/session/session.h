@@ -19,11 +19,7 @@ struct Session
 {
     explicit Session(ConnectionSettings connections) : cluster(std::move(connections))
     {
-        const auto follow = [this] { monitor.setServed(run.served()); };
-        QObject::connect(&run, &RunKeeper::planned, &monitor, follow);
-        QObject::connect(&run, &RunKeeper::begun, &monitor, follow);
-        QObject::connect(&run, &RunKeeper::finished, &monitor, follow);
-        QObject::connect(&run, &RunKeeper::forgotten, &monitor, follow);
+        QObject::connect(&run, &RunKeeper::servedChanged, &monitor, [this] { monitor.setServed(run.served()); });
     }
 
     Cluster cluster;                     // the deployment, and what is known of its nodes

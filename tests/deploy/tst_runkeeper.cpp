@@ -65,12 +65,14 @@ private slots:
         cluster.inspect();
         QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
 
-        QSignalSpy finished(&keeper, &RunKeeper::finished), succeeded(&keeper, &RunKeeper::succeeded);
+        QSignalSpy finished(&keeper, &RunKeeper::finished), succeeded(&keeper, &RunKeeper::succeeded),
+            served(&keeper, &RunKeeper::servedChanged);
         QVERIFY(keeper.start(false));
         QVERIFY(keeper.isRunning() && !keeper.start(false));
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
         QVERIFY2(finished[0][0].toBool(), qPrintable(finished[0][1].value<Error>().message));
         QCOMPARE(succeeded.size(), 1);
+        QVERIFY(served.size() == 1 && keeper.served()); // told once, whatever is planned anew while it serves
         QVERIFY(!keeper.error() && keeper.endedMs() > 0 && keeper.stoppedMs() == 0);
         QVERIFY2(keeper.log(u"wait-ready@node1"_s).contains("Daemon start success"),
                  keeper.log(u"wait-ready@node1"_s).constData());
@@ -94,6 +96,7 @@ private slots:
             QCOMPARE(keeper.run()->wasRunOtherwise(), isChanged);
         }
         const QString record = findStateFile(m_lab->deployment());
+        QCOMPARE(served.size(), 1);
         RunState known(record);          // as another program that is begun later finds it
         QVERIFY(known.load() && !known.wanted().isEmpty());
 
@@ -102,6 +105,7 @@ private slots:
         QCOMPARE(keeper.undoneMs(), 0);
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
         QVERIFY(finished[1][0].toBool());
+        QVERIFY(served.size() == 2 && !keeper.served());
         QCOMPARE(keeper.undoneMs(), keeper.endedMs());
         QCOMPARE(succeeded.size(), 1);   // an undo leaves no endpoint
         QVERIFY(keeper.madeOn(u"node1"_s).isEmpty() && !keeper.run()->wasRunOtherwise());
