@@ -4,6 +4,7 @@
 #include "core/engines/recipebook.h"
 #include "core/facts/factsfile.h"
 #include "core/facts/weightsfacts.h"
+#include "core/runs/runstate.h"
 
 #include <algorithm>
 #include <atomic>
@@ -22,6 +23,16 @@ Result<QList<NodeFacts>> readFacts(const QString &path, std::stop_token stop)
 }
 
 } // namespace
+
+std::optional<Served> servedOf(const Opened &opened)
+{
+    const QString identity = fileIdentity(opened.deployment, opened.path);
+    RunState state(findStateFile(opened.deployment, identity));
+    const Result<void> loaded = state.load(opened.deployment, identity);
+    if (!loaded)
+        complain(loaded.error().message);
+    return loaded ? servedIn(state) : std::nullopt;
+}
 
 void onEachNode(const Opened &opened, std::stop_token stop, const NodeWork &work, const NodeFailure &failed)
 {

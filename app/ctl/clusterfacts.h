@@ -6,6 +6,7 @@
 
 #include "core/artifacts/capacity.h"
 #include "core/recipes/recipe.h"
+#include "core/serving/served.h"
 
 #include <functional>
 
@@ -18,6 +19,9 @@ struct ClusterFacts
     QList<NodeFacts> facts;              // in the deployment's order; a node that could not be asked keeps its place
     bool simulated = false;
 };
+
+// What a run from this machine has brought up, by its record; a record that cannot be read is told to people.
+std::optional<Served> servedOf(const Opened &opened);
 
 // Every node asked, all at once, in the deployment's order; one that could not be asked keeps its place, with its
 // error.

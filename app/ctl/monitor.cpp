@@ -537,15 +537,15 @@ private:
 class EndpointWatch
 {
 public:
-    EndpointWatch(const Opened &opened, const QStringList &metricsUrls, const QStringList &logArgv,
+    EndpointWatch(const Opened &opened, const Node &on, const QStringList &metricsUrls, const QStringList &logArgv,
                   const MonitorOptions &options, Telling &telling, std::function<void()> onEnd)
-        : m_node(opened.deployment.nodes.first().name)
+        : m_node(on.name)
         , m_once(options.once)
         , m_telling(telling)
         , m_sampler(std::make_unique<EndpointSource>(
               m_node, metricsUrls,
               options.prometheus.isEmpty() && prometheusOf(opened.deployment).isEmpty()
-                  ? shellFactoryFor(opened.deployment.nodes.first(), opened.connections)
+                  ? shellFactoryFor(on, opened.connections)
                   : ShellFactory(),
               logArgv))
     {
@@ -750,9 +750,11 @@ int monitor(const Call &call)
 
     const Deployment &deployment = opened->deployment;
     const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    const std::optional<Served> served = servedOf(*opened);
+    const Node *on = nodeOfEndpoint(served, deployment);
     QStringList metricsUrls, logArgv;
-    if (recipe && !deployment.nodes.isEmpty()) {
-        metricsUrls = metricsUrlsOf(endpointOf(deployment, *recipe, opened->connections));
+    if (recipe && on) {
+        metricsUrls = metricsUrlsOf(endpointOf(served, deployment, *recipe, opened->connections));
         logArgv = engineLogArgv(deployment, *recipe);
     }
     QString prometheus = options->prometheus;
@@ -803,7 +805,7 @@ int monitor(const Call &call)
     for (const Node &node : prometheus.isEmpty() ? deployment.nodes : QList<Node>())
         nodes.emplace_back(node, opened->connections, *options, telling, noteEnd);
     if (!metricsUrls.isEmpty())
-        endpoint.emplace(*opened, metricsUrls, logArgv, *options, telling, noteEnd);
+        endpoint.emplace(*opened, *on, metricsUrls, logArgv, *options, telling, noteEnd);
     if (options->span) // with the reading that falls on the end
         QTimer::singleShot(*options->span + interval / 5, &loop, [&] {
             for (NodeWatch &node : nodes)

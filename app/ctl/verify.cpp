@@ -26,7 +26,12 @@ int verify(const Call &call)
     const Result<Recipe> recipe = findRecipe(deployment->recipe);
     if (!recipe)
         return refuse(recipe.error());
-    const Endpoint endpoint = endpointOf(*deployment, *recipe, opened->connections);
+    const std::optional<Served> served = servedOf(*opened);
+    const Endpoint endpoint = endpointOf(served, *deployment, *recipe, opened->connections);
+    if (const auto other = namedSince(served, *deployment, *recipe, opened->connections))
+        complain(u"Asked is what was run, %1 with the model %2. The settings name %3 with the model %4 since then: a "
+                 "new run ends this service and brings that up."_s.arg(endpoint.baseUrl, endpoint.model,
+                                                                     other->baseUrl, other->model));
     // Nobody asks a node here but for this: what is simulated says so, also where the file does not.
     std::future<bool> simulated = std::async(std::launch::async, [&] {
         return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name);

@@ -246,7 +246,7 @@ bool DeployRun::serves() const
 
 std::optional<Served> DeployRun::served() const
 {
-    return isUndoing() || d->state->isServiceStopped() ? std::nullopt : servedFrom(d->state->served());
+    return isUndoing() ? std::nullopt : servedIn(*d->state);
 }
 
 bool DeployRun::isServiceStopped() const { return d->state->isServiceStopped() && canResume(); }

@@ -1,6 +1,6 @@
 #include "core/serving/served.h"
 
-#include "core/runs/statefile.h"
+#include "core/runs/runstate.h"
 
 #include <algorithm>
 
@@ -40,6 +40,11 @@ std::optional<Served> servedFrom(const Json &json)
                    textsAt(json, "metricsBehind")}};
 }
 
+std::optional<Served> servedIn(const RunState &state)
+{
+    return state.isUndoing() || state.isServiceStopped() ? std::nullopt : servedFrom(state.served());
+}
+
 const Node *nodeOf(const Served &served, const Deployment &deployment)
 {
     const auto found
@@ -58,4 +63,18 @@ Endpoint endpointOf(const std::optional<Served> &served, const Deployment &deplo
                     const ConnectionSettings &connections)
 {
     return served && nodeOf(*served, deployment) ? served->endpoint : endpointOf(deployment, recipe, connections);
+}
+
+bool isSameService(const Endpoint &one, const Endpoint &other)
+{
+    return one.baseUrl == other.baseUrl && one.model == other.model;
+}
+
+std::optional<Endpoint> namedSince(const std::optional<Served> &served, const Deployment &deployment,
+                                   const Recipe &recipe, const ConnectionSettings &connections)
+{
+    if (!served || !nodeOf(*served, deployment))
+        return std::nullopt;
+    const Endpoint named = endpointOf(deployment, recipe, connections);
+    return isSameService(named, served->endpoint) ? std::nullopt : std::optional(named);
 }

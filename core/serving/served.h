@@ -4,6 +4,8 @@
 
 #include "core/serving/verify.h"
 
+class RunState;
+
 struct Served
 {
     QString node;                        // addressText() of the node that the endpoint is on
@@ -13,9 +15,15 @@ struct Served
 
 Json toJson(const Served &served);
 std::optional<Served> servedFrom(const Json &json); // nullopt: null, or not what toJson() makes
+// Of the last run that came to its end, until something ends it; nullopt: nothing, or it is not known.
+std::optional<Served> servedIn(const RunState &state);
 // The deployment's node that it is on, whatever its name is now; null: it has that node no more.
 const Node *nodeOf(const Served &served, const Deployment &deployment);
 // Who asks the endpoint means what was brought up, else the one of the settings. Its node; null: there are no nodes.
 const Node *nodeOfEndpoint(const std::optional<Served> &served, const Deployment &deployment);
 Endpoint endpointOf(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe,
                     const ConnectionSettings &connections);
+bool isSameService(const Endpoint &one, const Endpoint &other); // to who asks it: by address and model
+// What the settings name where that is another service than what was brought up and is meant: a new run brings it up.
+std::optional<Endpoint> namedSince(const std::optional<Served> &served, const Deployment &deployment,
+                                   const Recipe &recipe, const ConnectionSettings &connections);

@@ -148,6 +148,28 @@ private slots:
         QVERIFY(text.contains("The endpoint: " + base.toUtf8()) && text.contains("from openai import OpenAI"));
     }
 
+    // The settings name another port since: what serves is asked, as the window asks it.
+    void whatWasRunIsAskedAfterAnEdit()
+    {
+        const QString file = m_lab->deploymentFile();
+        const Result<Deployment> before = loadDeployment(file);
+        QVERIFY(before);
+        Deployment edited = *before;
+        edited.settings["port"] = 2025;
+        edited.settings["metricsPort"] = 2027;
+        QVERIFY(saveDeployment(edited, file));
+        const Ran verified = ascendctl({u"verify"_s, file, u"--json"_s});
+        const Ran sampled = ascendctl({u"monitor"_s, file, u"--once"_s});
+        QVERIFY(saveDeployment(*before, file));
+        QVERIFY2(verified.code == 0, (verified.out + verified.err).constData());
+        QVERIFY2(!verified.out.contains(":2025/v1") && verified.err.contains("Asked is what was run, ")
+                     && verified.err.contains(":2025/v1"),
+                 verified.err.constData());
+        QVERIFY2(sampled.out.contains("serving.running"), (sampled.out + sampled.err).constData());
+        const Ran again = ascendctl({u"verify"_s, file});
+        QVERIFY2(again.code == 0 && !again.err.contains("Asked is what was run"), again.err.constData());
+    }
+
     void afterStopNothingIsHeldAndTheContainerIsStillOurs()
     {
         QCOMPARE(ascendctl({u"stop"_s, m_lab->deploymentFile()}).code, 0);

@@ -698,7 +698,8 @@ private slots:
         console.window().showPage(u"monitor"_s);
         QTRY_COMPARE_WITH_TIMEOUT(monitor.endpointNews(), EndpointNews::Answers, longTime);
         QVERIFY(!console.words("runSubtitle").contains(u"was running"));
-        const auto *verify = console.window().findChild<VerifyPage *>();
+        auto *verify = console.window().findChild<VerifyPage *>();
+        const auto *stepper = console.window().findChild<Stepper *>();
         QTRY_VERIFY_WITH_TIMEOUT(!verify->isRunning() && verify->report().findings.size() == 5, longTime);
         QVERIFY(verify->report().passed());
 
@@ -713,7 +714,14 @@ private slots:
         QTRY_VERIFY2_WITH_TIMEOUT(
             console.words("runSubtitle").startsWith(u"What was run is not what the settings say now"),
             qPrintable(console.words("runSubtitle")), longTime);
-        QCOMPARE(verify->since(), VerifyPage::Since::AnotherEndpoint);
+        const auto look = [stepper](DeployPage::Step step) { return stepper->look(step).value_or(Look{}).word; };
+        QCOMPARE(verify->since(), VerifyPage::Since::Nothing);
+        QVERIFY2(look(DeployPage::Verify).contains(u", as it was run"_s), qPrintable(look(DeployPage::Verify)));
+        verify->run();
+        QTRY_VERIFY_WITH_TIMEOUT(!verify->isRunning() && verify->report().findings.size() == 5, longTime);
+        QVERIFY(verify->report().passed() && verify->isStanding());
+        QVERIFY2(console.words("verifyNoticeText").contains(u":2025/v1"_s),
+                 qPrintable(console.words("verifyNoticeText")));
         const qint64 editedMs = monitor.now();
         QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointAnsweredMs() > editedMs + 3 * monitor.interval().count(), longTime);
         QCOMPARE(monitor.endpointNode(), before.nodes.first().name);
@@ -740,7 +748,6 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(monitor.endpointSilence(), longTime);
         QCOMPARE(verify->since(), VerifyPage::Since::NoAnswer); // at the same moment
         QCOMPARE(console.run().look().value_or(Look{}).symbol, u"?"_s);
-        const auto *stepper = console.window().findChild<Stepper *>();
         QVERIFY2(stepper->look(DeployPage::Run)->word.startsWith(u"Answered last at "),
                  qPrintable(stepper->look(DeployPage::Run)->word));
         QVERIFY2(console.words("runSubtitle").startsWith(u"The endpoint answered last at "),

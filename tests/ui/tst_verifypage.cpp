@@ -1,5 +1,7 @@
 // The last step of the wizard: what it says holds for now only. It names its time, hands out what to copy, and takes
 // its word back when the endpoint has gone, is another one, or a run or an undo has begun.
+#include "core/engines/recipebook.h"
+#include "core/runs/statefile.h"
 #include "tests/support/answeringendpoint.h"
 #include "ui/common/format.h"
 #include "ui/deploy/endpointcard.h"
@@ -296,6 +298,41 @@ private slots:
         one.cluster.open(Deployment(), {});
         QVERIFY(!one.page.look());
         QVERIFY(one.page.report().findings.isEmpty());
+    }
+
+    // Whatever the settings name since, it serves on: that is asked, and that a run would bring up another is said.
+    void whatWasRunIsAsked()
+    {
+        const Deployment run = deployment();
+        const Result<Recipe> recipe = findRecipe(run.recipe);
+        QVERIFY(recipe);
+        const Served served{addressText(run.nodes.first()), endpointOf(run, *recipe, {})};
+        Page one;
+        one.verify(run);
+        one.page.setServed(served);
+        QVERIFY(one.isGreen() && !one.hasNotice());
+        Deployment edited = run;
+        edited.settings["port"] = m_server->port() + 1;
+        one.cluster.edit(edited);
+        const auto saysOther = [&] {
+            return one.hasNotice()
+                && one.words("verifyNoticeText")
+                       .contains(u"The settings name http://127.0.0.1:%1/v1 with the model ds_v3.2 since then"_s.arg(
+                           m_server->port() + 1));
+        };
+        QVERIFY(one.page.since() == VerifyPage::Since::Nothing && one.page.isStanding());
+        QVERIFY2(saysOther(), qPrintable(one.words("verifyNoticeText")));
+        QVERIFY2(!one.isGreen() && one.page.look()->word.contains(u", as it was run"_s),
+                 qPrintable(one.page.look()->word));
+        QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.page.report().findings.size() == 5, 30'000);
+        QVERIFY(one.page.report().passed() && one.page.isStanding());
+        QVERIFY2(saysOther(), qPrintable(one.words("verifyNoticeText")));
+        one.cluster.edit(run);
+        QVERIFY(one.isGreen() && !one.hasNotice());
+        one.cluster.edit(edited);
+        one.page.setServed({});          // it was ended: the settings' own is meant
+        one.isOfThePast(u"The settings name another endpoint"_s);
     }
 };
 

@@ -22,6 +22,8 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
@@ -92,11 +94,21 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
             outdateVerified();
     });
     connect(&session.run, &RunKeeper::workedElsewhere, this, &DeployPage::followElsewhere);
+    connect(&session.run, &RunKeeper::planned, this, [this] {
+        if (!std::exchange(m_verifiesWhenPlanned, false) || m_session.run.isRunning())
+            return;
+        m_verify->setServed(m_session.run.served());
+        m_verify->run();
+    });
+    connect(&session.run, &RunKeeper::forgotten, this, [this] { m_verifiesWhenPlanned = false; });
     connect(&session.run, &RunKeeper::finished, this, [this] {
         const RunKeeper &keeper = m_session.run;
         if (!keeper.isUndo() || (keeper.run() && keeper.run()->isUndone()))
             m_verify->noteEnded(std::max(keeper.endedMs(), keeper.stoppedMs()));
     });
+    const auto followServed = [this] { m_verify->setServed(m_session.run.served()); };
+    connect(&session.run, &RunKeeper::servedChanged, m_verify, followServed);
+    followServed();
     // the marks are there when the user looks
     connect(&session.run, &RunKeeper::succeeded, m_verify, &VerifyPage::run);
     connect(m_verify, &VerifyPage::changed, this, &DeployPage::refresh);
@@ -179,8 +191,9 @@ void DeployPage::followElsewhere()
         m_verify->noteEnded(their.endedMs);
     const bool isThisOne = !m_session.cluster.isModified() && hasRecipe(m_session.cluster.deployment().recipe)
         && keeper.run() && keeper.run()->olderName().isEmpty();
-    if (their.endedMs > 0 && their.work == RunWork::Deploy && their.end == LastWork::End::Done && isThisOne)
-        m_verify->run();                 // as after a run of this window
+    // As after a run of this window; but what it has brought up is known when its record has been read.
+    m_verifiesWhenPlanned
+        = their.endedMs > 0 && their.work == RunWork::Deploy && their.end == LastWork::End::Done && isThisOne;
     refresh();
 }
 
@@ -275,7 +288,6 @@ void DeployPage::refresh()
                                           std::min(m_session.monitor.endpointAnsweredMs(), unanswered->noticedMs));
     m_run->setSilence(heard ? heard : unanswered);
     m_run->setAnswers(m_session.monitor.endpointNews() == EndpointNews::Answers || m_verify->isStanding());
-    m_verify->setServed(m_session.run.served());
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
     m_stepper->setLook(Verify, m_verify->look());

@@ -70,4 +70,5 @@ private:
     ArtifactsPage *m_artifacts;
     RunPage *m_run;
     VerifyPage *m_verify;
+    bool m_verifiesWhenPlanned = false;
 };

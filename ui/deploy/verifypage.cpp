@@ -163,20 +163,18 @@ void VerifyPage::run()
 {
     if (m_running)
         return;
-    const QString language = dataLanguage();
-    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, language);
+    const Result<Endpoint> asked = meant();
     reset();
-    if (!recipe) {
-        m_subtitle->setText(recipe.error().message);
+    if (!asked) {
+        m_subtitle->setText(asked.error().message);
         return;
     }
     m_running = true;
-    const Endpoint endpoint = endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections());
-    m_endpoint = endpoint;
+    m_endpoint = *asked;
     m_tasks.show(
-        {u"verify"_s, [url = endpoint.baseUrl] { return tr("Verify %1").arg(url); }, {}, [this] { stop(); }});
+        {u"verify"_s, [url = m_endpoint.baseUrl] { return tr("Verify %1").arg(url); }, {}, [this] { stop(); }});
     m_worker.run(this,
-        [this, endpoint](Job &job) {
+        [this, endpoint = m_endpoint](Job &job) {
             return verifyEndpoint(endpoint, job.stop(), [this, &job](const Finding &finding) {
                 job.notify([this, finding] { add(finding); });
             });
@@ -215,11 +213,11 @@ void VerifyPage::follow()
         return showHead();
     if (m_running || (m_since != Since::Nothing && m_since != Since::AnotherEndpoint))
         return; // an undo, a run and a silence stay what they are, whatever is typed afterwards
-    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
-    if (!recipe || endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()) != m_endpoint)
-        return outdate(Since::AnotherEndpoint);
+    const Result<Endpoint> now = meant();
+    if (!now || *now != m_endpoint)
+        return m_since == Since::AnotherEndpoint ? showHead() : outdate(Since::AnotherEndpoint);
     if (m_since == Since::Nothing)
-        return;
+        return showHead();               // the settings may name another one
     m_since = Since::Nothing; // what was changed was put back
     m_misses = 0;
     showCards();
@@ -324,28 +322,48 @@ void VerifyPage::setServed(const std::optional<Served> &served)
     if (served == m_served)
         return;
     m_served = served;
+    follow();
     showHead();
+    emit changed();
+}
+
+Result<Endpoint> VerifyPage::meant() const
+{
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    if (!recipe)
+        return recipe.error();
+    return endpointOf(m_served, m_cluster.deployment(), *recipe, m_cluster.connections());
+}
+
+static QString inWords(const Endpoint &endpoint)
+{
+    return VerifyPage::tr("%1 with the model %2", "an address").arg(endpoint.baseUrl, endpoint.model);
+}
+
+QString VerifyPage::otherOfSettings() const
+{
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    const std::optional<Endpoint> other
+        = recipe ? namedSince(m_served, m_cluster.deployment(), *recipe, m_cluster.connections()) : std::nullopt;
+    return other ? inWords(*other) : QString();
 }
 
 QString VerifyPage::ofAnotherEndpoint() const
 {
-    const auto isOther = [](const Endpoint &one, const Endpoint &other) {
-        return one.baseUrl != other.baseUrl || one.model != other.model;
-    };
-    if (!m_served || !isOther(m_served->endpoint, m_endpoint))
-        return {};
-    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
-    const bool isPutBack
-        = recipe
-        && !isOther(endpointOf(m_cluster.deployment(), *recipe, m_cluster.connections()), m_served->endpoint);
-    const QString of
-        = tr("%1 with the model %2", "an address").arg(m_served->endpoint.baseUrl, m_served->endpoint.model);
-    return isPutBack ? tr("Asked at %1 was %2. What was run is %3, and so say the settings again: \"Run again\" asks "
-                          "it.")
-                           .arg(format::time(m_endedMs), m_endpoint.baseUrl, of)
-                     : tr("Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. Put the "
-                          "settings back to keep it; a new run ends it and brings up what they say.")
-                           .arg(format::time(m_endedMs), m_endpoint.baseUrl, of);
+    if (m_served && !isSameService(m_served->endpoint, m_endpoint)) {
+        const QString of = inWords(m_served->endpoint);
+        return nodeOf(*m_served, m_cluster.deployment())
+            ? tr("Asked at %1 was %2. What was run is %3: \"Run again\" asks it.")
+                  .arg(format::time(m_endedMs), m_endpoint.baseUrl, of)
+            : tr("Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. Put the "
+                 "settings back to keep it; a new run ends it and brings up what they say.")
+                  .arg(format::time(m_endedMs), m_endpoint.baseUrl, of);
+    }
+    const QString other = otherOfSettings();
+    return other.isEmpty() ? QString()
+                           : tr("This is what was run. The settings name %1 since then: a new run ends this service "
+                                "and brings that up.")
+                                 .arg(other);
 }
 
 void VerifyPage::add(const Finding &finding)
@@ -467,5 +485,8 @@ std::optional<Look> VerifyPage::look() const
         return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, not any more").arg(then)
                                               : tr("Failed at %1, of what is not there any more").arg(then),
                     style::Tone::Unknown};
+    if (m_report.passed() && !otherOfSettings().isEmpty())
+        return Look{u"!"_s, tr("Verified at %1, as it was run; the settings name another endpoint since").arg(then),
+                    style::Tone::Warning};
     return lookOf(m_report.passed() ? Verdict::Pass : Verdict::Fail);
 }

@@ -1,6 +1,6 @@
-// VerifyPage: the wizard's last step. Asks the endpoint five questions and shows what it said, and when. What has
-// happened since (an undo, a run, another address, no answer) makes the result one of the past; it is asked from time
-// to time whether it still answers.
+// VerifyPage: the wizard's last step. Asks the endpoint that was brought up, else that of the settings, five questions
+// and shows what it said, and when. What has happened since (an undo, a run, another address, no answer) makes the
+// result one of the past; it is asked from time to time whether it still answers.
 #pragma once
 
 #include "core/base/worker.h"
@@ -35,7 +35,7 @@ public:
     std::optional<EndpointSilence> silence() const; // nullopt: it answers, as far as is known here
     // What the Monitor knows of it, which asks it more often: both say the same at the same moment.
     void hear(const ClusterMonitor &monitor);
-    void setServed(const std::optional<Served> &served); // what a run has brought up: is it what was asked?
+    void setServed(const std::optional<Served> &served); // what a run has brought up; nullopt: the settings' is meant
     void outdate(Since what);               // now; does nothing where there is no result
     void outdate(Since what, qint64 sinceMs); // the same; it began then
     void noteEnded(qint64 atMs);            // the undo, run or stop that outdated it has come to its end
@@ -67,7 +67,9 @@ private:
     void clearCards();
     void showHead();
     void reset();
-    QString ofAnotherEndpoint() const;   // the settings', and what was run, where they are not what was asked; or empty
+    Result<Endpoint> meant() const;      // that run() asks
+    QString otherOfSettings() const;     // that a new run would bring up instead of what serves; empty: it is the same
+    QString ofAnotherEndpoint() const;   // where what was asked is not what was run, or not what the settings say now
     bool isWork() const;                 // m_since is something that comes to an end
     void showCards();
     void follow();                       // the deployment was changed, or another one opened
