@@ -249,6 +249,7 @@ std::optional<Served> DeployRun::served() const
     return isUndoing() ? std::nullopt : servedIn(*d->state);
 }
 
+bool DeployRun::isWhole() const { return !d->running && d->state->isWhole() && d->state->hasChanges(); }
 bool DeployRun::isServiceStopped() const { return d->state->isServiceStopped() && canResume(); }
 bool DeployRun::isUndoing() const { return d->running ? d->work == RunWork::Undo : d->state->isUndoing(); }
 bool DeployRun::isToUndo(int step) const { return d->shown.value(step).isToUndo; }

@@ -88,6 +88,7 @@ public:
     bool hasBegun() const;               // a run, now or earlier
     // an earlier run began and did not get to its end, and no undo of it began since
     bool canResume() const;
+    bool isWhole() const;                // the last work was a run that came to its end, whatever the plan is now
     bool canUndo() const;                // something on the nodes is ours
     bool canStop() const;                // it started a service, or found one running
     bool isUndoing() const;              // the last work was an undo, whether or not it came to its end

@@ -715,6 +715,7 @@ private slots:
             console.words("runSubtitle").startsWith(u"What was run is not what the settings say now"),
             qPrintable(console.words("runSubtitle")), longTime);
         const auto look = [stepper](DeployPage::Step step) { return stepper->look(step).value_or(Look{}).word; };
+        QTRY_COMPARE(look(DeployPage::Run), u"What was run is not what the settings say now"_s); // its end is on node2
         QCOMPARE(verify->since(), VerifyPage::Since::Nothing);
         QVERIFY2(look(DeployPage::Verify).contains(u", as it was run"_s), qPrintable(look(DeployPage::Verify)));
         verify->run();

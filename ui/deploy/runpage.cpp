@@ -724,9 +724,12 @@ std::optional<Look> RunPage::look() const
     }
     if (run()->canResume() || run()->isUndoOpen())
         return lookOf(StepState::Stopped);
+    // A plan of other settings may have its last steps on another node.
+    const bool isOtherwise = m_words.isOfOtherSettings();
     const bool done = !run()->plan().steps.isEmpty()
-        && (run()->state(int(run()->plan().steps.size()) - 1) == StepState::Done);
-    if (done && run()->wasRunOtherwise())
+        && ((isOtherwise && run()->isWhole())
+            || run()->state(int(run()->plan().steps.size()) - 1) == StepState::Done);
+    if (done && isOtherwise)
         return Look{u"?"_s, tr("What was run is not what the settings say now"), style::Tone::Unknown};
     if (done && m_words.isSilent())
         return Look{u"?"_s, tr("Answered last at %1", "a time").arg(format::time(m_words.silence->answeredMs)),

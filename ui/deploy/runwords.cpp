@@ -29,6 +29,16 @@ QSet<QString> RunWords::endedNodes() const
     return nodes;
 }
 
+// Where there is no plan, since the nodes were not asked or the settings make none, the endpoint tells.
+bool RunWords::isOfOtherSettings() const
+{
+    if (!run() || !m_keeper.isFromState())
+        return run() && run()->wasRunOtherwise();
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    return !blocked.isEmpty()
+        || (recipe && namedSince(m_keeper.served(), m_cluster.deployment(), *recipe, m_cluster.connections()));
+}
+
 // Of what an earlier program ended nobody knows whether it is there, until the endpoint has answered this one.
 bool RunWords::isLookedAfter() const
 {

@@ -22,6 +22,7 @@ public:
     bool answers = false;                // the endpoint did, when it was asked last by this program
 
     bool isSilent() const;
+    bool isOfOtherSettings() const;      // what was run is not what a run would bring up now
     bool isLookedAfter() const;          // since it was run: by this window, or the endpoint has answered it
     QSet<QString> endedNodes() const;
     QString stateTime() const;           // when the run's record was last written; empty: there is none
