@@ -334,6 +334,35 @@ private slots:
         one.page.setServed({});          // it was ended: the settings' own is meant
         one.isOfThePast(u"The settings name another endpoint"_s);
     }
+
+    // What answers may be a process that does not know yet that the others are gone.
+    void aNodeThatIsLostMakesItThePast()
+    {
+        Deployment two = deployment();
+        two.nodes << Node{.name = u"node2"_s, .host = u"127.0.0.2"_s};
+        Page one;
+        one.page.setWatchInterval(50);
+        one.verify(two);
+        const auto lose = [&] {
+            one.cluster.tell(u"node2"_s, notesOf(Error{ErrorKind::Connection, u"node2 does not answer."_s, {}, {}},
+                                                 HealthSource::Monitor, one.cluster.now()));
+        };
+        lose();
+        one.isOfThePast(u"node2. The endpoint may go on answering"_s);
+        QVERIFY2(one.page.look()->word.startsWith(u"Verified at "_s) && one.page.look()->word.endsWith(u"node2"_s),
+                 qPrintable(one.page.look()->word));
+        one.cluster.tell(u"node2"_s, {contactNote(HealthSource::Monitor, one.cluster.now() + 1)});
+        one.isOfThePast(u"answering again: node2"_s);
+        QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // asked anew it holds
+        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.isGreen(), 30'000);
+        lose();
+        QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // and is not whole
+        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.page.report().findings.size() == 5, 30'000);
+        one.isOfThePast(u"node2. The endpoint may go on answering"_s);
+        m_isUp = false;                  // it is looked after all the same
+        QTRY_COMPARE_WITH_TIMEOUT(one.page.since(), VerifyPage::Since::NoAnswer, 10'000);
+        one.isOfThePast(u"HTTP 503"_s);
+    }
 };
 
 QTEST_MAIN(TestVerifyPage)

@@ -20,6 +20,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 
+#include <algorithm>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -96,6 +97,7 @@ VerifyPage::VerifyPage(Cluster &cluster, Tasks &tasks, QWidget *parent)
             reset();
     });
     connect(&m_cluster, &Cluster::deploymentChanged, this, &VerifyPage::follow);
+    connect(&m_cluster, &Cluster::healthChanged, this, &VerifyPage::followNodes);
     m_watch.setSingleShot(true);
     m_watch.setInterval(10'000);
     connect(&m_watch, &QTimer::timeout, this, &VerifyPage::askAgain);
@@ -189,7 +191,8 @@ void VerifyPage::run()
             if (m_answeredMs > 0)
                 emit answered(m_answeredMs);
             follow(); // it may have been edited meanwhile
-            if (isStanding())
+            followNodes();
+            if (isLookedAfter())
                 m_watch.start();
             if (m_since != Since::Nothing)
                 showCards();
@@ -246,7 +249,8 @@ void VerifyPage::outdate(Since what, qint64 sinceMs)
     m_since = what;
     m_sinceMs = sinceMs;
     m_workEndedMs = 0;
-    m_watch.stop();
+    if (what != Since::NodeLost)         // that ends in silence, too
+        m_watch.stop();
     if (m_running)
         return;
     showCards();
@@ -271,7 +275,7 @@ std::optional<EndpointSilence> VerifyPage::silence() const
 void VerifyPage::hear(const ClusterMonitor &monitor)
 {
     if (const std::optional<EndpointSilence> &silence = monitor.endpointSilence();
-        silence && isStanding() && silence->noticedMs > m_endedMs) {
+        silence && isLookedAfter() && silence->noticedMs > m_endedMs) {
         m_silence = monitor.endpointError() ? monitor.endpointError()->message : QString();
         outdate(Since::NoAnswer, silence->noticedMs);
         emit stoppedAnswering();
@@ -285,9 +289,36 @@ bool VerifyPage::isStanding() const
     return !m_running && m_since == Since::Nothing && m_report.passed();
 }
 
+bool VerifyPage::isLookedAfter() const
+{
+    return isStanding() || (!m_running && m_since == Since::NodeLost);
+}
+
+// The endpoint may go on answering without a node that its model is on: the process that answers is another one's.
+void VerifyPage::followNodes()
+{
+    if (m_since == Since::NodeLost)
+        showHead();                      // it may answer again
+    if (!isStanding())
+        return;
+    QStringList lost;
+    qint64 sinceMs = 0;
+    for (const Node &node : m_cluster.deployment().nodes) {
+        const NodeHealth health = m_cluster.health(node.name);
+        if (health.level != HealthLevel::Lost)
+            continue;
+        lost << node.name;
+        sinceMs = sinceMs == 0 ? health.whyAtMs : std::min(sinceMs, health.whyAtMs);
+    }
+    if (lost.isEmpty())
+        return;
+    m_lost = lost;
+    outdate(Since::NodeLost, sinceMs);
+}
+
 void VerifyPage::askAgain()
 {
-    if (!isStanding() || m_isWatching)
+    if (!isLookedAfter() || m_isWatching)
         return;
     m_isWatching = true;
     m_worker.run(
@@ -298,7 +329,7 @@ void VerifyPage::askAgain()
         },
         [this](const Result<HttpResponse> &answer) {
             m_isWatching = false;
-            if (!isStanding())
+            if (!isLookedAfter())
                 return;
             const bool answers = answer && answer->status == 200;
             m_misses = answers ? 0 : m_misses + 1;
@@ -462,6 +493,22 @@ void VerifyPage::showHead()
                                   .arg(then, m_endpoint.baseUrl)
                             : other);
         break;
+    case Since::NodeLost: {
+        QStringList stillLost;
+        for (const QString &node : std::as_const(m_lost)) {
+            if (!m_cluster.health(node).answers())
+                stillLost << node;
+        }
+        m_noticeText->setText(
+            stillLost.isEmpty()
+                ? tr("These answers are from %1. Lost at %2, and answering again: %3. \"Run again\" asks what is "
+                     "there now.", "a time, a time, nodes")
+                      .arg(then, since, m_lost.join(u", "_s))
+                : tr("These answers are from %1. Lost since %2: %3. The endpoint may go on answering, but not all that "
+                     "it needs is there.", "a time, a time, nodes")
+                      .arg(then, since, stillLost.join(u", "_s)));
+        break;
+    }
     case Since::NoAnswer:
         m_noticeText->setText(tr("These answers are from %1. At %2 the endpoint did not answer any more: %3")
                                   .arg(then, since, inLanguage(m_silence, dataLanguage())));
@@ -481,6 +528,9 @@ std::optional<Look> VerifyPage::look() const
         return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, a run began since").arg(then)
                                               : tr("Failed at %1, a run began since").arg(then),
                     style::Tone::Unknown};
+    if (m_since == Since::NodeLost)
+        return Look{u"!"_s, tr("Verified at %1; lost since: %2", "a time, nodes").arg(then, m_lost.join(u", "_s)),
+                    style::Tone::Warning};
     if (m_since != Since::Nothing)
         return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, not any more").arg(then)
                                               : tr("Failed at %1, of what is not there any more").arg(then),

@@ -1,6 +1,6 @@
 // VerifyPage: the wizard's last step. Asks the endpoint that was brought up, else that of the settings, five questions
-// and shows what it said, and when. What has happened since (an undo, a run, another address, no answer) makes the
-// result one of the past; it is asked from time to time whether it still answers.
+// and shows what it said, and when. What has happened since (an undo, a run, another address, no answer, a node that is
+// lost) makes the result one of the past; it is asked from time to time whether it still answers.
 #pragma once
 
 #include "core/base/worker.h"
@@ -28,7 +28,7 @@ public:
     VerifyPage(Cluster &cluster, Tasks &tasks, QWidget *parent = nullptr);
     ~VerifyPage() override;
 
-    enum class Since { Nothing, Undone, RunBegan, Stopped, AnotherEndpoint, NoAnswer };
+    enum class Since { Nothing, Undone, RunBegan, Stopped, AnotherEndpoint, NodeLost, NoAnswer };
 
     std::optional<Look> look() const;
     Since since() const { return m_since; } // what has happened last, after the answers
@@ -70,6 +70,8 @@ private:
     Result<Endpoint> meant() const;      // that run() asks
     QString otherOfSettings() const;     // that a new run would bring up instead of what serves; empty: it is the same
     QString ofAnotherEndpoint() const;   // where what was asked is not what was run, or not what the settings say now
+    bool isLookedAfter() const;          // it is of now, as far as the endpoint itself goes
+    void followNodes();                  // is one lost?
     bool isWork() const;                 // m_since is something that comes to an end
     void showCards();
     void follow();                       // the deployment was changed, or another one opened
@@ -85,6 +87,7 @@ private:
     qint64 m_workEndedMs = 0;            // of what m_since names; 0: it has not ended, as far as is known
     Since m_since = Since::Nothing;
     QString m_silence;                   // what was said instead of an answer, in every language
+    QStringList m_lost;                  // nodes, since the answers
     int m_misses = 0;
     bool m_isWatching = false;
     bool m_isRefused = false;            // somebody is there and does not answer as it should
