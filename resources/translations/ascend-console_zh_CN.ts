@@ -1594,6 +1594,22 @@
         <source>By their config.json (quant_method) the weights are %1, which vLLM %2 refuses at start on Ascend: it takes %3. Take weights of one of these, or an engine that takes %1.</source>
         <translation>权重的 config.json（quant_method）表明其量化方式为 %1，昇腾上的 vLLM %2 启动时会拒绝，可用：%3。请改用其中一种权重，或选用支持 %1 的引擎。</translation>
     </message>
+    <message>
+        <source>By its name the image %1 is %2&apos;s, and the recipe is for %3, whose program is not in it. Choose an image of %3; the recipe openai-compatible-image takes any.</source>
+        <translation>按名称，镜像 %1 是 %2 的镜像，而该方案用于 %3，镜像中没有其程序。请选择 %3 的镜像；方案 openai-compatible-image 可使用任意镜像。</translation>
+    </message>
+    <message>
+        <source>By their config.json (quant_method) the weights are %1: of quantized weights MindIE-LLM reads those of ModelSlim (W8A8, W8A16, W4A8, ...); it is not known that it takes %1. Take weights of ModelSlim or BF16, or an engine that takes %1.</source>
+        <translation>权重的 config.json（quant_method）表明其为 %1：MindIE-LLM 读取的量化权重是 ModelSlim 生成的（W8A8、W8A16、W4A8 等），能否使用 %1 尚不清楚。请改用 ModelSlim 权重或 BF16 权重，或使用支持 %1 的推理引擎。</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: kv_connector %1 is none of vLLM&apos;s or vLLM-Ascend&apos;s</source>
+        <translation>--kv-transfer-config：kv_connector %1 既不是 vLLM 也不是 vLLM-Ascend 的连接器</translation>
+    </message>
+    <message>
+        <source>In --kv-transfer-config of the recipe the groups that begin with nodes %1 and %2 have the same engine_id, &quot;%3&quot;: it gets ready, and then the KV cache of one is looked for at the other. Give each its own, as &quot;${group.engineId}&quot; does.</source>
+        <translation>方案的 --kv-transfer-config 中，以第 %1 和第 %2 个节点开头的两个组使用了相同的 engine_id “%3”：服务能够就绪，但之后会到另一组读取本组的 KV Cache。请为每个组设置各自的 engine_id，例如使用 "${group.engineId}"。</translation>
+    </message>
 </context>
 <context>
     <name>ArtifactsPage</name>
@@ -1763,6 +1779,63 @@
     </message>
 </context>
 <context>
+    <name>AscendctlCheck</name>
+    <message>
+        <source>pass</source>
+        <comment>verdict</comment>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>warn</source>
+        <comment>verdict</comment>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>fail</source>
+        <comment>verdict</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>verdict</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <comment>verdict</comment>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Simulated cluster</source>
+        <translation>仿真集群</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 项告警</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%1 项告警</translation>
+    </message>
+    <message>
+        <source>%1 passed, %2, %3 failed, %4 unknown, %5 skipped · %6 s</source>
+        <comment>%2: 1 warning, 2 warnings</comment>
+        <translation>%1 项通过，%2，%3 项失败，%4 项未知，%5 项跳过 · %6 秒</translation>
+    </message>
+    <message>
+        <source>Warnings that are accepted for this deployment, and not counted: %1</source>
+        <translation>在本部署中已接受、不计入的告警：%1</translation>
+    </message>
+    <message>
+        <source>Asked on request only, as they take a while: --only %1</source>
+        <translation>以下检查耗时较长，仅在指定时执行：--only %1</translation>
+    </message>
+    <message>
+        <source>Stopped before all was asked.</source>
+        <translation>未查询完毕即已停止。</translation>
+    </message>
+</context>
+<context>
     <name>AscendctlDiagnose</name>
     <message>
         <source>source: %1</source>
@@ -1844,6 +1917,21 @@
     <message>
         <source>Not one line of a log could be read, so nothing is known.</source>
         <translation>没有读到任何日志内容，因此无法判断。</translation>
+    </message>
+    <message>
+        <source>fatal</source>
+        <comment>severity of a fault</comment>
+        <translation>致命</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <comment>severity of a fault</comment>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>severity of a fault</comment>
+        <translation>警告</translation>
     </message>
 </context>
 <context>
@@ -2135,6 +2223,10 @@
     <message>
         <source>What users asked, and what they were answered, stays where an engine&apos;s log has it.</source>
         <translation>引擎日志中记录的用户提问与回答会原样保留。</translation>
+    </message>
+    <message>
+        <source>folders that are symbolic links were not looked into: %1</source>
+        <translation>以下目录是符号链接，未查看其中内容：%1</translation>
     </message>
 </context>
 <context>
@@ -5757,6 +5849,11 @@
         <source>%1 runs already, its next start may fail</source>
         <translation>%1已在运行，下次启动可能失败</translation>
     </message>
+    <message>
+        <source>a run could not bring the image: %1</source>
+        <comment>what it said</comment>
+        <translation>部署运行未能取得镜像：%1</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -5919,6 +6016,23 @@
         <source>These answers are from %1. Since then (%2) something else was at work on %3: %4. Press &quot;Run all again&quot;.</source>
         <comment>time, time, nodes, what it was</comment>
         <translation>这些结果来自 %1。此后（%2）%3 上另有操作进行过：%4。请点击“全部重新检查”。</translation>
+    </message>
+    <message>
+        <source>Do not accept this warning any longer</source>
+        <translation>不再接受此告警</translation>
+    </message>
+    <message>
+        <source>Accept this warning</source>
+        <translation>接受此告警</translation>
+    </message>
+    <message>
+        <source>%1 accepted</source>
+        <comment>warnings</comment>
+        <translation>已接受 %1 项</translation>
+    </message>
+    <message>
+        <source>No check had found a problem. What has happened since stands above.</source>
+        <translation>当时没有检查发现问题。此后发生的情况见上方。</translation>
     </message>
 </context>
 <context>
@@ -7699,6 +7813,19 @@
         <source>a device or the like is in its place; a run stops before it</source>
         <translation>该位置是一个设备文件或类似对象；执行部署时会在此停止</translation>
     </message>
+    <message>
+        <source>it is a symbolic link to %1, out of its folder, and was not read</source>
+        <translation>它是指向 %1 的符号链接，超出其所在目录，未读取</translation>
+    </message>
+    <message>
+        <source>a folder, a pipe or the like is in its place and was not read</source>
+        <translation>该位置是目录、管道等而非文件，未读取</translation>
+    </message>
+    <message>
+        <source>The image %1 is not on the node and could not be pulled: %2</source>
+        <comment>the reason as docker says it</comment>
+        <translation>节点上没有镜像 %1，也未能拉取：%2</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -7890,6 +8017,11 @@
     <message>
         <source>%1 stands twice in one object. Remove one of them.</source>
         <translation>%1 在同一对象中出现两次，请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>%1 holds a password. Remove it: secrets never belong into the file. %2</source>
+        <comment>/prometheus; where the login belongs: a sentence</comment>
+        <translation>%1 含有密码，请删除：密钥和密码不应写入该文件。%2</translation>
     </message>
 </context>
 <context>
@@ -9407,6 +9539,20 @@ expected  %2</source>
         <source>Passed, own</source>
         <comment>taken by the deployment&apos;s own service</comment>
         <translation>通过，自有</translation>
+    </message>
+    <message>
+        <source>%1, accepted</source>
+        <comment>what a check warns of</comment>
+        <translation>%1，已接受</translation>
+    </message>
+    <message>
+        <source>%1 (accepted for this deployment)</source>
+        <comment>what a check warns of</comment>
+        <translation>%1（已在本部署中接受）</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4, accepted</source>
+        <translation>%1，%2：%3 %4，已接受</translation>
     </message>
 </context>
 <context>
@@ -11801,10 +11947,6 @@ Power %8</source>
         <translation>请删除该键，或使用读取它的版本的镜像（见该版本的 %1）。</translation>
     </message>
     <message>
-        <source>The Prometheus server is &quot;%1&quot;; its address begins with http:// or https://.</source>
-        <translation>Prometheus 服务器为“%1”；其地址应以 http:// 或 https:// 开头。</translation>
-    </message>
-    <message>
         <source>No release of vLLM that is known here takes this. The nearest, %1, ends before it loads the model: %2</source>
         <translation>已知的 vLLM 各版本均不接受此命令。最接近的 %1 在加载模型前即退出：%2</translation>
     </message>
@@ -11916,6 +12058,34 @@ Power %8</source>
     <message>
         <source>&quot;%1&quot; is set and is not read, as &quot;weightsFrom&quot; is %2.</source>
         <translation>已设置“%1”但不会读取，因为“weightsFrom”为 %2。</translation>
+    </message>
+    <message>
+        <source>vLLM ends with &quot;Unsupported connector type&quot; unless a plugin of the image registers it, or kv_connector_module_path names its module.</source>
+        <translation>除非镜像中的插件注册了它，或 kv_connector_module_path 指明其模块，否则 vLLM 会以 &quot;Unsupported connector type&quot; 退出。</translation>
+    </message>
+    <message>
+        <source>Give each its own. Lines that are for several machines are better checked one by one.</source>
+        <translation>请分别设置。若这些命令用于多台机器，请逐条检查。</translation>
+    </message>
+    <message>
+        <source>This service and that of line %1 both listen on port %2; on one machine the second one ends with &quot;Address already in use&quot;.</source>
+        <translation>该服务与第 %1 行的服务都监听端口 %2；在同一台机器上，后启动的会以 &quot;Address already in use&quot; 退出。</translation>
+    </message>
+    <message>
+        <source>This service and that of line %1 both take the NPUs %2 (ASCEND_RT_VISIBLE_DEVICES); on one machine the second one finds their memory taken.</source>
+        <translation>该服务与第 %1 行的服务都使用 NPU %2（ASCEND_RT_VISIBLE_DEVICES）；在同一台机器上，后启动的会因显存已被占用而失败。</translation>
+    </message>
+    <message>
+        <source>Give every prefill group and the decode group an engine_id of its own, or leave it out: then each has one by chance.</source>
+        <translation>请为每个 P 组和 D 组设置各自的 engine_id，或省略该项：此时各自取随机值。</translation>
+    </message>
+    <message>
+        <source>engine_id &quot;%1&quot; is also that of the command in %2, which has another kv_role: no KV cache is handed over between them (&quot;Conflict engine id&quot;).</source>
+        <translation>engine_id “%1” 与%2的命令相同，而两者的 kv_role 不同：它们之间无法传递 KV Cache（“Conflict engine id”）。</translation>
+    </message>
+    <message>
+        <source>engine_id &quot;%1&quot; is also that of the command in %2: of two prefill nodes the KV cache of one would be looked for at the other.</source>
+        <translation>engine_id “%1” 与%2的命令相同：两个 P 节点若如此，会到另一节点读取其 KV Cache。</translation>
     </message>
 </context>
 <context>
@@ -13343,6 +13513,14 @@ Power %8</source>
         <source>exit code %1</source>
         <translation>退出码 %1</translation>
     </message>
+    <message>
+        <source>%1: %2 in the container %3 is no file and was not read.</source>
+        <translation>%1：容器 %3 中的 %2 不是文件，未读取。</translation>
+    </message>
+    <message>
+        <source>%1: %2 in the container %3 is a symbolic link to %4 and was not followed.</source>
+        <translation>%1：容器 %3 中的 %2 是指向 %4 的符号链接，未跟随读取。</translation>
+    </message>
 </context>
 <context>
     <name>NodeLook</name>
@@ -14423,10 +14601,6 @@ Power %8</source>
         <translation>%1 的每个 NPU 显存为 %2 GiB，此方案按 %3 GiB 编写。</translation>
     </message>
     <message>
-        <source>%1&apos;s driver %2 does not go with CANN %3 of the image; these do: %4.</source>
-        <translation>%1 的驱动 %2 与镜像中的 CANN %3 不配套，配套的有：%4。</translation>
-    </message>
-    <message>
         <source>Whether it fits is known when there are nodes.</source>
         <translation>添加节点后可知是否适合。</translation>
     </message>
@@ -14453,16 +14627,13 @@ Power %8</source>
         </translation>
     </message>
     <message>
-        <source>%1&apos;s driver %2 is older than all that go with CANN %3 of the image: %4.</source>
-        <translation>%1 的驱动 %2 早于与镜像中 CANN %3 配套的所有版本：%4。</translation>
+        <source>%1: %2.</source>
+        <comment>node; what a check says of it</comment>
+        <translation>%1：%2。</translation>
     </message>
     <message>
-        <source>%1&apos;s driver %2 is older than all that go with CANN %3 and %4, between which that of the image lies (%5); the former takes %6.</source>
-        <translation>%1 的驱动 %2 比 CANN %3 与 %4 所配套的驱动都旧，镜像的 CANN（%5）介于二者之间；前者的配套驱动为 %6。</translation>
-    </message>
-    <message>
-        <source>%1&apos;s driver %2 is older than the engine recommends: %3, or newer.</source>
-        <translation>%1 的驱动 %2 低于推理引擎推荐的版本：%3 或更新。</translation>
+        <source>Number and kind of NPUs fit. Whether the driver does cannot be told: nothing is known here of the program in the image, nor which driver it asks for.</source>
+        <translation>NPU 数量与型号满足要求。驱动是否匹配无法判断：本程序不了解镜像中的程序，也不知其所需驱动。</translation>
     </message>
 </context>
 <context>
@@ -15335,6 +15506,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>Number and kind of NPUs fit the recipe</source>
         <translation>NPU 数量与型号满足方案要求</translation>
+    </message>
+    <message>
+        <source>Number and kind of NPUs fit the recipe, but: %1</source>
+        <translation>NPU 数量与型号满足方案要求，但：%1</translation>
     </message>
 </context>
 <context>
@@ -18090,16 +18265,39 @@ Now:   %3 (%4)</source>
         <translation>%1，模型 %2</translation>
     </message>
     <message>
-        <source>Asked at %1 was %2. What was run is %3, and so say the settings again: &quot;Run again&quot; asks it.</source>
-        <translation>%1 询问的是 %2。实际部署的是 %3，设置现在也重新与它一致：点“重新执行”即可询问它。</translation>
-    </message>
-    <message>
         <source>Asked at %1 was %2. What was run is %3; it was not asked, and may well serve. Put the settings back to keep it; a new run ends it and brings up what they say.</source>
         <translation>%1 询问的是 %2。实际部署的是 %3；它没有被询问，可能仍在正常服务。要保留它，请把设置改回去；重新执行会结束它，并按现在的设置启动服务。</translation>
     </message>
     <message>
         <source>These answers are from %1 and came from %2. The settings name another endpoint or model now; a new run ends this service and brings up what they say.</source>
         <translation>这些结果来自 %1，由 %2 返回。现在的设置指向另一个服务端点或模型；重新执行会结束这个服务，并按现在的设置启动。</translation>
+    </message>
+    <message>
+        <source>Asked at %1 was %2. What was run is %3: &quot;Run again&quot; asks it.</source>
+        <translation>%1 询问的是 %2。实际部署的是 %3：点击“重新验证”即可询问它。</translation>
+    </message>
+    <message>
+        <source>This is what was run. The settings name %1 since then: a new run ends this service and brings that up.</source>
+        <translation>此处是实际部署的服务。此后设置已改为 %1：重新执行会结束当前服务，并启动设置所指的服务。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. Lost at %2, and answering again: %3. &quot;Run again&quot; asks what is there now.</source>
+        <comment>a time, a time, nodes</comment>
+        <translation>以下结果来自 %1。%2 失联、现已恢复应答的节点：%3。点击“重新验证”可查询当前状态。</translation>
+    </message>
+    <message>
+        <source>These answers are from %1. Lost since %2: %3. The endpoint may go on answering, but not all that it needs is there.</source>
+        <comment>a time, a time, nodes</comment>
+        <translation>以下结果来自 %1。自 %2 起失联的节点：%3。服务端点可能仍会应答，但其所需的节点已不完整。</translation>
+    </message>
+    <message>
+        <source>Verified at %1; lost since: %2</source>
+        <comment>a time, nodes</comment>
+        <translation>%1 验证通过；此后失联：%2</translation>
+    </message>
+    <message>
+        <source>Verified at %1, as it was run; the settings name another endpoint since</source>
+        <translation>%1 验证通过（按实际部署）；此后设置已指向其他服务端点</translation>
     </message>
 </context>
 <context>
