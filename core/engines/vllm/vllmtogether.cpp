@@ -1,0 +1,187 @@
+#include "core/engines/vllm/vllmtogether.h"
+
+#include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmtraces.h"
+#include "core/lint/linttext.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype mostTogether = 64;   // services that are compared with each other; no machine has more NPUs
+const QString devicesVariable = u"ASCEND_RT_VISIBLE_DEVICES="_s;
+
+QStringList devicesIn(const ShellWord &assignment)
+{
+    const QString value = assignment.text.mid(devicesVariable.size());
+    return assignment.isDynamic ? QStringList() : value.split(u',', Qt::SkipEmptyParts);
+}
+
+bool isOnOneAddress(const QString &one, const QString &other)
+{
+    const QStringList every{QString(), u"0.0.0.0"_s, u"::"_s};
+    return one == other || every.contains(one) || every.contains(other);
+}
+
+} // namespace
+
+// The NPUs that are exported, and in which branch of a condition what follows is.
+void VllmTogether::see(const ShellCommand &command)
+{
+    static const QStringList conditions{u"if"_s, u"elif"_s, u"else"_s, u"fi"_s, u"case"_s, u"esac"_s};
+    const ShellWord &first = command.words.first();
+    if (conditions.contains(first.text) || (first.text.endsWith(u')') && !first.isDynamic))
+        ++m_branch;
+    static const QRegularExpression assignment(u"^[A-Za-z_][A-Za-z0-9_]*="_s);
+    const bool isSetting = first.text == "export"_L1
+        || std::all_of(command.words.cbegin(), command.words.cend(),
+                       [](const ShellWord &word) { return assignment.match(word.text).hasMatch(); });
+    for (const ShellWord &word : command.words) {
+        if (isSetting && word.text.startsWith(devicesVariable))
+            m_devices = devicesIn(word);
+        else if (first.text == "unset"_L1 && word.text + u'=' == devicesVariable)
+            m_devices.clear();
+    }
+}
+
+void VllmTogether::add(const ShellCommand &command, const Served &served)
+{
+    if (m_all.size() == mostTogether)
+        return;
+    m_all << served;
+    if (const std::optional<Started> started = startedBy(command.words, served))
+        m_started << *started;
+}
+
+void VllmTogether::check(const QString &release, Findings &findings) const
+{
+    checkOnOneMachine(findings);
+    checkEngineIds(release, findings);
+}
+
+// nullopt: in a container or on another machine, of whose ports and NPUs the line does not tell all.
+std::optional<VllmTogether::Started> VllmTogether::startedBy(const QList<ShellWord> &argv, const Served &served) const
+{
+    Started started{served.line, m_branch, {}, {}, m_devices};
+    for (const ShellWord &word : argv.first(argv.size() - served.words.size())) {
+        static const QStringList elsewhere{u"docker"_s, u"podman"_s, u"nerdctl"_s, u"kubectl"_s, u"ssh"_s};
+        if (elsewhere.contains(word.text.section(u'/', -1)))
+            return {};
+        if (word.text.startsWith(devicesVariable))
+            started.devices = devicesIn(word);
+    }
+    RunningProcess process;
+    process.argv = QStringList{u"vllm"_s, u"serve"_s} + served.texts();
+    const EngineTraces traces = vllmTraces();
+    started.place = traces.place(process, {}, {});
+    started.listens = traces.listens(process.argv);
+    const bool isSaid = process.argv.join(u' ').contains(u" --port"_s);
+    if (started.listens && !isSaid && std::any_of(served.words.cbegin(), served.words.cend(), isFilledInWhole))
+        started.listens->port.reset();   // "$MORE" may say it
+    for (qsizetype i = 0; i < served.words.size(); ++i) {
+        const QString text = served.words[i].text, flag = u"--gpu-memory-utilization"_s;
+        const QString value = text == flag ? served.words.value(i + 1).text
+            : text.startsWith(flag + u'=') ? text.section(u'=', 1)
+                                           : QString();
+        bool isNumber = false;
+        if (const double share = value.toDouble(&isNumber); isNumber)
+            started.memory = share;
+    }
+    return started;
+}
+
+// Two services of one script get in each other's way, where it is run on one machine: the second one cannot bind the
+// port (vllm/entrypoints/openai/api_server.py, create_server_socket), or finds the memory of its NPUs taken
+// (vllm_ascend/worker/worker.py).
+void VllmTogether::checkOnOneMachine(Findings &f) const
+{
+    const QString remedy
+        = LintText::tr("Give each its own. Lines that are for several machines are better checked one by one.");
+    for (qsizetype i = 1; i < m_started.size(); ++i) {
+        const Started &own = m_started[i];
+        bool isPortSaid = false, areDevicesSaid = false;
+        for (const Started &other : m_started.first(i)) {
+            const bool isApart = own.branch != other.branch || own.place.value_or(0) != other.place.value_or(0)
+                || (!own.place && !own.listens) || (!other.place && !other.listens);
+            if (isApart)
+                continue;
+            const bool isSamePort = own.listens && other.listens && own.listens->port
+                && own.listens->port == other.listens->port
+                && isOnOneAddress(own.listens->host, other.listens->host);
+            if (isSamePort && !std::exchange(isPortSaid, true))
+                f.warning("vllm.same-port", shellPlace(own.line),
+                          LintText::tr("This service and that of line %1 both listen on port %2; on one machine the "
+                                       "second one ends with \"Address already in use\".")
+                              .arg(other.line)
+                              .arg(*own.listens->port),
+                          remedy);
+            QStringList both;
+            for (const QString &device : own.devices) {
+                if (other.devices.contains(device) && !both.contains(device))
+                    both << device;
+            }
+            if (!both.isEmpty() && own.memory + other.memory > 1 && !std::exchange(areDevicesSaid, true))
+                f.warning("vllm.same-npus", shellPlace(own.line),
+                          LintText::tr("This service and that of line %1 both take the NPUs %2 "
+                                       "(ASCEND_RT_VISIBLE_DEVICES); on one machine the second one finds their memory "
+                                       "taken.")
+                              .arg(other.line)
+                              .arg(shortened(both.join(u", "_s))),
+                          remedy);
+        }
+    }
+}
+
+// Of several commands in one text, as the nodes of prefill and decode have them. Sources: vllm_ascend,
+// mooncake_connector.py (addresses are kept by engine_id and port; "Conflict engine id"); decode nodes of one group may
+// share theirs, as the tutorials do.
+void VllmTogether::checkEngineIds(const QString &release, Findings &f) const
+{
+    struct Transfer
+    {
+        QString engine, role, group;
+        int line = 0;
+    };
+    if (m_all.size() < 2)
+        return;
+    QList<Transfer> transfers;
+    const Result<VllmFlags> flags = vllmFlags(release);
+    for (const Served &served : flags ? m_all : QList<Served>()) {
+        const QStringList plain = vllmPlainArguments(served.texts(), *flags);
+        const auto text = [&](QLatin1StringView flag) {
+            const qsizetype at = plain.lastIndexOf(flag);
+            return at < 0 ? QString() : plain.value(at + 1);
+        };
+        const Result<Json> config = parseJson(text("--kv-transfer-config"_L1).toUtf8(), u"--kv-transfer-config"_s);
+        const Transfer now{config ? stringAt(*config, "engine_id") : QString(),
+                           config ? stringAt(*config, "kv_role") : QString(), text("--data-parallel-address"_L1),
+                           served.line};
+        if (now.engine.isEmpty() || isFilledIn(now.engine) || isFilledIn(now.role))
+            continue;
+        for (const Transfer &before : std::as_const(transfers)) {
+            if (before.engine != now.engine)
+                continue;
+            const QString place = served.placeOf(u"--kv-transfer-config"_s), other = shellPlace(before.line),
+                          remedy = LintText::tr("Give every prefill group and the decode group an engine_id of its "
+                                                "own, or leave it out: then each has one by chance.");
+            if (before.role != now.role)
+                f.error("vllm.engine-id", place,
+                        LintText::tr("engine_id \"%1\" is also that of the command in %2, which has another "
+                                     "kv_role: no KV cache is handed over between them (\"Conflict engine id\").")
+                            .arg(now.engine, other),
+                        remedy);
+            else if (now.role != "kv_consumer"_L1 && (now.group.isEmpty() || now.group != before.group))
+                f.warning("vllm.engine-id", place,
+                          LintText::tr("engine_id \"%1\" is also that of the command in %2: of two prefill nodes "
+                                       "the KV cache of one would be looked for at the other.")
+                              .arg(now.engine, other),
+                          remedy);
+            break;
+        }
+        transfers << now;
+    }
+}
