@@ -339,13 +339,14 @@ private slots:
     void aNodeThatIsLostMakesItThePast()
     {
         Deployment two = deployment();
-        two.nodes << Node{.name = u"node2"_s, .host = u"127.0.0.2"_s};
+        two.nodes << Node{.name = u"node2"_s, .host = u"127.0.0.2"_s}
+                  << Node{.name = u"node3"_s, .host = u"127.0.0.3"_s};
         Page one;
         one.page.setWatchInterval(50);
         one.verify(two);
-        const auto lose = [&] {
-            one.cluster.tell(u"node2"_s, notesOf(Error{ErrorKind::Connection, u"node2 does not answer."_s, {}, {}},
-                                                 HealthSource::Monitor, one.cluster.now()));
+        const auto lose = [&](const QString &node = u"node2"_s) {
+            one.cluster.tell(node, notesOf(Error{ErrorKind::Connection, u"%1 does not answer."_s.arg(node), {}, {}},
+                                           HealthSource::Monitor, one.cluster.now()));
         };
         lose();
         one.isOfThePast(u"node2. The endpoint may go on answering"_s);
@@ -359,6 +360,9 @@ private slots:
         QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // and is not whole
         QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.page.report().findings.size() == 5, 30'000);
         one.isOfThePast(u"node2. The endpoint may go on answering"_s);
+        lose(u"node3"_s);
+        one.isOfThePast(u"node2, node3. The endpoint may go on answering"_s);
+        QVERIFY2(one.page.look()->word.endsWith(u"node2, node3"_s), qPrintable(one.page.look()->word));
         m_isUp = false;                  // it is looked after all the same
         QTRY_COMPARE_WITH_TIMEOUT(one.page.since(), VerifyPage::Since::NoAnswer, 10'000);
         one.isOfThePast(u"HTTP 503"_s);

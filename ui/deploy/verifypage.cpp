@@ -297,23 +297,26 @@ bool VerifyPage::isLookedAfter() const
 // The endpoint may go on answering without a node that its model is on: the process that answers is another one's.
 void VerifyPage::followNodes()
 {
-    if (m_since == Since::NodeLost)
-        showHead();                      // it may answer again
-    if (!isStanding())
+    const bool isTold = m_since == Since::NodeLost;
+    if (!isLookedAfter())
         return;
-    QStringList lost;
-    qint64 sinceMs = 0;
+    QStringList lost = isTold ? m_lost : QStringList();
+    qint64 sinceMs = isTold ? m_sinceMs : 0;
     for (const Node &node : m_cluster.deployment().nodes) {
         const NodeHealth health = m_cluster.health(node.name);
-        if (health.level != HealthLevel::Lost)
+        if (health.level != HealthLevel::Lost || lost.contains(node.name))
             continue;
         lost << node.name;
         sinceMs = sinceMs == 0 ? health.whyAtMs : std::min(sinceMs, health.whyAtMs);
     }
     if (lost.isEmpty())
         return;
-    m_lost = lost;
-    outdate(Since::NodeLost, sinceMs);
+    const bool isAnother = std::exchange(m_lost, lost) != lost;
+    if (!isTold)
+        return outdate(Since::NodeLost, sinceMs);
+    showHead();                          // one may answer again
+    if (isAnother)
+        emit changed();
 }
 
 void VerifyPage::askAgain()
