@@ -2,6 +2,7 @@
 
 #include "core/facts/npufacts.h"
 #include "core/shell/quote.h"
+#include "core/topology/topology.h"
 
 #include <algorithm>
 
@@ -102,8 +103,10 @@ Ownership ownershipOf(NodeProbe &probe, const CheckContext &context)
             continue;
         }
         OwnContainer container{state, isUp(state), isLabelled, {}, {}, isLabelled ? label.runHash : QString(), {}};
-        if (label.deployment != context.deployment.name)
-            (isLabelled ? container.olderName : container.madeFor) = label.deployment;
+        if (isLabelled && nameOfRun(label.deployment) != nameOfRun(context.deployment.name))
+            container.olderName = nameOfRun(label.deployment);
+        else if (!isLabelled && label.deployment != context.deployment.name)
+            container.madeFor = label.deployment;
         if (container.isRunning) {
             if (const Result<QList<HostProcess>> processes = containerProcesses(probe, state.name))
                 container.processes = *processes;
@@ -221,7 +224,7 @@ QString holderWords(const Holder &holder)
 {
     if (!holder.container.isEmpty() && holder.isOfARun)
         return Checks::tr("container %1 that another run made, for the deployment \"%2\"")
-            .arg(holder.container, holder.deployment);
+            .arg(holder.container, nameOfRun(holder.deployment));
     if (!holder.container.isEmpty())
         return holder.deployment.isEmpty()
             ? Checks::tr("container %1 (image %2)").arg(holder.container, orDash(holder.image))

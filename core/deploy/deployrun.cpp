@@ -6,6 +6,7 @@
 #include "core/deploy/steprunner.h"
 #include "core/runs/deploytext.h"
 #include "core/runs/runstate.h"
+#include "core/topology/topology.h"
 
 #include <QCoreApplication>
 #include <QSysInfo>
@@ -262,7 +263,7 @@ std::optional<Error> DeployRun::stateError() const { return d->loadError; }
 QString DeployRun::olderName() const
 {
     const QString name = d->state->deployedAs();
-    return name == d->plan.deployment.name ? QString() : name;
+    return name == nameOfRun(d->plan.deployment.name) ? QString() : name;
 }
 
 QString DeployRun::originalFile() const { return olderName().isEmpty() ? QString() : d->original; }
@@ -309,7 +310,7 @@ QString DeployRun::elsewhereInWords() const
 
 std::optional<Error> DeployRun::takeDownRefusal(const QString &of) const
 {
-    const QString older = olderName(), &name = d->plan.deployment.name;
+    const QString older = olderName(), name = nameOfRun(d->plan.deployment.name);
     if (older.isEmpty() && (of.isEmpty() || of == name || !canUndo()))
         return std::nullopt;
     if (!older.isEmpty() && !d->original.isEmpty())
@@ -477,10 +478,10 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
                      mayServe
                          ? DeployText::tr("What runs on these nodes was deployed under the name \"%1\"; under the name "
                                           "\"%2\" it would be put there a second time.")
-                               .arg(name, plan.deployment.name)
+                               .arg(name, nameOfRun(plan.deployment.name))
                          : DeployText::tr("What was made on these nodes under the name \"%1\" is still there: %2. "
                                           "Until it is undone, \"%3\" is not run.")
-                               .arg(name, q->madeInWords(), plan.deployment.name),
+                               .arg(name, q->madeInWords(), nameOfRun(plan.deployment.name)),
                      {},
                      remedy(original.isEmpty()
                                 ? DeployText::tr("If this deployment was called so, undo it first: that takes back "

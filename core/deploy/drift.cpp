@@ -3,6 +3,7 @@
 #include "core/deploy/containersteps.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/quote.h"
+#include "core/topology/topology.h"
 
 #include <QCoreApplication>
 
@@ -44,7 +45,7 @@ Drift ofContainer(const Launch &launch, const NodeContainer &container, const QS
         drift.state = State::Missing;
         drift.now.clear();
         drift.words = DeployText::tr("There is no container %1.").arg(launch.container);
-    } else if (container.deployment.isEmpty()) {
+    } else if (!container.isOfARun()) {
         drift.state = State::Unknown;
         drift.words = DeployText::tr("The container %1 was not made by a run of this program: what it was made with "
                                      "was not compared.")
@@ -52,7 +53,7 @@ Drift ofContainer(const Launch &launch, const NodeContainer &container, const QS
     } else if (container.deployment != deployment) {
         drift.state = State::Different;
         drift.words = DeployText::tr("The container %1 was made for the deployment %2.")
-                          .arg(launch.container, container.deployment);
+                          .arg(launch.container, nameOfRun(container.deployment));
     } else if (container.runHash != runHash(launch)) {
         drift.state = State::Different;
         drift.words = DeployText::tr("The container %1 was made with other settings than the deployment has now; they "

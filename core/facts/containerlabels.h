@@ -7,7 +7,7 @@
 
 struct ContainerLabels
 {
-    QString deployment;                  // its name when the container was made
+    QString deployment;                  // its name when the container was made; it may have had none
     QString runHash;                     // of the command that it was made with
     QString owner;                       // the id of the run that made it; empty in those of older programs
     bool operator==(const ContainerLabels &) const = default;
@@ -15,6 +15,7 @@ struct ContainerLabels
     static ContainerLabels of(const QHash<QString, QString> &labels);
     QStringList options() const;         // of `docker run`
 
+    bool isOfARun() const { return !runHash.isEmpty(); } // of this program, whosever
     // Made by the run with this id. One that names no run is known by the deployment's name.
     bool isOf(const QString &run, const QString &ofDeployment) const
     {

@@ -3,6 +3,7 @@
 #include "core/base/homepath.h"
 #include "core/engines/recipebook.h"
 #include "core/runs/deploytext.h"
+#include "core/topology/topology.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -38,7 +39,8 @@ QList<StateNode> formerIn(const StateDocument &document, const Deployment &deplo
 bool isAboutSame(const StateDocument &document, const Deployment &deployment, const QString &file,
                  const QString &identity)
 {
-    if (!document.hasChanges() || document.deployment.isEmpty() || !fittedTo(document, deployment, file, identity))
+    const bool isNobodys = document.deployment.isEmpty() && document.nodes.isEmpty(); // version 1, of whatever name
+    if (!document.hasChanges() || isNobodys || !fittedTo(document, deployment, file, identity))
         return false;
     if (!identity.isEmpty() && document.identity == identity)
         return true;
@@ -186,7 +188,8 @@ QString RunState::owner() const
 QString RunState::deployedAs() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_document.hasChanges() ? m_document.deployment : QString();
+    const bool isKnown = !m_document.deployment.isEmpty() || !m_document.nodes.isEmpty(); // version 1 may not say
+    return m_document.hasChanges() && isKnown ? nameOfRun(m_document.deployment) : QString();
 }
 
 QString RunState::wanted() const
@@ -313,7 +316,8 @@ void RunState::begin(const Deployment &deployment, const QStringList &pending, R
         m_document.served = {};
     if (work != RunWork::StopService)
         m_document.isUndoing = work == RunWork::Undo;
-    if (!m_document.hasChanges() || m_document.deployment.isEmpty()) // else it keeps the name that the nodes know
+    // else it keeps the name that the nodes know, or none
+    if (!m_document.hasChanges() || (m_document.deployment.isEmpty() && m_document.nodes.isEmpty()))
         m_document.deployment = deployment.name;
     m_document.recipe = deployment.recipe;
     if (!m_identity.isEmpty())

@@ -263,6 +263,11 @@ QString folderName(const QString &name)
     return withHash(changed, name);
 }
 
+QString nameOfRun(const QString &deployment)
+{
+    return deployment.isEmpty() ? strictFolderName(deployment) : deployment;
+}
+
 QString strictFolderName(const QString &name)
 {
     if (name.isEmpty()) // typed in and not saved yet; never the folder that all deployments are in

@@ -56,6 +56,8 @@ inline constexpr qsizetype longestFolderName = 72;
 QString folderName(const QString &name);
 // The same for nodes and containers: letters, digits, '.', '_' and '-' only.
 QString strictFolderName(const QString &name);
+// What a run calls a deployment: by its name, one without a name as its folder on the nodes.
+QString nameOfRun(const QString &deployment);
 
 // A valid IPv4 or IPv6 address ("-.-.-.-" and "0.0.0.0" are not).
 bool isUsableAddress(const QString &text);

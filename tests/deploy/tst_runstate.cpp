@@ -368,6 +368,42 @@ private slots:
         qunsetenv("XDG_STATE_HOME");
     }
 
+    // Nothing asks for a name before a run. It is found when its nodes are put in another order, and when it gets one.
+    void aRunWithoutANameIsFound()
+    {
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        const auto cleanUp = qScopeGuard([] { qunsetenv("XDG_STATE_HOME"); });
+        Deployment deployment;
+        deployment.recipe = u"r"_s;
+        deployment.nodes << Node{.name = u"a"_s, .host = u"10.20.0.1"_s}
+                         << Node{.name = u"b"_s, .host = u"10.20.0.2"_s};
+        const QString path = findStateFile(deployment, u"/d.json"_s);
+        {
+            RunState state(path);
+            QVERIFY(state.load(deployment, u"/d.json"_s));
+            state.begin(deployment, {}, RunWork::Deploy, u"/d.json"_s);
+            QVERIFY(state.set(u"container@a"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+        }
+        Deployment swapped = deployment;
+        swapped.nodes.swapItemsAt(0, 1);
+        QCOMPARE(findStateFile(swapped, u"/d.json"_s), path);
+        QCOMPARE(findStateFile(swapped), path);
+        Deployment named = deployment;
+        named.name = u"prod"_s;
+        QCOMPARE(findStateFile(named, u"/d.json"_s), path);
+        RunState found(path);
+        QVERIFY(found.load(named, u"/d.json"_s));
+        QCOMPARE(found.deployedAs(), u"unnamed"_s);
+        found.begin(named, {}, RunWork::Undo, u"/d.json"_s); // what the nodes know is still that it had none
+        QCOMPARE(found.deployedAs(), u"unnamed"_s);
+        QVERIFY(found.load(swapped, u"/d.json"_s));
+        QCOMPARE(found.madeOn(u"a"_s).size(), 1);
+        Deployment other = deployment;
+        other.nodes[0].host = other.nodes[1].host = u"10.20.0.9"_s;
+        QVERIFY(findStateFile(other, u"/o.json"_s) != path);
+    }
+
     // Of two runs that it may have been, the later one is what stands on the nodes.
     void ofTwoRunsTheLaterOneIsFound()
     {

@@ -982,25 +982,39 @@ private slots:
     void renamedAndANodeLessItKeepsItsRun_data()
     {
         QTest::addColumn<bool>("simulated");
-        QTest::newRow("as real machines") << false;
-        QTest::newRow("simulated, as the file says") << true;
+        QTest::addColumn<bool>("isNamed");   // before the run: nothing asks for a name
+        QTest::newRow("as real machines") << false << true;
+        QTest::newRow("simulated, as the file says") << true << true;
+        QTest::newRow("without a name") << false << false;
     }
     void renamedAndANodeLessItKeepsItsRun()
     {
         QFETCH(bool, simulated);
+        QFETCH(bool, isNamed);
         const QTemporaryDir home;
         const Result<std::unique_ptr<Lab>> lab = Lab::up({.ssh = false});
         QVERIFY2(lab, lab ? "" : qPrintable(lab.error().message));
         Result<Deployment> written = loadDeployment((*lab)->deploymentFile());
         QVERIFY(written);
         written->simulated = simulated;
+        if (!isNamed)
+            written->name.clear();
         const QString file = (*lab)->folder() + u"/real.deployment.json"_s,
-                      folder = (*lab)->nodeFolder(1) + u"/work/deepseek/"_s + written->name;
+                      ranAs = isNamed ? written->name : u"unnamed"_s,
+                      folder = (*lab)->nodeFolder(1) + u"/work/deepseek/"_s + ranAs;
         QVERIFY(saveDeployment(*written, file));
         Console console(home.path());
         console.open(file);
         console.runUntilTheContainerIsThere();
         QVERIFY(QDir(folder).exists());
+        Deployment swapped = console.application->cluster().deployment();
+        swapped.nodes.swapItemsAt(0, 1);
+        QSignalSpy planned(&console.application->session().run, &RunKeeper::planned);
+        console.application->cluster().edit(swapped);
+        QTRY_VERIFY(!planned.isEmpty());
+        QVERIFY(console.runButton("undo")->isEnabled());
+        swapped.nodes.swapItemsAt(0, 1);
+        console.application->cluster().edit(swapped);
         console.window().showPage(u"nodes"_s);
         auto *name = console.window().findChild<QLineEdit *>(u"deploymentNameEdit"_s);
         name->setFocus();
@@ -1014,8 +1028,7 @@ private slots:
         QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 1);
         console.goTo(DeployPage::Run);
         QTRY_VERIFY(console.runButton("undo")->isEnabled());
-        QTRY_VERIFY2(console.words("runSubtitle").contains((*lab)->deployment().name),
-                     qPrintable(console.words("runSubtitle")));
+        QTRY_VERIFY2(console.words("runSubtitle").contains(ranAs), qPrintable(console.words("runSubtitle")));
         console.grab(u"renamed-and-less"_s);
         console.undoAll();
         QVERIFY(!QDir(folder).exists()); // on the node that the deployment does not name
