@@ -4,7 +4,6 @@
 // ascend-docker-runtime; the failures that each rule names.
 #include "core/artifacts/lintkinds.h"
 #include "core/engines/engine.h"
-#include "core/engines/imagerelease.h"
 #include "core/lint/dockerline.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
@@ -584,7 +583,7 @@ void checkDockerVariables(const DockerRun &run, const LintContext &context, Find
     }
     LintContext ofImage = context;
     if (context.release.isEmpty())
-        ofImage.release = imageRelease(run.image.text, u"vllm-ascend"_s);
+        ofImage.release = run.image.text;
     const Result<QList<LintFinding>> found = script.isEmpty() ? QList<LintFinding>() : lintEnv(script, ofImage);
     if (!found)
         return;

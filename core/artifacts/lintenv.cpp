@@ -1,6 +1,7 @@
 // Shell files that set the environment of an engine, against resources/env-vars.json and the
 // rules of the engines: misspelt and outdated names, wrong values, pairs that exclude each other.
 #include "core/base/data.h"
+#include "core/engines/engine.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
 #include "core/lint/shelltext.h"
@@ -10,7 +11,6 @@
 #include <QHash>
 #include <QRegularExpression>
 #include <QSet>
-#include <QVersionNumber>
 
 #include <algorithm>
 
@@ -129,10 +129,14 @@ bool isEngineName(const QString &name)
                        [&](const QString &family) { return name.startsWith(family); });
 }
 
-// "vllm-ascend <0.23": the first release that does not read it any more; null: the table does not tell.
-QVersionNumber endOf(const Json &variable)
+std::optional<VariableFault> variableFault(const Json &variable, const QString &release)
 {
-    return QVersionNumber::fromString(stringAt(variable, "engine").section(u'<', 1).trimmed());
+    for (const Engine &engine : engines()) {
+        if (engine.traces.variableFault && stringAt(variable, "engine") == QLatin1String(engine.id)
+            && variable.contains("in"))
+            return engine.traces.variableFault(variable, release);
+    }
+    return std::nullopt;
 }
 
 void checkName(const Assignment &a, const Variables &known, const QString &release, Findings &f)
@@ -154,18 +158,13 @@ void checkName(const Assignment &a, const Variables &known, const QString &relea
     }
     const QString status = stringAt(*its, "status"), use = stringAt(*its, "use");
     const QString remedy = use.isEmpty() ? LintText::tr("Remove it.") : LintText::tr("Use %1.").arg(use);
-    const QVersionNumber end = endOf(*its),
-                         ours = QVersionNumber::fromString(release.startsWith(u'v') ? release.mid(1) : release);
-    if (status == "removed"_L1 && !end.isNull() && !ours.isNull() && ours < end)
+    const std::optional<VariableFault> fault = variableFault(*its, release);
+    if (fault && isEngineName(a.name))
+        f.warning(fault->isRead ? "env.deprecated" : "env.removed", where, fault->text, fault->remedy);
+    else if (fault) // another program may read it
+        f.info(fault->isRead ? "env.deprecated" : "env.removed", where, fault->text, fault->remedy);
+    else if (its->contains("in"))
         return;
-    if (status == "removed"_L1 && !end.isNull() && ours.isNull())
-        f.warning("env.removed", where,
-                  LintText::tr("%1 was removed in %2; from that release on it is ignored.")
-                      .arg(a.name, stringAt(*its, "engine").section(u'<', 0, 0).trimmed() + u' ' + end.toString()),
-                  LintText::tr("Remove it, unless the image is of an earlier release."));
-    else if (status == "removed"_L1)
-        f.warning("env.removed", where, LintText::tr("%1 was removed; current releases ignore it.").arg(a.name),
-                  remedy);
     else if (status == "deprecated"_L1)
         f.warning("env.deprecated", where, LintText::tr("%1 is deprecated.").arg(a.name), remedy);
     else if (status == "observed"_L1)

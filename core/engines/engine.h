@@ -116,6 +116,14 @@ struct ListenAddress
     bool operator==(const ListenAddress &) const = default;
 };
 
+// What is to be said where a script sets a variable: one sentence, and what to do.
+struct VariableFault
+{
+    QString text, remedy;
+    bool isRead = false;                 // all the same; it is about to go
+    bool operator==(const VariableFault &) const = default;
+};
+
 // What a process that runs tells of its engine, for core/adopt. Nulls: the engine knows none of its own.
 struct EngineTraces
 {
@@ -139,6 +147,8 @@ struct EngineTraces
     std::optional<ListenAddress> (*listens)(const QStringList &argv) = nullptr;
     // What its parser and its rules would say of such a command, with places; `image` may be empty.
     void (*lintCommand)(const QList<ShellWord> &argv, const QString &image, Findings &findings) = nullptr;
+    // Of a variable of resources/env-vars.json with "in", for a release, an image or, empty, any; nullopt: nothing.
+    std::optional<VariableFault> (*variableFault)(const Json &variable, const QString &release) = nullptr;
 };
 
 struct WeightsTold

@@ -256,7 +256,7 @@ private slots:
                      .contains(u"warning docker.publish line 11"_s));
     }
 
-    // env-vars.json: ASCEND_BUFFER_POOL is of vLLM-Ascend before 0.23.
+    // env-vars.json: ASCEND_BUFFER_POOL is of vLLM-Ascend before 0.23, VLLM_ASCEND_ENABLE_DBO of v0.9.0rc1 to v0.11.0.
     void whatAReleaseReadsIsJudgedByIt()
     {
         const QByteArray serve = "export ASCEND_BUFFER_POOL=4:8\nvllm serve /w --quantization ascend\n";
@@ -273,6 +273,9 @@ private slots:
         const QByteArray inContainer = changed(good, "HCCL_BUFFSIZE=200", "ASCEND_BUFFER_POOL=4:8");
         QCOMPARE(removed(u"docker-run"_s, inContainer, {}), 0); // as the image's tag says
         QCOMPARE(removed(u"docker-run"_s, changed(inContainer, "v0.18.0", "v0.23.0"), {}), 1);
+        const QByteArray ofOld = changed(good, "HCCL_BUFFSIZE=200", "VLLM_ASCEND_ENABLE_DBO=1");
+        QCOMPARE(removed(u"docker-run"_s, ofOld, {}), 1);
+        QCOMPARE(removed(u"docker-run"_s, changed(ofOld, "v0.18.0", "v0.11.0"), {}), 0);
     }
 
     void officialLinesHaveNoErrors()

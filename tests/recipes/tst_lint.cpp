@@ -1,4 +1,5 @@
 #include "core/artifacts/lintkinds.h"
+#include "core/base/data.h"
 #include "core/engines/mindie/mindielint.h"
 #include "core/engines/recipebook.h"
 #include "tests/recipes/clusterfixture.h"
@@ -919,7 +920,7 @@ private slots:
         row("one that is none of a list", "export OMP_PROC_BIND=close,false", "error env.range line 1");
         row("case", "export MINDIE_LOG_LEVEL=\"info\"", "warning env.case line 1");
         row("removed", "export VLLM_ASCEND_ENABLE_DBO=1", "warning env.removed line 1");
-        row("deprecated", "export VLLM_ASCEND_ENABLE_MATMUL_ALLREDUCE=1", "warning env.deprecated line 1");
+        row("deprecated", "export ATB_OPSRUNNER_KERNEL_CACHE_TYPE=3", "warning env.deprecated line 1");
         row("path case", "source /usr/local/ascend/ascend-toolkit/set_env.sh", "error env.path-case line 1");
         row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1",
             "error env.conflict line 2");
@@ -954,6 +955,117 @@ private slots:
         const Result<QList<LintFinding>> findings = lintEnv(text);
         QVERIFY(findings);
         QVERIFY2(shortly(*findings).contains(finding), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    void aVariableIsJudgedByTheRelease_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QStringList>("reading");
+        QTest::addColumn<QStringList>("passingOver");
+        const auto row = [](const char *name, const QStringList &reading, const QStringList &passingOver) {
+            QTest::newRow(name) << QString::fromLatin1(name) << reading << passingOver;
+        };
+        row("VLLM_ASCEND_LLMDD_RPC_PORT", {u"0.11.0"_s, u"v0.10.1rc1"_s}, {u"0.9.1"_s, u"0.18.0"_s});
+        row("VLLM_ASCEND_ENABLE_CONTEXT_PARALLEL", {u"0.13.0"_s, u"0.18.0"_s}, {u"0.11.0"_s, u"0.23.0"_s});
+        row("VLLM_ASCEND_FLASHCOMM2_PARALLEL_SIZE", {u"0.13.0"_s, u"0.18.0"_s, u"0.23.0"_s}, {u"0.25.1"_s});
+        row("VLLM_ASCEND_ENABLE_PREFETCH_MLP", {u"0.13.0"_s}, {u"0.18.0"_s});
+        row("VLLM_ASCEND_ENABLE_FLASHCOMM", {u"0.9.1"_s, u"0.11.0"_s, u"0.18.0"_s, u"0.19.1"_s},
+            {u"v0.10.0rc1"_s, u"0.23.0"_s});
+        row("VLLM_LLMDD_RPC_PORT", {u"0.9.1"_s}, {u"0.11.0"_s});
+        row("VLLM_DP_SIZE_LOCAL", {u"0.9.1"_s}, {u"0.11.0"_s});
+        row("VLLM_ASCEND_EXTERNAL_DP_LB_ENABLED", {u"0.9.1"_s}, {u"0.11.0"_s});
+        row("VLLM_ASCEND_ENABLE_TOPK_OPTIMIZE", {u"0.9.1"_s}, {u"0.11.0"_s});
+        row("VLLM_ASCEND_ENABLE_FLASHCOMM1",
+            {u"0.18.0"_s, u"quay.io/ascend/vllm-ascend:v0.11.0rc1-a3"_s}, {u"ascend/vllm-ascend:v0.11.0rc0"_s});
+    }
+    void aVariableIsJudgedByTheRelease()
+    {
+        QFETCH(QString, name);
+        QFETCH(QStringList, reading);
+        QFETCH(QStringList, passingOver);
+        const QByteArray line = "export " + name.toLatin1() + "=$X\n";
+        for (const QString &release : std::as_const(reading))
+            QCOMPARE(shortly(*lintEnv(line, {{}, {}, {}, release})), QStringList());
+        for (const QString &release : std::as_const(passingOver))
+            QCOMPARE(shortly(*lintEnv(line, {{}, {}, {}, release})), QStringList{u"warning env.removed line 1"_s});
+    }
+
+    void whatTookAVariablesPlaceIsOfTheRelease()
+    {
+        const auto said = [](const QByteArray &name, const QString &release) {
+            const QList<LintFinding> findings = *lintEnv("export " + name + "=1\n", {{}, {}, {}, release});
+            return findings.isEmpty() ? QString() : findings.first().message + u'|' + findings.first().remedy;
+        };
+        const QByteArray parallel = "VLLM_ASCEND_ENABLE_CONTEXT_PARALLEL",
+                         reduced = "VLLM_ASCEND_ENABLE_MATMUL_ALLREDUCE";
+        QVERIFY(said(parallel, u"0.11.0"_s).endsWith("v0.12.0rc1 to v0.20.2rc1.|Remove it."_L1));
+        QVERIFY(said(parallel, u"0.23.0"_s).endsWith("|Use enable_dsa_cp in --additional-config."_L1));
+        QVERIFY(said(parallel, {}).contains("is read by vLLM-Ascend v0.12.0rc1 to v0.20.2rc1 only"_L1));
+        QCOMPARE(said("VLLM_ASCEND_ENABLE_FLASHCOMM1", {}), QString()); // only main has no longer use for it
+        QVERIFY(said("VLLM_LLMDD_RPC_PORT", u"0.11.0"_s).endsWith("|Use VLLM_ASCEND_LLMDD_RPC_PORT."_L1));
+        QCOMPARE(said(reduced, u"0.18.0"_s), QString());
+        QVERIFY(said(reduced, u"0.23.0"_s)
+                    .endsWith("is deprecated.|Use enable_matmul_allreduce in --additional-config."_L1));
+        QVERIFY(said(reduced, u"0.25.1"_s).contains("has no effect in vLLM-Ascend v0.25.1rc1"_L1));
+    }
+
+    void releasesOfVariablesAreKnownOnes()
+    {
+        QStringList tags;
+        const Json keys = *jsonDataFile(u"vllm-ascend-keys.json"_s), all = *jsonDataFile(u"env-vars.json"_s);
+        for (const Json &release : member(keys, "releases"))
+            tags << stringAt(release, "tag");
+        int count = 0;
+        for (const Json &variable : member(all, "variables")) {
+            const QString name = stringAt(variable, "name");
+            for (const Json &spans : {member(variable, "in"), member(member(variable, "renamed"), "in")}) {
+                for (const Json &span : spans) {
+                    const QStringList ends = textsAt(Json{{"span", span}}, "span");
+                    const qsizetype first = tags.indexOf(ends.value(0)), last = tags.indexOf(ends.value(1));
+                    QVERIFY2(ends.size() == 2 && first >= 0 && last >= first, qPrintable(name));
+                    ++count;
+                }
+            }
+            const QString key = stringAt(variable, "use");
+            QVERIFY2(!variable.contains("in") || key.isEmpty() || member(keys, "keys").contains(key.toStdString()),
+                     qPrintable(name));
+        }
+        QVERIFY(count > 50);
+    }
+
+    // Every variable of the plugin at every release, against the reference where it is.
+    void everyReleasesVariablesAreKnown()
+    {
+        const QByteArray text = read(QStringLiteral(ASC_SHARED_DIR) + u"/reference/vllm-ascend-config.json"_s);
+        if (text.isEmpty())
+            QSKIP("the reference is not here");
+        const Json reference = *parseJson(text, u"reference"_s);
+        // Asked for outside envs.py, which the reference lists, or by the system's loader.
+        const QStringList elsewhere{u"VLLM_ENABLE_MC2"_s, u"USING_LCCL_COM"_s, u"DYNAMIC_EPLB"_s,
+                                    u"VLLM_ASCEND_ENABLE_FLASHCOMM"_s, u"LD_LIBRARY_PATH"_s};
+        int count = 0;
+        for (const Json &variable : member(reference, "env_vars")) {
+            const QString name = stringAt(variable, "name");
+            const QStringList reading = textsAt(variable, "in");
+            for (const auto &[key, facts] : member(reference, "versions").items()) {
+                const QString tag = QString::fromStdString(key);
+                if (tag.contains(".post"_L1)) // taken for the release itself
+                    continue;
+                const bool isTag = !tag.contains(u'(') && !tag.contains(u'@');
+                LintContext context;
+                context.release = isTag ? tag : stringAt(facts, "vllm");
+                QStringList rules;
+                for (const LintFinding &finding : *lintEnv("export " + name.toLatin1() + "=$X\n", context))
+                    rules << finding.rule;
+                const QByteArray what = (name + u" at "_s + tag + u": "_s + rules.join(u' ')).toUtf8();
+                if (reading.contains(tag))
+                    QVERIFY2(rules.isEmpty() || rules == QStringList{u"env.deprecated"_s}, what.constData());
+                else if (!elsewhere.contains(name))
+                    QVERIFY2(rules == QStringList{u"env.removed"_s}, what.constData());
+                ++count;
+            }
+        }
+        QVERIFY(count > 2000);
     }
 
     // "NAME=value command" holds for that command, and what it is given is no variable.

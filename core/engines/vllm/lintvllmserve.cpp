@@ -80,6 +80,15 @@ QString checkVllmParser(const Served &served, const QString &known, Findings &f)
     return taking.isEmpty() ? nearest : taking.last();
 }
 
+// Of a release or an image; empty: it is not known.
+QStringList pluginReleasesTold(const QString &told)
+{
+    const bool isImage = told.contains(u':') || told.contains(u'/');
+    const QString known = isImage ? vllmInImage(told) : pluginVllm(told);
+    const QString vllm = known.isEmpty() && !isImage ? vllmReleaseNamed(told) : known;
+    return vllm.isEmpty() ? QStringList() : pluginReleases(told, vllm);
+}
+
 void checkVllmModel(const Served &served, const QString &release, Findings &f)
 {
     const Result<VllmFlags> flags = vllmFlags(release);
@@ -158,6 +167,31 @@ void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Finding
 {
     if (const std::optional<Served> served = servedBy(argv))
         checkServed(*served, vllmInImage(image), image, findings);
+}
+
+std::optional<VariableFault> vllmVariableFault(const Json &variable, const QString &release)
+{
+    const QStringList releases = pluginReleasesTold(release);
+    const QString name = stringAt(variable, "name"), key = stringAt(variable, "use");
+    const Json &spans = member(variable, "in"), &renamed = member(variable, "renamed");
+    const bool isRead = isInPluginSpans(spans, releases.isEmpty() ? newestPlugins() : releases),
+               isKeyThere = isPluginKeyOf(key, releases);
+    const QString remedy = isKeyThere ? LintText::tr("Use %1 in --additional-config.").arg(key)
+        : isInPluginSpans(member(renamed, "in"), releases) ? LintText::tr("Use %1.").arg(stringAt(renamed, "name"))
+                                                           : LintText::tr("Remove it.");
+    const bool isDeprecated = stringAt(variable, "status") == "deprecated"_L1;
+    if (isRead)
+        return isDeprecated && isKeyThere
+            ? std::optional(VariableFault{LintText::tr("%1 is deprecated.").arg(name), remedy, true})
+            : std::nullopt;
+    const QString readers = pluginSpansTold(spans);
+    if (releases.isEmpty())
+        return VariableFault{
+            LintText::tr("%1 is read by vLLM-Ascend %2 only; other releases ignore it.").arg(name, readers),
+            LintText::tr("Remove it, unless the image is of one of these releases.")};
+    return VariableFault{LintText::tr("%1 has no effect in vLLM-Ascend %2; it is read by %3.")
+                             .arg(name, releases.join(", "_L1), readers),
+                         remedy};
 }
 
 Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintContext &context)

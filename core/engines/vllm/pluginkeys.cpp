@@ -105,6 +105,13 @@ QString pluginSpansText(const PluginBook &book, const PluginSpans &spans)
     return texts.join(", "_L1);
 }
 
+bool isAnyWithin(const PluginSpans &spans, const QStringList &releases)
+{
+    return std::any_of(releases.cbegin(), releases.cend(), [&](const QString &release) {
+        return isWithin(spans, pluginBook().tags.indexOf(release));
+    });
+}
+
 // The same under another name or in another block, as one of those has it; empty: there is none.
 QString placeThere(const PluginBook &book, const QString &key, const QList<qsizetype> &those)
 {
@@ -262,10 +269,7 @@ QString connectorFault(const QString &connector, const QStringList &releases)
 {
     const PluginBook &book = pluginBook();
     const PluginSpans spans = book.connectors.value(connector);
-    const bool isThere = std::any_of(releases.cbegin(), releases.cend(), [&](const QString &release) {
-        return isWithin(spans, book.tags.indexOf(release));
-    });
-    if (spans.isEmpty() || releases.isEmpty() || isThere)
+    if (spans.isEmpty() || releases.isEmpty() || isAnyWithin(spans, releases))
         return {};
     return ArtifactsText::tr("--kv-transfer-config: kv_connector %1 is not in vLLM-Ascend %2; it is in %3")
         .arg(connector, releases.join(", "_L1), pluginSpansText(book, spans));
@@ -282,6 +286,26 @@ QString strangeConnector(const QString &connector)
     const QString text = ArtifactsText::tr("--kv-transfer-config: kv_connector %1 is none of vLLM's or vLLM-Ascend's")
                              .arg(shortened(connector));
     return near.isEmpty() ? text : text + ArtifactsText::tr("; did you mean %1?").arg(near);
+}
+
+bool isInPluginSpans(const Json &spans, const QStringList &releases)
+{
+    return isAnyWithin(pluginSpans(spans, pluginBook().tags), releases);
+}
+
+QString pluginSpansTold(const Json &spans)
+{
+    return pluginSpansText(pluginBook(), pluginSpans(spans, pluginBook().tags));
+}
+
+bool isPluginKeyOf(const QString &key, const QStringList &releases)
+{
+    return isAnyWithin(pluginBook().keys.value(key), releases);
+}
+
+QStringList newestPlugins()
+{
+    return pluginBook().tags.mid(std::max<qsizetype>(0, pluginBook().tags.size() - 2));
 }
 
 QString pluginKeySource()

@@ -35,4 +35,13 @@ QString connectorFault(const QString &connector, const QStringList &releases);
 // its stop. Empty: it is one.
 QString strangeConnector(const QString &connector);
 
+// Of spans of releases as the data files write them, [["v0.9.1rc2", "v0.9.1"], ["v0.10.2rc1", "main"]]: one of
+// `releases` is in them; in words, "v0.9.1rc2 to v0.9.1, v0.10.2rc1 to main".
+bool isInPluginSpans(const Json &spans, const QStringList &releases);
+QString pluginSpansTold(const Json &spans);
+
+// A key of --additional-config, as the file has it.
+bool isPluginKeyOf(const QString &key, const QStringList &releases);
+
+QStringList newestPlugins();             // the next release and "main"; empty: the file is not there
 QString pluginKeySource();               // "vllm_ascend/ascend_config.py"

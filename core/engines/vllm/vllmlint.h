@@ -2,6 +2,7 @@
 // those of all releases; several services of one script also by what they take from each other (vllmtogether.h).
 #pragma once
 
+#include "core/engines/engine.h"
 #include "core/lint/linting.h"
 
 struct ShellWord;
@@ -11,3 +12,6 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
 // One command, with the release that the image's tag says. Rules "vllm.parser", "vllm.release", "vllm.rules",
 // "vllm.model", "vllm.secret".
 void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings);
+
+// See EngineTraces: what the plugin's release does not read of the environment it passes over in silence.
+std::optional<VariableFault> vllmVariableFault(const Json &variable, const QString &release);

@@ -188,5 +188,6 @@ EngineTraces vllmTraces()
     traces.npus = vllmNpus;
     traces.listens = vllmListens;
     traces.lintCommand = lintVllmCommand;
+    traces.variableFault = vllmVariableFault;
     return traces;
 }
