@@ -422,6 +422,9 @@ private slots:
         QTest::newRow("a port twice")
             << QByteArray("vllm serve /w/DS -dp 2 -dpl 1 \\\n --port 1 --data-parallel-rpc-port 1")
             << u"error vllm.rules line 2"_s;
+        QTest::newRow("a rank without headless")
+            << QByteArray("vllm serve /w/DS -dp 2 -dpl 1 \\\n --data-parallel-start-rank 1")
+            << u"warning vllm.rules line 2"_s;
         QTest::newRow("not continued") << QByteArray("vllm serve /w/DS\n--port 8000")
                                        << u"error shell.not-continued line 2"_s;
     }

@@ -246,6 +246,10 @@ private slots:
         row("beyond the last", "0.18.0", "/w --headless -dp 4 -dpl 2 -dpr 3", "goes beyond");
         row("the last two", "0.18.0", "/w --headless -dp 4 -dpl 2 -dpr 2", "");
         row("a rank without headless", "0.18.0", "/w -dp 4 -dpl 2 -dpr 2", "without --headless");
+        row("a rank without headless, before", "0.9.2", "/w -dp 4 -dpl 2 -dpr 2", "is refused without --headless");
+        row("the first rank", "0.23.0", "/w -dp 4 -dpl 1 -dpr 0", ""); // DeepSeek-V4-Pro.md of v0.23.0
+        row("the first rank, before", "0.9.2", "/w -dp 4 -dpl 1 -dpr 0", "");
+        row("a rank of a variable", "0.18.0", "/w -dp 4 -dpl 2 -dpr $RANK", "");
         row("hybrid", "0.18.0", "/w -dp 4 -dpl 2 -dpr 2 --data-parallel-hybrid-lb", "");
         row("both balancers", "0.18.0", "/w -dp 4 --data-parallel-rank 1 --data-parallel-hybrid-lb", "exclude");
         row("external of one group", "0.18.0", "/w -dp 1 --data-parallel-rank 0", "of more than 1");
@@ -401,10 +405,29 @@ private slots:
         QFETCH(QString, release);
         QFETCH(QString, line);
         QFETCH(QString, says);
-        QStringList all = vllmContradictions(line.split(u' '), release) << vllmGivenTwice(line.split(u' '), release);
+        QStringList all = vllmContradictions(line.split(u' '), release) + vllmCautions(line.split(u' '), release);
+        all << vllmGivenTwice(line.split(u' '), release);
         all.removeAll(QString());
         const QString said = all.join(u"; "_s);
         QVERIFY2(says.isEmpty() ? said.isEmpty() : said.contains(says), qPrintable(said));
+    }
+
+    // vLLM's arg_utils.py makes it a hybrid load balancer, the plugin's platform.py passes it over.
+    void whatRunsOtherwiseThanItReadsIsNotRefused()
+    {
+        const auto check = [](const QByteArray &line, const char *release, const char *says) {
+            const QStringList words = QString::fromLatin1(line).split(u' ');
+            return vllmContradictions(words, QLatin1String(release)).isEmpty()
+                && vllmCautions(words, QLatin1String(release)).join(u'|').contains(QLatin1String(says));
+        };
+        QVERIFY(check("/w -dp 4 -dpl 2 -dpr 2", "0.18.0", "without --headless"));
+        const QByteArray producer = "/w --kv-transfer-config "
+                                    R"({"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"})"
+                                    " --additional-config ";
+        QVERIFY(check(producer + R"({"recompute_scheduler_enable":true})", "0.23.0", "ignored on a prefill node"));
+        QVERIFY(check(producer + R"({"scheduler_config":{"recompute_scheduler_enable":true}})", "0.25.1",
+                      "ignored on a prefill node"));
+        QVERIFY(!check(R"(/w --additional-config {"recompute_scheduler_enable":true})", "0.23.0", ""));
     }
 
     // What the plugin's release does not read: vllm_ascend/ascend_config.py at each tag.

@@ -150,6 +150,8 @@ void checkServed(const Served &served, const QString &known, const QString &told
     const QString release = checkVllmParser(served, known, f);
     for (const QString &fault : vllmContradictions(served.texts(), release))
         f.error("vllm.rules", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault));
+    for (const QString &caution : vllmCautions(served.texts(), release))
+        f.warning("vllm.rules", served.placeOf(caution), LintText::tr("vLLM %1: %2.").arg(release, caution));
     if (const QString twice = vllmGivenTwice(served.texts(), release); !twice.isEmpty())
         f.warning("vllm.twice", served.placeOf(twice), LintText::tr("vLLM %1: %2.").arg(release, twice));
     for (const QString &stranger : vllmStrangeConnectors(served.texts(), release))

@@ -251,7 +251,8 @@ Result<Process> vllmProcess(const Topology &all, const Placement &placement, con
         return vllmRefuses(
             ArtifactsText::tr("vLLM %1 would refuse this command line: %2. Change the recipe or its release.")
                 .arg(release, complaints.join("; "_L1)));
-    QStringList faults = vllmContradictions(arguments, release) << vllmGivenTwice(arguments, release);
+    QStringList faults = vllmContradictions(arguments, release) + vllmCautions(arguments, release);
+    faults << vllmGivenTwice(arguments, release);
     faults.removeAll(QString());
     if (!faults.isEmpty())
         return vllmRefuses(ArtifactsText::tr("vLLM %1 cannot run with this command line: %2. Change the recipe or its "

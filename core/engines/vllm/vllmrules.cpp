@@ -74,10 +74,24 @@ QString localGroups(const Line &line)
     return {};
 }
 
-// Without --headless a start rank chooses the hybrid load balancer: every node answers for itself.
+// vLLM asks whether it is true (arg_utils.py): 0 is as if it were not there, and the pages of vllm-ascend write it.
+bool isStartedApart(const Line &line)
+{
+    return !line.has("--headless") && line.number("--data-parallel-start-rank", 0) != 0;
+}
+
 QString startRank(const Line &line)
 {
-    if (line.has("--headless") || !line.has("--data-parallel-start-rank") || line.has("--data-parallel-hybrid-lb"))
+    return isStartedApart(line) && line.from("0.9.2") && !line.from("0.10.0")
+        ? ArtifactsText::tr("--data-parallel-start-rank %1 is refused without --headless")
+              .arg(line.text("--data-parallel-start-rank"))
+        : QString();
+}
+
+// It chooses the hybrid load balancer: every node answers for itself.
+QString ownFrontEnd(const Line &line)
+{
+    if (!isStartedApart(line) || line.has("--data-parallel-hybrid-lb") || !startRank(line).isEmpty())
         return {};
     return ArtifactsText::tr("--data-parallel-start-rank without --headless makes a front end of its own on this node");
 }
@@ -440,16 +454,25 @@ QString samePort(const Line &line)
     return {};
 }
 
-QString recompute(const Line &line)
+bool isRecomputing(const Line &line)
 {
     const Json extra = line.json("--additional-config");
-    if (!boolAt(extra, "recompute_scheduler_enable").value_or(false)
-        && !boolAt(member(extra, "scheduler_config"), "recompute_scheduler_enable").value_or(false))
-        return {};
+    return boolAt(extra, "recompute_scheduler_enable").value_or(false)
+        || boolAt(member(extra, "scheduler_config"), "recompute_scheduler_enable").value_or(false);
+}
+
+QString recompute(const Line &line)
+{
     const QString role = line.role();
-    if (line.from("0.18.0") && role != "kv_producer"_L1 && role != "kv_consumer"_L1)
-        return ArtifactsText::tr("recompute_scheduler_enable is refused where one service does prefill and decode");
-    return line.from("0.23.0") && role == "kv_producer"_L1
+    return isRecomputing(line) && line.from("0.18.0") && role != "kv_producer"_L1 && role != "kv_consumer"_L1
+        ? ArtifactsText::tr("recompute_scheduler_enable is refused where one service does prefill and decode")
+        : QString();
+}
+
+// The plugin logs a warning and goes on (platform.py).
+QString recomputeOfPrefill(const Line &line)
+{
+    return isRecomputing(line) && line.from("0.23.0") && line.role() == "kv_producer"_L1
         ? ArtifactsText::tr("recompute_scheduler_enable is ignored on a prefill node from 0.23.0 on")
         : QString();
 }
@@ -511,6 +534,17 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
           recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
           speculation, keys, choices, connectors, transferSizes, ports, samePort, memory})
         all << rule(line);
+    all.removeAll(QString());
+    return all;
+}
+
+QStringList vllmCautions(const QStringList &arguments, const QString &release)
+{
+    const Result<VllmFlags> found = vllmFlags(release);
+    const VllmFlags flags = found ? *found : VllmFlags();
+    const QStringList plain = vllmPlainArguments(arguments, flags);
+    const Line line{plain, QVersionNumber::fromString(release), flags, release};
+    QStringList all{ownFrontEnd(line), recomputeOfPrefill(line)};
     all.removeAll(QString());
     return all;
 }
