@@ -24,6 +24,12 @@ struct Assignment
     QString name, value;
     bool dynamic = false;
     bool isForCommand = false;           // "NAME=value command": for that one only
+    bool isExported = false;             // by this very line
+    bool isUsed = false;                 // by the script itself, as $NAME
+
+    // A variable of the script, which no engine gets to see. A file that is read for its variables, by docker's
+    // --env-file or by systemd, exports nothing and uses nothing.
+    bool isScripts() const { return isUsed && !isExported && !isForCommand; }
 };
 
 struct EnvFile
@@ -32,6 +38,8 @@ struct EnvFile
     QHash<QString, Assignment> last;
     QList<QPair<int, QString>> sourced;
     QStringList unset;
+    QSet<QString> exported;              // "export NAME"
+    bool isAllExported = false;          // set -a
     bool other = false;                  // commands besides
 };
 
@@ -54,18 +62,47 @@ void readAssignments(const ShellCommand &line, qsizetype from, EnvFile &file)
         if (!isOne(*word))
             continue;
         const qsizetype equals = word->text.indexOf(QLatin1Char('='));
-        const Assignment assignment{line.line, word->text.left(equals), word->text.mid(equals + 1), word->isDynamic,
-                                    isForCommand};
-        file.assignments << assignment;
-        file.last.insert(assignment.name, assignment);
+        file.assignments << Assignment{line.line, word->text.left(equals), word->text.mid(equals + 1),
+                                       word->isDynamic, isForCommand, from > 0};
     }
     file.other = file.other || isForCommand;
+}
+
+// export, declare -x, set -a
+void readExports(const ShellCommand &line, EnvFile &file)
+{
+    const QString first = line.words.first().text;
+    const QStringList words = line.texts().mid(1);
+    const bool isDeclared = first == "declare"_L1 || first == "typeset"_L1;
+    static const QRegularExpression all(u"\\A-[A-Za-z]*a"_s), exporting(u"\\A-[A-Za-z]*x"_s);
+    if (first == "set"_L1 && (!words.filter(all).isEmpty() || words.contains(u"allexport"_s)))
+        file.isAllExported = true;
+    if (first == "export"_L1 || (isDeclared && !words.filter(exporting).isEmpty()))
+        file.exported += QSet<QString>(words.cbegin(), words.cend());
+}
+
+// "${NAME:-8000}" in a word that is no assignment to NAME itself.
+void readUses(const ShellCommand &line, QSet<QString> &used)
+{
+    static const QRegularExpression use(u"\\$\\{?[#!]?([A-Za-z_][A-Za-z0-9_]*)"_s);
+    for (const ShellWord &word : line.words) {
+        if (!word.isDynamic)
+            continue;
+        for (auto each = use.globalMatch(word.text); each.hasNext();) {
+            const QString name = each.next().captured(1);
+            if (!word.text.startsWith(name + u'='))
+                used << name;
+        }
+    }
 }
 
 EnvFile readEnvFile(const QString &text, Findings &f)
 {
     EnvFile file;
+    QSet<QString> used;
     for (const ShellCommand &line : shellCommands(text)) {
+        readExports(line, file);
+        readUses(line, used);
         if (line.isUnclosed)
             f.error("shell.quote", shellPlace(line.line),
                     LintText::tr("A quotation mark in this command is not closed."), LintText::tr("Close it."));
@@ -89,6 +126,12 @@ EnvFile readEnvFile(const QString &text, Findings &f)
         } else {
             file.other = true;
         }
+    }
+    for (Assignment &a : file.assignments) {
+        a.isUsed = used.contains(a.name);
+        a.isExported = a.isExported || file.isAllExported || file.exported.contains(a.name);
+        if (!a.isScripts())
+            file.last.insert(a.name, a);
     }
     return file;
 }
@@ -129,6 +172,21 @@ bool isEngineName(const QString &name)
                        [&](const QString &family) { return name.startsWith(family); });
 }
 
+// As most names are: a slip in "VLLM_PORT" is one of "PORT", and half of that makes another word, "VLLM_ROOT".
+QString nearestVariable(const QString &name, const QStringList &known)
+{
+    const qsizetype ahead = isEngineName(name) ? name.indexOf(u'_') + 1 : 0;
+    QStringList kin, others;
+    for (const QString &one : known) {
+        if (ahead > 0 && one.startsWith(QStringView(name).left(ahead)))
+            kin << one.mid(ahead);
+        else
+            others << one;
+    }
+    const QString near = nearestName(name.mid(ahead), kin);
+    return near.isEmpty() ? nearestName(name, others) : name.left(ahead) + near;
+}
+
 std::optional<VariableFault> variableFault(const Json &variable, const QString &release)
 {
     for (const Engine &engine : engines()) {
@@ -146,8 +204,8 @@ void checkName(const Assignment &a, const Variables &known, const QString &relea
     if (known.plain.contains(a.name))
         return;
     if (its == known.byName.cend()) {
-        const QString near = a.name.size() >= 6 ? nearestName(a.name, known.names) : QString();
-        if (!near.isEmpty() && (isEngineName(near) || isEngineName(a.name)))
+        const QString near = a.name.size() >= 6 ? nearestVariable(a.name, known.names) : QString();
+        if (!near.isEmpty() && (isEngineName(a.name) || (isEngineName(near) && !a.isUsed)))
             f.error("env.misspelt", where,
                     LintText::tr("%1 is no variable of the engines; did you mean %2?").arg(a.name, near),
                     LintText::tr("Rename it to %1; as it is, it has no effect.").arg(near));
@@ -389,6 +447,8 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
                      {}};
     QHash<QString, Assignment> before;
     for (const Assignment &a : file.assignments) {
+        if (a.isScripts())
+            continue;
         checkName(a, *known, context.release, f);
         checkValue(a, *known, f);
         checkCards(a, f);

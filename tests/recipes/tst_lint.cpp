@@ -921,6 +921,13 @@ private slots:
         row("case", "export MINDIE_LOG_LEVEL=\"info\"", "warning env.case line 1");
         row("removed", "export VLLM_ASCEND_ENABLE_DBO=1", "warning env.removed line 1");
         row("deprecated", "export ATB_OPSRUNNER_KERNEL_CACHE_TYPE=3", "warning env.deprecated line 1");
+        row("half of the name is another", "export VLLM_ROOT=/x", "warning env.unknown line 1");
+        row("two letters in each other's place", "export VLLM_PROT=5600", "error env.misspelt line 1");
+        row("of itself", "HCCL_BUFSIZE=${HCCL_BUFSIZE:-200}", "error env.misspelt line 1");
+        row("of a file of variables", "HCCL_BUFSIZE=200\nMASTER_PORT=7008", "error env.misspelt line 1");
+        row("exported later", "VLLM_PORT=abc\necho $VLLM_PORT\nexport VLLM_PORT", "error env.type line 1");
+        row("declared", "VLLM_PORT=abc\necho $VLLM_PORT\ndeclare -x VLLM_PORT", "error env.type line 1");
+        row("all exported", "set -a\nVLLM_PORT=abc\necho $VLLM_PORT", "error env.type line 2");
         row("path case", "source /usr/local/ascend/ascend-toolkit/set_env.sh", "error env.path-case line 1");
         row("conflict", "export HCCL_INTRA_PCIE_ENABLE=1\nexport HCCL_INTRA_ROCE_ENABLE=1",
             "error env.conflict line 2");
@@ -955,6 +962,16 @@ private slots:
         const Result<QList<LintFinding>> findings = lintEnv(text);
         QVERIFY(findings);
         QVERIFY2(shortly(*findings).contains(finding), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    // vllm-ascend, examples/disaggregated_encoder/disagg_1e1pd_example.sh: VLLM_ROOT.
+    void whatTheScriptKeepsForItselfIsItsOwn()
+    {
+        for (const char *script : {"VLLM_ROOT=\"/vllm-workspace/vllm\"\ncd $VLLM_ROOT/examples\n",
+                                   "VLLM_PORT=a-name\nvllm serve /w --port \"${VLLM_PORT}\"\n",
+                                   "HCCL_BUFSIZE=200\nexport HCCL_BUFFSIZE=$HCCL_BUFSIZE\n",
+                                   "export LLM_PORT=8000\nvllm serve /w --port $LLM_PORT\n"})
+            QCOMPARE(shortly(*lintEnv(script)), QStringList());
     }
 
     void aVariableIsJudgedByTheRelease_data()
