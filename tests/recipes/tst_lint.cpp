@@ -1100,6 +1100,14 @@ private slots:
             QCOMPARE(shortly(*lintEnv("export OMP_PROC_BIND="_ba + policy + '\n')), QStringList());
     }
 
+    // vllm-ascend, envs.py: os.getenv(...).lower() in ("true", "1")
+    void dynamicBalanceIsSwitchedOnInEveryWay()
+    {
+        for (const char *on : {"true", "True", "1"})
+            QCOMPARE(shortly(*lintEnv("export DYNAMIC_EPLB="_ba + on + '\n')), QStringList());
+        QCOMPARE(shortly(*lintEnv("export DYNAMIC_EPLB=yes\n")), QStringList{u"error env.range line 1"_s});
+    }
+
     void whatVllmReadsIsKnown()
     {
         QCOMPARE(shortly(*lintEnv("export VLLM_API_KEY=x\nexport VLLM_TORCH_PROFILER_DIR=/tmp\nexport "
