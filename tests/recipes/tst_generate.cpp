@@ -1,4 +1,5 @@
 #include "core/artifacts/artifacthistory.h"
+#include "core/artifacts/capacity.h"
 #include "core/base/languages.h"
 #include "core/engines/recipebook.h"
 #include "core/targets/launch.h"
@@ -292,7 +293,7 @@ private slots:
         QTest::addColumn<QByteArray>("settings");
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("term");
-        const QString unused = u"operator, which would need more, is not used here."_s;
+        const QString unused = u"operator, which has a need of its own, is not used here."_s;
         QTest::newRow("torch, MTP 2") << QByteArray(R"({"generation":"3.0","mtpTokens":2})") << u"HCCL_BUFFSIZE=300"_s
                                       << u"= 267 MB"_s;
         QTest::newRow("torch, MTP off") << QByteArray(R"({"generation":"3.0"})") << u"HCCL_BUFFSIZE=200"_s
@@ -306,6 +307,9 @@ private slots:
         QTest::newRow("atb, MTP 2") << QByteArray(R"({"mtpTokens":2})") << u"HCCL_BUFFSIZE=200"_s << unused;
         QTest::newRow("atb, as the official script")
             << QByteArray(R"({"mtpTokens":1,"hcclBuffSize":64})") << u"HCCL_BUFFSIZE=64"_s << unused;
+        // more than that operator would need: not said to be less
+        QTest::newRow("atb, a large buffer") << QByteArray(R"({"mtpTokens":2,"hcclBuffSize":1050})")
+                                             << u"HCCL_BUFFSIZE=1050"_s << unused;
     }
     void theBufferOfHcclFollowsBatchAndMtp()
     {
@@ -318,6 +322,11 @@ private slots:
         const QString env = QString::fromUtf8(artifactNamed(set, u"node2/env.sh"_s)->content);
         QVERIFY2(env.contains(u"\nexport "_s + line + u'\n'), qPrintable(env.section(u"HCCL_BUFFSIZE="_s, 1).left(12)));
         QVERIFY2(env.contains(term), qPrintable(env));
+        const Result<Capacity> plan
+            = capacityOf(deployment, *findRecipe(deployment.recipe), {factsOf(deployment), {}, {}});
+        QVERIFY(plan);
+        QCOMPARE(plan->reasons.filter(u"has a need of its own, is not used"_s).size(),
+                 term.endsWith(u"here."_s) ? 1 : 0);
     }
 
     void refusesWhatCannotServe_data()

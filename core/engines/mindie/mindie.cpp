@@ -141,8 +141,8 @@ Result<void> addMindieValues(Topology &all, const Recipe &recipe)
         // as recipes from before the note call it
         values[u"parallel.bufferTerm"_s] = parallel->bufferTerm.isEmpty() ? u"0 MB"_s : parallel->bufferTerm;
         values[u"parallel.bufferNote"_s] = parallel->bufferTerm.isEmpty()
-            ? say("The A2 dispatch operator, which would need more, is not used here.",
-                  "此处不使用 A2 dispatch 算子，无需更大的缓冲区。")
+            ? say("The A2 dispatch operator, which has a need of its own, is not used here.",
+                  "此处不使用 A2 dispatch 算子，其缓冲区需求不适用。")
             : say("Needed for the exchange of tokens between experts (A2 dispatch operator): ",
                   "专家间 Token 交换（A2 dispatch 算子）所需：")
                 + parallel->bufferTerm + say(".", "。");

@@ -199,10 +199,11 @@ QString bufferReason(const MindieParallel &p)
             .arg(p.bufferMb)
             .arg(p.bufferTerm)
             .arg(usualBufferMb);
-    return p.isBufferGiven ? ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which would "
-                                               "need more, is not used here. Each communicator takes it twice.")
+    return p.isBufferGiven ? ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which has a "
+                                               "need of its own, is not used here. Each communicator takes it twice.")
                                  .arg(p.bufferMb)
                            : ArtifactsText::tr("HCCL_BUFFSIZE: %1 MB, HCCL's default; the A2 dispatch operator, which "
-                                               "would need more, is not used here. Each communicator takes it twice.")
+                                               "has a need of its own, is not used here. Each communicator takes it "
+                                               "twice.")
                                  .arg(p.bufferMb);
 }
