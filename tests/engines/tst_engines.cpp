@@ -34,7 +34,8 @@ Deployment onOneNode(const QString &recipe, const Json &settings = Json::object(
     return deployment;
 }
 
-const QString v31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s, qwen = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s,
+const QString v31 = u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s, v32 = u"vllm-ascend-deepseek-v3.2-w8a8-1xA3"_s,
+              qwen = u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s,
               image = u"openai-compatible-image"_s;
 
 Result<Launch> launchFor(const Deployment &deployment, int devices)
@@ -121,7 +122,14 @@ private slots:
             << v31 << QByteArray(R"({"maxBatchedTokens": 8})")
             << u"\"maxBatchedTokens\" (8) must not be less than \"maxSeqs\" (16)"_s;
         QTest::newRow("no graph for FlashComm") << qwen << QByteArray(R"({"maxSeqs": 7})")
-                                                << u"\"maxSeqs\" is 7; with FlashComm it must be at least \"tp\" (8)"_s;
+                                                << u"\"maxSeqs\" is 7; with FlashComm it must be at least 8, "_s;
+        QTest::newRow("no graph for FlashComm with guessed tokens")
+            << v32 << QByteArray(R"({"maxSeqs": 3, "mtpTokens": 1})")
+            << u"\"maxSeqs\" is 3; with FlashComm it must be at least 4, or vLLM-Ascend stops for want of a graph "
+               u"whose size is a multiple of \"tp\" (8)"_s;
+        QTest::newRow("too few tokens for a graph for FlashComm")
+            << v32 << QByteArray(R"({"maxSeqs": 4, "maxBatchedTokens": 4})")
+            << u"\"maxBatchedTokens\" is 4; with FlashComm it must be at least 8, "_s;
         QTest::newRow("no command") << image << QByteArray(R"({"command": "  "})") << u"\"command\" is empty"_s;
         QTest::newRow("an open quote") << image << QByteArray("{\"command\": \"serve \\u0027my model\"}")
                                        << u"that is not closed"_s;
@@ -138,6 +146,60 @@ private slots:
         QVERIFY2(launch.error().message.contains(says), qPrintable(launch.error().message));
     }
 
+    // vllm_ascend, _get_default_max_cudagraph_capture_size: requests x (guessed + 1).
+    void graphsForFlashCommCountTheGuessedTokens_data()
+    {
+        QTest::addColumn<int>("sequences");
+        QTest::addColumn<int>("guessed");
+        QTest::addColumn<int>("tp");
+        QTest::newRow("7 of 4") << 7 << 3 << 8;
+        QTest::newRow("4 of 2") << 4 << 1 << 8;
+        QTest::newRow("2 of 4") << 2 << 3 << 8;
+        QTest::newRow("1 of 4") << 1 << 3 << 4;
+        QTest::newRow("16 of 1") << 16 << 0 << 16;
+    }
+    void graphsForFlashCommCountTheGuessedTokens()
+    {
+        QFETCH(int, sequences);
+        QFETCH(int, guessed);
+        QFETCH(int, tp);
+        for (const char *release : {"0.18.0", "0.23.0"}) {
+            const Result<Launch> launch = launchFor(
+                onOneNode(v32, {{"release", release}, {"maxSeqs", sequences}, {"mtpTokens", guessed}, {"tp", tp}}), 16);
+            QVERIFY2(launch, launch ? "" : qPrintable(launch.error().message));
+            QVERIFY(!launch->process.argv().join(u' ').contains(u"cudagraph_capture_sizes"_s));
+        }
+    }
+
+    // Then it is these that are judged, whatever the usual ones would be.
+    void graphsThatTheCommandNamesAreJudged_data()
+    {
+        QTest::addColumn<QByteArray>("sizes");
+        QTest::addColumn<bool>("isTaken");
+        QTest::newRow("one of them") << QByteArray("[2,4,8]") << true;
+        QTest::newRow("none") << QByteArray("[2,4,12]") << false;
+        QTest::newRow("beyond the tokens of a step") << QByteArray("[4,8192]") << false;
+    }
+    void graphsThatTheCommandNamesAreJudged()
+    {
+        QFETCH(QByteArray, sizes);
+        QFETCH(bool, isTaken);
+        Recipe recipe = *findRecipe(v32);
+        const auto named = [&](Json data) {
+            for (Json &argument : data["serve"]["arguments"]) {
+                if (stringAt(argument, "flag") == u"--compilation-config"_s)
+                    argument["value"]["cudagraph_capture_sizes"] = *parseJson(sizes, u"sizes"_s);
+            }
+            return data;
+        };
+        recipe.data = named(recipe.data.json());
+        recipe.file = named(recipe.file.json());
+        const Result<Launch> launch = nodeLaunch(onOneNode(v32), recipe, {oneNode(16)}, u"node1"_s);
+        QCOMPARE(bool(launch), isTaken);
+        QVERIFY2(launch || launch.error().message.contains(u"cudagraph_capture_sizes is ["_s),
+                 qPrintable(launch ? QString() : launch.error().message));
+    }
+
     void captureSizesFollowTheBatch()
     {
         const Result<Launch> launch = launchFor(onOneNode(v31, {{"maxSeqs", 28}, {"mtpTokens", 1}}), 16);
@@ -149,7 +211,7 @@ private slots:
                 && off->process.argv().contains(u"--enable-prefix-caching"));
     }
 
-    // Whole sequences that the eight cards of a group share evenly.
+    // Whole sequences that the eight cards of a group share evenly; with the tutorial's settings, the tutorial's.
     void captureSizesOfTwoNodesFollowTheBatch()
     {
         const QString recipe = u"vllm-ascend-deepseek-v3.2-w8a8-2xA2"_s;
@@ -161,8 +223,9 @@ private slots:
             return set ? QString::fromUtf8(artifactNamed(*set, u"start.sh"_s)->content) : set.error().message;
         };
         for (const auto &[sequences, guessed, expected] :
-             {std::tuple(16, 3, "[8,16,24,32,40,48]"), std::tuple(28, 1, "[8,16,24,32,40]"),
-              std::tuple(8, 0, "[8]"), std::tuple(64, 3, "[32,64,96,128,160,192]")}) {
+             {std::tuple(16, 3, "[8,16,24,32,40,48]"), std::tuple(28, 1, "[8,16,24,32,40,56]"),
+              std::tuple(8, 0, "[8]"), std::tuple(16, 0, "[8,16]"), std::tuple(64, 3, "[40,80,128,168,208,256]"),
+              std::tuple(7, 3, "[8,16,24]"), std::tuple(4, 1, "[8]"), std::tuple(2, 3, "[8]")}) {
             const QString made = sizes({{"maxSeqs", sequences}, {"mtpTokens", guessed}});
             QVERIFY2(made.contains(u"\"cudagraph_capture_sizes\":"_s + QLatin1String(expected)), qPrintable(made));
         }

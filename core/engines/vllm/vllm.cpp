@@ -51,15 +51,37 @@ Json captureSizes(qint64 sequences, qint64 guessed, const Json &recipes)
     return sizes;
 }
 
-// As DeepSeek-V3.2's tutorial for two nodes does (same source: 8 to 48 with 16 sequences, 3 guessed, tp 8): whole
-// sequences that a tensor parallel group can share evenly, up to three quarters of the largest batch, six at most.
-Json captureSizesOfGroup(qint64 sequences, qint64 guessed, qint64 tp)
+// Whole sequences that a tensor parallel group can share evenly, up to the largest batch: what is beyond the largest
+// size runs without a graph. Six at most, spread evenly. A tutorial may have its own for its own settings
+// ("capturesOfGroup" of the recipe: DeepSeek-V3.2 of v0.18.0 and v0.23.0, two nodes, ends at three quarters).
+Json captureSizesOfGroup(qint64 sequences, qint64 guessed, qint64 tp, const Json &tutorials)
 {
-    const qint64 unit = std::lcm(guessed + 1, tp), count = sequences * (guessed + 1) * 3 / 4 / unit;
-    const qint64 step = std::max<qint64>(1, (count + 5) / 6);
+    if (tutorials.is_object() && integerAt(tutorials, "maxSeqs") == sequences
+        && integerAt(tutorials, "mtpTokens") == guessed && integerAt(tutorials, "tp") == tp)
+        return ::member(tutorials, "sizes");
+    constexpr qint64 most = 6;
+    const qint64 unit = std::lcm(guessed + 1, tp);
+    const qint64 count = std::max<qint64>(1, sequences * (guessed + 1) / unit);
     Json sizes = Json::array();
-    for (qint64 n = step; n <= std::max(count, step); n += step)
-        sizes.push_back(n * unit);
+    qint64 last = 0;
+    for (qint64 i = 1; i <= most; ++i) {
+        if (const qint64 n = count * i / most; n > last) {
+            sizes.push_back(n * unit);
+            last = n;
+        }
+    }
+    return sizes;
+}
+
+// The sizes that vLLM-Ascend captures where the command names none: 1, 2, 4, eights up to 256 and sixteens from there,
+// up to --max-num-seqs x (guessed + 1), 512 and --max-num-batched-tokens (vllm_ascend v0.18.0 and v0.23.0, platform.py,
+// _get_default_max_cudagraph_capture_size; vllm, _set_cudagraph_sizes).
+QList<qint64> usualCaptureSizes(qint64 sequences, qint64 guessed, qint64 tokens)
+{
+    const qint64 largest = std::min({sequences * (guessed + 1), qint64(512), tokens});
+    QList<qint64> sizes;
+    for (qint64 n = 1; n <= largest; n += n < 4 ? n : n < 8 ? 4 : n < 256 ? 8 : 16)
+        sizes << n;
     return sizes;
 }
 
@@ -79,6 +101,7 @@ Result<void> groupsAgree(const Recipe &recipe, qint64 tp, int cards)
 }
 
 Result<void> engineIdsDiffer(const Recipe &recipe, const Json &settings);
+Result<void> capturesAgree(const Recipe &recipe, const Json &settings, qint64 tp, int cards);
 
 Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
 {
@@ -111,18 +134,15 @@ Result<void> vllmAgrees(const Recipe &recipe, const Json &settings, int cards)
                                    .arg(least),
                                tokens);
     }
-    // FlashComm with graphs: of the sizes that are captured, up to the requests at once, one must be a multiple of tp
-    // (vllm_ascend, sp_aclgraph_sizes).
     const Json &serve = ::member(recipe.data, "serve");
     const bool isByTensorParallel = boolAt(serve, "capturesByTensorParallel").value_or(false) && tp > 1;
-    if (isByTensorParallel && n("maxSeqs") < tp)
-        return vllmRefuses(ArtifactsText::tr("\"maxSeqs\" is %1; with FlashComm it must be at least \"tp\" (%2), or "
-                                             "vLLM-Ascend stops for want of a graph whose size is a multiple of it.")
-                               .arg(n("maxSeqs"))
-                               .arg(tp));
-    // Then a step of a request has the tokens that are guessed and one more, and what is captured must be a multiple of
-    // that and of tp (vllm, CompilationConfig.adjust_cudagraph_sizes_for_spec_decode, with enable_sp, which FlashComm
-    // sets: vllm_ascend, update_pass_config).
+    if (const Result<void> captured
+        = isByTensorParallel ? capturesAgree(recipe, settings, tp, cards) : Result<void>();
+        !captured)
+        return captured;
+    // A step of a request has the tokens that are guessed and one more, and with FlashComm what is captured must be a
+    // multiple of that and of tp (vllm, CompilationConfig.adjust_cudagraph_sizes_for_spec_decode, with enable_sp, which
+    // FlashComm sets: vllm_ascend, update_pass_config).
     const qint64 step = n("mtpTokens") + 1, larger = std::max(step, tp);
     if (isByTensorParallel && (larger % step != 0 || larger % tp != 0)) {
         qint64 fewer = n("mtpTokens");
@@ -182,7 +202,8 @@ Result<void> addVllmValues(Topology &all, const Recipe &recipe)
         values[u"parallel.localDp"_s] = local;
         values[u"parallel.captureSizes"_s]
             = captureSizes(sequences, guessed, ::member(::member(recipe.data, "serve"), "captureSequences"));
-        values[u"parallel.captureSizesOfGroup"_s] = captureSizesOfGroup(sequences, guessed, tp);
+        values[u"parallel.captureSizesOfGroup"_s] = captureSizesOfGroup(
+            sequences, guessed, tp, ::member(::member(recipe.data, "serve"), "capturesOfGroup"));
         values[u"prefixCaching.off"_s] = boolAt(all.settings, "prefixCaching") == false;
         values[u"node.startRank"_s] = rank;
         values[u"node.isHeadless"_s] = i > 0;
@@ -312,6 +333,47 @@ Json flagOf(const Placement &placement, const Recipe &recipe, QLatin1StringView 
     return found;
 }
 
+// FlashComm with graphs: of the sizes that are captured one must be a multiple of tp (vllm_ascend, platform.py,
+// sp_aclgraph_sizes), be it those of the command or the usual ones.
+Result<void> capturesAgree(const Recipe &recipe, const Json &settings, qint64 tp, int cards)
+{
+    const auto isShared = [tp](qint64 size) { return size % tp == 0; };
+    constexpr qint64 unlimited = 512;
+    const qint64 sequences = integerAt(settings, "maxSeqs").value_or(unlimited),
+                 tokens = integerAt(settings, "maxBatchedTokens").value_or(unlimited),
+                 guessed = integerAt(settings, "mtpTokens").value_or(0);
+    const Topology all = withoutFacts(recipe, settings, recipe.chipsPerNode > 0 ? cards / recipe.chipsPerNode : 0);
+    const Json config
+        = all.placements.isEmpty() ? Json() : flagOf(all.placements.first(), recipe, "--compilation-config"_L1);
+    if (const Json &own = ::member(config, "cudagraph_capture_sizes"); own.is_array() && !own.empty()) {
+        const bool holdsOne = std::any_of(own.begin(), own.end(), [&](const Json &size) {
+            return size.is_number_integer() && isShared(size.get<qint64>()) && size.get<qint64>() <= tokens;
+        });
+        return holdsOne ? Result<void>()
+                        : vllmRefuses(ArtifactsText::tr("cudagraph_capture_sizes is %1; with FlashComm one of them, "
+                                                        "at most \"maxBatchedTokens\" (%2), must be a multiple of "
+                                                        "\"tp\" (%3), or vLLM-Ascend stops.")
+                                          .arg(QString::fromStdString(own.dump()))
+                                          .arg(tokens)
+                                          .arg(tp));
+    }
+    const QList<qint64> usual = usualCaptureSizes(sequences, guessed, tokens),
+                        every = usualCaptureSizes(unlimited, 0, unlimited);
+    if (std::any_of(usual.cbegin(), usual.cend(), isShared))
+        return {};
+    const auto first = std::find_if(every.cbegin(), every.cend(), isShared);
+    const qint64 size = first == every.cend() ? tp : *first;
+    const bool isByTokens = sequences * (guessed + 1) >= size;
+    const QString key = isByTokens ? u"maxBatchedTokens"_s : u"maxSeqs"_s;
+    return vllmRefuses(ArtifactsText::tr("\"%1\" is %2; with FlashComm it must be at least %3, or vLLM-Ascend stops "
+                                         "for want of a graph whose size is a multiple of \"tp\" (%4).")
+                           .arg(key)
+                           .arg(isByTokens ? tokens : sequences)
+                           .arg(isByTokens ? size : (size + guessed) / (guessed + 1))
+                           .arg(tp),
+                       key);
+}
+
 // Decode keeps the addresses of a prefill group by its engine_id and port, and refuses one that is its own ("Conflict
 // engine id"): vllm_ascend, mooncake_connector.py. Left out, each has one by chance.
 Result<void> engineIdsDiffer(const Recipe &recipe, const Json &settings)
@@ -431,6 +493,14 @@ RecipeDialect vllmRecipes()
                 {"arguments", arguments, true},
                 {"capturesByTensorParallel", flag, false},
                 {"captureSequences", {Is::Wholes, {}, nullptr}, false},
+                {"capturesOfGroup",
+                 {Is::Object,
+                  {{"maxSeqs", {Is::Whole, {}, nullptr}, true},
+                   {"mtpTokens", {Is::Whole, {}, nullptr}, true},
+                   {"tp", {Is::Whole, {}, nullptr}, true},
+                   {"sizes", {Is::Wholes, {}, nullptr}, true}},
+                  nullptr},
+                 false},
                 {"roles", roles, false},
                 {"proxy", {Is::Texts, {}, nullptr}, false}},
                nullptr},

@@ -59,7 +59,7 @@ QString captureNote(const Json &argument)
     if (value.contains("captureSizesOfGroup"_L1))
         return graphs + u' '
             + LineNotes::tr("Sizes are requests × (tokens guessed ahead + 1), in multiples of the tensor parallel "
-                            "size, up to three quarters of the largest batch.");
+                            "size, up to the largest batch; with the tutorial's settings they are the tutorial's.");
     if (value.contains("captureSizes"_L1))
         return graphs + u' '
             + LineNotes::tr("Sizes are requests × (tokens guessed ahead + 1), from one request to as many as are "
