@@ -592,9 +592,9 @@ void addLength(Capacity &c, const Engine &engine, qint64 asked, qint64 longest)
 }
 
 // Of the nodes that hold the model together; c.cards is theirs. `own`: the settings as they hold for them.
-Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine, const Json &settings, const Json &own,
-                         const CapacityKeys &keys, const QList<SpreadPart> &spread, const CapacityInput &input,
-                         qsizetype nodes, const QString &note)
+Result<Capacity> asCounted(Capacity c, const Recipe &recipe, const Engine &engine, const Json &settings,
+                           const Json &own, const CapacityKeys &keys, const QList<SpreadPart> &spread,
+                           const CapacityInput &input, qsizetype nodes, const QString &note)
 {
     if (*keys.memory == 0) {
         c.reasons << CapacityText::tr("How much memory the program in this image takes is not known here.");
@@ -641,6 +641,35 @@ Result<Capacity> ofGroup(Capacity c, const Recipe &recipe, const Engine &engine,
     return c;
 }
 
+// As asCounted(). Weights whose config.json names no quantization may be those of ModelSlim that the recipe is for:
+// that they do not fit is said where these do not either.
+Result<Capacity> ofGroup(const Capacity &c, const Recipe &recipe, const Engine &engine, const Json &settings,
+                         const Json &own, const CapacityKeys &keys, const QList<SpreadPart> &spread,
+                         const CapacityInput &input, qsizetype nodes, const QString &note)
+{
+    Result<Capacity> its = asCounted(c, recipe, engine, settings, own, keys, spread, input, nodes, note);
+    const Width width = widthOf(recipe, settings, input), ofRecipe{Width::By::Recipe, recipe.quantization};
+    if (!its || its->fits != false || width.by != Width::By::Config || ofRecipe.bytes() >= width.bytes())
+        return its;
+    CapacityInput other = input;
+    other.quantization = recipe.quantization;
+    const Result<Capacity> quantized
+        = asCounted(c, recipe, engine, settings, own, keys, spread, other, nodes, note);
+    if (!quantized || quantized->fits == false)
+        return its;
+    its->reasons.removeAll(its->refusal + u' ' + its->remedy);
+    its->refusal.clear();
+    its->remedy.clear();
+    its->fits = std::nullopt;
+    its->undecided = CapacityText::tr("As %1 it does not fit; as %2, which the recipe is for, the weights take %3 of "
+                                      "%4 usable on each card. Their config.json does not tell which they are.",
+                                      "BF16; W8A8; bytes; bytes")
+                         .arg(width.name(), ofRecipe.name(), sizeText(quantized->weightsBytesPerCard.value_or(0)),
+                              sizeText(quantized->usableBytesPerCard.value_or(0)));
+    its->reasons << its->undecided;
+    return its;
+}
+
 // What does not fit is told; where all do, the last group's figures: it is the one that requests stay in.
 Capacity together(const QList<Capacity> &groups, const QStringList &names, int cards)
 {
@@ -659,6 +688,8 @@ Capacity together(const QList<Capacity> &groups, const QStringList &names, int c
             whole.notFree = group.notFree;
         if (whole.doubtful.isEmpty())
             whole.doubtful = group.doubtful;
+        if (whole.undecided.isEmpty() && !whole.fits)
+            whole.undecided = group.undecided;
     }
     for (qsizetype i = 0; i < groups.size(); ++i) {
         for (const QString &reason : groups[i].reasons)

@@ -46,6 +46,7 @@ struct Capacity
     std::optional<qint64> concurrency;           // requests of the full length at once
     bool isKvUpperBound = true;                  // false: some layers may keep less than was counted (sliding_window)
     QString refusal, remedy;                      // it does not fit: why, and what to do; else empty
+    QString undecided;                            // fits is not known, as it hangs on how the weights are quantized
     QString notFree;                              // it asks for more than a card has that nobody uses; a warning, too
     QString doubtful;                             // what is known against such weights in the engine; a warning, too
     QStringList reasons;                         // one sentence per figure

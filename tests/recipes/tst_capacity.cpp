@@ -463,6 +463,30 @@ private slots:
         QCOMPARE(plain.reasons.filter(u"their config.json was read, but no"_s).size(), 1);
     }
 
+    // Its config.json is that of the model as it was: BF16 has no room, what the recipe is for has.
+    void whatTheRecipeIsForIsNotRefused()
+    {
+        Json config = m_config;
+        config["torch_dtype"] = "bfloat16";
+        const Deployment deployment = twoNodes();
+        CapacityInput input{factsOf(deployment), std::nullopt, config, CapacityInput::Weights::ThoughtOf};
+        const Capacity open = *capacityOf(deployment, m_recipe, input);
+        QCOMPARE(open.countedAs, u"BF16"_s);
+        QVERIFY2(!open.fits && open.refusal.isEmpty(), qPrintable(open.refusal));
+        QVERIFY2(open.undecided.startsWith(u"As BF16 it does not fit; as W8A8, "_s), qPrintable(open.undecided));
+        QCOMPARE(open.reasons.filter(open.undecided).size(), 1);
+        QCOMPARE(open.reasons.filter(u"It does not fit"_s).size(), 0);
+        QCOMPARE(open.reasons.filter(u"(--if quantization=W8A8)"_s).size(), 1);
+        input.quantization = u"W8A8"_s;
+        const Capacity asked = *capacityOf(deployment, m_recipe, input);
+        QVERIFY(asked.fits == true && asked.undecided.isEmpty());
+        // where these do not fit either, that is certain
+        input.quantization.clear();
+        (*input.modelConfig)["num_hidden_layers"] = 200;
+        const Capacity large = *capacityOf(deployment, m_recipe, input);
+        QVERIFY(large.fits == false && large.undecided.isEmpty() && !large.refusal.isEmpty());
+    }
+
     // supported_quantization of vllm_ascend/platform.py; of MindIE what its instructions and sources say.
     void whatTheEngineDoesNotTakeIsSaid_data()
     {

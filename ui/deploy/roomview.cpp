@@ -318,7 +318,7 @@ void RoomView::refresh()
             ? tr("Whether it fits is not known: it takes the config.json of the weights.")
             : m_capacity && !m_capacity->hbmBytesPerCard
             ? tr("Whether it fits is not known: no node has told the memory of its cards. Choose it below.")
-            : tr("Whether it fits is not known.");
+            : tr("Whether it fits is not known.") + u' ' + (m_capacity ? m_capacity->undecided : QString());
     } else if (!*m_capacity->fits) {
         tone = style::Tone::Danger;
         words = m_capacity->refusal + u' ' + m_capacity->remedy;
