@@ -41,6 +41,21 @@ int chipsOf(const Json &data, const Json &settings)
     return 0;
 }
 
+// Of a setting that says how many: it is not the recipe that is wrong then.
+std::optional<Error> chipsAreWrong(const Json &data, const QString &key, const Json &settings, const QString &language)
+{
+    const std::optional<qint64> own
+        = key.isEmpty() ? std::nullopt : integerAt(settings, key.toUtf8().constData());
+    for (const Json &json : own ? member(data, "settings") : Json::array()) {
+        if (stringAt(json, "key") != key)
+            continue;
+        const QString problem = settingProblem(settingFromJson(json, member(data, "groups"), language), *own);
+        if (!problem.isEmpty())
+            return Error{ErrorKind::Invalid, RecipeText::tr("Setting %1").arg(problem), {}, {{u"setting"_s, key}}};
+    }
+    return {};
+}
+
 Error broken(const QString &what, const QString &why)
 {
     return {ErrorKind::Parse, RecipeText::tr("The recipe %1 is not usable: %2").arg(what, why), {}, {}};
@@ -103,6 +118,8 @@ Result<Recipe> recipeFromJson(const SharedJson &file, const QString &what, const
     recipe.chipsKey = chipsKeyOf(data);
     recipe.kind = stringAt(data, "kind");
     recipe.hbmGb = int(integerAt(data, "hbmGb").value_or(0));
+    if (const std::optional<Error> wrong = chipsAreWrong(data, recipe.chipsKey, settings, language))
+        return *wrong;
     if (recipe.nodes < 1 || recipe.chipsPerNode < 1)
         return broken(what, RecipeText::tr("it does not say how many nodes and chips it takes."));
     for (const Json &warning : member(data, "warnings"))

@@ -192,6 +192,7 @@ private slots:
                 + "\",\"nodes\":[{\"name\":\"a\",\"transport\":\"local\"}],\"settings\":" + settings + '}';
         };
         QTest::newRow("a setting out of range") << with(R"({"port":80})") << 1 << 1 << QByteArray("1024 to 65535");
+        QTest::newRow("no cards") << with(R"({"cards":0})") << 1 << 1 << QByteArray("\"cards\" is 0; allowed: 1 to 16");
         QTest::newRow("a name that nothing fills")
             << with(R"({"command":"serve ${foo}"})") << 1 << 1 << QByteArray("${foo}");
         QTest::newRow("no such recipe") << with("{}", "none") << 1 << 1 << QByteArray("none");

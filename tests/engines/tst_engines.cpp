@@ -130,6 +130,7 @@ private slots:
         QTest::newRow("too few tokens for a graph for FlashComm")
             << v32 << QByteArray(R"({"maxSeqs": 4, "maxBatchedTokens": 4})")
             << u"\"maxBatchedTokens\" is 4; with FlashComm it must be at least 8, "_s;
+        QTest::newRow("no cards") << image << QByteArray(R"({"cards": 0})") << u"\"cards\" is 0; allowed: 1 to 16"_s;
         QTest::newRow("no command") << image << QByteArray(R"({"command": "  "})") << u"\"command\" is empty"_s;
         QTest::newRow("an open quote") << image << QByteArray("{\"command\": \"serve \\u0027my model\"}")
                                        << u"that is not closed"_s;
