@@ -64,6 +64,8 @@ Result<Topology> topologyOf(const Deployment &deployment, const Recipe &recipe, 
         return agreed.error();
     if (const QString doubt = imageDoubt(recipe, topology->settings); !doubt.isEmpty())
         topology->warnings << doubt;
+    if (const QString doubt = commandDoubt(recipe, topology->settings); !doubt.isEmpty())
+        topology->warnings << doubt;
     if (const Result<void> added = (*engine)->addValues ? (*engine)->addValues(*topology, recipe) : Result<void>();
         !added)
         return added.error();
@@ -120,6 +122,12 @@ QString imageDoubt(const Recipe &recipe, const Json &settings)
     if (const QString kind = imageKind(image); !kind.isEmpty() && !recipe.kind.isEmpty() && kind != recipe.kind)
         return kindDoubt(image, kind, recipe.kind);
     return engine && engine->imageDoubt ? engine->imageDoubt(recipe, settings) : QString();
+}
+
+QString commandDoubt(const Recipe &recipe, const Json &settings)
+{
+    const Engine *engine = findEngine(recipe.engine);
+    return engine && engine->commandDoubt ? engine->commandDoubt(settings) : QString();
 }
 
 Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes,

@@ -204,6 +204,8 @@ struct Engine
     // What stands against weights of this quant_method (quantization_config of their config.json): a sentence. `recipe`
     // resolved. Null or empty: nothing is known.
     QString (*weightsDoubt)(const Recipe &recipe, const QString &method) = nullptr;
+    // Where the command of its settings says otherwise than they do: a sentence. Null or empty: nowhere.
+    QString (*commandDoubt)(const Json &settings) = nullptr;
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language
@@ -228,6 +230,7 @@ Result<void> settingsAgree(const Recipe &recipe, const Json &settings, int cards
 // Of an image that may be another than the settings'; nullopt: none is known.
 std::optional<OtherRelease> otherRelease(const Recipe &recipe, const QString &image, const Json &settings);
 QString imageDoubt(const Recipe &recipe, const Json &settings); // a warning; empty: none
+QString commandDoubt(const Recipe &recipe, const Json &settings); // the same
 // Of whichever engine's image it is, see Engine::imageRefusal; empty: nothing is known against it.
 QString imageRefusal(const QString &image, const QString &command, const WeightsTold &weights);
 Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const QString &deployment, int nodes,

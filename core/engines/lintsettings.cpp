@@ -59,6 +59,8 @@ void checkAgreement(const Recipe &recipe, const Json &settings, const QString &d
         f.error("deployment.settings-agree", pointer(whereSettings, u"imageFrom"_s), wrong);
     if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
         f.warning("deployment.image-release", pointer(whereSettings, u"image"_s), doubt);
+    if (const QString doubt = commandDoubt(recipe, *effective); !doubt.isEmpty())
+        f.warning("deployment.command", pointer(whereSettings, u"command"_s), doubt);
     if (const Result<void> fits = deploymentAgrees(recipe, *effective, deployment, nodes, cards); !fits) {
         const QString key = fits.error().facts.value(u"setting"_s);
         f.error(key.isEmpty() ? "deployment.rank-table-path" : "deployment.settings-agree",

@@ -299,6 +299,20 @@ private slots:
         QCOMPARE(endpoint.managementUrl + endpoint.healthPath, u"http://10.20.0.11:9000/ready"_s);
     }
 
+    // Probes, clients and the Service go by the settings.
+    void aCommandThatSaysOtherwiseIsTold()
+    {
+        const auto warnings = [](const QByteArray &command) {
+            const Result<ArtifactSet> set
+                = generateArtifacts(onOneNode(image, {{"command", command.toStdString()}}), *findRecipe(image),
+                                    {oneNode(8)});
+            return set ? set->warnings.join(u'\n') : set.error().message;
+        };
+        QVERIFY(!warnings("vllm serve ${weights} --port ${port}").contains(u"The command says"_s));
+        const QString said = warnings("vllm serve ${weights} --port 9100 --served-model-name other");
+        QVERIFY2(said.contains(u"--port 9100"_s) && said.contains(u"--served-model-name other"_s), qPrintable(said));
+    }
+
     // MindIE-LLM A2_double_machine.md and .sh, for DeepSeek-R1 and V3.x on two Atlas 800I A2: value by value, and no
     // rule broken.
     void r1OnTwoA2IsTheTwoNodeScript()

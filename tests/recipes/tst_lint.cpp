@@ -810,6 +810,19 @@ private slots:
                  R"({"image":"vllm-ascend:v0.18.0",
                      "command":"vllm serve ${weights} --additional-config '{\"ascend_scheduler_config\":{}}'"})",
                  "ascend_scheduler_config in --additional-config is silently ignored by vLLM-Ascend v0.18.0");
+        const auto commandRow = [&](const char *name, const char *command, const char *says) {
+            QTest::newRow(name) << any << compactJson(Json{{"image", "x/own:1"}, {"command", command}})
+                                << (*says ? u"warning deployment.command /settings/command"_s : QString())
+                                << QString::fromUtf8(says);
+        };
+        commandRow("a port of the command's own", "vllm serve ${weights} --port 9100",
+                   "says --port 9100, but the setting \"port\" is 8000");
+        commandRow("in a shell", "bash -lc 'cd /w && vllm serve . --port=9100'", "says --port 9100");
+        commandRow("a name of the command's own", "vllm serve ${weights} --port ${port} --served-model-name other",
+                   "says --served-model-name other, but the setting \"servedModelName\" is model");
+        commandRow("one of several names", "vllm serve ${weights} --port 8000 --served_model_name other model", "");
+        commandRow("a port that the shell fills in", "sh -c 'vllm serve ${weights} --port $PORT'", "");
+        commandRow("one of two services", "sh -c 'serve --port 9100 & proxy --port ${port}'", "");
         QTest::newRow("another release") << vllm << QByteArray(R"({"image":"localhost:5000/vllm-ascend:v0.23.0rc1"})")
                                          << u"warning deployment.image-release /settings/image"_s
                                          << u"says release 0.23, but \"release\" is 0.18.0"_s;

@@ -580,7 +580,7 @@ private slots:
         if (recipe.startsWith(u"openai"_s)) {
             deployment.settings["image"] = "registry.example/team/an-engine-of-our-own:2026.11-a2-openeuler24.03";
             deployment.settings["command"]
-                = "serve-model --model /weights --port 8000 --tensor-parallel-size 8 --max-model-len 32768";
+                = "serve-model --model /weights --port ${port} --tensor-parallel-size 8 --max-model-len 32768";
         }
         w.application->cluster().open(deployment, {});
         for (const NodeFacts &facts : factsOf(deployment))

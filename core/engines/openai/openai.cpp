@@ -13,6 +13,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -118,6 +120,63 @@ QString imageCommandDoubt(const Recipe &, const Json &settings)
                                 .arg(shortened(image), said.join(u' '));
 }
 
+// What the words say for this flag, "--port 9100" or "--port=9100"; `isList`: up to the next flag. Also those of a line
+// for a shell ("-c"). vLLM and others take "_" for "-".
+QStringList saidFor(const QString &flag, bool isList, const QStringList &words)
+{
+    static const QRegularExpression line(u"\\A-[a-z]*c\\z"_s);
+    QStringList said;
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        if (i > 0 && line.match(words[i - 1]).hasMatch()) {
+            if (const Result<QStringList> inner = shellWords(words[i]))
+                said << saidFor(flag, isList, *inner);
+        }
+        const QString name = words[i].section(u'=', 0, 0);
+        if (QString(name).replace(u'_', u'-') != flag)
+            continue;
+        if (name != words[i]) {
+            said << words[i].mid(name.size() + 1);
+            continue;
+        }
+        const qsizetype end = isList ? words.size() : std::min(i + 2, words.size());
+        for (qsizetype k = i + 1; k < end && !words[k].startsWith(u'-'); ++k)
+            said << words[k];
+    }
+    return said;
+}
+
+// Probes, clients and the Kubernetes Service go by the settings, whatever the command names. What a shell fills in is
+// not known; of several services one is enough.
+QString commandSaysOtherwise(const Json &settings)
+{
+    const Result<QStringList> command = shellWords(stringAt(settings, "command"));
+    if (!command)
+        return {};
+    TemplateValues values;
+    for (const auto &[key, value] : settings.items())
+        values[QString::fromStdString(key)] = value;
+    QStringList words;
+    for (const QString &word : *command) {
+        const Result<QString> filled = expandedText(word, values);
+        words << (filled ? *filled : word);
+    }
+    QStringList doubts;
+    for (const auto &[flag, key] :
+         {std::pair(u"--port"_s, "port"), std::pair(u"--served-model-name"_s, "servedModelName")}) {
+        const Json &its = ::member(settings, key);
+        const QString set = its.is_null() ? QString() : plainText(its);
+        QStringList said = saidFor(flag, its.is_string(), words);
+        said.removeIf([](const QString &one) { return one.contains(u'$'); });
+        if (said.isEmpty() || set.isEmpty() || said.contains(set))
+            continue;
+        doubts << ArtifactsText::tr("The command says %1 %2, but the setting \"%3\" is %4, and that is what probes and "
+                                    "clients go by. Write ${%3} in the command, or set \"%3\" to %2.",
+                                    "--port; 9100; port; 8000")
+                      .arg(flag, shortened(said.last()), QLatin1String(key), set);
+    }
+    return doubts.join(u' ');
+}
+
 Result<void> imageAgrees(const Recipe &recipe, const Json &settings, int cards)
 {
     if (const Result<void> fits = nodesAgree(recipe, cards); !fits)
@@ -216,5 +275,7 @@ Engine openAiEngine()
             nullptr,
             imageTraces(),
             nullptr,
-            imageCommandDoubt};
+            imageCommandDoubt,
+            nullptr,
+            commandSaysOtherwise};
 }
