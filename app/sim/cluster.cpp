@@ -6,6 +6,8 @@
 #include "app/sim/nodeview.h"
 #include "app/sim/statefile.h"
 #include "core/base/homepath.h"
+#include "core/engines/engine.h"
+#include "core/engines/recipebook.h"
 #include "core/nodes/simulation.h"
 
 #include <QDir>
@@ -98,6 +100,22 @@ Deployment deploymentFor(const ClusterOptions &options)
     return deployment;
 }
 
+// What the deployment's own verbs would refuse: of as many nodes and cards as its recipe is for, whatever is simulated.
+Result<void> portsFit(const Deployment &deployment)
+{
+    const Result<Recipe> any = findRecipe(deployment.recipe);
+    const Result<Recipe> recipe = any ? resolvedRecipe(*any, deployment.settings) : any;
+    if (!recipe)
+        return recipe.error();
+    const Result<Json> settings = effectiveSettings(*recipe, deployment.settings);
+    if (!settings)
+        return settings.error();
+    const int cards = recipe->nodes * recipe->chipsPerNode;
+    if (const Result<void> agreed = settingsAgree(*recipe, *settings, cards); !agreed)
+        return agreed;
+    return deploymentAgrees(*recipe, *settings, deployment.name, recipe->nodes, cards);
+}
+
 // Deployment file as text: written here, because core's writer keeps a user's unknown keys and this file has none.
 QByteArray deploymentText(const Deployment &deployment)
 {
@@ -163,6 +181,8 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
                      u"There is no latency profile %1; there is: real."_s.arg(options.latency),
                      {},
                      {}};
+    if (const Result<void> fit = options.portBase ? portsFit(deploymentFor(options)) : Result<void>(); !fit)
+        return fit.error();
     if (!namespacesWork())
         return Error{ErrorKind::Invalid,
                      u"A simulated node needs a mount namespace of its own, which is forbidden here, as in a plain "

@@ -236,6 +236,33 @@ private slots:
         QVERIFY(ascendctl({u"sim"_s, u"--help"_s}).out.contains("--clear"));
     }
 
+    // What plan, generate and lint would refuse of the file is not written.
+    void aSimulatedClusterTakesNoPortThatIsRefused_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QString>("port");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("of Mooncake's") << u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s << u"21000"_s
+                                       << QByteArray("\"port\" is 21000; with 16 NPUs on a node Mooncake takes random");
+        QTest::newRow("of HCCL's") << u"mindie-deepseek-v3.2-w8a8-2xA2"_s << u"60010"_s << QByteArray("60000 to 60031");
+        QTest::newRow("none") << u"openai-compatible-image"_s << u"80"_s << QByteArray("allowed: 1024 to 65535");
+        QTest::newRow("the usual cluster's") << QString() << u"65535"_s << QByteArray("allowed: ");
+    }
+    void aSimulatedClusterTakesNoPortThatIsRefused()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(QString, port);
+        QFETCH(QByteArray, says);
+        const QString cluster = m_box.filePath(u"refused"_s);
+        QStringList words{u"sim"_s, u"up"_s, u"--port-base"_s, port, u"--dir"_s, cluster};
+        if (!recipe.isEmpty())
+            words << u"--recipe"_s << recipe;
+        const Ran ran = ascendctl(words);
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains(says), ran.err.constData());
+        QVERIFY(!QFile::exists(cluster));
+    }
+
     void wrongUsageAndWhatCannotBeAsked()
     {
         QCOMPARE(ascendctl({u"generate"_s, m_deployment}).code, 2);
