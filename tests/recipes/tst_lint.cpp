@@ -356,6 +356,10 @@ private slots:
         modelRow("plugin no JSON", "@/plugin_params \"mtp\"", "error config.plugin-params @/plugin_params");
         modelRow("mtp tokens", "@/plugin_params \"{\\\"plugin_type\\\":\\\"mtp\\\",\\\"num_speculative_tokens\\\":3}\"",
                  "error config.plugin-params @/plugin_params");
+        for (const char *name : {"mtq", "MTP", " mtp", "prefix_cache,mtq"})
+            modelRow(name, "@/plugin_params \"{\\\"plugin_type\\\":\\\"" + QByteArray(name)
+                         + "\\\",\\\"num_speculative_tokens\\\":1}\"",
+                     "error config.plugin-params @/plugin_params");
         modelRow("splitfuse", "@/plugin_params \"{\\\"plugin_type\\\":\\\"splitfuse\\\"}\"",
                  "error config.plugin-params /BackendConfig/ScheduleConfig/templateType");
         row("misspelt key", "/BackendConfig/npudeviceIds [[0]]",
@@ -387,6 +391,11 @@ private slots:
                     .contains(u"[ParamChecker::CheckJsonParamType] port: missing compulsory field"));
         QVERIFY(said(u"mindie-config"_s, config, u"/BackendConfig/multiNodesInferPort 1025"_s)
                     .contains(u"Endpoint port cannot be equal to multiNodesInferPort."));
+        const QString plugin = u"/BackendConfig/ModelDeployConfig/ModelConfig/0/plugin_params "_s;
+        QVERIFY(said(u"mindie-config"_s, config, plugin + u"\"{\\\"plugin_type\\\":\\\"\\\"}\""_s)
+                    .contains(u"no plugin is on"));
+        QVERIFY(!said(u"mindie-config"_s, config, plugin + u"\"{\\\"plugin_type\\\":\\\"la,  memory_decoding\\\"}\""_s)
+                     .contains(u"plugin_type"));
     }
 
     // Asked of the configuration checks of MindIE 2.2 and 3.0: what they accept is no error here, what they refuse is

@@ -1,5 +1,6 @@
 // MindIE's config.json: the rules between its keys, with the engine's own messages (Ascend/MindIE-LLM,
 // src/config_manager, commit 8b4871a of 2026-04) and the parallel rules of its runtimes. The keys: mindieschema.h.
+#include "core/base/plaintext.h"
 #include "core/engines/mindie/mindielint.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
@@ -211,6 +212,18 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
         return;
     }
     const QString type = stringAt(*inner, "plugin_type");
+    if (const Json *said = memberOf(*inner, "plugin_type"); said && type.isEmpty())
+        f.info("config.plugin-params", at, LintText::tr("plugin_type is empty: no plugin is on."));
+    // MindIE-LLM, plugin_utils.py: split by a comma and blanks behind it, and each as it is written.
+    static const QRegularExpression between(u",\\s*"_s);
+    static const QStringList plugins{u"la"_s, u"memory_decoding"_s, u"mtp"_s, u"prefix_cache"_s, u"splitfuse"_s};
+    for (const QString &name : type.split(between, Qt::SkipEmptyParts)) {
+        if (!plugins.contains(name))
+            f.error("config.plugin-params", at,
+                    LintText::tr("plugin_type names \"%1\", which is no plugin; the model ends with MIE05E010000.")
+                        .arg(shortened(name)),
+                    LintText::tr("MindIE knows %1.").arg(plugins.join(", "_L1)));
+    }
     if (type.contains("mtp"_L1)) {
         const auto tokens = integerAt(*inner, "num_speculative_tokens");
         const bool parallelContext = integerAt(model, "cp").value_or(1) > 1 || integerAt(model, "sp").value_or(1) > 1;
