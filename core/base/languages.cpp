@@ -103,6 +103,13 @@ QString inLanguage(const QString &text, const QString &language)
     return words;
 }
 
+QString saidHere(const std::function<QString(const QString &language)> &text)
+{
+    if (spoken)
+        return text(*spoken);
+    return speaksEvery ? inEveryLanguage(text) : text(dataLanguage());
+}
+
 QString translatedHere(const char *context, const char *text, const char *comment, int n)
 {
     if (!spoken && speaksEvery && chinese()) {

@@ -36,6 +36,9 @@ private:
 QString inLanguage(const QString &text, const QString &language);    // a text of one language only stays as it is
 QString inEveryLanguage(const std::function<QString(const QString &language)> &text); // the text that holds each
 
+// Of data that hold each language: the one that tr() would give on this thread.
+QString saidHere(const std::function<QString(const QString &language)> &text);
+
 QString translatedHere(const char *context, const char *text, const char *comment, int n);
 
 // Like Q_DECLARE_TR_FUNCTIONS, and heeds inEachLanguage().

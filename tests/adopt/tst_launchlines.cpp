@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -439,6 +440,56 @@ private slots:
         QVERIFY2(shortly(*findings).contains(expected), qPrintable(shortly(*findings).join(u'\n')));
     }
 
+    // What the script sets for a service is judged with its line; what another one gets, or nobody knows, is not.
+    void variablesOfTheScript_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<QStringList>("expected");
+        const QStringList none, second{u"error vllm.rules line 2"_s}, first{u"error vllm.rules line 1"_s};
+        const auto row = [](const char *name, const QByteArray &script, const QStringList &expected) {
+            QTest::newRow(name) << script << expected;
+        };
+        const QByteArray flash = "VLLM_ASCEND_ENABLE_FLASHCOMM1=1", serve = "vllm serve /w/DS --port 1\n";
+        row("exported", "export A=1 " + flash + "\n" + serve, second);
+        row("for the command", flash + " nohup " + serve, first);
+        row("exported later", flash + "; export VLLM_ASCEND_ENABLE_FLASHCOMM1\n" + serve, second);
+        row("in a container", "docker run -e " + flash + " image " + serve, first);
+        row("with enough cards", "export " + flash + "\nvllm serve /w/DS -tp 4\n", none);
+        row("off", "export VLLM_ASCEND_ENABLE_FLASHCOMM1=0\n" + serve, none);
+        row("taken back", "export " + flash + "; unset VLLM_ASCEND_ENABLE_FLASHCOMM1\n" + serve, none);
+        row("not exported", flash + "\n" + serve, none);
+        row("on a condition", "if [ $1 = p ]; then export " + flash + "; fi\n" + serve, none);
+        row("behind a test", "[ $1 = p ] && export " + flash + "\n" + serve, none);
+        row("filled in", "export VLLM_ASCEND_ENABLE_FLASHCOMM1=$FLASH\n" + serve, none);
+        row("of the script before", "export " + flash + "\nvllm serve /w/DS -tp 4\n" + serve, none);
+        row("not in the container", "export " + flash + "\ndocker run image " + serve, none);
+        const QByteArray producer = "vllm serve /w/DS --kv-transfer-config "
+                                    "'{\"kv_connector\":\"AscendStoreConnector\",\"kv_role\":\"kv_producer\"}'\n";
+        row("balance of one role", "export VLLM_ASCEND_BALANCE_SCHEDULING=1\n" + producer, second);
+        row("balance of both", "export VLLM_ASCEND_BALANCE_SCHEDULING=1\n" + serve, none);
+        const QByteArray experts = "vllm serve /w/DS --additional-config '{\"eplb_config\":{\"dynamic_eplb\":true}}'\n";
+        row("not set", experts, {u"warning vllm.variable line 1"_s});
+        row("set otherwise", "export DYNAMIC_EPLB=false EXPERT_MAP_RECORD=false\n" + experts, second);
+        row("set", "export DYNAMIC_EPLB=true\n" + experts, none);
+        row("set for a map", "export EXPERT_MAP_RECORD=true\n" + experts, none);
+        row("set in a file", "source ./env.sh\n" + experts, none);
+        row("not set in CANN's", "source /usr/local/Ascend/ascend-toolkit/set_env.sh\n" + experts,
+            {u"warning vllm.variable line 2"_s});
+        row("set by the container", "docker exec a " + experts, none);
+    }
+    void variablesOfTheScript()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(QStringList, expected);
+        for (const QString &release : {u"0.18.0"_s, u"0.23.0"_s}) {
+            LintContext context;
+            context.release = release;
+            const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, script, context);
+            QVERIFY2(findings, findings ? "" : qPrintable(findings.error().message));
+            QCOMPARE(shortly(*findings).filter(QRegularExpression(u"vllm\\.(rules|variable)"_s)), expected);
+        }
+    }
+
     void connectorsThatSomebodyHasAreTaken()
     {
         LintContext context;
@@ -449,7 +500,7 @@ private slots:
             return findings ? shortly(*findings).join(u'\n') : findings.error().message;
         };
         for (const QByteArray &json :
-             {QByteArray(R"({"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"})"),
+             {QByteArray(R"({"kv_connector":"MooncakeLayerwiseConnector","kv_role":"kv_producer"})"),
               QByteArray(R"({"kv_connector":"NixlConnector","kv_role":"kv_both"})"),
               QByteArray(R"({"kv_connector":"$C","kv_role":"kv_both"})"),
               QByteArray(R"({"kv_connector":"Ours","kv_connector_module_path":"our.module","kv_role":"kv_both"})")})

@@ -8,9 +8,11 @@
 // - V3.2 on one A3 has the addresses and interfaces that its tutorial leaves to the reader.
 // - R1's first node writes its own address where the others write node0_ip: the same.
 #include "core/artifacts/artifact.h"
+#include "core/base/data.h"
 #include "core/checks/checkcontext.h"
 #include "core/engines/recipebook.h"
 #include "core/engines/vllm/pluginkeys.h"
+#include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmnotes.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/targets/launch.h"
@@ -268,11 +270,11 @@ private slots:
         row("fp8", "0.21.0", "/w -q fp8", "");
         row("no role", "0.18.0", R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1"})", "kv_role");
         row("a role", "0.18.0",
-            R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"})", "");
+            R"(/w --kv-transfer-config {"kv_connector":"AscendStoreConnector","kv_role":"kv_producer"})", "");
         row("recompute, mixed", "0.18.0", R"(/w --additional-config {"recompute_scheduler_enable":true})",
             "one service does prefill and decode");
         const char *const producer
-            = R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"} --additional-config {"recompute_scheduler_enable":true})";
+            = R"(/w --kv-transfer-config {"kv_connector":"AscendStoreConnector","kv_role":"kv_producer"} --additional-config {"recompute_scheduler_enable":true})";
         row("recompute, prefill, 0.18.0", "0.18.0", producer, "");
         row("recompute, prefill, 0.23.0", "0.23.0", producer, "ignored on a prefill node");
         row("sharding", "0.18.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "layer_sharding");
@@ -399,6 +401,8 @@ private slots:
         row("the last port", "0.18.0", "/w --port 65535", "");
         row("no such rank", "0.18.0", "/w -dp 4 --data-parallel-rank 4", "whose ranks are 0 to 3");
         row("contexts", "0.18.0", "/w -tp 4 -dcp 3", "cannot be divided");
+        row("prefill contexts", "0.23.0", "/w -dp 2 --prefill-context-parallel-size 2", "exclude each other");
+        row("prefill contexts before", "0.21.0", "/w -dp 2 --prefill-context-parallel-size 2", "");
     }
     void contradictionsAreSaid()
     {
@@ -422,12 +426,128 @@ private slots:
         };
         QVERIFY(check("/w -dp 4 -dpl 2 -dpr 2", "0.18.0", "without --headless"));
         const QByteArray producer = "/w --kv-transfer-config "
-                                    R"({"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"})"
+                                    R"({"kv_connector":"AscendStoreConnector","kv_role":"kv_producer"})"
                                     " --additional-config ";
         QVERIFY(check(producer + R"({"recompute_scheduler_enable":true})", "0.23.0", "ignored on a prefill node"));
         QVERIFY(check(producer + R"({"scheduler_config":{"recompute_scheduler_enable":true}})", "0.25.1",
                       "ignored on a prefill node"));
         QVERIFY(!check(R"(/w --additional-config {"recompute_scheduler_enable":true})", "0.23.0", ""));
+    }
+
+    // resources/vllm-refusals.json
+    void refusalsOfTheStart_data()
+    {
+        QTest::addColumn<QStringList>("releases");
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("says");              // empty: nothing
+        const auto row = [](const char *name, const QStringList &releases, const char *line, const char *says) {
+            QTest::newRow(name) << releases << QString::fromLatin1(line) << QString::fromLatin1(says);
+        };
+        const QStringList both{u"0.18.0"_s, u"0.23.0"_s}, old{u"0.18.0"_s}, now{u"0.23.0"_s};
+        row("no backend", both, "/w -dp 2 --data-parallel-backend foo", "--data-parallel-backend foo is refused");
+        row("a backend", both, "/w -dp 2 -dpb ray", "");
+        row("nothing guessed", both, R"(/w --speculative-config {"method":"mtp","num_speculative_tokens":0})",
+            "num_speculative_tokens in --speculative-config is 0");
+        const char *const head
+            = R"(/w -dp 4 --additional-config {"finegrained_tp_config":{"lmhead_tensor_parallel_size":3}})";
+        row("a head that does not divide", both, head,
+            "lmhead_tensor_parallel_size in --additional-config is 3, which does not divide --data-parallel-size 4");
+        row("a head that divides", both,
+            R"(/w -dp 32 --additional-config {"finegrained_tp_config":{"lmhead_tensor_parallel_size":16}})", "");
+        row("groups that the shell knows", both,
+            R"(/w -dp $3 --additional-config {"finegrained_tp_config":{"lmhead_tensor_parallel_size":16}})", "");
+        row("groups that may be said", both,
+            R"(/w $@ --additional-config {"finegrained_tp_config":{"lmhead_tensor_parallel_size":16}})", "");
+        const char *const eager
+            = R"(/w -dp 2 --enforce-eager --additional-config {"finegrained_tp_config":{"oproj_tensor_parallel_size":2}})";
+        row("a projection without graphs", both, eager,
+            "oproj_tensor_parallel_size in --additional-config is refused with --enforce-eager");
+        row("a projection not in decode", both, eager, "refused on anything but decode nodes");
+        const char *const wide
+            = R"(/w -dp 2 -tp 8 --kv-transfer-config {"kv_connector":"AscendStoreConnector","kv_role":"kv_consumer"} --additional-config {"finegrained_tp_config":{"oproj_tensor_parallel_size":2}})";
+        row("a wide projection", now, wide,
+            "oproj_tensor_parallel_size in --additional-config wants --tensor-parallel-size 1, not 8");
+        row("a projection without recompute", now, wide, "wants recompute_scheduler_enable");
+        row("a wide projection before", old, wide, "");
+        row("a cache of another layout", both, R"(/w --additional-config {"enable_kv_nz":true})",
+            "enable_kv_nz in --additional-config is refused on anything but decode nodes");
+        row("static kernels", both,
+            R"(/w --additional-config {"ascend_compilation_config":{"enable_static_kernel":true,"enable_npugraph_ex":false}})",
+            "enable_static_kernel in --additional-config wants enable_npugraph_ex");
+        row("static kernels of graphs", both,
+            R"(/w --additional-config {"ascend_compilation_config":{"enable_static_kernel":true}})", "");
+        row("FlashComm1 of one card", now, R"(/w --additional-config {"enable_flashcomm1":true})",
+            "is refused with --tensor-parallel-size 1");
+        row("FlashComm1 that is not read", old, R"(/w --additional-config {"enable_flashcomm1":true})", "");
+        row("FlashComm1 without experts' groups", now,
+            R"(/w/DeepSeek-V3.1-w8a8 -tp 4 --additional-config {"enable_flashcomm1":true})",
+            "wants --enable-expert-parallel");
+        row("FlashComm1 of a model without experts", now,
+            R"(/w/DeepSeek-R1-Distill-Qwen-32B -tp 4 --additional-config {"enable_flashcomm1":true})", "");
+        const char *const sizes
+            = R"(/w -tp 4 --enable-expert-parallel --additional-config {"enable_flashcomm1":true} --compilation-config {"cudagraph_capture_sizes":[1,2,6]})";
+        row("FlashComm1 without a size", now, sizes,
+            "a multiple of --tensor-parallel-size 4; there is none in [1,2,6]");
+        row("FlashComm1 with a size", now,
+            R"(/w -tp 4 --enable-expert-parallel --additional-config {"enable_flashcomm1":true} --cudagraph-capture-sizes 1 8)",
+            "");
+        row("context without FlashComm1", now,
+            R"(/w -tp 4 --additional-config {"enable_dsa_cp":true,"enable_flashcomm1":false})",
+            "enable_dsa_cp in --additional-config wants FlashComm1");
+        row("context, FlashComm1 in the environment", now, R"(/w -tp 4 --additional-config {"enable_dsa_cp":true})", "");
+        const char *const balance
+            = R"(/w --kv-transfer-config {"kv_connector":"AscendStoreConnector","kv_role":"kv_producer"} --additional-config {"enable_balance_scheduling":true})";
+        row("balance of one role", now, balance, "is refused with kv_role kv_producer");
+        row("balance, mixed", now, R"(/w --additional-config {"enable_balance_scheduling":true})", "");
+        row("placement", now, R"(/w --additional-config {"mix_placement":true,"multistream_overlap_shared_expert":true})",
+            "mix_placement and multistream_overlap_shared_expert in --additional-config exclude each other");
+        row("placement of shared experts", now,
+            R"(/w -tp 4 --enable-expert-parallel --additional-config {"mix_placement":true,"enable_shared_expert_dp":true})",
+            "mix_placement and enable_shared_expert_dp in --additional-config exclude each other");
+        row("two ways of MC2", now, R"(/w --additional-config {"enable_mc2_hierarchy_comm":true,"enable_fused_mc2":1})",
+            "enable_mc2_hierarchy_comm in --additional-config and enable_fused_mc2");
+        const char *const chunk = R"(/w --additional-config {"profiling_chunk_config":{"enabled":true}})";
+        row("chunks without a pipeline", now, chunk, "wants --pipeline-parallel-size of more than 1");
+        const char *const xlite
+            = R"(/w --speculative-config {"method":"mtp","num_speculative_tokens":3} --additional-config {"xlite_graph_config":{"enabled":true}})";
+        row("xlite and three", now, xlite, "takes num_speculative_tokens 1 only, not 3");
+        row("xlite and any", old, xlite, "is refused with --speculative-config");
+        row("xlite and one", now,
+            R"(/w --speculative-config {"method":"mtp","num_speculative_tokens":1} --additional-config {"xlite_graph_config":{"enabled":true}})",
+            "");
+    }
+    void refusalsOfTheStart()
+    {
+        QFETCH(QStringList, releases);
+        QFETCH(QString, line);
+        QFETCH(QString, says);
+        for (const QString &release : std::as_const(releases)) {
+            const QString said = vllmContradictions(line.split(u' '), release).join(u"; "_s);
+            QVERIFY2(says.isEmpty() ? said.isEmpty() : said.contains(says), qPrintable(release + u": "_s + said));
+        }
+    }
+
+    // Each row holds in some release, and says what it asks in both languages.
+    void refusalsAreComplete()
+    {
+        const Result<Json> data = jsonDataFile(u"vllm-refusals.json"_s);
+        QVERIFY(data);
+        static const QStringList tests{u"is"_s,      u"above"_s,       u"below"_s,       u"among"_s, u"notAmong"_s,
+                                       u"matches"_s, u"notDividing"_s, u"noMultipleOf"_s};
+        for (const Json &row : member(*data, "rules")) {
+            const QString shown = QString::fromStdString(row.dump());
+            QVERIFY2(vllmReleases().contains(stringAt(row, "from")), qPrintable(shown));
+            QVERIFY2(!row.contains("to") || vllmReleases().contains(stringAt(row, "to")), qPrintable(shown));
+            for (const char *language : {"en", "zh"})
+                QVERIFY2(!stringAt(member(row, "says"), language).isEmpty(), qPrintable(shown));
+            QVERIFY2(!member(row, "when").empty(), qPrintable(shown));
+            for (const Json &condition : member(row, "when")) {
+                int asked = 0;
+                for (const auto &[key, value] : condition.items())
+                    asked += tests.contains(QString::fromStdString(key));
+                QVERIFY2(asked == 1 && condition.contains("of"), qPrintable(shown));
+            }
+        }
     }
 
     // What the plugin's release does not read: vllm_ascend/ascend_config.py at each tag.

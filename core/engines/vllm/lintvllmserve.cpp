@@ -4,6 +4,7 @@
 #include "core/engines/vllm/vllmlint.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/engines/vllm/vllmtogether.h"
+#include "core/engines/vllm/vllmvariables.h"
 #include "core/lint/linttext.h"
 #include "core/lint/shellslips.h"
 #include "core/lint/shelltext.h"
@@ -145,13 +146,17 @@ void checkPluginKeys(const Served &served, const QString &release, const QString
 }
 
 // told: the release of vLLM-Ascend, or an image whose tag says it
-void checkServed(const Served &served, const QString &known, const QString &told, Findings &f)
+void checkServed(const Served &served, const QString &known, const QString &told, const VllmVariables &variables,
+                 Findings &f)
 {
     const QString release = checkVllmParser(served, known, f);
-    for (const QString &fault : vllmContradictions(served.texts(), release))
+    for (const QString &fault : vllmContradictions(served.texts(), release, variables))
         f.error("vllm.rules", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault));
     for (const QString &caution : vllmCautions(served.texts(), release))
         f.warning("vllm.rules", served.placeOf(caution), LintText::tr("vLLM %1: %2.").arg(release, caution));
+    for (const QString &fault : vllmUnsetVariables(served.texts(), release, variables))
+        f.warning("vllm.variable", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault),
+                  LintText::tr("This script does not set it; what calls the script, or the image, may."));
     if (const QString twice = vllmGivenTwice(served.texts(), release); !twice.isEmpty())
         f.warning("vllm.twice", served.placeOf(twice), LintText::tr("vLLM %1: %2.").arg(release, twice));
     for (const QString &stranger : vllmStrangeConnectors(served.texts(), release))
@@ -168,7 +173,7 @@ void checkServed(const Served &served, const QString &known, const QString &told
 void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings)
 {
     if (const std::optional<Served> served = servedBy(argv))
-        checkServed(*served, vllmInImage(image), image, findings);
+        checkServed(*served, vllmInImage(image), image, {}, findings);
 }
 
 std::optional<VariableFault> vllmVariableFault(const Json &variable, const QString &release)
@@ -209,14 +214,17 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
                      {}};
     bool isAny = false;
     VllmTogether together;
+    ScriptVariables variables;
     for (const ShellCommand &command : shellCommands(text)) {
         together.see(command);
+        variables.see(command);
         const std::optional<Served> served = servedBy(command.words);
         if (!served)
             continue;
         if (!std::exchange(isAny, true))
             checkShellSlips(text, f);
-        checkServed(*served, release, context.release, f);
+        checkServed(*served, release, context.release, variables.of(command, *served), f);
+        variables.startAnew();
         together.add(command, *served);
     }
     together.check(release.isEmpty() ? vllmReleases().last() : release, f);

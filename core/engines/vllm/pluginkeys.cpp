@@ -265,6 +265,13 @@ QList<PluginKeyFault> pluginKeyFaults(const QStringList &arguments, const VllmFl
     return reader.faults();
 }
 
+bool pluginReads(const QString &key, const QStringList &releases)
+{
+    const PluginBook &book = pluginBook();
+    return std::any_of(releases.cbegin(), releases.cend(),
+                       [&](const QString &release) { return book.reads(key, book.tags.indexOf(release)); });
+}
+
 QString connectorFault(const QString &connector, const QStringList &releases)
 {
     const PluginBook &book = pluginBook();

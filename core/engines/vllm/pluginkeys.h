@@ -27,6 +27,9 @@ QString pluginVllm(const QString &told);
 QList<PluginKeyFault> pluginKeyFaults(const QStringList &arguments, const VllmFlags &flags,
                                       const QStringList &releases);
 
+// Whether one of these releases reads the key of --additional-config: "eplb_config.dynamic_eplb".
+bool pluginReads(const QString &key, const QStringList &releases);
+
 // Why these releases have no such kv_connector, one sentence without its stop; empty: one of them has it, or no release
 // of the plugin knows it, and it is somebody's own.
 QString connectorFault(const QString &connector, const QStringList &releases);

@@ -236,7 +236,9 @@ QString contexts(const Line &line)
         return ArtifactsText::tr("--tensor-parallel-size %1 cannot be divided by --decode-context-parallel-size %2")
             .arg(tp)
             .arg(decode);
-    if (line.from("0.26.0") && prefill > 1 && dp > 1)
+    // the plugin's own in some, vLLM's in others
+    const bool isPrefillAlone = line.from("0.26.0") || (line.from("0.22.1") && line.until("0.24.0"));
+    if (isPrefillAlone && prefill > 1 && dp > 1)
         return ArtifactsText::tr("--prefill-context-parallel-size %1 and --data-parallel-size %2 exclude each other")
             .arg(prefill)
             .arg(dp);
@@ -522,7 +524,7 @@ QString twice(const Line &line)
 
 } // namespace
 
-QStringList vllmContradictions(const QStringList &arguments, const QString &release)
+QStringList vllmContradictions(const QStringList &arguments, const QString &release, const VllmVariables &variables)
 {
     const Result<VllmFlags> found = vllmFlags(release);
     const VllmFlags flags = found ? *found : VllmFlags();
@@ -534,6 +536,10 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
           recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
           speculation, keys, choices, connectors, transferSizes, ports, samePort, memory})
         all << rule(line);
+    for (const VllmRefusal &refusal : vllmRefusals(plain, flags, release, variables)) {
+        if (refusal.isSure)
+            all << refusal.text;
+    }
     all.removeAll(QString());
     return all;
 }
@@ -584,4 +590,16 @@ QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &r
     const Result<VllmFlags> found = vllmFlags(release);
     const VllmFlags flags = found ? *found : VllmFlags();
     return strangeConnectors({vllmPlainArguments(arguments, flags), QVersionNumber::fromString(release), flags, release});
+}
+
+QStringList vllmUnsetVariables(const QStringList &arguments, const QString &release, const VllmVariables &variables)
+{
+    const Result<VllmFlags> found = vllmFlags(release);
+    const VllmFlags flags = found ? *found : VllmFlags();
+    QStringList unset;
+    for (const VllmRefusal &refusal : vllmRefusals(vllmPlainArguments(arguments, flags), flags, release, variables)) {
+        if (!refusal.isSure)
+            unset << refusal.text;
+    }
+    return unset;
 }

@@ -1,15 +1,19 @@
 // What the flags of one `vllm serve` line say together, where each by itself is right: what vLLM and its Ascend plugin
 // refuse after the parser, what they take otherwise than it reads, and settings that they pass over in silence (keys
 // that the plugin's release does not read: pluginkeys.h). Sources: vLLM's arg_utils.py, cli/serve.py and config
-// classes, vllm-ascend's platform.py and ascend_config.py, release by release. A new rule is a row of the table in
-// vllmrules.cpp and one of tst_vllmrecipes.
+// classes, vllm-ascend's platform.py and ascend_config.py, release by release. A new rule is a row of
+// resources/vllm-refusals.json, or of the table in vllmrules.cpp where it takes more than that, and one of
+// tst_vllmrecipes.
 #pragma once
 
-#include <QStringList>
+#include "core/engines/vllm/vllmrefusals.h"
 
 // Of the arguments after `vllm serve`; release: "0.18.0", one of vllmReleases(). One sentence in the user's language
 // for each fault; empty: none is known. Pure.
-QStringList vllmContradictions(const QStringList &arguments, const QString &release);
+QStringList vllmContradictions(const QStringList &arguments, const QString &release,
+                               const VllmVariables &variables = {});
+// A sentence for each fault that is one only because a variable is not set here.
+QStringList vllmUnsetVariables(const QStringList &arguments, const QString &release, const VllmVariables &variables);
 // One sentence for each thing that it runs with, otherwise than the line reads. Pure.
 QStringList vllmCautions(const QStringList &arguments, const QString &release);
 // What its plugin takes for --quantization and for quant_method of the weights' config.json (vllm_ascend/platform.py,

@@ -1,0 +1,21 @@
+// Which variables of a script a `vllm serve` in it gets, as far as the script tells.
+#pragma once
+
+#include "core/engines/vllm/vllmrefusals.h"
+#include "core/engines/vllm/vllmserved.h"
+
+class ScriptVariables
+{
+public:
+    void see(const ShellCommand &command); // each of the script, in its order
+    VllmVariables of(const ShellCommand &command, const Served &served) const; // one that has been seen
+    void startAnew(); // behind a service another node's script may begin, which has none of what was set before
+
+private:
+    void set(const QString &assignment, bool isExported, bool isCertain);
+
+    QHash<QString, QString> m_exported, m_own; // m_own: no command gets them
+    bool m_isOpen = false;               // a file was read
+    bool m_isAfterTest = false;          // "[ … ] && …"
+    int m_depth = 0;                     // of conditions and loops
+};
