@@ -426,6 +426,12 @@ private slots:
         QTest::newRow("a rank without headless")
             << QByteArray("vllm serve /w/DS -dp 2 -dpl 1 \\\n --data-parallel-start-rank 1")
             << u"warning vllm.rules line 2"_s;
+        QTest::newRow("tp told otherwise")
+            << QByteArray("vllm serve /w/DS -tp 8 \\\n --kv-transfer-config "
+                          "'{\"kv_connector\":\"MooncakeConnectorV1\",\"kv_role\":\"kv_producer\","
+                          "\"kv_connector_extra_config\":{\"prefill\":{\"dp_size\":1,\"tp_size\":16},"
+                          "\"decode\":{\"dp_size\":1,\"tp_size\":8}}}'")
+            << u"warning vllm.kv-transfer line 2"_s;
         QTest::newRow("not continued") << QByteArray("vllm serve /w/DS\n--port 8000")
                                        << u"error shell.not-continued line 2"_s;
     }

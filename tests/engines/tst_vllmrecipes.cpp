@@ -403,6 +403,24 @@ private slots:
         row("contexts", "0.18.0", "/w -tp 4 -dcp 3", "cannot be divided");
         row("prefill contexts", "0.23.0", "/w -dp 2 --prefill-context-parallel-size 2", "exclude each other");
         row("prefill contexts before", "0.21.0", "/w -dp 2 --prefill-context-parallel-size 2", "");
+        row("a port of letters", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"M","kv_role":"kv_both","kv_port":"abc"})",
+            "kv_port \"abc\" is refused");
+        row("a quoted port", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"M","kv_role":"kv_both","kv_port":"36000"})", "");
+        row("a port that the shell knows", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"M","kv_role":"kv_both","kv_port":"$PORT"})", "");
+        row("no sizes", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeConnectorV1","kv_role":"kv_producer"})",
+            "lacks prefill.dp_size, prefill.tp_size, decode.dp_size, decode.tp_size, which MooncakeConnectorV1 wants");
+        row("one side's sizes", "0.23.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeHybridConnector","kv_role":"kv_producer","kv_connector_extra_config":{"prefill":{"dp_size":2,"tp_size":8}}})",
+            "lacks decode.dp_size, decode.tp_size");
+        row("layer by layer without sizes", "0.18.0",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeLayerwiseConnector","kv_role":"kv_producer"})", "");
+        row("layer by layer without sizes before", "0.14.1",
+            R"(/w --kv-transfer-config {"kv_connector":"MooncakeLayerwiseConnector","kv_role":"kv_producer"})",
+            "lacks prefill.dp_size");
     }
     void contradictionsAreSaid()
     {
@@ -548,6 +566,25 @@ private slots:
                 QVERIFY2(asked == 1 && condition.contains("of"), qPrintable(shown));
             }
         }
+    }
+
+    void settingsOfTheTransferThatDoNotAgree()
+    {
+        const auto said = [](const QString &role, int port, int tp) {
+            const QString config
+                = uR"({"kv_connector":"MooncakeConnectorV1","kv_role":"%1","kv_port":"%2","kv_connector_extra_config":{"prefill":{"dp_size":2,"tp_size":16},"decode":{"dp_size":32,"tp_size":1}}})"_s
+                      .arg(role)
+                      .arg(port);
+            return vllmTransferSlips({u"/w"_s, u"--tensor-parallel-size"_s, QString::number(tp),
+                                      u"--kv-transfer-config"_s, config}, u"0.18.0"_s)
+                .join(u"; "_s);
+        };
+        QCOMPARE(said(u"kv_producer"_s, 36000, 16), QString());
+        QCOMPARE(said(u"kv_consumer"_s, 36200, 1), QString());
+        QVERIFY(said(u"kv_producer"_s, 36000, 8).contains("tp_size of prefill is 16"_L1));
+        QVERIFY(said(u"kv_consumer"_s, 36000, 8).contains("tp_size of decode is 1"_L1));
+        QVERIFY(said(u"kv_producer"_s, 22000, 16).contains("kv_port 22000 is among the ports"_L1));
+        QCOMPARE(said(u"kv_producer"_s, 30000, 16), QString()); // in the range of 16 NPUs only
     }
 
     // What the plugin's release does not read: vllm_ascend/ascend_config.py at each tag.

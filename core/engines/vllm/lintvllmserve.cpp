@@ -157,6 +157,8 @@ void checkServed(const Served &served, const QString &known, const QString &told
     for (const QString &fault : vllmUnsetVariables(served.texts(), release, variables))
         f.warning("vllm.variable", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault),
                   LintText::tr("This script does not set it; what calls the script, or the image, may."));
+    for (const QString &slip : vllmTransferSlips(served.texts(), release))
+        f.warning("vllm.kv-transfer", served.placeOf(slip), slip + u'.');
     if (const QString twice = vllmGivenTwice(served.texts(), release); !twice.isEmpty())
         f.warning("vllm.twice", served.placeOf(twice), LintText::tr("vLLM %1: %2.").arg(release, twice));
     for (const QString &stranger : vllmStrangeConnectors(served.texts(), release))

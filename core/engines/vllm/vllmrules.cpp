@@ -384,6 +384,39 @@ QStringList strangeConnectors(const Line &line)
     return found;
 }
 
+// Those of the plugin that hand the cache from node to node by Mooncake.
+bool isMooncake(const Json &config)
+{
+    static const QStringList all{u"MooncakeConnectorV1"_s, u"MooncakeLayerwiseConnector"_s,
+                                 u"MooncakeHybridConnector"_s};
+    const QString module = stringAt(config, "kv_connector_module_path");
+    return all.contains(stringAt(config, "kv_connector"))
+        && (module.isEmpty() || module.startsWith("vllm_ascend."_L1));
+}
+
+// They read both sizes of both sides at once (vllm_ascend/distributed, mooncake_connector.py and those beside it).
+QString transferParts(const Line &line)
+{
+    for (const Json &config : transfers(line)) {
+        const bool isLayerwise = stringAt(config, "kv_connector") == "MooncakeLayerwiseConnector"_L1;
+        if (!isMooncake(config) || (isLayerwise && !line.until("0.14.1")))
+            continue;
+        const Json &extra = member(config, "kv_connector_extra_config");
+        QStringList missing;
+        for (const char *side : {"prefill", "decode"}) {
+            for (const char *size : {"dp_size", "tp_size"}) {
+                const Json &its = member(extra, side);
+                if (!its.is_string() && member(its, size).is_null()) // a text is filled in later
+                    missing << QLatin1String(side) + u'.' + QLatin1String(size);
+            }
+        }
+        if (!missing.isEmpty() && !extra.is_string())
+            return ArtifactsText::tr("--kv-transfer-config: kv_connector_extra_config lacks %1, which %2 wants")
+                .arg(missing.join(", "_L1), stringAt(config, "kv_connector"));
+    }
+    return {};
+}
+
 // ValueError of its workers (vllm_ascend/distributed, mooncake_connector.py and mooncake_hybrid_connector.py).
 QString transferSizes(const Line &line)
 {
@@ -404,6 +437,13 @@ QString transferSizes(const Line &line)
     return {};
 }
 
+// It may be quoted.
+std::optional<qint64> transferPort(const Json &config)
+{
+    const Json &port = member(config, "kv_port");
+    return port.is_string() ? vllmInteger(port.get<QString>()) : integerAt(config, "kv_port");
+}
+
 QString ports(const Line &line)
 {
     const auto refused = [](const QString &where, qint64 port) {
@@ -414,12 +454,48 @@ QString ports(const Line &line)
         if (port && (*port < 0 || *port > 65535)) // 0: the system chooses one
             return refused(QLatin1String(flag), *port);
     }
-    const Json transfer = line.json("--kv-transfer-config");
-    const Json &kv = member(transfer, "kv_port");
-    const std::optional<qint64> port = kv.is_string() ? vllmInteger(kv.get<QString>())
-        : kv.is_number_integer()                      ? std::optional(kv.get<qint64>())
-                                                      : std::nullopt;
-    return port && (*port < 0 || *port > 65535) ? refused(u"kv_port"_s, *port) : QString();
+    for (const Json &config : transfers(line)) {
+        const Json &kv = member(config, "kv_port");
+        const QString said = kv.is_string() ? kv.get<QString>() : QString();
+        const std::optional<qint64> port = transferPort(config);
+        if (port && (*port < 0 || *port > 65535))
+            return refused(u"kv_port"_s, *port);
+        if (kv.is_string() && !port && !isFilledIn(said) && line.from("0.12.0")) // vllm/config/kv_transfer.py
+            return ArtifactsText::tr("--kv-transfer-config: kv_port \"%1\" is refused: it must be a number")
+                .arg(shortened(said));
+    }
+    return {};
+}
+
+// What both sides are told of this one's cards must be so; only v0.12.0rc1 looks (vllm_ascend/distributed,
+// mooncake_connector.py).
+QString ownSize(const Line &line, const Json &config)
+{
+    const QString role = line.role();
+    const char *side = role == "kv_producer"_L1 ? "prefill" : role == "kv_consumer"_L1 ? "decode" : nullptr;
+    const std::optional<qint64> told
+        = side ? integerAt(member(member(config, "kv_connector_extra_config"), side), "tp_size") : std::nullopt;
+    const std::optional<qint64> tp = line.number("--tensor-parallel-size");
+    return told && tp && *told != *tp
+        ? ArtifactsText::tr("--kv-transfer-config: tp_size of %1 is %2, and this service, which is %3, has "
+                            "--tensor-parallel-size %4")
+              .arg(QLatin1String(side))
+              .arg(*told)
+              .arg(role)
+              .arg(*tp)
+        : QString();
+}
+
+// Mooncake's AscendDirectTransport takes any of 20000 and 1000 for each NPU of the node (vllm-ascend,
+// pd_disaggregation_mooncake_multi_node.md). How many the node has is not in the line; 8 are the fewest.
+QString reservedPort(const Json &config)
+{
+    const std::optional<qint64> port = transferPort(config);
+    return port && *port >= 20000 && *port < 28000
+        ? ArtifactsText::tr("--kv-transfer-config: kv_port %1 is among the ports that Mooncake takes at random: 20000 "
+                            "to 27999 with 8 NPUs on a node, to 35999 with 16")
+              .arg(*port)
+        : QString();
 }
 
 // Of the first node, which the others meet: --data-parallel-rpc-port where some groups are elsewhere (vllm/v1/engine/
@@ -534,7 +610,7 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
           recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
-          speculation, keys, choices, connectors, transferSizes, ports, samePort, memory})
+          speculation, keys, choices, connectors, transferParts, transferSizes, ports, samePort, memory})
         all << rule(line);
     for (const VllmRefusal &refusal : vllmRefusals(plain, flags, release, variables)) {
         if (refusal.isSure)
@@ -602,4 +678,20 @@ QStringList vllmUnsetVariables(const QStringList &arguments, const QString &rele
             unset << refusal.text;
     }
     return unset;
+}
+
+QStringList vllmTransferSlips(const QStringList &arguments, const QString &release)
+{
+    const Result<VllmFlags> found = vllmFlags(release);
+    const VllmFlags flags = found ? *found : VllmFlags();
+    const QStringList plain = vllmPlainArguments(arguments, flags);
+    const Line line{plain, QVersionNumber::fromString(release), flags, release};
+    QStringList slips;
+    for (const Json &config : transfers(line)) {
+        if (isMooncake(config))
+            slips << ownSize(line, config) << reservedPort(config);
+    }
+    slips.removeAll(QString());
+    slips.removeDuplicates();
+    return slips;
 }

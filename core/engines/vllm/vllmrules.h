@@ -26,3 +26,6 @@ QString vllmGivenTwice(const QStringList &arguments, const QString &release);
 // A sentence for each kv_connector that neither vLLM nor its Ascend plugin registers in any release, where no module is
 // named beside it: an image may have a plugin that does.
 QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &release);
+// A sentence for each setting of a Mooncake connector that does not agree with the rest, or with what Mooncake itself
+// takes: the service starts, and the KV cache may not come over.
+QStringList vllmTransferSlips(const QStringList &arguments, const QString &release);
