@@ -1043,14 +1043,6 @@
         <translation>HCCL_BUFFSIZE：%1 MB，由 %2（A2 dispatch 算子）向上取整，不低于 HCCL 默认值 %3。官方 V3.2 部署为 1050（MindIE-LLM deepseek_v3.2.md 典型配置）。每个通信域占用两倍。</translation>
     </message>
     <message>
-        <source>HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.</source>
-        <translation>HCCL_BUFFSIZE：按设置为 %1 MB；此处不使用需要更大缓冲区的 A2 dispatch 算子。每个通信域占用两倍。</translation>
-    </message>
-    <message>
-        <source>HCCL_BUFFSIZE: %1 MB, HCCL&apos;s default; the A2 dispatch operator, which would need more, is not used here. Each communicator takes it twice.</source>
-        <translation>HCCL_BUFFSIZE：%1 MB，为 HCCL 默认值；此处不使用需要更大缓冲区的 A2 dispatch 算子。每个通信域占用两倍。</translation>
-    </message>
-    <message>
         <source>%1 could not be asked for its facts, so its addresses and devices are unknown. Ask it again. %2</source>
         <comment>node; what went wrong</comment>
         <translation>未能读取 %1 的信息，因此其地址和设备未知，请再次查询。%2</translation>
@@ -1119,10 +1111,6 @@
     <message>
         <source>The parser of vLLM %1 takes the command line in start.sh.</source>
         <translation>start.sh 中的命令行符合 vLLM %1 的参数解析规则。</translation>
-    </message>
-    <message>
-        <source>&quot;maxSeqs&quot; is %1; with FlashComm it must be at least &quot;tp&quot; (%2), or vLLM-Ascend stops for want of a graph whose size is a multiple of it.</source>
-        <translation>“maxSeqs”为 %1；启用 FlashComm 时须不小于“tp”（%2），否则 vLLM-Ascend 会因没有大小为其倍数的图而退出。</translation>
     </message>
     <message>
         <source>%1 has %2 NPU devices; the setting &quot;%3&quot; asks for %4 on each node. Set it to at most %2.</source>
@@ -1608,7 +1596,48 @@
     </message>
     <message>
         <source>In --kv-transfer-config of the recipe the groups that begin with nodes %1 and %2 have the same engine_id, &quot;%3&quot;: it gets ready, and then the KV cache of one is looked for at the other. Give each its own, as &quot;${group.engineId}&quot; does.</source>
-        <translation>方案的 --kv-transfer-config 中，以第 %1 和第 %2 个节点开头的两个组使用了相同的 engine_id “%3”：服务能够就绪，但之后会到另一组读取本组的 KV Cache。请为每个组设置各自的 engine_id，例如使用 "${group.engineId}"。</translation>
+        <translation>方案的 --kv-transfer-config 中，以第 %1 和第 %2 个节点开头的两个组使用了相同的 engine_id “%3”：服务能够就绪，但之后会到另一组读取本组的 KV Cache。请为每个组设置各自的 engine_id，例如使用 &quot;${group.engineId}&quot;。</translation>
+    </message>
+    <message>
+        <source>HCCL_BUFFSIZE: %1 MB as set; the A2 dispatch operator, which has a need of its own, is not used here. Each communicator takes it twice.</source>
+        <translation>HCCL_BUFFSIZE：按设置为 %1 MB；此处不使用 A2 dispatch 算子，其缓冲区需求不适用。每个通信域占用两倍。</translation>
+    </message>
+    <message>
+        <source>HCCL_BUFFSIZE: %1 MB, HCCL&apos;s default; the A2 dispatch operator, which has a need of its own, is not used here. Each communicator takes it twice.</source>
+        <translation>HCCL_BUFFSIZE：%1 MB，为 HCCL 默认值；此处不使用 A2 dispatch 算子，其缓冲区需求不适用。每个通信域占用两倍。</translation>
+    </message>
+    <message>
+        <source>The command says %1 %2, but the setting &quot;%3&quot; is %4, and that is what probes and clients go by. Write ${%3} in the command, or set &quot;%3&quot; to %2.</source>
+        <comment>--port; 9100; port; 8000</comment>
+        <translation>启动命令中为 %1 %2，而设置“%3”为 %4，探针与客户端以设置为准。请在命令中写 ${%3}，或将“%3”设为 %2。</translation>
+    </message>
+    <message>
+        <source>cudagraph_capture_sizes is %1; with FlashComm one of them, at most &quot;maxBatchedTokens&quot; (%2), must be a multiple of &quot;tp&quot; (%3), or vLLM-Ascend stops.</source>
+        <translation>cudagraph_capture_sizes 为 %1；启用 FlashComm 时，其中须有一个不超过“maxBatchedTokens”（%2）且为“tp”（%3）倍数的值，否则 vLLM-Ascend 会退出。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2; with FlashComm it must be at least %3, or vLLM-Ascend stops for want of a graph whose size is a multiple of &quot;tp&quot; (%4).</source>
+        <translation>“%1”为 %2；启用 FlashComm 时须不小于 %3，否则 vLLM-Ascend 会因没有大小为“tp”（%4）倍数的图而退出。</translation>
+    </message>
+    <message>
+        <source>--data-parallel-start-rank %1 is refused without --headless</source>
+        <translation>没有 --headless 时不接受 --data-parallel-start-rank %1</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: kv_connector_extra_config lacks %1, which %2 wants</source>
+        <translation>--kv-transfer-config：kv_connector_extra_config 缺少 %1，%2 要求必填</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: kv_port &quot;%1&quot; is refused: it must be a number</source>
+        <translation>--kv-transfer-config：kv_port“%1”会被拒绝：必须为数字</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: tp_size of %1 is %2, and this service, which is %3, has --tensor-parallel-size %4</source>
+        <translation>--kv-transfer-config：%1 的 tp_size 为 %2，而本服务（%3）的 --tensor-parallel-size 为 %4</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: kv_port %1 is among the ports that Mooncake takes at random: 20000 to 27999 with 8 NPUs on a node, to 35999 with 16</source>
+        <translation>--kv-transfer-config：kv_port %1 落在 Mooncake 随机占用的端口范围内：每节点 8 个 NPU 时为 20000–27999，16 个时至 35999</translation>
     </message>
 </context>
 <context>
@@ -2617,6 +2646,11 @@
     <message>
         <source>The size of the weights is unknown: their config.json was read, but no *.safetensors beside it, nor an index of them that says their size.</source>
         <translation>权重大小未知：已读取其 config.json，但旁边既没有读到 *.safetensors 文件，也没有给出大小的索引文件。</translation>
+    </message>
+    <message>
+        <source>As %1 it does not fit; as %2, which the recipe is for, the weights take %3 of %4 usable on each card. Their config.json does not tell which they are.</source>
+        <comment>BF16; W8A8; bytes; bytes</comment>
+        <translation>按 %1 放不下；按方案适用的 %2，权重每卡占用 %3（每卡可用 %4）。config.json 未说明权重属于哪一种。</translation>
     </message>
 </context>
 <context>
@@ -10336,10 +10370,6 @@ Power %8</source>
         <translation>捕获为图的内容；FULL_DECODE_ONLY：仅 Decode 的步骤。</translation>
     </message>
     <message>
-        <source>Sizes are requests × (tokens guessed ahead + 1), in multiples of the tensor parallel size, up to three quarters of the largest batch.</source>
-        <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），且为张量并行数的倍数，至多为最大批次的四分之三。</translation>
-    </message>
-    <message>
         <source>Sizes are requests × (tokens guessed ahead + 1), from one request to as many as are decoded at once.</source>
         <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），请求数从 1 到同时 Decode 的最大数。</translation>
     </message>
@@ -10354,6 +10384,10 @@ Power %8</source>
     <message>
         <source>The address of the first of those nodes that serve together, where their groups meet; the same on each of them.</source>
         <translation>共同提供服务的各节点中第一个节点的地址，各组在此会合；这些节点上都相同。</translation>
+    </message>
+    <message>
+        <source>Sizes are requests × (tokens guessed ahead + 1), in multiples of the tensor parallel size, up to the largest batch; with the tutorial&apos;s settings they are the tutorial&apos;s.</source>
+        <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），且为张量并行数的倍数，直至最大批次；设置与教程一致时采用教程的取值。</translation>
     </message>
 </context>
 <context>
@@ -10493,10 +10527,6 @@ Power %8</source>
     <message>
         <source>Use %1.</source>
         <translation>请使用 %1。</translation>
-    </message>
-    <message>
-        <source>%1 was removed; current releases ignore it.</source>
-        <translation>%1 已移除；当前版本会忽略它。</translation>
     </message>
     <message>
         <source>%1 is deprecated.</source>
@@ -11919,14 +11949,6 @@ Power %8</source>
         <translation>请在上一行末尾加反斜杠，其后不留任何字符。</translation>
     </message>
     <message>
-        <source>%1 was removed in %2; from that release on it is ignored.</source>
-        <translation>%1 在 %2 中已移除；自该版本起会被忽略。</translation>
-    </message>
-    <message>
-        <source>Remove it, unless the image is of an earlier release.</source>
-        <translation>请删除，除非镜像是更早的版本。</translation>
-    </message>
-    <message>
         <source>In AIV mode HCCL_EXEC_TIMEOUT is at most 1091 seconds; more is taken as that.</source>
         <translation>AIV 模式下 HCCL_EXEC_TIMEOUT 最大为 1091 秒，超过时按 1091 处理。</translation>
     </message>
@@ -12086,6 +12108,38 @@ Power %8</source>
     <message>
         <source>engine_id &quot;%1&quot; is also that of the command in %2: of two prefill nodes the KV cache of one would be looked for at the other.</source>
         <translation>engine_id “%1” 与%2的命令相同：两个 P 节点若如此，会到另一节点读取其 KV Cache。</translation>
+    </message>
+    <message>
+        <source>plugin_type is empty: no plugin is on.</source>
+        <translation>plugin_type 为空：未启用任何插件。</translation>
+    </message>
+    <message>
+        <source>plugin_type names &quot;%1&quot;, which is no plugin; the model ends with MIE05E010000.</source>
+        <translation>plugin_type 中的“%1”不是插件；模型加载时会以 MIE05E010000 退出。</translation>
+    </message>
+    <message>
+        <source>MindIE knows %1.</source>
+        <translation>MindIE 支持：%1。</translation>
+    </message>
+    <message>
+        <source>This script does not set it; what calls the script, or the image, may.</source>
+        <translation>本脚本未设置该变量；调用方或镜像可能已设置。</translation>
+    </message>
+    <message>
+        <source>Use %1 in --additional-config.</source>
+        <translation>请改用 --additional-config 中的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is read by vLLM-Ascend %2 only; other releases ignore it.</source>
+        <translation>%1 仅由 vLLM-Ascend %2 读取，其他版本会忽略它。</translation>
+    </message>
+    <message>
+        <source>Remove it, unless the image is of one of these releases.</source>
+        <translation>除非镜像属于这些版本，否则请删除。</translation>
+    </message>
+    <message>
+        <source>%1 has no effect in vLLM-Ascend %2; it is read by %3.</source>
+        <translation>%1 在 vLLM-Ascend %2 中不起作用；读取它的版本是 %3。</translation>
     </message>
 </context>
 <context>
