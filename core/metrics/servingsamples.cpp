@@ -1,5 +1,6 @@
 #include "core/metrics/servingsamples.h"
 
+#include <QHash>
 #include <QMap>
 
 #include <algorithm>
@@ -42,28 +43,56 @@ double meanOf(const MetricFamily *family)
     return family && !family->samples.isEmpty() ? sumOf(family) / double(family->samples.size()) : notSaid;
 }
 
-// What was counted per second between the readings. A counter that went back was restarted: it counted from 0.
-double perSecond(const EndpointReading &now, const EndpointReading &before, double a, double b)
+using Counters = QHash<QString, double>; // by name and labels
+
+QString seriesKey(const QString &name, const QMap<QString, QString> &labels)
 {
-    const double added = b < a ? b : b - a;
-    return now.timeMs > before.timeMs ? added / (double(now.timeMs - before.timeMs) / 1000) : notSaid;
+    QString key = name;
+    for (auto it = labels.cbegin(); it != labels.cend(); ++it)
+        key += u'\n' + it.key() + u'\n' + it.value();
+    return key;
+}
+
+// Of the processes behind a proxy several may print the same name and labels: the nth is that of the nth process.
+template<typename Value>
+QString freeKey(const QHash<QString, Value> &taken, const QString &key)
+{
+    QString free = key;
+    for (int n = 2; taken.contains(free); ++n)
+        free = key + u'\n' + QString::number(n);
+    return free;
+}
+
+// suffix: only the samples with that one behind the family's name; empty: all.
+Counters countersOf(const MetricFamily *family, const QString &suffix = {})
+{
+    Counters counters;
+    for (const MetricSample &sample : family ? family->samples : QList<MetricSample>()) {
+        if (suffix.isEmpty() ? !sample.name.endsWith(u"_created") : sample.name == family->name + suffix)
+            counters.insert(freeKey(counters, seriesKey(sample.name, sample.labels)), sample.value);
+    }
+    return counters;
+}
+
+// What was counted per second between the readings, as Prometheus' sum(rate()): of each series what it rose by, then
+// the sum. One that went back was restarted: it counted from 0, and so did one that was not there.
+double perSecond(const EndpointReading &now, const EndpointReading &before, const Counters &a, const Counters &b)
+{
+    if (a.isEmpty() || b.isEmpty() || now.timeMs <= before.timeMs)
+        return notSaid;
+    double added = 0;
+    for (auto it = b.cbegin(); it != b.cend(); ++it) {
+        const double was = a.value(it.key());
+        added += *it < was ? *it : *it - was;
+    }
+    return added / (double(now.timeMs - before.timeMs) / 1000);
 }
 
 double rateOf(const EndpointReading &now, const EndpointReading *before, const QStringList &names)
 {
-    return before
-        ? perSecond(now, *before, sumOf(familyOf(before->metrics, names)), sumOf(familyOf(now.metrics, names)))
-        : notSaid;
-}
-
-double observationsOf(const MetricFamily *family)
-{
-    double count = notSaid;
-    for (const MetricSample &sample : family ? family->samples : QList<MetricSample>()) {
-        if (sample.name == family->name + u"_count"_s)
-            count = (std::isnan(count) ? 0 : count) + sample.value;
-    }
-    return count;
+    return before ? perSecond(now, *before, countersOf(familyOf(before->metrics, names)),
+                              countersOf(familyOf(now.metrics, names)))
+                  : notSaid;
 }
 
 // MindIE adds a request's tokens to generation_tokens when the request has ended (Ascend/MindIE-LLM,
@@ -75,35 +104,69 @@ double tokenRate(const EndpointReading &now, const EndpointReading *before)
     double rate = before ? 0 : notSaid;
     for (const QString &name : {u"time_to_first_token_seconds"_s, u"time_per_output_token_seconds"_s}) {
         if (before)
-            rate += perSecond(now, *before, observationsOf(before->metrics.family(name)),
-                              observationsOf(now.metrics.family(name)));
+            rate += perSecond(now, *before, countersOf(before->metrics.family(name), u"_count"_s),
+                              countersOf(now.metrics.family(name), u"_count"_s));
     }
     return std::isnan(rate) ? rateOf(now, before, {u"generation_tokens"_s, u"tokens_predicted"_s}) : rate;
 }
 
-QMap<double, double> bucketsOf(const MetricFamily *family)
+// Under its own name, and where no TYPE stands before them its buckets under theirs.
+MetricFamily histogramOf(const MetricsText &metrics, const QStringList &names)
 {
-    QMap<double, double> buckets;
-    if (family) {
-        for (const MetricHistogram &histogram : histogramsOf(*family)) {
-            for (const auto &[bound, count] : histogram.buckets)
-                buckets[bound] += count;
+    MetricFamily all;
+    for (const QString &name : names) {
+        for (const MetricFamily &family : metrics.families) {
+            const QString bare = family.name.section(u':', -1);
+            if (bare == name || bare == name + u"_bucket"_s)
+                all.samples += family.samples;
         }
+        if (!all.samples.isEmpty())
+            break;
     }
-    return buckets;
+    return all;
 }
 
+using Buckets = QMap<double, double>;    // upper bound, count
+
+QHash<QString, Buckets> bucketsOf(const MetricFamily &family)
+{
+    QHash<QString, Buckets> series;
+    for (const MetricHistogram &histogram : histogramsOf(family)) {
+        QList<Buckets> each;             // of the processes that print these labels
+        for (const auto &[bound, count] : histogram.buckets) {
+            qsizetype process = 0;
+            while (process < each.size() && each[process].contains(bound))
+                ++process;
+            each.resize(std::max(each.size(), process + 1));
+            each[process].insert(bound, count);
+        }
+        for (const Buckets &buckets : std::as_const(each))
+            series.insert(freeKey(series, seriesKey({}, histogram.labels)), buckets);
+    }
+    return series;
+}
+
+// Of each series what its buckets rose by, then the sum of all; one of which a bucket went back was restarted.
 QList<QPair<double, double>> addedTo(const EndpointReading &now, const EndpointReading *before,
                                      const QStringList &names)
 {
     QList<QPair<double, double>> added;
     if (!before)
         return added;
-    const QMap<double, double> a = bucketsOf(familyOf(before->metrics, names)),
-                               b = bucketsOf(familyOf(now.metrics, names));
-    const bool restarted = !a.isEmpty() && !b.isEmpty() && b.last() < a.last();
-    for (auto it = b.cbegin(); it != b.cend(); ++it)
-        added << std::pair(it.key(), it.value() - (restarted ? 0 : a.value(it.key())));
+    const QHash<QString, Buckets> a = bucketsOf(histogramOf(before->metrics, names)),
+                                  b = bucketsOf(histogramOf(now.metrics, names));
+    Buckets sums;
+    for (auto series = b.cbegin(); series != b.cend(); ++series) {
+        Buckets was = a.value(series.key());
+        for (auto it = series->cbegin(); it != series->cend(); ++it) {
+            if (*it < was.value(it.key()))
+                was.clear();
+        }
+        for (auto it = series->cbegin(); it != series->cend(); ++it)
+            sums[it.key()] += *it - was.value(it.key());
+    }
+    for (auto it = sums.cbegin(); it != sums.cend(); ++it)
+        added << std::pair(it.key(), it.value());
     return added;
 }
 
@@ -111,20 +174,24 @@ QList<QPair<double, double>> addedTo(const EndpointReading &now, const EndpointR
 
 BucketQuantile quantileOf(const QList<QPair<double, double>> &added, double quantile)
 {
-    if (added.isEmpty() || !(added.last().second > 0) || !std::isinf(added.last().first))
+    if (added.isEmpty() || !std::isinf(added.last().first))
         return {};
-    const double wanted = quantile * added.last().second;
+    // Counts that fall are of a moment in between: as Prometheus does it, each is at least the one below it.
+    double all = 0;
+    for (const auto &bucket : added)
+        all = std::max(all, bucket.second);
+    if (!(all > 0))
+        return {};
+    const double wanted = quantile * all;
     double lower = 0, below = 0;
     for (const auto &[bound, count] : added) {
-        if (count < below)
-            return {};
         if (count >= wanted && count > below) {
             if (std::isinf(bound))
                 return added.size() > 1 ? BucketQuantile{bound, lower, bound} : BucketQuantile();
             return {lower + (bound - lower) * (wanted - below) / (count - below), lower, bound};
         }
         lower = bound;
-        below = count;
+        below = std::max(below, count);
     }
     return {};
 }

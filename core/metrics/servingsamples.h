@@ -18,7 +18,7 @@ QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *
 
 // What a histogram says of a quantile: the bucket that it lies in, and an estimate inside it. A bucket without an upper
 // bound has high and value infinite: more than `low` is all that is known. The samples of "serving.ttft.p50" are
-// accompanied by those of "serving.ttft.p50.low" and ".high" with the same time. NaN: nothing was added, or it shrank.
+// accompanied by those of "serving.ttft.p50.low" and ".high" with the same time. NaN: nothing was added.
 struct BucketQuantile
 {
     double value = std::numeric_limits<double>::quiet_NaN();

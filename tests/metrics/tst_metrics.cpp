@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <array>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -62,6 +63,10 @@ private slots:
     void tokensCountWhenTheyComeThoughTheCounterWaits();
     void noNewRequestIsNoLatency();
     void aRestartedEndpointCountsFromZero();
+    void oneOfSeveralEnginesThatRestarts_data();
+    void oneOfSeveralEnginesThatRestarts();
+    void processesWithTheSameLabelsCountEach();
+    void bucketsNeedNoTypeBeforeThem();
     void quantilesInterpolate();
     void aboveTheLastBoundIsNoNumber();
     void enginesUseOtherNames_data();
@@ -291,6 +296,70 @@ void TestMetrics::aRestartedEndpointCountsFromZero()
     QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p50"_s), 50.0);
 }
 
+void TestMetrics::oneOfSeveralEnginesThatRestarts_data()
+{
+    QTest::addColumn<QByteArray>("prefix");
+    QTest::newRow("vLLM") << QByteArray("vllm:");
+    QTest::newRow("MindIE") << QByteArray();
+}
+
+// What each engine's series rose by, then the sum, as sum(rate()) is.
+void TestMetrics::oneOfSeveralEnginesThatRestarts()
+{
+    QFETCH(QByteArray, prefix);
+    const auto text = [&](std::array<int, 2> tokens, std::array<int, 2> fast, std::array<int, 2> all) {
+        const QByteArray ttft = prefix + "time_to_first_token_seconds";
+        QByteArray text = "# TYPE " + prefix + "generation_tokens_total counter\n";
+        for (size_t i = 0; i < 2; ++i)
+            text += prefix + "generation_tokens_total{engine=\"" + QByteArray::number(int(i)) + "\"} "
+                + QByteArray::number(tokens[i]) + '\n';
+        text += "# TYPE " + ttft + " histogram\n";
+        for (size_t i = 0; i < 2; ++i) {
+            const QByteArray engine = "_bucket{engine=\"" + QByteArray::number(int(i)) + "\",le=\"";
+            text += ttft + engine + "1\"} " + QByteArray::number(fast[i]) + '\n';
+            text += ttft + engine + "2\"} " + QByteArray::number(all[i]) + '\n';
+            text += ttft + engine + "+Inf\"} " + QByteArray::number(all[i]) + '\n';
+        }
+        return text;
+    };
+    const EndpointReading before = reading(0, text({10000, 20000}, {900, 1800}, {1000, 2000}));
+    const EndpointReading now = reading(1000, text({50, 20100}, {0, 1800}, {2, 2008}));
+    const QList<Sample> samples = servingSamples(now, &before, u"n"_s);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.tokens"_s), 150.0);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p50"_s), 1500.0); // ten, and all between 1 s and 2 s
+}
+
+// Several URLs are read as one text.
+void TestMetrics::processesWithTheSameLabelsCountEach()
+{
+    const EndpointReading before = reading(0, mindie(1000, 10, 0, 1) + mindie(5000, 20, 0, 1));
+    const EndpointReading now = reading(1000, mindie(30, 0, 4, 1) + mindie(5010, 20, 4, 1));
+    const QList<Sample> samples = servingSamples(now, &before, u"n"_s);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.tokens"_s), 40.0);
+    QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p50.low"_s), 100.0);
+}
+
+void TestMetrics::bucketsNeedNoTypeBeforeThem()
+{
+    const QByteArray type = "# TYPE vllm:time_to_first_token_seconds histogram\n";
+    QByteArrayList lines;
+    for (const char *engine : {"0", "1"}) {
+        for (const char *bound : {"1", "2", "+Inf"})
+            lines << QByteArray("vllm:time_to_first_token_seconds_bucket{engine=\"") + engine + "\",le=\"" + bound
+                    + "\"} 5\n";
+    }
+    const QByteArray zero = QByteArray(lines.join()).replace("} 5", "} 0");
+    const EndpointReading before = reading(0, zero);
+    for (qsizetype at = 0; at <= lines.size(); ++at) { // the last: without one
+        QByteArrayList shuffled = lines;
+        std::reverse(shuffled.begin(), shuffled.end());
+        if (at < lines.size())
+            shuffled.insert(at, type);
+        const QList<Sample> samples = servingSamples(reading(1000, shuffled.join()), &before, u"n"_s);
+        QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.ttft.p50"_s), 500.0);
+    }
+}
+
 void TestMetrics::quantilesInterpolate()
 {
     const double infinity = std::numeric_limits<double>::infinity();
@@ -302,7 +371,10 @@ void TestMetrics::quantilesInterpolate()
     QVERIFY(std::isnan(quantileOf({}, 0.5).value));
     QVERIFY(std::isnan(quantileOf({{1, 0}, {infinity, 0}}, 0.5).value));
     QVERIFY(std::isnan(quantileOf({{1, 5}, {2, 3}}, 0.5).value)); // no +Inf: not a whole histogram
-    QVERIFY(std::isnan(quantileOf({{1, 5}, {2, 3}, {infinity, 9}}, 0.6).value)); // counts that fall: not a histogram
+    // counts that fall are raised, as Prometheus does it: of five, all lie below 1
+    QCOMPARE(quantileOf({{1, 5}, {2, 3}, {infinity, 5}}, 0.99).value, 0.99);
+    QCOMPARE(quantileOf({{1, 5}, {2, 3}, {infinity, 4}}, 0.99).high, 1.0);
+    QCOMPARE(quantileOf({{1, 5}, {2, 3}, {infinity, 9}}, 0.6).low, 2.0);
 }
 
 void TestMetrics::aboveTheLastBoundIsNoNumber()
