@@ -5,6 +5,28 @@
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+constexpr qint64 quietLeastMs = 10'000;  // requests that end some seconds apart are the same traffic
+
+bool isPercentile(const QString &metric)
+{
+    return metric.startsWith(u"serving.") && (metric.endsWith(u".p50") || metric.endsWith(u".p99"));
+}
+
+// Of what lies above a histogram's last bound that bound is known, and no more.
+std::optional<double> lastBoundOf(const Sample &sample, const QList<Sample> &samples)
+{
+    if (!isPercentile(sample.key.metric) || !std::isinf(sample.value))
+        return {};
+    const MetricKey key{sample.key.node, sample.key.device, sample.key.metric + u".low"_s};
+    const auto low
+        = std::find_if(samples.cbegin(), samples.cend(), [&](const Sample &one) { return one.key == key; });
+    return low != samples.cend() && std::isfinite(low->value) ? std::optional(low->value) : std::nullopt;
+}
+
+} // namespace
+
 AlertWatch::AlertWatch(QList<AlertRule> rules, QStringList nodes, qint64 nowMs) : m_rules(std::move(rules))
 {
     setNodes(nodes, nowMs);
@@ -83,6 +105,9 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
     }
     if (samples.isEmpty() || !m_nodes.contains(samples.first().key.node)) // they are all of one node
         return changes;
+    const bool answers = std::any_of(samples.cbegin(), samples.cend(), [](const Sample &one) {
+        return one.key.device == "endpoint"_L1 && !std::isnan(one.value);
+    });
     for (const AlertRule &rule : std::as_const(m_rules)) {
         const bool isOfEndpoint = rule.each == AlertRule::Each::Endpoint;
         if (rule.silent && rule.each == AlertRule::Each::Chip) {
@@ -99,11 +124,19 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
         }
         double sum = 0;
         int count = 0;
+        bool isMore = false;
         for (const Sample &sample : samples) {
-            if (sample.key.metric != rule.metric || std::isnan(sample.value)
-                || (sample.key.device == "endpoint"_L1) != isOfEndpoint)
+            if (sample.key.metric != rule.metric || (sample.key.device == "endpoint"_L1) != isOfEndpoint)
                 continue;
-            double value = sample.value;
+            if (std::isnan(sample.value)) {
+                if (isPercentile(rule.metric) && answers)
+                    judgeQuiet(rule, sample.key.node, rule.each == AlertRule::Each::Node ? QString() : sample.key.device,
+                               sample.timeMs, changes);
+                continue;
+            }
+            const std::optional<double> bound = lastBoundOf(sample, samples);
+            double value = bound.value_or(sample.value);
+            isMore = isMore || bound;
             if (!rule.of.isEmpty()) {
                 const auto whole = std::find_if(samples.cbegin(), samples.cend(), [&](const Sample &one) {
                     return one.key.metric == rule.of && one.key.device == sample.key.device;
@@ -113,20 +146,20 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
                 value = 100 * value / whole->value;
             }
             if (rule.each != AlertRule::Each::Node) {
-                judge(rule, sample.key.node, sample.key.device, value, sample.timeMs, changes);
+                judge(rule, sample.key.node, sample.key.device, value, sample.timeMs, changes, bound.has_value());
             } else {
                 sum += value;
                 ++count;
             }
         }
         if (count > 0)
-            judge(rule, samples.first().key.node, {}, sum / count, samples.first().timeMs, changes);
+            judge(rule, samples.first().key.node, {}, sum / count, samples.first().timeMs, changes, isMore);
     }
     return changes;
 }
 
 void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
-                       QList<Alert> &changes)
+                       QList<Alert> &changes, bool isMore)
 {
     State &state = m_states[{rule.id, node, device}];
     // the clock was set back, or nothing was told
@@ -135,9 +168,11 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
         state.goodMs = 0;
     }
     state.seenMs = timeMs;
+    state.quietMs = 0;
     const bool isMeant = holdsMeanwhile(rule, timeMs);
-    const bool isBad = isMeant && (rule.above ? value > *rule.above : value < *rule.below);
-    const bool isGood = !isMeant || rule.isWell(value);
+    const bool isBad = isMeant
+        && (rule.above ? value > *rule.above || (isMore && value == *rule.above) : value < *rule.below && !isMore);
+    const bool isGood = !isMeant || (rule.isWell(value) && !(isMore && rule.above));
     if (isBad && (state.badMs == 0 || (rule.above ? value > state.worst : value < state.worst)))
         state.worst = value;
     state.badMs = !isBad ? 0 : state.badMs == 0 ? timeMs : state.badMs;
@@ -155,6 +190,27 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
         state.alert = Alert{rule.id, node, device, rule.severity, state.badMs, timeMs, 0, value, state.worst};
         changes << *state.alert;
     }
+}
+
+// No request ended since the reading before: what there was to tell of those before is over after the rule's time.
+void AlertWatch::judgeQuiet(const AlertRule &rule, const QString &node, const QString &device, qint64 timeMs,
+                            QList<Alert> &changes)
+{
+    const auto found = m_states.find({rule.id, node, device});
+    if (found == m_states.end() || !found->alert)
+        return;
+    State &state = *found;
+    const qint64 beforeMs = std::max(state.quietSeenMs, state.seenMs);
+    if (timeMs < beforeMs || timeMs - beforeMs > hole()) // the clock was set back, or nothing was told
+        state.quietMs = timeMs;
+    else if (state.quietMs == 0)
+        state.quietMs = state.goodMs > 0 ? state.goodMs : state.seenMs;
+    state.quietSeenMs = timeMs;
+    if (timeMs - state.quietMs < std::max(rule.clearSeconds * 1000LL, quietLeastMs))
+        return;
+    state.alert->endedMs = timeMs;
+    changes << *state.alert;
+    state = {};
 }
 
 // A chip that had values, while others of its node have some: where all are silent, that is told of the node.

@@ -1,7 +1,7 @@
 // AlertWatch: which rules hold of what was sampled. Pure: it is told samples and the time; it asks nobody and waits for
 // nothing. What was not reported counts neither as bad nor as good: a condition that lasts is not interrupted by one
 // lost reading, begins anew after a hole of 30 s or three readings (three minutes for what is asked card by card), and
-// an alert does not end for want of values.
+// an alert does not end for want of values. One on a percentile does: when the endpoint answers and no request ends.
 #pragma once
 
 #include "core/metrics/cardrounds.h"
@@ -58,6 +58,7 @@ private:
     struct State
     {
         qint64 badMs = 0, goodMs = 0, seenMs = 0; // since when; 0: it is not. seen: the last value
+        qint64 quietMs = 0, quietSeenMs = 0; // since when no request ended, and the last reading that said so
         double worst = 0;
         std::optional<Alert> alert;
     };
@@ -69,8 +70,11 @@ private:
         void hear(qint64 timeMs) { lastMs = timeMs, isExpected = false; }
     };
     using Subject = std::tuple<QString, QString, QString>; // rule, node, device
+    // isMore: it is more than `value`, and nobody knows how much
     void judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
-               QList<Alert> &changes);
+               QList<Alert> &changes, bool isMore = false);
+    void judgeQuiet(const AlertRule &rule, const QString &node, const QString &device, qint64 timeMs,
+                    QList<Alert> &changes);
     void judgeMissing(const AlertRule &rule, const QList<Sample> &samples, QList<Alert> &changes);
     qint64 hole(const QString &metric = {}) const
     {

@@ -373,6 +373,61 @@ private slots:
         QCOMPARE(alertsOf("lost.db", true, false), 1);
     }
 
+    // Above a histogram's last bound that bound is known, and no more: "more than 1000 ms".
+    void whatIsAboveTheLastBoundIsKnownByIt_data()
+    {
+        QTest::addColumn<QByteArray>("bounds");
+        QTest::addColumn<bool>("fires");
+        QTest::newRow("above 800") << QByteArray(R"("above": 800, "clear": 800)") << true;
+        QTest::newRow("above 1000") << QByteArray(R"("above": 1000, "clear": 1000)") << true;
+        QTest::newRow("above 2000") << QByteArray(R"("above": 2000, "clear": 2000)") << false;
+        QTest::newRow("below 2000") << QByteArray(R"("above": null, "below": 2000, "clear": 2000)") << false;
+        QTest::newRow("below 800") << QByteArray(R"("above": null, "below": 800, "clear": 800)") << false;
+    }
+
+    void whatIsAboveTheLastBoundIsKnownByIt()
+    {
+        QFETCH(QByteArray, bounds);
+        QFETCH(bool, fires);
+        const Json slow = rule(QByteArray(R"({"id": "slow", "metric": "serving.ttft.p99", "each": "endpoint", BOUNDS})")
+                                   .replace("BOUNDS", bounds));
+        AlertWatch watch(rulesOf(slow), {u"node1"_s}, begin);
+        const double infinity = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < 20; ++i)
+            watch.take(reading(i, infinity, u"serving.ttft.p99"_s, u"endpoint"_s)
+                       + reading(i, 1000, u"serving.ttft.p99.low"_s, u"endpoint"_s)
+                       + reading(i, infinity, u"serving.ttft.p99.high"_s, u"endpoint"_s));
+        QCOMPARE(watch.active().size(), fires ? 1 : 0);
+        if (fires)
+            QCOMPARE(watch.active().first().value, 1000.0);
+    }
+
+    // An endpoint that answers while no request ends: what was told of the requests before is over.
+    void withoutRequestsAPercentileIsOver()
+    {
+        const auto endedAt = [](int clearSeconds, bool answers, int every) {
+            const QByteArray text = R"({"id": "slow", "metric": "serving.ttft.p99", "each": "endpoint", "above": 800,
+                                        "clear": 700, "forSeconds": 5, "clearSeconds": SECONDS})";
+            const Json slow = rule(QByteArray(text).replace("SECONDS", QByteArray::number(clearSeconds)));
+            AlertWatch watch(rulesOf(slow), {u"node1"_s}, begin);
+            for (int i = 0; i < 60; ++i) {
+                const bool isTraffic = i < 10 || (every > 0 && i % every == 0);
+                const auto changes
+                    = watch.take(reading(i, isTraffic ? 900 : none, u"serving.ttft.p99"_s, u"endpoint"_s)
+                                 + reading(i, answers || isTraffic ? 0 : none, u"serving.running"_s, u"endpoint"_s));
+                for (const Alert &alert : changes) {
+                    if (alert.endedMs > 0)
+                        return i;
+                }
+            }
+            return -1;
+        };
+        QCOMPARE(endedAt(0, true, 0), 19);   // ten seconds after the last
+        QCOMPARE(endedAt(30, true, 0), 39);
+        QCOMPARE(endedAt(0, false, 0), -1);  // it does not answer: no good news
+        QCOMPARE(endedAt(0, true, 5), -1);   // few requests, and each is slow
+    }
+
     void ofNodesThatAreGoneNothingIsSaid()
     {
         AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s, u"node2"_s}, begin);
