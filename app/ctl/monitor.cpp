@@ -227,6 +227,9 @@ public:
 
     void setWebhook(const QString &url) { m_hook.setUrl(url); }
 
+    // The file of the archive: the alerts are kept beside the samples that they are about, as the window does.
+    void keepAlertsIn(const QString &file) { m_alertFile = file; }
+
     // What could not be delivered yet has some more seconds.
     void finishHook()
     {
@@ -250,15 +253,19 @@ public:
     // Of the alerts that were told until then.
     void tellAround(qint64 untilMs)
     {
+        QList<AlertRecord> records;
         for (qsizetype i = 0; i < m_without.size();) {
             if (m_without[i].firedMs > untilMs) {
                 ++i;
                 continue;
             }
             const Alert alert = m_without.takeAt(i);
-            write(aroundLine(alert, seriesAround(m_history, alert, m_endpointNode),
-                             QDateTime::currentMSecsSinceEpoch(), m_isSimulated));
+            AlertRecord record = recordOf(alert, *m_alerts->rule(alert.rule));
+            record.around = seriesAround(m_history, alert, m_endpointNode);
+            write(aroundLine(alert, record.around, QDateTime::currentMSecsSinceEpoch(), m_isSimulated));
+            records << record;
         }
+        keepAlerts(records);
     }
 
     void take(const QString &node, const QList<Sample> &samples, bool isSimulated)
@@ -332,10 +339,28 @@ public:
         }
         write(lines);
         m_hook.tell(news, {m_deployment, m_isSimulated, dataLanguage()});
-        for (const Alert &alert : changes) {
-            if (alert.endedMs == 0)
+        QList<AlertRecord> records;
+        for (const auto &[alert, rule] : std::as_const(news)) {
+            records << recordOf(alert, rule);
+            const auto same = [&alert = alert](const Alert &one) {
+                return std::tie(one.rule, one.node, one.device, one.firedMs)
+                    == std::tie(alert.rule, alert.node, alert.device, alert.firedMs);
+            };
+            if (const auto known = std::find_if(m_without.begin(), m_without.end(), same); known != m_without.end())
+                *known = alert;          // it has ended before what is around it is complete
+            else if (alert.endedMs == 0)
                 m_without << alert;
         }
+        keepAlerts(records);
+    }
+
+    void keepAlerts(const QList<AlertRecord> &records)
+    {
+        if (m_alertFile.isEmpty() || records.isEmpty())
+            return;
+        const Result<void> kept = logAlerts(m_alertFile, records);
+        if (!kept && !std::exchange(m_areAlertsLost, true))
+            complain(kept.error().message);
     }
 
     void write(const QByteArray &lines)
@@ -403,7 +428,9 @@ private:
     QString m_endpointNode;
     AlertHook m_hook;
     Keeping m_keeping;
+    QString m_alertFile;                 // empty: they are not kept
     bool m_anyNode = false, m_isOutputBroken = false, m_isNoted = false, m_isEndpointSilent = false;
+    bool m_areAlertsLost = false;        // some, and that was said
     QHash<QString, QString> m_complained; // node -> what was said last
     QMap<QString, QList<SourceUse>> m_uses; // by node
     QList<SourceUse> m_endpointUses;
@@ -797,6 +824,7 @@ int monitor(const Call &call)
     Telling telling(call, deployment, archive ? &*archive : nullptr, exposed ? &*exposed : nullptr,
                     alerts ? &*alerts : nullptr);
     telling.setWebhook(webhook);
+    telling.keepAlertsIn(options->database);
     QObject::connect(&ticks, &QTimer::timeout, &ticks, [&telling] { telling.tick(); });
     if (alerts)
         ticks.start(interval);

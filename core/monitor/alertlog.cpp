@@ -101,6 +101,11 @@ QList<AlertRecord::Series> seriesAround(const MetricHistory &history, const Aler
 
 Result<void> logAlert(const QString &file, const AlertRecord &record)
 {
+    return logAlerts(file, {record});
+}
+
+Result<void> logAlerts(const QString &file, const QList<AlertRecord> &records)
+{
     Result<Database> database = Database::open(file);
     if (!database)
         return database.error();
@@ -114,20 +119,22 @@ Result<void> logAlert(const QString &file, const AlertRecord &record)
             " around = iif(length(?14) > 0, ?14, around)");
         if (!put)
             return put.error();
-        const Alert &alert = record.alert;
-        bindKey(*put, alert);
-        put->bind(5, alert.sinceMs);
-        put->bind(6, alert.endedMs);
-        put->bind(7, qint64(alert.severity == AlertRule::Severity::Critical));
-        put->bind(8, alert.value);
-        put->bind(9, alert.worst);
-        put->bind(10, record.metric);
-        put->bind(11, record.unit);
-        put->bind(12, QString::fromUtf8(compactJson(record.title)));
-        put->bind(13, record.sentence);
-        put->bind(14, record.around.isEmpty() ? QByteArray() : packed(record.around));
-        if (const Result<void> done = put->run(); !done)
-            return done;
+        for (const AlertRecord &record : records) {
+            const Alert &alert = record.alert;
+            bindKey(*put, alert);
+            put->bind(5, alert.sinceMs);
+            put->bind(6, alert.endedMs);
+            put->bind(7, qint64(alert.severity == AlertRule::Severity::Critical));
+            put->bind(8, alert.value);
+            put->bind(9, alert.worst);
+            put->bind(10, record.metric);
+            put->bind(11, record.unit);
+            put->bind(12, QString::fromUtf8(compactJson(record.title)));
+            put->bind(13, record.sentence);
+            put->bind(14, record.around.isEmpty() ? QByteArray() : packed(record.around));
+            if (const Result<void> done = put->run(); !done)
+                return done;
+        }
         return database->execute("DELETE FROM alerts WHERE fired < (SELECT min(fired) FROM (SELECT fired FROM alerts "
                                  "ORDER BY fired DESC LIMIT 1000))");
     });

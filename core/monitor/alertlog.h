@@ -28,6 +28,7 @@ QList<AlertRecord::Series> seriesAround(const MetricHistory &history, const Aler
 
 // In the place of an earlier record of the same alert; forgets all but the newest 1000. Storage errors.
 Result<void> logAlert(const QString &file, const AlertRecord &record);
+Result<void> logAlerts(const QString &file, const QList<AlertRecord> &records);
 // Newest first, without what was sampled around them. No file: none.
 Result<QList<AlertRecord>> loggedAlerts(const QString &file, int most);
 Result<QList<AlertRecord::Series>> loggedAround(const QString &file, const Alert &alert);

@@ -37,6 +37,7 @@ public:
 
     void rereadRules() { readRules(); }                  // the user's file was changed
     QString archiveFile() const { return m_monitor.archiveFile(); } // of what was sampled; empty: it is not kept
+    bool isReplay() const { return m_monitor.isReplay(); }
     AlertMessage message() const;                        // what a webhook is told beside the alerts
     const std::optional<Error> &hookTrouble() const { return m_hook.trouble(); }
 

@@ -1,6 +1,7 @@
 // ascendctl monitor --alerts on the simulated cluster: faults begin and end, the user's own rules, and an idle cluster
 // of which nothing is to be said.
 #include "core/base/json.h"
+#include "core/monitor/alertlog.h"
 #include "tests/lab/lab.h"
 #include "tests/support/ascendctl.h"
 #include "tests/support/hookreceiver.h"
@@ -140,6 +141,27 @@ private slots:
         QCOMPARE(ran.out.count('\n'), 1);
         const Ran none = ascendctl({u"monitor"_s, u"--alerts"_s, u"--history"_s, file + u"x"_s});
         QVERIFY(none.code == 3 && none.err.contains("cannot be read: No such file") && !QFile::exists(file + u"x"_s));
+        QVERIFY(QFile::remove(m_home.filePath(u"config/ascend-console/alerts.json"_s)));
+    }
+
+    // What was told while it was sampled stands in the recording, too.
+    void whatWasToldIsRecorded()
+    {
+        putRules("{\"rules\": [{\"id\": \"chip-hot\", \"above\": 10, \"clear\": 5, \"forSeconds\": 1}]}");
+        const QString file = m_home.filePath(u"told.db"_s), recording = m_home.filePath(u"told.ascrec"_s);
+        const Ran ran = ascendctl(
+            {u"monitor"_s, m_lab->deploymentFile(), u"--alerts"_s, u"--db"_s, file, u"--for"_s, u"6s"_s});
+        const qsizetype told = ran.out.count("\"state\":\"firing\"");
+        QVERIFY2(ran.code == 0 && told > 0, (ran.out + ran.err).constData());
+        const Ran recorded
+            = ascendctl({u"record"_s, m_lab->deploymentFile(), u"-o"_s, recording, u"--db"_s, file});
+        QVERIFY2(recorded.code == 0, (recorded.out + recorded.err).constData());
+        const Result<QList<AlertRecord>> alerts = loggedAlerts(recording, 1000);
+        QVERIFY2(alerts, alerts ? "" : qPrintable(alerts.error().message));
+        QCOMPARE(alerts->size(), told);
+        QCOMPARE(alerts->first().alert.rule, u"chip-hot"_s);
+        QVERIFY(m_lab->deployment().nodes.size() == 2 && alerts->first().alert.node.startsWith(u"node"_s));
+        QVERIFY(!loggedAround(recording, alerts->first().alert)->isEmpty());
         QVERIFY(QFile::remove(m_home.filePath(u"config/ascend-console/alerts.json"_s)));
     }
 

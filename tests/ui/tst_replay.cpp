@@ -4,6 +4,7 @@
 #include "tests/support/watchdog.h"
 #include "ui/monitor/figurecard.h"
 #include "ui/monitor/monitorpage.h"
+#include "ui/monitor/pastalerts.h"
 #include "ui/monitor/replaybar.h"
 
 #include <QLabel>
@@ -12,6 +13,8 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -81,6 +84,10 @@ private slots:
         const auto card = [&] { return page->findChild<FigureCard *>(u"okCard"_s); };
         QTRY_COMPARE_WITH_TIMEOUT(card()->figure(), u"16 of 16"_s, longTime);
         QVERIFY(!page->monitor().isRunning());
+        // Nobody says "no alert so far" of a time that others watched.
+        QTRY_VERIFY(std::ranges::any_of(page->findChild<PastAlerts *>()->findChildren<QLabel *>(), [](QLabel *label) {
+            return label->text() == u"The recording holds no alerts"_s || label->text() == u"Alerts so far"_s;
+        }));
         QTest::qWait(1500);              // its charts come one after the other
         for (const QString &theme : {u"light"_s, u"dark"_s}) {
             for (const QString &language : {u"en"_s, u"zh"_s}) {

@@ -183,7 +183,9 @@ void PastAlerts::follow()
             row = i;
     }
     const bool areSome = m_model->rowCount() > 0;
-    m_title->setText(areSome ? tr("Alerts so far") : tr("No alert so far"));
+    m_title->setText(areSome                 ? tr("Alerts so far")
+                         : m_alerts.isReplay() ? tr("The recording holds no alerts")
+                                               : tr("No alert so far"));
     for (QWidget *part :
          {static_cast<QWidget *>(m_table), static_cast<QWidget *>(m_show), static_cast<QWidget *>(m_save)})
         part->setVisible(areSome);
