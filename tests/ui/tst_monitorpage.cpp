@@ -152,6 +152,8 @@ private slots:
     void everyChipIsNamedAndCounted();
     void aLegendThatIsTooLongGoesOn();
     void linesThatLieOnEachOtherAreBothSeen();
+    void aTipIsOfWhatWasSampled();
+    void anEndLabelIsOfTheEndOfAPastTime();
     void aLineIsWholeWhereItIsAlone();
     void labelsStayOffTheAxis();
     void noGridGoesThroughTheWords();
@@ -815,6 +817,50 @@ void TestMonitorPage::linesThatLieOnEachOtherAreBothSeen()
     QCOMPARE(chart->drawnPen(1), Qt::CustomDashLine);
     QCOMPARE(chart->lastValues().size(), 1);
     QVERIFY2(chart->lastValues().first().text.endsWith(u" ×2"), qPrintable(chart->lastValues().first().text));
+}
+
+// In a range of weeks one hundredth is hours: of these nothing is known before the first value and after the last.
+void TestMonitorPage::aTipIsOfWhatWasSampled()
+{
+    constexpr qint64 hour = 3600'000;
+    ChartLine line{u"node1"_s, QColor(220, 0, 0)};
+    for (qint64 at = start; at <= start + 2 * hour; at += 600'000)
+        line.values << TimedValue{at, 24};
+    line.nearMs = 300'000;
+    TimeChart chart;
+    chart.resize(700, 200);
+    chart.setUnit(u"%"_s);
+    for (const qint64 days : {1, 7, 30}) {
+        chart.setLines({line}, start + 5 * hour - days * 24 * hour, start + 5 * hour);
+        const auto words = [&](qint64 timeMs) { return chart.wordsAt(timeMs); };
+        QCOMPARE(words(start - 7 * hour / 2), u"node1 "_s + format::none());
+        QCOMPARE(words(start + 7 * hour / 2), u"node1 "_s + format::none());
+        QCOMPARE(words(start), u"node1 "_s + format::value(24, u"%"_s, -1));
+        QCOMPARE(words(start + hour + 200'000), words(start)); // between two
+    }
+}
+
+// In a past minute some lines ended half a minute before its end.
+void TestMonitorPage::anEndLabelIsOfTheEndOfAPastTime()
+{
+    ChartLine whole{u"node1"_s, QColor(220, 0, 0)}, silent{u"node2"_s, QColor(0, 0, 220)};
+    for (int i = 0; i <= 62; ++i) {
+        whole.values << TimedValue{start + i * 1000, 46};
+        if (i < 31)
+            silent.values << TimedValue{start + i * 1000, 34};
+    }
+    whole.nearMs = silent.nearMs = 1000;
+    TimeChart chart;
+    chart.resize(700, 200);
+    chart.setLines({whole, silent}, start, start + 62'000);
+    QCOMPARE(endLabels(chart), QStringList{u"46"_s});
+    // of means the last one stands up to a step before the end
+    ChartLine means{u"node1"_s, QColor(220, 0, 0)};
+    for (int i = 0; i < 20; ++i)
+        means.values << TimedValue{start + i * 600'000, 46};
+    means.nearMs = 300'000;
+    chart.setLines({means}, start, start + 19 * 600'000 + 590'000);
+    QCOMPARE(endLabels(chart), QStringList{u"46"_s});
 }
 
 // One node is silent for a while, the other's values are nearly those of the first: it goes on as a whole line there.

@@ -19,7 +19,7 @@ struct ChartLine
     QList<TimedValue> values;            // NaN: a gap
     bool isStale = false;
     QList<TimedBucket> buckets = {};     // where estimated values lie (latency.h); empty: they are measured
-    qint64 nearMs = 0;                   // so far from its moment a value still stands for the line; 0: as seen
+    qint64 nearMs = 0;                   // from one value to the next, of means half of that; 0: as seen
 };
 
 // Something that happened, on all charts.

@@ -71,7 +71,9 @@ QList<ChartLine> servingLines(const ClusterMonitor &monitor, const ChartKind &ki
             setLatencies(line, history, key, fromMs - hole, toMs);
         else
             line.values = history.window(key, fromMs - hole, toMs);
-        const qint64 keyHole = std::max(hole, 3 * history.stepOf(key, fromMs - hole, toMs));
+        const qint64 bucketMs = history.stepOf(key, fromMs - hole, toMs);
+        const qint64 keyHole = std::max(hole, 3 * bucketMs);
+        line.nearMs = std::max<qint64>(monitor.interval().count(), bucketMs / 2);
         if (isLatency(metric)) {
             const MetricKey running{key.node, key.device, u"serving.running"_s};
             line.values = withGaps(line.values, history.window(running, fromMs - hole, toMs),
@@ -114,13 +116,15 @@ QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind,
         chips += kind.isOfHosts() ? 1 : node.devices.size();
     const qint64 finestMs = (toMs - fromMs) * chips / mostValues;
     const bool isInRounds = isReadInRounds(kind.metrics.first());
-    const qint64 nearMs = isInRounds ? holeOfRoundsMs / 6 : 0;
     for (const WatchedNode &node : monitor.nodes()) {
         const QColor color = style::seriesColor(node.colour);
         const bool isStale = hasAged(monitor, node);
         const MetricKey any{node.name, kind.isOfHosts() ? u"host"_s : node.devices.value(0), kind.metrics.first()};
         const qint64 own = std::max({hole, 3 * node.stepMs, isInRounds ? holeOfRoundsMs : qint64(0)});
-        const qint64 nodeHole = std::max(own, 3 * history.stepOf(any, fromMs - own, toMs, finestMs));
+        const qint64 bucketMs = history.stepOf(any, fromMs - own, toMs, finestMs);
+        const qint64 nodeHole = std::max(own, 3 * bucketMs);
+        const qint64 nearMs = std::max({qint64(monitor.interval().count()), node.stepMs, bucketMs / 2,
+                                        isInRounds ? holeOfRoundsMs / 6 : qint64(0)});
         // The device memory of chips without HBM stands in the same chart.
         const auto metricFor = [&](const QString &device) {
             const QString &metric = kind.metrics.first();

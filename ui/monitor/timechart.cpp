@@ -25,7 +25,9 @@ constexpr double longestDash = 6;       // in widths of the pen
 constexpr double lineOnLine = 1.5;      // px; so near is a line on another one
 constexpr double nearby = 8;            // px to either side, by which it is judged where noise makes them part
 constexpr double shortestDrag = 6;          // pixels: less is a click
-constexpr qint64 endsNowMs = 60'000;     // an end label says what is now; the cards look back as far
+// An end label says what is at the right end: of latencies, which are there only when requests end, as far back as the
+// cards look, else of the last readings.
+constexpr qint64 latencyEndsMs = 60'000, leastEndsMs = 5000;
 constexpr qsizetype few = 8;             // lines that are drawn finely and listed in their own order
 
 qint64 utcOffsetMs(qint64 timeMs)
@@ -247,8 +249,9 @@ QList<EndLabel> TimeChart::lastValues() const
     QList<LineEnd> ends;
     for (int i = 0; i < m_lines.size(); ++i) {
         const ChartLine &line = m_lines[i];
+        const qint64 endsMs = line.buckets.isEmpty() ? std::max(leastEndsMs, 3 * line.nearMs) : latencyEndsMs;
         if (line.isStale || line.values.isEmpty() || std::isnan(line.values.last().value)
-            || line.values.last().timeMs < m_toMs - endsNowMs)
+            || line.values.last().timeMs < m_toMs - endsMs)
             continue;
         const TimedValue &last = line.values.last();
         ends << LineEnd{i, last.value, std::clamp(at.y(last.value), at.plot.top(), at.plot.bottom()),
@@ -416,14 +419,21 @@ void TimeChart::drawForeground(QPainter *painter, const QRectF &)
     painter->restore();
 }
 
+// Between two values the line is drawn; beyond the ends of a run a value stands for its own moment only, however long
+// the time is that is shown.
 std::optional<TimedValue> TimeChart::pointAt(const ChartLine &line, qint64 timeMs) const
 {
-    const qint64 near = std::max<qint64>({1500, (m_toMs - m_fromMs) / 100, line.nearMs});
     const auto after = std::lower_bound(line.values.begin(), line.values.end(), timeMs,
                                         [](const TimedValue &v, qint64 t) { return v.timeMs < t; });
+    const auto before = after == line.values.begin() ? after : after - 1;
+    const bool isBetween = after != line.values.end() && before != after && !std::isnan(after->value)
+        && !std::isnan(before->value);
+    const qint64 range = m_toMs - m_fromMs, pixel = qint64(double(range) / scale().plot.width());
+    const qint64 near = isBetween ? std::max<qint64>({1500, range / 100, line.nearMs})
+                                  : std::max<qint64>({2500, pixel, line.nearMs});
     std::optional<TimedValue> found;
     qint64 distance = near + 1;
-    for (const auto &it : {after, after == line.values.begin() ? after : after - 1}) {
+    for (const auto &it : {after, before}) {
         if (it != line.values.end() && std::abs(it->timeMs - timeMs) < distance) {
             distance = std::abs(it->timeMs - timeMs);
             found = std::isnan(it->value) ? std::nullopt : std::optional(*it);
