@@ -107,6 +107,10 @@ void TestChartLayout::linesThatEndTogetherShareALabel()
     QCOMPARE(near.size(), 2);
     QVERIFY(near[1].y - near[0].y >= 13 - 1e-9);
     QVERIFY(endLabels({}, 5, 160, 13).isEmpty());
+    // a little of something is not nothing
+    QCOMPARE(endLabels({{0, 0.042, 50}}, 5, 160, 13).value(0).text, u"0.04"_s);
+    QCOMPARE(endLabels({{0, 0.0042, 50}}, 5, 160, 13).value(0).text, u"0.004"_s);
+    QCOMPARE(endLabels({{0, 0.5, 50}}, 5, 160, 13).value(0).text, u"0.5"_s);
 }
 
 void TestChartLayout::manyLinesAreAllCounted()

@@ -190,8 +190,9 @@ private slots:
         QCOMPARE(format::value(612.4, u"ms"_s), u"612\u00a0ms"_s);
         QCOMPARE(format::value(4.25, u"s"_s), u"4.3\u00a0s"_s);
         QCOMPARE(format::value(0, u"W"_s), u"0\u00a0W"_s);
-        QCOMPARE(format::value(-0.004, u"s"_s), u"0.0\u00a0s"_s);
-        QCOMPARE(format::value(-0.06, u"s"_s), u"-0.1\u00a0s"_s);
+        QCOMPARE(format::value(-0.0004, u"s"_s), u"0.0\u00a0s"_s);
+        QCOMPARE(format::value(-0.06, u"s"_s), u"-0.06\u00a0s"_s);
+        QCOMPARE(format::value(0.0384, u"Mbit/s"_s), u"0.04\u00a0Mbit/s"_s);
         QCOMPARE(format::bytes(std::nullopt), u"–"_s);
         QCOMPARE(format::bytes(0), u"0\u00a0B"_s);
         QCOMPARE(format::bytes(1536), u"1.5\u00a0KiB"_s);

@@ -36,12 +36,20 @@ QString number(double value, int decimals)
     return QLocale().toString(isNothing ? 0.0 : value, 'f', decimals);
 }
 
+int usualDecimals(double value)
+{
+    const double size = std::abs(value);
+    if (value == std::floor(value) || size >= 10)
+        return 0;
+    return size >= 0.1 || size < 0.0005 ? 1 : size >= 0.01 ? 2 : 3; // 0.04 is not "0.0"
+}
+
 QString value(double value, const QString &unit, int decimals)
 {
     if (!std::isfinite(value))
         return none();
     if (decimals < 0)
-        decimals = value != std::floor(value) && std::abs(value) < 10 ? 1 : 0;
+        decimals = usualDecimals(value);
     return unit.isEmpty() ? number(value, decimals) : number(value, decimals) + u'\u00a0' + unit;
 }
 

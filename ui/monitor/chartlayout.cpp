@@ -34,8 +34,7 @@ QString valueText(double value)
 // As it is written, as a number: what reads the same is the same.
 double asWritten(double value)
 {
-    const int decimals = value != std::floor(value) && std::abs(value) < 10 ? 1 : 0; // as format::value()
-    return QString::number(value, 'f', decimals).toDouble();
+    return QString::number(value, 'f', format::usualDecimals(value)).toDouble();
 }
 
 QString labelText(double low, double high, bool isAbove, qsizetype lines)
