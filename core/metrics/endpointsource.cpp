@@ -25,6 +25,14 @@ Result<QByteArray> metricsIn(const Result<HttpResponse> &response, const QString
 {
     if (!response)
         return response.error();
+    // MindIE's answer without it (MindIE-Motor's docs, restful_response_status_codes.md)
+    if (response->body.contains("MIES_SERVICE_MONITOR_MODE is not set"))
+        return Error{ErrorKind::Model,
+                     QCoreApplication::translate("Sampler", "MindIE has no metrics at %1: its environment needs "
+                                                            "MIES_SERVICE_MONITOR_MODE=1 before it is started.")
+                         .arg(metricsUrl),
+                     QString::fromUtf8(response->body.left(300)),
+                     {}};
     if (response->status != 200)
         return Error{ErrorKind::Model,
                      QCoreApplication::translate("Sampler", "%1 answered with HTTP status %2.")

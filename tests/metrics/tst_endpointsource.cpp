@@ -107,6 +107,21 @@ private slots:
         QCOMPARE(m_opened, 1);
     }
 
+    // MindIE without its variable, with either status.
+    void whatMindieNeedsForMetricsIsSaid()
+    {
+        for (const int status : {200, 500}) {
+            RawServer server([status](RawServer::Peer &peer) {
+                peer.json("Environment variable MIES_SERVICE_MONITOR_MODE is not set.", status);
+            });
+            EndpointSource source(u"node1"_s, {server.url(u"/metrics"_s)});
+            const Result<Reading> reading = source.read({}, {});
+            QVERIFY(!reading);
+            QVERIFY2(reading.error().message.contains(u"MIES_SERVICE_MONITOR_MODE=1"_s),
+                     qPrintable(reading.error().message));
+        }
+    }
+
     void whoIsRefusedByTheNodeDoesNotTryAgain()
     {
         m_sshd->write(u"authorized_keys"_s, "");

@@ -11,7 +11,7 @@ namespace format {
 QString none();                                             // "–"
 QString number(double value, int decimals = 0);             // "1,024"
 QString value(double value, const QString &unit, int decimals = -1); // "612 ms", "46 °C"; -1: the usual ones
-int usualDecimals(double value);                            // none from 10 on, one below, more where that would say "0.0"
+int usualDecimals(double value);                            // none from 10 on, one below, more where it is "0.0"
 QString percent(std::optional<double> value);               // 0-100: "71 %"
 QString bytes(std::optional<qint64> bytes);                 // binary: "503 GiB"
 QString bytesOf(std::optional<qint64> used, std::optional<qint64> total); // "812 of 1,024 GiB"
