@@ -130,8 +130,7 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
                 continue;
             if (std::isnan(sample.value)) {
                 if (isPercentile(rule.metric) && answers)
-                    judgeQuiet(rule, sample.key.node, rule.each == AlertRule::Each::Node ? QString() : sample.key.device,
-                               sample.timeMs, changes);
+                    judgeQuiet(rule, sample.key.node, sample.key.device, sample.timeMs, changes);
                 continue;
             }
             const std::optional<double> bound = lastBoundOf(sample, samples);

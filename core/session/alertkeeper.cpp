@@ -55,7 +55,7 @@ void AlertKeeper::followNodes()
         names << node.name;
     const QList<Alert> ended = m_watch ? m_watch->setNodes(names, m_monitor.now()) : QList<Alert>();
     if (m_cluster.path() == m_path)      // else another deployment is being opened: of these no end was seen
-        note(ended);
+        note(ended, false);              // nobody looks any more: what it was about may go on
     m_machines.clear();
     for (const QString &name : std::as_const(names))
         m_machines.insert(name, m_monitor.machineOfNode(name));
@@ -131,7 +131,7 @@ void AlertKeeper::tick()
     note(m_watch->tick(m_monitor.now()));
 }
 
-void AlertKeeper::note(const QList<Alert> &changes)
+void AlertKeeper::note(const QList<Alert> &changes, bool areEndsSeen)
 {
     QList<std::pair<Alert, AlertRule>> news;
     for (const Alert &alert : changes) {
@@ -141,7 +141,10 @@ void AlertKeeper::note(const QList<Alert> &changes)
                                          : m_hooked.insert(keyOf(alert)).second;
             if (isTold)
                 news << std::pair(alert, *known);
-            keep(recordOf(alert, *known));
+            Alert kept = alert;
+            if (!areEndsSeen)
+                kept.endedMs = 0;
+            keep(recordOf(kept, *known));
             if (alert.endedMs == 0)
                 m_without << alert;
         }
@@ -251,7 +254,7 @@ void AlertKeeper::keep(AlertRecord record)
     }
     emit pastChanged();
     QString machine = m_monitor.machineOfNode(record.alert.node);
-    if (machine.isEmpty())               // it is being removed, and that is the end of this
+    if (machine.isEmpty())               // it is being removed, and this is the last that is known of it
         machine = m_machines.value(record.alert.node);
     if (m_file.isEmpty() || machine.isEmpty())
         return;

@@ -54,7 +54,7 @@ private:
     void reset();
     void followNodes();
     void tick();
-    void note(const QList<Alert> &changes);
+    void note(const QList<Alert> &changes, bool areEndsSeen = true);
     bool isSilenced(const QString &rule) const;
     void endSilences();                  // whose time is over
     void readPast();                     // what the file has
