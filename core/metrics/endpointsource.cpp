@@ -218,13 +218,17 @@ Result<Reading> EndpointSource::read(std::stop_token stop, const AtPart &)
     m_before = *now;
     m_book.note(u"/metrics"_s, began);
     m_book.gave(u"/metrics"_s, reading.samples);
-    const QString where = m_urls.join(u' ');
+    m_isCacheShareOdd = m_isCacheShareOdd || hasOddCacheShare(now->metrics);
+    const QString urls = m_urls.join(u' ');
     const EveryLanguage every;
-    m_book.remark(u"/metrics"_s,
-                  m_isOverNode
-                      ? EndpointText::tr("%1, asked from %2 over SSH: this computer does not reach it.")
-                            .arg(where, node())
-                      : where);
+    const QString where = m_isOverNode
+        ? EndpointText::tr("%1, asked from %2 over SSH: this computer does not reach it.").arg(urls, node())
+        : urls;
+    const QString odd = EndpointText::tr("Its share of the KV cache in use was below 0 or above 100 %.");
+    m_book.remark(u"/metrics"_s, m_isCacheShareOdd ? inEveryLanguage([&](const QString &language) {
+        return inLanguage(where, language) + u' ' + inLanguage(odd, language);
+    })
+                                                   : where);
     reading.uses = m_book.uses();
     return reading;
 }

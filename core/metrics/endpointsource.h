@@ -54,5 +54,6 @@ private:
     Clock::time_point m_nextOverNode{};  // not before
     Clock::time_point m_nextDirect{};
     std::optional<EndpointReading> m_before;
+    bool m_isCacheShareOdd = false;      // it was once
     UseBook m_book;
 };

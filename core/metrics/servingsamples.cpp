@@ -38,9 +38,23 @@ double sumOf(const MetricFamily *family)
     return sum;
 }
 
-double meanOf(const MetricFamily *family)
+const MetricFamily *cacheShares(const MetricsText &metrics)
 {
-    return family && !family->samples.isEmpty() ? sumOf(family) / double(family->samples.size()) : notSaid;
+    return familyOf(metrics, {u"kv_cache_usage_perc"_s, u"gpu_cache_usage_perc"_s, u"npu_cache_usage_perc"_s,
+                              u"kv_cache_usage_ratio"_s});
+}
+
+// The mean of the engines, 0 to 1. A real decode node of vllm-ascend said less than 0: that is 0. More than all may be
+// in another unit: it is not known.
+double cacheShare(const MetricFamily *family)
+{
+    double sum = 0;
+    for (const MetricSample &sample : family ? family->samples : QList<MetricSample>()) {
+        if (!(sample.value <= 1.005))
+            return notSaid;
+        sum += std::max(0.0, sample.value);
+    }
+    return family && !family->samples.isEmpty() ? sum / double(family->samples.size()) : notSaid;
 }
 
 using Counters = QHash<QString, double>; // by name and labels
@@ -236,11 +250,14 @@ QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *
     add(u"serving.prompt_tokens"_s, rateOf(now, before, {u"prompt_tokens"_s}));
     add(u"serving.running"_s, sumOf(familyOf(now.metrics, {u"num_requests_running"_s, u"requests_processing"_s})));
     add(u"serving.waiting"_s, sumOf(familyOf(now.metrics, {u"num_requests_waiting"_s, u"requests_deferred"_s})));
-    // A real decode node of vllm-ascend said less than 0: not a share.
-    const double kv = 100
-        * meanOf(familyOf(now.metrics,
-                          {u"kv_cache_usage_perc"_s, u"gpu_cache_usage_perc"_s, u"npu_cache_usage_perc"_s,
-                           u"kv_cache_usage_ratio"_s}));
-    add(u"serving.kv_cache"_s, kv >= 0 && kv <= 100.5 ? kv : notSaid);
+    add(u"serving.kv_cache"_s, 100 * cacheShare(cacheShares(now.metrics)));
     return samples;
+}
+
+bool hasOddCacheShare(const MetricsText &metrics)
+{
+    const MetricFamily *family = cacheShares(metrics);
+    return family && std::any_of(family->samples.cbegin(), family->samples.cend(), [](const MetricSample &sample) {
+        return sample.value < 0 || sample.value > 1.005;
+    });
 }

@@ -16,6 +16,9 @@ struct EndpointReading
 // before: nullptr on the first reading; then only what needs no difference has a value.
 QList<Sample> servingSamples(const EndpointReading &now, const EndpointReading *before, const QString &node);
 
+// An engine says that less than nothing or more than all of its KV cache is used; "serving.kv_cache" is 0 then, or NaN.
+bool hasOddCacheShare(const MetricsText &metrics);
+
 // What a histogram says of a quantile: the bucket that it lies in, and an estimate inside it. A bucket without an upper
 // bound has high and value infinite: more than `low` is all that is known. The samples of "serving.ttft.p50" are
 // accompanied by those of "serving.ttft.p50.low" and ".high" with the same time. NaN: nothing was added.

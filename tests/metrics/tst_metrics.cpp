@@ -71,7 +71,7 @@ private slots:
     void aboveTheLastBoundIsNoNumber();
     void enginesUseOtherNames_data();
     void enginesUseOtherNames();
-    void negativeCacheShareIsMissing();
+    void anOddCacheShareIsFlagged();
     void historyKeepsTheFinestRingThatReachesBack();
     void aPartOfThePastStandsInMoreDetail();
     void coarseRingsAreMeansAndKeepGaps();
@@ -420,11 +420,19 @@ void TestMetrics::enginesUseOtherNames()
     QCOMPARE(valueOf(samples, u"endpoint"_s, u"serving.kv_cache"_s), 25.0);
 }
 
-void TestMetrics::negativeCacheShareIsMissing()
+void TestMetrics::anOddCacheShareIsFlagged()
 {
-    const QList<Sample> samples
-        = servingSamples(reading(0, "vllm:kv_cache_usage_perc{engine=\"0\"} -0.01\n"), nullptr, u"n"_s);
-    QVERIFY(std::isnan(*valueOf(samples, u"endpoint"_s, u"serving.kv_cache"_s)));
+    const auto share = [](const QByteArray &values) {
+        const EndpointReading now = reading(0, values);
+        return std::pair(*valueOf(servingSamples(now, nullptr, u"n"_s), u"endpoint"_s, u"serving.kv_cache"_s),
+                         hasOddCacheShare(now.metrics));
+    };
+    QCOMPARE(share("vllm:kv_cache_usage_perc{engine=\"0\"} -0.1\n"), std::pair(0.0, true));
+    QCOMPARE(share("vllm:kv_cache_usage_perc{engine=\"0\"} -0.1\nvllm:kv_cache_usage_perc{engine=\"1\"} 0.5\n"),
+             std::pair(25.0, true));
+    QCOMPARE(share("vllm:kv_cache_usage_perc{engine=\"0\"} 0.5\n"), std::pair(50.0, false));
+    const auto more = share("vllm:kv_cache_usage_perc{engine=\"0\"} 1.7\n");
+    QVERIFY(std::isnan(more.first) && more.second);
 }
 
 void TestMetrics::historyKeepsTheFinestRingThatReachesBack()
