@@ -13,7 +13,8 @@ QByteArray sampleLine(const Sample &sample, const QList<Sample> &siblings, bool 
                       const QList<SourceUse> &uses = {});
 
 // An alert that begins or ends, the same way: {"time", "alert", "state": "firing" | "ended", "severity", "node",
-// "device": null where it is about the whole node, "since", "value", "worst", "title", "rule", "remedy"}.
+// "device": null where it is about the whole node, "since", "value", "worst", "title", "rule", "remedy"}; with "above"
+// where the value is more than that, and nobody knows how much.
 QByteArray alertLine(const Alert &alert, const AlertRule &rule, bool simulated);
 
 // What was sampled around an alert that was told, a minute later: {"time", "alert", "state": "around", "node",

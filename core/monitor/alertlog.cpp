@@ -199,17 +199,20 @@ Result<QList<AlertRecord::Series>> loggedAround(const QString &file, const Alert
 
 Json alertJson(const Alert &alert, const Json &title, const QString &sentence)
 {
-    return {{"time", isoTime(alert.endedMs > 0 ? alert.endedMs : alert.firedMs)},
-            {"alert", alert.rule},
-            {"state", alert.endedMs > 0 ? "ended" : "firing"},
-            {"severity", severityName(alert.severity)},
-            {"node", alert.node},
-            {"device", alert.device.isEmpty() ? Json(nullptr) : Json(alert.device)},
-            {"since", isoTime(alert.sinceMs)},
-            {"value", numberJson(alert.value)},
-            {"worst", numberJson(alert.worst)},
-            {"title", stringAt(title, "en")},
-            {"rule", sentence}};
+    Json json{{"time", isoTime(alert.endedMs > 0 ? alert.endedMs : alert.firedMs)},
+              {"alert", alert.rule},
+              {"state", alert.endedMs > 0 ? "ended" : "firing"},
+              {"severity", severityName(alert.severity)},
+              {"node", alert.node},
+              {"device", alert.device.isEmpty() ? Json(nullptr) : Json(alert.device)},
+              {"since", isoTime(alert.sinceMs)},
+              {"value", numberJson(alert.value)},
+              {"worst", numberJson(alert.worst)},
+              {"title", stringAt(title, "en")},
+              {"rule", sentence}};
+    if (alert.isAtLeast)
+        json["above"] = numberJson(alert.value);
+    return json;
 }
 
 Json aroundJson(const QList<AlertRecord::Series> &around)

@@ -33,7 +33,8 @@ Result<void> logAlerts(const QString &file, const QList<AlertRecord> &records);
 Result<QList<AlertRecord>> loggedAlerts(const QString &file, int most);
 Result<QList<AlertRecord::Series>> loggedAround(const QString &file, const Alert &alert);
 
-// An object for people and programs: as a line of `monitor --alerts`, and "around": [{"node", "device", "metric",
-// "unit", "values": [["2026-11-20T18:00:00.123Z", 37], …]}].
+// An object for people and programs: as a line of `monitor --alerts` (with "above" where the value is more than that,
+// and nobody knows how much), and "around": [{"node", "device", "metric", "unit", "values":
+// [["2026-11-20T18:00:00.123Z", 37], …]}].
 Json alertJson(const Alert &alert, const Json &title, const QString &sentence);
 Json aroundJson(const QList<AlertRecord::Series> &around);

@@ -178,6 +178,7 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
     state.goodMs = !isGood ? 0 : state.goodMs == 0 ? timeMs : state.goodMs;
     if (state.alert) {
         state.alert->value = value;
+        state.alert->isAtLeast = isMore;
         if (isBad && (rule.above ? value > state.alert->worst : value < state.alert->worst))
             state.alert->worst = value;
         if (state.goodMs == 0 || timeMs - state.goodMs < rule.clearSeconds * 1000LL)
@@ -186,7 +187,8 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
         changes << *state.alert;
         state.alert.reset();
     } else if (state.badMs > 0 && timeMs - state.badMs >= rule.forSeconds * 1000LL) {
-        state.alert = Alert{rule.id, node, device, rule.severity, state.badMs, timeMs, 0, value, state.worst};
+        state.alert = Alert{rule.id, node, device, rule.severity, state.badMs, timeMs, 0, value, state.worst,
+                            isMore};
         changes << *state.alert;
     }
 }

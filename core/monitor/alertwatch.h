@@ -23,6 +23,7 @@ struct Alert
     qint64 firedMs = 0;                  // it had lasted long enough
     qint64 endedMs = 0;                  // 0: it goes on
     double value = 0, worst = 0;         // the last one, and the furthest from good; NaN: it is about silence
+    bool isAtLeast = false;              // value: it is more, and nobody knows how much (a histogram's last bound)
     bool operator==(const Alert &) const = default;
 };
 

@@ -135,6 +135,10 @@ private slots:
         QCOMPARE(stringAt(json, "state"), u"firing"_s);
         QCOMPARE(stringAt(json, "title"), u"A chip is hot"_s);
         QCOMPARE(numberAt(json, "worst"), std::optional(93.0));
+        QVERIFY(!json.contains("above"));
+        AlertRecord more = record;       // of a histogram's last bound
+        more.alert.isAtLeast = true;
+        QCOMPARE(numberAt(alertJson(more.alert, more.title, more.sentence), "above"), std::optional(91.0));
         const Json around
             = aroundJson({{{u"node1"_s, u"3/0"_s, u"npu.power"_s}, {{begin, 310.5}, {begin + 1, missing}}}});
         QCOMPARE(QString::fromUtf8(compactJson(around)),

@@ -26,11 +26,12 @@ namespace {
 constexpr qsizetype mostRows = 6;
 constexpr qint64 silenceMs = 3'600'000;
 
-QString valueText(double value, const AlertRule &rule)
+QString valueText(const Alert &alert, const AlertRule &rule)
 {
-    if (!std::isfinite(value))
+    if (!std::isfinite(alert.value))
         return {};
-    return alertValue(value, rule.metric, rule.of.isEmpty() ? metricInfo(rule.metric).unit : u"%"_s);
+    const QString unit = rule.of.isEmpty() ? metricInfo(rule.metric).unit : u"%"_s;
+    return (alert.isAtLeast ? u">\u00a0"_s : QString()) + alertValue(alert.value, rule.metric, unit);
 }
 
 // "node1 NPU 3/0", "node1 NPUs 0/0, 1/0 · node2 NPU 3/0", "node1, 16 NPUs".
@@ -140,7 +141,7 @@ QString AlertList::detailOf(const Group &group) const
     const auto [least, most] = std::minmax_element(group.cbegin(), group.cend(), [](const Alert &a, const Alert &b) {
         return a.value < b.value;
     });
-    const QString low = valueText(least->value, *rule), high = valueText(most->value, *rule);
+    const QString low = valueText(*least, *rule), high = valueText(*most, *rule);
     const auto [first, last] = std::minmax_element(group.cbegin(), group.cend(), [](const Alert &a, const Alert &b) {
         return a.sinceMs < b.sinceMs;
     });
