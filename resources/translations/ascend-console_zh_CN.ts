@@ -14506,6 +14506,10 @@ Power %8</source>
         <source>No alert so far</source>
         <translation>尚无告警</translation>
     </message>
+    <message>
+        <source>The recording holds no alerts</source>
+        <translation>该录制中没有告警</translation>
+    </message>
 </context>
 <context>
     <name>PastAlertsModel</name>
@@ -16601,6 +16605,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 has no metrics; the engine&apos;s log on %2 has averages of ten seconds or so.</source>
         <translation>%1 不提供指标；以下取自 %2 上推理引擎日志中约十秒的平均值。</translation>
+    </message>
+    <message>
+        <source>MindIE has no metrics at %1: its environment needs MIES_SERVICE_MONITOR_MODE=1 before it is started.</source>
+        <translation>MindIE 在 %1 未提供指标：启动前需在其环境中设置 MIES_SERVICE_MONITOR_MODE=1。</translation>
+    </message>
+    <message>
+        <source>Its share of the KV cache in use was below 0 or above 100 %.</source>
+        <translation>其 KV cache 使用率曾低于 0 或高于 100 %。</translation>
     </message>
 </context>
 <context>
