@@ -77,7 +77,17 @@ qsizetype userTextAt(QByteArrayView line)
     };
     if (const qsizetype told = line.indexOf("Received request"); told >= 0)
         cut(line.indexOf("prompt:", told));
+    // sglang/srt/utils/request_logger.py: "Receive: obj=GenerateReqInput(rid='a', text='...')", with its JSON
+    // {"event": "request.received", "rid": "a", "obj": {...}}
+    for (const QByteArrayView told : {"Receive: obj=", "Receive OpenAI: obj=", "Finish: obj="}) {
+        if (const qsizetype at = line.indexOf(told); at >= 0)
+            cut(at + told.size());
+    }
     qsizetype value = 0;
+    if (line.contains("request.received") || line.contains("request.finished")) {
+        if (const qsizetype at = findKey(line, "obj", 0, value); at >= 0 && value < line.size() && line[value] == '{')
+            cut(at);
+    }
     for (const QByteArrayView name : {"prompt", "prompts", "inputs", "input"}) {
         for (qsizetype at = 0; (at = findKey(line, name, at, value)) >= 0; at = value) {
             if (isTextAt(line, value) || isListAt(line, value, "\"'{")) {

@@ -589,6 +589,10 @@ private slots:
               "{~log~:~{\\~role\\~:\\~user\\~,\\~content\\~:\\~@@\\~}\\n~,~stream~:~stdout~}",
               "ERROR 11-20 10:00:02 [serving.py:1] bad request {~messages~: [{~role~: ~user~, ~content~: ~@@~}]}",
               "INFO 11-20 10:00:02 [logger.py:43] Received request c-1: prompt: '@@', params: SamplingParams(n=1)",
+              "[2026-11-20 10:00:02] Receive: obj=GenerateReqInput(rid='a', text='@@', sampling_params={})",
+              "[2026-11-20 10:00:02 TP0] Finish: obj=GenerateReqInput(rid='a', text=~@@~), out={'text': '@@'}",
+              "[2026-11-20 10:00:02] Receive OpenAI: obj={'model': 'r1', 'user': '@@'}",
+              "{~timestamp~: ~x~, ~event~: ~request.received~, ~rid~: ~a~, ~obj~: {~rid~: ~a~, ~text~: ~@@~}}",
               "{~model~: ~r1~, ~messages~: [{~role~: ~user~, ~content~: [{~type~: ~text~, ~text~: ~@@~}]}]}"})
             QTest::newRow(line) << QByteArray(line).replace('~', '"').replace("@@", typed) + '\n';
         QTest::newRow("a long one, in parts")
