@@ -30,29 +30,106 @@ qsizetype findPart(QByteArrayView line, const QByteArray &part, qsizetype from)
     return -1;
 }
 
-// "INFO 03-18 10:33:52 [utils.py:777]", "(APIServer pid=1) INFO:     10.20.0.1", "[2026-03-18 ...] [INFO]", "DEBUG".
-// The kernel's "kernel: INFO: task" is none, nor is a name as LINK_ERROR_INFO. Where two processes write into one line
-// another level follows.
-bool isInformational(QByteArrayView line)
+enum class SaidLevel { None, Info, Warning, Other };
+
+SaidLevel levelCalled(QByteArrayView word, Qt::CaseSensitivity sensitivity)
+{
+    constexpr struct
+    {
+        QByteArrayView word;
+        SaidLevel level;
+    } words[] = {{"INFO", SaidLevel::Info},      {"DEBUG", SaidLevel::Info},      {"TRACE", SaidLevel::Info},
+                 {"WARN", SaidLevel::Warning},   {"WARNING", SaidLevel::Warning}, {"ERROR", SaidLevel::Other},
+                 {"CRITICAL", SaidLevel::Other}, {"FATAL", SaidLevel::Other},     {"ERR", SaidLevel::Other},
+                 {"PANIC", SaidLevel::Other}};
+    for (const auto &one : words) {
+        if (word.size() == one.word.size() && word.compare(one.word, sensitivity) == 0)
+            return one.level;
+    }
+    return SaidLevel::None;
+}
+
+constexpr QByteArrayView levelKeys[] = {"level", "levelname", "severity"};
+
+// At the key's end: level=info, level="info", "level": "info", \"level\":\"info\"
+SaidLevel levelBehindKey(QByteArrayView head, qsizetype at)
+{
+    const auto skip = [&](QByteArrayView these) {
+        while (at < head.size() && these.contains(head[at]))
+            ++at;
+    };
+    skip("\\\"");
+    if (at >= head.size() || (head[at] != '=' && head[at] != ':'))
+        return SaidLevel::None;
+    ++at;
+    skip("\\\" ");
+    qsizetype end = at;
+    while (end < head.size() && isWordByte(head[end]))
+        ++end;
+    return levelCalled(head.sliced(at, end - at), Qt::CaseInsensitive);
+}
+
+// "I1130 10:00:00.000", "W610 17:20:44.224" (klog, glog, c10), behind the word
+SaidLevel levelOfLetter(QByteArrayView word, QByteArrayView rest)
+{
+    if ((word.size() != 4 && word.size() != 5) || !std::all_of(word.begin() + 1, word.end(), isNumberByte)
+        || rest.size() < 4 || rest[0] != ' ' || !isNumberByte(rest[1]) || !isNumberByte(rest[2]) || rest[3] != ':')
+        return SaidLevel::None;
+    return word[0] == 'I'                  ? SaidLevel::Info
+        : word[0] == 'W'                   ? SaidLevel::Warning
+        : word[0] == 'E' || word[0] == 'F' ? SaidLevel::Other
+                                           : SaidLevel::None;
+}
+
+// The level that a line says first. "INFO 03-18 10:33:52 [utils.py:777]", "(APIServer pid=1) INFO:     10.20.0.1",
+// "[2026-03-18 ...] [INFO]", "<INFO>", "[info]", time="..." level=info (logrus), {"level":"info"}, "I1130 10:00:00.000"
+// (klog). The kernel's "kernel: INFO: task" is none, nor is a name as LINK_ERROR_INFO. Where two processes write into
+// one line another level follows.
+SaidLevel saidLevel(QByteArrayView line)
 {
     for (const QByteArrayView other : {QByteArrayView("[ERROR]"), QByteArrayView("[EVENT]")}) {
         if (line.contains(other))
-            return false;
+            return SaidLevel::Other;
     }
     constexpr qsizetype within = 120;    // of a line; what a message says stands after it
     const QByteArrayView head = line.first(std::min(line.size(), within));
-    for (const QByteArrayView level : {QByteArrayView("INFO"), QByteArrayView("DEBUG")}) {
-        for (qsizetype at = 0; (at = head.indexOf(level, at)) >= 0; at += level.size()) {
-            const char before = at == 0 ? ' ' : head[at - 1];
-            const qsizetype end = at + level.size();
-            const char after = end < head.size() ? head[end] : ' ';
-            const bool isKernel = after == ':' && at >= 2 && head[at - 2] == ':';
-            if ((before == ' ' || before == '[' || before == '(') && (after == ' ' || after == ']' || after == ':')
-                && !isKernel)
-                return true;
+    const auto isName = [](char c) { return isWordByte(c) || c == '_'; };
+    for (qsizetype at = 0; at < head.size();) {
+        if (!isName(head[at])) {
+            ++at;
+            continue;
         }
+        const qsizetype end = std::find_if_not(head.begin() + at, head.end(), isName) - head.begin();
+        const QByteArrayView word = head.sliced(at, end - at);
+        const char before = at == 0 ? ' ' : head[at - 1], after = end < head.size() ? head[end] : ' ';
+        const bool isKernel = after == ':' && at >= 2 && head[at - 2] == ':';
+        const bool isBoxed = (before == '[' && after == ']') || (before == '<' && after == '>')
+            || (before == '|' && after == '|');
+        const bool stands = (before == ' ' || before == '[' || before == '(')
+            && (after == ' ' || after == ']' || after == ':') && !isKernel;
+        SaidLevel level = SaidLevel::None;
+        if (isBoxed || stands)
+            level = levelCalled(word, isBoxed ? Qt::CaseInsensitive : Qt::CaseSensitive);
+        if (level == SaidLevel::None && QByteArrayView(" {,\"").contains(before)
+            && std::find(std::begin(levelKeys), std::end(levelKeys), word) != std::end(levelKeys))
+            level = levelBehindKey(head, end);
+        if (level == SaidLevel::None && (before == ' ' || before == '['))
+            level = levelOfLetter(word, head.sliced(end));
+        if (level != SaidLevel::None)
+            return level;
+        at = end;
     }
-    return false;
+    if (!line.startsWith('{'))
+        return SaidLevel::None;
+    const Result<Json> record = parseJson(line.toByteArray(), QStringLiteral("log")); // its level may stand last
+    for (const QByteArrayView key : levelKeys) {
+        const SaidLevel level = record && record->is_object()
+            ? levelCalled(stringAt(*record, key.data()).toUtf8(), Qt::CaseInsensitive)
+            : SaidLevel::None;
+        if (level != SaidLevel::None)
+            return level;
+    }
+    return SaidLevel::None;
 }
 
 // As the runtime, the plugins and the engines write a code of the runtime: "rtMalloc failed, ret = 507899". A fault
@@ -156,7 +233,7 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
 {
     Match best;
     int weight = -1;
-    std::optional<bool> isInfo;          // asked when the first key is found: in most lines there is none
+    std::optional<SaidLevel> level;      // asked when the first key is found: in most lines there is none
     QByteArrayView said = line;          // by the service: what users typed is cut off then, too
     std::vector<bool> seen; // made then, too
     uint16_t state = 0;
@@ -172,11 +249,11 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
             const Signature &signature = m_signatures[index];
             if (signature.rule >= 0 && signature.weight <= weight)
                 continue;
-            if (!isInfo) {
+            if (!level) {
                 said = line.first(userTextAt(line));
-                isInfo = isInformational(said);
+                level = saidLevel(said);
             }
-            if (*isInfo && !signature.isInfo)
+            if (*level == SaidLevel::Info && !signature.isInfo)
                 continue;
             qsizetype first = -1, at = 0;
             for (const QByteArray &part : signature.parts) {

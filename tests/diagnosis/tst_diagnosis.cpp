@@ -548,6 +548,42 @@ private slots:
         QCOMPARE(idOf(diagnose({{u"a"_s, negative}}).first), u"memory.kv-none"_s);
     }
 
+    // ~ stands for a quote, @ for what is told.
+    void everyLayoutOfALevelIsKnown_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<bool>("isTold");
+        const auto row = [](const char *line, bool isTold) {
+            QTest::newRow(line) << QByteArray(line).replace('~', '"').replace('@', "No space left on device") + '\n'
+                                << isTold;
+        };
+        row("time=~2026-11-30T10:00:00.123456789+08:00~ level=info msg=~check: @~", true);
+        row("time=~2026-11-30T10:00:00.123456789+08:00~ level=debug msg=~check: @~", true);
+        row("time=~2026-11-30T10:00:00.123456789+08:00~ level=error msg=~INFO: @~", false);
+        row("{~level~:~info~,~msg~:~@ check ok~}", true);
+        row("{~level~: ~INFO~, ~message~: ~@ check ok~}", true);
+        row("{~levelname~: ~DEBUG~, ~message~: ~@ check ok~}", true);
+        row("{~message~:~a check of what would be there if somebody wrote too much into the folder that is for logs and"
+            " for other files, which is not the case: @~,~level~:~info~}",
+            true);
+        row("{~log~:~{\\~level\\~:\\~info\\~,\\~msg\\~:\\~@\\~}\\n~,~stream~:~stdout~}", true);
+        row("{~level~:~error~,~msg~:~@~}", false);
+        row("{~message~:~@~}", false);
+        row("I1130 10:00:00.000000 1 file.go:1] @", true);
+        row("E1130 10:00:00.000000 1 file.go:1] @", false);
+        row("2026-11-30 10:00:00 <INFO> @", true);
+        row("2026-11-30T10:00:00.358351+00:00|info|sysmonitor[1]: @", true);
+        row("[2026-11-30 10:00:00] [info] @", true);
+        row("2026-11-30 10:00:00 ERROR x: @, see INFO above", false);
+        row("2026-11-30 10:00:00 log_level=info: @", false);
+    }
+    void everyLayoutOfALevelIsKnown()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(bool, isTold);
+        QCOMPARE(idOf(diagnose({{u"a"_s, line}}).first), isTold ? QString() : u"memory.disk"_s);
+    }
+
     // The body of a request, as logs have it: its words are a user's. ~ stands for a quote.
     // A service that waited and then was ready did not fail; one that waits still, or again, may have.
     void waitingThatIsOverIsNoFailure()
