@@ -57,6 +57,7 @@ void LogWatch::line(const QByteArray &bytes)
 {
     if (m_ready || m_failed)
         return;
+    const bool isSource = m_tracebacks.isSource(bytes.left(longestLine));
     const QString text = QString::fromUtf8(bytes.left(longestLine)).trimmed();
     if (!text.isEmpty())
         m_tail << text.left(500);
@@ -68,6 +69,8 @@ void LogWatch::line(const QByteArray &bytes)
             return;
         }
     }
+    if (isSource)
+        return;
     if (const FaultMatcher::Match match = m_matcher.match(text.toUtf8()); match.rule >= 0) {
         const FaultRule &rule = m_rules[match.rule];
         std::optional<LogFinding> &first = rule.role == FaultRole::Cause ? m_cause

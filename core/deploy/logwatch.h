@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/diagnosis/faultmatcher.h"
+#include "core/diagnosis/traceback.h"
 
 struct LogFinding
 {
@@ -35,6 +36,7 @@ private:
     QStringList m_readyLines, m_failureLines;
     QList<FaultRule> m_rules;
     FaultMatcher m_matcher;
+    TracebackText m_tracebacks;
     int m_readyTimes;
     QStringList m_tail;
     QByteArray m_partial;

@@ -479,6 +479,7 @@ void Diagnosis::begin(const LogSource &source)
     m_firstTime.reset();
     m_knowsYear = false;
     m_typedLine = 0;
+    m_tracebacks = {};
     m_times = std::make_unique<LogTimes>(source.latest);
     m_lines = std::make_unique<LogLines>([this](QByteArrayView line, qint64 number) { take(line, number); });
 }
@@ -519,7 +520,8 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
 {
     SourceReport &report = m_sources.last();
     // The next part of a line in which a user's text had begun is that user's, too.
-    const FaultMatcher::Match match = number == m_typedLine ? FaultMatcher::Match() : m_matcher.match(line);
+    const bool isUnsaid = m_tracebacks.isSource(line) || number == m_typedLine;
+    const FaultMatcher::Match match = isUnsaid ? FaultMatcher::Match() : m_matcher.match(line);
     if (line.size() > longLine && userTextAt(line) < line.size())
         m_typedLine = number;
     const std::optional<LogTime> time = m_times->read(line);

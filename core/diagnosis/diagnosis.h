@@ -15,6 +15,7 @@
 
 #include "core/diagnosis/faultmatcher.h"
 #include "core/diagnosis/logtime.h"
+#include "core/diagnosis/traceback.h"
 
 #include <QSet>
 
@@ -126,6 +127,7 @@ private:
     QSet<QByteArray> m_services;         // names of programs that said what only engines say, in any of the sources
     std::unique_ptr<LogLines> m_lines;
     std::unique_ptr<LogTimes> m_times;
+    TracebackText m_tracebacks;
     bool m_knowsYear = false;
     qint64 m_typedLine = 0;              // in which a user's text goes on
     std::optional<LogTime> m_time, m_firstTime; // of the last and of the first line that has one

@@ -117,7 +117,8 @@ void LogFeed::put(std::optional<qint64> ms, QByteArrayView line)
         m_ms = ms;
     if (line.trimmed().isEmpty())
         return;
-    const FaultMatcher::Match match = m_matcher ? m_matcher->match(line) : FaultMatcher::Match();
+    const bool isSource = m_tracebacks.isSource(line);
+    const FaultMatcher::Match match = m_matcher && !isSource ? m_matcher->match(line) : FaultMatcher::Match();
     LogEntry entry{m_ms, m_levels.read(line), match.rule, harmlessText(line), match.isOver};
     m_newBytes += entry.text.size();
     m_batch.entries << std::move(entry);

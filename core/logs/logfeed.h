@@ -6,6 +6,7 @@
 #include "core/diagnosis/faultmatcher.h"
 #include "core/diagnosis/loglines.h"
 #include "core/diagnosis/logtime.h"
+#include "core/diagnosis/traceback.h"
 #include "core/logs/logclock.h"
 #include "core/logs/loglevel.h"
 
@@ -66,6 +67,7 @@ private:
     std::unique_ptr<LogLines> m_lines;
     LogTimes m_times;
     LogLevels m_levels;
+    TracebackText m_tracebacks;
     LogBatch m_batch;
     std::optional<qint64> m_ms;
     QByteArray m_lastStamp, m_doneUntil;

@@ -548,6 +548,45 @@ private slots:
         QCOMPARE(idOf(diagnose({{u"a"_s, negative}}).first), u"memory.kv-none"_s);
     }
 
+    // What stands below a file's name in a traceback is the program's text: another line of it was run.
+    void aTracebacksSourceIsNotSaid_data()
+    {
+        QTest::addColumn<QByteArray>("before"); // each line
+        QTest::addColumn<QByteArray>("quote");
+        QTest::addColumn<QByteArray>("behind");
+        QTest::newRow("plain") << QByteArray() << QByteArray("\"") << QByteArray();
+        QTest::newRow("vLLM") << QByteArray("(EngineCore_DP0 pid=55) ERROR 11-30 11:50:02 [core.py:704] ")
+                              << QByteArray("\"") << QByteArray();
+        QTest::newRow("docker") << QByteArray("{\"log\":\"") << QByteArray("\\\"")
+                                << QByteArray("\\n\",\"stream\":\"stderr\"}");
+    }
+    void aTracebacksSourceIsNotSaid()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, quote);
+        QFETCH(QByteArray, behind);
+        const auto said = [&](const QByteArrayList &lines) {
+            QByteArray text;
+            for (const QByteArray &line : lines)
+                text += before + QByteArray(line).replace('~', quote) + behind + '\n';
+            return text;
+        };
+        const QByteArrayList frames{"Traceback (most recent call last):", "  File ~/vllm/v1/core/kv.py~, line 7, in x",
+                                    "    raise ValueError(~No available memory for the cache blocks. ~",
+                                    "          ~Try increasing it.~)", "    ^^^^^^^^^^^^^^^^"};
+        const QByteArray other = "(Worker_TP1 pid=9) ERROR 11-30 11:50:02 [core.py:704] a line in between\n";
+        QCOMPARE(idOf(diagnose({{u"a"_s, said(frames + QByteArrayList{"AttributeError: 'X' has no y"})}}).first),
+                 QString());
+        QCOMPARE(idOf(diagnose({{u"a"_s, said(frames.first(2)) + other + said(frames.sliced(2))}}).first), QString());
+        // the exception, and what is said after it
+        for (const char *end : {"ValueError: No available memory for the cache blocks.",
+                                "        No available memory for the cache blocks: indented, and no traceback's"}) {
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, said(frames + QByteArrayList{"E", end})}});
+            QCOMPARE(idOf(answer.first), u"memory.kv-none"_s);
+            QCOMPARE(answer.first->line, 7);
+        }
+    }
+
     // ~ stands for a quote, @ for what is told.
     void everyLayoutOfALevelIsKnown_data()
     {
