@@ -168,6 +168,21 @@ QString nameList(const QStringList &names)
         : DiagnosisText::tr("%1 and %2 more").arg(names.mid(0, most).join(u", "_s)).arg(names.size() - most);
 }
 
+// kind: as SourceReport::isNoText has it
+QString unpackCommand(const QString &kind, const QString &file)
+{
+    const bool isTar = file.endsWith(".tgz"_L1) || file.contains(".tar."_L1);
+    const QString command = isTar ? u"tar xf"_s
+        : kind == "gzip"_L1       ? u"gunzip -k"_s
+        : kind == "zip"_L1        ? u"unzip"_s
+        : kind == "xz"_L1         ? u"xz -dk"_s
+                                  : u"zstd -d"_s;
+    const bool isPlain = std::all_of(file.cbegin(), file.cend(), [](QChar c) {
+        return c.isLetterOrNumber() || u"/._-+"_s.contains(c);
+    });
+    return command + u' ' + (isPlain ? file : u'\'' + QString(file).replace(u'\'', "'\\''"_L1) + u'\'');
+}
+
 // One look at what was found.
 class Judgement
 {
@@ -358,7 +373,8 @@ private:
                 m_answer.notes << DiagnosisText::tr("%1 is no text; only lines with a time in it were looked at.")
                                       .arg(one.file);
             else if (!one.isNoText.isEmpty())
-                m_answer.notes << DiagnosisText::tr("%1 is packed; unpack it first.").arg(one.file);
+                m_answer.notes << DiagnosisText::tr("%1 is packed; unpack it first: `%2`.")
+                                      .arg(one.file, unpackCommand(one.isNoText, one.file));
             if (one.wasSetBack && !setBack.contains(one.file))
                 setBack << one.file;
             if (one.isZoneUnknown && !zones.contains(one.node))
@@ -367,7 +383,7 @@ private:
                 readIn[*one.readIn] << one.node;
             if (!one.isComparable && !one.wasSetBack && !one.isZoneUnknown && one.first && !apart.contains(one.node))
                 apart << one.node;
-            if (!one.first && one.lines > 0 && one.isNoText.isEmpty() && !one.isAnswer)
+            if (!one.first && one.lines > 0 && one.isNoText.isEmpty() && !one.isAnswer && !without.contains(one.file))
                 without << one.file;
         }
         if (!setBack.isEmpty())
@@ -478,6 +494,8 @@ void Diagnosis::begin(const LogSource &source)
     m_time.reset();
     m_firstTime.reset();
     m_knowsYear = false;
+    m_linesBefore = source.linesBefore;
+    m_began = source.beganMs ? std::optional(LogTime{*source.beganMs, 0, true}) : std::nullopt;
     m_typedLine = 0;
     m_tracebacks = {};
     m_times = std::make_unique<LogTimes>(source.latest);
@@ -498,6 +516,10 @@ void Diagnosis::end(const QString &error)
     report.isNoText = m_lines->isNoText();
     report.bytes = m_lines->bytes();
     report.lines = m_lines->lines();
+    if (!m_firstTime && m_began) {
+        m_firstTime = m_began;
+        widen(m_stamps.last().zoned, m_began);
+    }
     // What was seen before the first stamp has the time of that.
     for (auto it = m_sightings.begin(); it != m_sightings.end(); ++it) {
         for (FaultSighting &one : it.value()) {
@@ -551,7 +573,7 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
     if (match.rule < 0)
         return;
     const FaultRule &rule = m_rules[match.rule];
-    FaultSighting one{match.rule, int(m_sources.size()) - 1, number, m_time, {}, 1, m_time};
+    FaultSighting one{match.rule, int(m_sources.size()) - 1, m_linesBefore + number, m_time, {}, 1, m_time};
     if (isOfContainers(rule))
         one.program = logText(spokenOf(line));
     one.isSpokenOf = !one.program.isEmpty();

@@ -30,13 +30,15 @@ struct LogSource
     QString file;                        // as the user named it
     QDate latest;                        // when it was written to last
     bool isAnswer = false;               // no log: what a tool answered, which has no times
+    qint64 linesBefore = 0;              // the file's, above those of this source
+    std::optional<qint64> beganMs = {};  // since 1970, when it said the first word: where none of its lines has a time
 };
 
 struct FaultSighting
 {
     int rule = -1;                       // index into the rules
     int source = -1;                     // index into the sources
-    qint64 line = 0;                     // from 1
+    qint64 line = 0;                     // of the file, from 1
     std::optional<LogTime> time;         // of the line, or of the nearest one above it, else below, that has one
     // The line, or 400 characters of it around what was recognized; of the journal's JSON what journal.h makes of it.
     QString text;
@@ -129,6 +131,8 @@ private:
     std::unique_ptr<LogTimes> m_times;
     TracebackText m_tracebacks;
     bool m_knowsYear = false;
+    qint64 m_linesBefore = 0;            // of the file
+    std::optional<LogTime> m_began;
     qint64 m_typedLine = 0;              // in which a user's text goes on
     std::optional<LogTime> m_time, m_firstTime; // of the last and of the first line that has one
 };

@@ -2,12 +2,14 @@
 
 #include "core/base/inputfile.h"
 #include "core/base/languages.h"
+#include "core/diagnosis/logsections.h"
 
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -67,7 +69,7 @@ Result<QStringList> logFiles(const QStringList &arguments)
         for (const auto &[before, where] : std::as_const(folders)) {
             for (QDirIterator it(where, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
                 const QString file = it.next();
-                if (!isBundle || isBundledLog(QDir(where).relativeFilePath(file)))
+                if (!isBundle || isBundledLog(file.mid(where.size() + 1)))
                     inside << before + file;
                 if (inside.size() > mostFiles)
                     return Error{ErrorKind::Storage,
@@ -79,7 +81,12 @@ Result<QStringList> logFiles(const QStringList &arguments)
             }
         }
         if (inside.isEmpty())
-            return Error{ErrorKind::Storage, LogFilesText::tr("There are no files in %1.").arg(folder), {}, {}};
+            return Error{ErrorKind::Storage,
+                         (isBundle ? LogFilesText::tr("The bundle in %1 holds no log of a node.")
+                                   : LogFilesText::tr("There are no files in %1."))
+                             .arg(folder),
+                         {},
+                         {}};
         std::sort(inside.begin(), inside.end());
         all += inside;
     }
@@ -92,14 +99,31 @@ Result<int> feedFiles(Diagnosis &diagnosis, const QStringList &files, std::stop_
     int read = 0;
     qint64 bytes = 0;
     for (const LogSource &source : logSources(files)) {
-        diagnosis.begin(source);
+        bool hasBegun = false;
+        const auto begin = [&](const LogSource &one) {
+            if (std::exchange(hasBegun, true))
+                diagnosis.end();
+            diagnosis.begin(one);
+        };
+        LogSections sections(
+            [&](const LogHead &head, qint64 lines) {
+                begin({head.node, source.file, source.latest, false, lines, head.beganMs});
+            },
+            [&](QByteArrayView piece) {
+                if (!hasBegun)
+                    begin(source);
+                diagnosis.feed(piece);
+            });
         const auto take = [&](const QByteArray &piece) {
-            diagnosis.feed(piece);
+            sections.feed(piece);
             bytes += piece.size();
             if (told)
                 told(bytes);
         };
         const Result<void> outcome = readPieces(source.file, take, stop);
+        sections.finish();
+        if (!hasBegun)
+            begin(source);
         diagnosis.end(outcome ? QString() : outcome.error().message);
         if (!outcome && outcome.error().kind == ErrorKind::Canceled)
             return outcome.error();

@@ -15,7 +15,8 @@ bool isBundledLog(const QString &path);
 // ErrorKind::Storage: a folder without files, or with more than 10,000.
 Result<QStringList> logFiles(const QStringList &arguments);
 
-// Each file's pieces go into the diagnosis; one that cannot be read leaves its reason there. Returns how many were
+// Each file's pieces go into the diagnosis, those of one that a failed run kept as the logs of the nodes in it
+// (logsections.h); one that cannot be read leaves its reason there. Returns how many were
 // read. told: how far it is, after each piece. ErrorKind::Canceled: stopped.
 Result<int> feedFiles(Diagnosis &diagnosis, const QStringList &files, std::stop_token stop,
                       const std::function<void(qint64 bytes)> &told = {});

@@ -82,26 +82,6 @@ QByteArray keptText(const QList<KeptLog> &logs)
     return text;
 }
 
-std::optional<KeptLog> keptHead(QByteArrayView line)
-{
-    if (!line.startsWith(headMark))
-        return {};
-    const QString words = QString::fromUtf8(line.sliced(headMark.size())).trimmed();
-    const qsizetype colon = words.lastIndexOf(": "_L1);
-    if (colon <= 0)
-        return {};
-    KeptLog log{words.left(colon), words.mid(colon + 2), {}, {}};
-    const qsizetype at = log.step.lastIndexOf(atMark);
-    if (at > 0) {
-        const QDateTime began = QDateTime::fromString(log.step.mid(at + atMark.size()), Qt::ISODateWithMs);
-        if (began.isValid()) {
-            log.beganMs = began.toMSecsSinceEpoch();
-            log.step.truncate(at);
-        }
-    }
-    return log;
-}
-
 Result<void> keepLogs(const QString &file, const QList<KeptLog> &logs, Redaction redaction)
 {
     QList<KeptLog> kept = bounded(logs);

@@ -21,7 +21,5 @@ QString keptLogsFile(const QString &stateFile);
 Result<void> keepLogs(const QString &file, const QList<KeptLog> &logs, Redaction redaction);
 Result<void> forgetKeptLogs(const QString &file);
 
-// Their heads: "==> node1: start-service at 2026-03-18T10:33:52.113Z"
+// Their heads: "==> node1: start-service at 2026-03-18T10:33:52.113Z"; core/diagnosis/logsections.h reads them.
 QByteArray keptText(const QList<KeptLog> &logs);
-// What a line of such a file says of the log that begins there, without its text; nullopt: it is no head.
-std::optional<KeptLog> keptHead(QByteArrayView line);

@@ -3,7 +3,8 @@
 #include "core/base/inputfile.h"
 #include "core/base/plaintext.h"
 #include "core/diagnosis/logfiles.h"
-#include "core/logs/keptlogs.h"
+#include "core/diagnosis/logsections.h"
+#include "core/logs/logfeed.h"
 #include "core/shell/atomicfile.h"
 
 #include <QDateTime>
@@ -61,41 +62,22 @@ public:
         : m_zoneMinutes(zoneMinutes)
         , m_matcher(std::move(matcher))
         , m_take(take)
+        , m_sections(
+              [this](const LogHead &head, qint64) {
+                  endOfLog();
+                  begin(head.node, head.step, head.beganMs);
+              },
+              [this](QByteArrayView piece) {
+                  m_feed->feed(piece);
+                  pass(batchBytes);
+              })
     {
         begin(source.node, withoutControls(source.file.section(u'/', -1)));
     }
-    void feed(const QByteArray &piece)
-    {
-        if (!m_isKept) {
-            m_isKept = keptHead(piece.left(piece.indexOf('\n'))).has_value();
-            if (!*m_isKept)
-                m_partial.clear();
-        }
-        if (!*m_isKept) {
-            m_feed->feed(piece);
-            return pass(batchBytes);
-        }
-        m_partial += piece;
-        for (qsizetype end; (end = m_partial.indexOf('\n', m_at)) >= 0; m_at = end + 1) {
-            const QByteArrayView line = QByteArrayView(m_partial).sliced(m_at, end - m_at);
-            if (const auto head = keptHead(line)) {
-                endOfLog();
-                begin(head->node, head->step, head->beganMs);
-            } else {
-                m_feed->feed(QByteArrayView(m_partial).sliced(m_at, end + 1 - m_at));
-                pass(batchBytes);
-            }
-        }
-        m_partial.remove(0, std::exchange(m_at, 0));
-        if (m_partial.size() > batchBytes) { // a line without end: no head
-            m_feed->feed(m_partial);
-            m_partial.clear();
-        }
-    }
+    void feed(const QByteArray &piece) { m_sections.feed(piece); }
     void finish()
     {
-        if (m_isKept.value_or(false))
-            m_feed->feed(std::exchange(m_partial, QByteArray()));
+        m_sections.finish();
         endOfLog();
     }
 
@@ -121,9 +103,7 @@ private:
     const std::shared_ptr<const FaultMatcher> m_matcher;
     const std::function<void(LogBatch batch)> &m_take;
     std::unique_ptr<LogFeed> m_feed;
-    std::optional<bool> m_isKept;
-    QByteArray m_partial;
-    qsizetype m_at = 0;
+    LogSections m_sections;
 };
 
 } // namespace

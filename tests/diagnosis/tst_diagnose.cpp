@@ -104,7 +104,10 @@ private slots:
         QCOMPARE(ascendctl({u"diagnose"_s, m_box.filePath(u"none.log"_s)}).code, 3);
         const Ran packed = ascendctl({u"diagnose"_s, m_box.write(u"a.log.gz"_s, "\x1f\x8b\x08 rest")});
         QCOMPARE(packed.code, 3);
-        QVERIFY2(packed.err.contains("unpack"), packed.err.constData());
+        QVERIFY2(packed.err.contains("unpack it first: `gunzip -k "), packed.err.constData());
+        const Ran bundle = ascendctl({u"diagnose"_s, m_box.write(u"a b.tar.gz"_s, "\x1f\x8b\x08 rest")});
+        QVERIFY2(bundle.err.contains("`tar xf '" + m_box.filePath(u"a b.tar.gz"_s).toUtf8() + "'`"),
+                 bundle.err.constData());
         QCOMPARE(ascendctl({u"diagnose"_s, m_box.write(u"empty.log"_s, {})}).code, 1);
         // One file that is not there does not take the others' answer.
         const Ran partly = ascendctl({u"diagnose"_s, m_box.filePath(u"none.log"_s), m_box.write(u"x.log"_s, ecc)});

@@ -481,12 +481,54 @@ private slots:
         const QStringList logs{u"node1 kernel-log.txt"_s, u"node1 service.log"_s};
         QCOMPARE(sourcesOf(home.path()), logs); // the times of the processes are none of a log
         QCOMPARE(sourcesOf(home.filePath(u"nodes"_s)), logs);
+        QCOMPARE(sourcesOf(QDir::current().relativeFilePath(home.path())), logs); // as somebody types it
         QVERIFY(QDir().mkpath(home.path() + u"-above"_s) && QDir().rename(home.path(), home.path() + u"-above/one"_s));
         QCOMPARE(sourcesOf(home.path() + u"-above"_s), logs);
         QVERIFY(QDir().rename(home.path() + u"-above/one"_s, home.path()) && QDir().rmdir(home.path() + u"-above"_s));
         write(u"nodes/node2/logs/service.log"_s, info("10:33:52"));
         QCOMPARE(sourcesOf(home.path()).size(), 3); // two of node1
         QCOMPARE(sourcesOf(home.path()).last(), u"node2 service.log"_s);
+        // there are files, but no log among them
+        for (const QString &log : {u"nodes/node1/logs"_s, u"nodes/node2/logs"_s, u"nodes/node1/host"_s})
+            QVERIFY(QDir(top.filePath(log)).removeRecursively());
+        const Result<QStringList> none = logFiles({home.path()});
+        QVERIFY(!none);
+        QCOMPARE(none.error().message, u"The bundle in %1 holds no log of a node."_s.arg(home.path()));
+    }
+
+    // What a failed run kept is the logs of several nodes in one file, whatever that is called.
+    void aKeptLogIsOfTheNodesThatItNames()
+    {
+        const FileBox box;
+        const QString file = box.write(u"two-nodes.json.log"_s,
+                                       "==> node1: start-service at 2026-03-18T10:20:00.000Z\n" + info("10:20:00")
+                                           + timeout("10:32:00") + " ==> node9: forged\n"
+                                           + "==> node2: start-service at 2026-03-18T10:20:00.000Z\n"
+                                           + ecc("2026-03-18", "10:30:07")
+                                           + "==> node3: pull-image at 2026-03-18T10:10:00.000Z\n"
+                                             "OSError: No space left on device\n");
+        Diagnosis diagnosis(rules());
+        const Result<int> read = feedFiles(diagnosis, {file}, {});
+        QVERIFY(read && *read == 1);
+        const DiagnosisAnswer answer = diagnosis.answer();
+        QCOMPARE(answer.sources.size(), 3);
+        const auto placeOf = [&](const FaultSighting &one) {
+            return u"%1 %2:%3"_s.arg(rules()[one.rule].id, answer.sources[one.source].node).arg(one.line);
+        };
+        QCOMPARE(placeOf(*answer.first), u"memory.disk node3:8"_s);
+        QCOMPARE(timeText(answer.first->time), u"2026-03-18 10:10:00.000Z"_s); // when its step began
+        QCOMPARE(answer.causes.size(), 1);
+        QCOMPARE(placeOf(answer.causes.first()), u"hardware.hbm-multi-bit-ecc node2:6"_s);
+        QCOMPARE(answer.consequences.size(), 1);
+        QCOMPARE(placeOf(answer.consequences.first()), u"hccl.socket-timeout node1:3"_s);
+        QCOMPARE(answer.sources[0].file, file);
+        // any other file is one log
+        const QString plain = box.write(u"plain.log"_s, "first\n==> node2: start-service\n" + timeout("10:32:00"));
+        Diagnosis other(rules());
+        QVERIFY(feedFiles(other, {plain, box.write(u"empty.log"_s, {})}, {}));
+        QCOMPARE(other.answer().sources.size(), 2);
+        QCOMPARE(other.answer().sources[0].node, u"plain"_s);
+        QCOMPARE(other.answer().first->line, 3);
     }
 
     // One node's log has times, the other's none: nothing is apart from anything.
