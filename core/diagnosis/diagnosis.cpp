@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -160,6 +161,13 @@ bool isOfContainers(const FaultRule &rule)
         || rule.component == "host"_L1;
 }
 
+// A service may end by it, or ended.
+bool isGrave(const FaultRule &rule, const FaultSighting &one)
+{
+    return rule.role != FaultRole::Hint && rule.severity != FaultSeverity::Warning
+        && rule.ofRequest != FaultOfRequest::Always && !one.isPassing;
+}
+
 QString nameList(const QStringList &names)
 {
     constexpr qsizetype most = 5;
@@ -229,7 +237,7 @@ public:
         m_answer.causes = causes;
         m_answer.consequences = rest;
         for (FaultSighting &one : m_earlier) {
-            if (m_rules[one.rule].role == FaultRole::Cause)
+            if (m_rules[one.rule].role == FaultRole::Cause && !isOfRequest(one))
                 m_answer.earlier << one;
         }
         sort(m_answer.earlier);
@@ -240,13 +248,21 @@ public:
 private:
     const SourceReport &source(const FaultSighting &one) const { return m_answer.sources[one.source]; }
     bool isTimed(const FaultSighting &one) const { return one.time && source(one).isComparable; }
+    bool isGraver(const FaultSighting &one) const { return isGrave(m_rules[one.rule], one); }
+    bool isOfRequest(const FaultSighting &one) const { return m_rules[one.rule].ofRequest == FaultOfRequest::Always; }
+    static qint64 lastMs(const FaultSighting &one) { return (one.last ? one.last : one.time)->ms; }
 
     // The failure that came last, with everything whose time cannot be told; the others go to m_earlier.
     QList<FaultSighting> lastFailure()
     {
-        QList<FaultSighting> timed, own;
+        QList<FaultSighting> timed, requests, own;
         for (const FaultSighting &one : m_all)
-            (isTimed(one) ? timed : own) << one;
+            (!isTimed(one) ? own : isOfRequest(one) ? requests : timed) << one;
+        const bool isOnlyHints = std::all_of(timed.cbegin(), timed.cend(), [&](const FaultSighting &one) {
+            return m_rules[one.rule].role == FaultRole::Hint;
+        });
+        if (isOnlyHints)
+            timed += std::exchange(requests, {});
         std::sort(timed.begin(), timed.end(), [](const FaultSighting &a, const FaultSighting &b) {
             return std::pair(a.time->ms, a.line) < std::pair(b.time->ms, b.line);
         });
@@ -264,11 +280,35 @@ private:
                && std::none_of(failures.last().cbegin(), failures.last().cend(),
                                [&](const FaultSighting &one) { return m_rules[one.rule].role != FaultRole::Hint; }))
             failures.removeLast();
-        if (!failures.isEmpty())
-            own += failures.takeLast();
+        if (!failures.isEmpty()) {
+            const QList<FaultSighting> last = failures.takeLast();
+            own += last;
+            for (const FaultSighting &one : std::as_const(requests)) {
+                const bool isNear = std::any_of(last.cbegin(), last.cend(), [&](const FaultSighting &other) {
+                    return lastMs(one) >= other.time->ms - failureMs && one.time->ms <= lastMs(other) + failureMs;
+                });
+                if (isNear)
+                    own << one;
+            }
+        }
         for (const QList<FaultSighting> &failure : failures)
             m_earlier += failure;
         return own;
+    }
+
+    // The service went on for more than ten minutes after it was said for the first time, until a cause came.
+    bool wasSurvived(const FaultSighting &one, const QList<FaultSighting> &all) const
+    {
+        bool isFollowed = false;
+        for (const FaultSighting &other : all) {
+            if (!isGraver(other) || m_rules[other.rule].role != FaultRole::Cause || !isTimed(other)
+                || other.time->ms < one.time->ms)
+                continue;
+            if (other.time->ms <= one.time->ms + runMs)
+                return false;
+            isFollowed = true;
+        }
+        return isFollowed;
     }
 
     // It need not concern the service, something graver is there, and nothing shows that it does.
@@ -276,7 +316,15 @@ private:
     {
         if (one.isEngines)
             return false;
+        if (isOfRequest(one))
+            return std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) { return isGraver(other); });
         const FaultRule &rule = m_rules[one.rule];
+        const auto isSurvived = [&](const FaultSighting &other) {
+            return other.isPassing && other.rule == one.rule && other.source == one.source && isTimed(other)
+                && other.line <= one.line && wasSurvived(other, all);
+        };
+        if (one.isPassing && rule.role == FaultRole::Cause && std::any_of(all.cbegin(), all.cend(), isSurvived))
+            return true;
         const auto has = [&](const QStringList &ids, bool asCause) {
             return std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
                 const FaultRule &its = m_rules[other.rule];
@@ -418,11 +466,16 @@ private:
             m_answer.notes << DiagnosisText::tr("It is of %1, another program than the service's: it may have to do "
                                                 "with a failure of the service, or not.")
                                   .arg(first.program);
-        QStringList places;
+        QStringList places, passed;
         for (const FaultSighting &one : std::as_const(m_answer.others)) {
             const QString whose = one.program.isEmpty() ? QString() : one.program + u": "_s;
-            places << u"%1%2 (%3:%4)"_s.arg(whose, m_rules[one.rule].id, source(one).file).arg(one.line);
+            (one.program.isEmpty() && (isOfRequest(one) || one.isPassing) ? passed : places)
+                << u"%1%2 (%3:%4)"_s.arg(whose, m_rules[one.rule].id, source(one).file).arg(one.line);
         }
+        if (!passed.isEmpty())
+            m_answer.notes << DiagnosisText::tr("This is not taken for the cause, as it is of single requests or the "
+                                                "service went on after it: %1.")
+                                  .arg(nameList(passed));
         if (!places.isEmpty())
             m_answer.notes << DiagnosisText::tr("This failed meanwhile, too, and is not of the service: %1. It may "
                                                 "have to do with the failure, or not.")
@@ -443,9 +496,48 @@ private:
                   return one.source == first.source ? source(one).wasSetBack : !(isTimed(one) && isTimed(first));
               });
         m_answer.isCertain = m_answer.isCause && !isOpen && first.program.isEmpty();
+        const bool isOnceReady = m_rules[first.rule].ofRequest == FaultOfRequest::OnceReady;
+        if (m_answer.isCause && isOfRequest(first))
+            m_answer.notes << DiagnosisText::tr("This is of one request, which was refused: no service ends by it.");
+        else if (m_answer.isCause && first.isPassing
+                 && (isOnceReady
+                     || std::any_of(m_answer.consequences.cbegin(), m_answer.consequences.cend(),
+                                    [&](const FaultSighting &one) { return isGraver(one); }))) {
+            m_answer.isCertain = false;
+            m_answer.notes << DiagnosisText::tr("The service may have gone on after this: it is a warning, or what one "
+                                                "request met.");
+        }
+        noteServing();
         if (isOpen)
             m_answer.notes << DiagnosisText::tr("Which of the causes came first cannot be told for sure, as not all "
                                                 "times can be compared.");
+    }
+
+    // On the node where it began a later start got ready, and nothing failed since.
+    void noteServing()
+    {
+        const FaultSighting &first = *m_answer.first;
+        if (!first.program.isEmpty() || !isGraver(first))
+            return;
+        const QList<FaultSighting> all = QList{first} + m_answer.causes + m_answer.consequences;
+        std::optional<LogTime> since;
+        for (qsizetype i = 0; i < m_answer.sources.size(); ++i) {
+            const SourceReport &report = m_answer.sources[i];
+            if (report.node != source(first).node || !report.ready)
+                continue;
+            const auto isPast = [&](const FaultSighting &one) {
+                if (!isGraver(one))
+                    return true;
+                if (one.source == i)
+                    return one.line < report.readyLine && (!one.last || one.last->ms <= report.ready->ms);
+                return isTimed(one) && report.isComparable && lastMs(one) <= report.ready->ms;
+            };
+            if (std::all_of(all.cbegin(), all.cend(), isPast) && (!since || report.ready->ms > since->ms))
+                since = report.ready;
+        }
+        if (since)
+            m_answer.notes << DiagnosisText::tr("The service of %1 got ready after this: it has served again since %2.")
+                                  .arg(source(first).node, timeText(since));
     }
 
     // A node that vanished says nothing: its log ends before the others'.
@@ -494,6 +586,7 @@ void Diagnosis::begin(const LogSource &source)
     m_time.reset();
     m_firstTime.reset();
     m_knowsYear = false;
+    m_isReady = false;
     m_linesBefore = source.linesBefore;
     m_began = source.beganMs ? std::optional(LogTime{*source.beganMs, 0, true}) : std::nullopt;
     m_typedLine = 0;
@@ -565,8 +658,12 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
         if (!m_firstTime)
             m_firstTime = time;
     }
-    if (match.isOver)
+    if (match.isOver) {
         endWaiting(line);
+        m_isReady = true;
+        report.ready = m_time;
+        report.readyLine = m_linesBefore + number;
+    }
     const bool saysEngineWords = match.isOfEngine || (match.rule >= 0 && isOfEngines(m_rules[match.rule]));
     if (const QByteArray name = serviceName(line, saysEngineWords); !name.isEmpty() && m_services.size() < mostServices)
         m_services << name;
@@ -580,6 +677,12 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
     if (rule.anyone && !one.isSpokenOf)
         one.program = logText(otherProgram(line));
     one.isEngines = !rule.yields.isEmpty() && isEngineProcess(processMet(line));
+    one.isPassing = rule.role == FaultRole::Cause
+        && ((match.isWarning && rule.severity != FaultSeverity::Fatal)
+            || (m_isReady && rule.ofRequest == FaultOfRequest::OnceReady));
+    one.isRetried = match.isRetried;
+    if (one.program.isEmpty() && isGrave(rule, one))
+        m_isReady = false;
     put(std::move(one), line, match.at);
 }
 
@@ -587,7 +690,8 @@ void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
 {
     QList<FaultSighting> &runs = m_sightings[std::pair(sighting.source, sighting.rule)];
     const auto isSame = [&](const FaultSighting &one) {
-        return one.program == sighting.program && one.isEngines == sighting.isEngines;
+        return one.program == sighting.program && one.isEngines == sighting.isEngines
+            && one.isPassing == sighting.isPassing && one.isRetried == sighting.isRetried;
     };
     const auto same = std::find_if(runs.rbegin(), runs.rend(), isSame);
     if (same != runs.rend()) {
@@ -623,6 +727,7 @@ QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
             one.isSpokenOf = false;
             const auto isSame = [&](const FaultSighting &other) {
                 return other.program.isEmpty() && other.isEngines == one.isEngines
+                    && other.isPassing == one.isPassing && other.isRetried == one.isRetried
                     && (!one.time || !other.time
                         || (one.time->ms <= (other.last ? other.last : other.time)->ms + runMs
                             && other.time->ms <= (one.last ? one.last : one.time)->ms + runMs));
@@ -643,7 +748,7 @@ QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
     return sightings;
 }
 
-// The service is ready: what it said so far only while it waited was no failure.
+// The service is ready: what it said so far only while it waited was no failure, nor what it tried again.
 void Diagnosis::endWaiting(QByteArrayView line)
 {
     const int source = int(m_sources.size()) - 1;
@@ -651,6 +756,10 @@ void Diagnosis::endWaiting(QByteArrayView line)
         const QByteArrayList &over = m_rules[rule].over;
         if (std::any_of(over.cbegin(), over.cend(), [&](const QByteArray &words) { return line.contains(words); }))
             m_sightings.remove(std::pair(source, rule));
+    }
+    for (auto it = m_sightings.begin(); it != m_sightings.end(); ++it) {
+        if (it.key().first == source)
+            it->removeIf([](const FaultSighting &one) { return one.isRetried; });
     }
 }
 
@@ -678,7 +787,8 @@ void Diagnosis::setYear(const LogTime &known)
         }
     }
     Stamps &plain = m_stamps.last().plain; // whose zone is named has its year
-    for (std::optional<LogTime> *time : {&plain.first, &plain.last, &plain.newest, &m_time, &m_firstTime})
+    std::optional<LogTime> &ready = m_sources.last().ready;
+    for (std::optional<LogTime> *time : {&plain.first, &plain.last, &plain.newest, &m_time, &m_firstTime, &ready})
         put(*time);
 }
 
@@ -709,6 +819,7 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
             report.readIn = zones.last();
         readInZone(plain.first, zones.last());
         readInZone(plain.last, zones.last());
+        readInZone(report.ready, zones.last());
         const Stamps &zoned = m_stamps[i].zoned;
         for (const std::optional<LogTime> &time : {zoned.first, zoned.last, plain.first, plain.last})
             widen(report, time);

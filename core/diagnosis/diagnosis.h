@@ -8,6 +8,9 @@
 // back, or that nobody else's log overlaps with, is compared with none, and the answer says so.
 // Where nothing can be compared, causes still go before consequences, and the graver before the lesser.
 //
+// What one request met (FaultRule::ofRequest) ends no service: it is a cause only where nothing else failed. A warning,
+// and what a service that was ready may have met for a request, is none of what failed later than ten minutes after it.
+//
 // Nodes are shared: what another program said (a port that nginx does not get) is a cause only where the service said
 // nothing at all, and a sentence says then whose it is; else it is told of beside. What a containers' runtime tells of
 // a pod that looks like no service's is a cause where there is no other.
@@ -47,6 +50,8 @@ struct FaultSighting
     QString program = {};                // another one than the service's that it is of (speaker.h); empty: none
     bool isSpokenOf = false;             // that is a pod or container of which the runtime tells
     bool isEngines = false;              // the kernel met it in what a process of the engine did
+    bool isPassing = false;              // a warning, or what one request may have met
+    bool isRetried = false;              // the line says that it is tried again
 
     bool operator==(const FaultSighting &) const = default;
 };
@@ -62,6 +67,8 @@ struct SourceReport
     bool wasSetBack = false;             // its clock, by more than ten minutes
     bool isComparable = true;            // its times with those of the other nodes
     bool isZoneUnknown = false;          // it has lines that name none, and others of its node name several
+    std::optional<LogTime> ready = {};   // when it said last that its service is ready
+    qint64 readyLine = 0;                // and where; 0: it never did
     std::optional<int> readIn = {};      // minutes east of UTC: its lines that name none were taken for this one's
 
     bool operator==(const SourceReport &) const = default;
@@ -75,7 +82,8 @@ struct DiagnosisAnswer
     QList<FaultSighting> causes;         // more of the same failure, after the first
     QList<FaultSighting> consequences;   // by rule, then node; the rest of the same failure
     QList<FaultSighting> earlier;        // causes of failures hours before it
-    QList<FaultSighting> others;         // what else failed meanwhile, of other programs or of what it need not use
+    // What else failed meanwhile: of other programs, of what it need not use, or what the service went on after.
+    QList<FaultSighting> others;
     QList<SourceReport> sources;
     QStringList notes;                   // sentences about what makes it doubtful
 
@@ -131,6 +139,7 @@ private:
     std::unique_ptr<LogTimes> m_times;
     TracebackText m_tracebacks;
     bool m_knowsYear = false;
+    bool m_isReady = false;              // it said so, and has not failed since
     qint64 m_linesBefore = 0;            // of the file
     std::optional<LogTime> m_began;
     qint64 m_typedLine = 0;              // in which a user's text goes on

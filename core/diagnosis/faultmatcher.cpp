@@ -132,6 +132,35 @@ SaidLevel saidLevel(QByteArrayView line)
     return SaidLevel::None;
 }
 
+// Whole words; what denies one stands right before it ("without success").
+bool saysSuccess(QByteArrayView text)
+{
+    for (const QByteArrayView word : {"success", "successful", "successfully", "succeeded", "recovered"}) {
+        for (qsizetype at = 0; (at = text.indexOf(word, at)) >= 0; at += word.size()) {
+            const qsizetype end = at + word.size();
+            const char after = end < text.size() ? text[end] : ' ';
+            if ((at > 0 && isWordByte(text[at - 1])) || isWordByte(after) || after == '_')
+                continue;
+            const QByteArrayView before = text.first(at);
+            const bool isDenied = before.endsWith("not ") || before.endsWith("no ") || before.endsWith("without ")
+                || before.endsWith("never ") || before.endsWith("not been ") || before.endsWith("not be ");
+            if (!isDenied)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool saysRetry(QByteArrayView text)
+{
+    for (const QByteArrayView words :
+         {"will retry", "Will retry", "will be retried", "retrying", "Retrying", "retry with", "retry in"}) {
+        if (text.contains(words))
+            return true;
+    }
+    return false;
+}
+
 // As the runtime, the plugins and the engines write a code of the runtime: "rtMalloc failed, ret = 507899". A fault
 // code of the driver, "0x80e01801", is known wherever it stands, in small letters or large ones.
 QList<QByteArrayList> sayings(const QByteArray &code)
@@ -264,6 +293,8 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
                     first = at;
                 at += part.size();
             }
+            if (at >= 0 && signature.rule >= 0 && *level == SaidLevel::Warning && saysSuccess(said.sliced(at)))
+                continue;
             if (at >= 0 && signature.rule < 0) {
                 (signature.rule == overWords ? best.isOver : best.isOfEngine) = true;
             } else if (at >= 0) {
@@ -273,5 +304,7 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
             }
         }
     }
+    best.isWarning = level == SaidLevel::Warning;
+    best.isRetried = best.rule >= 0 && saysRetry(said);
     return best;
 }

@@ -22,9 +22,11 @@ public:
         qsizetype at = 0;                // where in the line its first part stands
         bool isOver = false;             // it says what ends a rule's waiting (FaultRule::over)
         bool isOfEngine = false;         // it says what only engines say (engineWords() in speaker.h)
+        bool isWarning = false;          // it says so of itself
+        bool isRetried = false;          // it says that what failed is tried again
     };
     // A line of level INFO or DEBUG tells what may be set: only rules that say so know it. What users typed is known by
-    // none (usertext.h).
+    // none (usertext.h), nor is what a warning says to have succeeded at last.
     // The line as bytes of UTF-8, GBK or Latin-1: signatures are ASCII. Where several rules know the line, the one
     // nearest to a cause, then the one of an engine, then the one that knows more of its words.
     Match match(QByteArrayView line) const;

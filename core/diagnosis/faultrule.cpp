@@ -109,6 +109,10 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
         rule.isInfo = boolAt(entry, "info").value_or(false);
         rule.ends = boolAt(entry, "ends").value_or(false);
         rule.anyone = boolAt(entry, "anyone").value_or(false);
+        const QString request = stringAt(entry, "request");
+        rule.ofRequest = request == "always"_L1 ? FaultOfRequest::Always
+            : request == "ready"_L1             ? FaultOfRequest::OnceReady
+                                                : FaultOfRequest::Never;
         const auto role = std::find_if(std::begin(roleNames), std::end(roleNames), [&](const auto &one) {
             return stringAt(entry, "role") == QLatin1String(one.name);
         });
@@ -120,6 +124,8 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
             missing << wrong;
         if (!rule.id.startsWith(component + QLatin1Char('.')))
             missing << u"id"_s;
+        if (entry.contains("request") && rule.ofRequest == FaultOfRequest::Never)
+            missing << u"request"_s;
         if (role == std::end(roleNames))
             missing << u"role"_s;
         else

@@ -17,6 +17,13 @@ enum class FaultRole {
 
 enum class FaultSeverity { Fatal, Error, Warning }; // fatal: hardware, or a device that is lost
 
+// Whether it is what one request met, after which the service goes on for the others.
+enum class FaultOfRequest {
+    Never,
+    OnceReady,                           // where the service was ready before: it fetched an image for a client
+    Always,
+};
+
 struct FaultRule
 {
     QString id;                          // "hccl.socket-timeout"
@@ -27,6 +34,7 @@ struct FaultRule
     FaultRole role = FaultRole::Cause;
     FaultSeverity severity = FaultSeverity::Error;
     bool isInfo = false;                 // is said in lines of level INFO, too
+    FaultOfRequest ofRequest = FaultOfRequest::Never;
     bool ends = false;                   // a service that says so while it starts will not come up
     // Ids, or "hardware.*": where one of these happened too, this is their consequence.
     QStringList follows;

@@ -590,6 +590,128 @@ private slots:
         QCOMPARE(idOf(diagnose({{u"a"_s, negative}}).first), u"memory.kv-none"_s);
     }
 
+    // A client's mistake in the morning is no cause of what ends the service at noon.
+    void whatTheServiceWentOnAfterIsNoCause_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<QString>("alone"); // what is said of it where nothing else is there
+        const auto row = [](const char *line, const QString &rule, const QString &alone) {
+            QTest::newRow(line) << QByteArray(line) + '\n' << rule << alone;
+        };
+        const QString refused = u"of one request"_s, passing = u"may have gone on"_s;
+        row("[2026-03-18 09:00:00.935] [905] [2814] [llm] [ERROR] [llm_manager_impl.cpp:987] Error: Forward is notOK!"
+            "This model's maximum input ids length cannot be greater than 2559,the input ids length is 2757",
+            u"mindie.too-long"_s, refused);
+        row("[2026-03-18 09:00:00.935] [905] [2814] [server] [WARN] [a.cpp:9] [MIE04E020207] Model not found.",
+            u"mindie.model-name"_s, refused);
+        row("[2026-03-18 09:00:00.935] [905] [2814] [server] [WARN] [a.cpp:9] [MIE04E120208] x",
+            u"memory.shm-mindie"_s, QString());
+        row("(APIServer pid=9) WARNING 03-18 09:00:00 [a.py:1] Max retries exceeded with url: /image.png",
+            u"network.offline"_s, passing);
+        row("(APIServer pid=9) ERROR 03-18 09:00:00 [a.py:1] No route to host image.example", u"network.unreachable"_s,
+            passing);
+        row("(APIServer pid=9) WARNING 03-18 09:00:00 [a.py:1] certificate has expired (usage stats)",
+            u"network.certificate-time"_s, passing);
+    }
+    void whatTheServiceWentOnAfterIsNoCause()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, rule);
+        QFETCH(QString, alone);
+        const QByteArray lost = "[ERROR] TSCH(5,):2026-03-18-11:20:00.1.2 [a.c:7] Device[3] lost heartbeat\n";
+        QByteArray served = info("08:59:00") + "Daemon start success!\n" + line;
+        for (int minute = 10; minute < 60; ++minute)
+            served += info(QByteArray("09:" + QByteArray::number(minute) + ":00").constData());
+        const DiagnosisAnswer answer = diagnose({{u"n1"_s, served}, {u"n2"_s, info("08:59:00") + lost}});
+        QCOMPARE(idOf(answer.first), u"hardware.heartbeat"_s);
+        QVERIFY(answer.isCause && answer.isCertain && answer.causes.isEmpty());
+        QCOMPARE(idOf(answer.others.value(0)), rule);
+        const QString notes = answer.notes.join(u' ');
+        QVERIFY2(notes.contains(u"not taken for the cause"_s) && notes.contains(rule + u" (n1.log:3)"_s),
+                 qPrintable(notes));
+        QVERIFY2(!notes.contains(u"not of the service"_s), qPrintable(notes));
+        // alone it is told as what it is
+        const DiagnosisAnswer single = diagnose({{u"n1"_s, served}});
+        QCOMPARE(idOf(single.first), rule);
+        QVERIFY(single.isCause);
+        QVERIFY2(alone.isEmpty() ? single.notes.isEmpty() : single.notes.join(u' ').contains(alone),
+                 qPrintable(single.notes.join(u' ')));
+    }
+
+    void whatFailsSoonAfterMayFollowFromIt()
+    {
+        const QByteArray route = "(APIServer pid=9) ERROR 03-18 11:25:00 [a.py:1] No route to host\n",
+                         lost = "[ERROR] TSCH(5,):2026-03-18-11:30:00.1.2 [a.c:7] Device[3] lost heartbeat\n";
+        const QByteArray ready = info("08:59:00") + "INFO:     Application startup complete.\n";
+        QCOMPARE(idOf(diagnose({{u"n1"_s, ready + route}, {u"n2"_s, lost}}).first), u"network.unreachable"_s);
+        // but not what had been there before, and nothing followed
+        QByteArray before = route;
+        before.replace("11:25", "09:25");
+        QCOMPARE(idOf(diagnose({{u"n1"_s, ready + before + route}, {u"n2"_s, lost}}).first), u"hardware.heartbeat"_s);
+        // a service that was not ready may have ended by it
+        QCOMPARE(idOf(diagnose({{u"n1"_s, info("08:59:00") + before}, {u"n2"_s, lost}}).first),
+                 u"network.unreachable"_s);
+        // only what waited for it is there: a guess
+        const DiagnosisAnswer waited = diagnose({{u"n1"_s, ready + before}, {u"n2"_s, timeout("11:30:00")}});
+        QCOMPARE(idOf(waited.first), u"network.unreachable"_s);
+        QVERIFY(waited.isCause && !waited.isCertain);
+        // of the request's refusal nothing follows, not even the last failure
+        const QByteArray refused = "[2026-03-18 20:00:00.935] [9] [8] [server] [WARN] [a.cpp:9] [MIE04E020207] x\n";
+        QCOMPARE(idOf(diagnose({{u"n1"_s, ready + refused}, {u"n2"_s, lost}}).first), u"hardware.heartbeat"_s);
+        const DiagnosisAnswer beside = diagnose({{u"n1"_s, timeout("11:30:00") + "[WARN] [MIE04E020207] x\n"}});
+        QCOMPARE(idOf(beside.first), u"hccl.socket-timeout"_s);
+        QVERIFY(!beside.isCause);
+    }
+
+    void whatRecoveredIsNoFailure()
+    {
+        const auto first = [](const QByteArray &text) { return idOf(diagnose({{u"a"_s, text}}).first); };
+        const QByteArray head = "[2026-03-18 09:00:00.935] [905] [2814] [llm] [WARN] [a.cpp:9] ";
+        QCOMPARE(first(head + "Socket bind failed, retry with next port 1121: success\n"), QString());
+        QCOMPARE(first(head + "Pull kv failed 1 time(s), recomputed, request succeeded\n"), QString());
+        for (const char *end : {"", " without success", ", not successful", ": unsuccessful", " (success_rate 0)"})
+            QCOMPARE(first(head + "Pull kv failed" + end + '\n'), u"mindie.pull-kv"_s);
+        QByteArray error = head + "Pull kv failed after 3 successful ones: success is over\n";
+        error.replace("WARN", "ERROR");
+        QCOMPARE(first(error), u"mindie.pull-kv"_s);
+        // what is tried again until the service is ready
+        const QByteArray retried = "WARNING 03-18 09:00:00 [a.py:1] socket timed out after 5000ms, will retry\n",
+                         ready = "INFO:     Application startup complete.\n";
+        QCOMPARE(first(retried), u"vllm.store-timeout"_s);
+        QCOMPARE(first(retried + "INFO 03-18 09:00:05 [a.py:1] connected\n" + ready), QString());
+        QCOMPARE(first(ready + retried), u"vllm.store-timeout"_s);
+        QByteArray last = retried;
+        last.replace(", will retry", "");
+        QCOMPARE(first(retried + last + ready), u"vllm.store-timeout"_s);
+    }
+
+    void aServiceThatServesAgainIsSaid()
+    {
+        const QByteArray memory = "(EngineCore_DP0 pid=5) ERROR 03-18 10:00:00 [core.py:9] RuntimeError: NPU out of "
+                                  "memory. Tried to allocate 2.00 GiB\n",
+                         start = "(APIServer pid=7) INFO 03-18 10:02:00 [api_server.py:1] vLLM API server version x\n",
+                         ready = "INFO:     Application startup complete.\n",
+                         serves = "INFO 03-18 10:52:02 [loggers.py:123] Avg prompt throughput: 12.1 tokens/s\n";
+        const QString since
+            = u"The service of a got ready after this: it has served again since 2026-03-18 10:02:00.000."_s;
+        QByteArray early = start;
+        early.replace("10:02:00", "09:02:00");
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, early + ready + memory + start + ready + serves}});
+        QCOMPARE(idOf(answer.first), u"memory.npu"_s);
+        QVERIFY(answer.isCause && answer.isCertain);
+        QVERIFY2(answer.notes.contains(since), qPrintable(answer.notes.join(u' ')));
+        // it was ready before; it failed again; another node's is
+        QByteArray later = memory;
+        later.replace("10:00:00", "10:30:00");
+        for (const QList<Log> &logs : {QList<Log>{{u"a"_s, early + ready + memory + start}},
+                                       QList<Log>{{u"a"_s, memory + start + ready + later}},
+                                       QList<Log>{{u"a"_s, memory}, {u"b"_s, start + ready + serves}}}) {
+            const QString notes = diagnose(logs).notes.join(u' ');
+            QVERIFY2(!notes.contains(u"served again"_s), qPrintable(notes));
+        }
+    }
+
     // What stands below a file's name in a traceback is the program's text: another line of it was run.
     void aTracebacksSourceIsNotSaid_data()
     {

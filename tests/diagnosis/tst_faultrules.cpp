@@ -300,6 +300,10 @@ private slots:
         const Result<QList<FaultRule>> whole = readFaultRules(file, u"hccl"_s, u"zh"_s);
         QVERIFY2(whole, whole ? "" : qPrintable(whole.error().message));
         QCOMPARE(whole->first().cause, u"c"_s); // English where the language is missing
+        file["rules"][0]["request"] = "sometimes";
+        const Result<QList<FaultRule>> unknown = readFaultRules(file, u"hccl"_s, u"en"_s);
+        QVERIFY(!unknown && unknown.error().message.contains(u"request"_s));
+        file["rules"][0].erase("request");
         file["rules"][0].erase(key.toStdString());
         const Result<QList<FaultRule>> broken = readFaultRules(file, u"hccl"_s, u"en"_s);
         QVERIFY(!broken);
