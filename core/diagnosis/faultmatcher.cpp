@@ -84,7 +84,7 @@ SaidLevel levelOfLetter(QByteArrayView word, QByteArrayView rest)
 // The level that a line says first. "INFO 03-18 10:33:52 [utils.py:777]", "(APIServer pid=1) INFO:     10.20.0.1",
 // "[2026-03-18 ...] [INFO]", "<INFO>", "[info]", time="..." level=info (logrus), {"level":"info"}, "I1130 10:00:00.000"
 // (klog). The kernel's "kernel: INFO: task" is none, nor is a name as LINK_ERROR_INFO. Where two processes write into
-// one line another level follows.
+// one line another level follows. Nor is sysmonitor's "|info|" one: it tells of faults so.
 SaidLevel saidLevel(QByteArrayView line)
 {
     for (const QByteArrayView other : {QByteArrayView("[ERROR]"), QByteArrayView("[EVENT]")}) {
@@ -103,8 +103,7 @@ SaidLevel saidLevel(QByteArrayView line)
         const QByteArrayView word = head.sliced(at, end - at);
         const char before = at == 0 ? ' ' : head[at - 1], after = end < head.size() ? head[end] : ' ';
         const bool isKernel = after == ':' && at >= 2 && head[at - 2] == ':';
-        const bool isBoxed = (before == '[' && after == ']') || (before == '<' && after == '>')
-            || (before == '|' && after == '|');
+        const bool isBoxed = (before == '[' && after == ']') || (before == '<' && after == '>');
         const bool stands = (before == ' ' || before == '[' || before == '(')
             && (after == ' ' || after == ']' || after == ':') && !isKernel;
         SaidLevel level = SaidLevel::None;

@@ -775,7 +775,7 @@ private slots:
         row("I1130 10:00:00.000000 1 file.go:1] @", true);
         row("E1130 10:00:00.000000 1 file.go:1] @", false);
         row("2026-11-30 10:00:00 <INFO> @", true);
-        row("2026-11-30T10:00:00.358351+00:00|info|sysmonitor[1]: @", true);
+        row("2026-11-30T10:00:00.358351+00:00|info|sysmonitor[1]: @", false);
         row("[2026-11-30 10:00:00] [info] @", true);
         row("2026-11-30 10:00:00 ERROR x: @, see INFO above", false);
         row("2026-11-30 10:00:00 log_level=info: @", false);
