@@ -8073,10 +8073,6 @@
         <translation>%1 不是文本文件；仅检查了其中带时间的行。</translation>
     </message>
     <message>
-        <source>%1 is packed; unpack it first.</source>
-        <translation>%1 是压缩文件，请先解压。</translation>
-    </message>
-    <message>
         <source>The times in %1 go back: the clock was set, or it is several logs in one file. They are not compared with those of other nodes.</source>
         <translation>%1 中的时间出现回退：时钟被调整，或一个文件中有多份日志。这些时间不与其他节点比较。</translation>
     </message>
@@ -8123,6 +8119,26 @@
     <message>
         <source>This failed meanwhile, too, and is not of the service: %1. It may have to do with the failure, or not.</source>
         <translation>同一时段还有以下不属于本服务的故障：%1。可能与本次故障有关，也可能无关。</translation>
+    </message>
+    <message>
+        <source>%1 is packed; unpack it first: `%2`.</source>
+        <translation>%1 是压缩文件，请先解压：`%2`。</translation>
+    </message>
+    <message>
+        <source>This is not taken for the cause, as it is of single requests or the service went on after it: %1.</source>
+        <translation>以下内容只涉及个别请求，或之后服务仍在运行，因此不作为原因：%1。</translation>
+    </message>
+    <message>
+        <source>This is of one request, which was refused: no service ends by it.</source>
+        <translation>这只是一个请求被拒绝，服务不会因此结束。</translation>
+    </message>
+    <message>
+        <source>The service may have gone on after this: it is a warning, or what one request met.</source>
+        <translation>此后服务可能仍在运行：这是一条警告，或是某个请求遇到的问题。</translation>
+    </message>
+    <message>
+        <source>The service of %1 got ready after this: it has served again since %2.</source>
+        <translation>此后 %1 的服务已再次就绪，自 %2 起恢复服务。</translation>
     </message>
 </context>
 <context>
@@ -12197,6 +12213,10 @@ Power %8</source>
     <message>
         <source>There are no files in %1.</source>
         <translation>%1 中没有文件。</translation>
+    </message>
+    <message>
+        <source>The bundle in %1 holds no log of a node.</source>
+        <translation>%1 中的诊断包不含任何节点日志。</translation>
     </message>
 </context>
 <context>
