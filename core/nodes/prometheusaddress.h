@@ -1,5 +1,5 @@
-// The address of a Prometheus server in a deployment. A server that wants a login gets the one that ~/.netrc has for its
-// host: an address is saved with the deployment, and everybody who reads that would read a password in it.
+// The address of a Prometheus server in a deployment. A server that wants a login gets the one that ~/.netrc has for
+// its host: an address is saved with the deployment, and everybody who reads that would read a password in it.
 #pragma once
 
 #include "core/nodes/deployment.h"

@@ -371,7 +371,7 @@ private:
         chip.temperatureC = smallInteger(valueAt(values, {u"temp(c)"_s, u"temp"_s}));
         takePair(values[u"hugepages-usage(page)"_s], &chip.hugepagesUsed, &chip.hugepagesTotal);
         // What cannot be is a damaged number: no figure at all, here as in the second row.
-        constexpr int coldest = -40, hottest = 200;
+        constexpr int coldest = -274, hottest = 200; // the tool itself prints -274 for a sensor that does not tell
         if (chip.powerWatts && *chip.powerWatts < 0) {
             chip.powerWatts.reset();
             m_info.truncated = true;

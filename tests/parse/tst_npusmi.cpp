@@ -307,7 +307,7 @@ void TestNpuSmi::aFigureThatCannotBeIsNone()
     for (const auto &[is, power, temperature] :
          {std::tuple("| -96.9      36    ", std::optional<double>(), std::optional(36)),
           std::tuple("| 91.5       999   ", std::optional(91.5), std::optional<int>()),
-          std::tuple("| 91.5       -273  ", std::optional(91.5), std::optional<int>())}) {
+          std::tuple("| 91.5       -275  ", std::optional(91.5), std::optional<int>())}) {
         const Result<NpuSmiInfo> told = parseNpuSmiInfo(QByteArray(text).replace(first, is));
         QVERIFY2(told && told->truncated && told->chips.size() == whole->chips.size(), is);
         QCOMPARE(told->chips[0].powerWatts, power);

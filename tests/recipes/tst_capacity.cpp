@@ -506,7 +506,8 @@ private slots:
         row("compressed", "0.18.0", "compressed-tensors", "");
         row("ModelSlim's", "0.18.0", "ascend", "");
         row("fp8 in MindIE", "", "fp8", "MindIE-LLM's instructions convert such to BF16");
-        row("AWQ in MindIE", "", "awq", "the weights are awq: of quantized weights MindIE-LLM reads those of ModelSlim");
+        row("AWQ in MindIE", "", "awq",
+            "the weights are awq: of quantized weights MindIE-LLM reads those of ModelSlim");
         row("GPTQ in MindIE", "", "gptq", "it is not known that it takes gptq.");
         row("compressed in MindIE", "", "compressed-tensors", "it is not known that it takes compressed-tensors.");
         row("nobody's in MindIE", "", "my-own", "it is not known that it takes my-own.");

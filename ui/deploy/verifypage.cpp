@@ -294,7 +294,8 @@ bool VerifyPage::isLookedAfter() const
     return isStanding() || (!m_running && m_since == Since::NodeLost);
 }
 
-// The endpoint may go on answering without a node that its model is on: the process that answers is another one's.
+// The endpoint may go on answering without a node that its model is on: the process that answers is another one's. Of
+// that one's own node only the way to it is lost then.
 void VerifyPage::followNodes()
 {
     const bool isTold = m_since == Since::NodeLost;
@@ -302,9 +303,10 @@ void VerifyPage::followNodes()
         return;
     QStringList lost = isTold ? m_lost : QStringList();
     qint64 sinceMs = isTold ? m_sinceMs : 0;
+    const Node *answering = nodeOfEndpoint(m_served, m_cluster.deployment());
     for (const Node &node : m_cluster.deployment().nodes) {
         const NodeHealth health = m_cluster.health(node.name);
-        if (health.level != HealthLevel::Lost || lost.contains(node.name))
+        if (health.level != HealthLevel::Lost || lost.contains(node.name) || &node == answering)
             continue;
         lost << node.name;
         sinceMs = sinceMs == 0 ? health.whyAtMs : std::min(sinceMs, health.whyAtMs);

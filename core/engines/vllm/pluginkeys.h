@@ -34,8 +34,8 @@ bool pluginReads(const QString &key, const QStringList &releases);
 // of the plugin knows it, and it is somebody's own.
 QString connectorFault(const QString &connector, const QStringList &releases);
 
-// That it is none of vLLM's or of the plugin's, of whatever release, and which it may be meant for; one sentence without
-// its stop. Empty: it is one.
+// That it is none of vLLM's or of the plugin's, of whatever release, and which it may be meant for; one sentence
+// without its stop. Empty: it is one.
 QString strangeConnector(const QString &connector);
 
 // Of spans of releases as the data files write them, [["v0.9.1rc2", "v0.9.1"], ["v0.10.2rc1", "main"]]: one of

@@ -665,7 +665,8 @@ QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &r
 {
     const Result<VllmFlags> found = vllmFlags(release);
     const VllmFlags flags = found ? *found : VllmFlags();
-    return strangeConnectors({vllmPlainArguments(arguments, flags), QVersionNumber::fromString(release), flags, release});
+    return strangeConnectors(
+        {vllmPlainArguments(arguments, flags), QVersionNumber::fromString(release), flags, release});
 }
 
 QStringList vllmUnsetVariables(const QStringList &arguments, const QString &release, const VllmVariables &variables)

@@ -1,5 +1,5 @@
-// What several `vllm serve` of one script take from each other: rules "vllm.same-port", "vllm.same-npus", where it is run
-// on one machine, and "vllm.engine-id".
+// What several `vllm serve` of one script take from each other: rules "vllm.same-port", "vllm.same-npus", where it is
+// run on one machine, and "vllm.engine-id".
 #pragma once
 
 #include "core/engines/engine.h"
