@@ -125,8 +125,14 @@ const QString domain = u"(?:\\.[a-z0-9-]+)*\\.(?:com|net|org|cn|local|lan|intern
 
 QRegularExpression wholeWord(const QString &name)
 {
+    // node1-worker is of node1; npu-smi is not of npu
+    const auto has = [&](bool (QChar::*is)() const) {
+        return std::any_of(name.cbegin(), name.cend(), [&](QChar c) { return (c.*is)(); });
+    };
+    const bool isNumbered = name.size() >= 4 && has(&QChar::isDigit) && has(&QChar::isLetter);
     const QString pattern = u"(?<![\\w.-])%1(?:%2)?(?![\\w-]|\\.\\w)"_s;
-    return QRegularExpression(pattern.arg(QRegularExpression::escape(name), domain),
+    const QString numbered = u"(?<![\\w.-])%1(?:%2(?![\\w-]|\\.\\w)|(?![a-z0-9]|[_-](?![a-z])|\\.\\w))"_s;
+    return QRegularExpression((isNumbered ? numbered : pattern).arg(QRegularExpression::escape(name), domain),
                               QRegularExpression::CaseInsensitiveOption);
 }
 
@@ -139,6 +145,10 @@ void Redaction::addHost(const QString &name)
 void Redaction::addUser(const QString &name)
 {
     insertLongestFirst(m_users, asCharacters(name));
+}
+void Redaction::addFile(const QString &path)
+{
+    insertLongestFirst(m_files, asCharacters(path));
 }
 void Redaction::addAddress(const QString &address)
 {
@@ -231,6 +241,17 @@ QByteArray Redaction::withoutNames(const QByteArray &bytes)
     static const QRegularExpression six(u"(?<![\\w:.])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|"
                                         "(?:[0-9a-f]{1,4}:){1,6}(?::[0-9a-f]{1,4}){1,6})(?![\\w:])"_s,
                                         QRegularExpression::CaseInsensitiveOption);
+    // AA-BB-CC-DD-EE-FF; of digits alone it is a time
+    static const QRegularExpression dashed(
+        u"(?<![\\w:-])(?=[0-9-]*[a-f])(?:[0-9a-f]{2}-){5}[0-9a-f]{2}(?![\\w:-])"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    for (const QString &file : std::as_const(m_files)) {
+        const QRegularExpression whole(u"(?<![\\w./-])%1(?![\\w-])"_s.arg(QRegularExpression::escape(file)));
+        replaceAll(text, whole, [&](const auto &) { return word(u"file"_s, file); });
+    }
+    replaceAll(text, dashed, [this](const auto &match) {
+        return word(u"mac"_s, match.captured().toLower().replace(u'-', u':'));
+    });
     replaceAll(text, mac, [this](const auto &match) { return word(u"mac"_s, match.captured().toLower()); });
     replaceAll(text, six, [this](const auto &match) { return word(u"address"_s, match.captured().toLower()); });
     takeAddresses(text);
@@ -239,7 +260,8 @@ QByteArray Redaction::withoutNames(const QByteArray &bytes)
     // hosts and users that are known by their shape: gateway.corp.internal, ip-10-20-0-3, /home/alice, alice@host-1
     const QString shape = u"(?<![\\w.@/-])(?:[a-z0-9-]+%1|ip(?:-\\d{1,3}){4})(?![\\w-]|\\.\\w)"_s;
     static const QRegularExpression host(shape.arg(domain), QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression home(u"(?:(?<=/home/)|(?<=/home\\\\/))[\\w.-]+"_s); // "\\/" is JSON, too
+    static const QRegularExpression home( // "\\/" is JSON, too
+        u"(?:(?<=/home/)|(?<=/home\\\\/)|(?<=/Users/))[\\w.-]+"_s);
     static const QRegularExpression login(u"(?<![\\w.@/-])[\\w.-]+(?=@(?:address|host)-\\d)"_s);
     replaceAll(text, host, [this](const auto &match) { return word(u"host"_s, match.captured().toLower()); });
     // alice@corp.example.com; not git@…: and image@sha256:…
@@ -293,6 +315,7 @@ Redaction redactionFor(const Deployment &deployment, const QList<NodeFacts> &fac
         else
             redaction.addAddress(node.host);
         redaction.addUser(node.user);
+        redaction.addFile(node.identityFile);
         if (!isOrdinary(node.name))      // and folders are called by it
             redaction.addHost(node.name);
     }

@@ -20,6 +20,8 @@ public:
     // those of fewer than two characters stay.
     void addHost(const QString &name);
     void addUser(const QString &name);
+    // A file of this computer whose path tells of its user.
+    void addFile(const QString &path);
 
     // What is known to be an address, or a release that only looks like one ("25.5.0.1").
     void addAddress(const QString &address);
@@ -43,7 +45,7 @@ private:
     int m_secrets = 0;
     QHash<QString, QString> m_words; // what stands for what
     QHash<QString, int> m_counts; // by kind
-    QStringList m_hosts, m_users; // the longest first
+    QStringList m_hosts, m_users, m_files; // the longest first
     QSet<QString> m_addresses, m_versions;
 };
 

@@ -141,6 +141,7 @@ qsizetype SecretReader::readCommand(qsizetype from, qsizetype to)
     case 's':
     case 'm':
     case 'c':
+    case 'f':
     case 'r':
     case 'i':
     case 'p':
@@ -150,6 +151,8 @@ qsizetype SecretReader::readCommand(qsizetype from, qsizetype to)
     }
     if (word == "password-stdin" || word == "chpasswd" || (word == "sudo" && has(to, " -S")))
         return readPiped(from, to);
+    if (word == "from-literal")
+        return readLiteral(from, to);
     qsizetype after = to;
     for (const auto &rule : rules) {
         if (word != rule.command)
@@ -184,6 +187,28 @@ qsizetype SecretReader::readCommand(qsizetype from, qsizetype to)
         }
     }
     return after;
+}
+
+qsizetype SecretReader::readLiteral(qsizetype from, qsizetype to)
+{
+    const QByteArrayView before = part(std::max<qsizetype>(0, from - longestCommand), from);
+    const qsizetype create = before.lastIndexOf("create ");
+    const QByteArrayView made = create < 0 ? QByteArrayView() : before.sliced(create + 7).trimmed();
+    if (made.startsWith("configmap") || made.startsWith("cm "))
+        return to;
+    qsizetype name = to;
+    while (name < m_size && name - to < 8
+           && (Byte::isBlank(m_text[name]) || Byte::isQuote(m_text[name]) || std::strchr("=,\\", m_text[name])))
+        ++name;
+    qsizetype sign = name;
+    while (Byte::isName(byte(sign)))
+        ++sign;
+    if (name == to || sign == name || byte(sign) != '=')
+        return to;
+    const Value value = valueAt(sign + 1, quoteBefore(name));
+    if (isStandIn(part(value.from, value.to)))
+        return value.end;
+    return std::max(value.end, take(value.from, value.to));
 }
 
 qsizetype SecretReader::readPiped(qsizetype from, qsizetype to)

@@ -8,6 +8,21 @@
 #include <algorithm>
 #include <cstring>
 
+namespace {
+
+constexpr QByteArrayView encodedMark("%3A%2F%2F"); // "://" in an address that is part of another
+
+// It ends in letters and digits mixed: "密码AAF111", but no sentence.
+bool endsLikeAPassword(QByteArrayView value)
+{
+    qsizetype from = value.size(), digits = 0;
+    while (from > 0 && Byte::isWord(value[from - 1]))
+        digits += Byte::isDigit(value[--from]);
+    return value.size() - from >= 6 && digits > 0 && digits < value.size() - from;
+}
+
+} // namespace
+
 QList<SecretSpan> SecretReader::read()
 {
     m_spans = privateKeys(m_text);
@@ -17,6 +32,8 @@ QList<SecretSpan> SecretReader::read()
             at = readRun(at);
         else if (c == ':' && m_text.sliced(at).startsWith("://"))
             at = readAddress(at);
+        else if (c == '%' && part(at, std::min(m_size, at + 9)).compare(encodedMark, Qt::CaseInsensitive) == 0)
+            at = readEncodedAddress(at);
         else if (c == '$' && passwordHash(m_text, at) > 0)
             at = take(at, at + passwordHash(m_text, at));
         else if (uint8_t(c) >= 0x80)
@@ -119,6 +136,10 @@ qsizetype SecretReader::readAfterSign(qsizetype at, const SecretName &name, Sign
             return at;
     }
     const char first = byte(from);
+    if (first == '(') {
+        if (const qsizetype end = readLogin(from, own); end > from)
+            return end;
+    }
     if ((first == '[' || first == '(' || first == '{') && !has(from, "[taken out") && !has(from, "{{"))
         return readList(from, name, at);
     const Value value = valueAt(from, sign == Sign::Equals ? outer : std::nullopt);
@@ -172,6 +193,10 @@ qsizetype SecretReader::readSpeech(qsizetype at, const SecretName &name, QByteAr
     const QByteArrayView text = part(value.from, value.to);
     if (isTab && looksLikeSecret(text)) // a table
         return takeIf(name, value, Sign::Speech, at);
+    const bool isVariable = own.contains('_') && std::none_of(own.begin(), own.end(), Byte::isLower);
+    const QByteArrayView flag = part(std::max<qsizetype>(0, nameFrom - 6), nameFrom);
+    if (isVariable && looksLikeSecret(text)) // "HF_TOKEN X"; not "docker run -e HF_TOKEN image"
+        return flag.endsWith("-e ") || flag.endsWith("--env ") ? at : takeIf(name, value, Sign::Speech, at);
     if (name.tells != SecretName::Always || name.kind != SecretName::Plain)
         return at;
     const bool isNetrc = own == "password" || own == "passwd";
@@ -233,6 +258,8 @@ qsizetype SecretReader::readName(qsizetype from, qsizetype to, const SecretName 
             return to;
         return byte(sign + 1) == '=' ? after(2, Sign::Equals) : after(1, Sign::Colon);
     case '(': // APIKey(value='X'), SecretStr('X')
+        if (const qsizetype end = sign == at ? readLogin(sign, own) : sign; end > sign)
+            return end;
         for (const QByteArrayView label : {"value=", ""}) {
             const qsizetype inner = sign + 1 + label.size();
             if (sign != at || !has(sign + 1, label) || !quoteAt(inner))
@@ -293,6 +320,8 @@ qsizetype SecretReader::readRun(qsizetype from)
     const QByteArrayView run = part(from, end);
     if (const qsizetype after = readCommand(from, end); after > end)
         return after;
+    if (const qsizetype after = readParameter(from, end); after > end)
+        return after;
     if (run == "value") {
         if (const auto quote = quoteBefore(from); quote && quoteAt(end) == quote)
             return std::max(end, readReversedPair(end + quote->slashes + 1, *quote));
@@ -302,7 +331,7 @@ qsizetype SecretReader::readRun(qsizetype from)
     if (run.size() == 6 && run.compare(QByteArrayView("bearer"), Qt::CaseInsensitive) == 0
         && Byte::isBlank(byte(end))) {
         const Value value = bare(skipBlanks(end), {});
-        return looksLikeSecret(part(value.from, value.to), 12) ? take(value.from, value.to) : end;
+        return looksLikeSecret(part(value.from, value.to)) ? take(value.from, value.to) : end;
     }
     SecretName name = secretName(run);
     qsizetype start = from;
@@ -359,6 +388,43 @@ qsizetype SecretReader::readAddress(qsizetype at)
     return after;
 }
 
+qsizetype SecretReader::readEncodedAddress(qsizetype at)
+{
+    const qsizetype from = at + encodedMark.size(), last = std::min(m_size, from + longestHead);
+    qsizetype end = from;
+    while (end < last && (Byte::isName(m_text[end]) || std::strchr("%~+!*", m_text[end])) && m_text[end] != '\0')
+        ++end;
+    for (qsizetype i = from; i < end; ++i) { // the path
+        if (has(i, "%2F") || has(i, "%2f") || has(i, "%3F") || has(i, "%3f"))
+            end = i;
+    }
+    const QByteArrayView user = part(from, from + std::max<qsizetype>(0, part(from, end).lastIndexOf("%40")));
+    const qsizetype colon = std::max(user.indexOf("%3A"), user.indexOf("%3a"));
+    if (colon >= 0 ? colon + 3 < user.size() : looksLikeSecret(user))
+        return take(from, from + user.size());
+    return from;
+}
+
+qsizetype SecretReader::readParameter(qsizetype from, qsizetype to)
+{
+    if (byte(to) != '=')
+        return to;
+    QByteArray name = part(from, to).toByteArray().toLower();
+    const bool isEscaped = byte(from - 1) == '\\' && name.startsWith("u0026"); // "&" as JSON may have it
+    if (isEscaped)
+        name.remove(0, 5);
+    const bool isPolicy = name == "policy";
+    const bool isOfQuery = isEscaped || byte(from - 1) == '?' || byte(from - 1) == '&'
+        || (from >= 5 && has(from - 5, "&amp;"));
+    if (!isOfQuery || (!isPolicy && name != "sig" && !name.endsWith("signature")))
+        return to;
+    const Value value = bare(to + 1, {});
+    if (isPolicy && !looksLikeSecret(part(value.from, value.to), 16) // what the signature is of
+        && !part(lineStart(from), lineEnd(to, longestHead)).contains("ignature="))
+        return to;
+    return takeIf({SecretName::Always, SecretName::Plain, true}, value, Sign::Equals, to);
+}
+
 qsizetype SecretReader::readChinese(qsizetype at)
 {
     const qsizetype size = chineseSecretName(m_text.sliced(at));
@@ -385,8 +451,10 @@ qsizetype SecretReader::readChinese(qsizetype at)
         qsizetype from = next + qsizetype(std::strlen(one.text));
         while (has(from, "：") || byte(from) == ':' || byte(from) == '>')
             from += byte(from) == ':' || byte(from) == '>' ? 1 : 3;
-        if (byte(skipBlanks(from)) != '\0' && uint8_t(byte(skipBlanks(from))) >= 0x80 && !quoteAt(skipBlanks(from)))
-            return at + size;
+        if (const qsizetype start = skipBlanks(from); uint8_t(byte(start)) >= 0x80) { // a sentence, mostly
+            const Value value = bare(start, outer);
+            return endsLikeAPassword(part(value.from, value.to)) ? take(value.from, value.to) : at + size;
+        }
         return std::max(at + size, readAfterSign(from, name, one.sign, outer, isQuotedName, at, {}));
     }
     if (const qsizetype end = isQuotedName ? readPair(next, name) : next; end != next)
@@ -394,7 +462,75 @@ qsizetype SecretReader::readChinese(qsizetype at)
     return at + size;
 }
 
+namespace {
+
+// The text without terminals' colours, which may stand between any two bytes, also written as programs write ESC.
+struct WithoutColours
+{
+    struct Cut
+    {
+        qsizetype at = 0, before = 0;    // from this byte of `plain` on, so many bytes were left out before
+    };
+    QByteArray plain;
+    QList<Cut> cuts;
+
+    explicit WithoutColours(QByteArrayView text)
+    {
+        plain.reserve(text.size());
+        for (qsizetype at = 0; at < text.size();) {
+            qsizetype mark = at;
+            while (mark < text.size() && text[mark] == '\\')
+                ++mark;
+            const qsizetype end = endOfColour(text, mark, mark > at);
+            if (end > at) {
+                cuts << Cut{plain.size(), end - plain.size()};
+                at = end;
+                continue;
+            }
+            if (mark == at)
+                ++mark;
+            plain += text.sliced(at, mark - at);
+            at = mark;
+        }
+    }
+
+    // 0: none begins at `at`, which is behind the backslashes of an escape.
+    static qsizetype endOfColour(QByteArrayView text, qsizetype at, bool isEscape)
+    {
+        if (at >= text.size() || (!isEscape && text[at] != '\x1b'))
+            return 0;
+        qsizetype end = 0;
+        for (const QByteArrayView mark : {"u001b[", "u001B[", "x1b[", "x1B[", "033[", "\x1b["}) {
+            if ((mark.front() != '\x1b') == isEscape && text.sliced(at).startsWith(mark))
+                end = at + mark.size();
+        }
+        if (end == 0)
+            return 0;
+        const qsizetype last = std::min(text.size(), end + 32);
+        while (end < last && text[end] >= 0x20 && text[end] < 0x40)
+            ++end;
+        return std::min(text.size(), end + 1);
+    }
+
+    qsizetype placeOf(qsizetype at) const
+    {
+        const auto after = std::upper_bound(cuts.cbegin(), cuts.cend(), at,
+                                            [](qsizetype value, const Cut &cut) { return value < cut.at; });
+        return after == cuts.cbegin() ? at : at + std::prev(after)->before;
+    }
+};
+
+} // namespace
+
 QList<SecretSpan> secretsOf(QByteArrayView text)
 {
-    return SecretReader(text).read();
+    if (!text.contains('\x1b') && !text.contains("1b[") && !text.contains("1B[") && !text.contains("033["))
+        return SecretReader(text).read();
+    const WithoutColours without(text);
+    QList<SecretSpan> spans = SecretReader(without.plain).read();
+    for (SecretSpan &one : spans) {
+        one.to = one.to > one.from ? without.placeOf(one.to - 1) + 1 : without.placeOf(one.to);
+        one.from = without.placeOf(one.from);
+    }
+    return spans;
 }

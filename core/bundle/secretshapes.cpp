@@ -46,8 +46,8 @@ constexpr struct {
     {"xoxr-", Byte::isBase64Url, 10, 255, true},
     {"xoxs-", Byte::isBase64Url, 10, 255, true},
     {"xapp-", Byte::isBase64Url, 10, 255, true},
-    {"AKIA", Byte::isUpperOrDigit, 16, 16},
-    {"ASIA", Byte::isUpperOrDigit, 16, 16},
+    {"AKIA", Byte::isUpperOrDigit, 12, 28},
+    {"ASIA", Byte::isUpperOrDigit, 12, 28},
     {"LTAI", Byte::isLetterOrDigit, 12, 26, true},
     {"AKID", Byte::isLetterOrDigit, 28, 40, true},
     {"AKLT", Byte::isLetterOrDigit, 28, 60, true},
@@ -325,7 +325,9 @@ QList<SecretSpan> addressSecrets(QByteArrayView text, qsizetype at, qsizetype &r
     const qsizetype password = user.indexOf(':') + 1;
     if (user.contains("[taken out") || isReference(user.sliced(password)))
         return spans;
-    if (password > 0 ? password < user.size() : looksLikeSecret(user, 16))
+    const QByteArrayView scheme = text.sliced(std::max<qsizetype>(0, at - 5), std::min<qsizetype>(5, at));
+    const bool isWeb = scheme.endsWith("http") || scheme.endsWith("https"); // https://TOKEN@hub
+    if (password > 0 ? password < user.size() : looksLikeSecret(user, isWeb ? 8 : 16))
         spans << SecretSpan{from, from + sign};
     return spans;
 }

@@ -49,6 +49,30 @@ qsizetype SecretReader::readList(qsizetype open, const SecretName &name, qsizety
     return take(from, to);
 }
 
+qsizetype SecretReader::readLogin(qsizetype open, QByteArrayView own)
+{
+    if (!own.toByteArray().toLower().endsWith("auth"))
+        return open;
+    Value words[2];
+    qsizetype next = open + 1;
+    for (Value &word : words) {
+        next = skipQuotePrefix(skipSpaces(next));
+        const auto quote = quoteAt(next);
+        if (!quote)
+            return open;
+        word = quoted(next, *quote);
+        next = skipSpaces(word.end);
+        if (byte(next) != (&word == words ? ',' : ')'))
+            return open;
+        ++next;
+    }
+    if (looksLikeSecret(part(words[0].from, words[0].to))) // a key and no password
+        take(words[0].from, words[0].to);
+    if (!isStandIn(part(words[1].from, words[1].to)))
+        take(words[1].from, words[1].to);
+    return words[1].end;
+}
+
 qsizetype SecretReader::readPair(qsizetype at, const SecretName &name)
 {
     qsizetype next = at;

@@ -36,6 +36,11 @@ private:
     // Letters, digits and _ - . in a row.
     qsizetype readRun(qsizetype from);
     qsizetype readAddress(qsizetype at);
+    // http%3A%2F%2Fbob%3AX%40host; `at`: at the first %
+    qsizetype readEncodedAddress(qsizetype at);
+    // "&Signature=X", "?sig=X": what an address is signed with lets in whoever has it, however short it is. Returns
+    // where to go on: `to` where the word in [from, to) is none.
+    qsizetype readParameter(qsizetype from, qsizetype to);
     qsizetype readChinese(qsizetype at);
 
     // lists, pairs, tuples, YAML, XML: secretstructures.cpp
@@ -51,6 +56,8 @@ private:
     // password: |  and lines below that stand further in; key: and below it "- X"
     qsizetype readBelow(qsizetype at, const SecretName &name, qsizetype nameFrom);
     bool isBlockMark(qsizetype at) const;
+    // auth=('bob', 'X'), BasicAuth("bob", "X"). Returns where to go on: `open` where it is none.
+    qsizetype readLogin(qsizetype open, QByteArrayView own);
     // <password>X</password>. `at`: after the name.
     qsizetype readElement(qsizetype at, const SecretName &name);
 
@@ -65,6 +72,8 @@ private:
     qsizetype readElements(qsizetype at, const SecretName &name, const Quote &quote);
     // The word in [from, to) may be such a command. Returns where to go on: `to` where it is none.
     qsizetype readCommand(qsizetype from, qsizetype to);
+    // kubectl create secret generic a --from-literal=name=X
+    qsizetype readLiteral(qsizetype from, qsizetype to);
     // echo X | docker login --password-stdin
     qsizetype readPiped(qsizetype from, qsizetype to);
 

@@ -69,6 +69,30 @@ private slots:
         row("Password is s3cr3tW0rd", "Password is [taken out]");
         row("密码：s3cr3tW0rd 口", "密码：[taken out] 口");
         row("口令=s3cr3tW0rd", "口令=[taken out]");
+        row("口令：密码s3cr3tW0rd 口", "口令：[taken out] 口");
+        // addresses that are signed, or have a key for a user
+        row("https://b.example.com/o?Expires=1&Signature=s3cr3tW0rd%2B x",
+            "https://b.example.com/o?Expires=1&Signature=[taken out] x");
+        row("GET /o?X-Amz-Signature=s3cr3tW0rd&x=1", "GET /o?X-Amz-Signature=[taken out]&x=1");
+        row("https://b.example.com/o?sig=s3cr3tW0rd&se=2030", "https://b.example.com/o?sig=[taken out]&se=2030");
+        row("https://s3cr3tW0rd@github.com/x", "https://[taken out]@github.com/x");
+        row("http%3A%2F%2Fu%3As3cr3tW0rd%40host%2Fx%40y", "http%3A%2F%2F[taken out]%40host%2Fx%40y");
+        // colours between a name and its value
+        row("\"\x1b[94mapi_key\x1b[39m\": \x1b[33m\"s3cr3tW0rd\"\x1b[0m",
+            "\"\x1b[94mapi_key\x1b[39m\": \x1b[33m\"[taken out]\"\x1b[0m");
+        row("\x1b[31mBearer\x1b[0m s3cr3tW0rd x", "\x1b[31mBearer\x1b[0m [taken out] x");
+        row("pass\x1b[1mword=s3cr\x1b[0m3tW0rd\x1b[m x", "pass\x1b[1mword=[taken out]\x1b[m x");
+        row("{\"log\": \"a pass\\u001b[1mword=s3cr3tW0rd\\u001b[0m x\"}",
+            "{\"log\": \"a pass\\u001b[1mword=[taken out]\\u001b[0m x\"}");
+        row("\x1b[1mAKIAQ7RSTUVWXYZ23456\x1b[0m", "\x1b[1m[taken out]\x1b[0m");
+        // pairs of a user and a password; variables; literals of a cluster's secret
+        row("get(u, auth=('bob', 's3cr3t'), timeout=1)", "get(u, auth=('bob', '[taken out]'), timeout=1)");
+        row("HTTPBasicAuth(\"bob\", \"s3cr3t\")", "HTTPBasicAuth(\"bob\", \"[taken out]\")");
+        row("MODELERS_TOKEN s3cr3tW0rd x", "MODELERS_TOKEN [taken out] x");
+        row("kubectl create secret generic x --from-literal=a=s3cr3t -n y",
+            "kubectl create secret generic x --from-literal=a=[taken out] -n y");
+        row("create secret generic x --from-literal 'a=s3cr3t two' -n y",
+            "create secret generic x --from-literal 'a=[taken out]' -n y");
         row("{\"auths\":{\"hub\":{\"auth\":\"YTpzM2NyM3RXMHJk\"}}}",
             "{\"auths\":{\"hub\":{\"auth\":\"[taken out]\"}}}");
         row("token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.s3cr3tW0rd_ok", "token [taken out]");
@@ -188,6 +212,7 @@ private slots:
         row("https://b.obs.example.com/o?AccessKeyId=AB&Expires=1&Signature=@@@@%3D x", " x");
         row("https://b.s3.example.com/o?X-Amz-Signature=@@@@&x=1", "&x=1");
         row("https://a.blob.example.net/c?sv=2020&sig=@@@@%3D&se=2030", "&se=2030");
+        row("https://b.example.com/o?Policy=@@&Signature=@@&Key-Pair-Id=K1", "&Key-Pair-Id=K1");
         row("https://@@@@@github.com/a/b.git", "@github.com/a/b.git");
         row("https://hooks.slack.com/services/T0000/B0000/@@ x", "hooks.slack.com");
         row("https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=@@ x", " x");
@@ -238,6 +263,7 @@ private slots:
         row("nvapi-", 64);
         row("gsk_", 52);
         QTest::newRow("AKIA") << QByteArray("AKIAQ7RSTUVWXYZ23456");
+        QTest::newRow("a short AKIA") << QByteArray("AKIAQ7RSTUVWXYZ2");
         QTest::newRow("ASIA") << QByteArray("ASIAQ7RSTUVWXYZ23456");
         QTest::newRow("ms-") << QByteArray("ms-0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0");
     }
@@ -287,7 +313,12 @@ private slots:
               "Authorization: required", "INFO: basic authentication is off", "the secret: they say",
               "\"--api-key\", \"aliases\": []", "密码错误", "密码：未设置", "密钥：%1", "echo $1$2$3",
               "awk '{print $1$2}'", "bearer authentication is off", "npm_config_registry_of_the_house=abc",
-              "desk-0123456789abcdefABCDEF", "\xff\xfe\x80 bytes \xc3\xa4"})
+              "desk-0123456789abcdefABCDEF",
+              "https://bob@bitbucket.example.com/x", "/o?sig=1&policy=round_robin", "http%3A%2F%2Fhost%3A8000%2Fx%40y",
+              "密码：长度至少8位", "docker run -e HF_TOKEN image2b4c6d8 x", "\x1b[31mtoken\x1b[0m refused",
+              "kubectl create configmap x --from-literal=a=b1c2d3e4f5", "auth=(user, password)",
+              "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
+              "image@sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae", "\xff\xfe\x80 bytes \xc3\xa4"})
             QTest::newRow(text) << QByteArray(text);
     }
     void whatOnlyLooksLikeOneStays()
@@ -354,6 +385,20 @@ private slots:
                                  "c10::Error std::chrono", "300.1.1.1"})
             QCOMPARE(redaction.of(text), QByteArray(text));
         QCOMPARE(redaction.namesTaken(), 12);
+    }
+
+    void whatElseTellsOfASite()
+    {
+        Redaction redaction(true);
+        redaction.addHost(u"node1"_s);
+        redaction.addHost(u"npu"_s);
+        redaction.addFile(u"/data/carol/id_carol"_s);
+        QCOMPARE(redaction.of("AA-BB-CC-DD-EE-FF is aa:bb:cc:dd:ee:ff, 26-11-25-03-30-07 is not"),
+                 "mac-1 is mac-1, 26-11-25-03-30-07 is not");
+        QCOMPARE(redaction.of("node1-worker node1_ray node1.log node1-2 npu-smi node12-a node1"),
+                 "host-1-worker host-1_ray node1.log node1-2 npu-smi node12-a host-1");
+        QCOMPARE(redaction.of("{\"identityFile\": \"/data/carol/id_carol\"} /data/carol/id_carols /Users/dora/x"),
+                 "{\"identityFile\": \"file-1\"} /data/carol/id_carols /Users/user-1/x");
     }
 
     // The letter of an escape is no part of the name behind it.
