@@ -84,7 +84,7 @@ void compareJson(const Json &runs, const Json &recipe, const QString &where, con
 bool isOfAScript(const QString &name)
 {
     static const QRegularExpression scripts(u"^(LD_LIBRARY_PATH|ATB_(?!LLM_|WORKSPACE_MEM_ALLOC_ALG_TYPE|OPERATION_"
-                                            u"EXECUTE_ASYNC).*|.*_(PATH|HOME|DIR|ROOT)|"
+                                            u"EXECUTE_ASYNC).*|(?!VLLM_|TORCH).*_(PATH|HOME|DIR|ROOT)|"
                                             "ASCEND_(?!RT_|LAUNCH|GLOBAL|BUFFER|SLOG|PROCESS).*|LD_.*)$"_s);
     return scripts.match(name).hasMatch();
 }
@@ -405,7 +405,8 @@ private:
             for (const Json &group : member(member(resolved.data, "environment"), "groups")) {
                 for (const Json &variable : member(group, "variables")) {
                     const auto its = service.process.environment.constFind(stringAt(variable, "name"));
-                    if (its != service.process.environment.cend() && !boolAt(variable, "prepends").value_or(false))
+                    if (its != service.process.environment.cend() && !isSecretVariable(its.key())
+                        && !boolAt(variable, "prepends").value_or(false))
                         know(readBack(member(variable, "value"), Json(*its)));
                 }
             }

@@ -11,11 +11,12 @@ namespace {
 // Families of engines' variables, and what else recipes write.
 const char *const enginesNames
     = "(HCCL|HCOMM|LCCL|ASCEND|ATB|MINDIE|MIES|VLLM|TORCH|PYTORCH|NPU|OMP|GLOO|TP|GRPC|MASTER|RANK|ACL|CPU|TASK|INF|"
-      "LD)[A-Z0-9]*(_[A-Z0-9_]*)?|RANKTABLEFILE|WORLD_SIZE|PWD";
+      "LD)[A-Z0-9]*(_[A-Z0-9_]*)?|RANKTABLEFILE|WORLD_SIZE|PWD|(https?|all|no)_proxy|(HTTPS?|ALL|NO)_PROXY";
 const char *const secretNames = "[^=]*(KEY|TOKEN|PASSWORD|PASSWD|PASSPHRASE|SECRET|CREDENTIALS?)";
 
 // A line each: "process N", then "a WORD" for each word, "c FOLDER", "v" when the environment could be read and "e
-// NAME=VALUE" for each variable. In a word a line end is \001. GNU's sed and grep, with -z: records end in NUL.
+// NAME=VALUE" for each variable; of one that holds a key "***" is told for the value, so that it is seen that the
+// service asks for one, and for the login in a proxy's address. In a word a line end is \001. GNU's sed and grep, with -z: records end in NUL.
 QString processScript()
 {
     return uR"sh(PATH=$PATH:/usr/sbin:/sbin; export PATH
@@ -31,10 +32,17 @@ for p; do
   f=$(readlink "$d/cwd" 2>/dev/null) && echo "c $f"
   if head -c 1 "$d/environ" >/dev/null 2>&1; then
     echo v
-    grep -zE '^(%1)=' "$d/environ" 2>/dev/null | grep -zviE '^%2=' | lines e
+    grep -zE '^(%1)=' "$d/environ" 2>/dev/null | grep -zviE '^%2=' | sed -z -E 's#://.*@#://***@#' | lines e
+    grep -zE '^(%1)=.' "$d/environ" 2>/dev/null | grep -ziE '^%2=' | sed -z -E 's/=.*/=***/' | lines e
   fi
 done
 echo end)sh"_s.arg(QLatin1String(enginesNames), QLatin1String(secretNames));
+}
+
+bool isOfEngines(const QString &name)
+{
+    static const QRegularExpression engines(QRegularExpression::anchoredPattern(QLatin1String(enginesNames)));
+    return engines.match(name).hasMatch();
 }
 
 QString wordUnfolded(const QString &text)
@@ -44,12 +52,16 @@ QString wordUnfolded(const QString &text)
 
 } // namespace
 
-bool isEnginesVariable(const QString &name)
+bool isSecretVariable(const QString &name)
 {
-    static const QRegularExpression engines(QRegularExpression::anchoredPattern(QLatin1String(enginesNames)));
     static const QRegularExpression secret(QRegularExpression::anchoredPattern(QLatin1String(secretNames)),
                                            QRegularExpression::CaseInsensitiveOption);
-    return engines.match(name).hasMatch() && !secret.match(name).hasMatch();
+    return secret.match(name).hasMatch();
+}
+
+bool isEnginesVariable(const QString &name)
+{
+    return isOfEngines(name) && !isSecretVariable(name);
 }
 
 QStringList runningProbe(const QStringList &pids)
@@ -77,8 +89,8 @@ QList<RunningProcess> readRunning(const QByteArray &bytes)
             process.workFolder = rest;
         else if (line == "v"_L1)
             process.isEnvironmentTold = true;
-        else if (mark == "e"_L1 && isEnginesVariable(rest.section(u'=', 0, 0)))
-            process.environment.insert(rest.section(u'=', 0, 0), wordUnfolded(rest.section(u'=', 1)));
+        else if (const QString name = rest.section(u'=', 0, 0); mark == "e"_L1 && isOfEngines(name))
+            process.environment.insert(name, isSecretVariable(name) ? u"***"_s : wordUnfolded(rest.section(u'=', 1)));
         if (isWhole)
             break;
     }

@@ -1,6 +1,6 @@
 // RunningProcess: a process of a node as it runs: its words, the part of its environment that engines read, where it
 // stands. What may hold a secret does not leave the node: of the environment only the engines' own names are asked
-// for, none of them a key, token or password, and the values of flags such as --api-key are struck out there.
+// for; the values of keys, tokens and passwords among them and of flags such as --api-key are struck out there.
 #pragma once
 
 #include "core/facts/nodeprobe.h"
@@ -27,6 +27,7 @@ bool hasMachinesNumbers(NodeProbe &probe, const QString &container);
 
 QStringList runningProbe(const QStringList &pids); // empty: all that there are
 bool isEnginesVariable(const QString &name); // one of those that are asked for
+bool isSecretVariable(const QString &name); // of an engine's: that it is there is told, as "***"
 
 // Pure.
 QList<RunningProcess> readRunning(const QByteArray &text);

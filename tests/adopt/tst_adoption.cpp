@@ -213,6 +213,7 @@ private slots:
         environment.insert(u"VLLM_LOGGING_LEVEL"_s, u"one\ntwo"_s);
         environment.insert(u"VLLM_API_KEY"_s, u"SECRET1"_s);
         environment.insert(u"HF_TOKEN"_s, u"SECRET2"_s);
+        environment.insert(u"https_proxy"_s, u"http://bob:SECRET7/@x@proxy:3128/"_s);
         service.setProcessEnvironment(environment);
         service.start(u"sh"_s,
                       {u"-c"_s, u"echo ready; read line"_s, u"vllm"_s, u"--api-key"_s, u"SECRET3"_s, u"SECRET4"_s,
@@ -233,6 +234,9 @@ private slots:
         QCOMPARE(read.first().environment.value(u"HCCL_BUFFSIZE"_s), u"200"_s);
         QCOMPARE(read.first().environment.value(u"VLLM_LOGGING_LEVEL"_s), u"one\ntwo"_s);
         QVERIFY(!read.first().environment.contains(u"MULTI"_s));
+        QVERIFY(!read.first().environment.contains(u"HF_TOKEN"_s));
+        QCOMPARE(read.first().environment.value(u"VLLM_API_KEY"_s), u"***"_s); // that it is there is told
+        QCOMPARE(read.first().environment.value(u"https_proxy"_s), u"http://***@proxy:3128/"_s);
         QCOMPARE(read.first().argv.mid(4),
                  (QStringList{u"--api-key"_s, u"***"_s, u"***"_s, u"--hf-token=***"_s, u"--api-key"_s, u"--hf-token"_s,
                               u"***"_s, u"--max-num-batched-tokens"_s, u"4096"_s, u""_s}));
@@ -267,6 +271,24 @@ private slots:
                  (QStringList{u"--api-key"_s, u"***"_s, u"***"_s, u"--hf-token=***"_s, u"--api-key"_s, u"--hf-token"_s,
                               u"***"_s, u"--max-num-batched-tokens"_s, u"4096"_s}));
         QCOMPARE(read.value(9), u"export HF_TOKEN=***; vllm serve /w --api-key *** --token *** -tp 8"_s);
+    }
+
+    // An endpoint that asks for a key would come back open, and nobody would have been told.
+    void aKeyOfTheEnvironmentIsADifference()
+    {
+        const Adoption adoption
+            = adopted(vllmPair({}, {u"VLLM_API_KEY=SECRET1"_s, u"VLLM_TORCH_PROFILER_DIR=/tmp/traces"_s,
+                                    u"http_proxy=http:" "//***@proxy:3128"_s}),
+                      m_recipes);
+        QVERIFY(adoption.isFound());
+        QVERIFY2(!told(adoption).contains("SECRET1"_L1), qPrintable(told(adoption)));
+        const std::optional<AdoptDifference> key = differenceOf(adoption, u"alpha"_s, u"VLLM_API_KEY"_s);
+        QVERIFY2(key && !key->recipe, qPrintable(told(adoption)));
+        QCOMPARE(sentenceOf(*key), u"alpha: VLLM_API_KEY is [taken out]; the recipe would not write it."_s);
+        QVERIFY(toJson(*key)["runs"] == Json("[taken out]"));
+        const auto traces = differenceOf(adoption, u"beta"_s, u"VLLM_TORCH_PROFILER_DIR"_s);
+        QVERIFY2(traces && traces->runs == u"/tmp/traces"_s, qPrintable(told(adoption)));
+        QVERIFY2(differenceOf(adoption, u"beta"_s, u"http_proxy"_s), qPrintable(told(adoption)));
     }
 
     void anAnswerThatIsCutTellsNothingHalf()
