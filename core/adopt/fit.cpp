@@ -309,6 +309,14 @@ private:
         readContainer(settings, *chosen);
         readPatterns(settings, *chosen);
         Result<QList<AdoptDifference>> now = differencesOf(m_recipe, settings, m_input);
+        // What runs without something that the recipe always adds (FlashComm) may have values that do not go with it:
+        // such a setting stays the recipe's, and is told as a difference. Of an image that is refused nothing is left.
+        while (!now) {
+            const QString key = now.error().facts.value(u"setting"_s);
+            if (key == "image"_L1 || choice.contains(key.toStdString()) || settings.erase(key.toStdString()) == 0)
+                break;
+            now = differencesOf(m_recipe, settings, m_input);
+        }
         if (!now) {
             candidate.refusal = now.error().message;
             return candidate;

@@ -411,6 +411,25 @@ private slots:
         QVERIFY(!differenceOf(adopted(again, m_recipes), u"alpha"_s, u"HCCL_ALGO"_s));
     }
 
+    // It serves, for it runs without FlashComm, which the recipe adds and which refuses such values.
+    void whatTheRecipesOwnAdditionsRefuseIsADifference()
+    {
+        const QList<RunningNode> nodes
+            = vllmPair({u"--speculative-config"_s, u"{\"method\":\"deepseek_mtp\",\"num_speculative_tokens\":2}"_s});
+        const Adoption adoption = adopted(nodes, m_recipes);
+        QVERIFY2(adoption.best.recipe == u"vllm-ascend-deepseek-v3.2-w8a8-2xA2"_s, qPrintable(told(adoption)));
+        QVERIFY2(integerAt(adoption.best.settings, "mtpTokens") != std::optional<qint64>(2),
+                 qPrintable(told(adoption)));
+        const auto &all = adoption.best.differences;
+        QVERIFY2(std::any_of(all.begin(), all.end(),
+                             [](const AdoptDifference &one) {
+                                 return one.name.startsWith("--speculative-config"_L1) && one.runs
+                                     && one.runs->contains(u'2') && one.recipe;
+                             }),
+                 qPrintable(told(adoption)));
+        QVERIFY2(differenceOf(adoption, u"alpha"_s, u"VLLM_ASCEND_ENABLE_FLASHCOMM1"_s), qPrintable(told(adoption)));
+    }
+
     void weightsUnderAnotherPathAreFoundOnTheMachine()
     {
         QList<RunningNode> nodes = vllmPair();
