@@ -28,7 +28,7 @@ struct Verb
 
 const QList<Verb> &verbs();
 
-// takes "--name VALUE" out; false: the value is missing
+// takes "--name VALUE" or "--name=VALUE" out; false: the value is missing
 bool takeValue(QStringList &arguments, const char *name, QString &value);
 
 // From here on all that tr() says and all data are Chinese (--zh): before anything is asked or read.

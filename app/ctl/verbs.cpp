@@ -14,6 +14,10 @@
 
 #include "app/ctl/checkverbs.h"
 
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
 namespace ctl {
 
 const QList<Verb> &verbs()
@@ -93,9 +97,18 @@ const QList<Verb> &verbs()
 
 bool takeValue(QStringList &arguments, const char *name, QString &value)
 {
+    const QString joined = QLatin1String(name) + u'=';
     const qsizetype at = arguments.indexOf(QLatin1String(name));
-    if (at < 0)
+    if (at < 0) {
+        const auto last = std::find(arguments.cbegin(), arguments.cend(), QLatin1String("--"));
+        const auto its = std::find_if(arguments.cbegin(), last,
+                                      [&](const QString &one) { return one.startsWith(joined) && one.startsWith("--"_L1); });
+        if (its == last)
+            return true;
+        value = its->mid(joined.size());
+        arguments.removeAt(its - arguments.cbegin());
         return true;
+    }
     if (at + 1 >= arguments.size())
         return false;
     value = arguments[at + 1];

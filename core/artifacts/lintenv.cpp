@@ -319,6 +319,29 @@ void checkCards(const Assignment &a, Findings &f)
     }
 }
 
+// Lists, which their readers take apart at commas.
+void checkLists(const Assignment &a, Findings &f)
+{
+    if (a.dynamic)
+        return;
+    static const QRegularExpression rule(u"^\\^?=?"_s); // "^docker", "=eth0"
+    const QString names = QString(a.value).remove(rule);
+    if (a.name == "HCCL_SOCKET_IFNAME"_L1 && (names.startsWith(u',') || names.endsWith(u',')))
+        f.error("env.type", shellPlace(a.line), // hcomm, SplitHcclSocketIfName
+                LintText::tr("%1 is \"%2\"; HCCL refuses a list that begins or ends with a comma.")
+                    .arg(a.name, a.value.left(60)),
+                LintText::tr("Remove it."));
+    if (a.name != "PYTORCH_NPU_ALLOC_CONF"_L1 && a.name != "PYTORCH_ALLOC_CONF"_L1)
+        return;
+    for (const QString &option : a.value.split(u',')) {
+        if (option.contains(u'=') && !option.contains(u':'))
+            f.error("env.type", shellPlace(a.line),
+                    LintText::tr("%1 has \"%2\"; torch_npu takes options as name:value.")
+                        .arg(a.name, option.trimmed().left(60)),
+                    QString(option).replace(u'=', u':').trimmed().left(60));
+    }
+}
+
 void checkPathCase(const EnvFile &file, Findings &f)
 {
     const auto check = [&](int line, const QString &text) {
@@ -452,6 +475,7 @@ Result<QList<LintFinding>> lintEnv(const QByteArray &content, const LintContext 
         checkName(a, *known, context.release, f);
         checkValue(a, *known, f);
         checkCards(a, f);
+        checkLists(a, f);
         if (a.isForCommand)
             continue;
         if (before.contains(a.name) && before.value(a.name).value != a.value && known->byName.contains(a.name))

@@ -130,6 +130,8 @@ private slots:
         const Ran both = ascendctl({u"diagnose"_s, u"--code"_s, u"EI0006,80e01801"_s});
         QCOMPARE(both.code, 0);
         QVERIFY(both.out.contains("EI0006") && both.out.contains("0x80E01801"));
+        QCOMPARE(ascendctl({u"diagnose"_s, u"--code=EI0006,80e01801"_s}).out, both.out);
+        QCOMPARE(ascendctl({u"diagnose"_s, u"--code="_s}).code, 2);
         const Ran one = ascendctl({u"diagnose"_s, u"--code"_s, u"EI0006, EI9998"_s});
         QCOMPARE(one.code, 1);
         QVERIFY(one.out.contains("EI0006") && one.err.contains("'EI9998'"));
