@@ -255,6 +255,8 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
                              line += (isTakenDown ? QString() // its time is the deploy's, or none
                                                   : u" (%1 s)"_s.arg(double(tookMs) / 1000, 0, 'f', 1))
                                  + (message.isEmpty() ? QString() : u"  "_s + message);
+                         else if (!message.isEmpty())
+                             line += u"  "_s + message;
                          complain(line);
                      });
     QStringDecoder decode(QStringDecoder::Utf8); // a letter may come in two pieces

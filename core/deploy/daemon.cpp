@@ -7,6 +7,7 @@
 #include "core/serving/http.h"
 #include "core/deploy/servicesteps.h"
 #include "core/deploy/targetfolder.h"
+#include "core/deploy/whatholdsup.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
@@ -232,7 +233,9 @@ Result<StepAnswer> awaitReady(StepIo &io)
         return rules.error();
     LogWatch watch(launch.process.readyLines, launch.process.failureLines,
                    rulesOfEngine(*rules, launch.process.engine), launch.process.readyTimes);
-    const auto deadline = std::chrono::steady_clock::now() + minutes(90); // 671 GB of weights from a slow disk
+    const auto began = std::chrono::steady_clock::now();
+    const auto deadline = began + minutes(90); // 671 GB of weights from a slow disk
+    bool hasLooked = false;              // at what may hold it up
     qint64 from = 1;
     int emptyHanded = 0;
     QString waited;                      // what the path that says "ready" answered last
@@ -292,6 +295,14 @@ Result<StepAnswer> awaitReady(StepIo &io)
                              DeployText::tr("The service did not say within 90 minutes that it is ready.")
                                  + (waited.isEmpty() ? QString() : QLatin1Char(' ') + waited + QLatin1Char('.')),
                              watch);
+        if (!hasLooked && std::chrono::steady_clock::now() - began >= minutes(1)) {
+            hasLooked = true;
+            const QString words = whatHoldsUp(io);
+            if (!words.isEmpty())
+                io.log(words.toUtf8() + '\n');
+            if (!words.isEmpty() && io.tell)
+                io.tell(words);
+        }
         const bool isOdd
             = from == before && output && output->exitCode != 124 && output->exitCode != 0 && output->exitCode != 143;
         emptyHanded = isOdd ? emptyHanded + 1 : 0;

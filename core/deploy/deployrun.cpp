@@ -668,13 +668,19 @@ void DeployRun::Private::runOne(int step)
     show(step, StepState::Running, {}, 0);
     link(what.node)->run(
         q,
-        [kind, context = contexts.value(what.node), state = state, log, work = work,
+        [this, step, kind, context = contexts.value(what.node), state = state, log, work = work,
          connections = connections](Shell &shell, Job &job) -> Result<StepOutcome> {
             StepOutcome outcome;
             if (work == RunWork::Deploy) {
-                outcome = runStep(*kind, context, *state, shell, job.stop(), log, [&](const Node &node) {
-                    return shellFactoryFor(node, connections)(job.stop());
-                });
+                const OpenNode openOther
+                    = [&](const Node &node) { return shellFactoryFor(node, connections)(job.stop()); };
+                const StepTell tell = [&](const QString &words) {
+                    job.notify([this, step, words] {
+                        if (shown[step].state == StepState::Running)
+                            show(step, StepState::Running, words, 0);
+                    });
+                };
+                outcome = runStep(*kind, context, *state, shell, job.stop(), log, openOther, tell);
             } else if (work == RunWork::Undo) {
                 outcome = undoStep(*kind, context, *state, shell, job.stop(), log);
             } else {

@@ -39,6 +39,7 @@ struct StepIo
     std::function<Result<void>()> save;          // writes the record; before what cannot be found out later
     QString note;                                // what was left or kept, and why; part of what is said at its end
     OpenNode open = {};                          // to another of the deployment's nodes; empty: it cannot be had
+    std::function<void(const QString &words)> tell = {}; // shown beside the step as long as it runs; may be empty
 };
 
 struct StepAnswer

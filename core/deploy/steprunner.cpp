@@ -122,7 +122,7 @@ DeployStep describe(const StepKind &kind, const StepContext &context)
 }
 
 StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
-                    std::stop_token stop, const StepLog &log, const OpenNode &open)
+                    std::stop_token stop, const StepLog &log, const OpenNode &open, const StepTell &tell)
 {
     const EveryLanguage every;
     const QString id = stepIdOf(kind, context.node.name);
@@ -135,7 +135,7 @@ StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &
     record.tookMs = 0;
     const bool wasOurs = record.changed;
     const auto save = [&] { return state.set(id, record); };
-    StepIo io{context, shell, stop, inOneLanguage(log), record.data, save, {}, open};
+    StepIo io{context, shell, stop, inOneLanguage(log), record.data, save, {}, open, tell};
     if (const Result<void> saved = save(); !saved)
         return ended(state, kind, io, record, saved.error(), timer.elapsed());
 

@@ -18,6 +18,7 @@ struct StepOutcome
 };
 
 using StepLog = std::function<void(const QByteArray &)>;
+using StepTell = std::function<void(const QString &words)>;
 
 // The words that a step says hold every language (see inLanguage()) until they are shown; told() are those of the
 // moment.
@@ -25,6 +26,6 @@ Error told(Error error);
 
 // Every change of the step's record is on disk before the next command runs.
 StepOutcome runStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
-                    std::stop_token stop, const StepLog &log, const OpenNode &open = {});
+                    std::stop_token stop, const StepLog &log, const OpenNode &open = {}, const StepTell &tell = {});
 StepOutcome undoStep(const StepKind &kind, const StepContext &context, RunState &state, Shell &shell,
                      std::stop_token stop, const StepLog &log);

@@ -3,6 +3,8 @@
 #include "core/deploy/daemon.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
+#include "core/deploy/whatholdsup.h"
+#include "core/base/languages.h"
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 #include "core/shell/uploadname.h"
@@ -826,6 +828,33 @@ private slots:
         QVERIFY2(remedy.contains(u"chmod 750"_s) && remedy.contains(u"ls -ld"_s) && remedy.contains(u"safe_path.cpp"_s),
                  qPrintable(remedy));
         QVERIFY(played.state("wait-ready@node2") != StepState::Running);
+    }
+
+    // The nodes wait for each other, and neither log has a word of why.
+    void whatMakesAStartHangIsNamed()
+    {
+        NEEDS_LAB;
+        const QList<Node> nodes = lab.deployment().nodes;
+        const auto said = [&](const Node &node) {
+            const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(node, {})({});
+            StepContext context;
+            context.node = node;
+            context.whole = lab.deployment();
+            Json data;
+            StepIo io{context, **shell, {}, [](const QByteArray &) {}, data, [] { return Result<void>(); }, {},
+                      [](const Node &other) { return shellFactoryFor(other, {})({}); }};
+            return inLanguage(whatHoldsUp(io), u"en"_s);
+        };
+        QVERIFY(lab.fault(1, u"link-down"_s));
+        QString words = said(nodes[0]);
+        QVERIFY2(words.contains("network.link says: "_L1) && words.contains(nodes[1].name)
+                     && words.contains("device 2"_L1),
+                 qPrintable(words));
+        QCOMPARE(said(nodes[1]), QString()); // once is enough
+        QVERIFY(lab.clear(1));
+        QVERIFY(lab.fault(1, u"tls-differs"_s));
+        words = said(nodes[0]);
+        QVERIFY2(words.contains("network.tls-equal"_L1) && !words.contains("network.link"_L1), qPrintable(words));
     }
 
     void stopEndsItSoonAndItGoesOnLater()

@@ -81,11 +81,11 @@ void StepListModel::setState(int step, StepState state, const QString &message, 
     if (step < 0 || step >= m_rows.size())
         return;
     Row &row = m_rows[step];
+    if (state == StepState::Running && row.state != StepState::Running) // else only what is said of it is new
+        row.since.start();
     row.state = state;
     row.message = message;
     row.tookMs = tookMs;
-    if (state == StepState::Running)
-        row.since.start();
     emit dataChanged(index(step), index(step));
 }
 
