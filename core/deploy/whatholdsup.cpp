@@ -22,7 +22,7 @@ CheckSelection cheapChecks()
     return selection;
 }
 
-QString wordsOf(const QList<Finding> &findings)
+QString waitingWords(const QList<Finding> &findings)
 {
     constexpr qsizetype most = 4;
     if (findings.isEmpty())
@@ -97,5 +97,5 @@ QString whatHoldsUp(StepIo &io)
     std::stable_sort(found.begin(), found.end(), [](const Finding &a, const Finding &b) {
         return a.verdict == Verdict::Fail && b.verdict != Verdict::Fail;
     });
-    return wordsOf(found);
+    return waitingWords(found);
 }

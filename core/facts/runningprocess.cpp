@@ -39,7 +39,7 @@ done
 echo end)sh"_s.arg(QLatin1String(enginesNames), QLatin1String(secretNames));
 }
 
-bool isOfEngines(const QString &name)
+bool isOfEnginesFamilies(const QString &name)
 {
     static const QRegularExpression engines(QRegularExpression::anchoredPattern(QLatin1String(enginesNames)));
     return engines.match(name).hasMatch();
@@ -61,7 +61,7 @@ bool isSecretVariable(const QString &name)
 
 bool isEnginesVariable(const QString &name)
 {
-    return isOfEngines(name) && !isSecretVariable(name);
+    return isOfEnginesFamilies(name) && !isSecretVariable(name);
 }
 
 QStringList runningProbe(const QStringList &pids)
@@ -89,7 +89,7 @@ QList<RunningProcess> readRunning(const QByteArray &bytes)
             process.workFolder = rest;
         else if (line == "v"_L1)
             process.isEnvironmentTold = true;
-        else if (const QString name = rest.section(u'=', 0, 0); mark == "e"_L1 && isOfEngines(name))
+        else if (const QString name = rest.section(u'=', 0, 0); mark == "e"_L1 && isOfEnginesFamilies(name))
             process.environment.insert(name, isSecretVariable(name) ? u"***"_s : wordUnfolded(rest.section(u'=', 1)));
         if (isWhole)
             break;
