@@ -101,8 +101,9 @@ bool takeValue(QStringList &arguments, const char *name, QString &value)
     const qsizetype at = arguments.indexOf(QLatin1String(name));
     if (at < 0) {
         const auto last = std::find(arguments.cbegin(), arguments.cend(), QLatin1String("--"));
-        const auto its = std::find_if(arguments.cbegin(), last,
-                                      [&](const QString &one) { return one.startsWith(joined) && one.startsWith("--"_L1); });
+        const auto its = std::find_if(arguments.cbegin(), last, [&](const QString &one) {
+            return one.startsWith(joined) && one.startsWith("--"_L1);
+        });
         if (its == last)
             return true;
         value = its->mid(joined.size());

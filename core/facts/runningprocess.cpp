@@ -16,7 +16,8 @@ const char *const secretNames = "[^=]*(KEY|TOKEN|PASSWORD|PASSWD|PASSPHRASE|SECR
 
 // A line each: "process N", then "a WORD" for each word, "c FOLDER", "v" when the environment could be read and "e
 // NAME=VALUE" for each variable; of one that holds a key "***" is told for the value, so that it is seen that the
-// service asks for one, and for the login in a proxy's address. In a word a line end is \001. GNU's sed and grep, with -z: records end in NUL.
+// service asks for one, and for the login in a proxy's address. In a word a line end is \001. GNU's sed and grep, with
+// -z: records end in NUL.
 QString processScript()
 {
     return uR"sh(PATH=$PATH:/usr/sbin:/sbin; export PATH

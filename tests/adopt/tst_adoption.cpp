@@ -278,7 +278,7 @@ private slots:
     {
         const Adoption adoption
             = adopted(vllmPair({}, {u"VLLM_API_KEY=SECRET1"_s, u"VLLM_TORCH_PROFILER_DIR=/tmp/traces"_s,
-                                    u"http_proxy=http:" "//***@proxy:3128"_s}),
+                                    u"http_proxy=http://***@proxy:3128"_s}),
                       m_recipes);
         QVERIFY(adoption.isFound());
         QVERIFY2(!told(adoption).contains("SECRET1"_L1), qPrintable(told(adoption)));
