@@ -7860,6 +7860,20 @@
         <comment>the reason as docker says it</comment>
         <translation>节点上没有镜像 %1，也未能拉取：%2</translation>
     </message>
+    <message>
+        <source>still waiting; the cards&apos; network and the nodes&apos; clocks were asked, and are as they should be</source>
+        <translation>仍在等待；已检查 NPU 网络与各节点时钟，均正常</translation>
+    </message>
+    <message>
+        <source>the check %1 says: %2</source>
+        <comment>an id, a sentence</comment>
+        <translation>检查项 %1 的结果：%2</translation>
+    </message>
+    <message>
+        <source>still waiting; %1</source>
+        <comment>what the checks say</comment>
+        <translation>仍在等待；%1</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -12156,6 +12170,14 @@ Power %8</source>
     <message>
         <source>%1 has no effect in vLLM-Ascend %2; it is read by %3.</source>
         <translation>%1 在 vLLM-Ascend %2 中不起作用；读取它的版本是 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; HCCL refuses a list that begins or ends with a comma.</source>
+        <translation>%1 为 “%2”；HCCL 不接受以逗号开头或结尾的列表。</translation>
+    </message>
+    <message>
+        <source>%1 has &quot;%2&quot;; torch_npu takes options as name:value.</source>
+        <translation>%1 中有 “%2”；torch_npu 的选项须写成 名称:值。</translation>
     </message>
 </context>
 <context>
