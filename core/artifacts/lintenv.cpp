@@ -327,10 +327,10 @@ void checkLists(const Assignment &a, Findings &f)
     static const QRegularExpression rule(u"^\\^?=?"_s); // "^docker", "=eth0"
     const QString names = QString(a.value).remove(rule);
     if (a.name == "HCCL_SOCKET_IFNAME"_L1 && (names.startsWith(u',') || names.endsWith(u',')))
-        f.error("env.type", shellPlace(a.line), // hcomm, SplitHcclSocketIfName
-                LintText::tr("%1 is \"%2\"; HCCL refuses a list that begins or ends with a comma.")
-                    .arg(a.name, a.value.left(60)),
-                LintText::tr("Remove it."));
+        f.warning("env.type", shellPlace(a.line), // hcomm, SplitHcclSocketIfName; its newer parser takes one at the end
+                  LintText::tr("%1 is \"%2\"; HCCL of some releases refuses a list that begins or ends with a comma.")
+                      .arg(a.name, a.value.left(60)),
+                  LintText::tr("Remove it."));
     if (a.name != "PYTORCH_NPU_ALLOC_CONF"_L1 && a.name != "PYTORCH_ALLOC_CONF"_L1)
         return;
     for (const QString &option : a.value.split(u',')) {

@@ -12172,12 +12172,12 @@ Power %8</source>
         <translation>%1 在 vLLM-Ascend %2 中不起作用；读取它的版本是 %3。</translation>
     </message>
     <message>
-        <source>%1 is &quot;%2&quot;; HCCL refuses a list that begins or ends with a comma.</source>
-        <translation>%1 为 “%2”；HCCL 不接受以逗号开头或结尾的列表。</translation>
-    </message>
-    <message>
         <source>%1 has &quot;%2&quot;; torch_npu takes options as name:value.</source>
         <translation>%1 中有 “%2”；torch_npu 的选项须写成 名称:值。</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;; HCCL of some releases refuses a list that begins or ends with a comma.</source>
+        <translation>%1 为“%2”；部分版本的 HCCL 会拒绝以逗号开头或结尾的列表。</translation>
     </message>
 </context>
 <context>
