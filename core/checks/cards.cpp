@@ -185,30 +185,37 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
     for (const DeviceAnswer &answer : asked.answers) {
         const QHash<QString, QString> values = keyValues(answer.text);
         // "present" says "not present" of modules that tell their light, too: not judged.
-        const auto least = [&](const char *key) { return measured(values.value(QString::fromLatin1(key))); };
-        const std::optional<double> lowRx = least("RxPower Low Thres"), lowTx = least("TxPower Low Thres"),
-                                    hot = least("Temp High Thres"), warm = least("temperature");
+        const auto told = [&](const QString &key) { return measured(values.value(key)); };
         QStringList faults;
-        bool isTold = lowRx && lowTx;
-        for (int lane = 0; lane < 8 && isTold; ++lane) {
-            for (const auto &[way, low] : {std::pair{u"Rx"_s, lowRx}, std::pair{u"Tx"_s, lowTx}}) {
-                const QString key = u"%1 Power%2"_s.arg(way).arg(lane);
-                const std::optional<double> power = measured(values.value(key));
-                if (!power && lane == 0)
-                    isTold = false;
-                if (power && *power < *low)
-                    faults << Checks::tr("%1 is %2 mW, the least is %3")
-                                  .arg(key)
-                                  .arg(*power, 0, 'f', 4)
-                                  .arg(*low, 0, 'f', 4);
-            }
-        }
+        const auto judge = [&](const QString &key, const char *limits, const QString &unit, int decimals) {
+            const auto value = told(key), low = told(QLatin1String(limits) + u" Low Thres"_s),
+                       high = told(QLatin1String(limits) + u" High Thres"_s);
+            const auto number = [decimals](double one) { return QString::number(one, 'f', decimals); };
+            if (value && low && *value < *low)
+                faults << Checks::tr("%1 is %2 %3, the least is %4", "what; a number; its unit; a number")
+                              .arg(key, number(*value), unit, number(*low));
+            if (value && high && *high > 0 && (*value > *high || (*value == *high && unit == "C"_L1)))
+                faults << Checks::tr("%1 is %2 %3, the most is %4", "what; a number; its unit; a number")
+                              .arg(key, number(*value), unit, number(*high));
+        };
+        const bool isTold = told(u"RxPower Low Thres"_s) && told(u"TxPower Low Thres"_s) && told(u"Rx Power0"_s)
+            && told(u"Tx Power0"_s);
         if (!isTold) {
             unread << answer.device;
             continue;
         }
-        if (hot && warm && *warm >= *hot)
-            faults << Checks::tr("the module has %1 C, the most is %2").arg(*warm).arg(*hot);
+        // 0x0, or 0xff: the signal, or the lock on it, is lost
+        for (const auto &flag : {u"Tx Los Flag"_s, u"Rx Los Flag"_s, u"Tx LoL Flag"_s, u"Rx LoL Flag"_s}) {
+            bool isNumber = false;
+            if (values.value(flag).toUInt(&isNumber, 0) != 0 && isNumber)
+                faults << Checks::tr("%1 is %2: the signal is lost", "a flag; 0xff").arg(flag, values.value(flag));
+        }
+        for (int lane = 0; lane < 8; ++lane) {
+            judge(u"Rx Power%1"_s.arg(lane), "RxPower", u"mW"_s, 4);
+            judge(u"Tx Power%1"_s.arg(lane), "TxPower", u"mW"_s, 4);
+        }
+        judge(u"Vcc"_s, "Vcc", u"mV"_s, 0);
+        judge(u"temperature"_s, "Temp", u"C"_s, 0);
         if (faults.isEmpty())
             continue;
         bad << answer.device;
@@ -216,7 +223,7 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
     }
     if (!bad.isEmpty()) {
         Finding finding
-            = warned(Checks::tr("%1 weak", "optical modules").arg(bad.size()),
+            = warned(Checks::tr("%1 outside", "optical modules").arg(bad.size()),
                      Checks::tr("an optical module is outside of its own limits: %1").arg(said.join(u"; "_s)),
                      Checks::tr("See all its values: `hccn_tool -i %1 -optical -g`. Clean or change the fibre or the "
                                 "module, on the switch's side too, while nothing uses the NPU.")
@@ -277,7 +284,7 @@ QList<NodeCheck> cardChecks()
         {"npu.numa", "driver.present", checkNuma},
         // warns: errors that ECC could not correct since the driver was loaded
         {"npu.ecc", "driver.present", checkEcc, 1, nullptr, 10},
-        // warns: light or temperature outside of what the module itself names
+        // warns: light, voltage or temperature outside of what the module itself names, or a signal is lost
         {"network.optical", "", checkOptical, 1, noCardNetwork, 2},
         // warns: a link went down later than ten minutes after its first record
         {"network.link-flaps", "", checkLinkFlaps, 1, noCardNetwork, 2},

@@ -614,6 +614,51 @@ private slots:
         QCOMPARE(untold.notPassed, QStringList{check + u"=unknown"_s});
     }
 
+    // Every limit that the module names, in the layout of a 910A's (hccn_tool of driver 25.0).
+    void anOpticalModuleIsHeldToAllItsLimits_data()
+    {
+        QTest::addColumn<QByteArray>("sound");
+        QTest::addColumn<QByteArray>("changed");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char *name, const char *sound, const char *changed, const QString &said) {
+            QTest::newRow(name) << QByteArray(sound) << QByteArray(changed) << said;
+        };
+        row("as it is", "", "", {});
+        row("no light to send", "Tx Los Flag          : 0x0", "Tx Los Flag          : 0xff", u"Tx Los Flag is 0xff"_s);
+        row("no light comes", "Rx Los Flag          : 0x0", "Rx Los Flag          : 0xff", u"Rx Los Flag is 0xff"_s);
+        row("no lock", "Rx LoL Flag          : 0x0", "Rx LoL Flag          : 0xff", u"Rx LoL Flag is 0xff"_s);
+        row("high voltage", "3257.80", "3600.00", u"Vcc is 3600 mV, the most is 3465"_s);
+        row("low voltage", "3257.80", "3000.00", u"Vcc is 3000 mV, the least is 3135"_s);
+        row("sends too much", "0.9417", "4.0000", u"Tx Power2 is 4.0000 mW, the most is 1.7378"_s);
+        row("gets too much", "0.8505", "4.0000", u"Rx Power2 is 4.0000 mW, the most is 1.7378"_s);
+        row("gets too little", "0.8505", "0.0100", u"Rx Power2 is 0.0100 mW, the least is 0.0933"_s);
+        row("hot", "50 C", "70 C", u"temperature is 70 C, the most is 70"_s);
+    }
+    void anOpticalModuleIsHeldToAllItsLimits()
+    {
+        QFETCH(QByteArray, sound);
+        QFETCH(QByteArray, changed);
+        QFETCH(QString, said);
+        QByteArray text = "optical info:\npresent              : present\ntemperature          : 50 C\n"
+                          "Vcc                  : 3257.80 mV\nTx Power0            : 0.9585 mW\n"
+                          "Rx Power0            : 0.5842 mW\nTx Power2            : 0.9417 mW\n"
+                          "Rx Power2            : 0.8505 mW\nVcc High Thres       : 3465.00 mV\n"
+                          "Vcc Low Thres        : 3135.00 mV\nTemp High Thres      : 70 C\n"
+                          "Temp Low Thres       : 0 C\nTxPower High Thres   : 1.7378 mW\n"
+                          "TxPower Low Thres    : 0.1445 mW\nRxPower High Thres   : 1.7378 mW\n"
+                          "RxPower Low Thres    : 0.0933 mW\nTx Los Flag          : 0x0\n"
+                          "Rx Los Flag          : 0x0\nTx LoL Flag          : 0x0\nRx LoL Flag          : 0x0\n";
+        QVERIFY(sound.isEmpty() || text.contains(sound));
+        if (!sound.isEmpty())
+            text.replace(sound, changed);
+        ScriptedShell shell = ScriptedNode(1).shell();
+        shell.answer(quoted(hccnQuestion(u"hccn_tool"_s, 3, u"optical"_s)), text);
+        NodeProbe probe(shell, {});
+        const Finding finding = askOnly("network.optical", probe, context(1));
+        QCOMPARE(finding.verdict, said.isEmpty() ? Verdict::Pass : Verdict::Warn);
+        QVERIFY2(finding.summary.contains(said), qPrintable(finding.summary));
+    }
+
     void reportThatWasCutShortSaysWhatIsKnown_data()
     {
         QTest::addColumn<QList<Finding>>("findings");
