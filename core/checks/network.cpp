@@ -337,14 +337,15 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
     if (asked.finding)
         return *asked.finding;
     const Result<QList<DeviceAnswer>> addresses = askHccn(probe, u"ip"_s, deviceIdsOf(probe));
-    Addresses own;
+    QHash<int, std::optional<QPair<QString, QString>>> own;
     if (addresses) {
         for (const DeviceAnswer &answer : *addresses)
-            own[answer.device] = readHccnIp(answer.text).value_or(QPair<QString, QString>());
+            own[answer.device] = readHccnIp(answer.text);
     }
     const Result<QString> confText = hccnConf(probe);
     const auto conf = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
     QList<int> unreadable, without, outside;
+    QList<int> bare, otherwise, untold;  // their gateway cannot be judged: why not
     QList<QPair<QString, QString>> inside;
     QSet<QString> gateways;
     for (const DeviceAnswer &answer : asked.answers) {
@@ -358,15 +359,19 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
             continue;
         }
         gateways << *gateway;
-        const auto [ip, netmask] = own.value(answer.device);
+        const auto [ip, netmask] = own.value(answer.device).value_or(QPair<QString, QString>());
         const QString configured = conf.value(answer.device).value(u"address"_s);
-        if (!configured.isEmpty() && configured != ip)
-            continue; // the address itself is wrong: network.hccn-conf tells of it
         const auto card = ipv4(ip), mask = ipv4(netmask), way = ipv4(*gateway);
-        if (card && mask && way && (*card & *mask) != (*way & *mask))
+        if (own.value(answer.device) && ip.isEmpty())
+            bare << answer.device; // network.address tells of it
+        else if (!card || !mask || !way)
+            untold << answer.device;
+        else if (!configured.isEmpty() && configured != ip)
+            otherwise << answer.device; // the address itself is wrong: network.hccn-conf tells of it
+        else if ((*card & *mask) != (*way & *mask))
             outside << answer.device;
-        else if (card && mask && way)
-            inside << own.value(answer.device);
+        else
+            inside << std::pair(ip, netmask);
     }
     // With one gateway for all others it is that; else a person knows.
     const auto setGateway = [&](int device) {
@@ -381,7 +386,10 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
     Finding finding;
     const QString netmask = usualMask(inside);
     if (!outside.isEmpty() && outside.size() < inside.size() && gateways.size() == 1 && !netmask.isEmpty()) {
-        finding = addressOffGateway(outside, own, netmask, *gateways.cbegin());
+        Addresses theirs;
+        for (const int device : std::as_const(outside))
+            theirs.insert(device, *own.value(device));
+        finding = addressOffGateway(outside, theirs, netmask, *gateways.cbegin());
         finding.devices = named(context, outside);
     } else if (!outside.isEmpty()) {
         finding = failed(Checks::tr("%1 outside").arg(outside.size()),
@@ -398,10 +406,23 @@ static Finding checkGateway(NodeProbe &probe, const CheckContext &context)
                          setGateway(without.first()));
         finding.devices = named(context, without);
     } else {
+        QStringList left;
+        if (!bare.isEmpty())
+            left << Checks::tr("no address is set on device %1").arg(listText(bare));
+        if (!otherwise.isEmpty())
+            left << Checks::tr("the address of device %1 is not the one of /etc/hccn.conf").arg(listText(otherwise));
+        if (!untold.isEmpty())
+            left << Checks::tr("address or netmask of device %1 is not told").arg(listText(untold));
+        if (inside.isEmpty())
+            return skipped(otherwise.isEmpty() ? u"network.address"_s : u"network.hccn-conf"_s, left.join(u"; "_s));
         QStringList list(gateways.cbegin(), gateways.cend());
         list.sort();
         finding = passed(list.size() == 1 ? list.first() : Checks::tr("%1 set").arg(asked.answers.size()),
-                         Checks::tr("all %1 devices have a gateway in their own network").arg(asked.answers.size()));
+                         left.isEmpty()
+                             ? Checks::tr("all %1 devices have a gateway in their own network").arg(inside.size())
+                             : Checks::tr("%1 devices have a gateway in their own network; the others are left out: %2")
+                                   .arg(inside.size())
+                                   .arg(left.join(u"; "_s)));
     }
     return finding;
 }
@@ -432,31 +453,49 @@ static Finding checkTls(NodeProbe &probe, const CheckContext &context)
         : passed(Checks::tr("on"), Checks::tr("the TLS switch of all %1 devices is on").arg(on.size()));
 }
 
-// Of the gateways, where the file says otherwise than the cards, or nothing: after a restart there is what it says.
-static std::optional<Finding> gatewaysOfFile(NodeProbe &probe, const CheckContext &context,
-                                             const QHash<int, QHash<QString, QString>> &conf)
+// Of the gateways: where the file says otherwise than the cards, or nothing, a finding, for after a restart there is
+// what it says. Else for how many devices both say the same.
+struct FileGateways
+{
+    std::optional<Finding> finding;
+    int equal = 0;
+};
+
+static FileGateways gatewaysOfFile(NodeProbe &probe, const CheckContext &context,
+                                   const QHash<int, QHash<QString, QString>> &conf)
 {
     const Result<QList<DeviceAnswer>> answers = askHccn(probe, u"gateway"_s, deviceIdsOf(probe));
     if (!answers)
-        return std::nullopt; // network.gateway tells of that
+        return {}; // network.gateway tells of that
+    FileGateways result;
     QList<int> absent, different;
     QStringList said;
     QHash<int, QString> live;
     for (const DeviceAnswer &answer : *answers) {
-        const QString gateway = readHccnGateway(answer.text).value_or(QString()),
-                      configured = conf.value(answer.device).value(u"gateway"_s);
-        if (gateway.isEmpty() || gateway == configured)
+        const std::optional<QString> gateway = readHccnGateway(answer.text);
+        const QString configured = conf.value(answer.device).value(u"gateway"_s);
+        if (!gateway || (gateway->isEmpty() && configured.isEmpty()))
             continue;
-        live.insert(answer.device, gateway);
+        if (*gateway == configured) {
+            ++result.equal;
+            continue;
+        }
+        live.insert(answer.device, *gateway);
         (configured.isEmpty() ? absent : different) << answer.device;
         if (!configured.isEmpty())
-            said << Checks::tr("device %1 has %2, the file says %3").arg(answer.device).arg(gateway, configured);
+            said << Checks::tr("device %1 has %2, the file says %3")
+                        .arg(answer.device)
+                        .arg(gateway->isEmpty() ? Checks::tr("no gateway") : *gateway, configured);
     }
     const QList<int> &devices = different.isEmpty() ? absent : different;
     if (devices.isEmpty())
-        return std::nullopt;
+        return result;
+    const int first = devices.first();
+    const bool hasNone = live.value(first).isEmpty();
     const QString command
-        = u"`hccn_tool -i %1 -gateway -s gateway %2`"_s.arg(devices.first()).arg(live.value(devices.first()));
+        = u"`hccn_tool -i %1 -gateway -s gateway %2`"_s
+              .arg(first)
+              .arg(hasNone ? conf.value(first).value(u"gateway"_s) : live.value(first));
     Finding finding = different.isEmpty()
         ? warned(Checks::tr("%1 not in file").arg(absent.size()),
                  Checks::tr("/etc/hccn.conf does not name the gateway of device %1: it is gone after a restart")
@@ -466,10 +505,13 @@ static std::optional<Finding> gatewaysOfFile(NodeProbe &probe, const CheckContex
                      .arg(command))
         : failed(Checks::tr("%1 differ").arg(different.size()),
                  Checks::tr("/etc/hccn.conf and the live gateways differ: %1").arg(said.join(u"; "_s)),
-                 Checks::tr("Set the gateway that is right, the live one for example: %1.").arg(command) + u' '
-                     + Checks::tr("That is written to /etc/hccn.conf as well."));
+                 (hasNone ? Checks::tr("Set the gateway that is right, the file's for example: %1.")
+                          : Checks::tr("Set the gateway that is right, the live one for example: %1."))
+                         .arg(command)
+                     + u' ' + Checks::tr("That is written to /etc/hccn.conf as well."));
     finding.devices = named(context, devices);
-    return finding;
+    result.finding = finding;
+    return result;
 }
 
 static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
@@ -581,12 +623,23 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
         finding.devices = named(context, withoutMask);
     } else if (equal == 0) {
         return skipped(u"network.address"_s, Checks::tr("no device has an address"));
-    } else if (const std::optional<Finding> gateways = gatewaysOfFile(probe, context, conf)) {
-        return *gateways;
     } else {
-        finding = passed(Checks::tr("equal"),
-                         Checks::tr("/etc/hccn.conf names the live addresses, netmasks and gateways of all %1 devices")
-                             .arg(equal));
+        const FileGateways gateways = gatewaysOfFile(probe, context, conf);
+        if (gateways.finding)
+            return *gateways.finding;
+        finding = passed(
+            Checks::tr("equal"),
+            gateways.equal >= equal
+                ? Checks::tr("/etc/hccn.conf names the live addresses, netmasks and gateways of all %1 devices")
+                      .arg(equal)
+                : gateways.equal > 0
+                ? Checks::tr("/etc/hccn.conf names the live addresses and netmasks of all %1 devices, and the gateways "
+                             "of %2; the others tell none")
+                      .arg(equal)
+                      .arg(gateways.equal)
+                : Checks::tr("/etc/hccn.conf names the live addresses and netmasks of all %1 devices; none tells a "
+                             "gateway")
+                      .arg(equal));
     }
     return finding;
 }

@@ -614,6 +614,54 @@ private slots:
         QCOMPARE(untold.notPassed, QStringList{check + u"=unknown"_s});
     }
 
+    // What cannot be judged is not among those whose gateway is well.
+    void onlyACardInItsNetworkCountsForTheGateway()
+    {
+        const auto said = [](const Change &change) { return run(change).node2[u"network.gateway"_s]; };
+        const Finding all = said([](ScriptedNode &) {});
+        QVERIFY2(all.summary.endsWith(u"all 8 devices have a gateway in their own network"_s), qPrintable(all.summary));
+        const Finding elsewhere = said([](ScriptedNode &n) { n.ip[1] = u"10.30.0.11"_s; });
+        QVERIFY2(elsewhere.summary.endsWith(u"7 devices have a gateway in their own network; the others are left out: "
+                                            "the address of device 1 is not the one of /etc/hccn.conf"_s),
+                 qPrintable(elsewhere.summary));
+        const Finding bare = said([](ScriptedNode &n) { n.ip[1].clear(); });
+        QVERIFY2(bare.verdict == Verdict::Pass
+                     && bare.summary.endsWith(u"are left out: no address is set on device 1"_s),
+                 qPrintable(bare.summary));
+        const Finding none = said([](ScriptedNode &n) {
+            for (QString &ip : n.ip)
+                ip.clear();
+        });
+        QVERIFY2(none.verdict == Verdict::Skipped && none.summary.contains(u"network.address"_s),
+                 qPrintable(none.summary));
+    }
+
+    void aGatewayThatOnlyTheFileHasIsTold()
+    {
+        const auto said = [](const QList<int> &devices, bool isInFile) {
+            return run([&](ScriptedNode &n) {
+                       for (const int device : devices) {
+                           n.gateway[device] = "";
+                           if (!isInFile)
+                               n.confGateway[device] = "";
+                       }
+                   }).node2[u"network.hccn-conf"_s];
+        };
+        const QList<int> all{0, 1, 2, 3, 4, 5, 6, 7};
+        for (const Finding &finding : {said({0}, true), said(all, true)}) {
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY2(finding.summary.contains(u"device 0 has no gateway, the file says 10.20.255.254"_s),
+                     qPrintable(finding.summary));
+            QVERIFY2(finding.remedy.contains(u"the file's for example: `hccn_tool -i 0 -gateway -s gateway "
+                                             "10.20.255.254`"_s),
+                     qPrintable(finding.remedy));
+        }
+        const Finding none = said(all, false), one = said({0}, false);
+        QVERIFY2(none.verdict == Verdict::Pass && none.summary.endsWith(u"none tells a gateway"_s),
+                 qPrintable(none.summary));
+        QVERIFY2(one.verdict == Verdict::Pass && one.summary.contains(u"the gateways of 7"_s), qPrintable(one.summary));
+    }
+
     // Every limit that the module names, in the layout of a 910A's (hccn_tool of driver 25.0).
     void anOpticalModuleIsHeldToAllItsLimits_data()
     {

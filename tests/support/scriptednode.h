@@ -32,6 +32,7 @@ struct ScriptedNode
     QMap<int, QString> ip, confIp;
     QHash<int, QByteArray> confMask;     // 255.255.0.0 unless said
     QHash<int, QByteArray> mask;         // the live one: the same
+    QHash<int, QByteArray> gateway;      // the live one: 10.20.255.254 unless said; empty: none is preset
     QHash<int, QByteArray> confGateway;  // 10.20.255.254, as the live one, unless said; empty: no line
     QSet<int> confWithoutMask;
     QHash<int, QByteArray> health;       // "OK" unless said
@@ -276,13 +277,19 @@ struct ScriptedNode
                              answer(id) + '\n');
         };
         probe("ip", [&](int id) {
-            return "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:" + mask.value(id, "255.255.0.0");
+            return ip.value(id).isEmpty()
+                ? QByteArray("Get ipconf failed, because no ip was preset there!")
+                : "ipaddr:" + ip.value(id).toUtf8() + "\nnetmask:" + mask.value(id, "255.255.0.0");
         });
         probe("link", [&](int id) { return QByteArray("link status: ") + (down.contains(id) ? "DOWN" : "UP"); });
         probe("net_health", [&](int id) {
             return "net health status: " + netHealth.value(id, down.contains(id) ? "Fault" : "Success");
         });
-        probe("gateway", [&](int) { return QByteArray("default gateway:10.20.255.254, Iface:eth0"); });
+        probe("gateway", [&](int id) {
+            const QByteArray own = gateway.value(id, "10.20.255.254");
+            return own.isEmpty() ? QByteArray("Get gateway failed, because no gateway was preset there!")
+                                 : "default gateway:" + own + ", Iface:eth0";
+        });
         probe("tls", [&](int id) {
             return "dev_id:" + QByteArray::number(id) + ", tls switch[" + QByteArray::number(tls.value(id))
                 + "](0:disable, 1:enable), tls preconfigured[1](0:non-preset, 1:preset), tls alarm time "
