@@ -40,7 +40,9 @@ CardsAsked askCards(NodeProbe &probe, const QString &what)
     Result<QList<DeviceAnswer>> answers = askHccn(probe, what, ids);
     if (!answers)
         asked.finding = unknown(answers.error());
-    else if (answers->isEmpty() || answers->first().exitCode == 127 || answers->first().exitCode == 126)
+    else if (answers->isEmpty()
+             || ((answers->first().exitCode == 127 || answers->first().exitCode == 126)
+                 && !lacksLibrary(answers->first().text)))
         asked.finding = unknown(Checks::tr("hccn_tool is neither on the PATH nor in /usr/local/Ascend/driver/tools"));
     else
         asked.answers = *std::move(answers);

@@ -121,6 +121,8 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
         return unknown(Checks::tr("npu-smi answers, but not in a layout that is known: %1").arg(info.error().message));
     if (!info && isKeptOut(info.error()))
         return unknown(info.error());
+    if (const QString remedy = info ? QString() : info.error().facts.value(u"remedy"_s); !remedy.isEmpty())
+        return failed(Checks::tr("error"), info.error().message, remedy);
     if (!info)
         return restartOwed(probe, isMissingTool(*output) ? Checks::tr("none") : Checks::tr("error"),
                            info.error().message, {});

@@ -19,6 +19,11 @@ struct Asked
     std::optional<Finding> finding;      // why there is nothing to judge
 };
 
+bool isMissing(const DeviceAnswer &answer)
+{
+    return (answer.exitCode == 127 || answer.exitCode == 126) && !lacksLibrary(answer.text);
+}
+
 // Puts one question to all devices that are known to be there.
 Asked askAll(NodeProbe &probe, const QString &what)
 {
@@ -41,7 +46,7 @@ Asked askAll(NodeProbe &probe, const QString &what)
     else if (asked.answers.first().exitCode == 126
              && asked.answers.first().text.toLower().contains("permission denied"))
         asked.finding = unknown(keptOut(Checks::tr("hccn_tool is there, but this user may not run it")));
-    else if (asked.answers.first().exitCode == 127 || asked.answers.first().exitCode == 126)
+    else if (isMissing(asked.answers.first()))
         asked.finding = unknown(Checks::tr("hccn_tool is neither on the PATH nor in /usr/local/Ascend/driver/tools"));
     return asked;
 }

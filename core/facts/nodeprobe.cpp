@@ -269,7 +269,13 @@ QList<Evidence> NodeProbe::takeEvidence()
 
 bool isMissingTool(const CommandOutput &output)
 {
-    return output.exitCode == 127 || output.exitCode == 126;
+    return (output.exitCode == 127 || output.exitCode == 126) && !lacksLibrary(output.err + output.out);
+}
+
+// the dynamic loader of glibc, which ends with 127 as well
+bool lacksLibrary(const QByteArray &text)
+{
+    return text.contains("error while loading shared libraries");
 }
 
 QString textOf(const QByteArray &bytes)

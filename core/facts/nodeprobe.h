@@ -123,4 +123,5 @@ constexpr qsizetype maxEvidenceBytes = 64 * 1024;
 constexpr auto npuSmiTimeout = std::chrono::seconds(10); // facts, checks and the monitor alike: one story
 
 bool isMissingTool(const CommandOutput &output);         // the shell found no such command
+bool lacksLibrary(const QByteArray &text);               // it is there, and does not find its libraries
 QString textOf(const QByteArray &bytes);                 // UTF-8 as far as it is, without trailing blanks

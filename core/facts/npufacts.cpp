@@ -21,6 +21,43 @@ struct NpuFacts
     ASC_TR_FUNCTIONS(NpuFacts)
 };
 
+// dcmi module initialize failed. ret is -8005 and kin: npu_smi.c and dcmi's return codes of hicann/driver. Of what
+// needs neither a driver nor a restart the fact "remedy" says what it does need.
+Error npuSmiFailure(const CommandOutput &output)
+{
+    const QString said = textOf(output.out + output.err).trimmed(), last = said.section(u'\n', -1);
+    const int signal = output.exitCode > 128 && output.exitCode <= 128 + 64 ? output.exitCode - 128 : 0;
+    const auto failure = [&](const QString &sentence, const QString &remedy) {
+        Error error{ErrorKind::CommandFailed, sentence, said, {}};
+        if (!remedy.isEmpty())
+            error.facts.insert(u"remedy"_s, remedy);
+        return error;
+    };
+    const QString look = NpuFacts::tr(
+        "Run `npu-smi info` on the node yourself, and see what `dmesg | tail` says then: out of memory, for example, or "
+        "a fault of the driver's. Then run this check again.");
+    if (said.contains(u"ret is -8020")) // DCMI_ERR_CODE_RESOURCE_OCCUPIED
+        return failure(NpuFacts::tr("npu-smi info failed: %1").arg(last),
+                       NpuFacts::tr("Nothing has to be installed: another container has the NPUs. `docker ps` on the "
+                                    "host names the containers; let its owner stop it, or map other NPUs. Where "
+                                    "npu-smi runs in a container itself, that may be started with --privileged."));
+    if (lacksLibrary(said.toUtf8()))
+        return failure(NpuFacts::tr("npu-smi is there, but does not find the driver's libraries: %1").arg(last),
+                       NpuFacts::tr("Let the loader find them: `export LD_LIBRARY_PATH=/usr/local/Ascend/driver/lib64/"
+                                    "common:/usr/local/Ascend/driver/lib64/driver:$LD_LIBRARY_PATH`, or source the "
+                                    "installation's set_env.sh. So that every login has it, write these two folders "
+                                    "to a file of /etc/ld.so.conf.d and run `ldconfig` as root. Only where they are "
+                                    "empty the driver is to be installed again."));
+    if (signal != 0)
+        return failure(said.isEmpty() ? NpuFacts::tr("npu-smi info was ended by signal %1").arg(signal)
+                                      : NpuFacts::tr("npu-smi info was ended by signal %1: %2").arg(signal).arg(last),
+                       look);
+    if (said.isEmpty())
+        return failure(NpuFacts::tr("npu-smi info ended with exit code %1 and said nothing").arg(output.exitCode),
+                       look);
+    return failure(NpuFacts::tr("npu-smi info failed: %1").arg(last), {});
+}
+
 } // namespace
 
 Result<NpuSmiInfo> npuSmi(NodeProbe &probe)
@@ -40,14 +77,8 @@ Result<NpuSmiInfo> npuSmi(NodeProbe &probe)
                      {}};
     Result<NpuSmiInfo> info = parseNpuSmiInfo(output->out);
     const bool complains = !info && !parse::toolError(parse::plainLines(output->out + output->err)).isEmpty();
-    if (!info && (output->exitCode != 0 || complains)) {
-        // dcmi module initialize failed. ret is -8005 and kin: npu_smi.c of hicann/driver.
-        const QString said = textOf(output->out + output->err).trimmed();
-        return Error{ErrorKind::CommandFailed,
-                     NpuFacts::tr("npu-smi info failed: %1").arg(said.section(u'\n', -1)),
-                     said,
-                     {}};
-    }
+    if (!info && (output->exitCode != 0 || complains))
+        return npuSmiFailure(*output);
     if (info)
         probe.keepReading(question, *info);
     return info;

@@ -2374,6 +2374,49 @@ private slots:
         QVERIFY(finding.summary.contains(u"-8005"_s));
     }
 
+    // What is wrong is not the driver: nobody is sent to install it, and what is said has something behind the colon.
+    void npuSmiThatFailsForAnotherReason_data()
+    {
+        QTest::addColumn<QByteArray>("out");
+        QTest::addColumn<QByteArray>("err");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("summary");
+        QTest::addColumn<QString>("remedy");
+        const auto row = [](const char *name, const char *out, const char *err, int exitCode, const QString &summary,
+                            const QString &remedy) {
+            QTest::newRow(name) << QByteArray(out) << QByteArray(err) << exitCode << summary << remedy;
+        };
+        const char *const used
+            = "DrvMngGetConsoleLogLevel failed. (ret=4)\n"
+              "dcmi model initialized failed, because the device is used. ret is -8020\n";
+        row("another container has them", used, "", 67, u"ret is -8020"_s, u"another container has the NPUs"_s);
+        row("no library", "",
+            "npu-smi: error while loading shared libraries: libc_sec.so: cannot open shared object file: No such file "
+            "or directory\n",
+            127, u"does not find the driver's libraries"_s, u"LD_LIBRARY_PATH="_s);
+        row("silent", "", "", 1, u"ended with exit code 1 and said nothing"_s, u"`dmesg | tail`"_s);
+        row("by a signal", "", "", 139, u"was ended by signal 11"_s, u"`dmesg | tail`"_s);
+    }
+    void npuSmiThatFailsForAnotherReason()
+    {
+        QFETCH(QByteArray, out);
+        QFETCH(QByteArray, err);
+        QFETCH(int, exitCode);
+        QFETCH(QString, summary);
+        QFETCH(QString, remedy);
+        const Outcome outcome = run([](ScriptedNode &) {}, [&](ScriptedShell &shell) {
+            shell.answer(u"npu-smi info"_s, out, exitCode, err);
+        });
+        const Finding finding = outcome.node2[u"driver.present"_s];
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QVERIFY2(finding.summary.contains(summary) && !finding.summary.contains(u"not installed"_s),
+                 qPrintable(finding.summary));
+        QVERIFY2(finding.remedy.contains(remedy) && !finding.remedy.contains(u"Install the driver"_s)
+                     && !finding.remedy.contains(u"reboot"_s),
+                 qPrintable(finding.remedy));
+        QVERIFY2(unexplained(finding.remedy).isEmpty(), qPrintable(finding.remedy));
+    }
+
     void aDriverThatAnswersSlowlyIsNotToBeInstalled()
     {
         ScriptedShell shell = ScriptedNode(1).shell();
