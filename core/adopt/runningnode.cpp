@@ -95,7 +95,7 @@ QList<int> portsHeard(const QList<HostProcess> &processes, const QList<Listener>
                   return std::any_of(processes.begin(), processes.end(),
                                      [&](const HostProcess &process) { return process.pid == one.pid; });
               });
-        if (isOurs)
+        if (isOurs && !ports.contains(listener.port))
             ports << listener.port;
     }
     return ports;

@@ -51,6 +51,7 @@ struct CheckSettings
     bool isPrivileged = true;                    // the container
     bool unsetsProxies = false;                  // the recipe's environment script takes them away
     HcclNetwork hcclNetwork;
+    bool usesGloo = false;                           // between the nodes: its environment names Gloo's interface
     QStringList driverFeatures;                      // featuresUsed()
     ModelShape modelShape;                           // by which its weights are known
     std::optional<int> chipsPerNode;

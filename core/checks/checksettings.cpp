@@ -10,7 +10,13 @@
 using namespace Qt::StringLiterals;
 
 // By names of settings and of what is known of a node; what an engine alone knows the name of is taken for set.
-static HcclNetwork hcclNetworkOf(const Recipe &recipe, const Json &settings, bool isGroup)
+struct NodeNetwork
+{
+    HcclNetwork hccl;
+    bool usesGloo = false;
+};
+
+static NodeNetwork networkOf(const Recipe &recipe, const Json &settings, bool isGroup)
 {
     TemplateValues values;
     for (const auto &[key, value] : settings.items())
@@ -18,7 +24,8 @@ static HcclNetwork hcclNetworkOf(const Recipe &recipe, const Json &settings, boo
     for (const QString &name : placedNames())
         values[name] = u"${%1}"_s.arg(name).toStdString();
     values[u"cluster.multiNode"_s] = isGroup;
-    HcclNetwork network;
+    NodeNetwork both;
+    HcclNetwork &network = both.hccl;
     network.isKnown = true;
     for (const Json &group : member(member(recipe.data, "environment"), "groups")) {
         for (const Json &variable : member(group, "variables")) {
@@ -28,6 +35,7 @@ static HcclNetwork hcclNetworkOf(const Recipe &recipe, const Json &settings, boo
             const QString name = stringAt(variable, "name");
             network.hasAddress = network.hasAddress || name == "HCCL_IF_IP"_L1;
             network.hasTable = network.hasTable || name == "RANK_TABLE_FILE"_L1;
+            both.usesGloo = both.usesGloo || name == "GLOO_SOCKET_IFNAME"_L1;
             const Result<QString> value = expandedText(stringAt(variable, "value"), values);
             if (name == "HCCL_SOCKET_IFNAME"_L1 && value)
                 network.interfaces = *value;
@@ -35,7 +43,7 @@ static HcclNetwork hcclNetworkOf(const Recipe &recipe, const Json &settings, boo
                 network.basePort = port;
         }
     }
-    return network;
+    return both;
 }
 
 CheckSettings checkSettingsOf(const Deployment &deployment)
@@ -57,7 +65,9 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         const Json &environment = member(recipe->data, "environment");
         for (const Json &name : member(member(environment, "unset"), "names"))
             settings.unsetsProxies = settings.unsetsProxies || name == "http_proxy";
-        settings.hcclNetwork = hcclNetworkOf(*recipe, values, deployment.nodes.size() > 1);
+        const NodeNetwork network = networkOf(*recipe, values, deployment.nodes.size() > 1);
+        settings.hcclNetwork = network.hccl;
+        settings.usesGloo = network.usesGloo && deployment.nodes.size() > 1;
         settings.driverFeatures = featuresUsed(recipe->data, recipe->kind, values);
         settings.modelShape = modelShapeOf(recipe->data);
         for (const Json &mount : member(member(recipe->data, "container"), "mounts"))

@@ -120,32 +120,62 @@ struct TakenPort
 };
 } // namespace
 
-// Of the ports that the service binds on this node, and of HCCL's: those that somebody listens on.
-static QList<TakenPort> takenPorts(const QList<Listener> &all, const CheckContext &context)
+// All who listen on this port in the way of whoever binds it: at every address, or at `own` alone. An empty one: it is
+// not known.
+static std::optional<Listener> inTheWay(const QList<Listener> &all, int port, const QString &own)
+{
+    std::optional<Listener> found;
+    for (const Listener &listener : all) {
+        if (listener.port != port || (!own.isEmpty() && !listener.isEverywhere() && listener.address != own))
+            continue;
+        if (!found)
+            found = Listener{port, listener.address, {}};
+        for (const HostProcess &process : listener.processes) {
+            if (!found->processes.contains(process))
+                found->processes << process;
+        }
+    }
+    return found;
+}
+
+namespace {
+struct WantedPort
+{
+    int port = 0;
+    QStringList uses;
+    bool isOnNodesAddress = false;
+};
+} // namespace
+
+// Of the ports that the service binds on this node, and of HCCL's: those that somebody listens on. HCCL listens at the
+// node's own address.
+static QList<TakenPort> takenPorts(NodeProbe &probe, const QList<Listener> &all, const CheckContext &context)
 {
     QList<TakenPort> taken;
-    QList<std::pair<int, QStringList>> wanted; // ports that are shared stand once
+    QList<WantedPort> wanted;            // ports that are shared stand once
     for (const NodePort &own : context.ownPorts()) {
         for (int port = own.first; port <= own.last && !own.areFreeOnes; ++port) {
             const auto same
-                = std::find_if(wanted.begin(), wanted.end(), [port](const auto &one) { return one.first == port; });
-            if (same != wanted.end())
-                same->second << portName(QLatin1String(own.what));
-            else
-                wanted.append({port, {portName(QLatin1String(own.what))}});
+                = std::find_if(wanted.begin(), wanted.end(), [port](const auto &one) { return one.port == port; });
+            if (same == wanted.end()) {
+                wanted.append({port, {portName(QLatin1String(own.what))}, own.isOnNodesAddress});
+                continue;
+            }
+            same->uses << portName(QLatin1String(own.what));
+            same->isOnNodesAddress = same->isOnNodesAddress && own.isOnNodesAddress;
         }
     }
-    for (const auto &[port, uses] : std::as_const(wanted)) {
-        const auto it = std::find_if(all.cbegin(), all.cend(),
-                                     [port = port](const Listener &listener) { return listener.port == port; });
-        if (it != all.cend())
-            taken.append({*it, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(uses.join(u", "_s))});
+    const QString own = ownAddress(probe, context.node).ip;
+    for (const WantedPort &one : std::as_const(wanted)) {
+        if (const auto listener = inTheWay(all, one.port, one.isOnNodesAddress ? own : QString()))
+            taken.append({*listener, Checks::tr("%1 (%2)", "a port and what it is for")
+                                         .arg(one.port)
+                                         .arg(one.uses.join(u", "_s))});
     }
     const auto [first, last] = context.hcclPorts();
-    for (const Listener &listener : all) {
-        if (last > 0 && listener.port >= first && listener.port <= last)
-            taken.append(
-                {listener, Checks::tr("%1 (%2)", "a port and what it is for").arg(listener.port).arg(u"HCCL"_s)});
+    for (int port = first; last > 0 && port <= last; ++port) {
+        if (const auto listener = inTheWay(all, port, own))
+            taken.append({*listener, Checks::tr("%1 (%2)", "a port and what it is for").arg(port).arg(u"HCCL"_s)});
     }
     return taken;
 }
@@ -154,7 +184,7 @@ OthersHold othersOnPorts(NodeProbe &probe, const CheckContext &context)
 {
     OthersHold found;
     const Result<QList<Listener>> all = listeners(probe);
-    const QList<TakenPort> taken = all ? takenPorts(*all, context) : QList<TakenPort>();
+    const QList<TakenPort> taken = all ? takenPorts(probe, *all, context) : QList<TakenPort>();
     if (taken.isEmpty())
         return found;
     const Ownership own = ownershipOf(probe, context);
@@ -178,7 +208,7 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
     const Result<QList<Listener>> all = listeners(probe);
     if (!all)
         return unknown(all.error());
-    const QList<TakenPort> taken = takenPorts(*all, context);
+    const QList<TakenPort> taken = takenPorts(probe, *all, context);
     const auto [first, last] = context.hcclPorts();
     if (taken.isEmpty() && last == 0)
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports"));

@@ -292,15 +292,21 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
     for (const NodeAnswers &node : context.others)
         others << (node.facts.hostIp.isEmpty() ? node.node.host : node.facts.hostIp);
     const QList<NodePort> needed = portsBetween(context);
-    // Between its nodes: what is open otherwise does not let those through.
-    const bool chooses = context.settings.demands.choosesPorts && context.deployment.nodes.size() > 1;
+    // Between its nodes: what is open otherwise does not let those through. Gloo's pairs listen on whichever port is
+    // free (pytorch/gloo issue 54).
+    const bool isGroup = context.deployment.nodes.size() > 1;
+    const bool chooses = isGroup && (context.settings.demands.choosesPorts || context.settings.usesGloo);
     const QString ports = chooses ? Checks::tr("%1, and between the nodes those that %2 chooses when it starts",
-                                               "ports; an engine").arg(listed(needed), context.settings.engineName)
+                                               "ports; an engine")
+                                        .arg(listed(needed), context.settings.demands.choosesPorts
+                                                                 ? context.settings.engineName
+                                                                 : u"Gloo"_s)
                                   : listed(needed);
     const QString sentence
         = Checks::tr("a firewall is on (%1); it must let through what the service needs: ports %2", "its name; ports");
-    const QString look
-        = Checks::tr("Let the other nodes and the users reach these ports, as whoever looks after the network allows.");
+    const QString look = isGroup
+        ? Checks::tr("Let the other nodes and the users reach these ports, as whoever looks after the network allows.")
+        : Checks::tr("Let the users reach these ports, as whoever looks after the network allows.");
     if (firewall.isFirewalld) {
         QStringList shut;
         for (const QString &host : std::as_const(others)) {

@@ -182,7 +182,10 @@ QList<NodePort> boundPorts(const Engine &engine, const Recipe *recipe, const Jso
         if (!number && recipe)
             continue;
         const int bound = int(number.value_or(port.usual));
-        ports << NodePort{port.isFirstNodes ? 0 : NodePort::everyNode, bound, bound, port.what};
+        NodePort own{port.isFirstNodes ? 0 : NodePort::everyNode, bound, bound, port.what};
+        own.isOnNodesAddress = recipe && engine.isOnNodesAddress
+            && engine.isOnNodesAddress(*recipe, QLatin1String(port.key));
+        ports << own;
     }
     if (engine.furtherPorts && recipe)
         ports << engine.furtherPorts(*recipe, settings);

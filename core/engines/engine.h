@@ -72,6 +72,7 @@ struct NodePort
     bool answersModels = false;          // HTTP, with /v1/models
     bool hasMetrics = false;             // HTTP, with the metrics of what clients get
     bool areFreeOnes = false;            // some of them, whichever are free: one that is taken harms none
+    bool isOnNodesAddress = false;       // bound at the node's own address alone, not at every one
 
     static constexpr int everyNode = -1;
     bool isOn(int place) const { return node == everyNode || node == place; }
@@ -79,7 +80,8 @@ struct NodePort
     {
         return node == other.node && first == other.first && last == other.last
             && QLatin1String(what) == QLatin1String(other.what) && answersModels == other.answersModels
-            && hasMetrics == other.hasMetrics && areFreeOnes == other.areFreeOnes;
+            && hasMetrics == other.hasMetrics && areFreeOnes == other.areFreeOnes
+            && isOnNodesAddress == other.isOnNodesAddress;
     }
 };
 
@@ -206,6 +208,9 @@ struct Engine
     QString (*weightsDoubt)(const Recipe &recipe, const QString &method) = nullptr;
     // Where the command of its settings says otherwise than they do: a sentence. Null or empty: nowhere.
     QString (*commandDoubt)(const Json &settings) = nullptr;
+    // Whether this port (EnginePort::key) is bound at the node's own address alone. `recipe` resolved. Null: at every
+    // one.
+    bool (*isOnNodesAddress)(const Recipe &recipe, QLatin1String key) = nullptr;
 };
 
 QString portName(const QString &what);   // EnginePort::what in the user's language

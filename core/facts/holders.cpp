@@ -20,23 +20,33 @@ struct Holders
 
 } // namespace
 
+bool Listener::isEverywhere() const
+{
+    return address.isEmpty() || address == "*"_L1 || address == "0.0.0.0"_L1 || address == "::"_L1;
+}
+
 QList<Listener> readListeners(const QString &text)
 {
     // ss:      LISTEN 0 128 0.0.0.0:22 0.0.0.0:* users:(("sshd",pid=1,fd=3))
     // netstat: tcp 0 0 0.0.0.0:22 0.0.0.0:* LISTEN 1/sshd
-    static const QRegularExpression local(u"[:.](\\d{1,5})$"_s), ofSs(u"\\(\"([^\"]*)\",pid=(\\d+)"_s),
+    static const QRegularExpression local(u"^(.*)[:.](\\d{1,5})$"_s), ofSs(u"\\(\"([^\"]*)\",pid=(\\d+)"_s),
         ofNetstat(u"^(\\d+)/(\\S+)"_s);
-    QMap<int, Listener> all;
+    QMap<std::pair<int, QString>, Listener> all;
     for (const QString &line : text.split(u'\n')) {
         const QStringList parts = words(line);
         const qsizetype listen = parts.indexOf(u"LISTEN"_s);
         if (parts.size() < 5 || listen < 0)
             continue;
         const QRegularExpressionMatch port = local.match(parts[3]);
-        if (!port.hasMatch() || port.captured(1).toInt() > 65535)
+        const int number = port.captured(2).toInt();
+        if (!port.hasMatch() || number > 65535)
             continue;
-        Listener &listener = all[port.captured(1).toInt()];
-        listener.port = port.captured(1).toInt();
+        QString address = port.captured(1).section(u'%', 0, 0).remove(u'[').remove(u']'); // "127.0.0.53%lo"
+        if (address.startsWith("::ffff:"_L1)) // an address of IPv4
+            address = address.mid(7);
+        Listener &listener = all[{number, address}];
+        listener.port = number;
+        listener.address = address;
         const auto add = [&listener](const HostProcess &process) {
             if (!listener.processes.contains(process))
                 listener.processes << process;

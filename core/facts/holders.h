@@ -15,11 +15,13 @@ struct HostProcess
 struct Listener
 {
     int port = 0;
+    QString address;                     // "0.0.0.0", "::" and "*": every one
     QList<HostProcess> processes;        // empty: not told; only root sees other users' processes
+    bool isEverywhere() const;
     bool operator==(const Listener &) const = default;
 };
 
-Result<QList<Listener>> listeners(NodeProbe &probe);                     // TCP, by port
+Result<QList<Listener>> listeners(NodeProbe &probe);                     // TCP, by port and address
 Result<QList<HostProcess>> containerProcesses(NodeProbe &probe, const QString &container); // of one that runs
 // The labels of all containers, running or not, by the container's name.
 Result<QHash<QString, ContainerLabels>> containerLabels(NodeProbe &probe);

@@ -55,6 +55,7 @@ private:
         context.settings.kind = u"a2"_s;
         context.settings.quantization = u"W8A8"_s;
         context.settings.hcclNetwork = {true, u"=${node.interface}"_s, false, true};
+        context.settings.usesGloo = true;
         return context;
     }
 
@@ -438,6 +439,8 @@ private slots:
         QTest::newRow("the first") << two << 2 << 0 << u"8004, 13389, 60000-60031"_s;
         QTest::newRow("headless") << two << 2 << 1 << u"60000-60031"_s;
         QTest::newRow("alone") << u"vllm-ascend-qwen3-235b-w8a8-1xA2"_s << 1 << 0 << u"8000"_s;
+        // Gloo's pairs are bound to any port (pytorch/gloo issue 54)
+        QTest::newRow("MindIE, the second") << u"mindie-deepseek-v3.2-w8a8-2xA2"_s << 2 << 1 << u"1120, 60000-60031"_s;
     }
     void theFirewallIsAskedForTheNodesOwnPorts()
     {
@@ -464,9 +467,11 @@ private slots:
         };
         const Finding shut = said("22/tcp");
         QCOMPARE(shut.verdict, Verdict::Warn);
-        // Between several nodes vLLM takes further ports, whichever are free: these alone do not do.
-        const QString further = nodes > 1 ? u", and between the nodes those that vLLM-Ascend chooses when it starts"_s
+        // Between several nodes vLLM and Gloo take further ports, whichever are free: these alone do not do.
+        const QString further = nodes > 1 ? u", and between the nodes those that %1 chooses when it starts"_s.arg(
+                                    recipe.startsWith(u"mindie"_s) ? u"Gloo"_s : u"vLLM-Ascend"_s)
                                           : QString();
+        QCOMPARE(shut.remedy.contains(u"other nodes"_s), nodes > 1);
         QVERIFY2(shut.summary.endsWith(u": ports "_s + ports + further), qPrintable(shut.summary));
         const QByteArray all = ports.toLatin1().replace(',', "/tcp") + "/tcp";
         QCOMPARE(said(all).verdict, nodes > 1 ? Verdict::Warn : Verdict::Pass);
@@ -530,6 +535,45 @@ private slots:
                            [&](const Finding &finding) { findings << finding; }));
         QCOMPARE(findings.size(), 1);
         QTEST(findings[0].verdict == Verdict::Fail, "fails");
+    }
+
+    // Two may listen on one port at two addresses; who listens at every one is in the way of both.
+    void aListenerAtAnotherAddressIsNotInTheWay_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QByteArray>("local");
+        QTest::addColumn<bool>("fails");
+        const QString mindie = u"mindie-deepseek-v3.2-w8a8-2xA2"_s, vllm = u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s;
+        QTest::newRow("loopback") << mindie << QByteArray("127.0.0.1:1025") << false;
+        QTest::newRow("loopback, IPv6") << mindie << QByteArray("[::1]:1025") << false;
+        QTest::newRow("another interface") << mindie << QByteArray("10.30.1.9:1025") << false;
+        QTest::newRow("the node's address") << mindie << QByteArray("10.20.1.1:1025") << true;
+        QTest::newRow("the same in IPv6") << mindie << QByteArray("[::ffff:10.20.1.1]:1025") << true;
+        QTest::newRow("every address") << mindie << QByteArray("0.0.0.0:1025") << true;
+        QTest::newRow("every address, IPv6") << mindie << QByteArray("[::]:1025") << true;
+        QTest::newRow("the management") << mindie << QByteArray("127.0.0.1:1026") << false;
+        QTest::newRow("HCCL's, loopback") << mindie << QByteArray("127.0.0.1:60003") << false;
+        QTest::newRow("HCCL's, the node's") << mindie << QByteArray("10.20.1.1:60003") << true;
+        QTest::newRow("HCCL's, every address") << mindie << QByteArray("*:60003") << true;
+        QTest::newRow("ours at every address") << vllm << QByteArray("127.0.0.1:8004") << true;
+    }
+    void aListenerAtAnotherAddressIsNotInTheWay()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(QByteArray, local);
+        ScriptedNode scripted(1);
+        scripted.listening += "LISTEN 0 4096 " + local + " 0.0.0.0:* users:((\"other\",pid=4711,fd=40))\n";
+        ScriptedShell shell = scripted.shell();
+        CheckContext asked;
+        asked.deployment.name = u"ds"_s;
+        asked.deployment.recipe = recipe;
+        asked.deployment.nodes = {node(1), node(2)};
+        asked.node = node(1);
+        asked.settings = checkSettingsOf(asked.deployment);
+        NodeProbe probe(shell, {});
+        const Finding finding = askOnly("host.ports", probe, asked);
+        QTEST(finding.verdict == Verdict::Fail, "fails");
+        QTEST(!othersOnPorts(probe, asked).held.isEmpty(), "fails");
     }
 
     void whatServesIsNotAdvisedToBeTakenAway()
@@ -944,7 +988,8 @@ private slots:
                 n.firewall = QByteArray("firewalld active\ndefault public\ntrusted \nopen ") + ports + '\n';
             };
         };
-        row("firewalld lets the ports through", open("22/tcp 1025-1026/tcp 60000-60050/tcp"), {});
+        row("firewalld lets the ports through, but not Gloo's", open("22/tcp 1025-1026/tcp 60000-60050/tcp"),
+            {u"host.firewall=warn"_s});
         row("firewalld lets some ports through", open("1025/tcp 60000-60050/tcp"), {u"host.firewall=warn"_s});
         row("firewalld lets the ports through for UDP", open("1025-1026/udp 60000-60050/udp"),
             {u"host.firewall=warn"_s});

@@ -216,7 +216,7 @@ private slots:
                 u"tcp        0      0 0.0.0.0:1025            0.0.0.0:*               LISTEN\n"
                 "tcp        0      0 :::22                   :::*                    LISTEN      "
                 "7/sshd: /usr/sbin\n"_s),
-            (QList<Listener>{{22, {{7, u"sshd:"_s, {}}}}, {1025, {}}}));
+            (QList<Listener>{{22, u"::"_s, {{7, u"sshd:"_s, {}}}}, {1025, u"0.0.0.0"_s, {}}}));
         QCOMPARE(readLimits(
                      u"-f: file size (blocks)             unlimited\n-n: file descriptors               1024\n"_s)
                      .openFiles,
@@ -232,8 +232,14 @@ private slots:
                                u"users:((\"mindieservice_d\",pid=4711,fd=40),(\"a b\",pid=12,fd=3))\n"
                                "LISTEN 0      128             [::]:1025         [::]:*    "
                                "users:((\"mindieservice_d\",pid=4711,fd=41))\n"
-                               "LISTEN 0      128                *:22              *:*\n"_s),
-                 (QList<Listener>{{22, {}}, {1025, {{4711, u"mindieservice_d"_s, {}}, {12, u"a b"_s, {}}}}}));
+                               "LISTEN 0      128                *:22              *:*\n"
+                               "LISTEN 0      128    127.0.0.53%lo:53              0.0.0.0:*\n"
+                               "LISTEN 0      128    [::ffff:10.20.1.1]:54         *:*\n"_s),
+                 (QList<Listener>{{22, u"*"_s, {}},
+                                  {53, u"127.0.0.53"_s, {}},
+                                  {54, u"10.20.1.1"_s, {}},
+                                  {1025, u"0.0.0.0"_s, {{4711, u"mindieservice_d"_s, {}}, {12, u"a b"_s, {}}}},
+                                  {1025, u"::"_s, {{4711, u"mindieservice_d"_s, {}}}}}));
     }
 
     void processesAndLabelsOfContainersAreRead()

@@ -304,6 +304,19 @@ QString mindieWeightsDoubt(const Recipe &, const QString &method)
         .arg(shortened(method));
 }
 
+// ipAddress and managementIpAddress of config.json, where allowAllZeroIpListening does not let them be 0.0.0.0
+// (MindIE-LLM service_parameter_configuration.md).
+bool mindieIsOnNodesAddress(const Recipe &recipe, QLatin1String key)
+{
+    const Json server = member(member(recipe.data, "config"), "ServerConfig");
+    if (boolAt(server, "allowAllZeroIpListening").value_or(false))
+        return false;
+    const QString own = u"${node.ip}"_s;
+    if (key == "port"_L1)
+        return stringAt(server, "ipAddress") == own;
+    return (key == "managementPort"_L1 || key == "metricsPort"_L1) && stringAt(server, "managementIpAddress") == own;
+}
+
 } // namespace
 
 // Ports: MindIE-LLM service_parameter_configuration.md; MASTER_PORT as in the guide, free on the master only
@@ -342,5 +355,6 @@ Engine mindieEngine()
             mindieTraces(),
             nullptr,
             nullptr,
-            mindieWeightsDoubt};
+            mindieWeightsDoubt,
+            mindieIsOnNodesAddress};
 }
