@@ -25,7 +25,7 @@ void printForPeople(const NodeFacts &facts)
     printLine(
         u"  system     %1, %2, kernel %3"_s.arg(text(facts.os.prettyName), text(facts.os.arch), text(facts.os.kernel)));
     printLine(u"  address    %1 on %2"_s.arg(text(facts.hostIp), text(facts.hostInterface)));
-    printLine(u"  driver     %1, firmware %2"_s.arg(text(driverInWords(facts)), text(facts.firmwareVersion)));
+    printLine(u"  driver     %1, firmware %2"_s.arg(text(driverInWords(facts)), text(firmwareInWords(facts))));
     if (facts.npuSmi) {
         for (const NpuChip &chip : facts.npuSmi->chips)
             printLine(u"  NPU %1/%2    %3  %4"_s.arg(chip.npu ? QString::number(*chip.npu) : u"-"_s,

@@ -323,6 +323,7 @@ Redaction redactionFor(const Deployment &deployment, const QList<NodeFacts> &fac
         redaction.addHost(one.hostname);
         redaction.addVersion(one.driverVersion);
         redaction.addVersion(one.firmwareVersion);
+        redaction.addVersion(one.firmwareRunning);
         for (const HostAddress &own : one.addresses)
             redaction.addAddress(own.ip);
     }

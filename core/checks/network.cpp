@@ -256,7 +256,7 @@ static Finding checkNetHealth(NodeProbe &probe, const CheckContext &context)
     const Result<QString> confText = hccnConf(probe);
     const QHash<int, QHash<QString, QString>> conf
         = confText ? readHccnConf(*confText) : QHash<int, QHash<QString, QString>>();
-    QList<int> unreadable, bad, unsure, left;
+    QList<int> unreadable, bad, unsure, left, initial, unset;
     QStringList said;
     int good = 0;
     for (const DeviceAnswer &answer : asked.answers) {
@@ -268,12 +268,7 @@ static Finding checkNetHealth(NodeProbe &probe, const CheckContext &context)
         } else if (*health == u"Success") {
             ++good;
         } else if (*health == u"Init") {
-            // Nothing to probe, not a fault, as long as no address to probe is set.
-            const QString probe = conf.value(answer.device).value(u"netdetect"_s);
-            if (probe.isEmpty() || probe == u"0.0.0.0")
-                ++good;
-            else
-                unsure << answer.device;
+            initial << answer.device;
         } else if (*health == u"Unknown" || *health == u"Detect ip set") {
             unsure << answer.device;
         } else {
@@ -281,6 +276,27 @@ static Finding checkNetHealth(NodeProbe &probe, const CheckContext &context)
             said << Checks::tr("device %1: %2").arg(answer.device).arg(*health);
         }
     }
+    // Nothing to probe, not a fault, as long as no address to probe is set. What the card has now goes before what it
+    // was given in the file.
+    QHash<int, QString> probed;
+    const Result<QList<DeviceAnswer>> live = askHccn(probe, u"netdetect"_s, initial);
+    for (const DeviceAnswer &answer : live ? *live : QList<DeviceAnswer>())
+        probed.insert(answer.device, readHccnNetdetect(answer.text).value_or(QString()));
+    for (const int device : std::as_const(initial)) {
+        QString address = probed.value(device);
+        if (address.isEmpty())
+            address = conf.value(device).value(u"netdetect"_s);
+        if (address.isEmpty() || address == u"0.0.0.0") {
+            ++good;
+            unset << device;
+        } else {
+            unsure << device;
+        }
+    }
+    std::sort(unsure.begin(), unsure.end());
+    const QString idle = unset.isEmpty()
+        ? QString()
+        : u"; "_s + Checks::tr("device %1 has no address to probe").arg(listText(unset));
     Finding finding;
     if (!bad.isEmpty()) {
         finding = failed(Checks::tr("%1 bad").arg(bad.size()),
@@ -297,12 +313,13 @@ static Finding checkNetHealth(NodeProbe &probe, const CheckContext &context)
         return skipped(u"network.link"_s, Checks::tr("the link of device %1 is down").arg(listText(left)));
     } else {
         finding = passed(Checks::tr("%1 well").arg(good),
-                         left.isEmpty()
-                             ? Checks::tr("the network probe of all %1 devices is well").arg(good)
-                             : Checks::tr(
-                                   "the network probe of %1 devices is well; device %2 is left out, its link is down")
-                                   .arg(good)
-                                   .arg(listText(left)));
+                         (left.isEmpty()
+                              ? Checks::tr("the network probe of all %1 devices is well").arg(good)
+                              : Checks::tr(
+                                    "the network probe of %1 devices is well; device %2 is left out, its link is down")
+                                    .arg(good)
+                                    .arg(listText(left)))
+                             + idle);
     }
     return finding;
 }

@@ -1,5 +1,6 @@
 // Room: for the image, for the weights, and in /dev/shm.
 #include "core/checks/catalogue.h"
+#include "core/checks/ownership.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/containerfacts.h"
 #include "core/facts/weightsfacts.h"
@@ -126,8 +127,26 @@ static Finding checkShm(NodeProbe &probe, const CheckContext &context)
                                 .arg(size)
                                 .arg(neededGib)
                                 .arg(pair);
-    if (shm->totalBytes >= neededGib * gib)
+    if (shm->totalBytes >= neededGib * gib && shm->freeBytes >= neededGib * gib)
         return passed(size, summary);
+    if (shm->totalBytes >= neededGib * gib) {
+        const QString room = sizeText(shm->freeBytes);
+        const QString full
+            = Checks::tr("only %1 of the %2 of /dev/shm are free, which the container shares (--ipc=host); the service "
+                         "needs at least %3 GiB")
+                  .arg(room, size)
+                  .arg(neededGib);
+        // What its own service has put there is free again for its next start.
+        const Ownership own = ownershipOf(probe, context);
+        if (own.isServing() || own.isUncertain())
+            return passed(size, full + u"; "_s + Checks::tr("%1 runs already").arg(ownWords(own)));
+        const qint64 enough = (shm->totalBytes - shm->freeBytes) / gib + 1 + neededGib * 2;
+        return failed(Checks::tr("%1 free").arg(room), full,
+                      Checks::tr("See what lies there: `du -ah /dev/shm | sort -h | tail`; the check "
+                                 "host.shm-leftovers tells what no process has open. Let its owner take it away, or "
+                                 "enlarge it: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab).")
+                          .arg(enough));
+    }
     return ofSettings(failed(
         size, summary,
         podman ? Checks::tr("Enlarge it on the node: `mount -o remount,size=%1g /dev/shm` (and in "
@@ -148,6 +167,6 @@ QList<NodeCheck> spaceChecks()
         // 32 GiB where it is not known
         {"host.disk-image", "", checkImageDisk},
         {"host.disk-weights", "", checkWeightsDisk}, // less than what is missing of the weights, or under 1 GiB
-        {"host.shm", "", checkShm},                  // less than the engine asks for with the dp of the recipe
+        {"host.shm", "", checkShm},                  // less, or less free, than the engine asks for with dp
     };
 }

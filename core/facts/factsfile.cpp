@@ -80,6 +80,7 @@ NodeFacts readNode(const Json &json)
         facts.npuSmi = readInfo(member(json, "npuSmi"));
     facts.driverVersion = stringAt(member(json, "driver"), "version");
     facts.firmwareVersion = stringAt(member(json, "firmware"), "version");
+    facts.firmwareRunning = stringAt(member(json, "firmware"), "running");
     for (const Json &id : member(json, "deviceIds")) {
         if (id.is_number_integer())
             facts.deviceIds << id.get<int>();

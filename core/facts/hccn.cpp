@@ -3,6 +3,7 @@
 #include "core/parse/hccn.h"
 
 #include <QElapsedTimer>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -151,6 +152,15 @@ std::optional<QString> readHccnGateway(const QByteArray &text)
 {
     const auto one = onlyOne(parseHccnGateway(text));
     return one ? std::optional(one->gateway) : std::nullopt;
+}
+
+std::optional<QString> readHccnNetdetect(const QByteArray &text)
+{
+    // "netdetect address: A", as the manual has it, or "netdetect addr: A", as its published source prints it
+    static const QRegularExpression shape(u"^netdetect addr(?:ess)?\\s*:\\s*(\\d{1,3}(?:\\.\\d{1,3}){3})\\s*$"_s,
+                                          QRegularExpression::MultilineOption);
+    const QRegularExpressionMatch match = shape.match(QString::fromUtf8(text));
+    return match.hasMatch() ? std::optional(match.captured(1)) : std::nullopt;
 }
 
 std::optional<int> readHccnTls(const QByteArray &text)

@@ -45,6 +45,8 @@ NodeFacts factsOf(NodeProbe &probe, const Node &node, const QString &weights)
         facts.errors.insert(u"npu-smi"_s, info.error());
     facts.driverVersion = orNothing(driverVersion(probe), "driver", facts).version;
     facts.firmwareVersion = orNothing(firmwareVersion(probe), "firmware", facts).version;
+    if (const Result<QString> running = runningFirmware(probe))
+        facts.firmwareRunning = *running;
     facts.deviceIds = deviceFileIds(orNothing(deviceFiles(probe), "devices", facts));
     facts.hccn = orNothing(hccnFacts(probe), "hccn", facts);
     facts.hccnConf = orNothing(hccnConf(probe), "hccn.conf", facts);
@@ -122,7 +124,8 @@ Json toJson(const NodeFacts &facts)
     json["npuSmi"] = facts.npuSmi ? toJson(*facts.npuSmi) : Json(nullptr);
     json["driver"] = {{"version", nullableText(facts.driverVersion)},
                       {"loaded", nullableText(facts.npuSmi ? facts.npuSmi->driverVersion : QString())}};
-    json["firmware"] = {{"version", nullableText(facts.firmwareVersion)}};
+    json["firmware"] = {{"version", nullableText(facts.firmwareVersion)},
+                        {"running", nullableText(facts.firmwareRunning)}};
     json["deviceIds"] = Json::array();
     for (const int id : facts.deviceIds)
         json["deviceIds"].push_back(id);

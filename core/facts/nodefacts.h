@@ -63,7 +63,8 @@ struct NodeFacts
     QString hostInterface;               // its interface
     std::optional<NpuSmiInfo> npuSmi;
     QList<int> deviceIds;                // N of /dev/davinciN, sorted
-    QString driverVersion, firmwareVersion;
+    QString driverVersion, firmwareVersion;        // as they lie on the disk, where that can be read
+    QString firmwareRunning;             // by the chips; empty: not told
     QList<HccnFacts> hccn;
     QString hccnConf;                    // text of /etc/hccn.conf
     ContainerFacts container;

@@ -34,8 +34,8 @@ Error npuSmiFailure(const CommandOutput &output)
         return error;
     };
     const QString look = NpuFacts::tr(
-        "Run `npu-smi info` on the node yourself, and see what `dmesg | tail` says then: out of memory, for example, or "
-        "a fault of the driver's. Then run this check again.");
+        "Run `npu-smi info` on the node yourself, and see what `dmesg | tail` says then: out of memory, for example, "
+        "or a fault of the driver's. Then run this check again.");
     if (said.contains(u"ret is -8020")) // DCMI_ERR_CODE_RESOURCE_OCCUPIED
         return failure(NpuFacts::tr("npu-smi info failed: %1").arg(last),
                        NpuFacts::tr("Nothing has to be installed: another container has the NPUs. `docker ps` on the "
@@ -133,6 +133,15 @@ QString driverInWords(const NodeFacts &facts)
         || facts.driverVersion.compare(loaded, Qt::CaseInsensitive) == 0)
         return facts.driverVersion;
     return NpuFacts::tr("%1 installed, %2 loaded").arg(facts.driverVersion, loaded);
+}
+
+QString firmwareInWords(const NodeFacts &facts)
+{
+    const QString &running = facts.firmwareRunning;
+    if (facts.firmwareVersion.isEmpty() || running.isEmpty()
+        || facts.firmwareVersion.compare(running, Qt::CaseInsensitive) == 0)
+        return facts.firmwareVersion;
+    return NpuFacts::tr("%1 installed, %2 running until the restart").arg(facts.firmwareVersion, running);
 }
 
 Result<QString> runningFirmware(NodeProbe &probe)

@@ -18,6 +18,7 @@ struct PackageVersions
 Result<NpuSmiInfo> npuSmi(NodeProbe &probe);              // CommandFailed: not installed, or it reports an error
 // "25.5.0"; between an installation and its restart both: "25.5.0 installed, 25.2.0 loaded". Empty: not known.
 QString driverInWords(const NodeFacts &facts);
+QString firmwareInWords(const NodeFacts &facts);          // the same: "7.8.0.5.216 installed, 7.7.0.6.236 running ..."
 Result<PackageVersions> driverVersion(NodeProbe &probe);  // version.info, else the banner of npu-smi info
 Result<PackageVersions> firmwareVersion(NodeProbe &probe); // version.info, else npu-smi info -t board
 
@@ -35,7 +36,8 @@ QList<std::optional<int>> devicesOfChips(NodeProbe &probe, const NpuSmiInfo &inf
 // The devices to ask hccn_tool about: those that npu-smi shows, where it is known which; else /dev/davinciN.
 QList<int> deviceIdsOf(NodeProbe &probe);
 
-// hccn_tool -i N -WHAT -g for every device, side by side. `what`: "ip", "link", "net_health", "gateway", "tls".
+// hccn_tool -i N -WHAT -g for every device, side by side. `what`: "ip", "link", "net_health", "gateway", "tls",
+// "netdetect".
 Result<QList<DeviceAnswer>> askHccn(NodeProbe &probe, const QString &what, const QList<int> &devices);
 QStringList hccnLocator();                                // argv that prints how the tool is called there
 QStringList hccnQuestion(const QString &tool, int device, const QString &what); // argv
@@ -59,6 +61,7 @@ std::optional<QPair<QString, QString>> readHccnIp(const QByteArray &text);   // 
 std::optional<QString> readHccnLink(const QByteArray &text);                 // "UP", "DOWN"
 std::optional<QString> readHccnHealth(const QByteArray &text);               // "Success", "Init", ...
 std::optional<QString> readHccnGateway(const QByteArray &text);
+std::optional<QString> readHccnNetdetect(const QByteArray &text);            // "0.0.0.0": nothing is probed
 std::optional<int> readHccnTls(const QByteArray &text);
 std::optional<bool> readHccnPing(const QByteArray &text);
 PackageVersions readVersionInfo(const QString &text);

@@ -1094,6 +1094,12 @@ private slots:
                 n.look = above + "41ed 0 0 /work/deepseek/ds-v32\n41ed 0 0 /work/deepseek/ds-v32/config.json\n";
             },
             {u"host.target-folder=warn"_s});
+        row("full /dev/shm",
+            [](ScriptedNode &n) {
+                n.shmTotal = 4LL << 30;
+                n.shmUsed = n.shmTotal - (10 << 20);
+            },
+            {u"host.shm=fail"_s});
         row("small /dev/shm", [](ScriptedNode &n) { n.shmTotal = 64 << 20; }, {u"host.shm=fail"_s});
         row("name taken", [](ScriptedNode &n) { n.containers = {{.name = u"deepseekLocal"_s}}; },
             {u"container.name=fail"_s});
@@ -2781,9 +2787,43 @@ private slots:
         ScriptedShell shell = scripted.shell();
         NodeProbe probe(shell, {});
         QCOMPARE(askOnly("network.health", probe, context(1)).verdict, Verdict::Warn); // hccn.conf sets netdetect here
-        shell.answer(u"cat /etc/hccn.conf"_s, "address_0=10.20.101.10\nnetdetect_0=0.0.0.0\n");
-        NodeProbe again(shell, {});
+        ScriptedShell conf = scripted.shell();
+        conf.answer(u"cat /etc/hccn.conf"_s, "address_0=10.20.101.10\nnetdetect_0=0.0.0.0\n");
+        NodeProbe again(conf, {});
         QCOMPARE(askOnly("network.health", again, context(1)).verdict, Verdict::Pass);
+        // what counts is what the card has now, in the words of older and newer tools
+        for (const QByteArray &key : {QByteArray("netdetect address: "), QByteArray("netdetect addr: ")}) {
+            for (const bool probes : {false, true}) {
+                for (int i = 0; i < 8; ++i)
+                    shell.answer(quoted(hccnQuestion(u"hccn_tool"_s, i, u"netdetect"_s)),
+                                 key + (probes ? "10.20.255.254\n" : "0.0.0.0\n"));
+                NodeProbe live(shell, {});
+                const Finding finding = askOnly("network.health", live, context(1));
+                QCOMPARE(finding.verdict, probes ? Verdict::Warn : Verdict::Pass);
+                QCOMPARE(finding.summary.endsWith(u"device 0-7 has no address to probe"_s), !probes);
+            }
+        }
+    }
+
+    // What lies there counts, but not what the deployment's own service has put there.
+    void shmIsWhatIsFreeOfIt()
+    {
+        ScriptedNode scripted(1);
+        scripted.shmTotal = 4LL << 30;
+        scripted.shmUsed = scripted.shmTotal - (10 << 20);
+        const auto said = [&] {
+            ScriptedShell shell = scripted.shell();
+            NodeProbe probe(shell, {});
+            return askOnly("host.shm", probe, context(1));
+        };
+        const Finding full = said();
+        QCOMPARE(full.verdict, Verdict::Fail);
+        QVERIFY2(full.summary.startsWith(u"only 10"_s) && full.remedy.contains(u"du -ah /dev/shm"_s),
+                 qPrintable(full.summary + full.remedy));
+        QVERIFY(!full.isOfSettings);
+        scripted.containers = {{u"deepseekLocal"_s, ScriptedNode::imageName(), "ds-v32", "Up 2 hours", {4242, 4711}}};
+        const Finding own = said();
+        QVERIFY2(own.verdict == Verdict::Pass && own.summary.contains(u"runs already"_s), qPrintable(own.summary));
     }
 
     void shmSpeaksOfTheEngineFound()

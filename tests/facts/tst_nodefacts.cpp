@@ -97,6 +97,15 @@ private slots:
         const Json both = toJson(owes)["driver"];
         QVERIFY(both == Json({{"version", "25.5.0"}, {"loaded", "25.2.0"}}));
         QCOMPARE(facts->firmwareVersion, u"7.7.0.6.236"_s);
+        QCOMPARE(firmwareInWords(*facts), u"7.7.0.6.236"_s);
+        ScriptedNode installed(1);
+        installed.firmware = "7.8.0.5.216";
+        installed.runningFirmware = "7.7.0.6.236";
+        ScriptedShell notRestarted = installed.shell();
+        const Result<NodeFacts> firmware = inspectNode(notRestarted, node(), deployment(), {});
+        QVERIFY(firmware);
+        QCOMPARE(firmwareInWords(*firmware), u"7.8.0.5.216 installed, 7.7.0.6.236 running until the restart"_s);
+        QVERIFY(toJson(*firmware)["firmware"] == Json({{"version", "7.8.0.5.216"}, {"running", "7.7.0.6.236"}}));
         QVERIFY(facts->npuSmi);
         QCOMPARE(facts->npuSmi->chips.size(), 8);
         QCOMPARE(facts->deviceIds, (QList<int>{0, 1, 2, 3, 4, 5, 6, 7}));

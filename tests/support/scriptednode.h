@@ -44,6 +44,7 @@ struct ScriptedNode
     QByteArray driver = "25.2.0", firmware = "7.7.0.6.236";
     QByteArray runningFirmware;          // as installed unless said; "NA": the tool does not tell
     double clockSkew = 0;
+    qint64 shmUsed = 0;
     qint64 dockerFree = 900LL << 30, weightsFree = 2000LL << 30, shmTotal = 512LL << 30;
     bool docker = true;
     bool image = true;
@@ -225,7 +226,7 @@ struct ScriptedNode
                 + "]\n");
         shell.answer(QStringLiteral("ip -j route"),
                      "[{\"dst\":\"default\",\"gateway\":\"10.20.1.254\",\"dev\":\"enp1\"}]\n");
-        shell.answer(QStringLiteral("df -B1 -P /dev/shm"), df("tmpfs", shmTotal, shmTotal, "/dev/shm"));
+        shell.answer(QStringLiteral("df -B1 -P /dev/shm"), df("tmpfs", shmTotal, shmTotal - shmUsed, "/dev/shm"));
         shell.answer(QStringLiteral("df -B1 -P /var/lib/docker"), df("/dev/sda2", 1000LL << 30, dockerFree, "/"));
         shell.answer(quoted({QStringLiteral("df"), QStringLiteral("-B1"), QStringLiteral("-P"), weights()}),
                      df("/dev/nvme0n1", 4000LL << 30, weightsFree, "/data"));

@@ -89,7 +89,7 @@ QList<FactRow> factRows(const NodeFacts &facts)
                   network = FactsPanel::tr("Network"), container = FactsPanel::tr("Container"),
                   storage = FactsPanel::tr("Memory and disk");
     add(versions, FactsPanel::tr("Driver"), driverInWords(facts), "driver");
-    add(versions, FactsPanel::tr("Firmware"), facts.firmwareVersion, "firmware");
+    add(versions, FactsPanel::tr("Firmware"), firmwareInWords(facts), "firmware");
     add(versions, u"npu-smi"_s, facts.npuSmi ? facts.npuSmi->toolVersion : QString(), "npu-smi");
     add(versions, FactsPanel::tr("Devices"),
         facts.deviceIds.isEmpty() ? QString() : u"/dev/davinci "_s + ranges(facts.deviceIds), "devices");
