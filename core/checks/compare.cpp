@@ -3,6 +3,7 @@
 #include "core/facts/npufacts.h"
 #include "core/shell/quote.h"
 
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -299,12 +300,46 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
     return about(names, finding);
 }
 
+// For people: no engine reads it.
+static bool isForPeople(const QString &path)
+{
+    static const QRegularExpression names(
+        u"^(README|LICEN[CS]E|NOTICE|CHANGELOG|AUTHORS|CITATION)[-_A-Z]*(\\.txt)?$|"
+        "\\.(md|rst|pdf|html?|png|jpe?g|gif|svg|webp|log)$"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    return names.match(path.section(u'/', -1)).hasMatch();
+}
+
+// By these names Transformers and the engines look for a model's files: who lacks one that the other has lacks it.
+static bool isOfEveryModel(const QString &name)
+{
+    static const QRegularExpression names(
+        u"^(config\\.json|tokenizer(_config)?\\.json|tokenizer\\.model|vocab\\.(json|txt)|merges\\.txt|"
+        "special_tokens_map\\.json|chat_template\\.(jinja|json)|.*\\.safetensors\\.index\\.json)$"_s);
+    return names.match(name).hasMatch();
+}
+
+static QStringList onlyOn(const NodeAnswers &one, const NodeAnswers &other)
+{
+    QStringList names = one.weights->sizes().keys();
+    const QMap<QString, qint64> its = other.weights->sizes();
+    names.removeIf([&](const QString &name) { return its.contains(name); });
+    return names;
+}
+
+// The model's files that the other has.
+static QStringList missingOn(const NodeAnswers &one, const NodeAnswers &other)
+{
+    QStringList names = onlyOn(other, one);
+    names.removeIf([](const QString &name) { return !isOfEveryModel(name); });
+    return names;
+}
+
 // What only one of them has stays when the other's files are copied over it.
 static QString staysAfterCopy(const NodeAnswers &from, const NodeAnswers &to)
 {
-    QStringList extra = to.weights->sizes().keys();
-    const QMap<QString, qint64> its = from.weights->sizes();
-    extra.removeIf([&](const QString &name) { return its.contains(name); });
+    QStringList extra = onlyOn(to, from);
+    extra.removeIf([](const QString &name) { return isForPeople(name) || isOfEveryModel(name); });
     return extra.isEmpty() ? QString()
                            : Checks::tr("%1 has files that %2 has not, and a copy does not take them away: %3. Remove "
                                         "them there if they are none of the model's.")
@@ -318,6 +353,12 @@ static bool areWeightsWhole(const NodeAnswers &node)
         && std::none_of(node.findings.cbegin(), node.findings.cend(), [](const Finding &finding) {
                return finding.check == "weights.complete"_L1 && finding.verdict == Verdict::Fail;
            });
+}
+
+// The same beside another node's: it lacks nothing of the model that this one has.
+static bool areWeightsWhole(const NodeAnswers &node, const NodeAnswers &other)
+{
+    return areWeightsWhole(node) && missingOn(node, other).isEmpty();
 }
 
 // From the whole copy to the others. The other way round would destroy what is good, so where sizes do not tell, a
@@ -334,11 +375,11 @@ static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnsw
     QStringList names, commands, sentences;
     bool isOpen = false;
     for (const auto &[one, two] : pairs) {
-        if (areWeightsWhole(*one) == areWeightsWhole(*two)) {
+        if (areWeightsWhole(*one, *two) == areWeightsWhole(*two, *one)) {
             isOpen = true;
             continue;
         }
-        const NodeAnswers *whole = areWeightsWhole(*one) ? one : two, *broken = whole == one ? two : one;
+        const NodeAnswers *whole = areWeightsWhole(*one, *two) ? one : two, *broken = whole == one ? two : one;
         if (!good)
             good = whole;
         if (names.contains(broken->node.name))
@@ -356,10 +397,10 @@ static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnsw
                                 "address for OTHER. Copied the other way round, the good files are lost.")
                          .arg(copy(u"OTHER"_s));
     for (const auto &[one, two] : pairs) {
-        const bool isEither = areWeightsWhole(*one) == areWeightsWhole(*two);
-        if (isEither || areWeightsWhole(*one))
+        const bool isEither = areWeightsWhole(*one, *two) == areWeightsWhole(*two, *one);
+        if (isEither || areWeightsWhole(*one, *two))
             sentences << staysAfterCopy(*one, *two);
-        if (isEither || areWeightsWhole(*two))
+        if (isEither || areWeightsWhole(*two, *one))
             sentences << staysAfterCopy(*two, *one);
     }
     sentences.removeAll(QString());
@@ -385,6 +426,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
             reference = &node;
     }
     QStringList differences;
+    QStringList besides;                 // of those that differ, what no engine reads
     QStringList sameSized;               // of one size, with other contents
     QList<QPair<const NodeAnswers *, const NodeAnswers *>> pairs;
     QSet<QString> generation; // digests of generation_config.json, empty where there is none
@@ -404,8 +446,8 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
                           digestThere = reference->weightsDigests.value(name);
             const bool isOther = !digestHere.isEmpty() && !digestThere.isEmpty() && digestHere != digestThere;
             if (!sameSize || isOther)
-                files << name;
-            if (sameSize && isOther && !sameSized.contains(name))
+                (isForPeople(name) ? besides : files) << name;
+            if (sameSize && isOther && !isForPeople(name) && !sameSized.contains(name))
                 sameSized << name;
         }
         files.sort();
@@ -414,8 +456,14 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
         if (files.isEmpty())
             continue;
         pairs.append(qMakePair(reference, one));
-        differences << Checks::tr("%1 and %2 differ in %3")
-                           .arg(reference->node.name, node.node.name, firstFew(files));
+        QString difference
+            = Checks::tr("%1 and %2 differ in %3").arg(reference->node.name, node.node.name, firstFew(files));
+        for (const auto &[lacking, whole] : {std::pair(reference, one), std::pair(one, reference)}) {
+            if (const QStringList missing = missingOn(*lacking, *whole); !missing.isEmpty())
+                difference
+                    += u", "_s + Checks::tr("missing on %1: %2").arg(lacking->node.name, firstFew(missing));
+        }
+        differences << difference;
     }
     if (compared.size() < 2 && !open.isEmpty())
         return skipped(u"weights.complete"_s,
@@ -434,15 +482,19 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
         remedy += u' '
             + Checks::tr("The default sampling parameters (generation_config.json) must be equal: requests that name "
                          "none may hang otherwise.");
-    const QString how
+    QString how
         = Checks::tr("names and sizes of all files but hidden ones were compared, in subfolders down to the third, and "
                      "the contents of *.json, *.txt, *.model and *.py up to 64 MiB; the other files were not read");
+    besides.removeDuplicates();
+    besides.sort();
+    if (!besides.isEmpty())
+        how += u"; "_s + Checks::tr("not counted, for no engine reads it: %1 differs").arg(firstFew(besides));
     QStringList names;                   // those that are not whole; where that does not tell, both
     for (const auto &[one, two] : std::as_const(pairs)) {
-        const bool isEither = areWeightsWhole(*one) == areWeightsWhole(*two);
-        if (isEither || !areWeightsWhole(*one))
+        const bool isEither = areWeightsWhole(*one, *two) == areWeightsWhole(*two, *one);
+        if (isEither || !areWeightsWhole(*one, *two))
             names << one->node.name;
-        if (isEither || !areWeightsWhole(*two))
+        if (isEither || !areWeightsWhole(*two, *one))
             names << two->node.name;
     }
     if (!differences.isEmpty())

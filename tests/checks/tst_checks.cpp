@@ -1270,6 +1270,47 @@ private slots:
                  qPrintable(remedy));
     }
 
+    // What no engine reads makes no difference; what every model has is missing where it is not.
+    void weightsDifferInWhatAnEngineReads()
+    {
+        QList<NodeAnswers> nodes;
+        for (int number = 1; number <= 2; ++number) {
+            NodeAnswers one;
+            one.node = node(number);
+            one.reachable = true;
+            one.weights = readWeightsProbe("4096 750 0 .\n500 640 0 ./a.safetensors\n34 640 0 ./config.json\n"
+                                           "#index model.safetensors.index.json\n\"total_size\": 490\n"
+                                           "\"a.safetensors\"\n");
+            nodes << one;
+        }
+        const auto said = [&nodes] {
+            return compareNodes(nodes, {{u"weights.equal"_s}}, context(0)).value(0);
+        };
+        for (const QString &name : {u"README.txt"_s, u"LICENSE-MODEL"_s, u"figures/benchmark.png"_s, u"NOTES.md"_s}) {
+            nodes[1].weights->files.insert(name, {7, 0640, 0});
+            const Finding note = said();
+            QVERIFY2(note.verdict == Verdict::Pass && note.summary.contains(name), qPrintable(note.summary));
+            nodes[1].weights->files.remove(name);
+        }
+        for (const QString &name : {u"readme_tools.py"_s, u"merges.txt"_s, u"b.safetensors"_s}) {
+            nodes[1].weights->files.insert(name, {7, 0640, 0});
+            QCOMPARE(said().verdict, Verdict::Fail);
+            nodes[1].weights->files.remove(name);
+        }
+        for (const int lacking : {0, 1}) {
+            const WeightFile config = nodes[lacking].weights->files.take(u"config.json"_s);
+            const Finding finding = said();
+            const QString there = nodes[lacking].node.name, whole = nodes[1 - lacking].node.name;
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QCOMPARE(finding.nodes, QStringList{there});
+            QVERIFY2(finding.summary.contains(u"missing on %1: config.json"_s.arg(there)), qPrintable(finding.summary));
+            QVERIFY2(finding.remedy.contains(u"on %1 run `rsync"_s.arg(whole))
+                         && !finding.remedy.contains(u"none of the model's"_s),
+                     qPrintable(finding.remedy));
+            nodes[lacking].weights->files.insert(u"config.json"_s, config);
+        }
+    }
+
     // Of two nodes this computer's clock tells which; of more, their majority, whatever this computer's says.
     void theClockThatIsOffIsNamed_data()
     {
