@@ -275,7 +275,8 @@ static Finding checkLinkFlaps(NodeProbe &probe, const CheckContext &context)
     if (!unread.isEmpty())
         return unreadCards(u"hccn_tool"_s, unread);
     return passed(Checks::tr("%1 steady", "links").arg(asked.answers.size()),
-                  Checks::tr("no link of its %1 devices went down since it started").arg(asked.answers.size()));
+                  Checks::tr("no link of its %1 devices went down again after the first ten minutes that it tells of")
+                      .arg(asked.answers.size()));
 }
 
 // Fails when / warns when:

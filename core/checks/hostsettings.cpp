@@ -93,12 +93,20 @@ static Finding checkThreads(NodeProbe &probe, const CheckContext &context)
     const QString next = own.isServing()
         ? u"; "_s + Checks::tr("%1 runs already, its next start may fail").arg(ownWords(own))
         : QString();
+    const qint64 raised = std::min<qint64>(4194304, std::max<qint64>(most * 4, most + 4 * needed));
+    const auto isLow = [&](qint64 one) { return one - *settings->threadsNow < needed; };
+    if (isLow(*settings->pidMax) && isLow(*settings->threadsMax))
+        return warned(QString::number(most), summary + next,
+                      Checks::tr("As root raise both: `sysctl -w kernel.pid_max=%1 kernel.threads-max=%1`; it takes "
+                                 "effect at once and what runs goes on. With a line for each in a file of "
+                                 "/etc/sysctl.d it holds after a restart.")
+                          .arg(raised));
     const bool isPid = *settings->pidMax < *settings->threadsMax;
     return warned(QString::number(most), summary + next,
                   Checks::tr("As root raise it: `sysctl -w kernel.%1=%2`; it takes effect at once and what runs goes "
                              "on. With the same line in a file of /etc/sysctl.d it holds after a restart.")
                       .arg(isPid ? u"pid_max"_s : u"threads-max"_s)
-                      .arg(std::min<qint64>(4194304, std::max<qint64>(most * 4, most + 4 * needed))));
+                      .arg(raised));
 }
 
 static Finding checkInotify(NodeProbe &probe, const CheckContext &)

@@ -10,25 +10,37 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString chipName(const NpuChip &chip, const std::optional<int> &device)
+QString chipName(const NpuSmiInfo &info, const NpuChip &chip, const std::optional<int> &device)
 {
     if (device)
         return Checks::tr("device %1").arg(*device);
+    // The row with its number was left out: it is the one that only the table of processes has, if there is just one.
+    const auto isNumberless = [](const NpuChip &one) { return !one.npu; };
+    if (!chip.npu && info.lostNpus.size() == 1
+        && std::count_if(info.chips.cbegin(), info.chips.cend(), isNumberless) == 1)
+        return Checks::tr("NPU %1").arg(info.lostNpus.first());
+    if (!chip.npu && !chip.busId.isEmpty())
+        return Checks::tr("the chip at %1", "a bus id").arg(chip.busId);
     return Checks::tr("NPU %1 chip %2")
         .arg(chip.npu ? QString::number(*chip.npu) : u"?"_s, chip.chip ? QString::number(*chip.chip) : u"-"_s);
 }
 
 // With the numbers of the first one; empty where npu-smi does not tell them.
-QString healthRemedy(const QList<NpuChip> &bad)
+QString healthRemedy(const NpuSmiInfo &info, const QList<NpuChip> &bad)
 {
     if (!bad.first().npu)
         return {};
     const auto of = [](const NpuChip &chip) { return u"-i %1 -c %2"_s.arg(*chip.npu).arg(chip.chip.value_or(0)); };
-    QString remedy = Checks::tr("Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart "
-                                "the node when nothing on it needs an NPU any more: "
-                                "on Atlas 800 A2 even the reset of one chip resets all eight, with everybody's work on "
-                                "them. If it comes back, contact support.")
-                         .arg(of(bad.first()));
+    // of other machines it is not known what a reset takes along
+    QString remedy
+        = (chipFamily(info) == "910b"_L1
+               ? Checks::tr("Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart "
+                            "the node when nothing on it needs an NPU any more: "
+                            "on Atlas 800 A2 even the reset of one chip resets all eight, with everybody's work on "
+                            "them. If it comes back, contact support.")
+               : Checks::tr("Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart the "
+                            "node when nothing on it needs an NPU any more. If it comes back, contact support."))
+              .arg(of(bad.first()));
     QStringList others;
     for (const NpuChip &chip : bad.mid(1)) {
         if (chip.npu)
@@ -151,7 +163,7 @@ static Finding checkChipHealth(NodeProbe &probe, const CheckContext &context)
     int good = 0;
     for (qsizetype i = 0; i < info->chips.size(); ++i) {
         const NpuChip &chip = info->chips[i];
-        const QString name = chipName(chip, ids.value(i));
+        const QString name = chipName(*info, chip, ids.value(i));
         if (chip.health == u"OK") {
             ++good;
         } else if (!isUsed(ids.value(i), ids, context)) {
@@ -183,8 +195,8 @@ static Finding checkChipHealth(NodeProbe &probe, const CheckContext &context)
                                                    .arg(expected)
                                                    .arg(bad.size());
         const QString summary = Checks::tr("not all chips are well: %1").arg(bad.join(u", "_s)) + further;
-        finding = onlyWarnings ? warned(value, summary, healthRemedy(badChips))
-                               : failed(value, summary, healthRemedy(badChips));
+        finding = onlyWarnings ? warned(value, summary, healthRemedy(*info, badChips))
+                               : failed(value, summary, healthRemedy(*info, badChips));
     } else if (!silent.isEmpty()) {
         finding = unknown(Checks::tr("npu-smi says nothing about the health of %1").arg(silent.join(u", "_s))
                               + further,
@@ -216,7 +228,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
     if (info->chips.isEmpty())
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
     const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
-    QStringList busy, heavy, devices, besides;
+    QStringList busy, heavy, devices, besides, silent;
     int seen = 0, idle = 0, owned = 0, likely = 0;
     qint64 most = 0;
     std::optional<Ownership> known;      // asked when something is held
@@ -263,7 +275,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
         if (pids.isEmpty() && foreign.isEmpty() && !hasOwn && !info->hasProcessTable && (!used || !isKnown))
             continue;
         ++seen;
-        const QString name = chipName(chip, ids.value(i));
+        const QString name = chipName(*info, chip, ids.value(i));
         if (!isUsed(ids.value(i), ids, context)) { // whoever has it: it is no matter of this deployment
             const bool isHeld = !foreign.isEmpty() || !pids.isEmpty();
             if (isHeld)
@@ -298,6 +310,10 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
         most = std::max(most, used.value_or(0));
         if (pids.isEmpty() && !isKnown && used.value_or(0) * 2 > total)
             heavy << Checks::tr("%1 holds %2 of %3 MB").arg(name).arg(*used).arg(total);
+        if (pids.isEmpty() && isKnown && !used) { // "0 / 0": the query failed
+            silent << name;
+            continue;
+        }
         if (pids.isEmpty() && (!isKnown || used.value_or(0) <= baseMb)) {
             ++idle;
             continue;
@@ -337,6 +353,11 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
     if (busy.isEmpty() && owned > 0)
         return passedAsOwn(ownValue(own()),
                            (idle > 0 ? ownPart + u"; "_s + Checks::tr("%1 are idle").arg(idle) : ownPart) + rest);
+    if (busy.isEmpty() && !silent.isEmpty())
+        return unknown(Checks::tr("no process uses the chips, but npu-smi does not tell how much memory %1 holds")
+                               .arg(silent.join(u", "_s))
+                           + rest,
+                       Checks::tr("%1 idle").arg(idle));
     if (busy.isEmpty())
         return passed(Checks::tr("%1 idle").arg(idle),
                       Checks::tr(
@@ -382,7 +403,7 @@ OthersHold othersOnChips(NodeProbe &probe, const CheckContext &context, const QL
                 continue;
             const Holder holder = holderOf(probe, own, {*process.pid, process.name, {}});
             if (!holder.container.isEmpty() || !own.isUncertain())
-                found.add(chipName(chip, ids.value(i)), holder);
+                found.add(chipName(*info, chip, ids.value(i)), holder);
         }
     }
     return found;

@@ -607,6 +607,11 @@ private slots:
         const QString threads
             = run([](ScriptedNode &n) { n.kernel["pid-max"] = "3400"; }).node2[u"host.threads"_s].remedy;
         QVERIFY2(threads.contains(u"`sysctl -w kernel.pid_max=13600`"_s), qPrintable(threads));
+        const QString both = run([](ScriptedNode &n) {
+                                 n.kernel["pid-max"] = "3400";
+                                 n.kernel["threads-max"] = "3420";
+                             }).node2[u"host.threads"_s].remedy;
+        QVERIFY2(both.contains(u"`sysctl -w kernel.pid_max=13600 kernel.threads-max=13600`"_s), qPrintable(both));
     }
 
     // Such a check is not asked with all others, and says what it costs; by name it is.
@@ -2810,6 +2815,54 @@ private slots:
         shell.answer(u"npu-smi info"_s, other);
         NodeProbe again(shell, {});
         QCOMPARE(askOnly("npu.idle", again, context(1)).verdict, Verdict::Pass);
+    }
+
+    // As the tool's own published code prints it where a query fails: "0 / 0", or the chip's first row left out.
+    void aChipThatDoesNotTellIsNotIdleAndHasAName()
+    {
+        ScriptedNode scripted(1);
+        ScriptedShell shell = scripted.shell();
+        const QByteArray table = scripted.npuSmiInfo();
+        const auto said = [&](const char *check, const QByteArray &text) {
+            shell.answer(u"npu-smi info"_s, text);
+            NodeProbe probe(shell, {});
+            return askOnly(check, probe, context(1));
+        };
+        QByteArray untold = table;
+        const qsizetype row = untold.indexOf("0000:C4:00.0"), memory = untold.indexOf("3200 / 65536", row);
+        QVERIFY(row > 0 && memory > row);
+        untold.replace(memory, 12, "0    / 0    ");
+        const Finding idle = said("npu.idle", untold);
+        QCOMPARE(idle.verdict, Verdict::Unknown);
+        QCOMPARE(idle.value, u"7 idle"_s);
+        QVERIFY2(idle.summary.contains(u"how much memory device 4 holds"_s), qPrintable(idle.summary));
+        QByteArray numberless = table;
+        const qsizetype end = numberless.lastIndexOf('\n', numberless.indexOf("0000:C4:00.0"));
+        const qsizetype begin = numberless.lastIndexOf('\n', end - 1);
+        numberless.remove(begin, end - begin);
+        const Finding health = said("npu.health", numberless);
+        QCOMPARE(health.verdict, Verdict::Unknown);
+        QVERIFY2(health.summary.contains(u"the health of NPU 4"_s) && !health.summary.contains(u'?'),
+                 qPrintable(health.summary));
+    }
+
+    // What is known of the reset of an A2 is not said of other machines.
+    void theResetOfAnA2IsNotTheOneOfAnA3()
+    {
+        QFile file(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.3.0/a3-info.txt"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray a3 = file.readAll().replace("| OK   ", "| Alarm");
+        ScriptedNode scripted(1);
+        scripted.health[3] = "Alarm";
+        ScriptedShell shell = scripted.shell();
+        for (const bool isA3 : {false, true}) {
+            if (isA3)
+                shell.answer(u"npu-smi info"_s, a3);
+            NodeProbe probe(shell, {});
+            const Finding finding = askOnly("npu.health", probe, context(1));
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY2(finding.remedy.contains(u"Atlas 800 A2"_s) != isA3, qPrintable(finding.remedy));
+        }
     }
 
     void onlyAsksWhatIsNeeded()
