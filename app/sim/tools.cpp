@@ -144,8 +144,20 @@ int sockets(const Call &call)
     QByteArray text;
     if (table.open(QIODevice::ReadOnly))
         text = table.readAll();
-    listening += procNetListening(text, ownNetwork ? QString() : stringAt(call.live.other, "host"));
-    return print(ssTool(call.live, call.arguments, listening, usersOfSockets(text)));
+    QHash<QString, QString> users = usersOfSockets(text);
+    if (ownNetwork) {
+        listening += procNetListening(text, {});
+        return print(ssTool(call.live, call.arguments, listening, users));
+    }
+    // On this machine the node's address is the loopback one that stands for it.
+    const QString host = stringAt(call.live.other, "host"), address = stringAt(call.live.other, "address", host);
+    for (const QString &socket : procNetListening(text, host)) {
+        const QString shown = host.isEmpty() ? socket : address + socket.mid(host.size());
+        listening << shown;
+        if (users.contains(socket))
+            users.insert(shown, users.value(socket));
+    }
+    return print(ssTool(call.live, call.arguments, listening, users));
 }
 
 int date(const Call &call)
