@@ -4951,19 +4951,6 @@
         <translation>驱动加载以来，全部 %1 个芯片的 HBM 均未出现 ECC 无法纠正的错误；此前已隔离 %2 页</translation>
     </message>
     <message>
-        <source>%1 is %2 mW, the least is %3</source>
-        <translation>`%1` 为 %2 mW，下限为 %3</translation>
-    </message>
-    <message>
-        <source>the module has %1 C, the most is %2</source>
-        <translation>模块温度 %1 ℃，上限为 %2 ℃</translation>
-    </message>
-    <message>
-        <source>%1 weak</source>
-        <comment>optical modules</comment>
-        <translation>%1 个异常</translation>
-    </message>
-    <message>
         <source>an optical module is outside of its own limits: %1</source>
         <translation>光模块超出其自身门限：%1</translation>
     </message>
@@ -4992,10 +4979,6 @@
         <source>%1 steady</source>
         <comment>links</comment>
         <translation>%1 个稳定</translation>
-    </message>
-    <message>
-        <source>no link of its %1 devices went down since it started</source>
-        <translation>启动以来，%1 个设备的链路均未断开</translation>
     </message>
     <message>
         <source>podman hands on the variables of the login: take them out of its profile (see `env | grep -i _proxy` there).</source>
@@ -5887,6 +5870,103 @@
         <source>a run could not bring the image: %1</source>
         <comment>what it said</comment>
         <translation>部署运行未能取得镜像：%1</translation>
+    </message>
+    <message>
+        <source>%1 is %2 %3, the least is %4</source>
+        <comment>what; a number; its unit; a number</comment>
+        <translation>`%1` 为 %2 %3，下限为 %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2 %3, the most is %4</source>
+        <comment>what; a number; its unit; a number</comment>
+        <translation>`%1` 为 %2 %3，上限为 %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2: the signal is lost</source>
+        <comment>a flag; 0xff</comment>
+        <translation>`%1` 为 %2：信号丢失</translation>
+    </message>
+    <message>
+        <source>%1 outside</source>
+        <comment>optical modules</comment>
+        <translation>%1 个超限</translation>
+    </message>
+    <message>
+        <source>no link of its %1 devices went down again after the first ten minutes that it tells of</source>
+        <translation>全部 %1 个设备的链路在记录的最初十分钟之后均未再断开</translation>
+    </message>
+    <message>
+        <source>missing on %1: %2</source>
+        <translation>%1 缺少：%2</translation>
+    </message>
+    <message>
+        <source>not counted, for no engine reads it: %1 differs</source>
+        <translation>未计入（引擎不读取）：%1 不同</translation>
+    </message>
+    <message>
+        <source>As root raise both: `sysctl -w kernel.pid_max=%1 kernel.threads-max=%1`; it takes effect at once and what runs goes on. With a line for each in a file of /etc/sysctl.d it holds after a restart.</source>
+        <translation>以 root 同时调大两项：`sysctl -w kernel.pid_max=%1 kernel.threads-max=%1`；立即生效，不影响正在运行的程序。将两项各写一行到 /etc/sysctl.d 下的文件中，重启后仍有效。</translation>
+    </message>
+    <message>
+        <source>Let the users reach these ports, as whoever looks after the network allows.</source>
+        <translation>请按网络管理要求，向用户放通这些端口。</translation>
+    </message>
+    <message>
+        <source>device %1 has no address to probe</source>
+        <translation>设备 %1 未设置探测地址</translation>
+    </message>
+    <message>
+        <source>the address of device %1 is not the one of /etc/hccn.conf</source>
+        <translation>设备 %1 的地址与 /etc/hccn.conf 不一致</translation>
+    </message>
+    <message>
+        <source>address or netmask of device %1 is not told</source>
+        <translation>设备 %1 的地址或掩码未知</translation>
+    </message>
+    <message>
+        <source>%1 devices have a gateway in their own network; the others are left out: %2</source>
+        <translation>%1 个设备的网关在其自身网段内；其余未计入：%2</translation>
+    </message>
+    <message>
+        <source>no gateway</source>
+        <translation>无网关</translation>
+    </message>
+    <message>
+        <source>Set the gateway that is right, the file&apos;s for example: %1.</source>
+        <translation>请设置正确的网关，例如文件中的网关：%1。</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf names the live addresses and netmasks of all %1 devices, and the gateways of %2; the others tell none</source>
+        <translation>/etc/hccn.conf 与全部 %1 个设备的当前地址、掩码一致，网关有 %2 个一致；其余设备未报告网关</translation>
+    </message>
+    <message>
+        <source>/etc/hccn.conf names the live addresses and netmasks of all %1 devices; none tells a gateway</source>
+        <translation>/etc/hccn.conf 与全部 %1 个设备的当前地址、掩码一致；没有设备报告网关</translation>
+    </message>
+    <message>
+        <source>NPU %1</source>
+        <translation>NPU %1</translation>
+    </message>
+    <message>
+        <source>the chip at %1</source>
+        <comment>a bus id</comment>
+        <translation>总线地址 %1 的芯片</translation>
+    </message>
+    <message>
+        <source>Read its error codes: `npu-smi info -t health %1`. If it does not recover, restart the node when nothing on it needs an NPU any more. If it comes back, contact support.</source>
+        <translation>查看错误码：`npu-smi info -t health %1`。若未恢复，请在该节点上没有任务使用 NPU 时重启节点。若再次出现，请联系技术支持。</translation>
+    </message>
+    <message>
+        <source>no process uses the chips, but npu-smi does not tell how much memory %1 holds</source>
+        <translation>没有进程使用芯片，但 npu-smi 未报告 %1 占用的显存</translation>
+    </message>
+    <message>
+        <source>only %1 of the %2 of /dev/shm are free, which the container shares (--ipc=host); the service needs at least %3 GiB</source>
+        <translation>容器共用主机的 /dev/shm（--ipc=host），其 %2 中仅剩 %1 可用；服务至少需要 %3 GiB</translation>
+    </message>
+    <message>
+        <source>See what lies there: `du -ah /dev/shm | sort -h | tail`; the check host.shm-leftovers tells what no process has open. Let its owner take it away, or enlarge it: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab).</source>
+        <translation>查看占用内容：`du -ah /dev/shm | sort -h | tail`；检查 host.shm-leftovers 会列出没有进程打开的文件。请其所有者清理，或扩大 /dev/shm：`mount -o remount,size=%1g /dev/shm`（并写入 /etc/fstab）。</translation>
     </message>
 </context>
 <context>
@@ -14111,6 +14191,38 @@ Power %8</source>
     <message>
         <source>%1 installed, %2 loaded</source>
         <translation>已安装 %1，已加载 %2</translation>
+    </message>
+    <message>
+        <source>Run `npu-smi info` on the node yourself, and see what `dmesg | tail` says then: out of memory, for example, or a fault of the driver&apos;s. Then run this check again.</source>
+        <translation>请在该节点上手动执行 `npu-smi info`，并查看此时 `dmesg | tail` 的输出，例如内存不足或驱动故障；然后重新执行本检查。</translation>
+    </message>
+    <message>
+        <source>Nothing has to be installed: another container has the NPUs. `docker ps` on the host names the containers; let its owner stop it, or map other NPUs. Where npu-smi runs in a container itself, that may be started with --privileged.</source>
+        <translation>无需安装任何软件：NPU 已被其他容器占用。在主机上用 `docker ps` 查看容器；请其所有者停止该容器，或改为映射其他 NPU。若 npu-smi 本身在容器内运行，可用 --privileged 启动该容器。</translation>
+    </message>
+    <message>
+        <source>npu-smi is there, but does not find the driver&apos;s libraries: %1</source>
+        <translation>已安装 npu-smi，但找不到驱动的动态库：%1</translation>
+    </message>
+    <message>
+        <source>Let the loader find them: `export LD_LIBRARY_PATH=/usr/local/Ascend/driver/lib64/common:/usr/local/Ascend/driver/lib64/driver:$LD_LIBRARY_PATH`, or source the installation&apos;s set_env.sh. So that every login has it, write these two folders to a file of /etc/ld.so.conf.d and run `ldconfig` as root. Only where they are empty the driver is to be installed again.</source>
+        <translation>请让加载器能找到这些库：`export LD_LIBRARY_PATH=/usr/local/Ascend/driver/lib64/common:/usr/local/Ascend/driver/lib64/driver:$LD_LIBRARY_PATH`，或对安装目录下的 `set_env.sh` 执行 `source`。如需对所有登录生效，将这两个目录写入 /etc/ld.so.conf.d 下的文件，并以 root 执行 `ldconfig`。仅当这两个目录为空时才需重新安装驱动。</translation>
+    </message>
+    <message>
+        <source>npu-smi info was ended by signal %1</source>
+        <translation>npu-smi info 被信号 %1 终止</translation>
+    </message>
+    <message>
+        <source>npu-smi info was ended by signal %1: %2</source>
+        <translation>npu-smi info 被信号 %1 终止：%2</translation>
+    </message>
+    <message>
+        <source>npu-smi info ended with exit code %1 and said nothing</source>
+        <translation>npu-smi info 以退出码 %1 结束，没有任何输出</translation>
+    </message>
+    <message>
+        <source>%1 installed, %2 running until the restart</source>
+        <translation>已安装 %1，重启前运行 %2</translation>
     </message>
 </context>
 <context>
