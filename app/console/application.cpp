@@ -4,6 +4,7 @@
 #include "ui/activity/activitypage.h"
 #include "ui/chat/absence.h"
 #include "ui/chat/chatpage.h"
+#include "ui/common/deploymentname.h"
 #include "ui/common/style.h"
 #include "ui/deploy/checkspage.h"
 #include "ui/deploy/deploypage.h"
@@ -581,7 +582,7 @@ void Application::showNotice()
         return;
     if (alerts.size() > most)
         lines << tr("and %n more", nullptr, int(alerts.size() - most));
-    const QString given = m_cluster.deployment().name;
+    const QString given = deploymentName(m_cluster);
     const QString name = given.isEmpty() ? QApplication::applicationName() : given;
     m_notice.show(m_cluster.isSimulated() ? tr("%1 (simulated)", "a deployment").arg(name) : name,
                   lines.join(u'\n'), isCritical);

@@ -1,5 +1,6 @@
 #include "app/console/trayicon.h"
 
+#include "ui/common/deploymentname.h"
 #include "ui/common/icons.h"
 #include "ui/common/nodelook.h"
 #include "ui/monitor/pastalerts.h"
@@ -56,7 +57,7 @@ style::Tone TrayIcon::tone() const
 
 QString TrayIcon::words() const
 {
-    const QString name = m_cluster.deployment().name;
+    const QString name = deploymentName(m_cluster);
     QStringList lines{name.isEmpty()           ? u"ascend-console"_s
                           : m_cluster.isSimulated() ? tr("%1 (simulated)", "a deployment").arg(name)
                                                     : name};

@@ -376,6 +376,38 @@ private slots:
         QVERIFY(!f.cluster->isModified());
     }
 
+    void aDeploymentWithoutANameIsCalledAsItsFileIs_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("called");
+        QTest::newRow("a file") << u"lab.deployment.json"_s << u"lab"_s;
+        QTest::newRow("of another kind") << u"lab2.JSON"_s << u"lab2"_s;
+        QTest::newRow("nothing is left of it") << u".json"_s << u".json"_s;
+        QTest::newRow("none") << QString() << u"Unnamed deployment"_s;
+    }
+    void aDeploymentWithoutANameIsCalledAsItsFileIs()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, called);
+        Fixture f;
+        auto *name = f.find<QToolButton>(u"deploymentName"_s);
+        QCOMPARE(name->text(), u"No deployment"_s);
+        Deployment deployment;
+        deployment.nodes << Node();
+        deployment.nodes.first().name = u"node1"_s;
+        f.cluster->open(deployment, file.isEmpty() ? QString() : f.dir.filePath(file));
+        QCOMPARE(name->text(), called);
+        QCOMPARE(f.window->windowTitle(), called + u"[*] – ascend-console"_s);
+        deployment.recipe = u"r"_s;
+        f.cluster->edit(deployment);
+        QVERIFY(f.window->isWindowModified());
+        QVERIFY(!f.window->close());
+        const QString asked = f.find<UnsavedBar>(u"unsavedBar"_s)->findChild<QLabel *>()->text();
+        QVERIFY2(asked.contains((file.isEmpty() ? u"This deployment"_s : called) + u" has changes"_s),
+                 qPrintable(asked));
+        f.press(u"unsavedDiscard"_s);
+    }
+
     void anotherFileWaitsForTheAnswer()
     {
         Fixture f;

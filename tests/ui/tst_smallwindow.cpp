@@ -179,6 +179,14 @@ private slots:
         QTRY_COMPARE(m_application->cluster().deployment().nodes.size(), 2);
         QTRY_VERIFY(m_application->session().monitor.isRunning());
         QTRY_COMPARE_WITH_TIMEOUT(row(u"Alerts"_s), u"none"_s, longTime);
+        Deployment unnamed = m_application->cluster().deployment();
+        unnamed.name.clear();
+        m_application->cluster().edit(unnamed);
+        const QString file = m_application->cluster().path().section(u'/', -1);
+        QTRY_VERIFY2(small().findChild<ElidedLabel *>(u"compactName"_s)->wholeText().startsWith(file.section(u'.', 0, 0)),
+                     qPrintable(file));
+        const TrayIcon tray(m_application->cluster(), m_application->session().alerts);
+        QVERIFY2(tray.words().startsWith(file.section(u'.', 0, 0)), qPrintable(tray.words()));
         small().close();
     }
 };

@@ -4,6 +4,7 @@
 #include "core/deploy/steprunner.h"
 #include "core/engines/recipebook.h"
 #include "core/runs/runstate.h"
+#include "ui/common/deploymentname.h"
 #include "ui/common/format.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ QString RunWords::head() const
     if (const QString original = run()->originalFile(); !original.isEmpty())
         return tr("What is on these nodes was deployed under the name \"%1\" from %2, and \"%3\" is a copy of it. Open "
                   "that file to undo it; then this one can be run.")
-            .arg(run()->olderName(), original, m_cluster.deployment().name);
+            .arg(run()->olderName(), original, deploymentName(m_cluster));
     if (run()->isUndoOpen())
         return undoOpen();
     if (!hasRecipe(m_cluster.deployment().recipe) && m_keeper.isFromState())

@@ -1,5 +1,6 @@
 #include "ui/frame/mainwindow.h"
 
+#include "ui/common/deploymentname.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/icons.h"
 #include "ui/common/seenstack.h"
@@ -529,7 +530,7 @@ bool MainWindow::isHeldByRun()
         return false;
     showError({ErrorKind::Invalid, // its steps, its end and its Stop would stand under another name
                tr("A run of %1 is under way. Stop it or let it end before another deployment is opened.")
-                   .arg(m_cluster.deployment().name),
+                   .arg(deploymentName(m_cluster)),
                {},
                {}});
     m_refusedForRun = true;
@@ -542,7 +543,7 @@ void MainWindow::unlessHeld(std::function<void()> goOn)
         return;
     endTyping();
     if (holdsChanges())
-        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Other, changes(), std::move(goOn));
+        m_unsaved->ask(deploymentName(m_cluster), UnsavedBar::Before::Other, changes(), std::move(goOn));
     else
         goOn();
 }
@@ -558,7 +559,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         endTyping();
     if (holdsChanges() && !m_closing) {
         event->ignore();
-        m_unsaved->ask(m_cluster.deployment().name, UnsavedBar::Before::Quit, changes(), [this] {
+        m_unsaved->ask(deploymentName(m_cluster), UnsavedBar::Before::Quit, changes(), [this] {
             m_closing = true;
             close();
         });
@@ -712,7 +713,7 @@ void MainWindow::refreshRecent()
 void MainWindow::refreshTitle()
 {
     const bool isSimulated = m_cluster.isSimulated() || m_isRecordingSimulated;
-    const QString name = m_showsRecording ? m_recording : m_cluster.deployment().name;
+    const QString name = m_showsRecording ? m_recording : deploymentName(m_cluster);
     QString title = name.isEmpty()    ? u"ascend-console"_s
         : m_showsRecording ? u"%1 – ascend-console"_s.arg(name)
                            : u"%1[*] – ascend-console"_s.arg(name);

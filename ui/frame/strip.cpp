@@ -1,6 +1,7 @@
 #include "ui/frame/strip.h"
 
 #include "core/base/soon.h"
+#include "ui/common/deploymentname.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/icons.h"
 #include "ui/common/oneclick.h"
@@ -77,7 +78,7 @@ Strip::Strip(Cluster &cluster, Tasks &tasks, QMenu *menu, QWidget *parent)
 
 void Strip::refreshDeployment()
 {
-    const QString name = m_cluster.deployment().name;
+    const QString name = deploymentName(m_cluster);
     m_name->setText(name.isEmpty() ? tr("No deployment") : name.left(48));
     m_name->setAccessibleName(tr("Deployment %1: open and save").arg(m_name->text()));
     m_name->setToolTip(tr("Open and save"));

@@ -2,6 +2,7 @@
 
 #include "core/monitor/recording.h"
 #include "core/shell/atomicfile.h"
+#include "ui/common/deploymentname.h"
 #include "ui/monitor/chartexport.h"
 
 #include <QBuffer>
@@ -120,7 +121,7 @@ void ChartSaver::exportTo(const QString &path)
 void ChartSaver::write(SeenCharts seen)
 {
     const QString path = std::exchange(m_path, {}), suffix = QFileInfo(path).suffix().toLower();
-    seen.deployment = m_cluster.deployment().name;
+    seen.deployment = deploymentName(m_cluster);
     seen.isSimulated = m_cluster.isSimulated();
     std::function<QByteArray()> content; // made on the writer's thread, as far as it can be
     if (suffix == "svg"_L1) {

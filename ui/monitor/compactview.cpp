@@ -1,5 +1,6 @@
 #include "ui/monitor/compactview.h"
 
+#include "ui/common/deploymentname.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
@@ -94,7 +95,7 @@ void CompactView::refresh()
 {
     if (!isVisible())
         return;
-    const QString name = m_cluster.deployment().name;
+    const QString name = deploymentName(m_cluster);
     m_name->setText(name.isEmpty() ? tr("Nothing is open") : name);
     m_simulated->setVisible(m_cluster.isSimulated());
     refreshNodes();
