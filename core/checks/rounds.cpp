@@ -88,6 +88,18 @@ Finding onRequest(const NodeCheck &check)
     return finding;
 }
 
+// What was asked is the same in each language; what the program itself says in place of an answer is not.
+QList<Evidence> inPlaceOf(QList<Evidence> first, const QList<Evidence> &shown)
+{
+    for (Evidence &one : first) {
+        const auto same = std::find_if(shown.cbegin(), shown.cend(),
+                                       [&one](const Evidence &other) { return other.command == one.command; });
+        if (same != shown.cend())
+            one.output = same->output;
+    }
+    return first;
+}
+
 // Asks one check, after those that it needs; remembers all, tells of the wanted ones.
 void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeCheck> &checks, const NodeCheck &check,
               QList<Finding> &known, const CheckSelection &selection, const FindingHandler &onFinding)
@@ -120,6 +132,7 @@ void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeChe
             evidence = shown;
             effort = probe.effort();
         }
+        said.evidence = inPlaceOf(*evidence, shown);
         // Only where something would be advised: a healthy node is not asked for it.
         const QString notice = mayInterrupt(said, id) && !probe.isLost() && !probe.isStopped()
             ? interruptsNotice(ownershipOf(probe, context), onChips(probe))
@@ -130,7 +143,6 @@ void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeChe
     });
     if (probe.isLost() || probe.isStopped())
         return; // what it says is not about the node
-    finding.evidence = *evidence;
     // It may have been asked before its turn, beside others.
     finding.askedAtMs = effort ? effort->askedMs : askedAt;
     finding.tookMs = effort ? effort->tookMs : took.elapsed();
@@ -280,6 +292,25 @@ Result<NodeAnswers> secondRound(Shell &shell, const CheckContext &context, const
     return answers;
 }
 
+// One entry per command, with what each node said to it.
+static QList<Evidence> evidenceOfAll(const QList<NodeAnswers> &nodes, const QString &check, const QString &language)
+{
+    QList<Evidence> all;
+    for (const NodeAnswers &node : nodes) {
+        const Finding *source = findingOf(node.findings, check);
+        for (const Evidence &evidence : source ? told(*source, language).evidence : QList<Evidence>()) {
+            const auto it = std::find_if(all.begin(), all.end(),
+                                         [&](const Evidence &entry) { return entry.command == evidence.command; });
+            const QString said = u"[%1]\n%2"_s.arg(node.node.name, evidence.output);
+            if (it == all.end())
+                all.append({evidence.command, said});
+            else
+                it->output += (it->output.endsWith(u'\n') ? QString() : u"\n"_s) + said;
+        }
+    }
+    return all;
+}
+
 QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelection &selection,
                             const CheckContext &context)
 {
@@ -318,22 +349,10 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
                 return own.isEmpty() && !areKnown ? unknownOwnerNotice() : interruptsNotice(own, others, programs);
             };
             complete(said, id, {}, each, mayInterrupt(said, id) ? notice() : QString(), names);
+            said.evidence = evidenceOfAll(reachable, QString::fromLatin1(check.source), each);
             return said;
         });
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
-        // One entry per command, with what each node said to it.
-        for (const NodeAnswers &node : std::as_const(reachable)) {
-            const Finding *source = findingOf(node.findings, QString::fromLatin1(check.source));
-            for (const Evidence &evidence : source ? source->evidence : QList<Evidence>()) {
-                const auto it = std::find_if(finding.evidence.begin(), finding.evidence.end(),
-                                             [&](const Evidence &entry) { return entry.command == evidence.command; });
-                const QString said = u"[%1]\n%2"_s.arg(node.node.name, evidence.output);
-                if (it == finding.evidence.end())
-                    finding.evidence.append({evidence.command, said});
-                else
-                    it->output += (it->output.endsWith(u'\n') ? QString() : u"\n"_s) + said;
-            }
-        }
         findings << finding;
     }
     return findings;
@@ -357,22 +376,24 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
             all << *said;
             return;
         }
-        const QString removal = error.facts.value(u"removal"_s);
-        const QString remedy = !isKey || removal.isEmpty()
-            ? error.facts.value(u"remedy"_s) // of a revoked key; else the catalogue's
-            : Checks::tr("Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf "
-                         "/etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). "
-                         "Only if they agree, take the old key out, `%1`, connect again and accept the new one.")
-                  .arg(removal);
-        Finding finding = id == culprit
-            ? failed(isKey                 ? Checks::tr("refused")
-                         : known.isEmpty() ? Checks::tr("no")
-                                           : Checks::tr("lost"),
-                     known.isEmpty() ? unnamed(error) : Checks::tr("the connection was lost: %1").arg(unnamed(error)),
-                     remedy)
-            : skipped(culprit, unnamed(error));
+        Finding finding = toldInEachLanguage(language, [&](const QString &each) {
+            const QString removal = error.facts.value(u"removal"_s), why = unnamedIn(error, each);
+            const QString remedy = !isKey || removal.isEmpty()
+                ? saidIn(error, u"remedy"_s, each) // of a revoked key; else the catalogue's
+                : Checks::tr("Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf "
+                             "/etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). "
+                             "Only if they agree, take the old key out, `%1`, connect again and accept the new one.")
+                      .arg(removal);
+            Finding said = id == culprit
+                ? failed(isKey                 ? Checks::tr("refused")
+                             : known.isEmpty() ? Checks::tr("no")
+                                               : Checks::tr("lost"),
+                         known.isEmpty() ? why : Checks::tr("the connection was lost: %1").arg(why), remedy)
+                : skipped(culprit, why);
+            complete(said, id, node, each);
+            return said;
+        });
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();
-        complete(finding, id, node, language);
         all << finding;
     };
     for (const NodeCheck &check : firstRoundChecks())

@@ -190,11 +190,25 @@ void Cluster::markSaved(const QString &path)
     emit modifiedChanged();
 }
 
+// Why a node is not reached is shown as long as it is so.
+static ShellFactory keptInEach(ShellFactory open)
+{
+    return [open = std::move(open)](std::stop_token stop) -> Result<std::unique_ptr<Shell>> {
+        Result<std::unique_ptr<Shell>> opened = [&] {
+            const EveryLanguage every;
+            return open(std::move(stop));
+        }();
+        if (!opened)
+            return keptInEach(opened.error());
+        return opened;
+    };
+}
+
 std::unique_ptr<NodeLink> Cluster::openLink(const QString &name) const
 {
     for (const Node &node : m_deployment.nodes) {
         if (node.name == name)
-            return std::make_unique<NodeLink>(shellFactoryFor(node, m_connections));
+            return std::make_unique<NodeLink>(keptInEach(shellFactoryFor(node, m_connections)));
     }
     return nullptr;
 }

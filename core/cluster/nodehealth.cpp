@@ -167,6 +167,15 @@ HealthNote chipsNote(HealthSource source, HealthLevel level, qint64 atMs, const 
     return {source, HealthTopic::Chips, level, atMs, words, {}, chips};
 }
 
+// In each language, where they are known so.
+void say(HealthNote &note, const Error &error)
+{
+    note.words = unnamedIn(error, dataLanguage());
+    const QString english = unnamedIn(error, u"en"_s), chinese = unnamedIn(error, u"zh"_s);
+    if (english != chinese)
+        note.wordsIn = {{u"en"_s, english}, {u"zh"_s, chinese}};
+}
+
 HealthNote untoldNote(HealthSource source, HealthLevel level, qint64 atMs, const QString &words)
 {
     HealthNote note = chipsNote(source, level, atMs, words);
@@ -438,20 +447,21 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
     const bool isAwaited = error.facts.contains(u"awaited"_s);
     if (error.facts.contains(u"part"_s)) {
         const qint64 askedMs = error.facts.value(u"askedMs"_s).toLongLong();
-        return {contactNote(source, atMs),
-                untoldNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed,
-                           askedMs > 0 ? std::min(atMs, askedMs) : atMs, error.message)};
+        HealthNote note = untoldNote(source, isAwaited ? HealthLevel::Warning : HealthLevel::Failed,
+                                     askedMs > 0 ? std::min(atMs, askedMs) : atMs, {});
+        say(note, error);
+        return {contactNote(source, atMs), note};
     }
-    if (isAwaited)
-        return {{source, HealthTopic::Contact, HealthLevel::Warning, atMs, error.message}};
+    if (isAwaited) {
+        HealthNote note{source, HealthTopic::Contact, HealthLevel::Warning, atMs};
+        say(note, error);
+        return {note};
+    }
     const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged
         : isQuestion(error)                           ? HealthLevel::NeedsAnswer
                                                       : HealthLevel::Lost;
-    HealthNote note{source, HealthTopic::Contact, level, atMs, unnamed(error)};
-    if (level == HealthLevel::KeyChanged) {
-        for (const QString &language : {u"en"_s, u"zh"_s})
-            note.wordsIn.insert(language, saidIn(error, u"message"_s, language));
-    }
+    HealthNote note{source, HealthTopic::Contact, level, atMs};
+    say(note, error);
     return {note};
 }
 

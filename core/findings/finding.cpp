@@ -14,10 +14,15 @@ Finding toldInEachLanguage(const QString &language, const std::function<Finding(
     QHash<QString, FindingWords> words;
     inEachLanguage(language, [&](const QString &each) {
         const Finding finding = judge(each);
-        words.insert(each, {finding.value, finding.summary, finding.remedy});
+        words.insert(each, {finding.value, finding.summary, finding.remedy, finding.evidence});
         if (!result || each == language)
             result = finding;
     });
+    const auto isAlike = [&result](const FindingWords &one) { return one.evidence == result->evidence; };
+    if (std::all_of(words.cbegin(), words.cend(), isAlike)) {
+        for (FindingWords &one : words)
+            one.evidence.clear();
+    }
     result->words = words;
     return *result;
 }
@@ -28,6 +33,8 @@ Finding told(Finding finding, const QString &language)
         finding.value = words->value;
         finding.summary = words->summary;
         finding.remedy = words->remedy;
+        if (!words->evidence.isEmpty())
+            finding.evidence = words->evidence;
     }
     return finding;
 }

@@ -22,6 +22,7 @@ struct Evidence
 struct FindingWords
 {
     QString value, summary, remedy;      // as in Finding
+    QList<Evidence> evidence = {};       // in all, where the program's own words stand in it
     bool operator==(const FindingWords &) const = default;
 };
 

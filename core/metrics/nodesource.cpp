@@ -1,8 +1,10 @@
 #include "core/metrics/nodesource.h"
 
+#include "core/base/languages.h"
 #include "core/facts/hostfacts.h"
 #include "core/facts/nodeprobe.h"
 #include "core/metrics/npusamples.h"
+#include "core/nodes/asking.h"
 #include "core/parse/npusmi.h"
 
 #include <QCoreApplication>
@@ -26,7 +28,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 struct SamplerText
 {
-    Q_DECLARE_TR_FUNCTIONS(Sampler)
+    ASC_TR_FUNCTIONS(Sampler)
 };
 
 // Error: the connection is lost, or somebody stopped it. Empty: could not be had.
@@ -337,6 +339,17 @@ Result<Reading> sampleNode(Shell &shell, const QString &node, std::stop_token st
 
 Result<Reading> NodeSource::read(std::stop_token stop, const AtPart &atPart)
 {
+    const EveryLanguage every;           // what went wrong is shown as long as it lasts
+    Result<Reading> reading = readOnce(std::move(stop), atPart);
+    if (!reading)
+        return keptInEach(reading.error());
+    if (reading->partly)
+        reading->partly = keptInEach(*reading->partly);
+    return reading;
+}
+
+Result<Reading> NodeSource::readOnce(std::stop_token stop, const AtPart &atPart)
+{
     if (!m_shell) {
         Result<std::unique_ptr<Shell>> opened = m_openShell(stop);
         if (!opened)
@@ -355,8 +368,9 @@ Result<Reading> NodeSource::read(std::stop_token stop, const AtPart &atPart)
 
 std::optional<Error> NodeSource::overdue(const QString &part, qint64 seconds) const
 {
+    const EveryLanguage every;
     const QString words = part == npuSmiPart ? SamplerText::tr("%1: npu-smi has not answered for %2 s.")
                                              : SamplerText::tr("%1 has not answered for %2 s.");
     const Error error{ErrorKind::Timeout, words.arg(node()).arg(seconds), {}, {}};
-    return part == npuSmiPart ? ofNpuSmi(error, std::chrono::seconds(seconds)) : error;
+    return keptInEach(part == npuSmiPart ? ofNpuSmi(error, std::chrono::seconds(seconds)) : error);
 }

@@ -53,12 +53,15 @@ public:
     // openShell: called in read(), for the first one and after a lost connection
     NodeSource(QString node, ShellFactory openShell) : Source(std::move(node)), m_openShell(std::move(openShell)) {}
 
+    // An error says it in each language: saidIn().
     Result<Reading> read(std::stop_token stop, const AtPart &atPart) override;
     std::optional<Error> overdue(const QString &part, qint64 seconds) const override;
     std::chrono::milliseconds longestPause() const override { return std::chrono::seconds(30); }
     void putOffNothing() override { m_putsOffNothing = true; }
 
 private:
+    Result<Reading> readOnce(std::stop_token stop, const AtPart &atPart);
+
     std::atomic<bool> m_putsOffNothing = false;
     ShellFactory m_openShell;
     std::unique_ptr<Shell> m_shell;

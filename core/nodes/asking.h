@@ -2,6 +2,7 @@
 // has facts["refused"] = "yes" when what Secrets had was tried in vain (a page may forget it and ask anew).
 #pragma once
 
+#include "core/base/languages.h"
 #include "core/base/result.h"
 
 // An unknown host key to accept, a changed one to look into, a secret to give.
@@ -22,8 +23,8 @@ inline bool wasRefused(const Error &error)
     return error.facts.contains(QStringLiteral("refused"));
 }
 
-// A changed host key stays through a change of the window's language: what is said of it ("message", "detail",
-// "unbelieved") is kept in each. Of other errors: as it was said.
+// What keeps a node away stays through a change of the window's language: what is said of it ("message", "detail",
+// "unnamed") is kept in each. Of other errors: as it was said.
 inline QString saidIn(const Error &error, const QString &what, const QString &language)
 {
     const QString asSaid = what == QLatin1String("message") ? error.message
@@ -33,7 +34,31 @@ inline QString saidIn(const Error &error, const QString &what, const QString &la
 }
 
 // What an error of a node's connection says, for where the node is named already.
-inline QString unnamed(const Error &error)
+inline QString unnamedIn(const Error &error, const QString &language)
 {
-    return error.facts.value(QStringLiteral("unnamed"), error.message);
+    const QString asSaid = error.facts.value(QStringLiteral("unnamed"), error.message);
+    const QString inIt = error.facts.value(QStringLiteral("message.") + language, asSaid);
+    return error.facts.value(QStringLiteral("unnamed.") + language, inIt);
+}
+
+// What was said while an EveryLanguage lived, for readers who know of none: in the language of the moment, and in each
+// for saidIn().
+inline Error keptInEach(Error error)
+{
+    QMap<QString, QString> facts = error.facts;
+    const auto keep = [&facts](const QString &what, const QString &text) {
+        const QString now = inLanguage(text, dataLanguage());
+        for (const QString &language : {QStringLiteral("en"), QStringLiteral("zh")}) {
+            const QString key = what + QLatin1Char('.') + language;
+            if ((now != text || what == QLatin1String("unnamed")) && !facts.contains(key))
+                facts.insert(key, inLanguage(text, language));
+        }
+        return now;
+    };
+    error.message = keep(QStringLiteral("message"), error.message);
+    error.detail = keep(QStringLiteral("detail"), error.detail);
+    for (auto fact = error.facts.cbegin(); fact != error.facts.cend(); ++fact)
+        facts[fact.key()] = keep(fact.key(), fact.value());
+    error.facts = facts;
+    return error;
 }

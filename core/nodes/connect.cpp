@@ -1,6 +1,7 @@
 #include "core/nodes/connect.h"
 
 #include "core/base/homepath.h"
+#include "core/base/languages.h"
 #include "core/nodes/asking.h"
 #include "core/nodes/jumphost.h"
 #include "core/nodes/recordingshell.h"
@@ -30,7 +31,7 @@ constexpr std::chrono::seconds loginShellTime{15}; // to begin the first command
 
 struct ConnectText
 {
-    Q_DECLARE_TR_FUNCTIONS(Connect)
+    ASC_TR_FUNCTIONS(Connect)
 };
 
 QString expanded(const QString &path)

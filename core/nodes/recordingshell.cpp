@@ -1,5 +1,6 @@
 #include "core/nodes/recordingshell.h"
 
+#include "core/base/languages.h"
 #include "core/shell/commandgroup.h"
 #include "core/shell/quote.h"
 
@@ -22,7 +23,7 @@ QString textOfHead(const QByteArray &head, bool isCut)
 
 void noteError(CommandRecord &record, const Error &error)
 {
-    record.error = error.message;
+    record.error = inLanguage(error.message, dataLanguage());
     record.wasStopped = error.kind == ErrorKind::Canceled;
 }
 

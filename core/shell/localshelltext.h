@@ -1,9 +1,9 @@
 #pragma once
 
-#include <QCoreApplication>
+#include "core/base/languages.h"
 
 // The translations' context "LocalShell", for the files of this folder that speak in it.
 struct LocalShellText
 {
-    Q_DECLARE_TR_FUNCTIONS(LocalShell)
+    ASC_TR_FUNCTIONS(LocalShell)
 };

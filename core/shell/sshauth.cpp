@@ -1,5 +1,6 @@
 #include "core/shell/sshauth.h"
 
+#include "core/base/languages.h"
 #include "core/shell/sshquestions.h"
 
 #include <QCoreApplication>
@@ -22,7 +23,7 @@ constexpr int mostSteps = 8;                 // of AuthenticationMethods
 
 struct SshAuthText
 {
-    Q_DECLARE_TR_FUNCTIONS(SshAuth)
+    ASC_TR_FUNCTIONS(SshAuth)
 };
 
 // What one way to log in came to. Further: it was right, and the server wants another as well (AuthenticationMethods).

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <QCoreApplication>
+#include "core/base/languages.h"
 
 // The translations' context "Ssh", for the files of this folder that speak in it.
 struct SshText
 {
-    Q_DECLARE_TR_FUNCTIONS(Ssh)
+    ASC_TR_FUNCTIONS(Ssh)
 };

@@ -112,6 +112,20 @@ class TestNodeHealth : public QObject
     Q_OBJECT
 
 private slots:
+    void whyANodeIsNotReachedIsSaidInTheLanguageOfTheMoment()
+    {
+        const QMap<QString, QString> each{{u"message.en"_s, u"Node a: Refused."_s}, {u"message.zh"_s, u"Chinese a"_s},
+                                          {u"unnamed.en"_s, u"Refused."_s},         {u"unnamed.zh"_s, u"Chinese"_s}};
+        Error awaited{ErrorKind::Timeout, {}, {}, each}, part = awaited;
+        awaited.facts.insert(u"awaited"_s, u"yes"_s);
+        part.facts.insert(u"part"_s, u"npu-smi"_s);
+        for (const Error &error : {Error{ErrorKind::Connection, {}, {}, each}, awaited, part}) {
+            const QList<HealthNote> notes = notesOf(error, HealthSource::Monitor, noon);
+            QCOMPARE(healthOf(notes, false, noon, u"en"_s).why, u"Refused."_s);
+            QCOMPARE(healthOf(notes, false, noon, u"zh"_s).why, u"Chinese"_s);
+        }
+    }
+
     void theNewestOfEachTopicCounts_data()
     {
         QTest::addColumn<QList<QList<HealthNote>>>("news"); // in their order

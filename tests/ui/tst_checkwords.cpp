@@ -2,6 +2,9 @@
 // serves, and on a bare machine. A word in Latin letters is left only where it is a name, a unit, a command or what a
 // tool said.
 #include "core/checks/rounds.h"
+#include "core/cluster/nodehealth.h"
+#include "core/metrics/nodesource.h"
+#include "core/nodes/connect.h"
 #include "tests/support/scriptednode.h"
 
 #include <QRegularExpression>
@@ -250,6 +253,47 @@ private slots:
         judge(findings(node, true, [](ScriptedShell &shell) {
             shell.fail(u"uname -srm"_s, {ErrorKind::Connection, u"10.20.1.2"_s, {}, {}});
         }));
+    }
+
+    // It stands among what was asked and answered.
+    void norInPlaceOfAnAnswer()
+    {
+        ScriptedNode node(2);
+        int count = 0;
+        const QList<Finding> all = findings(node, true, [](ScriptedShell &shell) {
+            shell.fail(u"npu-smi info"_s, {ErrorKind::Timeout, u"late"_s, {}, {}});
+        });
+        for (const Finding &finding : all) {
+            const QList<Evidence> english = told(finding, u"en"_s).evidence, chinese = told(finding, u"zh"_s).evidence;
+            QCOMPARE(chinese.size(), english.size());
+            for (qsizetype i = 0; i < english.size(); ++i) {
+                QCOMPARE(chinese[i].command, english[i].command);
+                if (!english[i].output.contains("did not answer in"_L1))
+                    continue;
+                ++count;
+                QVERIFY2(!chinese[i].output.contains("did not answer in"_L1), qPrintable(finding.check));
+            }
+        }
+        QVERIFY(count > 0);
+    }
+    void norWhatKeepsTheMonitorFromANode()
+    {
+        Node node;
+        node.name = u"node1"_s;
+        node.transport = Transport::Local;
+        node.root = u"/there/is/no/such/folder"_s;
+        NodeSource source(node.name, shellFactoryFor(node, {}));
+        const Result<Reading> reading = source.read({}, {});
+        QVERIFY(!reading);
+        static const QRegularExpression signs(u"\\p{Han}"_s);
+        for (const Error &error :
+             {reading.error(), *source.overdue(u"npu-smi"_s, 12), *source.overdue({}, 12)}) {
+            const QList<HealthNote> notes = notesOf(error, HealthSource::Monitor, 1000);
+            const QString english = healthOf(notes, false, 1000, u"en"_s).why,
+                          chinese = healthOf(notes, false, 1000, u"zh"_s).why;
+            QVERIFY2(!english.isEmpty() && !english.contains(signs), qPrintable(english));
+            QVERIFY2(chinese.contains(signs), qPrintable(chinese));
+        }
     }
 
 private:

@@ -1,5 +1,6 @@
 #include "ui/common/errorbar.h"
 
+#include "core/base/languages.h"
 #include "core/base/plaintext.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/icons.h"
@@ -77,10 +78,12 @@ void ErrorBar::setError(const Error &error)
     if (error.kind == ErrorKind::Canceled)
         return clear();
     m_error = error;
-    m_message->setText(withoutControls(error.message)); // it may quote what a node said
-    m_detail->setPlainText(withoutControls(error.detail));
+    m_error->message = inLanguage(error.message, dataLanguage());
+    m_error->detail = inLanguage(error.detail, dataLanguage());
+    m_message->setText(withoutControls(m_error->message)); // it may quote what a node said
+    m_detail->setPlainText(withoutControls(m_error->detail));
     m_detail->hide();
-    m_fold->setVisible(!error.detail.isEmpty());
+    m_fold->setVisible(!m_error->detail.isEmpty());
     setAccessibleName(m_message->text());
     retranslate();
     show();

@@ -216,8 +216,9 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     else if (factsFailed)
         hint = factsAtMs > 0
             ? tr("It answers, but its facts could not be read: %1 Asked at %2.", "a sentence; a time")
-                  .arg(facts->error->message, format::timeAt(factsAtMs, nowMs))
-            : tr("It answers, but its facts could not be read: %1", "a sentence").arg(facts->error->message);
+                  .arg(saidIn(*facts->error, u"message"_s, dataLanguage()), format::timeAt(factsAtMs, nowMs))
+            : tr("It answers, but its facts could not be read: %1", "a sentence")
+                  .arg(saidIn(*facts->error, u"message"_s, dataLanguage()));
     else if (rows.isEmpty() && !m_error->hasError())
         hint = health.atMs > 0 ? tr("It has not been asked for its facts yet.")
                                : tr("This node has not been asked yet.");
