@@ -1230,6 +1230,15 @@ void TestMonitorPage::aPictureSaysWhyAChartIsEmpty()
     };
     const QByteArray empty = picture({});
     QVERIFY(empty.contains("Tokens") && empty.contains("No data") && !empty.contains("how it is counted"));
+    // nor does it say which day it was, but in its head
+    const qint64 today = QDateTime::currentMSecsSinceEpoch() / 60'000 * 60'000;
+    const QDateTime from = QDateTime::fromMSecsSinceEpoch(today);
+    const SeenCharts seen{u"the cluster"_s, false, today, today + 1, {}, {}};
+    const QByteArray now = svgOf(seen);
+    const QString head = u"the cluster · "_s + from.toString(u"yyyy-MM-dd HH:mm:ss"_s) + u" to "_s
+        + from.toString(u"HH:mm:ss"_s);
+    QVERIFY2(now.contains(head.toUtf8()), now.constData());
+    QVERIFY(pictureSize(seen).width() > QFontMetrics(style::font(style::sectionSize, true)).horizontalAdvance(head));
     QVERIFY(!picture({ChartLine{.name = u"a"_s, .values = {{start, 5}, {start + 1000, 6}}}}).contains("No data"));
 }
 

@@ -88,8 +88,9 @@ QSize cellSize(const SeenCharts &seen)
 
 QString headOf(const SeenCharts &seen)
 {
-    QStringList words{seen.deployment, ExportText::tr("%1 to %2", "two times")
-                                           .arg(format::time(seen.fromMs), format::time(seen.toMs))};
+    // with its date: a picture is looked at on other days, too
+    const QString from = format::timeAt(seen.fromMs, 0), to = format::timeAt(seen.toMs, seen.fromMs);
+    QStringList words{seen.deployment, ExportText::tr("%1 to %2", "two times").arg(from, to)};
     if (seen.isSimulated)
         words << ExportText::tr("simulated cluster, no hardware");
     words.removeAll(QString());
@@ -192,7 +193,8 @@ QSize pictureSize(const SeenCharts &seen)
 {
     const QSize one = cellSize(seen);
     const int columns = columnsOf(seen), rows = (int(seen.charts.size()) + columns - 1) / columns;
-    return {2 * edge + columns * one.width() + (columns - 1) * between,
+    const int head = QFontMetrics(style::font(style::sectionSize, true)).horizontalAdvance(headOf(seen));
+    return {2 * edge + std::max(columns * one.width() + (columns - 1) * between, head),
             2 * edge + headHeight + rows * one.height() + std::max(0, rows - 1) * between};
 }
 
