@@ -389,7 +389,8 @@ private slots:
              {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
             QVERIFY2(shown.contains(key), qPrintable(key));
         // of a chart, a legend
-        for (const QString &key : {u"Left / Right"_s, u"+ / -"_s, u"PgUp / PgDown"_s, u"Space"_s})
+        for (const QString &key : {u"Left / Right"_s, u"+ / -"_s, u"PgUp / PgDown"_s, u"Space"_s,
+                                   u"Ctrl+Shift+Left / Ctrl+Shift+Right"_s, u"Ctrl+F"_s})
             QVERIFY2(shown.contains(key), qPrintable(shown.join(u"; "_s)));
         for (const Card *card : list->findChildren<Card *>()) { // of a place: no key twice with the same words
             QStringList lines;
@@ -451,6 +452,21 @@ private slots:
             QTest::keyClick(w.window().focusWidget(), key);
             QTRY_VERIFY(!cancel->isVisible());
         }
+    }
+
+    void theLogsHaveAKeyOfTheirOwn()
+    {
+        const Window w;
+        QVERIFY(w.opened);
+        QTest::keyClick(&w.window(), Qt::Key_F1);
+        QStringList places;
+        for (const Card *card : w.find<ShortcutList>(u"shortcutList"_s)->findChildren<Card *>())
+            places << card->findChildren<QLabel *>().first()->text();
+        QVERIFY2(places.contains(u"Logs"_s), qPrintable(places.join(u'\n')));
+        w.window().showPage(u"logs"_s);
+        QTest::keyClick(&w.window(), Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(w.window().focusWidget());
+        QCOMPARE(w.window().focusWidget()->objectName(), u"logsSearch"_s);
     }
 
     // By the user's way: the window has the focus, the key is pressed, twice where once is not enough.

@@ -25,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -136,6 +137,8 @@ LogsPage::LogsPage(Cluster &cluster, LogsJob &job, QWidget *parent)
     connect(m_noMatch, &EmptyState::pressed, m_filters, &LogFilterRow::clear);
     connect(m_failure, &FailureBar::lineWanted, this, &LogsPage::goToFailure);
     connect(m_failure, &FailureBar::whyWanted, m_panel, &QWidget::setVisible);
+    m_find = new QShortcut(QKeySequence::Find, this);
+    connect(m_find, &QShortcut::activated, m_filters->words(), qOverload<>(&QWidget::setFocus));
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &LogsPage::refresh);
     connectJob();
@@ -448,6 +451,7 @@ void LogsPage::changeEvent(QEvent *event)
 void LogsPage::retranslate()
 {
     m_title->setText(tr("Logs"));
+    m_find->setWhatsThis(tr("Search the lines"));
     m_files->setText(tr("Open logs…"));
     m_save->setText(tr("Save…"));
     m_start->setText(tr("Follow the nodes"));

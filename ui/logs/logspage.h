@@ -16,6 +16,7 @@ class LogFilterRow;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QShortcut;
 class QStackedWidget;
 
 class LogsPage : public QWidget
@@ -72,5 +73,6 @@ private:
     DataTable *m_table;
     QPlainTextEdit *m_line;
     FaultPanel *m_panel;
+    QShortcut *m_find;
     QTimer m_tick;
 };

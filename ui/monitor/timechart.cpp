@@ -589,7 +589,9 @@ QList<OwnKey> TimeChart::ownKeys() const
             {{Qt::Key_Home, Qt::Key_End}, tr("In a chart: point at its beginning or its end")},
             {{Qt::Key_Escape}, tr("In a chart: point at no time")},
             {{Qt::Key_Plus, Qt::Key_Minus}, tr("In a chart: show a shorter or a longer time")},
-            {{Qt::Key_PageUp, Qt::Key_PageDown}, tr("In a chart: go back or on in time")}};
+            {{Qt::Key_PageUp, Qt::Key_PageDown}, tr("In a chart: go back or on in time")},
+            {{Qt::CTRL | Qt::SHIFT | Qt::Key_Left, Qt::CTRL | Qt::SHIFT | Qt::Key_Right},
+             tr("In a chart: move it to an earlier or a later place among the charts")}};
 }
 
 void TimeChart::focusOutEvent(QFocusEvent *event)
