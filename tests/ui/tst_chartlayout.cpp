@@ -106,6 +106,12 @@ void TestChartLayout::linesThatEndTogetherShareALabel()
     const QList<EndLabel> near = endLabels({{0, 63, 50}, {1, 61, 53}}, 5, 160, 13);
     QCOMPARE(near.size(), 2);
     QVERIFY(near[1].y - near[0].y >= 13 - 1e-9);
+    // Each has its dot, for no place says whose it is; far from others it needs none.
+    QVERIFY(near[0].hasDots && near[1].hasDots);
+    QVERIFY(labels[0].hasDots && !labels[1].hasDots);
+    const QList<EndLabel> apart = endLabels({{0, 44, 50}, {1, 37, 64}, {2, 9, 120}}, 5, 160, 13);
+    QCOMPARE(apart.size(), 3);
+    QVERIFY(apart[0].hasDots && apart[1].hasDots && !apart[2].hasDots);
     QVERIFY(endLabels({}, 5, 160, 13).isEmpty());
     // a little of something is not nothing
     QCOMPARE(endLabels({{0, 0.042, 50}}, 5, 160, 13).value(0).text, u"0.04"_s);

@@ -1240,6 +1240,24 @@ void TestMonitorPage::aPictureSaysWhyAChartIsEmpty()
     QVERIFY2(now.contains(head.toUtf8()), now.constData());
     QVERIFY(pictureSize(seen).width() > QFontMetrics(style::font(style::sectionSize, true)).horizontalAdvance(head));
     QVERIFY(!picture({ChartLine{.name = u"a"_s, .values = {{start, 5}, {start + 1000, 6}}}}).contains("No data"));
+    // No mark crosses it.
+    const auto red = [](const QList<ChartLine> &lines) {
+        TimeChart chart;
+        chart.resize(420, 190);
+        chart.setLines(lines, start, start + 60'000);
+        chart.setMarks({ChartMark{start + 30'000, Qt::red, u"a run"_s}});
+        const QImage image = chart.grab().toImage();
+        const QRectF plot = chart.scale().plot;
+        const int x = qRound(chart.scale().x(start + 30'000));
+        int count = 0;
+        for (int y = int(plot.top()) + 6; y < int(plot.bottom()); ++y) {
+            const QColor pixel = image.pixelColor(x, y);
+            count += pixel.red() > 180 && pixel.green() < 120;
+        }
+        return count;
+    };
+    QVERIFY(red({ChartLine{.name = u"a"_s, .values = {{start, 5}, {start + 1000, 6}}}}) > 10);
+    QCOMPARE(red({}), 0);
 }
 
 void TestMonitorPage::theTableHasARowPerChip()

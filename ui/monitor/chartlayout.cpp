@@ -208,8 +208,15 @@ QList<EndLabel> endLabels(QList<LineEnd> ends, double top, double bottom, double
     QList<EndLabel> labels;
     for (qsizetype i = 0; i < bunches.size(); ++i) {
         const Bunch &bunch = bunches[i];
-        labels << EndLabel{labelText(bunch.low, bunch.high, bunch.isAbove, bunch.lines.size()), placed[i], bunch.fromY,
-                           bunch.toY, bunch.lines};
+        const bool isMoved = std::abs(placed[i] - bunch.fromY) >= height / 4;
+        const bool isNear = (i > 0 && placed[i] - placed[i - 1] < 2 * height)
+            || (i + 1 < bunches.size() && placed[i + 1] - placed[i] < 2 * height);
+        labels << EndLabel{labelText(bunch.low, bunch.high, bunch.isAbove, bunch.lines.size()),
+                           placed[i],
+                           bunch.fromY,
+                           bunch.toY,
+                           bunch.lines,
+                           bunch.lines.size() > 1 || isMoved || isNear};
     }
     return labels;
 }

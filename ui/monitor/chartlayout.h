@@ -43,6 +43,7 @@ struct EndLabel
     double y = 0;                        // the label's middle
     double fromY = 0, toY = 0;           // where its lines end
     QList<int> lines;
+    bool hasDots = false;                // its place does not say whose it is: a dot of each line stands before it
 };
 
 // A label for every end: none hides another, none leaves top and bottom. Up to four lines keep labels of their own.

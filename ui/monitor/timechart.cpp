@@ -275,14 +275,13 @@ void TimeChart::drawLastValues(QPainter *painter)
             x += 2;
         } else {
             painter->setPen(Qt::NoPen);
-            const bool isBeside = label.lines.size() == 1 && std::abs(label.y - label.fromY) < 4;
             for (const int index : label.lines) {
                 const TimedValue &last = m_lines[index].values.last();
                 painter->setBrush(m_lines[index].color);
                 painter->drawEllipse(QPointF(std::min(at.x(last.timeMs), at.plot.right()),
                                              std::clamp(at.y(last.value), at.plot.top(), at.plot.bottom())),
                                      2.5, 2.5);
-                if (isBeside)
+                if (!label.hasDots)
                     continue;
                 painter->drawEllipse(QPointF(x + 2, label.y), 2.5, 2.5); // whose number it is
                 x += 7;
@@ -393,7 +392,8 @@ void TimeChart::drawMarks(QPainter *painter)
             continue;
         const double x = std::round(at.x(mark.timeMs)) + 0.5;
         painter->setPen(QPen(mark.color, 1, Qt::DotLine));
-        painter->drawLine(QPointF(x, at.plot.top()), QPointF(x, at.plot.bottom()));
+        if (m_hasValues)                 // else the words that say so stand there
+            painter->drawLine(QPointF(x, at.plot.top()), QPointF(x, at.plot.bottom()));
         painter->setPen(Qt::NoPen);
         painter->setBrush(mark.color);
         painter->drawPolygon(QPolygonF{{x - 4, at.plot.top() - 4}, {x + 4, at.plot.top() - 4}, {x, at.plot.top() + 2}});
