@@ -797,6 +797,12 @@ private slots:
         QCOMPARE(time->text(), u"Figures from %1, link from %1, card address from %2"_s.arg(
                                    format::timeAt(now, now), format::timeAt(before, now)));
         QCOMPARE(cluster.health(u"node1"_s).why, u"The link of NPU 1/0 is down."_s);
+        // As much as has room, and apart from the head beside it.
+        const QList<QLabel *> labels = page.findChildren<QLabel *>();
+        const auto head = std::find_if(labels.cbegin(), labels.cend(),
+                                       [](const QLabel *one) { return one->text() == u"Chips of node1"_s; });
+        QVERIFY(head != labels.cend());
+        QCOMPARE(time->x() - (*head)->geometry().right() - 1, style::margin);
         // Where none is up the node may do without them; they are down all the same.
         now += 60'000;
         for (Sample &sample : samples) {

@@ -314,6 +314,13 @@ private slots:
             QVERIFY(choice->view()->visualRect(choice->model()->index(row, 0)).height()
                     >= 3 * choice->fontMetrics().height());
         choice->hidePopup();
+        page.resize(720, 420);           // and does not leave a small window
+        choice->showPopup();
+        QTRY_VERIFY(choice->view()->isVisible());
+        const QWidget *list = choice->view()->window();
+        QVERIFY(list != &page && choice->count() * 72 > page.height());
+        QVERIFY2(page.frameGeometry().contains(list->geometry()), qPrintable(QString::number(list->height())));
+        choice->hidePopup();
     }
 
     void fitIsOfCountAndKindAndOnlyOfWhatIsKnown()

@@ -254,6 +254,7 @@ QWidget *NodesPage::makeTableCard()
     auto *chipsCard = new Card(this, 0);
     auto *chipsHead = new QHBoxLayout;
     chipsHead->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
+    chipsHead->setSpacing(style::margin);
     chipsHead->addWidget(m_chipsTitle);
     chipsHead->addWidget(m_figuresTime, 1);
     chipsCard->box()->addLayout(chipsHead);
