@@ -13,10 +13,12 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace Qt::StringLiterals;
 
@@ -376,6 +378,63 @@ private slots:
         run.undo();
         QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning() && run.run() && run.run()->isUndone(), longTime);
         QVERIFY(!QTest::qWaitFor(isMissed, 8000));
+    }
+
+    // At its top what comes is seen; who has scrolled, by the wheel also, reads on, wherever the chosen one is.
+    void aLongListKeepsItsPlace()
+    {
+        const Session &session = m_application->session();
+        const AlertKeeper &alerts = session.alerts;
+        QVERIFY(m_lab->clear(0) && m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(alerts.active().isEmpty(), longTime);
+        QVERIFY(alerts.rule(u"chip-not-ok"_s));
+        Alert old;
+        old.rule = u"chip-not-ok"_s;
+        old.node = session.monitor.machineOfNode(u"node1"_s);
+        for (int i = 0; i < 20; ++i) {
+            old.device = u"%1/0"_s.arg(i % 8);
+            old.firedMs = alerts.now() - 3'600'000 - i * 60'000;
+            old.sinceMs = old.firedMs - 1000;
+            old.endedMs = old.firedMs + 5000;
+            QVERIFY(logAlert(session.monitor.archiveFile(), recordOf(old, *alerts.rule(old.rule))));
+        }
+        window().showPage(u"monitor"_s);
+        window().openFile(m_lab->deploymentFile());
+        auto *table = window().findChild<PastAlerts *>()->findChild<QTableView *>(u"pastAlertsTable"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() >= 20, longTime);
+        QScrollBar *bar = table->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() >= 12);
+        const auto row = [table](int row) {
+            return table->model()->index(row, PastAlertsModel::Told).data().toString()
+                + table->model()->index(row, PastAlertsModel::What).data().toString();
+        };
+        const int count = table->model()->rowCount();
+        table->setCurrentIndex(table->model()->index(2, 0));
+        table->scrollToTop();
+        const QPoint middle = table->viewport()->rect().center();
+        QWheelEvent wheel(middle, table->viewport()->mapToGlobal(middle), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(table->viewport(), &wheel);
+        const int scrolled = bar->value();
+        QVERIFY(scrolled > 2 && wheel.isAccepted());
+        const QString top = row(scrolled), chosen = row(2);
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), count + 1, longTime);
+        QCOMPARE(bar->value(), scrolled + 1);
+        QCOMPARE(row(bar->value()), top);
+        QCOMPARE(row(table->currentIndex().row()), chosen);
+        QVERIFY(m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(alerts.active().isEmpty(), longTime);
+
+        table->setCurrentIndex(table->model()->index(7, 0));
+        const QString lower = row(7);
+        bar->setValue(0);
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), count + 2, longTime);
+        QCOMPARE(bar->value(), 0);
+        QCOMPARE(row(table->currentIndex().row()), lower);
+        QVERIFY(m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(alerts.active().isEmpty(), longTime);
     }
 
     // Read when a deployment is opened: what is wrong with it is said, and the shipped rules hold.

@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -170,18 +171,26 @@ const AlertRecord *PastAlerts::chosen() const
     return index.isValid() && index.row() < m_model->rowCount() ? &m_model->record(index.row()) : nullptr;
 }
 
-// What is chosen stays chosen while others come.
+int PastAlertsModel::rowOf(const Alert &alert) const
+{
+    for (int i = 0; i < m_records.size(); ++i) {
+        const Alert &one = m_records[i].alert;
+        if (one.rule == alert.rule && one.node == alert.node && one.device == alert.device
+            && one.firedMs == alert.firedMs)
+            return i;
+    }
+    return -1;
+}
+
+// What is chosen stays chosen while others come, and who has scrolled reads on; at the top the new ones are seen.
 void PastAlerts::follow()
 {
-    const std::optional<Alert> was = chosen() ? std::optional(chosen()->alert) : std::nullopt;
+    QScrollBar *bar = m_table->verticalScrollBar();
+    const int topRow = bar->value() > 0 ? m_table->rowAt(0) : -1;
+    const std::optional<Alert> was = chosen() ? std::optional(chosen()->alert) : std::nullopt,
+                               top = topRow >= 0 ? std::optional(m_model->record(topRow).alert) : std::nullopt;
     m_model->setRecords(m_alerts.past(), m_alerts.active());
-    int row = 0;
-    for (int i = 0; was && i < m_model->rowCount(); ++i) {
-        const Alert &alert = m_model->record(i).alert;
-        if (alert.rule == was->rule && alert.node == was->node && alert.device == was->device
-            && alert.firedMs == was->firedMs)
-            row = i;
-    }
+    const int row = was ? std::max(0, m_model->rowOf(*was)) : 0;
     const bool areSome = m_model->rowCount() > 0;
     m_title->setText(areSome                 ? tr("Alerts so far")
                          : m_alerts.isReplay() ? tr("The recording holds no alerts")
@@ -191,10 +200,15 @@ void PastAlerts::follow()
         part->setVisible(areSome);
     if (!areSome)
         return;
+    m_table->setAutoScroll(false);       // the chosen one may be where nobody looks
     m_table->setCurrentIndex(m_model->index(row, 0));
+    m_table->setAutoScroll(true);
     m_table->fitColumns();
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height()
                             + 30 * std::min(mostRows, m_model->rowCount()) + 2);
+    const int now = top ? m_model->rowOf(*top) : 0, across = m_table->horizontalScrollBar()->value();
+    m_table->scrollTo(m_model->index(std::max(0, now), 0), QAbstractItemView::PositionAtTop);
+    m_table->horizontalScrollBar()->setValue(across);
 }
 
 void PastAlerts::chooseFile()

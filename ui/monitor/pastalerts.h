@@ -23,6 +23,7 @@ public:
 
     void setRecords(const QList<AlertRecord> &records, const QList<Alert> &active);
     const AlertRecord &record(int row) const { return m_records[row]; }
+    int rowOf(const Alert &alert) const; // -1: it is none of them
     void retranslate();
 
     int rowCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : int(m_records.size()); }
