@@ -182,11 +182,11 @@ private slots:
         Deployment unnamed = m_application->cluster().deployment();
         unnamed.name.clear();
         m_application->cluster().edit(unnamed);
-        const QString file = m_application->cluster().path().section(u'/', -1);
-        QTRY_VERIFY2(small().findChild<ElidedLabel *>(u"compactName"_s)->wholeText().startsWith(file.section(u'.', 0, 0)),
-                     qPrintable(file));
+        const QString file = m_application->cluster().path().section(u'/', -1).section(u'.', 0, 0);
+        const auto *name = small().findChild<ElidedLabel *>(u"compactName"_s);
+        QTRY_VERIFY2(name->wholeText().startsWith(file), qPrintable(name->wholeText()));
         const TrayIcon tray(m_application->cluster(), m_application->session().alerts);
-        QVERIFY2(tray.words().startsWith(file.section(u'.', 0, 0)), qPrintable(tray.words()));
+        QVERIFY2(tray.words().startsWith(file), qPrintable(tray.words()));
         small().close();
     }
 };
