@@ -96,7 +96,8 @@ class TestCheckWords : public QObject
                                          u"systemd"_s,   u"firewalld"_s,  u"ufw"_s,         u"cpufreq"_s,
                                          u"mW"_s,        u"D"_s,          u"performance"_s, u"powersave"_s,
                                          u"ModelSlim"_s, u"http_proxy"_s, u"chrony"_s,      u"schedutil"_s,
-                                         u"imageFrom"_s, u"imageArchive"_s, u"CANN"_s,   u"Gloo"_s};
+                                          u"imageFrom"_s, u"imageArchive"_s, u"CANN"_s,   u"Gloo"_s,
+                                          u"PORT"_s};
         QStringList left;
         for (auto matches = word.globalMatch(words); matches.hasNext();) {
             const QString found = matches.next().captured();
