@@ -8153,6 +8153,13 @@
     </message>
 </context>
 <context>
+    <name>DeploymentName</name>
+    <message>
+        <source>Unnamed deployment</source>
+        <translation>未命名部署</translation>
+    </message>
+</context>
+<context>
     <name>Diagnosis</name>
     <message>
         <source>%1 and %2 more</source>
@@ -12633,6 +12640,10 @@ Power %8</source>
     <message>
         <source>a time not told</source>
         <translation>未知时间</translation>
+    </message>
+    <message>
+        <source>Search the lines</source>
+        <translation>搜索日志行</translation>
     </message>
 </context>
 <context>
@@ -17806,6 +17817,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>In a chart: go back or on in time</source>
         <translation>图表：向前或向后平移时间</translation>
+    </message>
+    <message>
+        <source>In a chart: move it to an earlier or a later place among the charts</source>
+        <translation>图表：将该图表前移或后移一位</translation>
     </message>
 </context>
 <context>

@@ -356,5 +356,6 @@ Engine mindieEngine()
             nullptr,
             nullptr,
             mindieWeightsDoubt,
+            nullptr,
             mindieIsOnNodesAddress};
 }
