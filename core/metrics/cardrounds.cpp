@@ -67,8 +67,7 @@ void CardRounds::begin(Shell &shell, const NpuSmiInfo &info, std::stop_token sto
     }
 }
 
-Result<QList<Sample>> CardRounds::step(Shell &shell, const NpuSmiInfo &info, const QString &node, qint64 timeMs,
-                                       std::stop_token stop)
+Result<QList<Sample>> CardRounds::step(Shell &shell, const NpuSmiInfo &info, const QString &node, std::stop_token stop)
 {
     const qint64 began = m_clock();
     m_asked.clear();
@@ -80,37 +79,40 @@ Result<QList<Sample>> CardRounds::step(Shell &shell, const NpuSmiInfo &info, con
     if (const QString cards = names.join(u' '); cards != m_cards) { // others are there than when the round began
         m_cards = cards;
         m_left.clear();
-        m_samples.clear();
+        m_isAnswered = false;
     }
     if (m_left.isEmpty())
         begin(shell, info, stop);
     if (m_left.isEmpty())
         return QList<Sample>();
     m_asked = m_kind == Links || m_kind == Traffic ? u"hccn_tool"_s : u"npu-smi"_s;
-    const Result<void> asked = ask(shell, m_left.takeFirst(), node, stop);
+    Result<QList<Sample>> answer = ask(shell, m_left.takeFirst(), node, stop);
     m_tookMs = std::max<qint64>(0, m_clock() - began);
     m_nextMs = m_clock() + (shareOfTime - 1) * m_tookMs;
-    if (!asked)
-        return asked.error();
-    if (!m_left.isEmpty())
-        return QList<Sample>();
-    end(timeMs);
-    return std::exchange(m_samples, {});
+    if (!answer)
+        return answer;
+    m_isAnswered = m_isAnswered || !answer->isEmpty();
+    if (m_left.isEmpty() && !std::exchange(m_isAnswered, false))
+        m_restUntilMs[m_kind] = m_clock() + restMs;
+    answer->removeIf([](const Sample &sample) { return std::isnan(sample.value); }); // one value is no growth
+    return answer;
 }
 
-Result<void> CardRounds::ask(Shell &shell, const Question &question, const QString &node, std::stop_token stop)
+Result<QList<Sample>> CardRounds::ask(Shell &shell, const Question &question, const QString &node, std::stop_token stop)
 {
     NodeProbe probe(shell, stop);
+    QList<Sample> samples;
+    qint64 now = 0;                      // when the answer came
     const auto add = [&](const QString &device, const QString &metric, double value) {
-        m_samples << Sample{0, {node, device, metric}, value};
+        samples << Sample{now, {node, device, metric}, value};
     };
     if (m_kind == Links || m_kind == Traffic) {
         const Result<QList<DeviceAnswer>> answers
             = askHccn(probe, m_kind == Links ? u"link_stat"_s : u"stat"_s, {question.device});
         if (!answers)
-            return answers.error().kind == ErrorKind::Timeout ? Result<void>() : answers.error();
+            return answers.error().kind == ErrorKind::Timeout ? Result<QList<Sample>>(samples) : answers.error();
         const QByteArray text = answers->isEmpty() ? QByteArray() : answers->first().text;
-        const qint64 now = m_clock();
+        now = m_clock();
         if (const std::optional<qint64> count = m_kind == Links ? linkDownCount(text) : std::nullopt) {
             std::optional<qint64> grown = m_downs[question.name].take(now, *count);
             const std::optional<QList<LinkChange>> changes = linkChanges(text);
@@ -132,7 +134,7 @@ Result<void> CardRounds::ask(Shell &shell, const Question &question, const QStri
             add(question.name, in, rate(before.octets.in, octets->in));
             add(question.name, out, rate(before.octets.out, octets->out));
         }
-        return {};
+        return samples;
     }
     const QString npu = QString::number(question.npu), chip = QString::number(question.chip);
     QStringList argv{u"npu-smi"_s, u"info"_s, u"-t"_s, m_kind == Usages ? u"usages"_s : u"ecc"_s, u"-i"_s, npu};
@@ -141,28 +143,20 @@ Result<void> CardRounds::ask(Shell &shell, const Question &question, const QStri
     const Result<CommandOutput> output = probe.ask(argv, npuSmiTimeout);
     if (!output)
         return output.error();
+    now = m_clock();
     if (m_kind == Ecc) {
         if (const std::optional<EccCounts> counts = eccCounts(output->out)) {
-            const std::optional<qint64> grown = m_errors[question.name].take(m_clock(), counts->doubleBit);
+            const std::optional<qint64> grown = m_errors[question.name].take(now, counts->doubleBit);
             add(question.name, errors, grown ? double(*grown) : std::numeric_limits<double>::quiet_NaN());
         }
-        return {};
+        return samples;
     }
     const Result<NpuUsages> usages = parseNpuSmiUsages(output->out);
     if (!usages || usages->cards.size() != 1)
-        return {};
+        return samples;
     for (const NpuCardChip &one : usages->cards.first().chips) {
         if (const std::optional<double> percent = one.number(u"HBM Bandwidth Usage Rate(%)"_s))
             add(u"%1/%2"_s.arg(npu).arg(one.chip.value_or(question.chip)), bandwidth, *percent);
     }
-    return {};
-}
-
-void CardRounds::end(qint64 timeMs)
-{
-    if (m_samples.isEmpty())
-        m_restUntilMs[m_kind] = m_clock() + restMs;
-    m_samples.removeIf([](const Sample &sample) { return std::isnan(sample.value); }); // one value is no growth
-    for (Sample &sample : m_samples)
-        sample.timeMs = timeMs;
+    return samples;
 }

@@ -1,8 +1,9 @@
 // CardRounds: what npu-smi info does not tell, asked card by card: HBM bandwidth (npu-smi info -t usages), errors of
 // the HBM that could not be corrected (-t ecc), link downs and traffic of the RoCE ports (hccn_tool -link_stat, -stat).
 // These tools take from a tenth of a second to more than one for each card, so each reading of a node puts one such
-// question, never beside another, and they take a quarter of the time at most. The figures of a round stand together at
-// its end: with eight cards the bandwidth about every fifteen seconds, the others every minute and a half.
+// question, never beside another, and they take a quarter of the time at most. A figure has the time of its own answer,
+// so those of sibling cards are seconds apart: with eight cards there is a bandwidth of each about every fifteen seconds,
+// the others every minute and a half.
 #pragma once
 
 #include "core/metrics/sample.h"
@@ -35,12 +36,11 @@ public:
 
     explicit CardRounds(Clock clock = {});
 
-    // The next question, if it is time for one; blocking. Samples of a whole round when it was the round's last one,
-    // with the time of the reading that they end.
+    // The next question, if it is time for one; blocking. The samples are of the card that was asked, with the time at
+    // which it answered.
     // Error: the connection is lost, somebody stopped it, or npu-smi hung (Timeout). What a tool does not tell has no
     // samples and is asked again after ten minutes.
-    Result<QList<Sample>> step(Shell &shell, const NpuSmiInfo &info, const QString &node, qint64 timeMs,
-                               std::stop_token stop);
+    Result<QList<Sample>> step(Shell &shell, const NpuSmiInfo &info, const QString &node, std::stop_token stop);
     void leaveOut(const QSet<QString> &metrics) { m_leftOut = metrics; } // another source gives them
     const QString &asked() const { return m_asked; } // the tool that the last step() asked; empty: none
 
@@ -57,8 +57,7 @@ private:
         NetworkOctets octets;
     };
     void begin(Shell &shell, const NpuSmiInfo &info, std::stop_token stop);
-    Result<void> ask(Shell &shell, const Question &question, const QString &node, std::stop_token stop);
-    void end(qint64 timeMs);
+    Result<QList<Sample>> ask(Shell &shell, const Question &question, const QString &node, std::stop_token stop);
 
     Clock m_clock;
     qint64 m_nextMs = 0, m_tookMs = 0;
@@ -68,12 +67,13 @@ private:
     QString m_asked;
     QString m_cards;                     // that the round is about
     QList<Question> m_left;
-    QList<Sample> m_samples;             // of the round under way
+    bool m_isAnswered = false;           // by a card of the round under way
     qint64 m_restUntilMs[KindCount] = {}; // nobody answered
     QHash<QString, Growth> m_errors, m_downs;
     QHash<QString, Octets> m_octets;
 };
 
-// Their values come minutes apart where a machine has many cards or a slow tool: what is older than that is gone.
+// Their values come minutes apart where a machine has many cards or a slow tool: what is older than that is gone. They
+// are of no one moment with the rest of a reading, nor with each other.
 constexpr qint64 holeOfRoundsMs = 180'000;
 bool isReadInRounds(const QString &metric);

@@ -193,11 +193,10 @@ QList<Sample> bothTold(const QList<Sample> &told, const NodeSampling &memory, qi
 }
 
 // The next card's question. Error: Timeout: npu-smi hangs.
-Result<QList<Sample>> askCards(Shell &shell, const QString &node, qint64 timeMs, NodeSampling &memory,
-                               std::stop_token stop)
+Result<QList<Sample>> askCards(Shell &shell, const QString &node, NodeSampling &memory, std::stop_token stop)
 {
     const auto began = SteadyClock::now();
-    Result<QList<Sample>> cards = memory.cards.step(shell, memory.info, node, timeMs, stop);
+    Result<QList<Sample>> cards = memory.cards.step(shell, memory.info, node, stop);
     if (!memory.cards.asked().isEmpty())
         memory.book.note(memory.cards.asked(), began);
     if (cards && !cards->isEmpty())
@@ -298,7 +297,7 @@ Result<void> sampleChips(Shell &shell, const QString &node, std::stop_token stop
     if (atPart)
         atPart(npuSmiPart);
     const auto began = SteadyClock::now();
-    const Result<QList<Sample>> cards = askCards(shell, node, timeMs, *memory, stop);
+    const Result<QList<Sample>> cards = askCards(shell, node, *memory, stop);
     if (stop.stop_requested())
         return canceled();
     if (!cards && isOfTheNode(cards.error()))

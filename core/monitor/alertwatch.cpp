@@ -108,6 +108,10 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
     const bool answers = std::any_of(samples.cbegin(), samples.cend(), [](const Sample &one) {
         return one.key.device == "endpoint"_L1 && !std::isnan(one.value);
     });
+    for (const Sample &sample : samples) {
+        if (isReadInRounds(sample.key.metric))
+            m_inRounds[sample.key] = sample;
+    }
     for (const AlertRule &rule : std::as_const(m_rules)) {
         const bool isOfEndpoint = rule.each == AlertRule::Each::Endpoint;
         if (rule.silent && rule.each == AlertRule::Each::Chip) {
@@ -151,10 +155,35 @@ QList<Alert> AlertWatch::take(const QList<Sample> &samples)
                 ++count;
             }
         }
-        if (count > 0)
-            judge(rule, samples.first().key.node, {}, sum / count, samples.first().timeMs, changes, isMore);
+        if (count > 0) {
+            const QString &node = samples.first().key.node;
+            const double mean = isReadInRounds(rule.metric) ? meanOfRound(node, rule.metric) : sum / count;
+            judge(rule, node, {}, mean, samples.first().timeMs, changes, isMore);
+        }
     }
     return changes;
+}
+
+// A reading has one card of a round: of the others what they told last.
+double AlertWatch::meanOfRound(const QString &node, const QString &metric) const
+{
+    qint64 newestMs = 0;
+    const auto isMeant = [&](const Sample &sample) {
+        return sample.key.node == node && sample.key.metric == metric && !std::isnan(sample.value);
+    };
+    for (const Sample &sample : m_inRounds) {
+        if (isMeant(sample))
+            newestMs = std::max(newestMs, sample.timeMs);
+    }
+    double sum = 0;
+    int count = 0;
+    for (const Sample &sample : m_inRounds) {
+        if (!isMeant(sample) || newestMs - sample.timeMs > holeOfRoundsMs)
+            continue;
+        sum += sample.value;
+        ++count;
+    }
+    return count > 0 ? sum / count : std::numeric_limits<double>::quiet_NaN();
 }
 
 void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString &device, double value, qint64 timeMs,
@@ -223,7 +252,7 @@ void AlertWatch::judgeMissing(const AlertRule &rule, const QList<Sample> &sample
     QSet<QString> there;
     for (const Sample &sample : samples) {
         if (!std::isnan(sample.value) && sample.key.metric.startsWith(*rule.silent)
-            && alertSubject(sample.key.metric) == "chip"_L1)
+            && !isReadInRounds(sample.key.metric) && alertSubject(sample.key.metric) == "chip"_L1)
             there << sample.key.device;
     }
     if (there.isEmpty())

@@ -81,6 +81,7 @@ private:
     {
         return std::max(isReadInRounds(metric) ? holeOfRoundsMs : holeMs, 3 * m_stepMs);
     }
+    double meanOfRound(const QString &node, const QString &metric) const;
     bool holdsMeanwhile(const AlertRule &rule, qint64 timeMs) const;
 
     QList<AlertRule> m_rules;
@@ -88,5 +89,6 @@ private:
     qint64 m_stepMs = 1000;
     QMap<Subject, State> m_states;
     QHash<QString, Sample> m_endpoint;   // last value of each of its metrics
+    QHash<MetricKey, Sample> m_inRounds; // last value of each that is asked card by card
     QMap<std::pair<QString, QString>, Heard> m_heard; // rule of silence, node
 };

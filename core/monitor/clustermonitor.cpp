@@ -467,6 +467,8 @@ void ClusterMonitor::restore()
     older.rename(names);
     m_seenBefore.clear();
     for (const MetricKey &key : older.keys()) {
+        if (isReadInRounds(key.metric))  // their step is not the node's
+            continue;
         SeenBefore &seen = m_seenBefore[key.node];
         const qint64 lastMs = older.last(key)->timeMs;
         if (lastMs <= seen.lastMs)
@@ -684,8 +686,9 @@ void ClusterMonitor::take(const QString &name, const QList<Sample> &samples)
         for (const Sample &sample : samples) {
             if (sample.key.metric == u"npu.aicore")
                 devices << sample.key.device;
-            // the host's go on while npu-smi hangs
-            if (!std::isnan(sample.value) && sample.key.metric.startsWith(u"npu.")) {
+            // the host's go on while npu-smi hangs, and what is asked card by card has times of its own
+            if (!std::isnan(sample.value) && sample.key.metric.startsWith(u"npu.")
+                && !isReadInRounds(sample.key.metric)) {
                 hasValues = true;
                 now = sample.timeMs;
             }

@@ -1,4 +1,4 @@
-// What is asked card by card: one question at a time, a quarter of the time at most, a round's figures together; growth
+// What is asked card by card: one question at a time, a quarter of the time at most, each figure with its own time; growth
 // of counters; what the tools print, from captures where they are.
 #include "core/metrics/cardrounds.h"
 #include "core/monitor/alertwatch.h"
@@ -77,7 +77,7 @@ struct Cards
     Result<QList<Sample>> step()
     {
         ScriptedShell shell(answers);
-        Result<QList<Sample>> samples = rounds.step(shell, info, u"node1"_s, nowMs - 10, {});
+        Result<QList<Sample>> samples = rounds.step(shell, info, u"node1"_s, {});
         for (const QString &line : std::as_const(shell.asked)) {
             if (line.startsWith(u"npu-smi"_s) || line.startsWith(u"hccn_tool -i"_s))
                 asked << line;
@@ -129,21 +129,19 @@ private slots:
         QCOMPARE(growth.take(begin + 3'900'000, 2).value_or(-1), 1);
     }
 
-    void aRoundStandsTogether()
+    void eachCardHasTheTimeOfItsOwnAnswer()
     {
         Cards cards;
-        const Result<QList<Sample>> first = cards.step();
-        QVERIFY(first && first->isEmpty());
-        QCOMPARE(cards.asked, QStringList{u"npu-smi info -t usages -i 0"_s});
-        const Result<QList<Sample>> second = cards.step();
-        QVERIFY(bool(second));
-        QCOMPARE(second->size(), 2);
         for (int i = 0; i < 2; ++i) {
-            const Sample &sample = (*second)[i];
+            const Result<QList<Sample>> answer = cards.step();
+            QVERIFY(bool(answer));
+            QCOMPARE(cards.asked.last(), u"npu-smi info -t usages -i %1"_s.arg(i));
+            QCOMPARE(answer->size(), 1);
+            const Sample &sample = answer->first();
             const MetricKey key{u"node1"_s, u"%1/0"_s.arg(i), u"npu.hbm.bandwidth"_s};
             QVERIFY(sample.key == key && isReadInRounds(sample.key.metric));
             QCOMPARE(sample.value, 20.0 + i);
-            QCOMPARE(sample.timeMs, begin + 990); // of the reading
+            QCOMPARE(sample.timeMs, begin + i * 1000);
         }
     }
 
@@ -273,7 +271,7 @@ private slots:
         for (int i = 0; i < 40; ++i) {
             SlowShell shell(cards.answers);
             shell.now = &now;
-            QVERIFY(bool(rounds.step(shell, cards.info, u"node1"_s, cards.nowMs, {})));
+            QVERIFY(bool(rounds.step(shell, cards.info, u"node1"_s, {})));
             asked += !shell.asked.isEmpty();
             now += 1000;
         }
@@ -344,6 +342,29 @@ private slots:
             alerts += watch.take({{begin + i * 45'000, {u"node1"_s, u"0/0"_s, rule.metric}, 93}});
         QCOMPARE(alerts.size(), 1);
         QCOMPARE(alerts.first().sinceMs, begin);
+    }
+
+    // Of the cards that a reading did not ask counts what they told before; and they are not missing.
+    void aNodesMeanIsOfAllItsCards()
+    {
+        AlertRule mean;
+        mean.id = u"mean"_s;
+        mean.each = AlertRule::Each::Node;
+        mean.metric = u"npu.hbm.bandwidth"_s;
+        mean.above = 60;
+        mean.clear = 50;
+        AlertRule missing;
+        missing.id = u"missing"_s;
+        missing.silent = u"npu."_s;
+        AlertWatch watch({mean, missing}, {u"node1"_s}, begin);
+        const double values[] = {20, 90, 80};
+        for (int i = 0; i < 3; ++i) {
+            const QList<Alert> alerts = watch.take(
+                {{begin + i * 1000, {u"node1"_s, u"%1/0"_s.arg(i % 2), mean.metric}, values[i]}});
+            QCOMPARE(alerts.size(), i == 2 ? 1 : 0); // 20; 20 and 90; 80 and 90
+            if (i == 2)
+                QCOMPARE(alerts.first().value, 85.0);
+        }
     }
 
     void countersOfRealTools()

@@ -10,6 +10,7 @@
 #include "ui/monitor/chartexport.h"
 #include "ui/monitor/chartlines.h"
 #include "ui/monitor/figurecard.h"
+#include "ui/monitor/figures.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
 #include "ui/monitor/legend.h"
@@ -143,6 +144,7 @@ private slots:
     void gapsAreGaps();
     void latenciesStopWhereNothingWasSampled();
     void whatIsAskedSeldomIsALineToo();
+    void cardsThatAreAskedInTurnMakeOneLine();
     void tokensSayHowTheyAreCounted();
     void percentagesStayFromZeroToHundred();
     void everyChipGetsALineOnChoice();
@@ -646,6 +648,35 @@ void TestMonitorPage::whatIsAskedSeldomIsALineToo()
     QTRY_COMPARE(page.findChild<ChartCard *>(u"utilization"_s)->chart()->drawnRuns(), 1);
     QTRY_COMPARE(page.findChild<ChartCard *>(u"requests"_s)->chart()->drawnRuns(), 2); // running and waiting
     QCOMPARE(page.findChild<ChartCard *>(u"tokens"_s)->chart()->drawnRuns(), 1);
+}
+
+// Each card's bandwidth has a time of its own: the rest of the reading is not out of date by it, and the node's line is
+// the mean of all.
+void TestMonitorPage::cardsThatAreAskedInTurnMakeOneLine()
+{
+    Cluster cluster{ConnectionSettings{}};
+    ClusterMonitor monitor(cluster);
+    qint64 now = start;
+    monitor.setClock([&now] { return now; });
+    monitor.watch({u"node1"_s});
+    const QString bandwidth = u"npu.hbm.bandwidth"_s;
+    for (int i = 0; i < 20; ++i, now += 1000) {
+        QList<Sample> samples = reading(u"node1"_s, 2, now);
+        samples.removeIf([&](const Sample &one) { return one.key.metric == bandwidth; });
+        samples << Sample{now + 300, {u"node1"_s, u"%1/0"_s.arg(i % 2), bandwidth}, i % 2 ? 60.0 : 20.0};
+        monitor.take(u"node1"_s, samples);
+    }
+    now -= 1000;
+    const QList<ChipNow> chips = chipsNow(monitor);
+    QCOMPARE(chips.size(), 2);
+    for (const ChipNow &chip : chips)
+        QVERIFY(!chip.isStale && !std::isnan(chip.utilization));
+    const QList<TimedValue> mean
+        = nodeMean(monitor.history(), monitor.nodes().first(), bandwidth, {}, start, now + 1000, 0);
+    QCOMPARE(mean.size(), 20);
+    QCOMPARE(mean.first().value, 20.0);  // of the other nothing was known yet
+    for (const TimedValue &value : mean.mid(1))
+        QCOMPARE(value.value, 40.0);
 }
 
 void TestMonitorPage::tokensSayHowTheyAreCounted()

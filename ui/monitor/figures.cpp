@@ -1,5 +1,6 @@
 #include "ui/monitor/figures.h"
 
+#include "core/metrics/cardrounds.h"
 #include "ui/monitor/latency.h"
 
 #include <QMap>
@@ -12,6 +13,31 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+
+// Of chips that are asked one after the other: at each one's time with what the others had last.
+QList<TimedValue> meanOfRounds(const QList<QList<TimedValue>> &lines)
+{
+    QMap<qint64, QList<std::pair<qsizetype, double>>> told;
+    for (qsizetype line = 0; line < lines.size(); ++line) {
+        for (const TimedValue &value : lines[line])
+            told[value.timeMs] << std::pair(line, value.value);
+    }
+    QList<TimedValue> last(lines.size(), TimedValue{0, noValue}), mean;
+    for (auto moment = told.cbegin(); moment != told.cend(); ++moment) {
+        for (const auto &[line, value] : *moment)
+            last[line] = {moment.key(), value};
+        double sum = 0;
+        int count = 0;
+        for (const TimedValue &value : std::as_const(last)) {
+            if (std::isnan(value.value) || moment.key() - value.timeMs > holeOfRoundsMs)
+                continue;
+            sum += value.value;
+            ++count;
+        }
+        mean << TimedValue{moment.key(), count > 0 ? sum / count : noValue};
+    }
+    return mean;
+}
 
 } // namespace
 
@@ -138,6 +164,12 @@ QList<TimedValue> chipLine(const MetricHistory &history, const QString &node, co
 QList<TimedValue> nodeMean(const MetricHistory &history, const WatchedNode &node, const QString &metric,
                            const QString &share, qint64 fromMs, qint64 toMs, qint64 finestMs)
 {
+    if (isReadInRounds(metric)) {
+        QList<QList<TimedValue>> lines;
+        for (const QString &device : node.devices)
+            lines << chipLine(history, node.name, device, metric, share, fromMs, toMs, finestMs);
+        return meanOfRounds(lines);
+    }
     // The chips of one reading carry the same time, so that moments match: nearly always all of them, in one order.
     struct Moment { qint64 timeMs = 0; double sum = 0; int count = 0; };
     QList<Moment> moments;
