@@ -1,6 +1,7 @@
 #include "core/serving/verify.h"
 
 #include "core/base/languages.h"
+#include "core/serving/answertext.h"
 #include "core/serving/http.h"
 #include "core/serving/sse.h"
 
@@ -295,6 +296,23 @@ QString quotedHead(const QString &text)
     return line.size() > 60 ? line.left(60) + u"…"_s : line;
 }
 
+// false: it reads like one. Else that is said.
+bool isBroken(Question &question, const QString &text)
+{
+    const bool isGarbled = isUnreadable(text);
+    const std::optional<QString> piece = isGarbled ? std::nullopt : repeatedPiece(text);
+    if (!isGarbled && !piece)
+        return false;
+    question.say(Verdict::Fail, [&]() -> FindingWords {
+        return {isGarbled ? Verify::tr("unreadable") : Verify::tr("repeated"),
+                isGarbled ? Verify::tr("The answer is no text: most of it are characters that cannot be shown.")
+                          : Verify::tr("The answer is \"%1\" again and again, and nothing else.").arg(*piece),
+                Verify::tr("Empty or repeated output of a quantized model points to weights and config.json that "
+                           "do not belong together.")};
+    });
+    return true;
+}
+
 void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<HttpResponse> &answer)
 {
     if (!answer)
@@ -314,6 +332,8 @@ void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<Http
                     Verify::tr("Empty or repeated output of a quantized model points to weights and config.json that "
                                "do not belong together.")};
         });
+    if (isBroken(question, text))
+        return;
     question.say(Verdict::Pass, [&]() -> FindingWords {
         return {Verify::tr("%1 s").arg(double(answer->took.count()) / 1000, 0, 'f', 1),
                 Verify::tr("It answered in %1 s: \"%2\"")
@@ -375,6 +395,8 @@ void askStream(Question &question, const Endpoint &endpoint)
             return {Verify::tr("no text"), Verify::tr("The stream carried no text."),
                     Verify::tr("See the raw answer; an endpoint that ignores \"stream\": true cannot be measured.")};
         });
+    if (isBroken(question, text))
+        return;
     const auto value = [&] { return Verify::tr("TTFT %1 ms").arg(ttft.count()); };
     if (!done)
         return question.say(Verdict::Warn, [&]() -> FindingWords {

@@ -1,5 +1,6 @@
 // The five questions against servers that behave, misbehave and are something else.
 #include "core/engines/recipebook.h"
+#include "core/serving/answertext.h"
 #include "core/serving/verify.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/stoplimit.h"
@@ -245,6 +246,59 @@ private slots:
         const VerifyReport report = ask(server);
         QCOMPARE(of(report, "verify.answer").verdict, Verdict::Fail);
         QCOMPARE(of(report, "verify.stream").verdict, Verdict::Fail);
+    }
+
+    // HTTP 200 and a text, from weights that do not belong to their configuration.
+    void aBrokenModelIsAFailure_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("one sign") << QByteArray(64, '!') << u"\"!\" again and again"_s;
+        QTest::newRow("up to max_tokens") << QByteArray(400, '!') << u"\"!\""_s;
+        QTest::newRow("Chinese") << QByteArray("的").repeated(300) << u"\"的\""_s;
+        QTest::newRow("no text") << QByteArray(R"(\u0000\ufffd\ufffd!!!!)") << u"cannot be shown"_s;
+    }
+    void aBrokenModelIsAFailure()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(QString, said);
+        RawServer server(talkOf({.answer = answer}));
+        const VerifyReport report = ask(server);
+        for (const char *id : {"verify.answer", "verify.stream", "verify.smoke"}) {
+            const Finding finding = of(report, id);
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY2(finding.summary.contains(said), qPrintable(finding.summary));
+            QVERIFY2(finding.remedy.contains(u"config.json"_s), qPrintable(finding.remedy));
+        }
+        QVERIFY(!report.passed());
+    }
+
+    void whatAnAnswerIs_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("isBroken");
+        QTest::newRow("a word") << u"the "_s.repeated(20) << true;
+        QTest::newRow("a long word") << u"<|reserved_special_token_247|>"_s.repeated(16) << true;
+        QTest::newRow("begins well") << u"Sure"_s + u"!"_s.repeated(60) << true;
+        QTest::newRow("on lines") << u"!\n\n"_s.repeated(40) << true;
+        QTest::newRow("bytes") << QString(QChar(0xfffd)).repeated(7) << true;
+        QTest::newRow("4") << u"4"_s << false;
+        QTest::newRow("excited") << u"!!!"_s << false;
+        QTest::newRow("laughs") << u"hahaha"_s << false;
+        QTest::newRow("rule") << u"----"_s << false;
+        QTest::newRow("rule in a text") << u"One\n"_s + u"-"_s.repeated(40) + u"\ntwo, three and four\n"_s << false;
+        QTest::newRow("numbers") << u"1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20"_s << false;
+        QTest::newRow("code") << u"for i in range(10):\n                        print(i)\n"_s << false;
+        QTest::newRow("sentences") << u"I am a helpful assistant. "_s.repeated(20) << false;
+        QTest::newRow("Chinese sentences") << u"我是一个人工智能助手。"_s.repeated(20) << false;
+        QTest::newRow("cut within a character") << u"好"_s + QString(QChar(0xfffd)).repeated(2) << false;
+        QTest::newRow("emoji") << u"😀😀👍🏽"_s << false;
+    }
+    void whatAnAnswerIs()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, isBroken);
+        QCOMPARE(repeatedPiece(text).has_value() || isUnreadable(text), isBroken);
     }
 
     void onePieceIsNoCollectedStream()
