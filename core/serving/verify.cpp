@@ -236,6 +236,11 @@ void askModels(Question &question, const Endpoint &endpoint)
     }
     served.removeAll(QString());
     const QString server = serverOf(*answer, models);
+    if (models.is_array() && models.empty())
+        return question.say(Verdict::Fail, [&]() -> FindingWords {
+            return {Verify::tr("no model"), Verify::tr("The endpoint serves no model: its list of models is empty."),
+                    Verify::tr("The service's log on the first node says more.")};
+        });
     if (served.isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
             return {Verify::tr("no list"),
@@ -265,6 +270,13 @@ void askModels(Question &question, const Endpoint &endpoint)
                     + Verify::tr("If it is this deployment's own, the setting servedModelName and the name that it was "
                                  "started with must be the same spelling.")};
     });
+}
+
+// Why the model ended its answer; empty: this piece does not end it. An engine says it with each choice.
+QString finishOf(const Json &answer)
+{
+    const Json &choices = member(answer, "choices");
+    return choices.is_array() && !choices.empty() ? stringAt(choices.front(), "finish_reason") : QString();
 }
 
 // The text of an answer, or of a delta. Reasoning models may spend all their tokens on reasoning.
@@ -353,7 +365,7 @@ void askStream(Question &question, const Endpoint &endpoint)
     SseParser parser;
     int deltas = 0, readsWithText = 0;
     QString text, complaint;
-    bool done = false;
+    bool done = false, isFinished = false;
     milliseconds ttft{0}, last{0};
     QElapsedTimer timer;
     const auto take = [&](const QList<SseEvent> &events) {
@@ -366,6 +378,7 @@ void askStream(Question &question, const Endpoint &endpoint)
             const Result<Json> chunk = parseJson(event.data, u"chunk"_s);
             if (chunk && !member(*chunk, "error").is_null())
                 complaint = complaintOf(event.data);
+            isFinished = isFinished || (chunk && !finishOf(*chunk).isEmpty());
             const QString delta = chunk ? textOf(*chunk, "delta") : QString();
             if (delta.isEmpty()) // the first one only names the role
                 continue;
@@ -398,6 +411,13 @@ void askStream(Question &question, const Endpoint &endpoint)
     if (isBroken(question, text))
         return;
     const auto value = [&] { return Verify::tr("TTFT %1 ms").arg(ttft.count()); };
+    if (!done && !isFinished)
+        return question.say(Verdict::Fail, [&]() -> FindingWords {
+            return {Verify::tr("cut"),
+                    Verify::tr("The answer was cut after %1 pieces: neither finish_reason nor [DONE] came.").arg(deltas),
+                    Verify::tr("The service's log on the first node says whether it ended the answer; a proxy between "
+                               "here and the service may cut streams.")};
+        });
     if (!done)
         return question.say(Verdict::Warn, [&]() -> FindingWords {
             return {value(), Verify::tr("The stream ended without its last message, [DONE]."),

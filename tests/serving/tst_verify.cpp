@@ -19,7 +19,7 @@ struct Behaviour
 {
     int readyStatus = 200;
     QByteArray model = "ds_v3.2";
-    bool sendsDone = true, inOnePiece = false, refusesPenalty = false, breaksOff = false;
+    bool sendsFinish = true, sendsDone = true, inOnePiece = false, refusesPenalty = false, breaksOff = false;
     QByteArray answer = "one two three";
 };
 
@@ -45,6 +45,8 @@ RawServer::Talk talkOf(const Behaviour &how)
             events << "data: {\"choices\":[{\"delta\":{\"content\":\"" + word + " \"}}]}\n\n";
         if (how.breaksOff)
             events << "data: {\"error\":{\"message\":\"The NPU was lost.\"}}\n\n";
+        if (how.sendsFinish)
+            events << "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
         if (how.sendsDone)
             events << "data: [DONE]\n\n";
         peer.say("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n");
@@ -224,9 +226,31 @@ private slots:
         QCOMPARE(of(ask(server), "verify.stream").verdict, Verdict::Warn);
     }
 
+    void aStreamThatIsCutIsAFailure()
+    {
+        RawServer server(talkOf({.sendsFinish = false, .sendsDone = false}));
+        const Finding stream = of(ask(server), "verify.stream");
+        QCOMPARE(stream.verdict, Verdict::Fail);
+        QVERIFY2(stream.summary.contains(u"cut after 3 pieces"_s), qPrintable(stream.summary));
+        QVERIFY(!stream.remedy.isEmpty());
+    }
+
+    void anEmptyListOfModelsIsSaid()
+    {
+        RawServer server([](RawServer::Peer &peer) {
+            if (peer.request.startsWith("GET /v1/models "))
+                return peer.json(R"({"object":"list","data":[]})");
+            talkOf({})(peer);
+        });
+        const Finding models = of(ask(server), "verify.models");
+        QCOMPARE(models.verdict, Verdict::Fail);
+        QVERIFY2(models.summary.contains(u"serves no model"_s), qPrintable(models.summary));
+        QVERIFY(models.remedy.contains(u"log"_s));
+    }
+
     void whyAStreamBreaksOffIsQuoted()
     {
-        RawServer server(talkOf({.sendsDone = false, .breaksOff = true}));
+        RawServer server(talkOf({.sendsFinish = false, .sendsDone = false, .breaksOff = true}));
         const Finding finding = of(ask(server), "verify.stream");
         QCOMPARE(finding.verdict, Verdict::Fail);
         QVERIFY2(finding.summary.contains("The NPU was lost."_L1), qPrintable(finding.summary));
