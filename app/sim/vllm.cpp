@@ -3,6 +3,7 @@
 #include "app/sim/httpget.h"
 #include "app/sim/servicelife.h"
 #include "app/sim/servingchild.h"
+#include "app/sim/shards.h"
 #include "app/sim/statefile.h"
 #include "app/sim/vllmgroup.h"
 #include "app/sim/vllmrank.h"
@@ -98,6 +99,7 @@ private:
     bool meet();
     bool load();
     bool runsOutOfMemory(const NodeState &state) const; // and says so
+    bool hasBrokenWeights() const;       // and says so
     int serve();
     int serveRank();                     // one of several processes on this node
     int follow();                        // without an API
@@ -261,6 +263,17 @@ bool Serve::runsOutOfMemory(const NodeState &state) const
     return true;
 }
 
+bool Serve::hasBrokenWeights() const
+{
+    const QString fault = weightsFault(m_arguments.value(0), !valueOf(m_arguments, u"--quantization"_s, {}).isEmpty());
+    if (fault.isEmpty())
+        return false;
+    say("Worker_DP" + QByteArray::number(m_group.firstRank()) + "_TP0_EP0",
+        u"ERROR %1 [multiproc_executor.py:772] %2"_s.arg(
+            QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), fault));
+    return true;
+}
+
 bool Serve::load()
 {
     const Result<NodeState> state = loadState(m_folder);
@@ -272,7 +285,7 @@ bool Serve::load()
             return false;
         m_hbmMb = goal * step / steps;
         announce(0);
-        if (step == steps / 2 && state && runsOutOfMemory(*state))
+        if (step == steps / 2 && ((state && runsOutOfMemory(*state)) || hasBrokenWeights()))
             return fail(u"Exception: WorkerProc initialization failed due to an exception in a background process. See "
                         "stack trace for root cause."_s);
         if (lostRank())

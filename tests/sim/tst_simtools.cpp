@@ -10,6 +10,7 @@
 #include "app/sim/npuexporter.h"
 #include "app/sim/npusmi.h"
 #include "app/sim/servicelife.h"
+#include "app/sim/shards.h"
 #include "app/sim/statefile.h"
 
 #include "core/metrics/npuexporter.h"
@@ -182,6 +183,7 @@ private slots:
     void saysWhatItsOwnJudgeSays_data();
     void saysWhatItsOwnJudgeSays();
     void weightsFitTheirIndex();
+    void brokenShardsAreVllmsWords();
     void packagesChangeTheVersion();
     void packagesFail_data();
     void packagesFail();
@@ -771,6 +773,30 @@ void TstSimTools::saysWhatItsOwnJudgeSays()
              qPrintable(verdict.said.join(u" | "_s) + u"\nwanted: "_s + wanted));
     if (wanted.size() < 190)
         QCOMPARE(verdict.said.join(u" | "_s), wanted);
+}
+
+void TstSimTools::brokenShardsAreVllmsWords()
+{
+    QTemporaryDir folder;
+    QVERIFY(writeFakeWeights(folder.path(), FakeModel::Qwen3Small));
+    for (const bool isQuantized : {false, true})
+        QCOMPARE(weightsFault(folder.path(), isQuantized), QString());
+    const QString shard = folder.filePath(u"quant_model_weight_w8a8_dynamic-00005-of-00050.safetensors"_s);
+    const qint64 size = QFileInfo(shard).size();
+    for (const auto &[left, said] : {std::pair{size / 2, "MetadataIncompleteBuffer"},
+                                     std::pair{size + 1, "MetadataIncompleteBuffer"},
+                                     std::pair{qint64(20), "InvalidHeaderLength"},
+                                     std::pair{qint64(0), "HeaderTooSmall"}}) {
+        QVERIFY(QFile::resize(shard, left));
+        for (const bool isQuantized : {false, true})
+            QCOMPARE(weightsFault(folder.path(), isQuantized),
+                     u"safetensors_rust.SafetensorError: Error while deserializing header: "_s + QLatin1String(said));
+    }
+    QVERIFY(QFile::remove(shard));
+    const QString missed = weightsFault(folder.path(), false);
+    QVERIFY2(missed.startsWith(u"ValueError: Following weights were not initialized from checkpoint: {'model.layers.3."_s),
+             qPrintable(missed));
+    QCOMPARE(weightsFault(folder.path(), true), QString()); // as the real one: it serves what was in the memory
 }
 
 void TstSimTools::weightsFitTheirIndex()
