@@ -34,6 +34,17 @@ bool sendAll(int socket, const QByteArray &bytes)
     return true;
 }
 
+// The value of a header; `head` begins with the request's first line.
+QByteArray headerOf(const QByteArray &head, const QByteArray &name)
+{
+    for (const QByteArray &line : head.split('\n')) {
+        const qsizetype colon = line.indexOf(':');
+        if (colon > 0 && line.left(colon).toLower() == name)
+            return line.mid(colon + 1).trimmed();
+    }
+    return {};
+}
+
 void answerOne(int socket, const Answering &answering)
 {
     constexpr qsizetype most = 64 << 20;
@@ -58,7 +69,8 @@ void answerOne(int socket, const Answering &answering)
     }
     const QByteArrayList words = text.left(text.indexOf("\r\n")).split(' ');
     if (head >= 0 && words.size() == 3 && text.size() >= whole)
-        answering(socket, {words[0], words[1], text.mid(head + 4, whole - head - 4)});
+        answering(socket, {words[0], words[1], text.mid(head + 4, whole - head - 4),
+                           headerOf(text.left(head), "authorization")});
     ::close(socket);
 }
 
@@ -99,7 +111,10 @@ void sendAnswer(int socket, int status, const QByteArray &body, const QByteArray
     QByteArray further;
     for (const QByteArray &header : headers)
         further += header + "\r\n";
-    const char *word = status == 200 ? "OK" : status == 404 ? "Not Found" : "Internal Server Error";
+    const char *word = status == 200 ? "OK"
+        : status == 401              ? "Unauthorized"
+        : status == 404              ? "Not Found"
+                                     : "Internal Server Error";
     sendAll(socket, "HTTP/1.1 " + QByteArray::number(status) + ' ' + word + "\r\nContent-Type: " + type
                 + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n" + further
                 + "Connection: close\r\n\r\n" + body);

@@ -13,7 +13,7 @@ namespace sim {
 
 struct FrontRequest
 {
-    QByteArray method, path, body;
+    QByteArray method, path, body, authorization;
     bool isPost(const char *wanted) const { return method == "POST" && path == wanted; }
 };
 

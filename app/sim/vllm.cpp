@@ -50,6 +50,12 @@ QString valueOf(const QStringList &arguments, const QString &flag, const QString
     return value;
 }
 
+// Who asks has to send it (vllm/entrypoints/openai/api_server.py); of several the first.
+QByteArray keyOf(const QStringList &arguments)
+{
+    return valueOf(arguments, u"--api-key"_s, qEnvironmentVariable("VLLM_API_KEY")).toUtf8();
+}
+
 // Of two readings half a second apart; tokens: of the one before, -1 at first.
 double loadIn(const QByteArray &metrics, double &tokens)
 {
@@ -309,6 +315,7 @@ int Serve::serveRank()
                   valueOf(m_arguments, u"--tensor-parallel-size"_s, u"1"_s).toInt());
     if (const QString fault = rank.hasTransfer() ? rank.joinTransfer() : QString(); !fault.isEmpty())
         return fail(fault) ? 0 : 1;
+    rank.setKey(keyOf(m_arguments));
     const QString name = valueOf(m_arguments, u"--served-model-name"_s, m_arguments.value(0));
     if (const QString fault = rank.startModel(name, std::min(m_context, servedContext)); !fault.isEmpty())
         return fail(fault) ? 0 : 1;
@@ -351,6 +358,8 @@ int Serve::serve()
                  .arg(m_context));
     if (m_context > 0)
         arguments << "--context" << QByteArray::number(std::min(m_context, servedContext));
+    if (const QByteArray key = keyOf(m_arguments); !key.isEmpty())
+        qputenv("ASCENDCTL_API_KEY", key); // the child takes it from there
     if (const QString fault = child.start(m_folder, arguments); !fault.isEmpty())
         return fail(fault) ? 0 : 1;
     for (int waited = 0; httpGet(child.address(), port, "/health").status != 200; waited += 200) {

@@ -126,6 +126,10 @@ QByteArray VllmRank::metrics() const { return httpGet(m_modelAddress, m_modelPor
 
 void VllmRank::answer(int socket, const FrontRequest &request) const
 {
+    // vllm/entrypoints/openai/api_server.py, AuthenticationMiddleware
+    if (!m_key.isEmpty() && request.path.startsWith("/v1") && request.method != "OPTIONS"
+        && request.authorization != "Bearer " + m_key)
+        return sendAnswer(socket, 401, R"({"error":"Unauthorized"})");
     const bool isChat = request.isPost("/v1/chat/completions");
     if (!isChat && !request.isPost("/v1/completions")) {
         // The model's metrics are those of all ranks of its node: one rank has them, so that their sum is right.

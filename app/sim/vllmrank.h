@@ -24,6 +24,7 @@ public:
     VllmRank(const QStringList &arguments, const QString &folder, const QString &address, int rank, int tp);
     ~VllmRank();
 
+    void setKey(const QByteArray &key) { m_key = key; } // asked for under /v1; empty: of nobody
     bool hasTransfer() const { return m_transfer.is_object(); }
     QString joinTransfer();              // empty, or the log's line
     // Starts or finds the node's model. Empty: it answers; else the log's line, or empty when a signal came.
@@ -42,6 +43,7 @@ private:
 
     const QString m_folder, m_address;
     const int m_rank, m_tp;
+    QByteArray m_key;
     Json m_transfer;                     // --kv-transfer-config
     int m_kvPort = 0, m_modelPort = 0, m_lock = -1;
     Meeting m_transfers;
