@@ -28,6 +28,8 @@ int dockerTool(const QString &folder, const QStringList &given)
         return docker.version(arguments);
     if (verb == "info"_L1)
         return docker.info();
+    if (group("system", "df") && arguments.isEmpty())
+        return docker.use();
     if (verb == "ps"_L1 || group("container", "ls"))
         return docker.ps(arguments);
     if (verb == "images"_L1 || group("image", "ls"))

@@ -19,6 +19,7 @@ public:
 
     int version(QStringList arguments) const;
     int info() const;
+    int use() const;                     // docker system df
     int ps(QStringList arguments) const;
     int images(QStringList arguments) const;
     int inspectImage(QStringList arguments) const;

@@ -53,6 +53,39 @@ int Docker::info() const
     return 0;
 }
 
+// What the containers wrote themselves is not counted.
+int Docker::use() const
+{
+    constexpr qint64 gigabyte = 1'000'000'000;
+    qint64 all = 0, used = 0;
+    int images = 0, inUse = 0, running = 0;
+    for (const Json &image : list("images")) {
+        const qint64 size = integerAt(image, "size").value_or(0);
+        const QString reference = stringAt(image, "reference"), id = stringAt(image, "id");
+        const Json containers = list("containers");
+        const bool isUsed = std::any_of(containers.begin(), containers.end(), [&](const Json &container) {
+            return stringAt(container, "image") == reference || stringAt(container, "imageId") == id;
+        });
+        ++images;
+        inUse += isUsed;
+        all += size;
+        used += isUsed ? size : 0;
+    }
+    for (const Json &container : list("containers"))
+        running += isRunning(container);
+    const auto sizeText = [](qint64 bytes) {
+        return bytes == 0 ? u"0B"_s : u"%1GB"_s.arg(double(bytes) / double(gigabyte), 0, 'g', 4);
+    };
+    const QString share = all > 0 ? u" (%1%)"_s.arg((all - used) * 100 / all) : QString();
+    const auto count = [](qint64 number) { return QString::number(number); };
+    out(dockerTable({{u"TYPE"_s, u"TOTAL"_s, u"ACTIVE"_s, u"SIZE"_s, u"RECLAIMABLE"_s},
+                     {u"Images"_s, count(images), count(inUse), sizeText(all), sizeText(all - used) + share},
+                     {u"Containers"_s, count(qint64(list("containers").size())), count(running), u"0B"_s, u"0B"_s},
+                     {u"Local Volumes"_s, u"0"_s, u"0"_s, u"0B"_s, u"0B"_s},
+                     {u"Build Cache"_s, u"0"_s, u"0"_s, u"0B"_s, u"0B"_s}}));
+    return 0;
+}
+
 int Docker::ps(QStringList arguments) const
 {
     QString format, filter;

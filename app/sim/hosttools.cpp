@@ -1,10 +1,16 @@
 #include "app/sim/hosttools.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
+#include <QLocale>
 #include <QRegularExpression>
 
 #include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -20,19 +26,60 @@ Json faultOf(const NodeState &state, const char *name)
 
 } // namespace
 
+double skewSecondsOf(const NodeState &state)
+{
+    const double fault = state.hasFault(u"clock-skew"_s)
+        ? numberAt(faultOf(state, "clock-skew"), "seconds").value_or(90)
+        : 0;
+    return numberAt(state.other, "clockSkewSeconds").value_or(0) + fault;
+}
+
 ToolOutput systemctlTool(NodeState &state, const QStringList &arguments)
 {
-    const QString verb = arguments.value(0), unit = QString(arguments.value(1)).remove(u".service"_s);
-    if (arguments.size() == 2 && unit == "firewalld"_L1 && verb == "is-active"_L1)
-        return state.hasFault(u"firewall-on"_s) ? ToolOutput{"active\n", {}, 0} : ToolOutput{"inactive\n", {}, 3};
-    if (arguments.size() != 2 || unit != "irqbalance"_L1)
-        return notSimulated(u"systemctl "_s + arguments.join(u' '));
-    const QString now = stringAt(state.other, "irqbalance", u"active"_s);
+    QStringList words = arguments;
+    const bool isNow = words.removeAll(u"--now"_s) > 0;
+    words.removeAll(u"--no-pager"_s);
+    const QString verb = words.value(0), unit = QString(words.value(1)).remove(u".service"_s);
+    const auto unplayed = [&arguments] { return notSimulated(u"systemctl "_s + arguments.join(u' ')); };
+    static const QHash<QString, const char *> descriptions{{u"docker"_s, "Docker Application Container Engine"},
+                                                           {u"firewalld"_s, "firewalld - dynamic firewall daemon"},
+                                                           {u"irqbalance"_s, "irqbalance daemon"},
+                                                           {u"sshd"_s, "OpenSSH server daemon"}};
+    if (words.size() != 2 || !descriptions.contains(unit))
+        return unplayed();
+    const QByteArray name = unit.toUtf8() + ".service";
+    if (unit == "docker"_L1 && state.hasFault(u"no-docker"_s)) {
+        if (verb == "is-active"_L1)
+            return {"inactive\n", {}, 3};
+        if (verb == "status"_L1)
+            return {{}, "Unit " + name + " could not be found.\n", 4};
+        if (verb == "enable"_L1)
+            return {{}, "Failed to enable unit: Unit file " + name + " does not exist.\n", 1};
+        if (verb == "start"_L1 || verb == "restart"_L1)
+            return {{}, "Failed to " + verb.toUtf8() + ' ' + name + ": Unit " + name + " not found.\n", 5};
+        return unplayed();
+    }
+    const bool isActive = unit == "irqbalance"_L1 ? stringAt(state.other, "irqbalance", u"active"_s) == "active"_L1
+        : unit == "firewalld"_L1                  ? state.hasFault(u"firewall-on"_s)
+                                                  : true;
     if (verb == "is-active"_L1)
-        return {now.toUtf8() + '\n', {}, now == "active"_L1 ? 0 : 3};
-    if (verb != "start"_L1 && verb != "stop"_L1)
-        return notSimulated(u"systemctl "_s + arguments.join(u' '));
-    state.other["irqbalance"] = verb == "start"_L1 ? "active" : "inactive";
+        return isActive ? ToolOutput{"active\n", {}, 0} : ToolOutput{"inactive\n", {}, 3};
+    if (verb == "status"_L1)
+        return {(isActive ? "\u25cf " : "\u25cb ") + name + " - " + descriptions.value(unit)
+                    + "\n     Loaded: loaded (/usr/lib/systemd/system/" + name
+                    + "; enabled; vendor preset: enabled)\n     Active: "
+                    + (isActive ? "active (running)" : "inactive (dead)") + '\n',
+                {},
+                isActive ? 0 : 3};
+    const bool starts = verb == "start"_L1 || (verb == "enable"_L1 && isNow);
+    if (verb == "enable"_L1 && !isNow)
+        return {};                       // it is
+    if (starts && isActive)
+        return {};
+    // Docker's restart would end containers.
+    if (unit != "irqbalance"_L1 || (!starts && verb != "stop"_L1 && verb != "restart"_L1))
+        return unplayed();
+    state.other["irqbalance"] = verb == "stop"_L1 ? "inactive" : "active";
     return {};
 }
 
@@ -45,11 +92,22 @@ ToolOutput timedatectlTool(NodeState &state, const QStringList &arguments)
         }
         return {};
     }
+    // under a time server it would not be off
+    const bool isFree = state.hasFault(u"clock-unsynchronised"_s) || state.hasFault(u"clock-skew"_s);
+    if (arguments.isEmpty() || arguments == QStringList{u"status"_s}) {
+        const QDateTime clock = QDateTime::currentDateTimeUtc().addMSecs(qint64(1000 * skewSecondsOf(state)));
+        const QByteArray now = QLocale::c().toString(clock, u"ddd yyyy-MM-dd HH:mm:ss"_s).toLatin1();
+        return {"               Local time: " + now + " UTC\n           Universal time: " + now
+                    + " UTC\n                 RTC time: n/a\n                Time zone: UTC (UTC, +0000)\n"
+                      "System clock synchronized: "
+                    + (isFree ? "no" : "yes") + "\n              NTP service: " + (isFree ? "inactive" : "active")
+                    + "\n          RTC in local TZ: no\n",
+                {},
+                0};
+    }
     if (arguments.value(0) != "show"_L1)
         return notSimulated(u"timedatectl "_s + arguments.join(u' '));
-    // under a time server it would not be off
-    const QByteArray is
-        = state.hasFault(u"clock-unsynchronised"_s) || state.hasFault(u"clock-skew"_s) ? "no\n" : "yes\n";
+    const QByteArray is = isFree ? "no\n" : "yes\n";
     return {"NTP=" + is + "NTPSynchronized=" + is, {}, 0};
 }
 
@@ -91,18 +149,26 @@ ToolOutput firewallCmdTool(NodeState &state, const QStringList &arguments)
             sources << source.get<QString>();
         return {sources.join(u' ').toUtf8() + '\n', {}, 0};
     }
+    QStringList warnings;
+    bool isTaken = false;
+    const auto add = [&](const char *list, const QString &what) {
+        isTaken = true;
+        if (arguments.contains("--permanent"_L1)) // of the next start
+            return;
+        Json &known = fault[list];
+        if (std::find(known.cbegin(), known.cend(), Json(what)) == known.cend())
+            known.push_back(what);
+        else
+            warnings << u"Warning: ALREADY_ENABLED: "_s + what;
+    };
     for (const QString &argument : arguments) {
-        const bool opensPort = argument.startsWith(opened);
-        if (opensPort && !arguments.contains("--permanent"_L1))
-            fault["open"].push_back(argument.mid(opened.size()));
-        if (opensPort)
-            return {"success\n", {}, 0};
-        if (!argument.startsWith(added) || !arguments.contains("--zone=trusted"_L1))
-            continue;
-        if (!arguments.contains("--permanent"_L1))
-            fault["trusted"].push_back(argument.mid(added.size()));
-        return {"success\n", {}, 0};
+        if (argument.startsWith(opened))
+            add("open", argument.mid(opened.size()));
+        else if (argument.startsWith(added) && arguments.contains("--zone=trusted"_L1))
+            add("trusted", argument.mid(added.size()));
     }
+    if (isTaken)
+        return {"success\n", warnings.isEmpty() ? QByteArray() : warnings.join(u'\n').toUtf8() + '\n', 0};
     return notSimulated(u"firewall-cmd "_s + arguments.join(u' '));
 }
 
@@ -133,6 +199,28 @@ QByteArray withInterfaceFaults(const QByteArray &addresses, const NodeState &sta
         links.push_back(alike);
     }
     return compactJson(links) + '\n';
+}
+
+QByteArray withInterfaceFaultsInText(const QByteArray &text, const NodeState &state)
+{
+    if (!state.hasFault(u"mtu-differs"_s))
+        return text;
+    const QByteArray own = ": " + stringAt(state.other, "interface").toUtf8();
+    QByteArrayList lines = text.split('\n');
+    for (QByteArray &line : lines) {     // "2: enp189s0f0: <...> mtu 1500 ...", "2: enp189s0f0@if3: <...>"
+        const qsizetype at = line.indexOf(own), mtu = line.indexOf(" mtu "), end = line.indexOf(' ', mtu + 5);
+        const QByteArray after = line.mid(at + own.size(), 1);
+        if (at > 0 && at < 6 && mtu > at && end > mtu && (after == ":" || after == "@"))
+            line.replace(mtu + 5, end - mtu - 5, "9000");
+    }
+    return lines.join('\n');
+}
+
+bool setsMtuOfInterface(const QStringList &arguments, const NodeState &state)
+{
+    return arguments.value(0).startsWith(u'l') && arguments.value(1) == "set"_L1
+        && arguments.contains(stringAt(state.other, "interface"))
+        && arguments.value(arguments.indexOf("mtu"_L1) + 1).toInt() > 0 && arguments.contains("mtu"_L1);
 }
 
 ToolOutput lspciTool(const NodeState &state)
@@ -186,11 +274,34 @@ ToolOutput unameTool(const NodeState &state, const QStringList &arguments)
     return {words.join(u' ').toUtf8() + '\n', {}, 0};
 }
 
+namespace {
+
+// As df -h: rounded up, one decimal below ten.
+QByteArray humanSize(qint64 bytes)
+{
+    static constexpr char units[] = "BKMGTP";
+    double size = double(bytes);
+    int unit = 0;
+    for (; size >= 1024 && unit < 5; ++unit)
+        size /= 1024;
+    if (bytes == 0)
+        return "0";
+    const bool isShort = unit > 0 && std::ceil(size * 10) < 100;
+    const QByteArray number = QByteArray::number(isShort ? std::ceil(size * 10) / 10 : std::ceil(size), 'f', isShort);
+    return unit == 0 ? number : number + units[unit];
+}
+
+} // namespace
+
 ToolOutput dfTool(const NodeState &state, const QStringList &arguments)
 {
     qint64 block = 1024;
+    bool isHuman = false;
     QStringList paths;
     for (const QString &argument : arguments) {
+        isHuman = isHuman || argument == "--human-readable"_L1
+            || (argument.startsWith(u'-') && !argument.startsWith("--"_L1) && !argument.startsWith("-B"_L1)
+                && argument.contains(u'h'));
         if (argument.startsWith("-B"_L1)) {
             const QString size = argument.mid(2);
             block = size == "G"_L1 ? 1LL << 30
@@ -222,13 +333,35 @@ ToolOutput dfTool(const NodeState &state, const QStringList &arguments)
     const Json full = faultOf(state, "disk-full");
     QByteArray text = "Filesystem " + (block == 1024 ? QByteArray("1024") : QByteArray::number(block))
         + "-blocks Used Available Capacity Mounted on\n";
+    QList<QList<QByteArray>> rows{{"Filesystem", "Size", "Used", "Avail", "Use%", "Mounted on"}};
     for (const Json &filesystem : std::as_const(shown)) {
         const qint64 total = integerAt(filesystem, "total").value_or(0);
         const bool isFull = !full.is_null() && stringAt(full, "mount") == stringAt(filesystem, "mount");
         const qint64 used = isFull ? total : integerAt(filesystem, "used").value_or(0);
-        text += stringAt(filesystem, "source").toUtf8() + ' ' + QByteArray::number(total / block) + ' '
+        const QByteArray source = stringAt(filesystem, "source").toUtf8(),
+                         mount = stringAt(filesystem, "mount").toUtf8();
+        if (isHuman) {
+            rows << QList<QByteArray>{source, humanSize(total), humanSize(used), humanSize(total - used),
+                                      QByteArray::number(total ? (used * 100 + total - 1) / total : 0) + '%', mount};
+            continue;
+        }
+        text += source + ' ' + QByteArray::number(total / block) + ' '
             + QByteArray::number(used / block) + ' ' + QByteArray::number((total - used) / block) + ' '
-            + QByteArray::number(total ? used * 100 / total : 0) + "% " + stringAt(filesystem, "mount").toUtf8() + '\n';
+            + QByteArray::number(total ? used * 100 / total : 0) + "% " + mount + '\n';
+    }
+    if (!isHuman)
+        return {text, {}, 0};
+    qsizetype widths[] = {14, 5, 5, 5, 4};
+    for (const QList<QByteArray> &row : std::as_const(rows)) {
+        for (qsizetype i = 0; i < std::ssize(widths); ++i)
+            widths[i] = std::max(widths[i], row[i].size());
+    }
+    text.clear();
+    for (const QList<QByteArray> &row : std::as_const(rows)) {
+        text += row[0].leftJustified(widths[0]);
+        for (qsizetype i = 1; i < std::ssize(widths); ++i)
+            text += ' ' + row[i].rightJustified(widths[i]);
+        text += ' ' + row.last() + '\n';
     }
     return {text, {}, 0};
 }
@@ -242,14 +375,19 @@ ToolOutput ipTool(const NodeState &state, const QStringList &arguments)
     for (const QString &argument : arguments)
         if (!argument.startsWith(u'-') && object.isEmpty())
             object = argument;
-    if (object.startsWith(u'a')) {
-        if (!json)
-            return {u"1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n"
-                    "2: %1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    inet %2/24 scope global %1\n"_s
-                        .arg(interface, address)
-                        .toUtf8(),
-                    {},
-                    0};
+    const bool isLink = object.startsWith(u'l');
+    if (isLink && arguments.contains("set"_L1))
+        return notSimulated(u"ip "_s + arguments.join(u' '));
+    if (object.startsWith(u'a') || isLink) {
+        if (!json) {
+            const QString text = isLink
+                ? u"1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n"
+                  "2: %1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n"_s.arg(interface)
+                : u"1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n"
+                  "2: %1: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    inet %2/24 scope global %1\n"_s
+                      .arg(interface, address);
+            return {withInterfaceFaultsInText(text.toUtf8(), state), {}, 0};
+        }
         const auto link = [](int index, const QString &name, const char *type, const Json &addresses) {
             return Json{{"ifindex", index},
                         {"ifname", name},

@@ -8,9 +8,10 @@
 
 namespace sim {
 
-// is-active of firewalld; is-active, stop and start of irqbalance, started and stopped in `state`
+double skewSecondsOf(const NodeState &state); // of the node's clock
+// is-active, status and start of what runs there; irqbalance is started and stopped in `state`
 ToolOutput systemctlTool(NodeState &state, const QStringList &arguments);
-// systemd's word on the clock: show, and set-ntp, which ends the fault that nobody sets it
+// systemd's word on the clock: status, show, and set-ntp, which ends the fault that nobody sets it
 ToolOutput timedatectlTool(NodeState &state, const QStringList &arguments);
 ToolOutput getenforceTool(const NodeState &state);
 // -S INPUT of a machine without rules of its own
@@ -19,6 +20,9 @@ ToolOutput iptablesTool(const NodeState &state, const QStringList &arguments);
 ToolOutput firewallCmdTool(NodeState &state, const QStringList &arguments);
 // What the real `ip -j addr` said, with the faults of the node's own interface
 QByteArray withInterfaceFaults(const QByteArray &addresses, const NodeState &state);
+// The same of what `ip addr` and `ip link` print for people: the MTU
+QByteArray withInterfaceFaultsInText(const QByteArray &text, const NodeState &state);
+bool setsMtuOfInterface(const QStringList &arguments, const NodeState &state); // ip link set ... mtu N: the fault ends
 // The chips, with the PCI id of a 910B; of others none is known to us, so there is no id.
 ToolOutput lspciTool(const NodeState &state);
 ToolOutput unameTool(const NodeState &state, const QStringList &arguments);

@@ -21,6 +21,8 @@
 #include <QProcess>
 #include <QThread>
 
+#include <linux/magic.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -162,10 +164,8 @@ int sockets(const Call &call)
 
 int date(const Call &call)
 {
-    double skew = numberAt(call.live.other, "clockSkewSeconds").value_or(0);
-    if (call.live.hasFault(u"clock-skew"_s))
-        skew += numberAt(call.live.other["faults"]["clock-skew"], "seconds").value_or(90);
-    become(u"/usr/bin/date"_s, skewedDate(call.arguments, skew, QDateTime::currentMSecsSinceEpoch()));
+    become(u"/usr/bin/date"_s,
+           skewedDate(call.arguments, skewSecondsOf(call.live), QDateTime::currentMSecsSinceEpoch()));
 }
 
 int ip(const Call &call)
@@ -174,12 +174,21 @@ int ip(const Call &call)
     if (QFile::exists(call.folder + u"/own-network"_s))
         for (const char *program : {"/usr/sbin/ip", "/usr/bin/ip"})
             if (QFile::exists(QLatin1String(program))) {
-                if (!hasFault || call.arguments != QStringList{u"-j"_s, u"addr"_s})
+                if (!hasFault)
                     become(QLatin1String(program), call.arguments);
                 QProcess process;
                 process.start(QLatin1String(program), call.arguments);
                 process.waitForFinished();
-                return print({withInterfaceFaults(process.readAllStandardOutput(), call.live),
+                const QByteArray told = process.readAllStandardOutput();
+                const bool isJson = call.arguments.contains("-j"_L1) || call.arguments.contains("-json"_L1);
+                if (process.exitCode() == 0 && setsMtuOfInterface(call.arguments, call.live)) {
+                    (void)updateState(call.folder, [](NodeState &stored) -> Result<void> {
+                        stored.other["faults"].erase("mtu-differs");
+                        return {};
+                    });
+                }
+                return print({isJson ? withInterfaceFaults(told, call.live)
+                                     : withInterfaceFaultsInText(told, call.live),
                               process.readAllStandardError(), process.exitCode()});
             }
     return print(ipTool(call.live, call.arguments));
@@ -262,13 +271,36 @@ int hold(const Call &call)
 // What mindie_llm_server of the package becomes.
 const QString packageDaemon = u"/usr/local/lib/python3.11/site-packages/mindie_llm/bin/mindieservice_daemon"_s;
 
+// With /dev/shm as it is mounted where somebody has made it another size than it began with.
+NodeState withMountedShm(const Call &call)
+{
+    NodeState state = call.live;
+    struct statfs mounted = {};
+    QFile file(call.folder + u"/shm-bytes"_s);
+    const qint64 began = file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toLongLong() : 0;
+    if (call.folder != "/.sim"_L1 || began == 0 || ::statfs("/dev/shm", &mounted) != 0
+        || mounted.f_type != TMPFS_MAGIC)
+        return state;
+    const qint64 total = qint64(mounted.f_blocks) * qint64(mounted.f_bsize),
+                 used = total - qint64(mounted.f_bfree) * qint64(mounted.f_bsize);
+    if (total == began)
+        return state;
+    for (Json &filesystem : state.other["filesystems"]) {
+        if (stringAt(filesystem, "mount") != "/dev/shm"_L1)
+            continue;
+        filesystem["total"] = total;
+        filesystem["used"] = used;
+    }
+    return state;
+}
+
 // What follows from the state alone, now; of the other tools nothing.
 std::optional<ToolOutput> answerOf(const Call &call)
 {
     if (call.tool == "uname"_L1)
         return unameTool(call.live, call.arguments);
     if (call.tool == "df"_L1)
-        return dfTool(call.live, call.arguments);
+        return dfTool(withMountedShm(call), call.arguments);
     if (call.tool == "nproc"_L1)
         return ToolOutput{QByteArray::number(integerAt(call.live.other, "processors").value_or(192)) + '\n', {}, 0};
     if (call.tool == "hostname"_L1)

@@ -2,8 +2,8 @@
 // the HBM that could not be corrected (-t ecc), link downs and traffic of the RoCE ports (hccn_tool -link_stat, -stat).
 // These tools take from a tenth of a second to more than one for each card, so each reading of a node puts one such
 // question, never beside another, and they take a quarter of the time at most. A figure has the time of its own answer,
-// so those of sibling cards are seconds apart: with eight cards there is a bandwidth of each about every fifteen seconds,
-// the others every minute and a half.
+// so those of sibling cards are seconds apart: with eight cards each has a bandwidth about every fifteen seconds, the
+// others every minute and a half.
 #pragma once
 
 #include "core/metrics/sample.h"

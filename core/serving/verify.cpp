@@ -414,7 +414,8 @@ void askStream(Question &question, const Endpoint &endpoint)
     if (!done && !isFinished)
         return question.say(Verdict::Fail, [&]() -> FindingWords {
             return {Verify::tr("cut"),
-                    Verify::tr("The answer was cut after %1 pieces: neither finish_reason nor [DONE] came.").arg(deltas),
+                    Verify::tr("The answer was cut after %1 pieces: neither finish_reason nor [DONE] came.")
+                        .arg(deltas),
                     Verify::tr("The service's log on the first node says whether it ended the answer; a proxy between "
                                "here and the service may cut streams.")};
         });

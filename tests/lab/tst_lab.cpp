@@ -63,6 +63,7 @@ private slots:
     void whoHoldsTheMemoryCanBeEnded();
     void handEditsOfHccnConfStay();
     void whatDockerDoesNotPlayIsSaid();
+    void aRemountedShmIsTold();
     void toolsLoadWhatTheyUse();
     void toolsArePlayedAsTheirCallerIs();
     void toolsArePlayedWithoutTheirServer();
@@ -289,13 +290,33 @@ void TstLab::whatDockerDoesNotPlayIsSaid()
 {
     const auto shell = m_lab->shell(0);
     QVERIFY(shell);
-    for (const QByteArray &line : {QByteArray("docker image prune"), QByteArray("docker system df"),
+    for (const QByteArray &line : {QByteArray("docker image prune"), QByteArray("docker system prune"),
                                    QByteArray("docker search x"), QByteArray("docker commit x")}) {
         const CommandOutput output = run(**shell, words(line.constData()));
         QCOMPARE(output.err, "ascend-sim: " + line + " is not simulated.\n");
         QVERIFY(output.exitCode != 0);
     }
     QVERIFY(run(**shell, words("docker nonsense")).err.startsWith("docker: 'nonsense' is not a docker command."));
+    const QByteArrayList use = run(**shell, words("docker system df")).out.split('\n');
+    QCOMPARE(use.value(0).simplified(), QByteArray("TYPE TOTAL ACTIVE SIZE RECLAIMABLE"));
+    QVERIFY2(use.value(1).startsWith("Images ") && use.value(1).contains("GB ("), use.value(1).constData());
+}
+
+// What was mounted anew has its new size.
+void TstLab::aRemountedShmIsTold()
+{
+    const auto shell = m_lab->shell(0);
+    QVERIFY(shell);
+    const CommandOutput output = run(
+        **shell, {u"sh"_s, u"-c"_s,
+                  u"df -B1 -P /dev/shm; mount -o remount,size=1g /dev/shm && df -h /dev/shm; "
+                  "mount -o remount,size=754g /dev/shm; df -h /dev/shm"_s});
+    const QByteArrayList lines = output.out.split('\n');
+    QVERIFY2(lines.value(1).contains(" 809601335296 "), (output.out + output.err).constData());
+    if (output.err.contains("permission denied"))
+        QSKIP("nothing may be mounted here");
+    QVERIFY2(lines.value(3).simplified().startsWith("tmpfs 1.0G "), (output.out + output.err).constData());
+    QVERIFY2(lines.value(5).simplified().startsWith("tmpfs 754G "), (output.out + output.err).constData());
 }
 
 // Each costs every call of a tool: it crept in twice.

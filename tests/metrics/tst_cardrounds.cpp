@@ -1,5 +1,5 @@
-// What is asked card by card: one question at a time, a quarter of the time at most, each figure with its own time; growth
-// of counters; what the tools print, from captures where they are.
+// What is asked card by card: one question at a time, a quarter of the time at most, each figure with its own time;
+// growth of counters; what the tools print, from captures where they are.
 #include "core/metrics/cardrounds.h"
 #include "core/monitor/alertwatch.h"
 #include "tests/support/scriptedshell.h"

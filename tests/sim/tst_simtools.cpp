@@ -12,9 +12,11 @@
 #include "app/sim/servicelife.h"
 #include "app/sim/shards.h"
 #include "app/sim/statefile.h"
+#include "app/sim/vllmrank.h"
 
 #include "core/metrics/npuexporter.h"
 #include "core/parse/npusmi.h"
+#include "core/serving/http.h"
 
 #include <QDir>
 #include <QFile>
@@ -169,6 +171,7 @@ private slots:
     void loadShowsOnTheDaemonsChipsOnly();
     void systemToolsTellTheNode();
     void fullDiskHasNothingLeft();
+    void remediesOfAHandAreAnswered();
     void clockSkewGoesToTheRealDate();
     void listeningSocketsAreRead();
     void configurationFaultsAreMindiesWords_data();
@@ -184,6 +187,7 @@ private slots:
     void saysWhatItsOwnJudgeSays();
     void weightsFitTheirIndex();
     void brokenShardsAreVllmsWords();
+    void vllmAsksForItsKey();
     void packagesChangeTheVersion();
     void packagesFail_data();
     void packagesFail();
@@ -424,6 +428,50 @@ void TstSimTools::systemToolsTellTheNode()
     QVERIFY(json);
     QCOMPARE(stringAt((*json)[1]["addr_info"][0], "local"), u"10.200.2.2"_s);
     QVERIFY(ipTool(state, {u"-j"_s, u"route"_s}).out.contains("\"default\""));
+}
+
+// What the checks and the rules of faults tell a person to type.
+void TstSimTools::remediesOfAHandAreAnswered()
+{
+    NodeState sound = node(), bare = withFault("no-docker", Json::object());
+    for (const char *line : {"start docker", "enable --now docker"}) {
+        QCOMPARE(systemctlTool(sound, words(QLatin1String(line))).exitCode, 0);
+        const ToolOutput refused = systemctlTool(bare, words(QLatin1String(line)));
+        QVERIFY2(refused.exitCode != 0 && refused.exitCode != 3 && refused.err.contains("docker.service"),
+                 refused.err.constData());
+    }
+    const ToolOutput sshd = systemctlTool(sound, words(u"status sshd"_s));
+    QVERIFY2(sshd.exitCode == 0 && sshd.out.contains("sshd.service - OpenSSH server daemon\n")
+                 && sshd.out.contains("Active: active (running)"),
+             sshd.out.constData());
+    QCOMPARE(systemctlTool(sound, words(u"status firewalld"_s)).exitCode, 3);
+    QCOMPARE(systemctlTool(sound, words(u"restart docker"_s)).exitCode, notSimulated({}).exitCode);
+    const QByteArray clock = timedatectlTool(sound, {}).out;
+    QVERIFY2(clock.contains("System clock synchronized: yes\n") && clock.contains("NTP service: active\n"),
+             clock.constData());
+    NodeState free = withFault("clock-unsynchronised", Json::object());
+    QVERIFY(timedatectlTool(free, {}).out.contains("System clock synchronized: no\n"));
+
+    const QByteArrayList sizes = dfTool(sound, {u"-h"_s, u"/dev/shm"_s}).out.split('\n');
+    QCOMPARE(sizes.value(0).simplified(), QByteArray("Filesystem Size Used Avail Use% Mounted on"));
+    QCOMPARE(sizes.value(1).simplified(), QByteArray("tmpfs 754G 0 754G 0% /dev/shm"));
+    QCOMPARE(dfTool(sound, {u"-h"_s, u"/"_s}).out.split('\n').value(1).simplified(),
+             QByteArray("/dev/mapper/openeuler-root 1.8T 240G 1.6T 14% /"));
+
+    NodeState wide = withFault("mtu-differs", Json::object());
+    const QByteArray link = ipTool(wide, {u"link"_s, u"show"_s}).out;
+    QVERIFY2(link.contains("enp189s0f0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 ") && link.contains("mtu 65536"),
+             link.constData());
+    QVERIFY(ipTool(wide, {u"-j"_s, u"link"_s}).out.contains("9000"));
+    QCOMPARE(withInterfaceFaultsInText("7: enp189s0f0@if3: <UP> mtu 1500 qdisc\n8: enp189s0f01: <UP> mtu 1500 x", wide),
+             QByteArray("7: enp189s0f0@if3: <UP> mtu 9000 qdisc\n8: enp189s0f01: <UP> mtu 1500 x"));
+    QVERIFY(setsMtuOfInterface(words(u"link set dev enp189s0f0 mtu 1500"_s), wide));
+    QVERIFY(!setsMtuOfInterface(words(u"link show enp189s0f0"_s), wide));
+
+    NodeState walled = withFault("firewall-on", Json::object());
+    QCOMPARE(firewallCmdTool(walled, words(u"--add-port=1025/tcp --add-port=1026/tcp"_s)).out, QByteArray("success\n"));
+    QCOMPARE(firewallCmdTool(walled, {u"--list-ports"_s}).out, QByteArray("1025/tcp 1026/tcp\n"));
+    QVERIFY(firewallCmdTool(walled, {u"--add-port=1025/tcp"_s}).err.contains("ALREADY_ENABLED"));
 }
 
 void TstSimTools::fullDiskHasNothingLeft()
@@ -794,9 +842,32 @@ void TstSimTools::brokenShardsAreVllmsWords()
     }
     QVERIFY(QFile::remove(shard));
     const QString missed = weightsFault(folder.path(), false);
-    QVERIFY2(missed.startsWith(u"ValueError: Following weights were not initialized from checkpoint: {'model.layers.3."_s),
-             qPrintable(missed));
+    const QString said = u"ValueError: Following weights were not initialized from checkpoint: {'model.layers.3."_s;
+    QVERIFY2(missed.startsWith(said), qPrintable(missed));
     QCOMPARE(weightsFault(folder.path(), true), QString()); // as the real one: it serves what was in the memory
+}
+
+void TstSimTools::vllmAsksForItsKey()
+{
+    QTemporaryDir folder;
+    VllmRank rank({}, folder.path(), u"127.0.0.1"_s, 0, 1);
+    rank.setKey("k-1");
+    int port = 20000 + int(getpid() % 20000);
+    for (const int last = port + 50; port < last && !rank.listen(port).isEmpty();)
+        ++port;
+    const auto status = [port](const QString &path, const QByteArray &authorization) {
+        HttpRequest request;
+        request.url = u"http://127.0.0.1:%1"_s.arg(port) + path;
+        if (!authorization.isEmpty())
+            request.headers << std::pair(QByteArray("Authorization"), authorization);
+        const Result<HttpResponse> answer = httpRequest(request, {});
+        return answer ? answer->status : 0;
+    };
+    for (const char *wrong : {"", "k-1", "Bearer k-2"})
+        QCOMPARE(status(u"/v1/models"_s, wrong), 401);
+    // passed on to a model that is not there
+    QCOMPARE(status(u"/v1/models"_s, "Bearer k-1"), 500);
+    QCOMPARE(status(u"/health"_s, {}), 500);
 }
 
 void TstSimTools::weightsFitTheirIndex()
