@@ -1,5 +1,7 @@
 #include "core/metrics/sampler.h"
 
+#include "core/metrics/cardrounds.h"
+
 #include <QDateTime>
 #include <QSet>
 
@@ -95,7 +97,7 @@ QList<Sample> Sampler::gapsBeside(const QList<Sample> &samples) const
         answered.insert(sample.key);
     QList<Sample> gaps;
     for (const MetricKey &key : m_known) {
-        const bool isAskedSeldom = !samples.isEmpty() && key.metric == "host.clock"_L1; // the others have gaps then
+        const bool isAskedSeldom = !samples.isEmpty() && isReadInRounds(key.metric); // the others have gaps then
         if (!answered.contains(key) && !isAskedSeldom)
             gaps << Sample{QDateTime::currentMSecsSinceEpoch(), key};
     }
