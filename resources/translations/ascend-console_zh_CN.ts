@@ -18383,6 +18383,42 @@ Now:   %3 (%4)</source>
         <source>Set readyPath to a path that answers HTTP 200 when the service is ready, for example /health or /v1/models.</source>
         <translation>请将 readyPath 设为服务就绪时返回 HTTP 200 的路径，例如 /health 或 /v1/models。</translation>
     </message>
+    <message>
+        <source>no model</source>
+        <translation>无模型</translation>
+    </message>
+    <message>
+        <source>The endpoint serves no model: its list of models is empty.</source>
+        <translation>该端点没有提供任何模型：模型列表为空。</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>不可读</translation>
+    </message>
+    <message>
+        <source>repeated</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>The answer is no text: most of it are characters that cannot be shown.</source>
+        <translation>回答不是文本：大部分字符无法显示。</translation>
+    </message>
+    <message>
+        <source>The answer is &quot;%1&quot; again and again, and nothing else.</source>
+        <translation>回答只是不断重复“%1”。</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>被截断</translation>
+    </message>
+    <message>
+        <source>The answer was cut after %1 pieces: neither finish_reason nor [DONE] came.</source>
+        <translation>回答在 %1 个片段后被截断：既没有 finish_reason，也没有 [DONE]。</translation>
+    </message>
+    <message>
+        <source>The service&apos;s log on the first node says whether it ended the answer; a proxy between here and the service may cut streams.</source>
+        <translation>请查看首个节点上的服务日志，确认是否由服务结束了回答；本机与服务之间的代理也可能截断流。</translation>
+    </message>
 </context>
 <context>
     <name>VerifyPage</name>
