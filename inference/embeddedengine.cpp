@@ -248,7 +248,7 @@ public:
         m_idle.notify_all();
     }
 
-    // Who only looks is no request. close() waits for it: llama.cpp ends the process of who asks a queue that is closed.
+    // Who only looks is no request. close() waits for it: llama.cpp ends the process of who asks a closed queue.
     std::optional<double> contextUse()
     {
         {

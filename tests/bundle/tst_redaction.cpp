@@ -318,7 +318,8 @@ private slots:
               "密码：长度至少8位", "docker run -e HF_TOKEN image2b4c6d8 x", "\x1b[31mtoken\x1b[0m refused",
               "kubectl create configmap x --from-literal=a=b1c2d3e4f5", "auth=(user, password)",
               "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
-              "image@sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae", "\xff\xfe\x80 bytes \xc3\xa4"})
+              "image@sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+              "\xff\xfe\x80 bytes \xc3\xa4"})
             QTest::newRow(text) << QByteArray(text);
     }
     void whatOnlyLooksLikeOneStays()
