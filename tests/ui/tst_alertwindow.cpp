@@ -401,7 +401,9 @@ private slots:
         window().showPage(u"monitor"_s);
         window().openFile(m_lab->deploymentFile());
         auto *table = window().findChild<PastAlerts *>()->findChild<QTableView *>(u"pastAlertsTable"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() >= 20, longTime);
+        const Result<QList<AlertRecord>> logged = loggedAlerts(session.monitor.archiveFile(), 1000);
+        QVERIFY(logged && logged->size() >= 20);
+        QTRY_VERIFY_WITH_TIMEOUT(table->isVisible() && table->model()->rowCount() >= logged->size(), longTime);
         QScrollBar *bar = table->verticalScrollBar();
         QTRY_VERIFY(bar->maximum() >= 12);
         const auto row = [table](int row) {
