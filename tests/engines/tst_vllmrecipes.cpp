@@ -880,11 +880,13 @@ private slots:
                                                                                                   ports.join(u' ')));
     }
 
-    // It would get ready, and requests would fail: vllm_ascend, mooncake_connector.py.
+    // It would get ready, and requests would fail: vllm_ascend, mooncake_connector.py. From v0.12.0rc1 on each process
+    // has a part of its own in it.
     void groupsHaveEngineIdsOfTheirOwn()
     {
-        const Deployment deployment = of(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s, 4, Json::object());
-        const auto made = [&](const QByteArray &id) {
+        const auto made = [&](const QByteArray &id, const char *tag = "v0.11.0") {
+            const Json settings{{"image", std::string("quay.io/ascend/vllm-ascend:") + tag}};
+            const Deployment deployment = of(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s, 4, settings);
             Recipe recipe = *findRecipe(deployment.recipe);
             const Json file = recipe.file;
             QByteArray text = QByteArray::fromStdString(file.dump());
@@ -899,6 +901,8 @@ private slots:
                  qPrintable(same.error().message));
         QVERIFY2(chance, chance ? "" : qPrintable(chance.error().message));
         QVERIFY2(own, own ? "" : qPrintable(own.error().message));
+        const Result<ArtifactSet> later = made("\"7\"", "v0.18.0");
+        QVERIFY2(later, later ? "" : qPrintable(later.error().message));
     }
 
     // vllm_ascend: "Flash Comm v1 is only supported when tp_size > 1."

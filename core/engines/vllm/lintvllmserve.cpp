@@ -229,7 +229,7 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
         variables.startAnew();
         together.add(command, *served);
     }
-    together.check(release.isEmpty() ? vllmReleases().last() : release, f);
+    together.check(release, f);
     if (!isAny)
         return Error{ErrorKind::Parse,
                      LintText::tr("This is not a file of the kind \"%1\": %2")

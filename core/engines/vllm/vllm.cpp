@@ -375,11 +375,14 @@ Result<void> capturesAgree(const Recipe &recipe, const Json &settings, qint64 tp
 }
 
 // Decode keeps the addresses of a prefill group by its engine_id and port, and refuses one that is its own ("Conflict
-// engine id"): vllm_ascend, mooncake_connector.py. Left out, each has one by chance.
+// engine id"): vllm_ascend, mooncake_connector.py. Left out, each has one by chance. The image's release decides; one
+// whose tag says none is taken for the recipe's.
 Result<void> engineIdsDiffer(const Recipe &recipe, const Json &settings)
 {
     const QList<RankGroup> groups = rankGroups(recipe, settings);
-    if (groups.isEmpty())
+    const QString tagged = vllmInImage(stringAt(settings, "image"));
+    if (groups.isEmpty()
+        || !vllmKeepsEngineIds(tagged.isEmpty() ? stringAt(::member(recipe.data, "serve"), "release") : tagged))
         return {};
     const Topology all = withoutFacts(recipe, settings, groups.last().nodes.last() + 1);
     QHash<QString, int> holders;         // the first node of each group, by its id

@@ -642,6 +642,11 @@ QStringList vllmQuantizations(const QString &release)
     return taken;
 }
 
+bool vllmKeepsEngineIds(const QString &release)
+{
+    return !release.isEmpty() && QVersionNumber::fromString(release) < QVersionNumber(0, 12, 0);
+}
+
 QString vllmWeightsRefusal(const QString &method, const QString &release)
 {
     const QString its = method.toLower().replace(u'_', u'-');

@@ -19,6 +19,10 @@ QStringList vllmCautions(const QStringList &arguments, const QString &release);
 // What its plugin takes for --quantization and for quant_method of the weights' config.json (vllm_ascend/platform.py,
 // supported_quantization, release by release).
 QStringList vllmQuantizations(const QString &release);
+// Whether engine_id of --kv-transfer-config stays what the line says: from v0.12.0rc1 on the plugin adds a part by chance
+// to that of each process (vllm_ascend/ascend_config.py of v0.12.0rc1, platform.py from v0.13.0rc1 on). Empty: it is not
+// known whether.
+bool vllmKeepsEngineIds(const QString &release);
 // Why it would not start with weights of such a quant_method; empty: it takes them, or there is none.
 QString vllmWeightsRefusal(const QString &method, const QString &release);
 // A sentence where a flag is given twice and says two things: vLLM runs, with the last one. Empty: none is.

@@ -1,6 +1,7 @@
 #include "core/engines/vllm/vllmtogether.h"
 
 #include "core/engines/vllm/vllmflags.h"
+#include "core/engines/vllm/vllmrules.h"
 #include "core/engines/vllm/vllmtraces.h"
 #include "core/lint/linttext.h"
 
@@ -138,15 +139,23 @@ void VllmTogether::checkOnOneMachine(Findings &f) const
 
 // Of several commands in one text, as the nodes of prefill and decode have them. Sources: vllm_ascend,
 // mooncake_connector.py (addresses are kept by engine_id and port; "Conflict engine id"); decode nodes of one group may
-// share theirs, as the tutorials do.
+// share theirs, as the tutorials do, and so do ranks of one prefill group that are started one by one.
 void VllmTogether::checkEngineIds(const QString &release, Findings &f) const
 {
     struct Transfer
     {
-        QString engine, role, group;
+        QString engine, role, address, rank;
         int line = 0;
+
+        bool isOfGroupOf(const Transfer &other) const
+        {
+            if (isFilledIn(address) || isFilledIn(other.address)) // may be the same
+                return true;
+            const bool isBeside = rank != other.rank || isFilledIn(rank);
+            return address == other.address && (!address.isEmpty() || isBeside);
+        }
     };
-    if (m_all.size() < 2)
+    if (m_all.size() < 2 || !vllmKeepsEngineIds(release))
         return;
     QList<Transfer> transfers;
     const Result<VllmFlags> flags = vllmFlags(release);
@@ -159,7 +168,7 @@ void VllmTogether::checkEngineIds(const QString &release, Findings &f) const
         const Result<Json> config = parseJson(text("--kv-transfer-config"_L1).toUtf8(), u"--kv-transfer-config"_s);
         const Transfer now{config ? stringAt(*config, "engine_id") : QString(),
                            config ? stringAt(*config, "kv_role") : QString(), text("--data-parallel-address"_L1),
-                           served.line};
+                           text("--data-parallel-rank"_L1) + text("--data-parallel-start-rank"_L1), served.line};
         if (now.engine.isEmpty() || isFilledIn(now.engine) || isFilledIn(now.role))
             continue;
         for (const Transfer &before : std::as_const(transfers)) {
@@ -174,7 +183,7 @@ void VllmTogether::checkEngineIds(const QString &release, Findings &f) const
                                      "kv_role: no KV cache is handed over between them (\"Conflict engine id\").")
                             .arg(now.engine, other),
                         remedy);
-            else if (now.role != "kv_consumer"_L1 && (now.group.isEmpty() || now.group != before.group))
+            else if (now.role != "kv_consumer"_L1 && !now.isOfGroupOf(before))
                 f.warning("vllm.engine-id", place,
                           LintText::tr("engine_id \"%1\" is also that of the command in %2: of two prefill nodes "
                                        "the KV cache of one would be looked for at the other.")

@@ -11,7 +11,7 @@ class VllmTogether
 public:
     void see(const ShellCommand &command); // each of the script, in its order
     void add(const ShellCommand &command, const Served &served); // one that has been seen
-    void check(const QString &release, Findings &findings) const; // release: of vLLM, by whose flags they are read
+    void check(const QString &release, Findings &findings) const; // of vLLM; empty: not known
 
 private:
     struct Started
