@@ -489,6 +489,19 @@ private slots:
         row("a wide projection before", old, wide, "");
         row("a cache of another layout", both, R"(/w --additional-config {"enable_kv_nz":true})",
             "enable_kv_nz in --additional-config is refused on anything but decode nodes");
+        const auto unknown = [&](const char *name, const char *transfer) {
+            for (const char *config : {R"({"recompute_scheduler_enable":true})", R"({"layer_sharding":["o_proj"]})"})
+                QTest::addRow("%s, %s", name, config)
+                    << both << u"/w --additional-config %1 %2"_s.arg(QLatin1String(config), QLatin1String(transfer))
+                    << QString();
+        };
+        unknown("a transfer that the shell knows", "--kv-transfer-config $KV");
+        unknown("a role that the shell knows",
+                R"(--kv-transfer-config {"kv_connector":"AscendStoreConnector","kv_role":"$ROLE"})");
+        unknown("a transfer in a file", "--config c.yaml");
+        unknown("a transfer in any words", "$@");
+        unknown("a transfer in more words", "$EXTRA_ARGS");
+        unknown("a transfer that cannot be read", "--kv-transfer-config {kv_role:kv_producer}");
         row("static kernels", both,
             R"(/w --additional-config {"ascend_compilation_config":{"enable_static_kernel":true,"enable_npugraph_ex":false}})",
             "enable_static_kernel in --additional-config wants enable_npugraph_ex");

@@ -539,27 +539,11 @@ bool isRecomputing(const Line &line)
         || boolAt(member(extra, "scheduler_config"), "recompute_scheduler_enable").value_or(false);
 }
 
-QString recompute(const Line &line)
-{
-    const QString role = line.role();
-    return isRecomputing(line) && line.from("0.18.0") && role != "kv_producer"_L1 && role != "kv_consumer"_L1
-        ? ArtifactsText::tr("recompute_scheduler_enable is refused where one service does prefill and decode")
-        : QString();
-}
-
 // The plugin logs a warning and goes on (platform.py).
 QString recomputeOfPrefill(const Line &line)
 {
     return isRecomputing(line) && line.from("0.23.0") && line.role() == "kv_producer"_L1
         ? ArtifactsText::tr("recompute_scheduler_enable is ignored on a prefill node from 0.23.0 on")
-        : QString();
-}
-
-QString sharding(const Line &line)
-{
-    return line.from("0.18.0") && line.until("0.23.0") && line.json("--additional-config").contains("layer_sharding")
-            && line.role() != "kv_producer"_L1
-        ? ArtifactsText::tr("layer_sharding in --additional-config is refused outside prefill nodes")
         : QString();
 }
 
@@ -609,8 +593,8 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
     QStringList all;
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
-          recompute, sharding, batch, rank, expertBalance, pluginBlocks, compilation, contexts,
-          speculation, keys, choices, connectors, transferParts, transferSizes, ports, samePort, memory})
+          batch, rank, expertBalance, pluginBlocks, compilation, contexts, speculation, keys, choices, connectors,
+          transferParts, transferSizes, ports, samePort, memory})
         all << rule(line);
     for (const VllmRefusal &refusal : vllmRefusals(plain, flags, release, variables)) {
         if (refusal.isSure)
