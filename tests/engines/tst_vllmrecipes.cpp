@@ -279,6 +279,8 @@ private slots:
         row("recompute, prefill, 0.23.0", "0.23.0", producer, "ignored on a prefill node");
         row("sharding", "0.18.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "layer_sharding");
         row("a later release", "0.24.0", R"(/w --additional-config {"layer_sharding":["o_proj"]})", "");
+        row("nothing sharded", "0.18.0", R"(/w --additional-config {"layer_sharding":[]})", "");
+        row("nothing sharded, null", "0.23.0", R"(/w --additional-config {"layer_sharding":null})", "");
 
         row("a wrong role in parts", "0.18.0", "/w --kv-transfer-config.kv_role both", "wants a kv_role");
         row("a right one", "0.18.0", "/w --kv-transfer-config.kv_role kv_both", "");
