@@ -396,8 +396,6 @@ private slots:
         QTest::newRow("no model") << QByteArray("vllm serve --port 8000") << u"error vllm.model line 1"_s;
         QTest::newRow("module") << QByteArray("python3 -m vllm.entrypoints.openai.api_server --model /w/a --port x")
                                 << u"error vllm.parser line 1"_s;
-        QTest::newRow("quantized") << QByteArray("vllm serve /w/DS-W8A8 --port 1")
-                                   << u"warning vllm.quantization line 1"_s;
         QTest::newRow("the beginning of a flag, wrong")
             << QByteArray("vllm serve /w/DS \\\n --max-num-seq 0") << u"error vllm.parser line 2"_s;
         QTest::newRow("a part of JSON, wrong")
@@ -444,6 +442,21 @@ private slots:
         const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, line, context);
         QVERIFY(findings);
         QVERIFY2(shortly(*findings).contains(expected), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    // vllm_ascend, maybe_auto_detect_quantization: v0.15.0rc1, and from v0.17.0rc1 on.
+    void weightsOfModelSlimAreNamed()
+    {
+        const QStringList silent{u"0.15.0"_s, u"0.17.0"_s, u"0.18.0"_s, u"0.25.1"_s, QString()};
+        for (const QString &release : silent + QStringList{u"0.11.0"_s, u"0.13.0"_s, u"0.14.1"_s, u"0.16.0"_s}) {
+            LintContext context;
+            context.release = release;
+            const Result<QList<LintFinding>> findings
+                = lint(u"vllm-serve"_s, "vllm serve /w/DS-W8A8 --port 1\n", context);
+            QVERIFY2(findings, qPrintable(release));
+            const bool isSaid = shortly(*findings).contains("warning vllm.quantization line 1"_L1);
+            QVERIFY2(isSaid != silent.contains(release), qPrintable(release));
+        }
     }
 
     // What the script sets for a service is judged with its line; what another one gets, or nobody knows, is not.

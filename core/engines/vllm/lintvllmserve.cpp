@@ -103,6 +103,8 @@ void checkVllmModel(const Served &served, const QString &release, Findings &f)
     }
     const qsizetype at = plain.indexOf(u"--model"_s);
     const QString model = at >= 0 ? plain.value(at + 1) : plain.value(0);
+    if (vllmDetectsModelSlim(release))
+        return;
     // ModelSlim's weights are read by the Ascend plugin's own quantization (vllm-ascend, modelslim_config.py).
     static const QRegularExpression slim(u"w[48]a[48]"_s, QRegularExpression::CaseInsensitiveOption);
     if (slim.match(model).hasMatch() && !plain.contains("--quantization"_L1) && !plain.contains("--config"_L1))

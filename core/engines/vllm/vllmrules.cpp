@@ -626,6 +626,13 @@ QStringList vllmQuantizations(const QString &release)
     return taken;
 }
 
+bool vllmDetectsModelSlim(const QString &release)
+{
+    const QVersionNumber number = QVersionNumber::fromString(release);
+    return number >= QVersionNumber(0, 17, 0)
+        || (number >= QVersionNumber(0, 15, 0) && number < QVersionNumber(0, 16, 0));
+}
+
 bool vllmKeepsEngineIds(const QString &release)
 {
     return !release.isEmpty() && QVersionNumber::fromString(release) < QVersionNumber(0, 12, 0);

@@ -19,6 +19,9 @@ QStringList vllmCautions(const QStringList &arguments, const QString &release);
 // What its plugin takes for --quantization and for quant_method of the weights' config.json (vllm_ascend/platform.py,
 // supported_quantization, release by release).
 QStringList vllmQuantizations(const QString &release);
+// Whether the plugin finds ModelSlim's weights by itself, without --quantization (vllm_ascend/platform.py and
+// quantization/utils.py, maybe_auto_detect_quantization: v0.15.0rc1, and from v0.17.0rc1 on).
+bool vllmDetectsModelSlim(const QString &release);
 // Whether engine_id of --kv-transfer-config stays what the line says: from v0.12.0rc1 on the plugin adds a part by chance
 // to that of each process (vllm_ascend/ascend_config.py of v0.12.0rc1, platform.py from v0.13.0rc1 on). Empty: it is not
 // known whether.
