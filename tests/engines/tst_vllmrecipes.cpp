@@ -517,6 +517,13 @@ private slots:
             "wants --enable-expert-parallel");
         row("FlashComm1 of a model without experts", now,
             R"(/w/DeepSeek-R1-Distill-Qwen-32B -tp 4 --additional-config {"enable_flashcomm1":true})", "");
+        for (const char *dense : {"DeepSeek-R1-0528-Qwen3-8B", "DeepSeek-R1-Llama-8B", "deepseek-r1-14b", "Qwen3-32B"})
+            QTest::addRow("FlashComm1 of the dense %s", dense)
+                << now << u"/w/%1 -tp 4 --additional-config {\"enable_flashcomm1\":true}"_s.arg(QLatin1String(dense))
+                << QString();
+        row("FlashComm1 of experts on a dense one's name", now,
+            R"(/w/DeepSeek-R1-Distill-Qwen3-30B-A3B -tp 4 --additional-config {"enable_flashcomm1":true})",
+            "wants --enable-expert-parallel");
         const char *const sizes
             = R"(/w -tp 4 --enable-expert-parallel --additional-config {"enable_flashcomm1":true} --compilation-config {"cudagraph_capture_sizes":[1,2,6]})";
         row("FlashComm1 without a size", now, sizes,
