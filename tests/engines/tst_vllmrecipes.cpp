@@ -532,9 +532,28 @@ private slots:
             R"(/w -tp 4 --enable-expert-parallel --additional-config {"enable_flashcomm1":true} --cudagraph-capture-sizes 1 8)",
             "");
         row("context without FlashComm1", now,
-            R"(/w -tp 4 --additional-config {"enable_dsa_cp":true,"enable_flashcomm1":false})",
+            R"(/w/DeepSeek-V3.2-W8A8 -tp 4 --additional-config {"enable_dsa_cp":true,"enable_flashcomm1":false})",
             "enable_dsa_cp in --additional-config wants FlashComm1");
-        row("context, FlashComm1 in the environment", now, R"(/w -tp 4 --additional-config {"enable_dsa_cp":true})", "");
+        row("context of GLM", now,
+            R"(/w/GLM-5-w4a8 -tp 4 --additional-config {"enable_dsa_cp":true,"enable_flashcomm1":false})",
+            "enable_dsa_cp in --additional-config wants FlashComm1");
+        row("context, FlashComm1 in the environment", now,
+            R"(/w/DeepSeek-V3.2-W8A8 -tp 4 --additional-config {"enable_dsa_cp":true})", "");
+        row("context of a model that has none", now,
+            R"(/w/Qwen3-32B -tp 4 --additional-config {"enable_dsa_cp":true,"enable_flashcomm1":false})", "");
+        row("context of a model that is not named", now,
+            R"(/w -tp 4 --additional-config {"enable_dsa_cp":true,"enable_flashcomm1":false})", "");
+        const char *const shared
+            = R"({"enable_dsa_cp":true,"enable_flashcomm1":false,"enable_shared_expert_dp":true})";
+        const auto sharing = [&](const char *name, const char *flags, const char *says) {
+            QTest::newRow(name) << now << u"/w/DeepSeek-V3.2-W8A8 %1 --additional-config %2"_s
+                                              .arg(QLatin1String(flags), QLatin1String(shared))
+                                << QString::fromLatin1(says);
+        };
+        sharing("context, FlashComm1 by shared experts", "-tp 4 --enable-expert-parallel", "");
+        sharing("context, shared experts that the shell knows", "-tp $TP --enable-expert-parallel", "");
+        sharing("context, shared experts of no groups", "-tp 4",
+                "enable_dsa_cp in --additional-config wants FlashComm1");
         const char *const balance
             = R"(/w --kv-transfer-config {"kv_connector":"AscendStoreConnector","kv_role":"kv_producer"} --additional-config {"enable_balance_scheduling":true})";
         row("balance of one role", now, balance, "is refused with kv_role kv_producer");
@@ -581,7 +600,10 @@ private slots:
             for (const char *language : {"en", "zh"})
                 QVERIFY2(!stringAt(member(row, "says"), language).isEmpty(), qPrintable(shown));
             QVERIFY2(!member(row, "when").empty(), qPrintable(shown));
-            for (const Json &condition : member(row, "when")) {
+            Json conditions = member(row, "when");
+            for (const Json &condition : member(row, "unless"))
+                conditions.push_back(condition);
+            for (const Json &condition : conditions) {
                 int asked = 0;
                 for (const auto &[key, value] : condition.items())
                     asked += tests.contains(QString::fromStdString(key));

@@ -174,12 +174,12 @@ private:
     const bool m_isOpen;
 };
 
-// Whether what is asked holds; values: what the sentence may name, the other one's behind its own.
-bool isRefusedFor(const Json &condition, const RefusalLine &line, QStringList &values, bool &isSure)
+// Whether what is asked holds, nullopt: it may; values: what the sentence may name, the other one's behind its own.
+std::optional<bool> isRefusedFor(const Json &condition, const RefusalLine &line, QStringList &values, bool &isSure)
 {
     const SaidOf said = line.said(condition);
     if (!said.isKnown)
-        return false;
+        return {};
     isSure = isSure && !said.isUnset;
     const Json &value = said.value;
     values << shortened(refusalText(value));
@@ -202,7 +202,9 @@ bool isRefusedFor(const Json &condition, const RefusalLine &line, QStringList &v
     const bool isDividing = condition.contains("notDividing");
     const SaidOf other = line.said(member(condition, isDividing ? "notDividing" : "noMultipleOf"));
     const std::optional<qint64> by = refusalNumber(other.value);
-    if (!other.isKnown || !by || *by == 0)
+    if (!other.isKnown)
+        return {};
+    if (!by || *by == 0)
         return false;
     values << QString::number(*by);
     if (isDividing)
@@ -227,8 +229,18 @@ QList<VllmRefusal> vllmRefusals(const QStringList &plain, const VllmFlags &flags
         QStringList values;
         bool isSure = true;
         const Json &when = member(row, "when");
-        if (!std::all_of(when.begin(), when.end(),
-                         [&](const Json &condition) { return isRefusedFor(condition, line, values, isSure); }))
+        if (!std::all_of(when.begin(), when.end(), [&](const Json &condition) {
+                return isRefusedFor(condition, line, values, isSure).value_or(false);
+            }))
+            continue;
+        const Json &unless = member(row, "unless");
+        QStringList unsaid;
+        bool isCertain = true;
+        const bool isExcused = !unless.empty()
+            && std::all_of(unless.begin(), unless.end(), [&](const Json &condition) {
+                   return isRefusedFor(condition, line, unsaid, isCertain).value_or(true);
+               });
+        if (isExcused)
             continue;
         const QString text = saidHere([&](const QString &language) {
             QString words = stringAt(member(row, "says"), language == "zh"_L1 ? "zh" : "en");
