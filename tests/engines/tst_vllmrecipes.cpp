@@ -560,6 +560,17 @@ private slots:
         row("balance, mixed", now, R"(/w --additional-config {"enable_balance_scheduling":true})", "");
         row("placement", now, R"(/w --additional-config {"mix_placement":true,"multistream_overlap_shared_expert":true})",
             "mix_placement and multistream_overlap_shared_expert in --additional-config exclude each other");
+        const QByteArray placement = "/w --additional-config {\"mix_placement\":true,"
+                                     "\"multistream_overlap_shared_expert\":true,\"enable_fused_mc2\":%1}";
+        const auto fused = [&](const char *release, const char *value, bool isRefused) {
+            QTest::addRow("placement, fused MC2 %s in %s", value, release)
+                << QStringList{QLatin1String(release)} << QString::fromLatin1(placement).arg(QLatin1String(value))
+                << (isRefused ? u"mix_placement and multistream_overlap_shared_expert"_s : QString());
+        };
+        fused("0.23.0", "0", true);
+        fused("0.23.0", "1", false); // the plugin itself turns the other one off
+        fused("0.23.0", "2", true);
+        fused("0.22.1", "1", true);
         row("placement of shared experts", now,
             R"(/w -tp 4 --enable-expert-parallel --additional-config {"mix_placement":true,"enable_shared_expert_dp":true})",
             "mix_placement and enable_shared_expert_dp in --additional-config exclude each other");
