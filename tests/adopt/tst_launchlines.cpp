@@ -479,6 +479,13 @@ private slots:
         row("not exported", flash + "\n" + serve, none);
         row("on a condition", "if [ $1 = p ]; then export " + flash + "; fi\n" + serve, none);
         row("behind a test", "[ $1 = p ] && export " + flash + "\n" + serve, none);
+        const QByteArray name = "VLLM_ASCEND_ENABLE_FLASHCOMM1";
+        row("not for the command", "export " + flash + "\nA=1 env -u B -u " + name + " C=3 nohup " + serve, none);
+        row("not for the command, in one word", "export " + flash + "\nenv --unset=" + name + " " + serve, none);
+        row("another not for the command", "export " + flash + "\nenv -uA " + serve, second);
+        row("another user's command", "sudo -u " + name + " env " + flash + " " + serve, first);
+        row("nothing for the command", "export " + flash + "\nenv -i PATH=/bin " + serve, none);
+        row("all but nothing", "env -i " + flash + " " + serve, first);
         row("filled in", "export VLLM_ASCEND_ENABLE_FLASHCOMM1=$FLASH\n" + serve, none);
         row("of the script before", "export " + flash + "\nvllm serve /w/DS -tp 4\n" + serve, none);
         row("not in the container", "export " + flash + "\ndocker run image " + serve, none);

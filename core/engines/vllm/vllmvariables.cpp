@@ -80,8 +80,20 @@ VllmVariables ScriptVariables::of(const ShellCommand &command, const Served &ser
     static const QStringList containers{u"docker"_s, u"podman"_s, u"nerdctl"_s}, machines{u"kubectl"_s, u"ssh"_s};
     VllmVariables variables{m_exported, m_isOpen};
     const QStringList words = command.texts().first(command.words.size() - served.words.size());
+    static const QStringList emptying{u"-i"_s, u"-"_s, u"--ignore-environment"_s};
+    bool isOfEnv = false;                // the options and settings of env(1)
     for (qsizetype i = 0; i < words.size(); ++i) {
         const QString &word = words[i], name = word.section(u'/', -1);
+        isOfEnv = name == "env"_L1 || (isOfEnv && (word.startsWith(u'-') || isVariableSet(word)));
+        if (isOfEnv && emptying.contains(word)) {
+            variables = {{}, false};
+            continue;
+        }
+        if (isOfEnv && (word.startsWith("-u"_L1) || word.startsWith("--unset"_L1))) {
+            const bool isNext = word == "-u"_L1 || word == "--unset"_L1, isShort = word[1] == u'u';
+            variables.values.remove(isNext ? words.value(++i) : isShort ? word.mid(2) : word.section(u'=', 1));
+            continue;
+        }
         if (containers.contains(name) || machines.contains(name)) { // there the script's own are none
             const bool isNew = containers.contains(name) && words.mid(i).contains("run"_L1);
             variables = {{}, !isNew || words.filter(u"--env-file"_s).size() > 0};
