@@ -516,6 +516,27 @@ private slots:
         }
     }
 
+    // A kv_role that the line does not tell is not taken for none.
+    void rolesThatAreNotToldAreNotJudged()
+    {
+        LintContext context;
+        context.release = u"0.18.0"_s;
+        const auto said = [&](const QByteArray &config, const QByteArray &more) {
+            const Result<QList<LintFinding>> findings
+                = lint(u"vllm-serve"_s, "vllm serve /w --additional-config '" + config + "' " + more + "\n", context);
+            return findings ? shortly(*findings).filter(u"vllm.rules"_s) : QStringList{findings.error().message};
+        };
+        for (const QByteArray config : {R"({"layer_sharding":["o_proj"]})", R"({"recompute_scheduler_enable":true})"}) {
+            for (const QByteArray more :
+                 {"--kv-transfer-config \"$KV\"", "--kv-transfer-config \"$1\"",
+                  "--kv-transfer-config '{\"kv_connector\":\"AscendStoreConnector\",\"kv_role\":\"'$ROLE'\"}'",
+                  "--kv-transfer-config '{kv_role: kv_producer}'", "--config c.yaml", "\"$@\"", "$EXTRA_ARGS",
+                  "$(cat f)", "`cat f`"})
+                QVERIFY2(said(config, more).isEmpty(), more.constData());
+            QCOMPARE(said(config, "--port 1"), QStringList{u"error vllm.rules line 1"_s});
+        }
+    }
+
     void connectorsThatSomebodyHasAreTaken()
     {
         LintContext context;

@@ -109,7 +109,7 @@ private:
                 return true;
             const bool isMany = word.contains(u'@') || word.contains(u'*'); // "$@", "${args[*]}"
             const bool isValue = i == 0 || (isFlagOf(m_flags, before) && m_flags.bySpelling[before].type != "bool"_L1);
-            if (word.startsWith(u'$') && (isMany || !isValue))
+            if ((word.startsWith(u'$') || word.startsWith(u'`')) && (isMany || !isValue))
                 return true;
         }
         return false;

@@ -22,9 +22,9 @@ QStringList vllmQuantizations(const QString &release);
 // Whether the plugin finds ModelSlim's weights by itself, without --quantization (vllm_ascend/platform.py and
 // quantization/utils.py, maybe_auto_detect_quantization: v0.15.0rc1, and from v0.17.0rc1 on).
 bool vllmDetectsModelSlim(const QString &release);
-// Whether engine_id of --kv-transfer-config stays what the line says: from v0.12.0rc1 on the plugin adds a part by chance
-// to that of each process (vllm_ascend/ascend_config.py of v0.12.0rc1, platform.py from v0.13.0rc1 on). Empty: it is not
-// known whether.
+// Whether engine_id of --kv-transfer-config stays what the line says: from v0.12.0rc1 on the plugin adds a part by
+// chance to that of each process (vllm_ascend/ascend_config.py of v0.12.0rc1, platform.py from v0.13.0rc1 on). False
+// where no release is known.
 bool vllmKeepsEngineIds(const QString &release);
 // Why it would not start with weights of such a quant_method; empty: it takes them, or there is none.
 QString vllmWeightsRefusal(const QString &method, const QString &release);
