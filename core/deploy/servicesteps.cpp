@@ -2,6 +2,7 @@
 
 #include "core/deploy/containersteps.h"
 #include "core/deploy/daemon.h"
+#include "core/deploy/leftovers.h"
 #include "core/deploy/othersinway.h"
 #include "core/facts/runninginstaller.h"
 #include "core/runs/deploytext.h"
@@ -234,6 +235,32 @@ Result<void> stopService(StepIo &io)
     return output ? Result<void>() : Result<void>(output.error());
 }
 
+// stop.sh goes by the pid file: without it, or with another number in it, it ends nothing, and nothing has failed.
+static Result<void> demandEnded(StepIo &io, const QString &container)
+{
+    constexpr int tries = 6;
+    QStringList names;
+    for (int i = 0; i < tries && !io.stop.stop_requested(); ++i) {
+        const Result<Leftovers> left = readLeftovers(io.shell, io.data, io.stop);
+        if (!left)
+            return left.error();
+        names.clear();
+        for (const HostProcess &process : left->processes)
+            names << u"%1 (%2)"_s.arg(process.name).arg(process.pid);
+        if (names.isEmpty())
+            return {};
+        pauseFor(seconds(1), io.stop);   // what was told to end is gone by then
+    }
+    if (io.stop.stop_requested())
+        return canceled();
+    return stepFailure(
+        io,
+        DeployText::tr("stop.sh has ended, and in the container %1 goes on: %2. It ends the process that the pid file "
+                       "names; that file is gone, or names another one.")
+            .arg(container, names.mid(0, 4).join(u", "_s)),
+        DeployText::tr("`ascendctl stop --force` shows what goes on there, and with --yes ends it."));
+}
+
 Result<void> stopOwnService(StepIo &io, bool wasFound)
 {
     const bool isOwn = !stringAt(io.data, "engine").isEmpty();
@@ -241,8 +268,10 @@ Result<void> stopOwnService(StepIo &io, bool wasFound)
     const QString engine = stringAt(about, "engine"), name = stringAt(about, "container");
     if (isOwn || (engine.isEmpty() && !wasFound)) {
         const Result<void> stopped = stopService(io);
-        if (!stopped || io.note.isEmpty())
+        if (!stopped)
             return stopped;
+        if (io.note.isEmpty())
+            return isOwn ? demandEnded(io, name) : Result<void>();
     } else if (engine.isEmpty()) { // found by an older program
         return stepFailure(
             io,

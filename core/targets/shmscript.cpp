@@ -21,6 +21,7 @@ QString mappedFunction(const SharedMemory &memory)
 {
     return uR"sh(mapped_memory() {
     local pid leader path name
+    [ -f "$pidfile" ] || return 0
     read -r leader _ 2>/dev/null <"$pidfile" || return 0
     for pid in $(service_pids); do
         sed -n 's|^[^/]*\(/dev/shm/[^/]*\)$|\1|p' "/proc/$pid/maps" 2>/dev/null
@@ -55,7 +56,7 @@ QString clearBeforeStart(const SharedMemory &memory, bool isOwn, const ScriptTex
                            "another container's, so it is named and left.",
                            "--ipc=host：/dev/shm "
                            "属于主机。异常退出的服务所残留的共享内存无法与其他容器的区分，因此只列出、不删除。"))
-        + u"read -r old _ 2>/dev/null <\"$pidfile\" || old=\n"
+        + u"old=\nif [ -f \"$pidfile\" ]; then read -r old _ <\"$pidfile\" || old=; fi\n"
           "for path in %1; do\n"
           "    if [ -n \"$old\" ] && [ -e \"$path\" ]; then\n        printf '%s: %s\\n' "_s.replace(
               "%1"_L1, below(memory.leftPatterns))

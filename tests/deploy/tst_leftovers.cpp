@@ -93,6 +93,23 @@ private slots:
         ran = ascendctl({u"deploy"_s, file});
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
         QCOMPARE(ascendctl({u"stop"_s, file, u"--force"_s, u"more"_s}).code, 2);
+
+        // Without its pid file stop.sh ends nothing, and stop does not say that it did.
+        RunState again(findStateFile(*deployment, fileIdentity(*deployment, file)));
+        QVERIFY(again.load());
+        const MadeOn made = again.placesOn(u"node1"_s);
+        const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(0);
+        QVERIFY(shell);
+        const Result<CommandOutput> gone
+            = (*shell)->run({.argv = {u"docker"_s, u"exec"_s, made.container, u"sh"_s, u"-c"_s,
+                                      u"ls \"$1\"/*.pid && rm \"$1\"/*.pid"_s, u"sh"_s, made.folder}}, {});
+        QVERIFY2(gone && gone->exitCode == 0, gone ? gone->err.constData() : qPrintable(gone.error().message));
+        ran = ascendctl({u"stop"_s, file});
+        QVERIFY2(ran.code == 1 && (ran.out + ran.err).contains("goes on: "), (ran.out + ran.err).constData());
+        QVERIFY(ascendctl({u"verify"_s, file}).code == 0);
+        ran = ascendctl({u"stop"_s, file, u"--force"_s, u"--yes"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QVERIFY(ascendctl({u"verify"_s, file}).code != 0);
     }
 };
 
