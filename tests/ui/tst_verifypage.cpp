@@ -354,15 +354,22 @@ private slots:
                  qPrintable(one.page.look()->word));
         one.cluster.tell(u"node2"_s, {contactNote(HealthSource::Monitor, one.cluster.now() + 1)});
         one.isOfThePast(u"answering again: node2"_s);
+        QVERIFY2(one.page.look()->word.contains(u"answering again: node2"_s), qPrintable(one.page.look()->word));
         QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // asked anew it holds
         QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.isGreen(), 30'000);
         lose();
-        QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton); // and is not whole
-        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.page.report().findings.size() == 5, 30'000);
         one.isOfThePast(u"node2. The endpoint may go on answering"_s);
         lose(u"node3"_s);
         one.isOfThePast(u"node2, node3. The endpoint may go on answering"_s);
         QVERIFY2(one.page.look()->word.endsWith(u"node2, node3"_s), qPrintable(one.page.look()->word));
+        // Asked anew without them, the answers are of now, and not of the whole.
+        QTest::mouseClick(one.page.findChild<QPushButton *>(u"verify"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!one.page.isRunning() && one.page.report().findings.size() == 5, 30'000);
+        QVERIFY(!one.isGreen() && one.page.since() == VerifyPage::Since::Nothing);
+        QCOMPARE(one.words("verifyNoticeText").section(u'.', 0, 0), u"Not reached when it was asked: node2, node3"_s);
+        QVERIFY2(one.page.look()->word.endsWith(u"while these were not reached: node2, node3"_s),
+                 qPrintable(one.page.look()->word));
+        QVERIFY(one.page.findChild<QPushButton *>(u"openChat"_s)->isEnabled());
         m_isUp = false;                  // it is looked after all the same
         QTRY_COMPARE_WITH_TIMEOUT(one.page.since(), VerifyPage::Since::NoAnswer, 10'000);
         one.isOfThePast(u"HTTP 503"_s);

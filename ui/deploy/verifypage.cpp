@@ -148,6 +148,7 @@ void VerifyPage::reset()
     m_since = Since::Nothing;
     m_misses = 0;
     m_isBack = false;
+    m_without.clear();
     clearCards();
     showHead();
     emit changed();
@@ -191,7 +192,7 @@ void VerifyPage::run()
             if (m_answeredMs > 0)
                 emit answered(m_answeredMs);
             follow(); // it may have been edited meanwhile
-            followNodes();
+            m_without = lostNodes();
             if (isLookedAfter())
                 m_watch.start();
             if (m_since != Since::Nothing)
@@ -302,23 +303,32 @@ void VerifyPage::followNodes()
     if (!isLookedAfter())
         return;
     QStringList lost = isTold ? m_lost : QStringList();
-    qint64 sinceMs = isTold ? m_sinceMs : 0;
-    const Node *answering = nodeOfEndpoint(m_served, m_cluster.deployment());
-    for (const Node &node : m_cluster.deployment().nodes) {
-        const NodeHealth health = m_cluster.health(node.name);
-        if (health.level != HealthLevel::Lost || lost.contains(node.name) || &node == answering)
-            continue;
-        lost << node.name;
-        sinceMs = sinceMs == 0 ? health.whyAtMs : std::min(sinceMs, health.whyAtMs);
+    for (const QString &node : lostNodes()) {
+        if (!lost.contains(node) && !m_without.contains(node))
+            lost << node;
     }
     if (lost.isEmpty())
         return;
+    qint64 sinceMs = isTold ? m_sinceMs : m_cluster.now();
+    for (const QString &node : isTold ? QStringList() : lost)
+        sinceMs = std::min(sinceMs, m_cluster.health(node).whyAtMs);
     const bool isAnother = std::exchange(m_lost, lost) != lost;
     if (!isTold)
         return outdate(Since::NodeLost, sinceMs);
     showHead();                          // one may answer again
     if (isAnother)
         emit changed();
+}
+
+QStringList VerifyPage::lostNodes() const
+{
+    QStringList lost;
+    const Node *answering = nodeOfEndpoint(m_served, m_cluster.deployment());
+    for (const Node &node : m_cluster.deployment().nodes) {
+        if (&node != answering && m_cluster.health(node.name).level == HealthLevel::Lost)
+            lost << node.name;
+    }
+    return lost;
 }
 
 void VerifyPage::askAgain()
@@ -456,7 +466,11 @@ void VerifyPage::showHead()
     else
         m_subtitle->setText(m_report.passed() ? tr("Verified at %1: all questions were answered.").arg(then)
                                               : tr("Asked at %1: the endpoint is not ready for users.").arg(then));
-    const QString other = ofAnotherEndpoint();
+    QString other = ofAnotherEndpoint();
+    if (other.isEmpty() && !m_without.isEmpty())
+        other = tr("Not reached when it was asked: %1. The endpoint may go on answering, but not all that it needs is "
+                   "there.", "nodes")
+                    .arg(m_without.join(u", "_s));
     m_notice->setVisible(any && !m_running && (m_since != Since::Nothing || !other.isEmpty()));
     switch (m_since) {
     case Since::Nothing:
@@ -533,13 +547,25 @@ std::optional<Look> VerifyPage::look() const
         return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, a run began since").arg(then)
                                               : tr("Failed at %1, a run began since").arg(then),
                     style::Tone::Unknown};
-    if (m_since == Since::NodeLost)
-        return Look{u"!"_s, tr("Verified at %1; lost since: %2", "a time, nodes").arg(then, m_lost.join(u", "_s)),
+    if (m_since == Since::NodeLost) {
+        const bool isAway = std::any_of(m_lost.cbegin(), m_lost.cend(), [this](const QString &node) {
+            return !m_cluster.health(node).answers();
+        });
+        return Look{u"!"_s,
+                    (isAway ? tr("Verified at %1; lost since: %2", "a time, nodes")
+                            : tr("Verified at %1; lost meanwhile, and answering again: %2", "a time, nodes"))
+                        .arg(then, m_lost.join(u", "_s)),
                     style::Tone::Warning};
+    }
     if (m_since != Since::Nothing)
         return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, not any more").arg(then)
                                               : tr("Failed at %1, of what is not there any more").arg(then),
                     style::Tone::Unknown};
+    if (m_report.passed() && !m_without.isEmpty())
+        return Look{u"!"_s,
+                    tr("Verified at %1, while these were not reached: %2", "a time, nodes")
+                        .arg(then, m_without.join(u", "_s)),
+                    style::Tone::Warning};
     if (m_report.passed() && !otherOfSettings().isEmpty())
         return Look{u"!"_s, tr("Verified at %1, as it was run; the settings name another endpoint since").arg(then),
                     style::Tone::Warning};

@@ -72,6 +72,7 @@ private:
     QString ofAnotherEndpoint() const;   // where what was asked is not what was run, or not what the settings say now
     bool isLookedAfter() const;          // it is of now, as far as the endpoint itself goes
     void followNodes();                  // is one lost?
+    QStringList lostNodes() const;       // but the one that answers
     bool isWork() const;                 // m_since is something that comes to an end
     void showCards();
     void follow();                       // the deployment was changed, or another one opened
@@ -88,6 +89,7 @@ private:
     Since m_since = Since::Nothing;
     QString m_silence;                   // what was said instead of an answer, in every language
     QStringList m_lost;                  // nodes, since the answers
+    QStringList m_without;               // nodes that were lost already when they came
     int m_misses = 0;
     bool m_isWatching = false;
     bool m_isRefused = false;            // somebody is there and does not answer as it should
