@@ -1,5 +1,9 @@
 #include "core/findings/acceptance.h"
 
+#include <QRegularExpression>
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 bool canBeAccepted(const Finding &finding)
@@ -13,9 +17,23 @@ Acceptance acceptanceOf(const QString &node, const Finding &finding)
     return {finding.check, node, said.value, said.summary};
 }
 
+// "known to 0.01 s" is "known to # s". What a check is about has its figure in the value.
+static QString withoutFigures(QString sentence)
+{
+    static const QRegularExpression figure(u"[0-9]+([.,][0-9]+)*"_s);
+    return sentence.replace(figure, u"#"_s);
+}
+
 bool isAccepted(const QList<Acceptance> &accepted, const QString &node, const Finding &finding)
 {
-    return canBeAccepted(finding) && accepted.contains(acceptanceOf(node, finding));
+    if (!canBeAccepted(finding))
+        return false;
+    const Acceptance now = acceptanceOf(node, finding);
+    return std::any_of(accepted.cbegin(), accepted.cend(), [&now](const Acceptance &one) {
+        const bool isSameSentence = now.value.isEmpty() ? one.summary == now.summary
+                                                        : withoutFigures(one.summary) == withoutFigures(now.summary);
+        return one.check == now.check && one.node == now.node && one.value == now.value && isSameSentence;
+    });
 }
 
 ClusterReport withoutAccepted(ClusterReport report, const QList<Acceptance> &accepted)

@@ -1,5 +1,6 @@
 // Acceptance: a check's warning that somebody has decided to live with, kept in the deployment's file under "accepted".
-// It holds as long as the check says the same of the same node. Pure.
+// It holds as long as the check says the same of the same node: the same value, and the same sentence but for its
+// figures, which may tell how well something was measured. Pure.
 #pragma once
 
 #include "core/findings/finding.h"

@@ -1222,16 +1222,8 @@
         <translation>--kv-transfer-config 缺少 kv_role：kv_producer、kv_consumer 或 kv_both</translation>
     </message>
     <message>
-        <source>recompute_scheduler_enable is refused where one service does prefill and decode</source>
-        <translation>预填充与解码混合部署时不接受 recompute_scheduler_enable</translation>
-    </message>
-    <message>
         <source>recompute_scheduler_enable is ignored on a prefill node from 0.23.0 on</source>
         <translation>自 0.23.0 起，预填充节点忽略 recompute_scheduler_enable</translation>
-    </message>
-    <message>
-        <source>layer_sharding in --additional-config is refused outside prefill nodes</source>
-        <translation>非预填充节点不接受 --additional-config 中的 layer_sharding</translation>
     </message>
     <message>
         <source>service</source>
@@ -7953,6 +7945,14 @@
         <source>still waiting; %1</source>
         <comment>what the checks say</comment>
         <translation>仍在等待；%1</translation>
+    </message>
+    <message>
+        <source>stop.sh has ended, and in the container %1 goes on: %2. It ends the process that the pid file names; that file is gone, or names another one.</source>
+        <translation>stop.sh 已执行完毕，但容器 %1 中仍有进程在运行：%2。它只结束 pid 文件所指的进程，而该文件已不存在，或指向其他进程。</translation>
+    </message>
+    <message>
+        <source>`ascendctl stop --force` shows what goes on there, and with --yes ends it.</source>
+        <translation>`ascendctl stop --force` 可显示其中仍在运行的进程，加 --yes 即结束它们。</translation>
     </message>
 </context>
 <context>
@@ -18569,6 +18569,21 @@ Now:   %3 (%4)</source>
     <message>
         <source>Verified at %1, as it was run; the settings name another endpoint since</source>
         <translation>%1 验证通过（按实际部署）；此后设置已指向其他服务端点</translation>
+    </message>
+    <message>
+        <source>Not reached when it was asked: %1. The endpoint may go on answering, but not all that it needs is there.</source>
+        <comment>nodes</comment>
+        <translation>验证时未能连接的节点：%1。服务端点可能仍会应答，但其所需的节点并不完整。</translation>
+    </message>
+    <message>
+        <source>Verified at %1; lost meanwhile, and answering again: %2</source>
+        <comment>a time, nodes</comment>
+        <translation>%1 验证通过；其间失联、现已恢复应答：%2</translation>
+    </message>
+    <message>
+        <source>Verified at %1, while these were not reached: %2</source>
+        <comment>a time, nodes</comment>
+        <translation>%1 验证通过，当时未能连接：%2</translation>
     </message>
 </context>
 <context>

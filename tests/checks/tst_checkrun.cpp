@@ -77,6 +77,14 @@ private slots:
         Finding other = slow;
         other.words[u"en"_s].summary = u"it is slower"_s;
         QVERIFY(!isAccepted(accepted, u"node1"_s, other));
+        // A figure of the sentence may be how well it was measured; the check's own is its value.
+        Finding clock = slow;
+        clock.words[u"en"_s] = {u"+300.0 s"_s, u"it differs by +300.0 s (known to 0.00 s)"_s, {}};
+        const QList<Acceptance> late{acceptanceOf(u"node1"_s, clock)};
+        clock.words[u"en"_s].summary = u"it differs by +300.0 s (known to 0.01 s)"_s;
+        QVERIFY(isAccepted(late, u"node1"_s, clock));
+        clock.words[u"en"_s].value = u"+90.0 s"_s;
+        QVERIFY(!isAccepted(late, u"node1"_s, clock));
         other = slow;
         other.verdict = Verdict::Fail;
         QVERIFY(!isAccepted(accepted, u"node1"_s, other) && !canBeAccepted(other));
