@@ -115,8 +115,6 @@ void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts)
                                 .arg(recipe.hbmGb));
 }
 
-// As the recipe has it, without its variants being gone through where nothing was set: this is asked of every recipe at
-// every answer of a node.
 QString imageOf(const Recipe &recipe, const Json &settings)
 {
     if (!settings.empty())
@@ -128,9 +126,8 @@ QString imageOf(const Recipe &recipe, const Json &settings)
     return {};
 }
 
-} // namespace
-
-Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, const Json &settings)
+// recipe: as the settings make it
+Proposal judged(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, const Json &settings)
 {
     Proposal proposal{recipe.id, Proposal::Fit::Unknown, {}, ofUnknown};
     if (nodes == 0) {
@@ -184,6 +181,18 @@ Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &fac
             proposal.weight += ofDoubt;
     }
     return proposal;
+}
+
+} // namespace
+
+// Without its variants being gone through where nothing was set: this is asked of every recipe at every answer of a
+// node. What the settings make no recipe of is judged as it was loaded.
+Proposal proposalOf(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, const Json &settings)
+{
+    if (settings.empty())
+        return judged(recipe, nodes, facts, settings);
+    const Result<Recipe> resolved = resolvedRecipe(recipe, settings);
+    return judged(resolved ? *resolved : recipe, nodes, facts, settings);
 }
 
 QList<Proposal> proposals(const QList<Recipe> &recipes, int nodes, const QList<NodeFacts> &facts,

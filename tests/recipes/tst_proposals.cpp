@@ -186,6 +186,19 @@ private slots:
         QCOMPARE(fitOf({{"release", "0.23.0"}}), Proposal::Fit::Lacks);
     }
 
+    // As generate takes them: this recipe has a setting for it.
+    void theSettingsSayHowManyCards()
+    {
+        const Recipe any = *findRecipe(u"openai-compatible-image"_s);
+        const QList<NodeFacts> facts{node(u"node1"_s, 4, u"910B3"_s)};
+        QCOMPARE(proposalOf(any, 1, facts).missing, QStringList{u"node1 has 4 NPUs; it takes 8."_s});
+        QCOMPARE(proposalOf(any, 1, facts, {{"cards", 4}}).fit, Proposal::Fit::Unknown);
+        QCOMPARE(proposalOf(any, 1, facts, {{"cards", 6}}).missing, QStringList{u"node1 has 4 NPUs; it takes 6."_s});
+        QCOMPARE(proposalOf(any, 1, facts, {{"cards", -1}}).missing, QStringList{u"node1 has 4 NPUs; it takes 8."_s});
+        for (const Proposal &one : proposals({any}, 1, facts, any.id, {{"cards", 4}}))
+            QVERIFY2(one.fit == Proposal::Fit::Unknown, qPrintable(one.missing.join(u' ')));
+    }
+
     // Its maker names twice as many cards as the least.
     void whatNobodyHasConfirmedOnSoFewCardsComesLater()
     {
