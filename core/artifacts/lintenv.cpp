@@ -334,11 +334,12 @@ void checkLists(const Assignment &a, Findings &f)
     if (a.name != "PYTORCH_NPU_ALLOC_CONF"_L1 && a.name != "PYTORCH_ALLOC_CONF"_L1)
         return;
     for (const QString &option : a.value.split(u',')) {
-        if (option.contains(u'=') && !option.contains(u':'))
+        const QString said = option.trimmed();
+        const bool isBare = said == "expandable_segments"_L1;
+        if (isBare || (said.contains(u'=') && !said.contains(u':')))
             f.error("env.type", shellPlace(a.line),
-                    LintText::tr("%1 has \"%2\"; torch_npu takes options as name:value.")
-                        .arg(a.name, option.trimmed().left(60)),
-                    QString(option).replace(u'=', u':').trimmed().left(60));
+                    LintText::tr("%1 has \"%2\"; torch_npu takes options as name:value.").arg(a.name, said.left(60)),
+                    isBare ? said + u":True"_s : QString(said).replace(u'=', u':').left(60));
     }
 }
 

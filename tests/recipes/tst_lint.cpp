@@ -958,6 +958,9 @@ private slots:
             "error env.type line 1");
         row("segments without a colon", "export PYTORCH_NPU_ALLOC_CONF=expandable_segments=True",
             "error env.type line 1");
+        row("segments without a value", "export PYTORCH_NPU_ALLOC_CONF=expandable_segments", "error env.type line 1");
+        row("and behind another", "export PYTORCH_NPU_ALLOC_CONF=max_split_size_mb:50,expandable_segments",
+            "error env.type line 1");
         row("a comma at the end", "export HCCL_SOCKET_IFNAME=eth0,", "warning env.type line 1");
         row("a comma first", "export HCCL_SOCKET_IFNAME==,eth0", "error env.type line 1");
         row("a card twice", "export ASCEND_RT_VISIBLE_DEVICES=0,1,1", "error env.card-twice line 1");
