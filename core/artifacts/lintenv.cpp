@@ -204,6 +204,14 @@ void checkName(const Assignment &a, const Variables &known, const QString &relea
     if (known.plain.contains(a.name))
         return;
     if (its == known.byName.cend()) {
+        // The script's own, which is exported as well: for a part of it, or for nothing.
+        if (a.isUsed && !a.isForCommand) {
+            if (isEngineName(a.name))
+                f.info("env.unknown", where,
+                       LintText::tr("%1 is no variable of the engines that is known; the script uses it itself.")
+                           .arg(a.name));
+            return;
+        }
         const QString near = a.name.size() >= 6 ? nearestVariable(a.name, known.names) : QString();
         if (!near.isEmpty() && (isEngineName(a.name) || (isEngineName(near) && !a.isUsed)))
             f.error("env.misspelt", where,

@@ -1001,6 +1001,11 @@ private slots:
                                    "HCCL_BUFSIZE=200\nexport HCCL_BUFFSIZE=$HCCL_BUFSIZE\n",
                                    "export LLM_PORT=8000\nvllm serve /w --port $LLM_PORT\n"})
             QCOMPARE(shortly(*lintEnv(script)), QStringList());
+        // Exported as well, with a name as the engines' have it.
+        for (const char *script : {"export VLLM_PORTS=\"8000 8001\"\nfor p in $VLLM_PORTS; do echo $p; done\n",
+                                   "set -a\nVLLM_OF_MY_OWN=1\necho ${VLLM_OF_MY_OWN}\n"})
+            QCOMPARE(shortly(*lintEnv(script)).join(u' ').section(u' ', 0, 1), u"info env.unknown"_s);
+        QCOMPARE(shortly(*lintEnv("export VLLM_PORTS=1\n")), QStringList{u"error env.misspelt line 1"_s});
     }
 
     void aVariableIsJudgedByTheRelease_data()
