@@ -3,6 +3,7 @@
 #include "core/parse/boxtable.h"
 #include "core/parse/text.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <limits>
@@ -299,7 +300,7 @@ private:
         if (!line.whole || row == 0 || line.cells.size() != m_header.first.size())
             m_info.truncated = true;
         if (row == 0) {
-            m_pending.reset(); // the first row of a chip is not the chip
+            dropPending(); // the first row of a chip is not the chip
             return;
         }
         const QList<QList<HeaderColumn>> &header = row == 1 ? m_header.first : m_header.second;
@@ -373,14 +374,37 @@ private:
         // What cannot be is a damaged number: no figure at all, here as in the second row.
         constexpr int coldest = -274, hottest = 200; // the tool itself prints -274 for a sensor that does not tell
         if (chip.powerWatts && *chip.powerWatts < 0) {
+            leaveOut(u"powerWatts"_s, QString::number(*chip.powerWatts));
             chip.powerWatts.reset();
-            m_info.truncated = true;
         }
         if (chip.temperatureC && (*chip.temperatureC < coldest || *chip.temperatureC > hottest)) {
+            leaveOut(u"temperatureC"_s, QString::number(*chip.temperatureC));
             chip.temperatureC.reset();
-            m_info.truncated = true;
         }
         m_pending = chip;
+    }
+
+    // Of the chip that is being read; which one that is, its second row tells.
+    void leaveOut(const QString &figure, const QString &value)
+    {
+        m_info.truncated = true;
+        m_leftOut << NpuLeftOut{{}, figure, value};
+    }
+
+    void addChip(const NpuChip &chip)
+    {
+        for (NpuLeftOut &one : m_leftOut) {
+            one.chip = npuAndChip(chip);
+            m_info.leftOut << one;
+        }
+        m_leftOut.clear();
+        m_info.chips << chip;
+    }
+
+    void dropPending()
+    {
+        m_pending.reset();
+        m_leftOut.clear();
     }
 
     void takeSecond(const Values &values)
@@ -395,18 +419,19 @@ private:
         takePair(values[u"memory-usage(mb)"_s], &chip.memoryUsedMb, &chip.memoryTotalMb);
         takePair(values[u"hbm-usage(mb)"_s], &chip.hbmUsedMb, &chip.hbmTotalMb);
         if (chip.aiCorePercent && (*chip.aiCorePercent < 0 || *chip.aiCorePercent > 100)) {
+            leaveOut(u"aiCorePercent"_s, QString::number(*chip.aiCorePercent));
             chip.aiCorePercent.reset();
-            m_info.truncated = true;
         }
-        for (const auto &[used, total] : {std::pair(&chip.memoryUsedMb, &chip.memoryTotalMb),
-                                          std::pair(&chip.hbmUsedMb, &chip.hbmTotalMb)}) {
+        for (const auto &[figure, used, total] :
+             {std::tuple(u"memoryUsedMb"_s, &chip.memoryUsedMb, &chip.memoryTotalMb),
+              std::tuple(u"hbmUsedMb"_s, &chip.hbmUsedMb, &chip.hbmTotalMb)}) {
             if (!*used || (**used >= 0 && **used <= **total))
                 continue;
+            leaveOut(figure, u"%1/%2"_s.arg(**used).arg(**total));
             used->reset();
             total->reset();
-            m_info.truncated = true;
         }
-        m_info.chips << chip;
+        addChip(chip);
     }
 
     // A first row that no second row follows: the tool left the second one out (310P, failed logic id).
@@ -415,10 +440,10 @@ private:
         if (!m_pending)
             return;
         if (m_isGroupWhole && !m_header.has(u"hbm-usage(mb)"_s))
-            m_info.chips << *m_pending;
+            addChip(*m_pending);
         else
             m_info.truncated = true;
-        m_pending.reset();
+        dropPending();
     }
 
     void readProcessRow(const BoxLine &line)
@@ -520,7 +545,7 @@ private:
             // A first row at the very end, with nothing after it, was cut: the chip is not whole.
             if (m_pending)
                 m_info.truncated = true;
-            m_pending.reset();
+            dropPending();
             if (!m_closed || !m_header.isSet() || (m_section == Processes && !m_devicesClosed))
                 m_info.truncated = true;
             judgeProcesses();
@@ -640,6 +665,7 @@ private:
     QList<QList<HeaderColumn>> m_processHeader;
     QList<qsizetype> m_processWidths;
     std::optional<NpuChip> m_pending;
+    QList<NpuLeftOut> m_leftOut;    // of the pending chip, which is not named yet
     bool m_isGroupWhole = false;    // since the last border nothing was met that is no row of this table
     bool m_closed = false;          // the last line of the table so far is a whole border
     bool m_closedByDash = false;
@@ -723,6 +749,10 @@ Json toJson(const NpuSmiInfo &info)
                              {"memoryMb", nullable(process.memoryMb)},
                              {"containerPid", nullable(process.containerPid)}});
     }
+    QStringList warnings = info.warnings;
+    for (const NpuLeftOut &one : info.leftOut)
+        warnings << QCoreApplication::translate("Parse", "NPU %1: %2 is left out; it cannot be %3.")
+                        .arg(one.chip, one.figure, one.value);
     return {{"toolVersion", textOrNull(info.toolVersion)},
             {"driverVersion", textOrNull(info.driverVersion)},
             {"truncated", info.truncated},
@@ -731,7 +761,7 @@ Json toJson(const NpuSmiInfo &info)
             {"processes", processes},
             {"idleNpus", info.idleNpus},
             {"lostNpus", info.lostNpus},
-            {"warnings", info.warnings}};
+            {"warnings", warnings}};
 }
 
 QString chipFamily(const NpuSmiInfo &info)

@@ -44,6 +44,15 @@ struct NpuProcess
 // By its numbers; where one of them tells no chip, by the NPU alone.
 bool isOn(const NpuProcess &process, const NpuChip &chip);
 
+// A figure that cannot be: a damaged number. `figure` by its name in the JSON, `value` as it stood there.
+struct NpuLeftOut
+{
+    QString chip;                        // "3/0"
+    QString figure, value;
+
+    bool operator==(const NpuLeftOut &) const = default;
+};
+
 struct NpuSmiInfo
 {
     QString toolVersion;                 // left number of the banner
@@ -55,6 +64,7 @@ struct NpuSmiInfo
     QList<NpuProcess> processes;
     QList<int> idleNpus;                 // "No running processes found in NPU <id>"
     QList<int> lostNpus;                 // the process table names them, the device table has no row of theirs
+    QList<NpuLeftOut> leftOut;           // in the JSON among the warnings
     QStringList warnings;                // "[WARNING]The driver package may not be ..." and kin
 
     bool operator==(const NpuSmiInfo &) const = default;

@@ -272,6 +272,7 @@ void TestNpuSmi::aFigureThatCannotBeIsNone()
     const QByteArray text = contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.2.3/910b3-info.txt"));
     const Result<NpuSmiInfo> whole = parseNpuSmiInfo(text);
     QVERIFY(whole && !whole->truncated && whole->chips[0].hbmUsedMb && whole->chips[0].aiCorePercent);
+    QVERIFY(whole->leftOut.isEmpty());
     const QList<QByteArray> lines = text.split('\n');
     const auto row = std::find_if(lines.cbegin(), lines.cend(), [&](const QByteArray &line) {
         return line.contains(whole->chips[0].busId.toLatin1());
@@ -295,6 +296,8 @@ void TestNpuSmi::aFigureThatCannotBeIsNone()
         line.replace(at, 8, memory);
         const Result<NpuSmiInfo> of = parseNpuSmiInfo(QByteArray(text).replace(*row, line));
         QVERIFY2(of && of->truncated && !of->chips[0].memoryUsedMb && !of->chips[0].memoryTotalMb, line.constData());
+        QCOMPARE(of->leftOut.value(0), (NpuLeftOut{u"0/0"_s, u"memoryUsedMb"_s,
+                                                   QString::fromLatin1(memory).remove(u' ')}));
     }
     const QByteArray total = QByteArray::number(*whole->chips[0].hbmTotalMb);
     QByteArray damaged = *row;
@@ -312,6 +315,11 @@ void TestNpuSmi::aFigureThatCannotBeIsNone()
         QVERIFY2(told && told->truncated && told->chips.size() == whole->chips.size(), is);
         QCOMPARE(told->chips[0].powerWatts, power);
         QCOMPARE(told->chips[0].temperatureC, temperature);
+        QCOMPARE(told->leftOut.size(), 1);
+        QCOMPARE(told->leftOut[0].figure, power ? u"temperatureC"_s : u"powerWatts"_s);
+        QCOMPARE(told->warnings, whole->warnings); // npu-smi does not say so
+        const QByteArray json = compactJson(toJson(*told)["warnings"]);
+        QVERIFY2(json.contains("NPU 0/0: "), json.constData());
         QCOMPARE(told->chips[0].hbmUsedMb, whole->chips[0].hbmUsedMb);
     }
 }
