@@ -141,6 +141,16 @@ QStringList braceWords(const QString &text, const QString &marks)
     return {text};
 }
 
+// "<host_ip>", "<path to the model>", "<prefill|decode>" that begins at `at`, as no redirection of a script looks: "<"
+// and ">" stand close to it, and what follows is neither where another one leads to nor of a number. Empty: none does.
+QString placeholderAt(const QString &text, qsizetype at)
+{
+    static const QRegularExpression shape(
+        u"^<(?=[^<>\\n]*\\p{L})[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_ .:/|-]*[\\p{L}\\p{N}_.])?(?<! \\d)>"
+        "(?![\\p{L}\\p{N}_>&(])"_s);
+    return at > 0 && text[at - 1] == u'<' ? QString() : shape.match(text.mid(at, 128)).captured();
+}
+
 bool isAssignment(const QString &text)
 {
     static const QRegularExpression shape(u"^[A-Za-z_][A-Za-z0-9_]*\\+?="_s);
@@ -254,6 +264,14 @@ QList<ShellCommand> shellCommands(const QString &text)
         } else if (c == QLatin1Char('#') && !inWord) {
             while (i + 1 < text.size() && text[i + 1] != QLatin1Char('\n'))
                 ++i;
+        } else if (const QString placeholder = c == QLatin1Char('<') ? placeholderAt(text, i) : QString();
+                   !placeholder.isEmpty()) {
+            beginWord();
+            word.isDynamic = true;
+            if (word.placeholder.isEmpty())
+                word.placeholder = placeholder;
+            append(placeholder, false);
+            i += placeholder.size() - 1;
         } else if (c == QLatin1Char('>') || c == QLatin1Char('<')
                    || (c == QLatin1Char('&') && text.mid(i + 1, 1) == ">"_L1)) {
             static const QRegularExpression descriptor(u"^\\d*$"_s);

@@ -1,6 +1,7 @@
 // A shell's text taken apart as far as people's launch scripts need it: quotes, continued lines, comments, ; && ||.
-// Redirections are left out. Braces are expanded as bash does; what else the shell would fill in stays as it is
-// written, in one word: "$(a; b)". Pure.
+// Redirections are left out; placeholders of a documentation, which look like some, stay in their words as what is not
+// known. Braces are expanded as bash does; what else the shell would fill in stays as it is written, in one word:
+// "$(a; b)". Pure.
 #pragma once
 
 #include <QList>
@@ -12,6 +13,7 @@ struct ShellWord {
     bool isDynamic = false; // holds $ or ` outside single quotes: not known here
     int line = 0;
     bool isHome = false; // begins with a "~" that the shell turns into a home folder
+    QString placeholder = {}; // "<host_ip>" of a documentation, unquoted: a shell takes it for redirections
     bool operator==(const ShellWord &) const = default;
 };
 

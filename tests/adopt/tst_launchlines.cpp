@@ -668,6 +668,46 @@ private slots:
         QVERIFY2(shortly(*findings).isEmpty(), qPrintable(shortly(*findings).join(u'\n')));
     }
 
+    // As documentation has them: the shell takes "<" and ">" for redirections and loses the words behind them.
+    void aPlaceholderIsSaidAndNothingElse_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<QString>("placeholder"); // empty: there is none
+        const auto row = [](const char *script, const char *placeholder) {
+            QTest::addRow("%s", script) << QByteArray(script) << QString::fromUtf8(placeholder);
+        };
+        row("vllm serve /w --host <host_ip> --port <port> --gpu-memory-utilization 0.9 -tp 8\n", "<host_ip>");
+        row("vllm serve <path to the model> --port 1\n", "<path to the model>");
+        row("vllm serve /w/<model>/x --data-parallel-address=<ip>\n", "<model>");
+        row("VLLM_PORT=<port> vllm serve /w\n", "<port>");
+        row("docker exec <container> vllm serve /w --tensor-parallel-sizes 2\n", "<container>");
+        row("vllm serve /w --x <\u8282\u70b9IP> --kv-transfer-config '{\"a\": <x>}'\n", "<\u8282\u70b9IP>");
+        row("vllm serve /w --served-model-name '<name>' \"<other>\" <in.txt >out 2>&1\n", "");
+        row("vllm serve /w </dev/null >log 2>err\n", "");
+        row("vllm serve /w <in 2>err\n", "");
+        row("vllm serve /w <a>b\n", "");
+        row("vllm serve /w <<EOF >log\nEOF\n", "");
+    }
+    void aPlaceholderIsSaidAndNothingElse()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(QString, placeholder);
+        const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, script);
+        QVERIFY(findings);
+        const bool isSaid = shortly(*findings).contains(u"error shell.placeholder line 1"_s);
+        QCOMPARE(isSaid, !placeholder.isEmpty());
+        if (isSaid) {
+            QVERIFY2(findings->first().message.startsWith(placeholder + u' '), qPrintable(findings->first().message));
+            QVERIFY2(shortly(*findings).filter(u" vllm."_s).isEmpty(), qPrintable(shortly(*findings).join(u'\n')));
+        }
+        // In a container, too.
+        const Result<QList<LintFinding>> contained
+            = lint(u"docker-run"_s, "docker run -d --name a img:1 " + script.mid(script.indexOf("vllm serve")));
+        QVERIFY(contained);
+        const bool isInside = script.indexOf(placeholder.toUtf8()) > script.indexOf("vllm serve");
+        QCOMPARE(shortly(*contained).contains(u"error shell.placeholder line 1"_s), isSaid && isInside);
+    }
+
     void knowsTheKindOfAText_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -172,11 +172,26 @@ void checkServed(const Served &served, const QString &known, const QString &told
     checkVllmSecret(served, f);
 }
 
+// The words behind a placeholder are lost to the shell, so nothing else is said of such a command.
+bool checkPlaceholders(const QList<ShellWord> &command, Findings &f)
+{
+    const auto its = std::find_if(command.cbegin(), command.cend(),
+                                  [](const ShellWord &word) { return !word.placeholder.isEmpty(); });
+    if (its == command.cend())
+        return true;
+    f.error("shell.placeholder", shellPlace(its->line),
+            LintText::tr("%1 is a placeholder: the shell would read from a file of that name.")
+                .arg(shortened(its->placeholder)),
+            LintText::tr("Put the value in."));
+    return false;
+}
+
 } // namespace
 
 void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings)
 {
-    if (const std::optional<Served> served = servedBy(argv))
+    const std::optional<Served> served = servedBy(argv);
+    if (served && checkPlaceholders(argv, findings))
         checkServed(*served, vllmInImage(image), image, {}, findings);
 }
 
@@ -227,9 +242,11 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
             continue;
         if (!std::exchange(isAny, true))
             checkShellSlips(text, f);
-        checkServed(*served, release, context.release, variables.of(command, *served), f);
+        if (checkPlaceholders(command.words, f)) {
+            checkServed(*served, release, context.release, variables.of(command, *served), f);
+            together.add(command, *served);
+        }
         variables.startAnew();
-        together.add(command, *served);
     }
     together.check(release, f);
     if (!isAny)

@@ -10,7 +10,7 @@ struct ShellWord;
 Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintContext &context);
 
 // One command, with the release that the image's tag says. Rules "vllm.parser", "vllm.release", "vllm.rules",
-// "vllm.variable", "vllm.kv-transfer", "vllm.model", "vllm.secret".
+// "vllm.variable", "vllm.kv-transfer", "vllm.model", "vllm.secret", "shell.placeholder".
 void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings);
 
 // See EngineTraces: what the plugin's release does not read of the environment it passes over in silence.
