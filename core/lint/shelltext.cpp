@@ -174,7 +174,7 @@ bool isFilledInWhole(const ShellWord &word)
 QList<ShellCommand> shellCommands(const QString &text)
 {
     QList<ShellCommand> commands;
-    ShellCommand command{1, {}, false};
+    ShellCommand command{1, {}, false, {}};
     ShellWord word;
     QString marks; // of the word's text, see braceWords()
     qsizetype expanded = 0;
@@ -226,18 +226,19 @@ QList<ShellCommand> shellCommands(const QString &text)
         at = end - 1;
         return true;
     };
-    const auto endCommand = [&] {
+    const auto endCommand = [&](const QString &behind) {
         endWord();
         isTarget = false;
+        command.behind = behind;
         if (!command.words.isEmpty())
             commands << command;
-        command = {number, {}, false};
+        command = {number, {}, false, {}};
     };
     for (qsizetype i = 0; i < text.size(); ++i) {
         const QChar c = text[i];
         if (c == QLatin1Char('\n')) {
             ++number;
-            endCommand();
+            endCommand({});
         } else if (c == QLatin1Char('\\') && i + 1 < text.size()) {
             ++i;
             if (text[i] == QLatin1Char('\n')) {
@@ -284,7 +285,9 @@ QList<ShellCommand> shellCommands(const QString &text)
                 ++i;
             isTarget = true;
         } else if (c == QLatin1Char(';') || c == QLatin1Char('&') || c == QLatin1Char('|')) {
-            endCommand();
+            const bool isTwice = c != QLatin1Char(';') && i + 1 < text.size() && text[i + 1] == c; // "&&", "||"
+            endCommand(text.mid(i, isTwice ? 2 : 1));
+            i += isTwice ? 1 : 0;
         } else if (c.isSpace()) {
             endWord();
         } else if ((c != QLatin1Char('$') && c != QLatin1Char('`')) || !takeFilledIn(i)) {
@@ -294,6 +297,6 @@ QList<ShellCommand> shellCommands(const QString &text)
             append(c, true);
         }
     }
-    endCommand();
+    endCommand({});
     return commands;
 }

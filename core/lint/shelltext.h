@@ -25,6 +25,7 @@ struct ShellCommand {
     int line = 0; // where it begins, from 1
     QList<ShellWord> words; // never empty
     bool isUnclosed = false; // a quote in it does not end
+    QString behind = {}; // "&&", "||", "|", "&", ";"; empty: its line ends
     bool operator==(const ShellCommand &) const = default;
 
     QStringList texts() const;

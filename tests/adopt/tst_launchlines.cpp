@@ -592,6 +592,27 @@ private slots:
                                   "vllm serve /w/a --headless -dp 4 -dpl 2 --data-parallel-start-rank 2 "
                                   "--data-parallel-address 10.0.0.1\n", none);
         row("one or the other", "if [ \"$1\" = a ]; then vllm serve /w/a; else\nvllm serve /w/b; fi\n", none);
+        const char *const one = "vllm serve /w/a --port 8001", *const two = "vllm serve /w/b --port 8001";
+        const auto pattern = [&](const char *name, const char *script, const QStringList &expected) {
+            QTest::newRow(name) << QByteArray(script).replace('A', one).replace('B', two) << expected;
+        };
+        pattern("one test each", "[ \"$R\" = 0 ] && A &\n[ \"$R\" = 1 ] && B &\n", none);
+        pattern("a test of two parts each", "[[ $R = 0 && -n $X ]] && A &\n[[ $R = 1 && -n $X ]] && B &\n", none);
+        pattern("in the shell's place", "[[ $R = 0 ]] && exec A\nexec B\n", none);
+        pattern("one after the other", "A\nB &\n", none);
+        pattern("or else", "A ||\nB\n", none);
+        pattern("ended before", "A &\nkill $!; wait; B &\n", none);
+        pattern("asked whether it runs", "A &\nwhile ! kill -0 $!; do sleep 1; done; B &\n", {
+            u"warning vllm.same-port line 2"_s});
+        pattern("in the background of a pipe", "A 2>&1 | tee log &\nB &\n", port);
+        pattern("waited for in a pipe", "A 2>&1 | tee log\nB &\n", none);
+        pattern("a group in the background", "{ A; } & \nB\n", port);
+        pattern("detached", "screen -dmS a A\nB\n", port);
+        pattern("one behind a test", "A &\n[ -n \"$TWO\" ] && B &\n", port);
+        pattern("behind each other's folder", "cd /x && A &\ncd /y && B &\n", port);
+        pattern("of two machines", "ssh n1 <<EOF\nA &\nEOF\nssh n2 <<'EOF'\nB &\nEOF\n", none);
+        pattern("of two files", "cat > p.sh <<-EOF\n\tA &\n\tEOF\ncat > d.sh << \"EOF\"\nB &\nEOF\n", none);
+        pattern("of one file", "cat > p.sh <<EOF\nA & B &\nEOF\n", port);
         row("on other machines", "ssh n1 vllm serve /w/a\nssh n2 vllm serve /w/a\n", none);
         row("in containers", "docker exec a vllm serve /w/a\ndocker exec b vllm serve /w/a\n", none);
     }

@@ -232,7 +232,7 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
                      {},
                      {}};
     bool isAny = false;
-    VllmTogether together;
+    VllmTogether together(text);
     ScriptVariables variables;
     for (const ShellCommand &command : shellCommands(text)) {
         together.see(command);

@@ -28,11 +28,78 @@ bool isOnOneAddress(const QString &one, const QString &other)
     return one == other || every.contains(one) || every.contains(other);
 }
 
+// The lines of each "<<EOF", without that of its beginning.
+QList<std::pair<int, int>> documentsOf(const QString &script)
+{
+    static const QRegularExpression beginning(u"(?<!<)<<(-?)[ \\t]*([\"']?)([A-Za-z_]\\w*)\\2(?!\\w)"_s);
+    QList<std::pair<int, int>> documents;
+    QString end;
+    bool isIndented = false;
+    int number = 0;
+    for (const QString &line : script.split(u'\n')) {
+        ++number;
+        if (!end.isEmpty()) {
+            documents.last().second = number;
+            if ((isIndented ? line.trimmed() : line) == end)
+                end.clear();
+        } else if (const QRegularExpressionMatch match = beginning.match(line);
+                   match.hasMatch() && !line.trimmed().startsWith(u'#')) {
+            end = match.captured(3);
+            isIndented = match.captured(1) == "-"_L1;
+            documents.append({number + 1, number});
+        }
+    }
+    if (!end.isEmpty()) // "$((1<<BITS))"
+        documents.removeLast();
+    return documents;
+}
+
 } // namespace
+
+VllmTogether::VllmTogether(const QString &script)
+    : m_documents(documentsOf(script))
+{
+}
+
+int VllmTogether::documentAt(int line) const
+{
+    const auto its = std::find_if(m_documents.cbegin(), m_documents.cend(),
+                                  [&](const auto &one) { return line >= one.first && line <= one.second; });
+    return its == m_documents.cend() ? 0 : int(its - m_documents.cbegin()) + 1;
+}
+
+// Behind which test the command runs, and what of the ones before may still run then.
+void VllmTogether::seeOrder(const ShellCommand &command)
+{
+    static const QStringList leading{u"if"_s, u"then"_s, u"elif"_s, u"else"_s, u"while"_s, u"until"_s,
+                                     u"do"_s, u"{"_s,    u"!"_s,    u"sudo"_s},
+        tests{u"["_s, u"[["_s, u"test"_s, u"grep"_s}, ending{u"kill"_s, u"pkill"_s, u"killall"_s, u"wait"_s};
+    if (m_isPipeOpen && m_behind == "|"_L1 && command.behind != "|"_L1) {
+        m_started.last().isWaitedFor = m_started.last().isWaitedFor && command.behind != "&"_L1;
+        m_isPipeOpen = false;
+    }
+    const bool isGuarded = m_behind == "||"_L1 || (m_behind == "&&"_L1 && (m_isTest || m_isGuarded));
+    if (isGuarded && (!m_isGuarded || m_behind == "||"_L1))
+        ++m_guard;
+    m_isGuarded = isGuarded;
+    m_behind = command.behind;
+    qsizetype first = 0;
+    while (first + 1 < command.words.size() && leading.contains(command.words[first].text))
+        ++first;
+    const QString name = command.words[first].text;
+    m_isTest = tests.contains(name) || name.startsWith("(("_L1);
+    if (ending.contains(name) && !command.texts().contains("-0"_L1)) // "kill -0" only asks
+        ++m_ended;
+    for (const ShellWord &word : command.words) {
+        m_braces = std::max(0, m_braces + int(word.text == "{"_L1) - int(word.text == "}"_L1));
+        m_brackets = std::max(0, m_brackets + int(word.text.startsWith(u'(')) - int(word.text.endsWith(u')')));
+    }
+}
 
 // The NPUs that are exported, and in which branch of a condition what follows is.
 void VllmTogether::see(const ShellCommand &command)
 {
+    seeOrder(command);
     static const QStringList conditions{u"if"_s, u"elif"_s, u"else"_s, u"fi"_s, u"case"_s, u"esac"_s};
     const ShellWord &first = command.words.first();
     if (conditions.contains(first.text) || (first.text.endsWith(u')') && !first.isDynamic))
@@ -43,9 +110,9 @@ void VllmTogether::see(const ShellCommand &command)
                        [](const ShellWord &word) { return assignment.match(word.text).hasMatch(); });
     for (const ShellWord &word : command.words) {
         if (isSetting && word.text.startsWith(devicesVariable))
-            m_devices = devicesIn(word);
+            m_devices[documentAt(word.line)] = devicesIn(word);
         else if (first.text == "unset"_L1 && word.text + u'=' == devicesVariable)
-            m_devices.clear();
+            m_devices.remove(documentAt(word.line));
     }
 }
 
@@ -54,8 +121,10 @@ void VllmTogether::add(const ShellCommand &command, const Served &served)
     if (m_all.size() == mostTogether)
         return;
     m_all << served;
-    if (const std::optional<Started> started = startedBy(command.words, served))
+    if (const std::optional<Started> started = startedBy(command, served)) {
         m_started << *started;
+        m_isPipeOpen = command.behind == "|"_L1;
+    }
 }
 
 void VllmTogether::check(const QString &release, Findings &findings) const
@@ -65,13 +134,25 @@ void VllmTogether::check(const QString &release, Findings &findings) const
 }
 
 // nullopt: in a container or on another machine, of whose ports and NPUs the line does not tell all.
-std::optional<VllmTogether::Started> VllmTogether::startedBy(const QList<ShellWord> &argv, const Served &served) const
+std::optional<VllmTogether::Started> VllmTogether::startedBy(const ShellCommand &command,
+                                                             const Served &served) const
 {
-    Started started{served.line, m_branch, {}, {}, m_devices};
-    for (const ShellWord &word : argv.first(argv.size() - served.words.size())) {
-        static const QStringList elsewhere{u"docker"_s, u"podman"_s, u"nerdctl"_s, u"kubectl"_s, u"ssh"_s};
-        if (elsewhere.contains(word.text.section(u'/', -1)))
+    Started started;
+    started.line = served.line;
+    started.branch = m_branch;
+    started.guard = m_isGuarded ? m_guard : 0;
+    started.document = documentAt(served.line);
+    started.ended = m_ended;
+    // A group may be put into the background as a whole.
+    started.isWaitedFor = command.behind != "&"_L1 && m_braces == 0 && m_brackets == 0;
+    started.devices = m_devices.value(started.document);
+    for (const ShellWord &word : command.words.first(command.words.size() - served.words.size())) {
+        static const QStringList elsewhere{u"docker"_s, u"podman"_s, u"nerdctl"_s, u"kubectl"_s, u"ssh"_s},
+            detaching{u"screen"_s, u"tmux"_s, u"setsid"_s, u"systemd-run"_s, u"start-stop-daemon"_s};
+        const QString name = word.text.section(u'/', -1);
+        if (elsewhere.contains(name))
             return {};
+        started.isWaitedFor = started.isWaitedFor && !detaching.contains(name);
         if (word.text.startsWith(devicesVariable))
             started.devices = devicesIn(word);
     }
@@ -106,7 +187,9 @@ void VllmTogether::checkOnOneMachine(Findings &f) const
         const Started &own = m_started[i];
         bool isPortSaid = false, areDevicesSaid = false;
         for (const Started &other : m_started.first(i)) {
-            const bool isApart = own.branch != other.branch || own.place.value_or(0) != other.place.value_or(0)
+            const bool isApart = own.branch != other.branch || own.document != other.document
+                || own.ended != other.ended || other.isWaitedFor
+                || (own.guard != other.guard && own.guard > 0 && other.guard > 0) || own.place.value_or(0) != other.place.value_or(0)
                 || (!own.place && !own.listens) || (!other.place && !other.listens);
             if (isApart)
                 continue;
