@@ -128,11 +128,8 @@ QList<QList<ShellWord>> commandsOf(const DockerRun &run)
     if (run.command.size() < 3 || !run.command[1].text.startsWith(u'-') || !run.command[1].text.endsWith(u'c'))
         return {run.command};
     QList<QList<ShellWord>> commands;
-    for (ShellCommand inner : shellCommands(run.command[2].text)) {
-        for (ShellWord &word : inner.words)
-            word.line = run.command[2].line + word.line - 1;
+    for (const ShellCommand &inner : shellCommandsIn(run.command[2]))
         commands << inner.words;
-    }
     return commands;
 }
 

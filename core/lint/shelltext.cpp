@@ -171,9 +171,13 @@ bool isFilledInWhole(const ShellWord &word)
     return at > 0;
 }
 
-QList<ShellCommand> shellCommands(const QString &text)
+namespace {
+
+// folds: see ShellWord
+QList<ShellCommand> commandsOf(const QString &text, const QList<qsizetype> &folds)
 {
     QList<ShellCommand> commands;
+    qsizetype folded = 0;
     ShellCommand command{1, {}, false, {}};
     ShellWord word;
     QString marks; // of the word's text, see braceWords()
@@ -182,6 +186,10 @@ QList<ShellCommand> shellCommands(const QString &text)
     qsizetype openTo = -1;
     bool inWord = false, isTarget = false; // the word is where a redirection leads to
     int number = 1;
+    const auto countFolds = [&](qsizetype at) {
+        for (; folded < folds.size() && folds[folded] <= at; ++folded)
+            ++number;
+    };
     const auto beginWord = [&] {
         if (!inWord)
             word.line = number;
@@ -236,6 +244,7 @@ QList<ShellCommand> shellCommands(const QString &text)
     };
     for (qsizetype i = 0; i < text.size(); ++i) {
         const QChar c = text[i];
+        countFolds(i);
         if (c == QLatin1Char('\n')) {
             ++number;
             endCommand({});
@@ -250,6 +259,7 @@ QList<ShellCommand> shellCommands(const QString &text)
         } else if (c == QLatin1Char('\'') || c == QLatin1Char('"')) {
             beginWord();
             for (++i; i < text.size() && text[i] != c; ++i) {
+                countFolds(i);
                 const bool isMarked = text[i] == QLatin1Char('$') || text[i] == QLatin1Char('`');
                 if (c == QLatin1Char('"') && isMarked) {
                     word.isDynamic = true;
@@ -257,8 +267,14 @@ QList<ShellCommand> shellCommands(const QString &text)
                         continue;
                 }
                 number += text[i] == QLatin1Char('\n');
-                if (c == QLatin1Char('"') && text[i] == QLatin1Char('\\') && i + 1 < text.size())
+                if (c == QLatin1Char('"') && text[i] == QLatin1Char('\\') && i + 1 < text.size()) {
                     ++i;
+                    if (text[i] == QLatin1Char('\n')) {
+                        ++number;
+                        word.folds << word.text.size();
+                        continue;
+                    }
+                }
                 append(text.mid(i, 1), false);
             }
             command.isUnclosed = command.isUnclosed || i >= text.size();
@@ -299,4 +315,48 @@ QList<ShellCommand> shellCommands(const QString &text)
     }
     endCommand({});
     return commands;
+}
+
+} // namespace
+
+QList<ShellCommand> shellCommands(const QString &text)
+{
+    return commandsOf(text, {});
+}
+
+QList<ShellCommand> shellCommandsIn(const ShellWord &word)
+{
+    QList<ShellCommand> commands = commandsOf(word.text, word.folds);
+    for (ShellCommand &command : commands) {
+        command.line += word.line - 1;
+        for (ShellWord &inner : command.words)
+            inner.line += word.line - 1;
+    }
+    return commands;
+}
+
+QList<ShellScript> scriptsIn(const ShellCommand &command)
+{
+    static const QStringList shells{u"bash"_s, u"sh"_s, u"dash"_s, u"ash"_s, u"zsh"_s};
+    static const QRegularExpression read(u"^-[A-Za-z]*c$"_s), blank(u"\\s"_s);
+    const QList<ShellWord> &words = command.words;
+    QList<ShellScript> scripts;
+    bool isSsh = false;
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const QString name = words[i].text.section(u'/', -1);
+        if (isSsh && words[i].text.contains(blank)) {
+            scripts << ShellScript{words.first(i), shellCommandsIn(words[i])};
+        } else if (shells.contains(name)) {
+            qsizetype option = i + 1;
+            while (option < words.size() && words[option].text.startsWith(u'-')
+                   && !read.match(words[option].text).hasMatch())
+                option += words[option].text == "-o"_L1 ? 2 : 1; // "-o pipefail"
+            if (option + 1 >= words.size() || !read.match(words[option].text).hasMatch())
+                continue;
+            i = option + 1;
+            scripts << ShellScript{words.first(i), shellCommandsIn(words[i])};
+        }
+        isSsh = isSsh || name == "ssh"_L1;
+    }
+    return scripts;
 }

@@ -13,6 +13,7 @@ struct ShellWord {
     bool isDynamic = false; // holds $ or ` outside single quotes: not known here
     int line = 0;
     bool isHome = false; // begins with a "~" that the shell turns into a home folder
+    QList<qsizetype> folds = {}; // where in `text` a backslash within quotation marks joined two lines
     QString placeholder = {}; // "<host_ip>" of a documentation, unquoted: a shell takes it for redirections
     bool operator==(const ShellWord &) const = default;
 };
@@ -32,4 +33,12 @@ struct ShellCommand {
 };
 
 QList<ShellCommand> shellCommands(const QString &text);
+QList<ShellCommand> shellCommandsIn(const ShellWord &word); // of a word that a shell reads once more, with their lines
+
+// What another shell reads of a command: the text of `bash -c "…"`, the quoted words of ssh; not what is quoted in it.
+struct ShellScript {
+    QList<ShellWord> before; // the words of the command ahead of it: docker exec, ssh, variables
+    QList<ShellCommand> commands;
+};
+QList<ShellScript> scriptsIn(const ShellCommand &command);
 QString shellPlace(int line); // "line 12", in the user's language

@@ -689,6 +689,38 @@ private slots:
         QVERIFY2(shortly(*findings).isEmpty(), qPrintable(shortly(*findings).join(u'\n')));
     }
 
+    // What another shell reads, in its own line.
+    void whatIsQuotedForAShellIsRead_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *script, const char *expected) {
+            QTest::addRow("%s", script) << QByteArray(script) << QString::fromLatin1(expected);
+        };
+        row("ssh node1 'vllm serve /w --prot 1'\n", "error vllm.parser line 1");
+        row("ssh -p 22 root@node1 \"cd /x && nohup vllm serve /w \\\n --prot 1 &\"\n", "error vllm.parser line 2");
+        row("set -e\nbash -c \"vllm serve /w --prot 1\"\n", "error vllm.parser line 2");
+        row("docker exec -it c /bin/bash -lc \"\nvllm serve /w \\\n  --port 1 \\\n  --prot 1\"\n",
+            "error vllm.parser line 4");
+        row("A=1 nohup sh -e -o pipefail -c 'echo; vllm serve /w --prot 1' &\n", "error vllm.parser line 1");
+        row("ssh node1 'vllm serve /w --port <port>'\n", "error shell.placeholder line 1");
+        row("ssh <node> 'vllm serve /w --prot 1'\n", "error shell.placeholder line 1");
+        row("bash -c 'vllm serve /w --port 1' &\nbash -c 'vllm serve /w --port 1' &\n",
+            "warning vllm.same-port line 2");
+        row("ssh a 'vllm serve /w --port 1 &'\nssh b 'vllm serve /w --port 1 &'\n", "");
+        row("bash -c 'vllm serve /w --port 1'\n", "");
+    }
+    void whatIsQuotedForAShellIsRead()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(QString, expected);
+        LintContext context;
+        context.release = u"0.18.0"_s;
+        const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, script, context);
+        QVERIFY2(findings, findings ? "" : qPrintable(findings.error().message));
+        QCOMPARE(shortly(*findings).join(u'\n'), expected);
+    }
+
     // As documentation has them: the shell takes "<" and ">" for redirections and loses the words behind them.
     void aPlaceholderIsSaidAndNothingElse_data()
     {

@@ -234,19 +234,37 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
     bool isAny = false;
     VllmTogether together(text);
     ScriptVariables variables;
-    for (const ShellCommand &command : shellCommands(text)) {
-        together.see(command);
-        variables.see(command);
-        const std::optional<Served> served = servedBy(command.words);
-        if (!served)
-            continue;
+    const auto judge = [&](const ShellCommand &command, const Served &served, const VllmVariables &its) {
         if (!std::exchange(isAny, true))
             checkShellSlips(text, f);
         if (checkPlaceholders(command.words, f)) {
-            checkServed(*served, release, context.release, variables.of(command, *served), f);
-            together.add(command, *served);
+            checkServed(served, release, context.release, its, f);
+            together.add(command, served);
         }
         variables.startAnew();
+    };
+    for (const ShellCommand &command : shellCommands(text)) {
+        together.see(command);
+        variables.see(command);
+        if (const std::optional<Served> served = servedBy(command.words)) {
+            judge(command, *served, variables.of(command, *served));
+            continue;
+        }
+        for (const ShellScript &script : scriptsIn(command)) {
+            ScriptVariables inside = variables.inside(script.before);
+            ShellCommand whole = command; // as if its words stood there one after the other
+            whole.words = script.before;
+            for (const ShellCommand &inner : script.commands) {
+                inside.see(inner);
+                whole.words << inner.words;
+                const std::optional<Served> served = servedBy(inner.words);
+                if (!served)
+                    continue;
+                whole.behind = inner.behind == "&"_L1 ? inner.behind : command.behind;
+                judge(whole, *served, inside.of(inner, *served));
+                inside.startAnew();
+            }
+        }
     }
     together.check(release, f);
     if (!isAny)

@@ -189,7 +189,8 @@ void VllmTogether::checkOnOneMachine(Findings &f) const
         for (const Started &other : m_started.first(i)) {
             const bool isApart = own.branch != other.branch || own.document != other.document
                 || own.ended != other.ended || other.isWaitedFor
-                || (own.guard != other.guard && own.guard > 0 && other.guard > 0) || own.place.value_or(0) != other.place.value_or(0)
+                || (own.guard != other.guard && own.guard > 0 && other.guard > 0)
+                || own.place.value_or(0) != other.place.value_or(0)
                 || (!own.place && !own.listens) || (!other.place && !other.listens);
             if (isApart)
                 continue;

@@ -9,6 +9,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QString ofNobodyKnows = u"$"_s;
+const QStringList containers{u"docker"_s, u"podman"_s, u"nerdctl"_s}, machines{u"kubectl"_s, u"ssh"_s};
 
 bool isVariableSet(const QString &text)
 {
@@ -69,6 +70,23 @@ void ScriptVariables::set(const QString &assignment, bool isExported, bool isCer
     (isExported ? m_exported : m_own)[name] = isCertain && !isAdded ? value : ofNobodyKnows;
 }
 
+ScriptVariables ScriptVariables::inside(const QList<ShellWord> &before) const
+{
+    ScriptVariables its;
+    its.m_exported = m_exported;
+    its.m_isOpen = m_isOpen;
+    for (const ShellWord &word : before) {
+        const QString name = word.text.section(u'/', -1);
+        if (containers.contains(name) || machines.contains(name)) {
+            its.m_exported.clear();
+            its.m_isOpen = true; // what is set there is not known
+        } else if (isVariableSet(word.text)) {
+            its.set(word.text, true, true);
+        }
+    }
+    return its;
+}
+
 void ScriptVariables::startAnew()
 {
     for (QString &value : m_exported)
@@ -77,7 +95,6 @@ void ScriptVariables::startAnew()
 
 VllmVariables ScriptVariables::of(const ShellCommand &command, const Served &served) const
 {
-    static const QStringList containers{u"docker"_s, u"podman"_s, u"nerdctl"_s}, machines{u"kubectl"_s, u"ssh"_s};
     VllmVariables variables{m_exported, m_isOpen};
     const QStringList words = command.texts().first(command.words.size() - served.words.size());
     static const QStringList emptying{u"-i"_s, u"-"_s, u"--ignore-environment"_s};

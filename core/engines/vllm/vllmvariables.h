@@ -9,6 +9,7 @@ class ScriptVariables
 public:
     void see(const ShellCommand &command); // each of the script, in its order
     VllmVariables of(const ShellCommand &command, const Served &served) const; // one that has been seen
+    ScriptVariables inside(const QList<ShellWord> &before) const; // of a text that a shell behind these words reads
     void startAnew(); // behind a service another node's script may begin, which has none of what was set before
 
 private:
