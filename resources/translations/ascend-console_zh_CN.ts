@@ -12266,6 +12266,18 @@ Power %8</source>
         <source>%1 is &quot;%2&quot;; HCCL of some releases refuses a list that begins or ends with a comma.</source>
         <translation>%1 为“%2”；部分版本的 HCCL 会拒绝以逗号开头或结尾的列表。</translation>
     </message>
+    <message>
+        <source>%1 is no variable of the engines that is known; the script uses it itself.</source>
+        <translation>%1 不是已知的引擎变量；脚本自己使用它。</translation>
+    </message>
+    <message>
+        <source>%1 is a placeholder: the shell would read from a file of that name.</source>
+        <translation>%1 是占位符：shell 会从同名文件读取输入。</translation>
+    </message>
+    <message>
+        <source>Put the value in.</source>
+        <translation>请填入实际值。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -14631,6 +14643,10 @@ Power %8</source>
     <message>
         <source>This text holds more than one answer of %1; give them one at a time.</source>
         <translation>此文本含有 %1 的多个输出；请逐个提供。</translation>
+    </message>
+    <message>
+        <source>NPU %1: %2 is left out; it cannot be %3.</source>
+        <translation>NPU %1：%2 未采用，其值不可能为 %3。</translation>
     </message>
 </context>
 <context>
