@@ -21,6 +21,21 @@ bool endsLikeAPassword(QByteArrayView value)
     return value.size() - from >= 6 && digits > 0 && digits < value.size() - from;
 }
 
+QList<SecretSpan> merged(QList<SecretSpan> spans)
+{
+    std::stable_sort(spans.begin(), spans.end(), [](const SecretSpan &a, const SecretSpan &b) {
+        return std::pair(a.from, -a.to) < std::pair(b.from, -b.to);
+    });
+    QList<SecretSpan> apart;
+    for (const SecretSpan &one : std::as_const(spans)) {
+        if (!apart.isEmpty() && one.from < apart.last().to)
+            apart.last().to = std::max(apart.last().to, one.to);
+        else
+            apart << one;
+    }
+    return apart;
+}
+
 } // namespace
 
 QList<SecretSpan> SecretReader::read()
@@ -41,7 +56,7 @@ QList<SecretSpan> SecretReader::read()
         else
             ++at;
     }
-    return merged();
+    return merged(m_spans);
 }
 
 qsizetype SecretReader::take(qsizetype from, qsizetype to)
@@ -49,21 +64,6 @@ qsizetype SecretReader::take(qsizetype from, qsizetype to)
     if (to > from)
         m_spans << SecretSpan{from, to};
     return std::max(to, from);
-}
-
-QList<SecretSpan> SecretReader::merged()
-{
-    std::stable_sort(m_spans.begin(), m_spans.end(), [](const SecretSpan &a, const SecretSpan &b) {
-        return std::pair(a.from, -a.to) < std::pair(b.from, -b.to);
-    });
-    QList<SecretSpan> apart;
-    for (const SecretSpan &one : std::as_const(m_spans)) {
-        if (!apart.isEmpty() && one.from < apart.last().to)
-            apart.last().to = std::max(apart.last().to, one.to);
-        else
-            apart << one;
-    }
-    return apart;
 }
 
 qsizetype SecretReader::readAuthorization(qsizetype from, qsizetype to, bool isWhole, bool isSure)
@@ -231,6 +231,15 @@ qsizetype SecretReader::readName(qsizetype from, qsizetype to, const SecretName 
         if (byte(at) == ']') // headers["x-api-key"] = "X"
             ++at;
     }
+    if (!isQuotedName && name.tells == SecretName::Always) { // user[password]=X, secret[key]=X of a form
+        qsizetype end = at;
+        if (byte(at) == '[')
+            ++end;
+        while (end > at && Byte::isName(byte(end)))
+            ++end;
+        if (byte(end) == ']' && byte(end + 1) == '=' && (end > at || byte(from - 1) == '['))
+            at = end + 1;
+    }
     if (byte(from - 1) == '<' && (byte(at) == '>' || Byte::isBlank(byte(at))))
         return readElement(at, name);
     if (isFlag && isQuotedName && byte(skipSpaces(at)) == ',')
@@ -332,6 +341,12 @@ qsizetype SecretReader::readRun(qsizetype from)
         && Byte::isBlank(byte(end))) {
         const Value value = bare(skipBlanks(end), {});
         return looksLikeSecret(part(value.from, value.to)) ? take(value.from, value.to) : end;
+    }
+    if (run.size() == 5 && run.compare(QByteArrayView("token"), Qt::CaseInsensitive) == 0 && Byte::isBlank(byte(end))) {
+        const Value value = bare(skipBlanks(end), {}); // the scheme without its header; what is shorter may be a word
+        const QByteArrayView text = part(value.from, value.to);
+        if (looksLikeAName(text) && looksLikeSecret(text, 20))
+            return take(value.from, value.to);
     }
     SecretName name = secretName(run);
     qsizetype start = from;
@@ -464,8 +479,8 @@ qsizetype SecretReader::readChinese(qsizetype at)
 
 namespace {
 
-// The text without terminals' colours, which may stand between any two bytes, also written as programs write ESC.
-struct WithoutColours
+// A text for matching that is shorter than what is written, and where its bytes stand there.
+struct Shortened
 {
     struct Cut
     {
@@ -474,6 +489,17 @@ struct WithoutColours
     QByteArray plain;
     QList<Cut> cuts;
 
+    qsizetype placeOf(qsizetype at) const
+    {
+        const auto after = std::upper_bound(cuts.cbegin(), cuts.cend(), at,
+                                            [](qsizetype value, const Cut &cut) { return value < cut.at; });
+        return after == cuts.cbegin() ? at : at + std::prev(after)->before;
+    }
+};
+
+// Without terminals' colours, which may stand between any two bytes, also written as programs write ESC.
+struct WithoutColours : Shortened
+{
     explicit WithoutColours(QByteArrayView text)
     {
         plain.reserve(text.size());
@@ -511,23 +537,80 @@ struct WithoutColours
             ++end;
         return std::min(text.size(), end + 1);
     }
+};
 
-    qsizetype placeOf(qsizetype at) const
+// A line of an address, a form or a log of requests with %22 and kin as what they stand for, also where they are
+// encoded twice (%2522). No control character begins a line anew.
+struct WithoutPercents : Shortened
+{
+    enum class Plus { Itself, Blank }; // in a form it is a blank, in a path it may be of the value
+
+    WithoutPercents(QByteArrayView line, Plus plus)
     {
-        const auto after = std::upper_bound(cuts.cbegin(), cuts.cend(), at,
-                                            [](qsizetype value, const Cut &cut) { return value < cut.at; });
-        return after == cuts.cbegin() ? at : at + std::prev(after)->before;
+        plain.reserve(line.size());
+        for (qsizetype at = 0; at < line.size();) {
+            if (line.sliced(at).first(std::min(line.size() - at, encodedMark.size()))
+                    .compare(encodedMark, Qt::CaseInsensitive) == 0) { // readEncodedAddress() knows where its parts end
+                plain += encodedMark;
+                at += encodedMark.size();
+                continue;
+            }
+            qsizetype digits = at + 1;
+            while (line.sliced(digits).startsWith("25") && areDigits(line, digits + 2))
+                digits += 2;
+            const char c = line[at] == '%' && areDigits(line, digits)
+                ? QByteArray::fromHex(line.sliced(digits, 2).toByteArray()).front()
+                : '\0';
+            if (uint8_t(c) >= 0x20 && c != '\x7f') {
+                plain += c;
+                at = digits + 2;
+                cuts << Cut{plain.size(), at - plain.size()};
+                continue;
+            }
+            plain += plus == Plus::Blank && line[at] == '+' ? ' ' : line[at];
+            ++at;
+        }
+    }
+
+    static bool areDigits(QByteArrayView text, qsizetype at)
+    {
+        return at + 2 <= text.size() && Byte::isHex(text[at]) && Byte::isHex(text[at + 1]);
     }
 };
+
+// As it is written, and what of it is encoded.
+QList<SecretSpan> plainSecrets(QByteArrayView text)
+{
+    QList<SecretSpan> spans = SecretReader(text).read();
+    qsizetype to = 0;
+    for (qsizetype at = 0; (at = text.indexOf('%', at)) >= 0; at = to) {
+        const qsizetype from = at > 0 ? text.lastIndexOf('\n', at - 1) + 1 : 0;
+        to = text.indexOf('\n', at);
+        if (to < 0)
+            to = text.size();
+        const QByteArrayView line = text.sliced(from, to - from);
+        for (const auto plus : {WithoutPercents::Plus::Itself, WithoutPercents::Plus::Blank}) {
+            const WithoutPercents without(line, plus);
+            if (without.cuts.isEmpty() || (plus == WithoutPercents::Plus::Blank && !line.contains('+')))
+                continue;
+            for (SecretSpan one : SecretReader(without.plain).read()) {
+                one.from = from + without.placeOf(one.from);
+                one.to = from + without.placeOf(one.to);
+                spans << one;
+            }
+        }
+    }
+    return merged(std::move(spans));
+}
 
 } // namespace
 
 QList<SecretSpan> secretsOf(QByteArrayView text)
 {
     if (!text.contains('\x1b') && !text.contains("1b[") && !text.contains("1B[") && !text.contains("033["))
-        return SecretReader(text).read();
+        return plainSecrets(text);
     const WithoutColours without(text);
-    QList<SecretSpan> spans = SecretReader(without.plain).read();
+    QList<SecretSpan> spans = plainSecrets(without.plain);
     for (SecretSpan &one : spans) {
         one.to = one.to > one.from ? without.placeOf(one.to - 1) + 1 : without.placeOf(one.to);
         one.from = without.placeOf(one.from);

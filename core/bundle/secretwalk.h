@@ -19,7 +19,6 @@ private:
 
     // the walk, and names: secretreader.cpp
     qsizetype take(qsizetype from, qsizetype to);
-    QList<SecretSpan> merged();
     // "Authorization: Bearer X", 'Digest ... response="X"': to the end of it. [from, to) is the header's value.
     qsizetype readAuthorization(qsizetype from, qsizetype to, bool isWhole, bool isSure);
     qsizetype readHeader(qsizetype at, const SecretName &name, const std::optional<Quote> &outer, qsizetype nameFrom);

@@ -77,6 +77,18 @@ private slots:
         row("https://b.example.com/o?sig=s3cr3tW0rd&se=2030", "https://b.example.com/o?sig=[taken out]&se=2030");
         row("https://s3cr3tW0rd@github.com/x", "https://[taken out]@github.com/x");
         row("http%3A%2F%2Fu%3As3cr3tW0rd%40host%2Fx%40y", "http%3A%2F%2F[taken out]%40host%2Fx%40y");
+        row("GET /?q=%7B%22api_key%22%3A%22s3cr3tW0rd%22%7D HTTP",
+            "GET /?q=%7B%22api_key%22%3A%22[taken out]%22%7D HTTP");
+        row("%7b%22api_key%22%3a%20%22s3cr3tW0rd%22%7d", "%7b%22api_key%22%3a%20%22[taken out]%22%7d");
+        row("%257B%2522api_key%2522%253A%2522s3cr3tW0rd%2522%257D",
+            "%257B%2522api_key%2522%253A%2522[taken out]%2522%257D");
+        row("h=Authorization%3A%20Bearer%20s3cr3tW0rd", "h=Authorization%3A%20Bearer%20[taken out]");
+        row("one\napi_key%3A%20s3cr3tW0rd\ntwo", "one\napi_key%3A%20[taken out]\ntwo");
+        row("password%3A%20s3cr3tW0rd", "password%3A%20[taken out]");
+        row("secret%5Bkey%5D=s3cr3tW0rd&x=1", "secret%5Bkey%5D=[taken out]&x=1");
+        row("user[password]=s3cr3tW0rd&x=1", "user[password]=[taken out]&x=1");
+        row("pass\x1b[1mword%3A%20s3cr\x1b[0m3tW0rd\x1b[m x", "pass\x1b[1mword%3A%20[taken out]\x1b[m x");
+        row("Token s3cr3tW0rds3cr3tW0rd0a1b2 x", "Token [taken out] x");
         // colours between a name and its value
         row("\"\x1b[94mapi_key\x1b[39m\": \x1b[33m\"s3cr3tW0rd\"\x1b[0m",
             "\"\x1b[94mapi_key\x1b[39m\": \x1b[33m\"[taken out]\"\x1b[0m");
@@ -197,6 +209,8 @@ private slots:
         row("{\"value\":\"@@\",\"name\":\"HF_TOKEN\"}", "\"HF_TOKEN\"");
         row("- name: HF_TOKEN\n  value: @@\n- name: B", "- name: B");
         row("password%3D@@%26x%3D1", "%26x%3D1");
+        row("a=%7B%22password%22%3A+%22@@%22%7D&b=1", "%22%7D&b=1");
+        row("Authorization%3A+Bearer+@@", "Authorization%3A");
         row("API key: @@");
         QTest::newRow("of /proc/PID/cmdline")
             << QByteArray("vllm\0--api-key\0@@\0--port\0001", 27) << QByteArray("--port");
@@ -315,6 +329,7 @@ private slots:
               "awk '{print $1$2}'", "bearer authentication is off", "npm_config_registry_of_the_house=abc",
               "desk-0123456789abcdefABCDEF",
               "https://bob@bitbucket.example.com/x", "/o?sig=1&policy=round_robin", "http%3A%2F%2Fhost%3A8000%2Fx%40y",
+              "%7B%22max_tokens%22%3A%204096%7D", "token qwen3-235b-a22b-instruct-2507-w8a8 x",
               "密码：长度至少8位", "docker run -e HF_TOKEN image2b4c6d8 x", "\x1b[31mtoken\x1b[0m refused",
               "kubectl create configmap x --from-literal=a=b1c2d3e4f5", "auth=(user, password)",
               "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
