@@ -7,9 +7,17 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-constexpr qsizetype leastRepeats = 16, longestPiece = 8, longestWord = 32;
+constexpr qsizetype leastRepeats = 10, longestPiece = 8, longestWord = 32;
+
+// A reasoning model's marks, which engines without a parser for them leave in the text.
+QString withoutMarks(QString text)
+{
+    return text.remove(u"<think>"_s).remove(u"</think>"_s);
+}
 
 // What is repeated is a word with the space beside it; Chinese has none between the words of a sentence.
 bool isOneWord(const QList<uint> &piece)
@@ -18,12 +26,9 @@ bool isOneWord(const QList<uint> &piece)
         && std::all_of(piece.cbegin(), piece.cend(), [](uint sign) { return sign < 0x2e80; });
 }
 
-} // namespace
-
-std::optional<QString> repeatedPiece(const QString &text)
+std::optional<RepeatedPiece> repeatedIn(const QList<uint> &signs, qsizetype longest)
 {
-    const QList<uint> signs = text.simplified().toUcs4();
-    for (qsizetype length = 1; length <= longestWord && length * leastRepeats <= signs.size(); ++length) {
+    for (qsizetype length = 1; length <= longest && length * leastRepeats <= signs.size(); ++length) {
         qsizetype same = 0, most = 0, end = 0;
         for (qsizetype i = length; i < signs.size(); ++i) {
             same = signs[i] == signs[i - length] ? same + 1 : 0;
@@ -37,15 +42,29 @@ std::optional<QString> repeatedPiece(const QString &text)
             continue;
         const QList<uint> piece = signs.mid(end - covered, length);
         if (length <= longestPiece || isOneWord(piece))
-            return withoutControls(QString::fromUcs4(reinterpret_cast<const char32_t *>(piece.constData()), length))
-                .trimmed();
+            return RepeatedPiece{
+                withoutControls(QString::fromUcs4(reinterpret_cast<const char32_t *>(piece.constData()), length))
+                    .trimmed(),
+                covered == signs.size()};
     }
     return std::nullopt;
 }
 
+} // namespace
+
+std::optional<RepeatedPiece> repeatedPiece(const QString &text)
+{
+    const QString words = withoutMarks(text).simplified();
+    if (words.isEmpty())
+        return std::nullopt;
+    if (const auto piece = repeatedIn(QString(words).remove(u' ').toUcs4(), longestPiece))
+        return piece;
+    return repeatedIn((words + u' ').toUcs4(), longestWord); // the last word has a space beside it, too
+}
+
 bool isUnreadable(const QString &text)
 {
-    const QList<uint> signs = text.trimmed().toUcs4();
+    const QList<uint> signs = withoutMarks(text).trimmed().toUcs4();
     const auto isLost = [](uint sign) { return sign == 0xfffd; };
     qsizetype bad = 0, readable = 0;
     for (const uint sign : signs) {
@@ -61,5 +80,5 @@ bool isUnreadable(const QString &text)
         const auto last = std::find_if_not(signs.crbegin(), signs.crend(), isLost);
         bad -= std::min<qsizetype>(mostBytes, last - signs.crbegin());
     }
-    return bad >= 2 && bad > readable;
+    return bad > readable;
 }

@@ -7,8 +7,15 @@
 
 #include <optional>
 
-// The character, the piece of up to eight of them or the word that is nearly all of the text, sixteen times at least.
-std::optional<QString> repeatedPiece(const QString &text);
+struct RepeatedPiece
+{
+    QString text;
+    bool isAll = false;                  // of the answer: nothing else stands in it
+};
+
+// The character, the piece of up to eight of them or the word that is nearly all of the text, ten times at least; the
+// white space between does not count, nor do <think> and </think>.
+std::optional<RepeatedPiece> repeatedPiece(const QString &text);
 
 // More control and replacement characters (U+FFFD: bytes that are no UTF-8) than letters, digits and signs.
 bool isUnreadable(const QString &text);

@@ -77,8 +77,9 @@ QString complaintOf(const QByteArray &body)
     if (!json || !json->is_object())
         return QString::fromUtf8(body.left(200)).simplified();
     const auto error = json->find("error");
-    if (error != json->end() && error->is_object())
-        return stringAt(*error, "message");
+    const QString own = error != json->end() && error->is_object() ? stringAt(*error, "message") : QString();
+    if (!own.isEmpty())
+        return own;
     const QString message = stringAt(*json, "message", stringAt(*json, "error"));
     return message.isEmpty() ? QString::fromUtf8(body.left(200)).simplified() : message;
 }
@@ -312,15 +313,30 @@ QString quotedHead(const QString &text)
 bool isBroken(Question &question, const QString &text)
 {
     const bool isGarbled = isUnreadable(text);
-    const std::optional<QString> piece = isGarbled ? std::nullopt : repeatedPiece(text);
+    const std::optional<RepeatedPiece> piece = isGarbled ? std::nullopt : repeatedPiece(text);
     if (!isGarbled && !piece)
         return false;
     question.say(Verdict::Fail, [&]() -> FindingWords {
         return {isGarbled ? Verify::tr("unreadable") : Verify::tr("repeated"),
                 isGarbled ? Verify::tr("The answer is no text: most of it are characters that cannot be shown.")
-                          : Verify::tr("The answer is \"%1\" again and again, and nothing else.").arg(*piece),
+                    : piece->isAll
+                          ? Verify::tr("The answer is \"%1\" again and again, and nothing else.").arg(piece->text)
+                          : Verify::tr("Nearly all of the answer is \"%1\", again and again.").arg(piece->text),
                 Verify::tr("Empty or repeated output of a quantized model points to weights and config.json that "
                            "do not belong together.")};
+    });
+    return true;
+}
+
+// HTTP 200 was sent before the engine failed, or by a proxy before it. false: it is none.
+bool isAnError(Question &question, const QByteArray &body)
+{
+    const Result<Json> json = parseJson(body, u"answer"_s);
+    if (!json || (member(*json, "error").is_null() && stringAt(*json, "object") != "error"_L1))
+        return false;
+    question.say(Verdict::Fail, [&]() -> FindingWords {
+        return {Verify::tr("error"), Verify::tr("The endpoint answered with an error: %1").arg(complaintOf(body)),
+                Verify::tr("The service's log on the first node says more.")};
     });
     return true;
 }
@@ -338,6 +354,8 @@ void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<Http
                     Verify::tr("The service's log on the first node says more.")};
         });
     const QString text = textOf(*json, "message");
+    if (text.trimmed().isEmpty() && isAnError(question, answer->body))
+        return;
     if (text.trimmed().isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
             return {Verify::tr("empty"), Verify::tr("The endpoint answered without any text."),
@@ -403,6 +421,8 @@ void askStream(Question &question, const Endpoint &endpoint)
         return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)
         return refused(question, *answer);
+    if (text.trimmed().isEmpty() && isAnError(question, answer->body)) // no stream at all
+        return;
     if (text.trimmed().isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
             return {Verify::tr("no text"), Verify::tr("The stream carried no text."),

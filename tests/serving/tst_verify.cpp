@@ -20,7 +20,8 @@ struct Behaviour
     int readyStatus = 200;
     QByteArray model = "ds_v3.2";
     bool sendsFinish = true, sendsDone = true, inOnePiece = false, refusesPenalty = false, breaksOff = false;
-    QByteArray answer = "one two three";
+    QByteArray answer = "one two three", member = "content";
+    QByteArray error = {};               // instead of an answer, with HTTP 200
 };
 
 bool isChat(const QByteArray &request) { return request.startsWith("POST /v1/chat/completions "); }
@@ -37,12 +38,14 @@ RawServer::Talk talkOf(const Behaviour &how)
             return peer.json("{}", 404);
         if (how.refusesPenalty && request.contains("presence_penalty"))
             return peer.json("{\"error\":\"Input validation error: presence_penalty not in [-2.0, 2.0].\"}", 422);
+        if (!how.error.isEmpty())
+            return peer.json(how.error);
         if (!request.contains("\"stream\":true"))
-            return peer.json("{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"" + how.answer
-                             + "\"}}]}");
+            return peer.json("{\"choices\":[{\"message\":{\"role\":\"assistant\",\"" + how.member + "\":\""
+                             + how.answer + "\"}}]}");
         QByteArrayList events{"data: {\"choices\":[{\"delta\":{\"role\":\"assistant\"}}]}\n\n"};
         for (const QByteArray &word : how.answer.split(' '))
-            events << "data: {\"choices\":[{\"delta\":{\"content\":\"" + word + " \"}}]}\n\n";
+            events << "data: {\"choices\":[{\"delta\":{\"" + how.member + "\":\"" + word + " \"}}]}\n\n";
         if (how.breaksOff)
             events << "data: {\"error\":{\"message\":\"The NPU was lost.\"}}\n\n";
         if (how.sendsFinish)
@@ -280,6 +283,9 @@ private slots:
         QTest::newRow("one sign") << QByteArray(64, '!') << u"\"!\" again and again"_s;
         QTest::newRow("up to max_tokens") << QByteArray(400, '!') << u"\"!\""_s;
         QTest::newRow("Chinese") << QByteArray("的").repeated(300) << u"\"的\""_s;
+        QTest::newRow("begins well") << QByteArray("Hello").append(200, '!') << u"Nearly all of the answer is \"!\""_s;
+        QTest::newRow("a number") << QByteArray("1").append(200, '0') << u"Nearly all"_s;
+        QTest::newRow("pieces of three") << QByteArray("!!! ").repeated(13) << u"is \"!\" again and again, and no"_s;
         QTest::newRow("no text") << QByteArray(R"(\u0000\ufffd\ufffd!!!!)") << u"cannot be shown"_s;
     }
     void aBrokenModelIsAFailure()
@@ -297,6 +303,25 @@ private slots:
         QVERIFY(!report.passed());
     }
 
+    void aBrokenModelThatReasonsIsAFailure()
+    {
+        RawServer server(talkOf({.answer = QByteArray("!!! ").repeated(13), .member = "reasoning_content"}));
+        const VerifyReport report = ask(server);
+        for (const char *id : {"verify.answer", "verify.stream", "verify.smoke"})
+            QCOMPARE(of(report, id).verdict, Verdict::Fail);
+    }
+
+    void anErrorWithHttp200IsQuoted()
+    {
+        RawServer server(talkOf({.error = "{\"error\":{\"message\":\"engine dead\"}}"}));
+        const VerifyReport report = ask(server);
+        for (const char *id : {"verify.answer", "verify.stream", "verify.smoke"}) {
+            const Finding finding = of(report, id);
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY2(finding.summary.contains(u"engine dead"_s), qPrintable(finding.summary));
+        }
+    }
+
     void whatAnAnswerIs_data()
     {
         QTest::addColumn<QString>("text");
@@ -305,6 +330,14 @@ private slots:
         QTest::newRow("a long word") << u"<|reserved_special_token_247|>"_s.repeated(16) << true;
         QTest::newRow("begins well") << u"Sure"_s + u"!"_s.repeated(60) << true;
         QTest::newRow("on lines") << u"!\n\n"_s.repeated(40) << true;
+        QTest::newRow("lines of them") << u"!!!!!!!!\n"_s.repeated(5) << true;
+        QTest::newRow("thought") << u"<think>\n"_s + u"!"_s.repeated(41) << true;
+        QTest::newRow("apart") << u"! "_s.repeated(12) << true;
+        QTest::newRow("Chinese apart") << u"的 "_s.repeated(12) << true;
+        QTest::newRow("a tag") << u"<unk>"_s.repeated(10) << true;
+        QTest::newRow("a word on lines") << u"the \n"_s.repeated(12) << true;
+        QTest::newRow("half a character") << QString(QChar(0xfffd)) << true;
+        QTest::newRow("thought of nothing") << u"<think>\n\n</think>\n\nI am a model."_s << false;
         QTest::newRow("bytes") << QString(QChar(0xfffd)).repeated(7) << true;
         QTest::newRow("4") << u"4"_s << false;
         QTest::newRow("excited") << u"!!!"_s << false;
