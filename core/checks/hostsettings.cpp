@@ -321,7 +321,10 @@ static Finding checkFirewall(NodeProbe &probe, const CheckContext &context)
             if (!coversHost(firewall.trusted, host))
                 shut << host;
         }
-        if (!chooses && arePortsOpen(firewall, needed))
+        QList<NodePort> used = needed;
+        if (chooses) // any port that a process without rights may take
+            used << NodePort{NodePort::everyNode, 1024, 65535, ""};
+        if (arePortsOpen(firewall, used))
             return passed(u"firewalld"_s,
                           Checks::tr("firewalld is on and lets through what the service needs: ports %1").arg(ports));
         if (firewall.isTrustedByDefault)

@@ -475,6 +475,7 @@ private slots:
         QVERIFY2(shut.summary.endsWith(u": ports "_s + ports + further), qPrintable(shut.summary));
         const QByteArray all = ports.toLatin1().replace(',', "/tcp") + "/tcp";
         QCOMPARE(said(all).verdict, nodes > 1 ? Verdict::Warn : Verdict::Pass);
+        QCOMPARE(said("1-65535/tcp").verdict, Verdict::Pass);
         const QByteArray some = all.left(all.lastIndexOf(' ') < 0 ? 0 : all.lastIndexOf(' '));
         QCOMPARE(said(some).verdict, Verdict::Warn);
     }
@@ -995,6 +996,8 @@ private slots:
         };
         row("firewalld lets the ports through, but not Gloo's", open("22/tcp 1025-1026/tcp 60000-60050/tcp"),
             {u"host.firewall=warn"_s});
+        row("firewalld lets all ports through", open("22/tcp 1-65535/tcp"), {});
+        row("firewalld lets all ports through for UDP", open("1-65535/udp"), {u"host.firewall=warn"_s});
         row("firewalld lets some ports through", open("1025/tcp 60000-60050/tcp"), {u"host.firewall=warn"_s});
         row("firewalld lets the ports through for UDP", open("1025-1026/udp 60000-60050/udp"),
             {u"host.firewall=warn"_s});
