@@ -87,6 +87,21 @@ std::optional<NoPair> noPairOnDisk(NodeProbe &probe)
                       .arg(ways.join(Checks::tr(", or ", "between two ways to put it right")))};
 }
 
+// To install it is advised where nothing of the driver is there; else what is left to do. Empty: nothing is there.
+QString remedyOfInstalled(NodeProbe &probe, bool isToolMissing)
+{
+    const Result<PackageVersions> driver = driverVersion(probe);
+    if (driver ? !driver->source.startsWith(u'/') : !isKeptOut(driver.error()))
+        return {};
+    return isToolMissing
+        ? Checks::tr("The driver is installed (/usr/local/Ascend/driver), only its tool is not found: see where it is "
+                     "(`find /usr/local -name npu-smi`), and put that folder on the PATH of every login.")
+        : Checks::tr("The driver is installed (/usr/local/Ascend/driver), but it is not loaded, or this user may not "
+                     "use it. Where driver or firmware was installed since the last start, restart the node "
+                     "(`reboot`); else let root put the user into the driver's group (`usermod -aG HwHiAiUser USER`, "
+                     "with the user's name for USER), and log in anew. See what `dmesg | tail` says, too.");
+}
+
 // A restart puts into effect what is installed: it is advised only where that is not known to be wrong.
 Finding restartOwed(NodeProbe &probe, const QString &value, const QString &sentence, const QString &restart)
 {
@@ -123,9 +138,11 @@ static Finding checkDriver(NodeProbe &probe, const CheckContext &)
         return unknown(info.error());
     if (const QString remedy = info ? QString() : info.error().facts.value(u"remedy"_s); !remedy.isEmpty())
         return failed(Checks::tr("error"), info.error().message, remedy);
-    if (!info)
-        return restartOwed(probe, isMissingTool(*output) ? Checks::tr("none") : Checks::tr("error"),
-                           info.error().message, {});
+    if (!info) {
+        const bool isMissing = isMissingTool(*output);
+        return restartOwed(probe, isMissing ? Checks::tr("none") : Checks::tr("error"), info.error().message,
+                           remedyOfInstalled(probe, isMissing));
+    }
     if (!info->warnings.isEmpty())
         return warned(Checks::tr("warns"), Checks::tr("npu-smi says: %1").arg(info->warnings.first()),
                       Checks::tr("The driver is there and answers. Look at what it warns of: `npu-smi info` and `dmesg "

@@ -55,7 +55,10 @@ Error npuSmiFailure(const CommandOutput &output)
     if (said.isEmpty())
         return failure(NpuFacts::tr("npu-smi info ended with exit code %1 and said nothing").arg(output.exitCode),
                        look);
-    return failure(NpuFacts::tr("npu-smi info failed: %1").arg(last), {});
+    if (output.exitCode == 126) // there, but of another machine, or damaged
+        return failure(NpuFacts::tr("npu-smi is there, but cannot be run: %1").arg(last), look);
+    // DCMI's codes are what a driver that is not loaded says; of anything else nobody knows what it needs.
+    return failure(NpuFacts::tr("npu-smi info failed: %1").arg(last), said.contains(u"ret is -") ? QString() : look);
 }
 
 } // namespace
@@ -70,7 +73,10 @@ Result<NpuSmiInfo> npuSmi(NodeProbe &probe)
         return *known;
     if (isKeptOut(*output) && output->exitCode == 126)
         return keptOut(NpuFacts::tr("npu-smi is there, but this user may not run it"));
-    if (isMissingTool(*output))
+    // 126: it cannot be run; older docker exec says so of what it does not find, too
+    const QByteArray said = output->out + output->err;
+    if (isMissingTool(*output)
+        && (output->exitCode == 127 || said.contains("not found") || said.contains("no such file")))
         return Error{ErrorKind::CommandFailed,
                      NpuFacts::tr("npu-smi is not installed, or not on the PATH."),
                      textOf(output->err),

@@ -2495,6 +2495,13 @@ private slots:
             "or directory\n",
             127, u"does not find the driver's libraries"_s, u"LD_LIBRARY_PATH="_s);
         row("silent", "", "", 1, u"ended with exit code 1 and said nothing"_s, u"`dmesg | tail`"_s);
+        row("no program of this machine", "", "sh: 1: npu-smi: Exec format error\n", 126,
+            u"cannot be run: sh: 1: npu-smi: Exec format error"_s, u"`dmesg | tail`"_s);
+        row("busy", "Device is busy, try later\n", "", 1, u"Device is busy, try later"_s, u"`dmesg | tail`"_s);
+        row("something new", "", "something new happened 42\n", 3, u"something new happened 42"_s,
+            u"`npu-smi info` on the node yourself"_s);
+        row("not root", "permission denied: not root\n", "", 1, u"permission denied: not root"_s,
+            u"`dmesg | tail`"_s);
         row("by a signal", "", "", 139, u"was ended by signal 11"_s, u"`dmesg | tail`"_s);
     }
     void npuSmiThatFailsForAnotherReason()
@@ -2515,6 +2522,31 @@ private slots:
                      && !finding.remedy.contains(u"reboot"_s),
                  qPrintable(finding.remedy));
         QVERIFY2(unexplained(finding.remedy).isEmpty(), qPrintable(finding.remedy));
+    }
+
+    // To install it is advised only where nothing of it is there.
+    void aDriverThatIsThereIsNotToBeInstalled()
+    {
+        const auto said = [](const char *out, int exitCode, bool isThere) {
+            const auto change = [&](ScriptedShell &shell) {
+                shell.answer(u"npu-smi info"_s, out, exitCode);
+                if (!isThere)
+                    shell.answer(u"cat /usr/local/Ascend/driver/version.info"_s, {}, 1, "No such file or directory\n");
+            };
+            return run([](ScriptedNode &) {}, change).node2[u"driver.present"_s];
+        };
+        const Finding unloaded = said("dcmi module initialize failed. ret is -8005\n", 187, true);
+        const Finding lost = said("sh: 1: npu-smi: not found\n", 127, true);
+        QVERIFY2(unloaded.remedy.contains(u"HwHiAiUser"_s), qPrintable(unloaded.remedy));
+        QVERIFY2(lost.remedy.contains(u"PATH"_s) && lost.summary.contains(u"not installed, or not on the PATH"_s),
+                 qPrintable(lost.summary + lost.remedy));
+        for (const Finding &finding : {unloaded, lost}) {
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY2(!finding.remedy.contains(u"--full"_s), qPrintable(finding.remedy));
+            QVERIFY2(unexplained(finding.remedy).isEmpty(), qPrintable(finding.remedy));
+        }
+        const Finding none = said("sh: 1: npu-smi: not found\n", 127, false);
+        QVERIFY2(none.remedy.contains(u"Install the driver"_s), qPrintable(none.remedy));
     }
 
     void aDriverThatAnswersSlowlyIsNotToBeInstalled()
