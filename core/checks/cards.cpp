@@ -62,6 +62,27 @@ Finding unreadCards(const QString &tool, const QList<int> &devices)
     return unknown(Checks::tr("%1 says nothing usable about device %2").arg(tool, listText(devices)));
 }
 
+// The same with hccn_tool's own words, where it has any.
+Finding unreadCards(const QList<DeviceAnswer> &answers, const QList<int> &devices)
+{
+    for (const DeviceAnswer &answer : answers) {
+        const QString said = answer.exitCode == 124 ? Checks::tr("hccn_tool did not answer in time")
+                                                    : parse::toolError(parse::plainLines(answer.text));
+        if (devices.contains(answer.device) && !said.isEmpty())
+            return unknown(
+                Checks::tr("hccn_tool says nothing usable about device %1: %2").arg(listText(devices), said));
+    }
+    return unreadCards(u"hccn_tool"_s, devices);
+}
+
+// What of a module is outside of its limits, as each asks for another remedy.
+struct OpticalFaults
+{
+    QStringList light, temperature, voltage;
+
+    QStringList all() const { return light + temperature + voltage; }
+};
+
 } // namespace
 
 static Finding checkNuma(NodeProbe &probe, const CheckContext &context)
@@ -184,57 +205,70 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
         return *asked.finding;
     QList<int> bad, unread;
     QStringList said;
+    bool isLight = false, isTemperature = false, isVoltage = false;
     for (const DeviceAnswer &answer : asked.answers) {
         const QHash<QString, QString> values = keyValues(answer.text);
         // "present" says "not present" of modules that tell their light, too: not judged.
         const auto told = [&](const QString &key) { return measured(values.value(key)); };
-        QStringList faults;
-        const auto judge = [&](const QString &key, const char *limits, const QString &unit, int decimals) {
+        OpticalFaults faults;
+        const auto judge = [&](QStringList &into, const QString &key, const char *limits, const QString &unit,
+                               int decimals) {
             const auto value = told(key), low = told(QLatin1String(limits) + u" Low Thres"_s),
                        high = told(QLatin1String(limits) + u" High Thres"_s);
             const auto number = [decimals](double one) { return QString::number(one, 'f', decimals); };
             if (value && low && *value < *low)
-                faults << Checks::tr("%1 is %2 %3, the least is %4", "what; a number; its unit; a number")
+                into << Checks::tr("%1 is %2 %3, the least is %4", "what; a number; its unit; a number")
                               .arg(key, number(*value), unit, number(*low));
-            if (value && high && *high > 0 && (*value > *high || (*value == *high && unit == "C"_L1)))
-                faults << Checks::tr("%1 is %2 %3, the most is %4", "what; a number; its unit; a number")
+            if (value && high && *high > 0 && *value > *high)
+                into << Checks::tr("%1 is %2 %3, the most is %4", "what; a number; its unit; a number")
                               .arg(key, number(*value), unit, number(*high));
         };
-        const bool isTold = told(u"RxPower Low Thres"_s) && told(u"TxPower Low Thres"_s) && told(u"Rx Power0"_s)
-            && told(u"Tx Power0"_s);
-        if (!isTold) {
-            unread << answer.device;
-            continue;
-        }
         // 0x0, or 0xff: the signal, or the lock on it, is lost
         for (const auto &flag : {u"Tx Los Flag"_s, u"Rx Los Flag"_s, u"Tx LoL Flag"_s, u"Rx LoL Flag"_s}) {
             bool isNumber = false;
             if (values.value(flag).toUInt(&isNumber, 0) != 0 && isNumber)
-                faults << Checks::tr("%1 is %2: the signal is lost", "a flag; 0xff").arg(flag, values.value(flag));
+                faults.light
+                    << Checks::tr("%1 is %2: the signal is lost", "a flag; 0xff").arg(flag, values.value(flag));
         }
         for (int lane = 0; lane < 8; ++lane) {
-            judge(u"Rx Power%1"_s.arg(lane), "RxPower", u"mW"_s, 4);
-            judge(u"Tx Power%1"_s.arg(lane), "TxPower", u"mW"_s, 4);
+            judge(faults.light, u"Rx Power%1"_s.arg(lane), "RxPower", u"mW"_s, 4);
+            judge(faults.light, u"Tx Power%1"_s.arg(lane), "TxPower", u"mW"_s, 4);
         }
-        judge(u"Vcc"_s, "Vcc", u"mV"_s, 0);
-        judge(u"temperature"_s, "Temp", u"C"_s, 0);
-        if (faults.isEmpty())
+        judge(faults.voltage, u"Vcc"_s, "Vcc", u"mV"_s, 0);
+        judge(faults.temperature, u"temperature"_s, "Temp", u"C"_s, 0);
+        if (faults.all().isEmpty()) { // well only where its light was measured and has limits
+            if (!told(u"RxPower Low Thres"_s) || !told(u"TxPower Low Thres"_s) || !told(u"Rx Power0"_s)
+                || !told(u"Tx Power0"_s))
+                unread << answer.device;
             continue;
+        }
+        isLight = isLight || !faults.light.isEmpty();
+        isTemperature = isTemperature || !faults.temperature.isEmpty();
+        isVoltage = isVoltage || !faults.voltage.isEmpty();
         bad << answer.device;
-        said << Checks::tr("device %1: %2").arg(answer.device).arg(firstFew(faults, u"; "_s));
+        said << Checks::tr("device %1: %2").arg(answer.device).arg(firstFew(faults.all(), u"; "_s));
     }
     if (!bad.isEmpty()) {
+        QStringList remedy{Checks::tr("See all its values: `hccn_tool -i %1 -optical -g`.").arg(bad.first())};
+        if (isLight)
+            remedy << Checks::tr("Clean or change the fibre or the module, on the switch's side too, while nothing "
+                                 "uses the NPU.");
+        if (isTemperature)
+            remedy << Checks::tr("For the temperature look at the cooling: the machine's fans, what stands in the way "
+                                 "of its air, and the room; where only one module is outside, change it while "
+                                 "nothing uses the NPU.");
+        if (isVoltage)
+            remedy << Checks::tr("For the voltage change the module while nothing uses the NPU; where the new one has "
+                                 "the same, the card feeds it wrongly, and support is to look at it.");
         Finding finding
             = warned(Checks::tr("%1 outside", "optical modules").arg(bad.size()),
                      Checks::tr("an optical module is outside of its own limits: %1").arg(said.join(u"; "_s)),
-                     Checks::tr("See all its values: `hccn_tool -i %1 -optical -g`. Clean or change the fibre or the "
-                                "module, on the switch's side too, while nothing uses the NPU.")
-                         .arg(bad.first()));
+                     remedy.join(u' '));
         finding.devices = cardsNamed(context, bad);
         return finding;
     }
     if (!unread.isEmpty())
-        return unreadCards(u"hccn_tool"_s, unread);
+        return unreadCards(asked.answers, unread);
     return passed(
         Checks::tr("%1 well").arg(asked.answers.size()),
         Checks::tr("the optical modules of all %1 devices are inside their own limits").arg(asked.answers.size()));
@@ -273,7 +307,7 @@ static Finding checkLinkFlaps(NodeProbe &probe, const CheckContext &context)
         return finding;
     }
     if (!unread.isEmpty())
-        return unreadCards(u"hccn_tool"_s, unread);
+        return unreadCards(asked.answers, unread);
     return passed(Checks::tr("%1 steady", "links").arg(asked.answers.size()),
                   Checks::tr("no link of its %1 devices went down again after the first ten minutes that it tells of")
                       .arg(asked.answers.size()));

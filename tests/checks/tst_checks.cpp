@@ -730,7 +730,9 @@ private slots:
         row("sends too much", "0.9417", "4.0000", u"Tx Power2 is 4.0000 mW, the most is 1.7378"_s);
         row("gets too much", "0.8505", "4.0000", u"Rx Power2 is 4.0000 mW, the most is 1.7378"_s);
         row("gets too little", "0.8505", "0.0100", u"Rx Power2 is 0.0100 mW, the least is 0.0933"_s);
-        row("hot", "50 C", "70 C", u"temperature is 70 C, the most is 70"_s);
+        row("hot", "50 C", "71 C", u"temperature is 71 C, the most is 70"_s);
+        row("as hot as it may be", "50 C", "70 C", {});
+        row("frozen", "50 C", "-3 C", u"temperature is -3 C, the least is 0"_s);
     }
     void anOpticalModuleIsHeldToAllItsLimits()
     {
@@ -754,6 +756,48 @@ private slots:
         NodeProbe probe(shell, {});
         const Finding finding = askOnly("network.optical", probe, context(1));
         QCOMPARE(finding.verdict, said.isEmpty() ? Verdict::Pass : Verdict::Warn);
+        QVERIFY2(finding.summary.contains(said), qPrintable(finding.summary));
+        if (said.isEmpty())
+            return;
+        const bool isHeat = said.startsWith(u"temperature"_s), isVoltage = said.startsWith(u"Vcc"_s);
+        QCOMPARE(finding.remedy.contains(u"fibre"_s), !isHeat && !isVoltage);
+        QCOMPARE(finding.remedy.contains(u"cooling"_s), isHeat);
+    }
+
+    // A signal that is lost is lost without limits, too; and what hccn_tool says is told.
+    void anOpticalModuleWithoutLimits_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QString>("said");
+        const QByteArray light = "present              : present\nTx Power0            : 0.9585 mW\n"
+                                 "Rx Power0            : 0.0000 mW\nTx Los Flag          : 0x0\n"
+                                 "Rx Los Flag          : 0x";
+        const QByteArray noLimits = "\nRxPower High Thres   : NA\nRxPower Low Thres    : NA\n"
+                                    "TxPower High Thres   : NA\nTxPower Low Thres    : NA\n";
+        const auto row = [](const char *name, const QByteArray &text, int exitCode, Verdict verdict,
+                            const QString &said) {
+            QTest::newRow(name) << text << exitCode << verdict << said;
+        };
+        row("no limits", light + "ff\n", 0, Verdict::Warn, u"Rx Los Flag is 0xff: the signal is lost"_s);
+        row("limits not known", light + "ff" + noLimits, 0, Verdict::Warn, u"Rx Los Flag is 0xff"_s);
+        row("no limits, no loss", light + "0" + noLimits, 0, Verdict::Unknown, u"nothing usable about device 3"_s);
+        for (const int exitCode : {0, 1})
+            row(exitCode == 0 ? "no module" : "no module, by its exit code", "Optical module is not present.\n",
+                exitCode, Verdict::Unknown, u"about device 3: Optical module is not present."_s);
+    }
+    void anOpticalModuleWithoutLimits()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, exitCode);
+        QFETCH(Verdict, verdict);
+        QFETCH(QString, said);
+        ScriptedShell shell = ScriptedNode(1).shell();
+        shell.answer(quoted(hccnQuestion(u"hccn_tool"_s, 3, u"optical"_s)), text, exitCode);
+        NodeProbe probe(shell, {});
+        const Finding finding = askOnly("network.optical", probe, context(1));
+        QVERIFY2(finding.verdict == verdict, qPrintable(finding.summary));
         QVERIFY2(finding.summary.contains(said), qPrintable(finding.summary));
     }
 
