@@ -4947,10 +4947,6 @@
         <translation>光模块超出其自身门限：%1</translation>
     </message>
     <message>
-        <source>See all its values: `hccn_tool -i %1 -optical -g`. Clean or change the fibre or the module, on the switch&apos;s side too, while nothing uses the NPU.</source>
-        <translation>查看全部数值：`hccn_tool -i %1 -optical -g`。请在没有业务使用该 NPU 时清洁或更换光纤、光模块，交换机侧同样需要检查。</translation>
-    </message>
-    <message>
         <source>the optical modules of all %1 devices are inside their own limits</source>
         <translation>全部 %1 个设备的光模块均在其自身门限之内</translation>
     </message>
@@ -5959,6 +5955,30 @@
     <message>
         <source>See what lies there: `du -ah /dev/shm | sort -h | tail`; the check host.shm-leftovers tells what no process has open. Let its owner take it away, or enlarge it: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab).</source>
         <translation>查看占用内容：`du -ah /dev/shm | sort -h | tail`；检查 host.shm-leftovers 会列出没有进程打开的文件。请其所有者清理，或扩大 /dev/shm：`mount -o remount,size=%1g /dev/shm`（并写入 /etc/fstab）。</translation>
+    </message>
+    <message>
+        <source>See all its values: `hccn_tool -i %1 -optical -g`.</source>
+        <translation>查看其全部数值：`hccn_tool -i %1 -optical -g`。</translation>
+    </message>
+    <message>
+        <source>Clean or change the fibre or the module, on the switch&apos;s side too, while nothing uses the NPU.</source>
+        <translation>请在没有业务使用该 NPU 时清洁或更换光纤、光模块（包括交换机一侧）。</translation>
+    </message>
+    <message>
+        <source>For the temperature look at the cooling: the machine&apos;s fans, what stands in the way of its air, and the room; where only one module is outside, change it while nothing uses the NPU.</source>
+        <translation>温度异常时请检查散热：机器风扇、风道阻塞及机房环境；若只有一个光模块超限，请在没有业务使用该 NPU 时更换。</translation>
+    </message>
+    <message>
+        <source>For the voltage change the module while nothing uses the NPU; where the new one has the same, the card feeds it wrongly, and support is to look at it.</source>
+        <translation>电压异常时请在没有业务使用该 NPU 时更换光模块；若更换后仍然如此，则是板卡供电异常，请联系技术支持。</translation>
+    </message>
+    <message>
+        <source>The driver is installed (/usr/local/Ascend/driver), only its tool is not found: see where it is (`find /usr/local -name npu-smi`), and put that folder on the PATH of every login.</source>
+        <translation>驱动已安装（/usr/local/Ascend/driver），只是找不到其工具：请查找其位置（`find /usr/local -name npu-smi`），并将该目录加入每次登录的 PATH。</translation>
+    </message>
+    <message>
+        <source>The driver is installed (/usr/local/Ascend/driver), but it is not loaded, or this user may not use it. Where driver or firmware was installed since the last start, restart the node (`reboot`); else let root put the user into the driver&apos;s group (`usermod -aG HwHiAiUser USER`, with the user&apos;s name for USER), and log in anew. See what `dmesg | tail` says, too.</source>
+        <translation>驱动已安装（/usr/local/Ascend/driver），但未加载，或当前用户无权使用。若上次启动后安装过驱动或固件，请重启节点（`reboot`）；否则由 root 将该用户加入驱动的用户组（`usermod -aG HwHiAiUser USER`，USER 替换为用户名），然后重新登录。另请查看 `dmesg | tail` 的输出。</translation>
     </message>
 </context>
 <context>
@@ -14247,6 +14267,10 @@ Power %8</source>
         <source>%1 installed, %2 running until the restart</source>
         <translation>已安装 %1，重启前运行 %2</translation>
     </message>
+    <message>
+        <source>npu-smi is there, but cannot be run: %1</source>
+        <translation>npu-smi 存在，但无法运行：%1</translation>
+    </message>
 </context>
 <context>
     <name>Open</name>
@@ -18434,6 +18458,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>The service&apos;s log on the first node says whether it ended the answer; a proxy between here and the service may cut streams.</source>
         <translation>请查看首个节点上的服务日志，确认是否由服务结束了回答；本机与服务之间的代理也可能截断流。</translation>
+    </message>
+    <message>
+        <source>Nearly all of the answer is &quot;%1&quot;, again and again.</source>
+        <translation>回答几乎全是“%1”的重复。</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>The endpoint answered with an error: %1</source>
+        <translation>服务端点返回错误：%1</translation>
     </message>
 </context>
 <context>
