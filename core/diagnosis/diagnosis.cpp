@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -32,6 +33,7 @@ constexpr qint64 runMs = 10 * 60 * 1000;
 constexpr qsizetype mostRuns = 64; // of one rule and program in one file; what comes after is counted to the last
 constexpr qsizetype mostRunsOfAll = 16 * mostRuns; // of other programs; what comes after is not kept
 constexpr qsizetype mostServices = 1000;
+constexpr qsizetype mostReady = 64;      // of one file
 constexpr qsizetype shownBefore = 120, mostShown = 400;
 constexpr qsizetype longLine = 32 * 1024; // such a one may come in parts (loglines.h)
 constexpr qint64 earliestMs = 1420070400'000; // 2015: before the first Ascend chip; such clocks were never set
@@ -252,6 +254,52 @@ private:
     bool isOfRequest(const FaultSighting &one) const { return m_rules[one.rule].ofRequest == FaultOfRequest::Always; }
     static qint64 lastMs(const FaultSighting &one) { return (one.last ? one.last : one.time)->ms; }
 
+    // A service that got ready again, after its node had failed and before it did so once more.
+    struct Restart
+    {
+        int source = -1;
+        qint64 line = 0, ms = 0;
+    };
+    static bool isAfter(const FaultSighting &one, const Restart &restart)
+    {
+        return one.source == restart.source ? one.line > restart.line : one.time->ms >= restart.ms;
+    }
+    QList<Restart> restarts(const QList<FaultSighting> &timed) const
+    {
+        QList<Restart> all;
+        for (qsizetype i = 0; i < m_answer.sources.size(); ++i) {
+            const SourceReport &report = m_answer.sources[i];
+            for (const ServiceReady &ready : report.ready) {
+                const std::optional<LogTime> &time = ready.below ? ready.below : ready.time;
+                if (!time || !report.isComparable)
+                    continue;
+                const Restart restart{int(i), ready.line, time->ms};
+                bool hasFailed = false, failsAgain = false;
+                for (const FaultSighting &one : timed) {
+                    if (source(one).node != report.node || !one.program.isEmpty() || !isGraver(one))
+                        continue;
+                    if (isAfter(one, restart))
+                        failsAgain = true;
+                    else if (m_rules[one.rule].severity != FaultSeverity::Fatal) // no start mends a device
+                        hasFailed = hasFailed || mayHaveEnded(one, restart);
+                }
+                if (hasFailed && failsAgain)
+                    all << restart;
+            }
+        }
+        return all;
+    }
+    // What a node's other log says need not be of the service that got ready, but for one that had been ready before,
+    // or that began later.
+    bool mayHaveEnded(const FaultSighting &one, const Restart &restart) const
+    {
+        const SourceReport &report = m_answer.sources[restart.source];
+        return one.source == restart.source || (report.first && report.first->ms >= one.time->ms)
+            || std::any_of(report.ready.cbegin(), report.ready.cend(), [&](const ServiceReady &before) {
+                   return before.line < restart.line && before.time && before.time->ms <= one.time->ms;
+               });
+    }
+
     // The failure that came last, with everything whose time cannot be told; the others go to m_earlier.
     QList<FaultSighting> lastFailure()
     {
@@ -263,14 +311,23 @@ private:
         });
         if (isOnlyHints)
             timed += std::exchange(requests, {});
-        std::sort(timed.begin(), timed.end(), [](const FaultSighting &a, const FaultSighting &b) {
-            return std::pair(a.time->ms, a.line) < std::pair(b.time->ms, b.line);
+        const QList<Restart> allRestarts = restarts(timed);
+        QList<std::pair<qsizetype, FaultSighting>> order; // after how many restarts
+        for (const FaultSighting &one : std::as_const(timed))
+            order.emplace_back(std::count_if(allRestarts.cbegin(), allRestarts.cend(),
+                                             [&](const Restart &restart) { return isAfter(one, restart); }),
+                               one);
+        std::sort(order.begin(), order.end(), [](const auto &a, const auto &b) {
+            return std::tuple(a.first, a.second.time->ms, a.second.line)
+                < std::tuple(b.first, b.second.time->ms, b.second.line);
         });
         QList<QList<FaultSighting>> failures;
+        qsizetype restart = 0;
         qint64 until = 0;
-        for (const FaultSighting &one : timed) {
-            if (failures.isEmpty() || one.time->ms > until + failureMs)
+        for (const auto &[after, one] : std::as_const(order)) {
+            if (failures.isEmpty() || after != restart || one.time->ms > until + failureMs)
                 failures << QList<FaultSighting>();
+            restart = after;
             failures.last() << one;
             until = std::max({failures.last().size() == 1 ? one.time->ms : until, one.time->ms,
                               one.last ? one.last->ms : one.time->ms});
@@ -520,24 +577,26 @@ private:
         if (!first.program.isEmpty() || !isGraver(first))
             return;
         const QList<FaultSighting> all = QList{first} + m_answer.causes + m_answer.consequences;
-        std::optional<LogTime> since;
+        std::optional<ServiceReady> since;
         for (qsizetype i = 0; i < m_answer.sources.size(); ++i) {
             const SourceReport &report = m_answer.sources[i];
-            if (report.node != source(first).node || !report.ready)
+            if (report.node != source(first).node || report.ready.isEmpty() || !report.ready.last().time)
                 continue;
+            const ServiceReady &ready = report.ready.last();
             const auto isPast = [&](const FaultSighting &one) {
                 if (!isGraver(one))
                     return true;
                 if (one.source == i)
-                    return one.line < report.readyLine && (!one.last || one.last->ms <= report.ready->ms);
-                return isTimed(one) && report.isComparable && lastMs(one) <= report.ready->ms;
+                    return one.line < ready.line && (!one.last || one.last->ms <= ready.time->ms);
+                return isTimed(one) && report.isComparable && lastMs(one) <= ready.time->ms;
             };
-            if (std::all_of(all.cbegin(), all.cend(), isPast) && (!since || report.ready->ms > since->ms))
-                since = report.ready;
+            if (std::all_of(all.cbegin(), all.cend(), isPast) && (!since || ready.time->ms > since->time->ms))
+                since = ready;
         }
-        if (since)
-            m_answer.notes << DiagnosisText::tr("The service of %1 got ready after this: it has served again since %2.")
-                                  .arg(source(first).node, timeText(since));
+        if (!since)
+            return;
+        m_answer.notes << DiagnosisText::tr("The service of %1 got ready after this: it has served again since %2.")
+                              .arg(source(first).node, timeText(since->time));
     }
 
     // A node that vanished says nothing: its log ends before the others'.
@@ -655,14 +714,17 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
         if (time->zoneMinutes && !time->isCounted)
             stamps.zones << *time->zoneMinutes;
         own.newest = m_time = time;
+        for (auto ready = report.ready.rbegin(); ready != report.ready.rend() && !ready->below; ++ready)
+            ready->below = time;
         if (!m_firstTime)
             m_firstTime = time;
     }
     if (match.isOver) {
         endWaiting(line);
         m_isReady = true;
-        report.ready = m_time;
-        report.readyLine = m_linesBefore + number;
+        report.ready << ServiceReady{m_linesBefore + number, m_time, time};
+        if (report.ready.size() > mostReady)
+            report.ready.removeFirst();
     }
     const bool saysEngineWords = match.isOfEngine || (match.rule >= 0 && isOfEngines(m_rules[match.rule]));
     if (const QByteArray name = serviceName(line, saysEngineWords); !name.isEmpty() && m_services.size() < mostServices)
@@ -697,7 +759,11 @@ void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
     if (same != runs.rend()) {
         FaultSighting &last = *same;
         const std::optional<LogTime> before = last.last ? last.last : last.time;
-        const bool isSameRun = !m_time || !before || std::abs(m_time->ms - before->ms) <= runMs;
+        const QList<ServiceReady> &ready = m_sources.last().ready;
+        const bool isAgain = !ready.isEmpty() && last.line < ready.last().line
+            && isGrave(m_rules[sighting.rule], sighting);
+        const bool isSameRun
+            = !m_time || !before || (std::abs(m_time->ms - before->ms) <= runMs && !isAgain);
         if (isSameRun || std::count_if(runs.cbegin(), runs.cend(), isSame) >= mostRuns) {
             if (last.line == sighting.line) // a long line's next part
                 return;
@@ -787,9 +853,12 @@ void Diagnosis::setYear(const LogTime &known)
         }
     }
     Stamps &plain = m_stamps.last().plain; // whose zone is named has its year
-    std::optional<LogTime> &ready = m_sources.last().ready;
-    for (std::optional<LogTime> *time : {&plain.first, &plain.last, &plain.newest, &m_time, &m_firstTime, &ready})
+    for (std::optional<LogTime> *time : {&plain.first, &plain.last, &plain.newest, &m_time, &m_firstTime})
         put(*time);
+    for (ServiceReady &ready : m_sources.last().ready) {
+        put(ready.time);
+        put(ready.below);
+    }
 }
 
 // Lines without a zone are of the clock that the node's other lines show. Those of a node where none names its zone are
@@ -819,7 +888,10 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
             report.readIn = zones.last();
         readInZone(plain.first, zones.last());
         readInZone(plain.last, zones.last());
-        readInZone(report.ready, zones.last());
+        for (ServiceReady &ready : report.ready) {
+            readInZone(ready.time, zones.last());
+            readInZone(ready.below, zones.last());
+        }
         const Stamps &zoned = m_stamps[i].zoned;
         for (const std::optional<LogTime> &time : {zoned.first, zoned.last, plain.first, plain.last})
             widen(report, time);

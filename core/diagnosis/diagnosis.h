@@ -7,6 +7,7 @@
 // overlap (two and a half hours between them allowed: longer than any time-out of the recipes); a clock that was set
 // back, or that nobody else's log overlaps with, is compared with none, and the answer says so.
 // Where nothing can be compared, causes still go before consequences, and the graver before the lesser.
+// Failures are told apart by hours without one, or by a service that got ready again between two of its node.
 //
 // What one request met (FaultRule::ofRequest) ends no service: it is a cause only where nothing else failed. A warning,
 // and what a service that was ready may have met for a request, is none of what failed later than ten minutes after it.
@@ -56,6 +57,15 @@ struct FaultSighting
     bool operator==(const FaultSighting &) const = default;
 };
 
+struct ServiceReady                      // a line that says so
+{
+    qint64 line = 0;
+    std::optional<LogTime> time;         // of it, else of the nearest line above that has one
+    std::optional<LogTime> below;        // of it, else of the nearest line below
+
+    bool operator==(const ServiceReady &) const = default;
+};
+
 struct SourceReport
 {
     QString node, file, encoding;
@@ -67,8 +77,7 @@ struct SourceReport
     bool wasSetBack = false;             // its clock, by more than ten minutes
     bool isComparable = true;            // its times with those of the other nodes
     bool isZoneUnknown = false;          // it has lines that name none, and others of its node name several
-    std::optional<LogTime> ready = {};   // when it said last that its service is ready
-    qint64 readyLine = 0;                // and where; 0: it never did
+    QList<ServiceReady> ready = {};      // the last ones
     std::optional<int> readIn = {};      // minutes east of UTC: its lines that name none were taken for this one's
 
     bool operator==(const SourceReport &) const = default;
@@ -81,7 +90,7 @@ struct DiagnosisAnswer
     bool isCertain = true;               // that it was the first: false where clocks cannot be compared
     QList<FaultSighting> causes;         // more of the same failure, after the first
     QList<FaultSighting> consequences;   // by rule, then node; the rest of the same failure
-    QList<FaultSighting> earlier;        // causes of failures hours before it
+    QList<FaultSighting> earlier;        // causes of failures before it
     // What else failed meanwhile: of other programs, of what it need not use, or what the service went on after.
     QList<FaultSighting> others;
     QList<SourceReport> sources;
@@ -132,7 +141,8 @@ private:
     const FaultMatcher m_matcher;
     QList<SourceReport> m_sources;       // first and last: see readInZones()
     QList<SourceStamps> m_stamps;        // of each source
-    // by source and rule: each failure's first sighting and how often; failures are ten minutes apart
+    // by source and rule: each failure's first sighting and how often; failures are ten minutes apart, or the service
+    // got ready between them
     QHash<std::pair<int, int>, QList<FaultSighting>> m_sightings;
     QSet<QByteArray> m_services;         // names of programs that said what only engines say, in any of the sources
     std::unique_ptr<LogLines> m_lines;

@@ -712,6 +712,77 @@ private slots:
         }
     }
 
+    void aServiceThatGotReadyEndsAFailure_data()
+    {
+        QTest::addColumn<bool>("isMindie");
+        QTest::addColumn<QByteArray>("again");
+        QTest::addColumn<QString>("rule");
+        for (const bool isMindie : {false, true}) {
+            const auto row = [&](const char *name, const char *again, const QString &rule) {
+                QTest::addRow("%s, %s", name, isMindie ? "MindIE" : "vLLM") << isMindie << QByteArray(again) << rule;
+            };
+            row("aicore", "error code is 507014, aicore timeout", u"acl.aicore-timeout"_s);
+            row("killed", "container exited with code 137", u"memory.killed"_s);
+            row("dead", "EngineDeadError: see above", u"vllm.engine-init"_s);
+        }
+    }
+    void aServiceThatGotReadyEndsAFailure()
+    {
+        QFETCH(bool, isMindie);
+        QFETCH(QByteArray, again);
+        QFETCH(QString, rule);
+        const auto said = [&](const char *level, const char *clock, const QByteArray &words) -> QByteArray {
+            return (isMindie ? QByteArray("[2026-03-18 ") + clock + ".000] [9] [8] [llm] [" + level + "] [a.cpp:9] "
+                             : QByteArray("(EngineCore_DP0 pid=5) ") + level + " 03-18 " + clock + " [core.py:9] ")
+                + words + '\n';
+        };
+        const QByteArray begins = said("INFO", "14:40:00", "version x"),
+                         memory = said("ERROR", "14:47:32", "NPU out of memory. Tried to allocate 2.00 GiB")
+                             + said("ERROR", "14:47:33", "EngineDeadError: x"),
+                         start = isMindie ? QByteArray() : said("INFO", "15:00:00", "version x"),
+                         ready = isMindie ? "Daemon start success!\n" : "INFO:     Application startup complete.\n",
+                         fails = said("ERROR", "16:00:00", again);
+        QByteArray serves;
+        for (int minute = 10; minute < 60; ++minute)
+            serves += said("INFO", ("15:" + QByteArray::number(minute) + ":00").constData(), "Engine 000: Avg x");
+        const auto isApart = [&](const QList<Log> &logs) {
+            const DiagnosisAnswer answer = diagnose(logs);
+            return idOf(answer.first) == rule && answer.consequences.isEmpty() && answer.earlier.size() == 1
+                && idOf(answer.earlier.first()) == u"memory.npu"_s;
+        };
+        const QByteArray all = memory + start + ready + serves + fails;
+        QVERIFY(isApart({{u"a"_s, all}}));
+        QVERIFY(isApart({{u"a"_s, begins + ready + memory + start + ready + serves + fails}}));
+        QVERIFY(isApart({{u"a"_s, memory, u"old.log"_s}, {u"a"_s, start + ready + serves + fails, u"new.log"_s}}));
+        QVERIFY(isApart({{u"a"_s, all}, {u"b"_s, begins + serves}}));
+        // none got ready; another node's, and another one of this node, of which nothing says that it had failed
+        QVERIFY(!isApart({{u"a"_s, memory + start + serves + fails}}));
+        QVERIFY(!isApart({{u"a"_s, memory + serves + fails}, {u"b"_s, start + ready + serves}}));
+        QVERIFY(!isApart({{u"a"_s, memory, u"one.log"_s}, {u"a"_s, begins + ready + serves + fails, u"two.log"_s}}));
+    }
+
+    void noStartMendsADevice()
+    {
+        const QByteArray ready = info("10:00:00") + "INFO:     Application startup complete.\n",
+                         hangs = hccl("10:40:00", "error code is 507014, aicore timeout");
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, ecc("2026-03-18", "09:50:00") + ready + hangs}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.earlier.isEmpty());
+    }
+
+    // Failures minutes apart are two, too, where the service got ready between them.
+    void aFailureSoonAfterAStartIsItsOwn()
+    {
+        const auto memory = [](const char *clock) {
+            return QByteArray("ERROR 03-18 ") + clock + " [core.py:9] NPU out of memory. Tried to allocate 2.00 GiB\n";
+        };
+        const QByteArray ready = "INFO:     Application startup complete.\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, memory("10:00:00") + ready + memory("10:06:00")}});
+        QCOMPARE(answer.first->line, 3);
+        QCOMPARE(answer.first->count, 1);
+        QCOMPARE(answer.earlier.size(), 1);
+    }
+
     // What stands below a file's name in a traceback is the program's text: another line of it was run.
     void aTracebacksSourceIsNotSaid_data()
     {
