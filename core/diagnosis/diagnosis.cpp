@@ -30,6 +30,7 @@ struct DiagnosisText
 // The longest HCCL_CONNECT_TIMEOUT of the recipes is 7200 s: so long after its cause a time-out may be told.
 constexpr qint64 failureMs = 9000 * 1000;
 constexpr qint64 runMs = 10 * 60 * 1000;
+constexpr qint64 startMs = 60 * 1000;     // no service gets ready sooner
 constexpr qsizetype mostRuns = 64; // of one rule and program in one file; what comes after is counted to the last
 constexpr qsizetype mostRunsOfAll = 16 * mostRuns; // of other programs; what comes after is not kept
 constexpr qsizetype mostServices = 1000;
@@ -595,8 +596,16 @@ private:
         }
         if (!since)
             return;
-        m_answer.notes << DiagnosisText::tr("The service of %1 got ready after this: it has served again since %2.")
-                              .arg(source(first).node, timeText(since->time));
+        // A time so near is that of the end, not that of a start.
+        const auto isNear = [&](const FaultSighting &one) {
+            return isGraver(one) && one.time && since->time->ms <= lastMs(one) + startMs;
+        };
+        const bool isKnown = since->time == since->below || std::none_of(all.cbegin(), all.cend(), isNear);
+        m_answer.notes << (isKnown ? DiagnosisText::tr("The service of %1 got ready after this: it has served again "
+                                                       "since %2.")
+                                         .arg(source(first).node, timeText(since->time))
+                                   : DiagnosisText::tr("The service of %1 got ready after this: it has served again.")
+                                         .arg(source(first).node));
     }
 
     // A node that vanished says nothing: its log ends before the others'.

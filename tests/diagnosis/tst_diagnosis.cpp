@@ -710,6 +710,19 @@ private slots:
             const QString notes = diagnose(logs).notes.join(u' ');
             QVERIFY2(!notes.contains(u"served again"_s), qPrintable(notes));
         }
+        // MindIE's line has no time: that of the line above it is that of the end
+        const QByteArray ended = "[2026-03-18 10:00:00.000] [9] [8] [llm] [ERROR] [a.cpp:9] NPU out of memory. Tried "
+                                 "to allocate 2.00 GiB\n[2026-03-18 10:00:01.000] [9] [8] [llm] [INFO] [a.cpp:9] x\n",
+                         daemon = "Daemon start success!\n",
+                         begins = "[2026-03-18 10:05:00.000] [9] [8] [llm] [INFO] [a.cpp:9] x\n";
+        const auto isNoted = [](const QByteArray &text, const QString &since) {
+            return diagnose({{u"a"_s, text}})
+                .notes.contains(u"The service of a got ready after this: it has served again"_s + since);
+        };
+        const QString known = u" since 2026-03-18 10:05:00.000."_s;
+        QVERIFY(isNoted(ended + daemon, u"."_s) && isNoted(ended + daemon + begins, u"."_s));
+        QVERIFY(isNoted(ended + begins + daemon, known));
+        QVERIFY(isNoted(ended + "2026-03-18T10:00:30.000 " + daemon, u" since 2026-03-18 10:00:30.000."_s));
     }
 
     void aServiceThatGotReadyEndsAFailure_data()
