@@ -571,7 +571,7 @@ private:
                                                 "times can be compared.");
     }
 
-    // On the node where it began a later start got ready, and nothing failed since.
+    // On the node where it began a later start got ready, and nothing failed since, nor was it shut down.
     void noteServing()
     {
         const FaultSighting &first = *m_answer.first;
@@ -584,6 +584,8 @@ private:
             if (report.node != source(first).node || report.ready.isEmpty() || !report.ready.last().time)
                 continue;
             const ServiceReady &ready = report.ready.last();
+            if (report.stopLine > ready.line)
+                continue;
             const auto isPast = [&](const FaultSighting &one) {
                 if (!isGraver(one))
                     return true;
@@ -735,6 +737,8 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
         if (report.ready.size() > mostReady)
             report.ready.removeFirst();
     }
+    if (match.isStop)
+        report.stopLine = m_linesBefore + number;
     const bool saysEngineWords = match.isOfEngine || (match.rule >= 0 && isOfEngines(m_rules[match.rule]));
     if (const QByteArray name = serviceName(line, saysEngineWords); !name.isEmpty() && m_services.size() < mostServices)
         m_services << name;

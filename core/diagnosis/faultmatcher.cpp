@@ -30,6 +30,11 @@ qsizetype findPart(QByteArrayView line, const QByteArray &part, qsizetype from)
     return -1;
 }
 
+// vLLM's launcher.py and uvicorn's server.py (as vllm-ascend's quick_start.md shows them); MindIE-LLM's llm_daemon.cpp.
+constexpr const char *shutdownWords[]
+    = {"Shutting down", "shutting down FastAPI HTTP server", "Application shutdown complete", "SIGTERM",
+       "Daemon is killing"};
+
 enum class SaidLevel { None, Info, Warning, Other };
 
 SaidLevel levelCalled(QByteArrayView word, Qt::CaseSensitivity sensitivity)
@@ -200,6 +205,8 @@ FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
     }
     for (const QByteArray &words : std::as_const(over))
         m_signatures.push_back({overWords, true, 0, {words}});
+    for (const char *words : shutdownWords)
+        m_signatures.push_back({stopWords, true, 0, {words}});
     for (const QByteArrayList &parts : engineWords())
         m_signatures.push_back({wordsOfEngine, true, 0, parts});
     std::vector<QByteArray> keys;
@@ -295,7 +302,10 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
             if (at >= 0 && signature.rule >= 0 && *level == SaidLevel::Warning && saysSuccess(said.sliced(at)))
                 continue;
             if (at >= 0 && signature.rule < 0) {
-                (signature.rule == overWords ? best.isOver : best.isOfEngine) = true;
+                bool &says = signature.rule == overWords ? best.isOver
+                    : signature.rule == stopWords        ? best.isStop
+                                                         : best.isOfEngine;
+                says = true;
             } else if (at >= 0) {
                 weight = signature.weight;
                 best.rule = signature.rule;

@@ -21,6 +21,7 @@ public:
         int rule = -1;                   // index into the rules; -1: none
         qsizetype at = 0;                // where in the line its first part stands
         bool isOver = false;             // it says what ends a rule's waiting (FaultRule::over)
+        bool isStop = false;             // it says that the service is shut down
         bool isOfEngine = false;         // it says what only engines say (engineWords() in speaker.h)
         bool isWarning = false;          // it says so of itself
         bool isRetried = false;          // it says that what failed is tried again
@@ -32,7 +33,7 @@ public:
     Match match(QByteArrayView line) const;
 
 private:
-    static constexpr int overWords = -1, wordsOfEngine = -2;
+    static constexpr int overWords = -1, wordsOfEngine = -2, stopWords = -3;
     struct Signature
     {
         int rule = 0;                    // or what words are of no rule

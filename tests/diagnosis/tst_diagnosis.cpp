@@ -710,6 +710,15 @@ private slots:
             const QString notes = diagnose(logs).notes.join(u' ');
             QVERIFY2(!notes.contains(u"served again"_s), qPrintable(notes));
         }
+        // it was shut down since; before, it says nothing
+        for (const char *stop : {"INFO:     Shutting down\n", "INFO:     Application shutdown complete.\n",
+                                 "INFO 03-18 10:02:00 [launcher.py:110] Shutting down FastAPI HTTP server.\n",
+                                 "2026-03-18T10:02:00 received signal SIGTERM\n", "Daemon is killing...\n"}) {
+            const QString notes = diagnose({{u"a"_s, memory + start + ready + stop}}).notes.join(u' ');
+            QVERIFY2(!notes.contains(u"served again"_s), qPrintable(notes));
+            const QStringList again = diagnose({{u"a"_s, memory + stop + start + ready}}).notes;
+            QVERIFY2(!again.filter(u"served again"_s).isEmpty(), stop);
+        }
         // MindIE's line has no time: that of the line above it is that of the end
         const QByteArray ended = "[2026-03-18 10:00:00.000] [9] [8] [llm] [ERROR] [a.cpp:9] NPU out of memory. Tried "
                                  "to allocate 2.00 GiB\n[2026-03-18 10:00:01.000] [9] [8] [llm] [INFO] [a.cpp:9] x\n",
