@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -40,6 +41,13 @@ QStringList bundledNodes(const QString &folder)
     return found;
 }
 
+// A node's folder of such a bundle.
+bool isBundledNode(const QString &folder)
+{
+    const QDir nodes(QFileInfo(QDir(folder).absolutePath()).path());
+    return nodes.dirName() == "nodes"_L1 && QFileInfo(nodes.filePath(u"../README.txt"_s)).isFile();
+}
+
 } // namespace
 
 bool isBundledLog(const QString &path)
@@ -50,6 +58,7 @@ bool isBundledLog(const QString &path)
 Result<QStringList> logFiles(const QStringList &arguments)
 {
     QStringList all;
+    std::optional<Error> without;
     for (const QString &argument : arguments) {
         const qsizetype equal = argument.indexOf(QLatin1Char('='));
         const bool isNamed = equal > 0 && !QFileInfo::exists(argument) && QFileInfo(argument.mid(equal + 1)).isDir();
@@ -62,9 +71,12 @@ Result<QStringList> logFiles(const QStringList &arguments)
         if (!isNamed)
             for (const QString &node : bundledNodes(folder))
                 folders.emplaceBack(QDir(node).dirName() + u'=', node);
-        const bool isBundle = !folders.isEmpty();
-        if (!isBundle)
-            folders.emplaceBack(isNamed ? argument.left(equal + 1) : QString(), folder);
+        const bool isNode = folders.isEmpty() && isBundledNode(folder);
+        const bool isBundle = isNode || !folders.isEmpty();
+        if (folders.isEmpty()) {
+            const QString node = isNode ? QDir(QDir(folder).absolutePath()).dirName() + u'=' : QString();
+            folders.emplaceBack(isNamed ? argument.left(equal + 1) : node, isNode ? QDir(folder).path() : folder);
+        }
         QStringList inside;
         for (const auto &[before, where] : std::as_const(folders)) {
             for (QDirIterator it(where, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
@@ -80,16 +92,22 @@ Result<QStringList> logFiles(const QStringList &arguments)
                                  {}};
             }
         }
-        if (inside.isEmpty())
-            return Error{ErrorKind::Storage,
-                         (isBundle ? LogFilesText::tr("The bundle in %1 holds no log of a node.")
-                                   : LogFilesText::tr("There are no files in %1."))
-                             .arg(folder),
-                         {},
-                         {}};
+        if (inside.isEmpty()) {
+            const Error none{ErrorKind::Storage,
+                             (isBundle ? LogFilesText::tr("The bundle in %1 holds no log of a node.")
+                                       : LogFilesText::tr("There are no files in %1."))
+                                 .arg(folder),
+                             {},
+                             {}};
+            if (!isNode)
+                return none;
+            without = none;              // the other nodes may have logs
+        }
         std::sort(inside.begin(), inside.end());
         all += inside;
     }
+    if (all.isEmpty() && without)
+        return *without;
     return all;
 }
 

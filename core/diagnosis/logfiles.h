@@ -11,7 +11,7 @@
 bool isBundledLog(const QString &path);
 
 // Folders become the files in them, in the order of their names; links in them are not followed. Of an unpacked bundle
-// only the logs of its nodes, each under its node's name.
+// or of a node's folder in it only the logs of its nodes, each under its node's name.
 // ErrorKind::Storage: a folder without files, or with more than 10,000.
 Result<QStringList> logFiles(const QStringList &arguments);
 

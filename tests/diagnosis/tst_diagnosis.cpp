@@ -466,13 +466,14 @@ private slots:
         };
         write(u"checks/checks.json"_s, "{}");
         write(u"nodes/node1/logs/service.log"_s, timeout("10:33:52"));
-        const auto sourcesOf = [](const QString &folder) {
+        const auto sourcesOfAll = [](const QStringList &folders) {
             QStringList told;
-            const Result<QStringList> files = logFiles({folder});
+            const Result<QStringList> files = logFiles(folders);
             for (const LogSource &source : files ? logSources(*files) : QList<LogSource>())
                 told << source.node + u' ' + source.file.section(u'/', -1);
             return told;
         };
+        const auto sourcesOf = [&](const QString &folder) { return sourcesOfAll({folder}); };
         QVERIFY(sourcesOf(home.path()).contains(u"checks checks.json"_s)); // no README.txt: some folder
         write(u"README.txt"_s, "What this is");
         QVERIFY(top.mkpath(u"nodes/node1/host"_s));
@@ -488,7 +489,18 @@ private slots:
         write(u"nodes/node2/logs/service.log"_s, info("10:33:52"));
         QCOMPARE(sourcesOf(home.path()).size(), 3); // two of node1
         QCOMPARE(sourcesOf(home.path()).last(), u"node2 service.log"_s);
+        // one node's folder, or both
+        const QString one = home.filePath(u"nodes/node1"_s), two = home.filePath(u"nodes/node2"_s);
+        QCOMPARE(sourcesOf(one), logs);
+        QCOMPARE(sourcesOf(one + u'/'), logs);
+        QCOMPARE(sourcesOf(QDir::current().relativeFilePath(one)), logs);
+        QCOMPARE(sourcesOfAll({one, two}), logs + QStringList{u"node2 service.log"_s});
+        QCOMPARE(sourcesOf(u"head="_s + one), (QStringList{u"head kernel-log.txt"_s, u"head service.log"_s}));
         // there are files, but no log among them
+        QVERIFY(QDir(top.filePath(u"nodes/node2/logs"_s)).removeRecursively());
+        QCOMPARE(sourcesOfAll({one, two}), logs);
+        QVERIFY(!logFiles({two}));
+        QVERIFY(top.mkpath(u"nodes/node2/logs"_s));
         for (const QString &log : {u"nodes/node1/logs"_s, u"nodes/node2/logs"_s, u"nodes/node1/host"_s})
             QVERIFY(QDir(top.filePath(log)).removeRecursively());
         const Result<QStringList> none = logFiles({home.path()});
