@@ -8261,6 +8261,10 @@
         <source>The service of %1 got ready after this: it has served again since %2.</source>
         <translation>此后 %1 的服务已再次就绪，自 %2 起恢复服务。</translation>
     </message>
+    <message>
+        <source>The service of %1 got ready after this: it has served again.</source>
+        <translation>此后 %1 的服务已再次就绪，恢复服务。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosisPage</name>
