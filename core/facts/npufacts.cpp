@@ -26,7 +26,7 @@ struct NpuFacts
 Error npuSmiFailure(const CommandOutput &output)
 {
     const QString said = textOf(output.out + output.err).trimmed(), last = said.section(u'\n', -1);
-    const int signal = output.exitCode > 128 && output.exitCode <= 128 + 64 ? output.exitCode - 128 : 0;
+    const int signal = output.exitCode > 128 && output.exitCode <= 128 + 31 ? output.exitCode - 128 : 0;
     const auto failure = [&](const QString &sentence, const QString &remedy) {
         Error error{ErrorKind::CommandFailed, sentence, said, {}};
         if (!remedy.isEmpty())

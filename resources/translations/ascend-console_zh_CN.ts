@@ -16821,7 +16821,7 @@ Now:   %3 (%4)</source>
     </message>
     <message>
         <source>Its share of the KV cache in use was below 0 or above 100 %.</source>
-        <translation>其 KV cache 使用率曾低于 0 或高于 100 %。</translation>
+        <translation>其 KV Cache 使用率曾低于 0 或高于 100 %。</translation>
     </message>
 </context>
 <context>

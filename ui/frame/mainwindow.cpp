@@ -523,6 +523,13 @@ UnsavedBar::Changes MainWindow::changes() const
     return {!m_cluster.path().isEmpty(), m_documents->hasLearned(), m_isOnNodes && m_isOnNodes()};
 }
 
+// Empty: "This deployment".
+static QString nameInQuestion(const Cluster &cluster)
+{
+    const bool isNamed = !cluster.deployment().name.isEmpty() || !cluster.path().isEmpty();
+    return isNamed ? deploymentName(cluster) : QString();
+}
+
 // Says so, too.
 bool MainWindow::isHeldByRun()
 {
@@ -543,7 +550,7 @@ void MainWindow::unlessHeld(std::function<void()> goOn)
         return;
     endTyping();
     if (holdsChanges())
-        m_unsaved->ask(deploymentName(m_cluster), UnsavedBar::Before::Other, changes(), std::move(goOn));
+        m_unsaved->ask(nameInQuestion(m_cluster), UnsavedBar::Before::Other, changes(), std::move(goOn));
     else
         goOn();
 }
@@ -559,7 +566,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         endTyping();
     if (holdsChanges() && !m_closing) {
         event->ignore();
-        m_unsaved->ask(deploymentName(m_cluster), UnsavedBar::Before::Quit, changes(), [this] {
+        m_unsaved->ask(nameInQuestion(m_cluster), UnsavedBar::Before::Quit, changes(), [this] {
             m_closing = true;
             close();
         });
