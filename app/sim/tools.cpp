@@ -151,10 +151,12 @@ int sockets(const Call &call)
         listening += procNetListening(text, {});
         return print(ssTool(call.live, call.arguments, listening, users));
     }
-    // On this machine the node's address is the loopback one that stands for it.
+    // On this machine the node's address is the loopback one that stands for it. npu-exporter is asked where it is told
+    // to listen.
     const QString host = stringAt(call.live.other, "host"), address = stringAt(call.live.other, "address", host);
     for (const QString &socket : procNetListening(text, host)) {
-        const QString shown = host.isEmpty() ? socket : address + socket.mid(host.size());
+        const bool isExporter = socket.endsWith(":8082"_L1); // its usual port
+        const QString shown = host.isEmpty() || isExporter ? socket : address + socket.mid(host.size());
         listening << shown;
         if (users.contains(socket))
             users.insert(shown, users.value(socket));
