@@ -9,7 +9,6 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
-#include "ui/common/headrow.h"
 #include "ui/common/icons.h"
 #include "ui/common/nodelook.h"
 #include "ui/common/tasks.h"
@@ -444,33 +443,6 @@ private slots:
         label.resize(10'000, 20);
         QCOMPARE(label.text(), label.wholeText());
         QVERIFY(label.toolTip().isEmpty());
-    }
-
-    void whatStandsBelowAHeadKeepsItsPlace()
-    {
-        for (int width = 200; width <= 500; width += 10) {
-            QWidget card;
-            auto *words = new QLabel(u"12 passed, 8 failed, 24 skipped"_s, &card);
-            auto *button = new QPushButton(u"Run all again"_s, &card);
-            auto *head = new HeadRow;
-            head->words()->addWidget(words);
-            head->controls()->addWidget(button);
-            head->keepRoom(0);
-            auto *below = new QLabel(u"below"_s, &card);
-            auto *box = new QVBoxLayout(&card);
-            box->addLayout(head);
-            box->addWidget(below, 1);
-            card.resize(width, 200);
-            card.show();
-            QTest::qWait(0);
-            const int before = below->y();
-            for (const QString &text : {u"0 passed"_s, u"-"_s}) {
-                words->setText(text);
-                button->setText(text);
-                QApplication::processEvents();
-                QCOMPARE(below->y(), before);
-            }
-        }
     }
 
     void oneChipIsChosen()

@@ -32,18 +32,7 @@ QLayoutItem *HeadRow::takeAt(int index)
 
 bool HeadRow::isOneLine(int width) const
 {
-    const int words = qMax(m_words->sizeHint().width(), m_leastWords);
-    const int needed = words + spacing() + m_controls->sizeHint().width();
-    if (m_widest)
-        m_widest = qMax(*m_widest, needed);
-    return m_widest.value_or(needed) <= width;
-}
-
-void HeadRow::keepRoom(int words)
-{
-    m_leastWords = words;
-    m_widest = 0;
-    invalidate();
+    return m_words->sizeHint().width() + spacing() + m_controls->sizeHint().width() <= width;
 }
 
 QSize HeadRow::sizeHint() const

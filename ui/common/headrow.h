@@ -4,8 +4,6 @@
 
 #include <QHBoxLayout>
 
-#include <optional>
-
 class HeadRow : public QLayout
 {
 public:
@@ -14,9 +12,6 @@ public:
 
     QHBoxLayout *words() { return m_words; }
     QHBoxLayout *controls() { return m_controls; }
-    // What stands below keeps its place while the words change: they have room as if they were as wide as this, and as
-    // wide as they and the controls have been together since.
-    void keepRoom(int words);
 
     void addItem(QLayoutItem *item) override;
     int count() const override { return int(m_items.size()); }
@@ -34,6 +29,4 @@ private:
 
     QHBoxLayout *m_words, *m_controls;
     QList<QLayoutItem *> m_items;
-    int m_leastWords = 0;
-    mutable std::optional<int> m_widest; // unset: they are as wide as they are
 };

@@ -35,7 +35,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int rowHeight = 30, sectionHeight = 28, progressWidth = 120;
+constexpr int rowHeight = 30, sectionHeight = 28;
 
 // Sections as quiet bands; in a cell the verdict's symbol in its colour, then the value.
 class FindingDelegate : public QStyledItemDelegate
@@ -168,20 +168,17 @@ QWidget *ChecksPage::makeMatrix()
     m_allPairs->setObjectName(u"checksAllPairs"_s);
     m_progress = new QProgressBar(card);
     m_progress->setTextVisible(false);
-    m_progress->setMaximumWidth(progressWidth);
-    QSizePolicy kept = m_progress->sizePolicy();
-    kept.setRetainSizeWhenHidden(true);  // the rows do not move when checks begin
-    m_progress->setSizePolicy(kept);
-    m_head = new HeadRow(style::grid * 2);
-    m_head->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
-    m_head->words()->addWidget(m_summary);
-    m_head->words()->addWidget(m_took);
-    m_head->words()->addWidget(m_progress);
-    m_head->words()->addStretch(1);
-    m_head->controls()->addWidget(m_filter);
-    m_head->controls()->addWidget(m_allPairs);
-    m_head->controls()->addWidget(m_stop);
-    m_head->controls()->addWidget(m_again);
+    m_progress->setMaximumWidth(120);
+    auto *head = new HeadRow(style::grid * 2);
+    head->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
+    head->words()->addWidget(m_summary);
+    head->words()->addWidget(m_took);
+    head->words()->addWidget(m_progress);
+    head->words()->addStretch(1);
+    head->controls()->addWidget(m_filter);
+    head->controls()->addWidget(m_allPairs);
+    head->controls()->addWidget(m_stop);
+    head->controls()->addWidget(m_again);
 
     m_table = new DataTable(&m_model, card, rowHeight);
     m_table->setObjectName(u"checksTable"_s);
@@ -220,7 +217,7 @@ QWidget *ChecksPage::makeMatrix()
     style::setMargins(noticeBox, style::grid * 3, style::grid * 2);
     noticeBox->addWidget(m_noticeText);
     m_notice->hide();
-    card->box()->addLayout(m_head);
+    card->box()->addLayout(head);
     card->box()->addWidget(style::horizontalLine(card));
     card->box()->addWidget(m_notice);
     card->box()->addWidget(m_stack, 1);
@@ -557,11 +554,6 @@ void ChecksPage::retranslate()
     m_allPairs->setAccessibleName(tr("Ask all pairs of cards and nodes"));
     m_table->setAccessibleName(tr("Checks by node"));
     m_progress->setAccessibleName(tr("Progress of the checks"));
-    const QString usual = QStringList{tr("%1 passed").arg(88), tr("%1 warnings").arg(8), tr("%1 failed").arg(8),
-                                      tr("%1 skipped").arg(8)}
-                              .join(tr(", ", "between counts of checks"));
-    m_head->keepRoom(m_summary->fontMetrics().horizontalAdvance(usual)
-                     + m_took->fontMetrics().horizontalAdvance(tr("running")) + progressWidth + 2 * m_head->spacing());
     showChosen();
     refresh();
 }
