@@ -213,7 +213,7 @@ public:
             m_closed = true;
             for (const int id : m_ids)
                 wake(id);
-            m_idle.wait(lock, [this] { return m_requests == 0 && m_looks == 0; });
+            m_idle.wait(lock, [this] { return m_requests == 0; });
         }
         if (!m_loop.joinable())
             return;
@@ -246,22 +246,6 @@ public:
         const std::lock_guard lock(m_mutex);
         --m_requests;
         m_idle.notify_all();
-    }
-
-    // Who only looks is no request. close() waits for it: llama.cpp ends the process of who asks a closed queue.
-    std::optional<double> contextUse()
-    {
-        {
-            const std::lock_guard lock(m_mutex);
-            if (m_closed)
-                return std::nullopt;
-            ++m_looks;
-        }
-        const std::optional<double> use = lookAtSlots();
-        const std::lock_guard lock(m_mutex);
-        --m_looks;
-        m_idle.notify_all();
-        return use;
     }
 
     void note(int id)
@@ -307,34 +291,6 @@ public:
     QString m_contextOption;
 
 private:
-    std::optional<double> lookAtSlots()
-    {
-        constexpr int looks = 50;
-        constexpr std::chrono::milliseconds between{5};
-        server_response_reader reader = m_context.get_response_reader();
-        server_task task(SERVER_TASK_TYPE_SLOT_GET);
-        const int id = task.id = reader.get_new_id();
-        reader.post_task(std::move(task), true);
-        for (int i = 0; i < looks && !m_ending.stop_requested(); ++i) {
-            const server_task_result_ptr result = reader.queue_results.recv_with_timeout({id}, 0);
-            if (!result) {
-                std::this_thread::sleep_for(between);
-                continue;
-            }
-            reader.received_count = 1;
-            const auto *seen = dynamic_cast<server_task_result_slots *>(result.get());
-            if (!seen)
-                return std::nullopt;
-            double tokens = 0;           // of the prompt and the answer, as far as they are computed
-            for (const json &slot : seen->slots_data) {
-                if (json_value(slot, "is_processing", false))
-                    tokens += json_value(slot, "n_prompt_tokens", 0);
-            }
-            return std::min(1.0, tokens / double(std::max(1u, llama_n_ctx(m_context.get_llama_context()))));
-        }
-        return std::nullopt;
-    }
-
     // What nobody waits for any more need not come to its end. Asked after each step of a computation: true ends it.
     // llama.cpp's server would try again with half of the batch, down to none at all, which ends the process ("handle
     // ret == 2 (abort) when we start aborting"): the next computation is ended before its first step, by an exception,
@@ -353,7 +309,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_idle;
     std::set<int> m_ids;
-    int m_requests = 0, m_looks = 0;
+    int m_requests = 0;
     bool m_closed = false;
     std::atomic<bool> m_isAbandoned = false;
     std::thread m_loop;
@@ -743,12 +699,6 @@ int EmbeddedEngine::running() const
 {
     const std::shared_ptr<Session> loaded = session();
     return loaded ? loaded->requests() : 0;
-}
-
-std::optional<double> EmbeddedEngine::contextUse() const
-{
-    const std::shared_ptr<Session> loaded = session();
-    return loaded ? loaded->contextUse() : std::nullopt;
 }
 
 std::unique_ptr<EngineReply> EmbeddedEngine::ask(Route route, const QByteArray &body, std::stop_token stop,

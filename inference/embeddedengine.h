@@ -91,9 +91,6 @@ public:
                                      GrowthHandler onGrowth = {});
 
     int running() const;                 // requests under way
-    // What the requests under way hold of the context that all share, 0..1. Blocks for a quarter of a second at most;
-    // nullopt: no model, or busy with a long step.
-    std::optional<double> contextUse() const;
 
 private:
     class Session;                       // one loaded model

@@ -430,8 +430,8 @@ struct LocalApiServer::Impl
                        const std::optional<EngineInfo> info = engine.info();
                        const int requests = engine.running();
                        const int running = info ? std::min(requests, info->parallel) : 0;
-                       const QByteArray text = metrics.text(running, requests - running, engine.contextUse());
-                       response.set_content(text.toStdString(), "text/plain; version=0.0.4");
+                       response.set_content(metrics.text(running, requests - running, std::nullopt).toStdString(),
+                                            "text/plain; version=0.0.4");
                    });
     }
 

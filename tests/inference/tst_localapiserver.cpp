@@ -377,22 +377,6 @@ private slots:
         QVERIFY(firstsAndOthers(real) > value(real, "generation_tokens_total"));
     }
 
-    // Of the engine itself: what the requests under way hold of its context.
-    void theCacheIsToldAsItIsUsed()
-    {
-        std::stop_source stop;
-        ChatRequest request = asking(u"Once"_s, 1900);
-        request.extra = {{"ignore_eos", true}};
-        double use = -1;
-        QVERIFY(!endpoint().chat(request, stop.get_token(), [&](const ChatPiece &) {
-            use = std::max(use, value(metrics(), "npu_cache_usage_perc"));
-            if (use > 0)
-                stop.request_stop();
-        }));
-        QVERIFY2(use > 0 && use <= 1, qPrintable(QString::number(use)));
-        QTRY_COMPARE(value(metrics(), "npu_cache_usage_perc"), 0.0);
-    }
-
     // vLLM's counter rises with every step of the engine: it does not wait for the end of what is not streamed.
     void aWholeAnswerIsCountedAsItGrows()
     {

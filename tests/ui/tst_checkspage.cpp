@@ -276,7 +276,7 @@ private slots:
             page.findChild<QPlainTextEdit *>(u"findingEvidence"_s)->toPlainText().startsWith(u"$ npu-smi info\n"_s));
         QVERIFY(!page.findChild<QTextEdit *>(u"findingRemedy"_s)->toPlainText().isEmpty());
         QTest::mouseClick(page.findChild<QPushButton *>(u"copyCommands"_s), Qt::LeftButton);
-        QCOMPARE(QApplication::clipboard()->text(), u"npu-smi info"_s); // whose words are not known: nothing else is asked
+        QCOMPARE(QApplication::clipboard()->text(), u"npu-smi info"_s); // its words are not known
 
         const qint64 before = page.model().finding(driver.siblingAtColumn(2))->askedAtMs;
         QTest::mouseClick(page.findChild<QPushButton *>(u"runAgain"_s), Qt::LeftButton);
