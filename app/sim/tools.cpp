@@ -12,6 +12,7 @@
 #include "app/sim/reboot.h"
 #include "app/sim/statefile.h"
 #include "app/sim/session.h"
+#include "core/metrics/npuexporter.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -155,7 +156,7 @@ int sockets(const Call &call)
     // to listen.
     const QString host = stringAt(call.live.other, "host"), address = stringAt(call.live.other, "address", host);
     for (const QString &socket : procNetListening(text, host)) {
-        const bool isExporter = socket.endsWith(":8082"_L1); // its usual port
+        const bool isExporter = socket.endsWith(u":%1"_s.arg(exporterPort));
         const QString shown = host.isEmpty() || isExporter ? socket : address + socket.mid(host.size());
         listening << shown;
         if (users.contains(socket))

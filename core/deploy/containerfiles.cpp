@@ -137,7 +137,7 @@ Result<ContainerFiles> readContainerFiles(Shell &shell, const Launch &launch, co
     if (!state->exists)
         return found;
     found.container = launch.container;
-    if (!state->isOfARun() || state->deployment != deployment)
+    if (!state->isFor(deployment))
         return unknown(DeployText::tr("The container %1 was not made by this deployment: its files were not compared.")
                            .arg(launch.container),
                        DeployText::tr("Choose another container name in the recipe's settings."));

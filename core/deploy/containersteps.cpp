@@ -347,7 +347,7 @@ Result<StepAnswer> probeContainer(StepIo &io)
         return state.error();
     if (!state->exists)
         return StepAnswer{false, DeployText::tr("no such container")};
-    if (!state->isOfARun() || state->deployment != io.context.deployment)
+    if (!state->isFor(io.context.deployment))
         return stepFailure(
             io,
             DeployText::tr(
@@ -579,7 +579,7 @@ Result<void> lookInside(StepIo &io)
     const Result<NodeContainer> its = inspectContainer(io, io.context.launch.runtime, io.context.launch.container);
     if (!its)
         return its.error();
-    return its->isOfARun() && its->deployment == io.context.deployment ? Result<void>(states.error()) : Result<void>();
+    return its->isFor(io.context.deployment) ? Result<void>(states.error()) : Result<void>();
 }
 
 Result<StepAnswer> probeFilled(StepIo &io)

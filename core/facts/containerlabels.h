@@ -16,6 +16,7 @@ struct ContainerLabels
     QStringList options() const;         // of `docker run`
 
     bool isOfARun() const { return !runHash.isEmpty(); } // of this program, whosever
+    bool isFor(const QString &ofDeployment) const { return isOfARun() && deployment == ofDeployment; }
     // Made by the run with this id. One that names no run is known by the deployment's name.
     bool isOf(const QString &run, const QString &ofDeployment) const
     {

@@ -97,6 +97,15 @@ class TestOneStory : public QObject
         QTRY_COMPARE(console.cluster().deployment().nodes.size(), 2);
     }
 
+    void runAllChecks(Application &console)
+    {
+        console.window().showPage(u"deploy"_s);
+        console.window().findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        auto *checks = console.window().findChild<ChecksPage *>();
+        press(*checks, u"runAllAgain"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
+    }
+
     void grab(Application &console, const QString &name)
     {
         const QString folder = qEnvironmentVariable("ASC_GRAB_DIR");
@@ -345,11 +354,8 @@ private slots:
         Application console(english());
         show(console);
         MainWindow &window = console.window();
-        window.showPage(u"deploy"_s);
-        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        runAllChecks(console);
         auto *checks = window.findChild<ChecksPage *>();
-        press(*checks, u"runAllAgain"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
         QVERIFY(m_lab->clear(1));
         QTRY_COMPARE(storyOf(window, u"node2"_s).dot, u"warning"_s);
         checks->findChild<QTableView *>(u"checksTable"_s)
@@ -382,11 +388,8 @@ private slots:
         Application console(english());
         show(console);
         MainWindow &window = console.window();
-        window.showPage(u"deploy"_s);
-        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        runAllChecks(console);
         auto *checks = window.findChild<ChecksPage *>();
-        press(*checks, u"runAllAgain"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
         const auto *notice = checks->findChild<QLabel *>(u"checksNoticeText"_s);
         QVERIFY(!notice->isVisible() && !console.checks().isPassed());
         QVERIFY(m_lab->clear(1));
@@ -413,11 +416,7 @@ private slots:
         Application console(english());
         show(console);
         MainWindow &window = console.window();
-        window.showPage(u"deploy"_s);
-        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
-        auto *checks = window.findChild<ChecksPage *>();
-        press(*checks, u"runAllAgain"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
+        runAllChecks(console);
         const auto said = [&] { return window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip(); };
         QTRY_VERIFY2(storyOf(window, u"node1"_s).dot == u"faulty", qPrintable(said()));
         const auto ask = [&] {
@@ -446,12 +445,9 @@ private slots:
         const Json right = deployment.settings;
         deployment.settings["weights"] = "/work/weights/none";
         console.cluster().edit(deployment);
-        window.showPage(u"deploy"_s);
-        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        runAllChecks(console);
         auto *checks = window.findChild<ChecksPage *>();
         auto *stepper = window.findChild<Stepper *>();
-        press(*checks, u"runAllAgain"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
         const auto said = [&] { return window.findChild<NodeDot *>(u"dot-node1"_s)->toolTip(); };
         QTRY_VERIFY2(storyOf(window, u"node1"_s).dot == u"not ready", qPrintable(said()));
         QCOMPARE(stepper->look(DeployPage::Nodes)->symbol, lookOf(Verdict::Fail).symbol);
@@ -486,12 +482,9 @@ private slots:
         Application console(english());
         show(console);
         MainWindow &window = console.window();
-        window.showPage(u"deploy"_s);
-        window.findChild<DeployPage *>()->showStep(DeployPage::Checks);
+        runAllChecks(console);
         auto *checks = window.findChild<ChecksPage *>();
         auto *stepper = window.findChild<Stepper *>();
-        press(*checks, u"runAllAgain"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!console.checks().isRunning() && checks->look(), longTime);
         QVERIFY(console.checks().isPassed());
         window.showPage(u"monitor"_s);
         QTRY_COMPARE_WITH_TIMEOUT(storyOf(window, u"node1"_s).monitor, u"reachable"_s, longTime);

@@ -473,8 +473,10 @@ QString ownSize(const Line &line, const Json &config)
 {
     const QString role = line.role();
     const char *side = role == "kv_producer"_L1 ? "prefill" : role == "kv_consumer"_L1 ? "decode" : nullptr;
+    if (!side)
+        return {};
     const std::optional<qint64> told
-        = side ? integerAt(member(member(config, "kv_connector_extra_config"), side), "tp_size") : std::nullopt;
+        = integerAt(member(member(config, "kv_connector_extra_config"), side), "tp_size");
     const std::optional<qint64> tp = line.number("--tensor-parallel-size");
     return told && tp && *told != *tp
         ? ArtifactsText::tr("--kv-transfer-config: tp_size of %1 is %2, and this service, which is %3, has "
@@ -582,21 +584,40 @@ QString twice(const Line &line)
         : ArtifactsText::tr("%1 is given twice, and only the last one counts", "flags").arg(named.join(u", "_s));
 }
 
+// With what its line refers to.
+struct ReadLine
+{
+    ReadLine(const QStringList &arguments, const QString &release)
+        : flags(flagsOf(release)), plain(vllmPlainArguments(arguments, flags)),
+          line{plain, QVersionNumber::fromString(release), flags, release}
+    {
+    }
+    ReadLine(const ReadLine &) = delete;
+    ReadLine &operator=(const ReadLine &) = delete;
+
+    static VllmFlags flagsOf(const QString &release) // none where the release is not known
+    {
+        const Result<VllmFlags> found = vllmFlags(release);
+        return found ? *found : VllmFlags();
+    }
+
+    const VllmFlags flags;
+    const QStringList plain;
+    const Line line;
+};
+
 } // namespace
 
 QStringList vllmContradictions(const QStringList &arguments, const QString &release, const VllmVariables &variables)
 {
-    const Result<VllmFlags> found = vllmFlags(release);
-    const VllmFlags flags = found ? *found : VllmFlags();
-    const QStringList plain = vllmPlainArguments(arguments, flags);
-    const Line line{plain, QVersionNumber::fromString(release), flags, release};
+    const ReadLine read(arguments, release);
     QStringList all;
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
           batch, rank, expertBalance, pluginBlocks, compilation, contexts, speculation, keys, choices, connectors,
           transferParts, transferSizes, ports, samePort, memory})
-        all << rule(line);
-    for (const VllmRefusal &refusal : vllmRefusals(plain, flags, release, variables)) {
+        all << rule(read.line);
+    for (const VllmRefusal &refusal : vllmRefusals(read.plain, read.flags, release, variables)) {
         if (refusal.isSure)
             all << refusal.text;
     }
@@ -606,11 +627,8 @@ QStringList vllmContradictions(const QStringList &arguments, const QString &rele
 
 QStringList vllmCautions(const QStringList &arguments, const QString &release)
 {
-    const Result<VllmFlags> found = vllmFlags(release);
-    const VllmFlags flags = found ? *found : VllmFlags();
-    const QStringList plain = vllmPlainArguments(arguments, flags);
-    const Line line{plain, QVersionNumber::fromString(release), flags, release};
-    QStringList all{ownFrontEnd(line), recomputeOfPrefill(line)};
+    const ReadLine read(arguments, release);
+    QStringList all{ownFrontEnd(read.line), recomputeOfPrefill(read.line)};
     all.removeAll(QString());
     return all;
 }
@@ -652,25 +670,19 @@ QString vllmWeightsRefusal(const QString &method, const QString &release)
 
 QString vllmGivenTwice(const QStringList &arguments, const QString &release)
 {
-    const Result<VllmFlags> found = vllmFlags(release);
-    const VllmFlags flags = found ? *found : VllmFlags();
-    return twice({vllmPlainArguments(arguments, flags), QVersionNumber::fromString(release), flags, release});
+    return twice(ReadLine(arguments, release).line);
 }
 
 QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &release)
 {
-    const Result<VllmFlags> found = vllmFlags(release);
-    const VllmFlags flags = found ? *found : VllmFlags();
-    return strangeConnectors(
-        {vllmPlainArguments(arguments, flags), QVersionNumber::fromString(release), flags, release});
+    return strangeConnectors(ReadLine(arguments, release).line);
 }
 
 QStringList vllmUnsetVariables(const QStringList &arguments, const QString &release, const VllmVariables &variables)
 {
-    const Result<VllmFlags> found = vllmFlags(release);
-    const VllmFlags flags = found ? *found : VllmFlags();
+    const ReadLine read(arguments, release);
     QStringList unset;
-    for (const VllmRefusal &refusal : vllmRefusals(vllmPlainArguments(arguments, flags), flags, release, variables)) {
+    for (const VllmRefusal &refusal : vllmRefusals(read.plain, read.flags, release, variables)) {
         if (!refusal.isSure)
             unset << refusal.text;
     }
@@ -679,14 +691,11 @@ QStringList vllmUnsetVariables(const QStringList &arguments, const QString &rele
 
 QStringList vllmTransferSlips(const QStringList &arguments, const QString &release)
 {
-    const Result<VllmFlags> found = vllmFlags(release);
-    const VllmFlags flags = found ? *found : VllmFlags();
-    const QStringList plain = vllmPlainArguments(arguments, flags);
-    const Line line{plain, QVersionNumber::fromString(release), flags, release};
+    const ReadLine read(arguments, release);
     QStringList slips;
-    for (const Json &config : transfers(line)) {
+    for (const Json &config : transfers(read.line)) {
         if (isMooncake(config))
-            slips << ownSize(line, config) << reservedPort(config);
+            slips << ownSize(read.line, config) << reservedPort(config);
     }
     slips.removeAll(QString());
     slips.removeDuplicates();
