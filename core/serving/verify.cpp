@@ -293,12 +293,14 @@ QString textOf(const Json &answer, const char *part)
     return stringAt(*message, "reasoning_content") + stringAt(*message, "content");
 }
 
+// Greedy (temperature 0, which MindIE and vLLM take): asked again, the same service gets the same verdict.
 Json chatBody(const Endpoint &endpoint, bool stream)
 {
     Json body = Json::object();
     body["model"] = endpoint.model;
     body["messages"] = Json::array({{{"role", "user"}, {"content", "Count from one to ten in words."}}});
     body["max_tokens"] = 48;
+    body["temperature"] = 0;
     body["stream"] = stream;
     return body;
 }

@@ -116,6 +116,17 @@ private slots:
         QVERIFY(smoke.evidence.last().output.contains(u"presenceenalty"_s)); // it says what was corrected
     }
 
+    // A model that is sampled repeats itself now and then: the verdict on a service is no matter of luck.
+    void whatJudgesTheAnswerIsNotSampled()
+    {
+        RawServer server(talkOf({}));
+        const VerifyReport report = ask(server);
+        for (const char *id : {"verify.answer", "verify.stream"}) {
+            const QString line = of(report, id).evidence.first().command;
+            QVERIFY2(line.contains(u"\"temperature\":0,"_s), qPrintable(line));
+        }
+    }
+
     void busyServiceIsNotReadyButIsAsked()
     {
         RawServer server(talkOf({.readyStatus = 503}));
