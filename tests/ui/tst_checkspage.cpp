@@ -332,6 +332,58 @@ private slots:
         QVERIFY(keeper.report().nodes.isEmpty());
     }
 
+    // By its key; beside the problems another one is chosen where nothing is left of its row.
+    void anAcceptedWarningSaysSoAndLeavesTheProblems()
+    {
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
+        const Deployment deployment = localNodes(dir);
+        for (const Node &node : deployment.nodes) {
+            for (const QString &tool : {u"timedatectl"_s, u"chronyc"_s}) {
+                QFile script(node.root + u"/bin/"_s + tool);
+                QVERIFY(script.open(QIODevice::WriteOnly));
+                script.write("#!/bin/sh\necho NTPSynchronized=no\n");
+                script.close();
+                script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+            }
+        }
+        cluster.open(deployment, {});
+        page.resize(1080, 680);
+        page.show();
+        page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QTest::mouseClick(page.findChild<QPushButton *>(u"runAllAgain"_s), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.hasRun() && !keeper.isRunning(), 60000);
+        for (QPushButton *chip : page.findChildren<QPushButton *>()) {
+            if (chip->text().startsWith(u"Problems"_s))
+                QTest::mouseClick(chip, Qt::LeftButton);
+        }
+        auto *table = page.findChild<QTableView *>(u"checksTable"_s);
+        const auto said = [&page](const QString &label) { return page.findChild<QLabel *>(label)->text(); };
+        const FindingModel &model = page.model();
+        const QModelIndex one = model.indexOf(u"host.time-source"_s, u"node1"_s), other = one.siblingAtColumn(2);
+        QVERIFY(model.isProblem(one) && model.isProblem(other));
+        table->setCurrentIndex(one);
+        table->setFocus();
+        QCOMPARE(said(u"findingVerdict"_s), u"! Warning"_s);
+        const auto accept = [table] { QTest::keyClick(table, Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier); };
+        accept();
+        QTRY_VERIFY(model.isAccepted(one));
+        QCOMPARE(said(u"findingVerdict"_s), u"! Warning, accepted"_s);
+        QCOMPARE(table->currentIndex(), one); // of the other node it is one
+        table->setCurrentIndex(other);
+        QCOMPARE(said(u"findingVerdict"_s), u"! Warning"_s);
+        accept();
+        QTRY_VERIFY(model.isAccepted(other));
+        QVERIFY(table->isRowHidden(one.row()));
+        const QModelIndex next = table->currentIndex();
+        QVERIFY(next.row() != one.row() && !table->isRowHidden(next.row()) && model.isProblem(next));
+        QCOMPARE(said(u"findingTitle"_s), model.check(next.row())->title);
+        QVERIFY(!said(u"findingVerdict"_s).contains(u"accepted"_s));
+    }
+
     // Two cards on each of two nodes: by rails two pings of a node, of all pairs four. What was asked is told.
     void allPairsAreAskedOnDemand()
     {

@@ -388,6 +388,9 @@ private slots:
         for (const QString &key :
              {u"F5"_s, u"Ctrl+R"_s, u"Alt+Right"_s, u"Ctrl+Shift+Return"_s, u"Ctrl+1"_s, u"Ctrl+S"_s})
             QVERIFY2(shown.contains(key), qPrintable(key));
+        // of accepting a warning, and of nothing else
+        QCOMPARE(shown.count(u"Ctrl+Shift+A"_s), 1);
+        QVERIFY(shown.contains(u"Accept this warning"_s));
         // of a chart, a legend
         for (const QString &key : {u"Left / Right"_s, u"+ / -"_s, u"PgUp / PgDown"_s, u"Space"_s,
                                    u"Ctrl+Shift+Left / Ctrl+Shift+Right"_s, u"Ctrl+F"_s})

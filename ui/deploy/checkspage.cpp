@@ -30,6 +30,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -130,6 +131,7 @@ ChecksPage::ChecksPage(Cluster &cluster, CheckKeeper &keeper, QWidget *parent)
         refresh();
     });
     connect(m_panel, &FindingPanel::againRequested, this, [this](const QString &check, const QString &node) {
+        m_asksAll = false;
         m_keeper.runAgain(check, node, m_allPairs->isChecked());
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
@@ -190,6 +192,10 @@ QWidget *ChecksPage::makeMatrix()
     m_accept = new QAction(menu);
     menu->addAction(m_accept);
     m_accept->setObjectName(u"acceptWarning"_s);
+    m_accept->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_A);
+    m_accept->setShortcutVisibleInContextMenu(true);
+    m_accept->setAutoRepeat(false);      // the next one is chosen meanwhile
+    addAction(m_accept);                 // the shortcut works while the menu is closed
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, menu](const QPoint &at) {
         if (m_accept->isVisible())       // of the chosen cell, which the mouse chooses first
@@ -286,12 +292,14 @@ void ChecksPage::fitNodes()
 
 void ChecksPage::runAll()
 {
+    m_asksAll = true;
     m_keeper.runAll(m_allPairs->isChecked());
 }
 
 void ChecksPage::askFor(const QString &check)
 {
     m_wanted = check;
+    m_asksAll = false;
     m_filter->setCurrent(u"all"_s);
     applyFilter();
     showWanted();
@@ -418,6 +426,8 @@ void ChecksPage::takeEnd()
     applyFilter();
     showWanted();
     m_wanted.clear();
+    if (std::exchange(m_asksAll, false)) // one that was asked alone stays to be read
+        leaveHidden();
     if (!m_model.check(m_table->currentIndex().row())) { // nothing chosen yet, or a section that took the focus
         const QModelIndex worst = m_model.firstProblem();
         m_table->setCurrentIndex(worst.isValid() ? worst : m_model.index(1, 1));
@@ -449,7 +459,8 @@ void ChecksPage::showChosen()
     }
     const QModelIndex index = m_model.indexOf(m_chosenCheck, m_chosenNode);
     if (const CheckInfo *info = m_model.check(index.row()))
-        m_panel->setFinding(*info, m_chosenNode, m_model.finding(index), m_keeper.isAwaited(info->id, m_chosenNode));
+        m_panel->setFinding(*info, m_chosenNode, m_model.finding(index), m_keeper.isAwaited(info->id, m_chosenNode),
+                            m_model.isAccepted(index));
     const Finding *said = m_model.finding(index);
     m_accept->setVisible(said && canBeAccepted(*said));
     m_accept->setText(m_model.isAccepted(index) ? tr("Do not accept this warning any longer")
@@ -461,7 +472,31 @@ void ChecksPage::followAccepted()
     if (!m_model.setAccepted(m_keeper.accepted()))
         return;
     applyFilter();
+    leaveHidden();
     showChosen();
+}
+
+// What the filter took away is no longer the chosen one: what stands there now is, below before above. Where nothing
+// does, the panel goes on telling of it.
+void ChecksPage::leaveHidden()
+{
+    const QModelIndex hidden = m_model.indexOf(m_chosenCheck, m_chosenNode);
+    if (!hidden.isValid() || !m_table->isRowHidden(hidden.row()))
+        return;
+    const auto isShown = [this](int row) { return m_model.check(row) && !m_table->isRowHidden(row); };
+    int row = hidden.row();
+    while (row < m_model.rowCount() && !isShown(row))
+        ++row;
+    if (row == m_model.rowCount())
+        row = hidden.row();
+    while (row >= 0 && !isShown(row))
+        --row;
+    if (row < 0)
+        return;
+    QModelIndex next = m_model.index(row, m_model.isAcross(row) ? 1 : hidden.column());
+    for (int column = 1; column < m_model.columnCount() && !m_model.isProblem(next); ++column)
+        next = m_model.index(row, column);
+    m_table->setCurrentIndex(next);
 }
 
 void ChecksPage::applyFilter()
@@ -475,7 +510,10 @@ void ChecksPage::refresh()
 {
     const bool running = m_keeper.isRunning(), hasRun = m_keeper.hasRun();
     const FocusHeir heir(this, [this, running]() -> QWidget * {
-        return running ? static_cast<QWidget *>(m_stop) : m_table;
+        if (running)
+            return m_stop;
+        return m_stack->currentWidget() == m_noProblem ? m_noProblem->findChild<QPushButton *>()
+                                                       : static_cast<QWidget *>(m_table);
     });
     const bool hasNodes = !m_cluster.deployment().nodes.isEmpty();
     followAccepted();

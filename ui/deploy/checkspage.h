@@ -50,6 +50,7 @@ private:
     void showWanted();
     void bringIntoView(const QModelIndex &index);
     void applyFilter();
+    void leaveHidden();
     void followAccepted();
     void span();
     void fitNodes();
@@ -61,6 +62,7 @@ private:
     FindingModel m_model;
     QString m_wanted;                    // the check whose answer is waited for; empty: none
     QString m_chosenCheck, m_chosenNode; // what the panel shows; no node: across nodes
+    bool m_asksAll = false;              // else one check, whose answer is waited for
     QFrame *m_notice;
     QLabel *m_noticeText;
     DataTable *m_table;

@@ -8,11 +8,14 @@
 
 using namespace Qt::StringLiterals;
 
-Look lookOf(const Finding &finding)
+Look lookOf(const Finding &finding, bool isAccepted)
 {
     if (finding.isOwn)
         return {u"●"_s, FindingModel::tr("Passed, own", "taken by the deployment's own service"), style::Tone::Accent};
-    return lookOf(finding.verdict);
+    const Look look = lookOf(finding.verdict);
+    return isAccepted ? Look{look.symbol, FindingModel::tr("%1, accepted", "what a check warns of").arg(look.word),
+                             style::Tone::Unknown}
+                      : look;
 }
 
 FindingModel::FindingModel(QObject *parent)
@@ -117,12 +120,16 @@ bool FindingModel::isProblem(int row) const
         return false;
     }
     for (int cell = 0; cell < m_rows[row].cells.size(); ++cell) {
-        const std::optional<Finding> &finding = m_rows[row].cells[cell];
-        if (finding && finding->verdict != Verdict::Pass && finding->verdict != Verdict::Skipped
-            && !isAccepted(index(row, cell + 1)))
+        if (isProblem(index(row, cell + 1)))
             return true;
     }
     return false;
+}
+
+bool FindingModel::isProblem(const QModelIndex &index) const
+{
+    const Finding *said = finding(index);
+    return said && said->verdict != Verdict::Pass && said->verdict != Verdict::Skipped && !isAccepted(index);
 }
 
 const CheckInfo *FindingModel::check(int row) const

@@ -7,8 +7,9 @@
 
 #include <QAbstractTableModel>
 
-// As its verdict looks; what passed because it is the deployment's own has a sign and a word of its own.
-Look lookOf(const Finding &finding);
+// As its verdict looks; what passed because it is the deployment's own has a sign and a word of its own, and so has a
+// warning that was accepted.
+Look lookOf(const Finding &finding, bool isAccepted = false);
 
 class FindingModel : public QAbstractTableModel
 {
@@ -29,6 +30,7 @@ public:
     bool isAcross(int row) const;
     // a warning that was not accepted, a failure or an unknown in it; for a section: in any of its rows
     bool isProblem(int row) const;
+    bool isProblem(const QModelIndex &index) const;
     bool isAccepted(const QModelIndex &index) const;
     const CheckInfo *check(int row) const;                            // nullptr: a section
     QString node(int column) const;                                   // empty: the title's column, or across nodes

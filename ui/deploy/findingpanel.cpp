@@ -54,10 +54,10 @@ FindingPanel::FindingPanel(QWidget *parent)
     m_verdict->setAlignment(Qt::AlignTop);
     m_verdictText = new WrappedText(m_notice);
     m_verdictText->setObjectName(u"findingSummary"_s);
-    auto *noticeBox = new QHBoxLayout(m_notice);
-    style::setMargins(noticeBox, style::grid * 3, style::grid * 2);
-    noticeBox->addWidget(m_verdict);
-    noticeBox->addWidget(m_verdictText, 1);
+    m_noticeBox = new QHBoxLayout(m_notice);
+    style::setMargins(m_noticeBox, style::grid * 3, style::grid * 2);
+    m_noticeBox->addWidget(m_verdict);
+    m_noticeBox->addWidget(m_verdictText, 1);
 
     m_askedTitle = style::label({}, style::Text::Strong, m_content);
     m_copy = new CopyButton(m_content);
@@ -139,11 +139,13 @@ FindingPanel::FindingPanel(QWidget *parent)
     fill();
 }
 
-void FindingPanel::setFinding(const CheckInfo &info, const QString &node, const Finding *finding, bool isAwaited)
+void FindingPanel::setFinding(const CheckInfo &info, const QString &node, const Finding *finding, bool isAwaited,
+                              bool isAccepted)
 {
     m_info = info;
     m_node = node;
     m_isAwaited = isAwaited;
+    m_isAccepted = isAccepted;
     m_finding = finding && !isAwaited ? std::optional(*finding) : std::nullopt;
     fill();
 }
@@ -196,7 +198,7 @@ void FindingPanel::fill()
                               : where);
     m_why->setText(m_info->why);
 
-    Look look = m_finding ? lookOf(*m_finding)
+    Look look = m_finding ? lookOf(*m_finding, m_isAccepted)
         : m_isAwaited     ? Look{u"…"_s, tr("Being asked", "a check"), style::Tone::Accent}
                           : Look{u"?"_s, tr("Not asked yet"), style::Tone::Unknown};
     if (m_finding && m_isPast)
@@ -206,6 +208,8 @@ void FindingPanel::fill()
     const QString sheet = u"color: %1"_s.arg(style::color(look.tone).name());
     if (m_verdict->styleSheet() != sheet)
         m_verdict->setStyleSheet(sheet);
+    // beside these words there is no room in a narrow panel
+    m_noticeBox->setDirection(m_finding && m_isAccepted ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_verdictText->setWords(m_finding ? withBreaks(m_finding->summary) : QString());
 
     const bool hasPairs = m_finding && m_finding->pairs && !m_finding->pairs->blocks.isEmpty();

@@ -7,6 +7,7 @@
 
 class CopyButton;
 class PairMap;
+class QBoxLayout;
 class QLabel;
 class WrappedText;
 class QPlainTextEdit;
@@ -21,7 +22,8 @@ public:
     explicit FindingPanel(QWidget *parent = nullptr);
 
     // node empty: across nodes; finding nullptr: not asked yet. isAwaited: it is being asked, and that was before.
-    void setFinding(const CheckInfo &info, const QString &node, const Finding *finding, bool isAwaited = false);
+    void setFinding(const CheckInfo &info, const QString &node, const Finding *finding, bool isAwaited = false,
+                    bool isAccepted = false);
     void clear();
     void setAgainEnabled(bool enabled);
     void setPast(bool isPast);           // what it said need not hold any more
@@ -37,13 +39,14 @@ private:
 
     std::optional<CheckInfo> m_info;
     QString m_node;
-    bool m_isPast = false, m_isAwaited = false;
+    bool m_isPast = false, m_isAwaited = false, m_isAccepted = false;
     std::optional<Finding> m_finding;    // nullopt also while it is awaited
     QLabel *m_title, *m_meta, *m_verdict, *m_askedTitle, *m_whyTitle, *m_why, *m_doTitle;
     QLabel *m_pairsTitle, *m_pairsLegend;
     PairMap *m_pairs;
     WrappedText *m_verdictText, *m_do;
     QFrame *m_notice;
+    QBoxLayout *m_noticeBox;
     QPlainTextEdit *m_asked;
     CopyButton *m_copy;
     QPushButton *m_again;
