@@ -1,6 +1,7 @@
 #include "core/runs/runstate.h"
 
 #include "core/base/homepath.h"
+#include "core/base/languages.h"
 #include "core/engines/recipebook.h"
 #include "core/runs/deploytext.h"
 #include "core/topology/topology.h"
@@ -445,9 +446,12 @@ KnownRun knownRunOf(const Deployment &deployment, const QString &identity)
         known.made.insert(node.name, placesIn(*fitted, node.name));
     for (const auto &[id, record] : fitted->steps) {
         const QString node = id.section(QLatin1Char('@'), 1), prefix = node + QLatin1String(": ");
+        // read from a file, each language of it has the name
         if (record.state == StepState::Failed && id.section(QLatin1Char('@'), 0, 0) == "image"_L1)
-            known.imageFailures.insert(
-                node, record.message.startsWith(prefix) ? record.message.mid(prefix.size()) : record.message);
+            known.imageFailures.insert(node, inEveryLanguage([&](const QString &language) {
+                const QString said = inLanguage(record.message, language);
+                return said.startsWith(prefix) ? said.mid(prefix.size()) : said;
+            }));
     }
     return known;
 }

@@ -1,13 +1,17 @@
 // What the checks say in Chinese, with its values filled in: on a healthy node, on nodes with each fault, on one that
 // serves, and on a bare machine. A word in Latin letters is left only where it is a name, a unit, a command or what a
 // tool said.
+#include "core/base/languages.h"
 #include "core/checks/rounds.h"
 #include "core/cluster/nodehealth.h"
 #include "core/metrics/nodesource.h"
 #include "core/nodes/connect.h"
+#include "core/runs/runstate.h"
 #include "tests/support/scriptednode.h"
 
 #include <QRegularExpression>
+#include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -294,6 +298,37 @@ private slots:
                           chinese = healthOf(notes, false, 1000, u"zh"_s).why;
             QVERIFY2(!english.isEmpty() && !english.contains(signs), qPrintable(english));
             QVERIFY2(chinese.contains(signs), qPrintable(chinese));
+        }
+    }
+
+    // A run names its node in what it says, and so does a check: not both.
+    void whatARunFoundNamesTheNodeOnce()
+    {
+        const QTemporaryDir home;
+        qputenv("XDG_STATE_HOME", home.path().toUtf8());
+        const auto unset = qScopeGuard([] { qunsetenv("XDG_STATE_HOME"); });
+        CheckContext here = context(2, true);
+        here.settings.pullsImage = true;
+        const QString why = u"The image %1 could not be pulled"_s.arg(here.settings.image), chinese = u"无法拉取镜像"_s;
+        RunState state(findStateFile(here.deployment));
+        QVERIFY(state.load(here.deployment));
+        state.begin(here.deployment, {});
+        QVERIFY(state.set(u"container@node1"_s, {StepState::Done, {}, {}, 5, true, Json{{"container", "x"}}}));
+        const QString message = inEveryLanguage([&](const QString &language) {
+            return u"node2: "_s + (language == u"zh"_s ? chinese + here.settings.image : why);
+        });
+        QVERIFY(state.set(u"image@node2"_s, {StepState::Failed, message, {}, 5, false, {}}));
+        here.imageFailure = knownRunOf(here.deployment).imageFailures.value(u"node2"_s);
+        ScriptedNode node(2);
+        node.image = false;
+        ScriptedShell shell = node.shell();
+        Finding finding;
+        QVERIFY(firstRound(shell, here, CheckSelection{{u"container.image"_s}}, {},
+                           [&](const Finding &one) { finding = one; }));
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        for (const auto &[language, said] : {std::pair(u"en"_s, why), std::pair(u"zh"_s, chinese)}) {
+            const QString summary = told(finding, language).summary;
+            QVERIFY2(summary.contains(said) && summary.count(u"node2"_s) == 1, qPrintable(summary));
         }
     }
 
