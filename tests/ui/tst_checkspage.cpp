@@ -332,6 +332,36 @@ private slots:
         QVERIFY(keeper.report().nodes.isEmpty());
     }
 
+    void theRowsKeepTheirPlaceWhenChecksRunAgain()
+    {
+        QTemporaryDir dir;
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
+        CheckKeeper keeper(cluster);
+        ChecksPage page(cluster, keeper);
+        cluster.open(localNodes(dir), {});
+        page.resize(1080, 680);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        const QWidget *table = page.findChild<QTableView *>(u"checksTable"_s);
+        const auto place = [&] { return table->mapTo(&page, QPoint()).y(); };
+        const auto run = [&](const std::function<void()> &look) {
+            QTest::mouseClick(page.findChild<QPushButton *>(u"runAllAgain"_s), Qt::LeftButton);
+            QVERIFY(keeper.isRunning());
+            QTRY_VERIFY_WITH_TIMEOUT((look(), !keeper.isRunning()), 60000);
+        };
+        run([] {});
+        for (const int width : {760, 920, 1080, 1280}) { // where its words and buttons fit on one line, and where not
+            page.resize(width, 680);
+            QTRY_COMPARE(page.width(), width);
+            QApplication::processEvents();
+            QSet<int> places{place()};
+            run([&] { places << place(); });
+            QApplication::processEvents();
+            places << place();
+            QVERIFY2(places.size() == 1, qPrintable(QString::number(width)));
+        }
+    }
+
     // By its key; beside the problems another one is chosen where nothing is left of its row.
     void anAcceptedWarningSaysSoAndLeavesTheProblems()
     {

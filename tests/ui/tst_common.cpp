@@ -9,6 +9,7 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
+#include "ui/common/headrow.h"
 #include "ui/common/icons.h"
 #include "ui/common/nodelook.h"
 #include "ui/common/tasks.h"
@@ -443,6 +444,34 @@ private slots:
         label.resize(10'000, 20);
         QCOMPARE(label.text(), label.wholeText());
         QVERIFY(label.toolTip().isEmpty());
+    }
+
+    void whatStandsBelowAHeadKeepsItsPlace()
+    {
+        for (int width = 200; width <= 500; width += 10) {
+            QWidget card;
+            auto *words = new QLabel(u"12 passed, 8 failed, 24 skipped"_s, &card);
+            auto *button = new QPushButton(u"Run all again"_s, &card);
+            auto *head = new HeadRow;
+            head->words()->addWidget(words);
+            head->controls()->addWidget(button);
+            auto *below = new QLabel(u"below"_s, &card);
+            auto *box = new QVBoxLayout(&card);
+            box->addLayout(head);
+            box->addWidget(below, 1);
+            head->keepLines();
+            const QSize least = card.minimumSizeHint();
+            card.resize(width, 200);
+            card.show();
+            QApplication::processEvents();
+            const int before = below->y();
+            for (const QString &text : {u"0 passed"_s, u"-"_s}) {
+                words->setText(text);
+                QApplication::processEvents();
+                QCOMPARE(below->y(), before);
+            }
+            QVERIFY(card.minimumSizeHint().width() <= least.width());
+        }
     }
 
     void oneChipIsChosen()

@@ -32,7 +32,16 @@ QLayoutItem *HeadRow::takeAt(int index)
 
 bool HeadRow::isOneLine(int width) const
 {
-    return m_words->sizeHint().width() + spacing() + m_controls->sizeHint().width() <= width;
+    const int needed = m_words->sizeHint().width() + spacing() + m_controls->sizeHint().width();
+    if (m_widest)
+        m_widest = qMax(*m_widest, needed);
+    return m_widest.value_or(needed) <= width;
+}
+
+void HeadRow::keepLines()
+{
+    m_widest = 0;
+    update();
 }
 
 QSize HeadRow::sizeHint() const

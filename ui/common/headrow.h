@@ -4,6 +4,8 @@
 
 #include <QHBoxLayout>
 
+#include <optional>
+
 class HeadRow : public QLayout
 {
 public:
@@ -12,6 +14,9 @@ public:
 
     QHBoxLayout *words() { return m_words; }
     QHBoxLayout *controls() { return m_controls; }
+    // What stands below keeps its place while words become fewer: where two lines were needed since this was called,
+    // two they stay.
+    void keepLines();
 
     void addItem(QLayoutItem *item) override;
     int count() const override { return int(m_items.size()); }
@@ -29,4 +34,5 @@ private:
 
     QHBoxLayout *m_words, *m_controls;
     QList<QLayoutItem *> m_items;
+    mutable std::optional<int> m_widest; // that was asked for; unset: lines are not kept
 };

@@ -170,17 +170,17 @@ QWidget *ChecksPage::makeMatrix()
     m_allPairs->setObjectName(u"checksAllPairs"_s);
     m_progress = new QProgressBar(card);
     m_progress->setTextVisible(false);
-    m_progress->setMaximumWidth(120);
-    auto *head = new HeadRow(style::grid * 2);
-    head->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
-    head->words()->addWidget(m_summary);
-    head->words()->addWidget(m_took);
-    head->words()->addWidget(m_progress);
-    head->words()->addStretch(1);
-    head->controls()->addWidget(m_filter);
-    head->controls()->addWidget(m_allPairs);
-    head->controls()->addWidget(m_stop);
-    head->controls()->addWidget(m_again);
+    m_progress->setMaximumWidth(80);      // no wider than what stands there when nothing runs
+    m_head = new HeadRow(style::grid * 2);
+    m_head->setContentsMargins(style::grid * 3, style::grid * 2, style::grid * 3, style::grid * 2);
+    m_head->words()->addWidget(m_summary);
+    m_head->words()->addWidget(m_took);
+    m_head->words()->addWidget(m_progress);
+    m_head->words()->addStretch(1);
+    m_head->controls()->addWidget(m_filter);
+    m_head->controls()->addWidget(m_allPairs);
+    m_head->controls()->addWidget(m_stop);
+    m_head->controls()->addWidget(m_again);
 
     m_table = new DataTable(&m_model, card, rowHeight);
     m_table->setObjectName(u"checksTable"_s);
@@ -223,7 +223,7 @@ QWidget *ChecksPage::makeMatrix()
     style::setMargins(noticeBox, style::grid * 3, style::grid * 2);
     noticeBox->addWidget(m_noticeText);
     m_notice->hide();
-    card->box()->addLayout(head);
+    card->box()->addLayout(m_head);
     card->box()->addWidget(style::horizontalLine(card));
     card->box()->addWidget(m_notice);
     card->box()->addWidget(m_stack, 1);
@@ -245,6 +245,7 @@ void ChecksPage::reset()
         m_model.setFinding({}, finding);
     m_chosenCheck.clear();
     m_panel->clear();
+    m_head->keepLines();
     span();
     applyFilter();
     refresh();
@@ -539,8 +540,8 @@ void ChecksPage::refresh()
             parts << tr("%1 wait for a recipe").arg(waiting);
     }
     m_summary->setText(hasRun ? parts.join(tr(", ", "between counts of checks")) : tr("Not run yet"));
-    m_took->setText(!hasRun ? QString() : running ? tr("running")
-                                   : u"· "_s + format::duration(report.tookMs));
+    m_took->setText(hasRun && !running ? u"· "_s + format::duration(report.tookMs) : QString());
+    m_took->setVisible(!running);
     const bool isPast = hasRun && !running && m_keeper.past().since != CheckKeeper::Since::Nothing;
     m_noticeText->setText(isPast ? noticeWords() : QString());
     m_notice->setVisible(isPast);
@@ -554,8 +555,8 @@ void ChecksPage::refresh()
     m_progress->setValue(std::min(all.all(), expected));
     m_allPairs->setVisible(m_cluster.deployment().nodes.size() > 1);
     m_allPairs->setEnabled(!running);    // what runs was begun otherwise
-    m_stop->setVisible(running);
-    m_again->setVisible(!running);
+    (running ? m_again : m_stop)->hide(); // first: at no time both ask for room
+    (running ? m_stop : m_again)->show();
     m_again->setEnabled(hasNodes);
     m_again->setText(hasRun ? tr("Run all again") : tr("Run all checks"));
     m_panel->setAgainEnabled(!running);
@@ -592,6 +593,8 @@ void ChecksPage::retranslate()
     m_allPairs->setAccessibleName(tr("Ask all pairs of cards and nodes"));
     m_table->setAccessibleName(tr("Checks by node"));
     m_progress->setAccessibleName(tr("Progress of the checks"));
+    m_progress->setToolTip(tr("running"));
+    m_head->keepLines();
     showChosen();
     refresh();
 }

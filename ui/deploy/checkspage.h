@@ -12,6 +12,7 @@ class QAction;
 class QCheckBox;
 class DataTable;
 class FindingPanel;
+class HeadRow;
 class QProgressBar;
 class QFrame;
 class QLabel;
@@ -72,6 +73,7 @@ private:
     SegmentedControl *m_filter;
     QPushButton *m_again, *m_stop;
     QCheckBox *m_allPairs;               // of cards and of logins; else only neighbours
+    HeadRow *m_head;
     QProgressBar *m_progress;
     QStackedWidget *m_stack;
     EmptyState *m_empty, *m_noProblem;
