@@ -266,6 +266,8 @@ QString DeployRun::olderName() const
     return name == nameOfRun(d->plan.deployment.name) ? QString() : name;
 }
 
+bool DeployRun::hadNoName() const { return !olderName().isEmpty() && d->state->hadNoName(); }
+
 QString DeployRun::originalFile() const { return olderName().isEmpty() ? QString() : d->original; }
 QString DeployRun::otherFile() const { return olderName().isEmpty() ? d->original : QString(); }
 

@@ -106,6 +106,7 @@ public:
     // The name under which it is on the nodes, where that is not the deployment's name: start() refuses then, and it
     // can be undone and its service stopped from the same file, or by who says that name.
     QString olderName() const;
+    bool hadNoName() const;              // what is there under olderName() was deployed before it had a name
     // Where the deployment that was run is still kept: this one is a copy of it, and what runs is not its own to take
     // down. Empty: it is not known to be one.
     QString originalFile() const;

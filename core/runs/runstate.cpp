@@ -193,6 +193,12 @@ QString RunState::deployedAs() const
     return m_document.hasChanges() && isKnown ? nameOfRun(m_document.deployment) : QString();
 }
 
+bool RunState::hadNoName() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_document.hasChanges() && m_document.deployment.isEmpty() && !m_document.nodes.isEmpty();
+}
+
 QString RunState::wanted() const
 {
     const std::lock_guard lock(m_mutex);

@@ -35,6 +35,7 @@ public:
     bool hasChanges() const;
     QString owner() const;               // the run's id; made by load() for a new one
     QString deployedAs() const;          // the deployment's name when it was run; empty: nothing of it is on the nodes
+    bool hadNoName() const;              // then; deployedAs() is what its folder is called
     // Where the deployment that was run is still kept, under whatever name, when it is another file than this one: then
     // this one was not renamed, it is a copy. Empty: nowhere that is known. Reads that file.
     QString originalFile(const QString &file) const;

@@ -397,6 +397,7 @@ private slots:
         QCOMPARE(found.deployedAs(), u"unnamed"_s);
         found.begin(named, {}, RunWork::Undo, u"/d.json"_s); // what the nodes know is still that it had none
         QCOMPARE(found.deployedAs(), u"unnamed"_s);
+        QVERIFY(found.hadNoName());
         QVERIFY(found.load(swapped, u"/d.json"_s));
         QCOMPARE(found.madeOn(u"a"_s).size(), 1);
         Deployment other = deployment;

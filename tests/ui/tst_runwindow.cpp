@@ -1028,7 +1028,8 @@ private slots:
         QTRY_COMPARE(console.application->cluster().deployment().nodes.size(), 1);
         console.goTo(DeployPage::Run);
         QTRY_VERIFY(console.runButton("undo")->isEnabled());
-        QTRY_VERIFY2(console.words("runSubtitle").contains(ranAs), qPrintable(console.words("runSubtitle")));
+        const QString told = isNamed ? u"older name, \"%1\""_s.arg(ranAs) : u"before the deployment had a name"_s;
+        QTRY_VERIFY2(console.words("runSubtitle").contains(told), qPrintable(console.words("runSubtitle")));
         console.grab(u"renamed-and-less"_s);
         console.undoAll();
         QVERIFY(!QDir(folder).exists()); // on the node that the deployment does not name

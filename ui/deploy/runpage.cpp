@@ -652,10 +652,14 @@ void RunPage::showButtons()
                              "made, on all nodes, last first. What was there before stays; images stay. What else "
                              "was written inside the container goes with it: copy out first what is needed.");
     const QString olderName = run() ? run()->olderName() : QString();
-    m_undoText->setText(olderName.isEmpty() ? words
-                                            : tr("It ends what was deployed under the name \"%1\": %2.")
-                                                      .arg(olderName, run()->madeInWords())
-                                + u'\n' + words);
+    if (olderName.isEmpty())
+        m_undoText->setText(words);
+    else
+        m_undoText->setText(
+            (run()->hadNoName()
+                 ? tr("It ends what was deployed before the deployment had a name: %1.").arg(run()->madeInWords())
+                 : tr("It ends what was deployed under the name \"%1\": %2.").arg(olderName, run()->madeInWords()))
+            + u'\n' + words);
 }
 
 void RunPage::tellStrip()

@@ -82,7 +82,7 @@ QString RunWords::head() const
     if (!blocked.isEmpty())
         return tr("The settings of the recipe are to be corrected before it can be run: %1").arg(blocked);
     if (!run()->olderName().isEmpty())
-        return olderName();
+        return run()->hadNoName() ? beforeItsName() : olderName();
     if (const QList<Node> former = run()->formerNodes(); !former.isEmpty()) {
         QStringList names;
         for (const Node &node : former)
@@ -214,6 +214,28 @@ QString RunWords::olderName() const
     return tr("What is on the nodes was deployed under its older name, \"%1\". Undo takes that back; then it can be "
               "run as \"%2\".")
         .arg(older, now);
+}
+
+QString RunWords::beforeItsName() const
+{
+    const QString now = m_cluster.deployment().name;
+    if (run()->isServiceStopped())
+        return tr("The service was stopped at %1, on purpose; what was made for it stands, from before the deployment "
+                  "had a name. Take the name away again, and Resume starts it. Or Undo takes it back; then it can be "
+                  "run as \"%2\".")
+            .arg(stateTime(), now);
+    if (run()->canResume())
+        return tr("A run from before the deployment had a name did not come to its end. Take the name away again, and "
+                  "Resume goes on with it. Or Undo takes it back; then it can be run as \"%1\".")
+            .arg(now);
+    if (isSilent())
+        return tr("The endpoint answered last at %1 and does not answer now. It was deployed before the deployment had "
+                  "a name. Take the name away again, and \"Run again\" starts what is not there any more. Or Undo "
+                  "takes it back; then it can be run as \"%2\".")
+            .arg(format::time(silence->answeredMs), now);
+    return tr("What is on the nodes was deployed before the deployment had a name. Undo takes that back; then it can "
+              "be run as \"%1\".")
+        .arg(now);
 }
 
 QString RunWords::undoOpen() const

@@ -40,6 +40,7 @@ private:
     QString starting() const;
     QString goingOn() const;
     QString olderName() const;           // it was renamed since it was run
+    QString beforeItsName() const;       // or had none then
     QString undoOpen() const;            // of an undo that did not come to its end
 
     const Cluster &m_cluster;
