@@ -427,10 +427,14 @@ static Finding checkShmLeftovers(NodeProbe &probe, const CheckContext &context)
         return unknown(Checks::tr("there is no /dev/shm, or this user may not look into it"));
     const QStringList &left = shm->left;
     const qint64 bytes = shm->leftBytes;
-    if (left.isEmpty())
-        return passed(Checks::tr("none"),
-                      shm->files == 0 ? Checks::tr("nothing of size lies in /dev/shm")
-                                      : Checks::tr("every file of size in /dev/shm is in use (%1)").arg(shm->files));
+    if (left.isEmpty() && shm->files == 0)
+        return passed(Checks::tr("none"), Checks::tr("nothing of size lies in /dev/shm"));
+    const Ownership own = ownershipOf(probe, context);
+    const QString ours = ownFilesWords(own, *shm);
+    if (left.isEmpty()) {
+        const QString inUse = Checks::tr("every file of size in /dev/shm is in use (%1)").arg(shm->files);
+        return ours.isEmpty() ? passed(Checks::tr("none"), inUse) : passedAsOwn(ownValue(own), inUse + u"; "_s + ours);
+    }
     if (!shm->isToldAll) {
         Finding finding = unknown(Checks::tr("%1 files lie in /dev/shm (%2); whether another user's process has them "
                                              "open is not told to this user")
@@ -441,8 +445,8 @@ static Finding checkShmLeftovers(NodeProbe &probe, const CheckContext &context)
     }
     const QString summary = Checks::tr("%1 files of %2 lie in /dev/shm and no process has them open: %3")
                                 .arg(left.size())
-                                .arg(sizeText(bytes), firstFew(left));
-    const Ownership own = ownershipOf(probe, context);
+                                .arg(sizeText(bytes), firstFew(left))
+        + (ours.isEmpty() ? QString() : u"; "_s + ours);
     if (own.isServing() || own.isUncertain() || !own.isKnown)
         return warned(sizeText(bytes), summary,
                       Checks::tr("Leave them while an engine runs there; when none does, ask again.")

@@ -130,6 +130,17 @@ QString ownWords(const Ownership &own)
     return Checks::tr("this deployment's own service: container %1").arg(own.running().join(u", "_s));
 }
 
+QString ownFilesWords(const Ownership &own, const ShmLeftovers &shm)
+{
+    QStringList files;
+    for (auto it = shm.heldBy.cbegin(); it != shm.heldBy.cend(); ++it) {
+        if (own.holds(*it))
+            files << it.key();
+    }
+    return files.isEmpty() ? QString()
+                           : Checks::tr("%1 has open: %2", "whose service, files").arg(ownWords(own), firstFew(files));
+}
+
 QString leaveIt(const Ownership &own)
 {
     if (const QString name = own.olderName(); !name.isEmpty())

@@ -5,6 +5,7 @@
 
 #include "core/checks/checkcontext.h"
 #include "core/facts/holders.h"
+#include "core/facts/shmleftovers.h"
 
 struct OwnContainer
 {
@@ -38,6 +39,8 @@ struct Ownership
 Ownership ownershipOf(NodeProbe &probe, const CheckContext &context);
 QString ownValue(const Ownership &own);  // "own service"
 QString ownWords(const Ownership &own);  // "this deployment's own service: container deepseekLocal"
+// "this deployment's own service: container deepseekLocal has open: /dev/shm/a"; empty: nothing, as far as is told
+QString ownFilesWords(const Ownership &own, const ShmLeftovers &shm);
 QString leaveIt(const Ownership &own);   // what to do about it: nothing
 QString askEngineFirst();                // what to do where whose it is is not known
 // The sentence before a remedy that would end the service, its own or somebody else's; empty: no container runs there.

@@ -138,14 +138,19 @@ static Finding checkShm(NodeProbe &probe, const CheckContext &context)
                   .arg(neededGib);
         // What its own service has put there is free again for its next start.
         const Ownership own = ownershipOf(probe, context);
-        if (own.isServing() || own.isUncertain())
-            return passed(size, full + u"; "_s + Checks::tr("%1 runs already").arg(ownWords(own)));
+        if (own.isServing() || own.isUncertain()) {
+            const Result<ShmLeftovers> files = shmLeftovers(probe);
+            const QString ours = files ? ownFilesWords(own, *files) : QString();
+            return ours.isEmpty() ? passed(size, full + u"; "_s + Checks::tr("%1 runs already").arg(ownWords(own)))
+                                  : passedAsOwn(ownValue(own), full + u"; "_s + ours);
+        }
         const qint64 enough = (shm->totalBytes - shm->freeBytes) / gib + 1 + neededGib * 2;
-        return failed(Checks::tr("%1 free").arg(room), full,
-                      Checks::tr("See what lies there: `du -ah /dev/shm | sort -h | tail`; the check "
-                                 "host.shm-leftovers tells what no process has open. Let its owner take it away, or "
-                                 "enlarge it: `mount -o remount,size=%1g /dev/shm` (and in /etc/fstab).")
-                          .arg(enough));
+        const QString look = Checks::tr("See what lies there: `du -ah /dev/shm | sort -h | tail`; the check "
+                                        "host.shm-leftovers tells what no process has open. Let its owner take it "
+                                        "away, or enlarge it: `mount -o remount,size=%1g /dev/shm` (and in "
+                                        "/etc/fstab).")
+                                 .arg(enough);
+        return failed(Checks::tr("%1 free").arg(room), full, own.isKnown ? look : askEngineFirst() + u' ' + look);
     }
     return ofSettings(failed(
         size, summary,

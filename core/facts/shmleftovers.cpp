@@ -2,12 +2,11 @@
 
 #include "core/facts/answerwords.h"
 
-#include <QMap>
-#include <QSet>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
-// Files, then those that a process has open or mapped. Root alone sees all.
+// Files, then those that a process has open or mapped, each with the id of one. Root alone sees all.
 QStringList shmLeftoversProbe()
 {
     return {u"sh"_s, u"-c"_s,
@@ -17,9 +16,11 @@ QStringList shmLeftoversProbe()
             "  printf '%s\\n' \"$files\"\n"
             "  [ \"$(id -u)\" = 0 ] || echo '#notroot'\n"
             "  echo '#used'\n"
-            "  { cat /proc/[0-9]*/maps; ls -l /proc/[0-9]*/fd; } 2>/dev/null | sed -n 's/.*[ "
-            "]\\(\\/dev\\/shm\\/.*\\)/\\1/p' | "
-            "sort -u\n"
+            "  { grep -H ' /dev/shm/' /proc/[0-9]*/maps; ls -l /proc/[0-9]*/fd; } 2>/dev/null | sed -n "
+            "-e '/^\\/proc\\/[0-9]*\\/fd:$/{s/^\\/proc\\/\\([0-9]*\\).*/\\1/;h;d;}' "
+            "-e 's/^\\/proc\\/\\([0-9]*\\)\\/maps:.* \\(\\/dev\\/shm\\/.*\\)/\\1 \\2/p;t' "
+            "-e 's/.* \\(\\/dev\\/shm\\/.*\\)/ \\1/;t fd' -e d -e ':fd' -e 'H;x;s/\\n//p;s/ .*//;x' | "
+            "sort -u -k2\n"
             "fi\n"
             "echo '#end'"_s};
 }
@@ -35,21 +36,25 @@ std::optional<ShmLeftovers> readShmLeftovers(const QByteArray &text)
     answer.isThere = true;
     answer.isToldAll = !lines.contains(u"#notroot"_s);
     QMap<QString, qint64> files; // path in /dev/shm -> bytes
-    QSet<QString> used;
+    QMap<QString, qint64> used;  // path -> who has it; 0: not told
     bool isUsedPart = false;
     for (const QString &line : lines) {
         if (line == "#used"_L1)
             isUsedPart = true;
         else if (isUsedPart)
-            used.insert(line.trimmed());
+            used.insert(line.mid(std::max<qsizetype>(0, line.indexOf("/dev/shm/"_L1))).trimmed(),
+                        line.section(u' ', 0, 0).toLongLong());
         else if (!line.startsWith(u'#') && line.contains(" ./"_L1))
             files.insert(line.section(" ./"_L1, 1), line.section(u' ', 0, 0).toLongLong());
     }
     answer.files = int(files.size());
     for (auto it = files.cbegin(); it != files.cend(); ++it) {
-        if (used.contains(u"/dev/shm/"_s + it.key()))
+        const QString path = u"/dev/shm/"_s + it.key();
+        if (used.contains(path)) {
+            answer.heldBy.insert(path, used.value(path));
             continue;
-        answer.left << u"/dev/shm/"_s + it.key();
+        }
+        answer.left << path;
         answer.leftBytes += *it;
     }
     return answer;

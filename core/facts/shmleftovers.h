@@ -4,6 +4,8 @@
 
 #include "core/facts/nodeprobe.h"
 
+#include <QMap>
+
 struct ShmLeftovers
 {
     bool isThere = false;                // /dev/shm, and the asking user may look into it
@@ -11,6 +13,7 @@ struct ShmLeftovers
     int files = 0;                       // of that size, in use or not
     QStringList left;                    // full paths
     qint64 leftBytes = 0;
+    QMap<QString, qint64> heldBy = {};   // of the others: a process that has it; 0: not told
     bool operator==(const ShmLeftovers &) const = default;
 };
 

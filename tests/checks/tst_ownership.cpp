@@ -87,6 +87,27 @@ private slots:
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
     }
 
+    // Of a file in /dev/shm a process tells whose it is; that of somebody else is not said to be the service's.
+    void whatItHasInSharedMemoryIsSaidToBeItsOwn()
+    {
+        ScriptedNode node = serving();
+        node.leftInShm = "3221225472 ./psm_own\n1048576 ./other\n#used\n4712 /dev/shm/psm_own\n"
+                         "5555 /dev/shm/other\n#end\n";
+        const auto isTold = [](const Finding &finding) {
+            return finding.summary.contains(u"container deepseekLocal has open: /dev/shm/psm_own"_s)
+                && !finding.summary.contains(u"/dev/shm/other"_s);
+        };
+        const Finding used = findings(node)[u"host.shm-leftovers"_s];
+        QVERIFY2(used.verdict == Verdict::Pass && used.isOwn && isTold(used), qPrintable(used.summary));
+        node.shmTotal = 4LL << 30;
+        node.shmUsed = node.shmTotal - (10 << 20);
+        const Finding full = findings(node)[u"host.shm"_s];
+        QVERIFY2(full.verdict == Verdict::Pass && full.isOwn && isTold(full), qPrintable(full.summary));
+        node.leftInShm.replace("4712 ", "5555 ");
+        QVERIFY(!findings(node)[u"host.shm-leftovers"_s].isOwn);
+        QVERIFY(!findings(node)[u"host.shm"_s].isOwn);
+    }
+
     // What the service started is counted already; but where all that is allowed is too little, it will not start anew.
     void theNextStartOfWhatServesNeedsItsThreadsAnew()
     {

@@ -31,6 +31,9 @@ private slots:
         QCOMPARE(one->files, 2);
         QCOMPARE(one->left, QStringList{u"/dev/shm/psm 4f1c"_s});
         QCOMPARE(one->leftBytes, qint64(3221225472));
+        const auto held = readShmLeftovers("3 ./a b\n5 ./c\n7 ./d\n#used\n4711 /dev/shm/a b\n /dev/shm/c\n#end\n");
+        QVERIFY(held && held->left == QStringList{u"/dev/shm/d"_s});
+        QCOMPARE(held->heldBy, (QMap<QString, qint64>{{u"/dev/shm/a b"_s, 4711}, {u"/dev/shm/c"_s, 0}}));
         QVERIFY(!readShmLeftovers("3221225472 ./psm\n#used\n")); // cut: it may be in use
         QVERIFY(!readShmLeftovers("#none\n")->isThere);
         QVERIFY(!readShmLeftovers("3221225472 ./psm\n#notroot\n#used\n#end\n")->isToldAll);
