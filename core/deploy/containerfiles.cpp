@@ -18,17 +18,21 @@ QList<CopiedFile> copiedFiles(const Launch &launch)
     return files;
 }
 
+// folder: a variable of the shell. It is no link, or the line ends with the link and where it leads.
+static QString noLinkAt(const QString &folder)
+{
+    return u"[ ! -h \"%1\" ] || { printf '%s\\n' \"%1\"; readlink -- \"%1\"; exit 91; }; "_s.arg(folder);
+}
+
 // Links on the way: a run refuses every one of them (core/facts/folderlook.h).
-static const QString linkOnTheWay
-    = u"p=$1; while q=${p%/*}; [ -n \"$q\" ] && [ \"$q\" != \"$p\" ]; do p=$q; "
-      "[ ! -h \"$p\" ] || { printf '%s\\n' \"$p\"; readlink -- \"$p\"; exit 91; }; done; "_s;
+static const QString linkOnTheWay = u"p=$1; while q=${p%/*}; [ -n \"$q\" ] && [ \"$q\" != \"$p\" ]; do p=$q; "_s
+    + noLinkAt(u"$p"_s) + u"done; "_s;
 static const QString regularFileOnly
     = u"[ ! -h \"$1\" ] || { readlink -- \"$1\"; exit 90; }; [ ! -d \"$1\" ] || exit 92; [ ! -p \"$1\" ] || exit 93; "
       "[ ! -e \"$1\" ] || [ -f \"$1\" ] || exit 94; exec cat -- \"$1\""_s;
 
 // In the container; other folders there are the image's, and may be links.
-static const QString ourFolderOnly
-    = u"[ ! -h \"$2\" ] || { printf '%s\\n' \"$2\"; readlink -- \"$2\"; exit 91; }; "_s;
+static const QString ourFolderOnly = noLinkAt(u"$2"_s);
 
 QStringList nodeFileArgv(const QString &path)
 {
@@ -36,9 +40,8 @@ QStringList nodeFileArgv(const QString &path)
 }
 
 // Whoever may write in the container may put a link in the log's place, and this is read as root.
-static const QString logOnly
-    = u"d=${1%/*}; [ ! -h \"$d\" ] || { printf '%s\\n' \"$d\"; readlink -- \"$d\"; exit 91; }; "
-      "if [ -h \"$1\" ]; then case $(readlink -f -- \"$1\") in \"$(readlink -f -- \"$d\")\"/*) ;; "
+static const QString logOnly = u"d=${1%/*}; "_s + noLinkAt(u"$d"_s)
+    + u"if [ -h \"$1\" ]; then case $(readlink -f -- \"$1\") in \"$(readlink -f -- \"$d\")\"/*) ;; "
       "*) readlink -- \"$1\"; exit 95;; esac; fi; "
       "[ ! -e \"$1\" ] || [ -f \"$1\" ] || exit 96; exec tail -c \"$2\" -- \"$1\""_s;
 
