@@ -152,11 +152,12 @@ void checkServed(const Served &served, const QString &known, const QString &told
                  Findings &f)
 {
     const QString release = checkVllmParser(served, known, f);
-    for (const QString &fault : vllmContradictions(served.texts(), release, variables))
+    const VllmFaults faults = vllmFaults(served.texts(), release, variables);
+    for (const QString &fault : faults.contradictions)
         f.error("vllm.rules", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault));
     for (const QString &caution : vllmCautions(served.texts(), release))
         f.warning("vllm.rules", served.placeOf(caution), LintText::tr("vLLM %1: %2.").arg(release, caution));
-    for (const QString &fault : vllmUnsetVariables(served.texts(), release, variables))
+    for (const QString &fault : faults.unset)
         f.warning("vllm.variable", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault),
                   LintText::tr("This script does not set it; what calls the script, or the image, may."));
     for (const QString &slip : vllmTransferSlips(served.texts(), release))

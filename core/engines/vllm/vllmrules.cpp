@@ -608,21 +608,24 @@ struct ReadLine
 
 } // namespace
 
-QStringList vllmContradictions(const QStringList &arguments, const QString &release, const VllmVariables &variables)
+VllmFaults vllmFaults(const QStringList &arguments, const QString &release, const VllmVariables &variables)
 {
     const ReadLine read(arguments, release);
-    QStringList all;
+    VllmFaults all;
     for (const auto rule :
          {api, localGroups, startRank, balancers, externalBalancer, tools, captures, quantization, transferRole,
           batch, rank, expertBalance, pluginBlocks, compilation, contexts, speculation, keys, choices, connectors,
           transferParts, transferSizes, ports, samePort, memory})
-        all << rule(read.line);
-    for (const VllmRefusal &refusal : vllmRefusals(read.plain, read.flags, release, variables)) {
-        if (refusal.isSure)
-            all << refusal.text;
-    }
-    all.removeAll(QString());
+        all.contradictions << rule(read.line);
+    for (const VllmRefusal &refusal : vllmRefusals(read.plain, read.flags, release, variables))
+        (refusal.isSure ? all.contradictions : all.unset) << refusal.text;
+    all.contradictions.removeAll(QString());
     return all;
+}
+
+QStringList vllmContradictions(const QStringList &arguments, const QString &release)
+{
+    return vllmFaults(arguments, release, {}).contradictions;
 }
 
 QStringList vllmCautions(const QStringList &arguments, const QString &release)
@@ -676,17 +679,6 @@ QString vllmGivenTwice(const QStringList &arguments, const QString &release)
 QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &release)
 {
     return strangeConnectors(ReadLine(arguments, release).line);
-}
-
-QStringList vllmUnsetVariables(const QStringList &arguments, const QString &release, const VllmVariables &variables)
-{
-    const ReadLine read(arguments, release);
-    QStringList unset;
-    for (const VllmRefusal &refusal : vllmRefusals(read.plain, read.flags, release, variables)) {
-        if (!refusal.isSure)
-            unset << refusal.text;
-    }
-    return unset;
 }
 
 QStringList vllmTransferSlips(const QStringList &arguments, const QString &release)

@@ -10,10 +10,13 @@
 
 // Of the arguments after `vllm serve`; release: "0.18.0", one of vllmReleases(). One sentence in the user's language
 // for each fault; empty: none is known. Pure.
-QStringList vllmContradictions(const QStringList &arguments, const QString &release,
-                               const VllmVariables &variables = {});
-// A sentence for each fault that is one only because a variable is not set here.
-QStringList vllmUnsetVariables(const QStringList &arguments, const QString &release, const VllmVariables &variables);
+struct VllmFaults
+{
+    QStringList contradictions;
+    QStringList unset;                   // those that are one only because a variable is not set here
+};
+VllmFaults vllmFaults(const QStringList &arguments, const QString &release, const VllmVariables &variables);
+QStringList vllmContradictions(const QStringList &arguments, const QString &release); // no variable is known
 // One sentence for each thing that it runs with, otherwise than the line reads. Pure.
 QStringList vllmCautions(const QStringList &arguments, const QString &release);
 // What its plugin takes for --quantization and for quant_method of the weights' config.json (vllm_ascend/platform.py,
