@@ -662,7 +662,10 @@ void Diagnosis::begin(const LogSource &source)
     m_typedLine = 0;
     m_tracebacks = {};
     m_times = std::make_unique<LogTimes>(source.latest);
-    m_lines = std::make_unique<LogLines>([this](QByteArrayView line, qint64 number) { take(line, number); });
+    m_journal = std::make_unique<JournalReader>(
+        [this](QByteArrayView line, qint64 number) { takeLine(line, number); });
+    m_lines = std::make_unique<LogLines>(
+        [this](QByteArrayView line, qint64 number) { m_journal->read(line, number, m_lines->lineSize()); });
 }
 
 void Diagnosis::feed(QByteArrayView piece)
@@ -673,6 +676,7 @@ void Diagnosis::feed(QByteArrayView piece)
 void Diagnosis::end(const QString &error)
 {
     m_lines->finish();
+    m_journal->finish();
     SourceReport &report = m_sources.last();
     report.error = error;
     report.encoding = m_lines->encoding();
@@ -690,15 +694,6 @@ void Diagnosis::end(const QString &error)
                 one.time = one.last = m_firstTime;
         }
     }
-}
-
-void Diagnosis::take(QByteArrayView line, qint64 number)
-{
-    const QByteArrayList lines = journalLines(line);
-    if (lines.isEmpty())
-        return takeLine(line, number);
-    for (const QByteArray &one : lines)
-        takeLine(one, number);
 }
 
 void Diagnosis::takeLine(QByteArrayView line, qint64 number)

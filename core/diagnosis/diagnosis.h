@@ -26,6 +26,7 @@
 #include <algorithm>
 #include <memory>
 
+class JournalReader;
 class LogLines;
 
 struct LogSource
@@ -44,7 +45,7 @@ struct FaultSighting
     int source = -1;                     // index into the sources
     qint64 line = 0;                     // of the file, from 1
     std::optional<LogTime> time;         // of the line, or of the nearest one above it, else below, that has one
-    // The line, or 400 characters of it around what was recognized; of the journal's JSON what journal.h makes of it.
+    // The line, or 400 characters of it around what was recognized; of the journal's records what journal.h makes of them.
     QString text;
     qint64 count = 1;                    // so often within one failure
     std::optional<LogTime> last;
@@ -118,7 +119,6 @@ public:
     const QList<FaultRule> &rules() const { return m_rules; }
 
 private:
-    void take(QByteArrayView line, qint64 number);
     void takeLine(QByteArrayView line, qint64 number);
     void put(FaultSighting sighting, QByteArrayView line, qsizetype at);
     QHash<std::pair<int, int>, QList<FaultSighting>> withServices() const;
@@ -147,6 +147,7 @@ private:
     QHash<std::pair<int, int>, QList<FaultSighting>> m_sightings;
     QSet<QByteArray> m_services;         // names of programs that said what only engines say, in any of the sources
     std::unique_ptr<LogLines> m_lines;
+    std::unique_ptr<JournalReader> m_journal;
     std::unique_ptr<LogTimes> m_times;
     TracebackText m_tracebacks;
     bool m_knowsYear = false;

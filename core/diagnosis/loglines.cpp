@@ -217,6 +217,7 @@ void LogLines::takeText(QByteArrayView bytes)
 
 void LogLines::takeLine(QByteArrayView line)
 {
+    m_lineSize = line.size();
     while (line.endsWith('\r'))
         line.chop(1);
     while (!m_noText.isEmpty() && line.startsWith('\0')) // a hole: what follows begins with its time

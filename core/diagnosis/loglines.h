@@ -26,6 +26,8 @@ public:
     // Nothing follows for now: what it is is told by what there is of it, so that its whole lines are handed on.
     void settle();
 
+    // While it is handed on: the line's bytes, with the CRs and colours that were taken out.
+    qsizetype lineSize() const { return m_lineSize; }
     qint64 bytes() const { return m_bytes; }
     qint64 lines() const { return m_number; }
     // "UTF-8", "UTF-16LE", "UTF-16BE", "GBK", "Latin-1"; empty: nothing was read
@@ -44,6 +46,7 @@ private:
     QString m_half;                      // of UTF-16: the first half of a character
     QString m_wide, m_noText;
     qint64 m_bytes = 0, m_number = 0;
+    qsizetype m_lineSize = 0;
     qint64 m_utf8 = 0, m_gbk = 0, m_latin = 0; // lines that are not plain ASCII
     bool m_hasBegun = false, m_isInLine = false;
     bool m_knowsEnds = false, m_endsAtCr = false, m_isAfterCr = false; // an LF right behind a CR is the same end

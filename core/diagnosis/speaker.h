@@ -1,5 +1,5 @@
 // Who said a line of the system's log: on a node other programs run, too, and fail. Layouts: syslog (RFC 3164, ISO
-// stamps, RFC 5424), journalctl (short, short-unix; its JSON by journal.h), dmesg. Pure.
+// stamps, RFC 5424), journalctl (short, short-unix; its records by journal.h), dmesg. Pure.
 #pragma once
 
 #include <QByteArray>

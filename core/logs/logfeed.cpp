@@ -50,6 +50,7 @@ LogFeed::LogFeed(QString node, QString process, std::shared_ptr<const FaultMatch
     : m_matcher(std::move(matcher))
     , m_layout(layout)
     , m_lines(std::make_unique<LogLines>([this](QByteArrayView line, qint64 number) { takeLine(line, number); }))
+    , m_journal([this](QByteArrayView line, qint64) { takePlain(line); })
     , m_times(QDate::currentDate())
 {
     m_batch.node = std::move(node);
@@ -59,6 +60,12 @@ LogFeed::LogFeed(QString node, QString process, std::shared_ptr<const FaultMatch
 void LogFeed::feed(QByteArrayView piece)
 {
     m_lines->feed(piece);
+}
+
+void LogFeed::finish()
+{
+    m_lines->finish();
+    m_journal.finish();
 }
 
 void LogFeed::add(qint64 ms, QByteArrayView line)
@@ -98,6 +105,11 @@ void LogFeed::takeLine(QByteArrayView line, qint64 number)
         const std::optional<LogTime> time = m_times.read(stamp);
         return put(time ? std::optional(onOneClock(*time, m_clock)) : std::nullopt, line);
     }
+    m_journal.read(line, number, m_lines->lineSize());
+}
+
+void LogFeed::takePlain(QByteArrayView line)
+{
     if (const auto docker = dockerJson(line)) {
         const std::optional<LogTime> time = m_times.read(docker->second);
         QByteArrayView text = docker->first;

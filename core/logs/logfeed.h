@@ -1,9 +1,11 @@
 // LogFeed: one stream of a node, bytes in and lines out: each with its level, its time on the one clock and the fault
 // rule that knows it. Any encoding, cut anywhere, of any length (core/diagnosis/loglines.h); what comes out is UTF-8
-// without control characters. A line without a time has that of the line above it. Pure; one thread.
+// without control characters; the journal's records are lines, too (core/diagnosis/journal.h). A line without a time
+// has that of the line above it. Pure; one thread.
 #pragma once
 
 #include "core/diagnosis/faultmatcher.h"
+#include "core/diagnosis/journal.h"
 #include "core/diagnosis/loglines.h"
 #include "core/diagnosis/logtime.h"
 #include "core/diagnosis/traceback.h"
@@ -47,7 +49,7 @@ public:
     void skipUntil(const QByteArray &stamp) { m_doneUntil = stamp; } // Stamped: those up to it came before
     void feed(QByteArrayView piece);
     void settle() { m_lines->settle(); } // nothing follows for now: lines that are whole are handed on
-    void finish() { m_lines->finish(); } // nothing follows any more: the last line may lack its end
+    void finish();                       // nothing follows any more: the last line may lack its end
     // A line that came otherwise, with its time by our clock.
     void add(qint64 ms, QByteArrayView line);
 
@@ -59,12 +61,14 @@ public:
 
 private:
     void takeLine(QByteArrayView line, qint64 number);
+    void takePlain(QByteArrayView line);
     void put(std::optional<qint64> ms, QByteArrayView line);
 
     const std::shared_ptr<const FaultMatcher> m_matcher;
     const Layout m_layout;
     LogClock m_clock;
     std::unique_ptr<LogLines> m_lines;
+    JournalReader m_journal;
     LogTimes m_times;
     LogLevels m_levels;
     TracebackText m_tracebacks;

@@ -1235,6 +1235,13 @@ private slots:
         row("json", "{~__CURSOR~:~s=0~,~_HOSTNAME~:~node1~,~__REALTIME_TIMESTAMP~:~1796039402000000~,~_PID~:~12~,"
                     "~SYSLOG_IDENTIFIER~:~",
             "~,~MESSAGE~:~", "~}");
+        row("json-pretty",
+            "{\n\t~__CURSOR~ : ~s=0~,\n\t~_HOSTNAME~ : ~node1~,\n\t~__REALTIME_TIMESTAMP~ : ~1796039402000000~,\n"
+            "\t~_PID~ : ~12~,\n\t~SYSLOG_IDENTIFIER~ : ~",
+            "~,\n\t~MESSAGE~ : ~", "~\n}");
+        row("export",
+            "__CURSOR=s=0\n__REALTIME_TIMESTAMP=1796039402000000\n_HOSTNAME=node1\n_PID=12\nSYSLOG_IDENTIFIER=",
+            "\nMESSAGE=", "\n");
         row("json without a tag", "{~__REALTIME_TIMESTAMP~:~1796039402000000~,~_COMM~:~", "~,~MESSAGE~:~", "~}");
     }
     void everyLayoutOfTheSystemsLogTellsWhoSpeaksAndWhen()
@@ -1292,6 +1299,50 @@ private slots:
                                                 {u"a"_s, "2025-06-23 10:53:57 x\n"}});
         QVERIFY(!zones.sources.last().isZoneUnknown);
         QVERIFY(zones.sources.last().readIn == 480);
+    }
+
+    // A record over several lines: in its message's place; one that is none, or not whole, is lines like any other.
+    void recordsOverSeveralLinesAreReadAsTheirMessages()
+    {
+        const QByteArray message = "\x1b[31mTraceback\x1b[0m\r\n\nOSError: [Errno 28] No space left on device\n";
+        const QString said = u"1796039402.123456 n qwen[12]: OSError: [Errno 28] No space left on device"_s;
+        for (const qsizetype size : {100, 266, 2573}) { // an LF, and a CR with one, within the length
+            const QByteArray whole = message.leftJustified(size, 'x');
+            QByteArray length(8, '\0');
+            for (int i = 0; i < 8; ++i)
+                length[i] = char(uint8_t(quint64(size) >> (8 * i)));
+            const QByteArray record = "__CURSOR=s=0\n__REALTIME_TIMESTAMP=1796039402123456\nPRIORITY=3\nMESSAGE\n"
+                + length + whole + "\n_HOSTNAME=n\n_COMM=python3\nSYSLOG_IDENTIFIER=qwen\n_PID=12\n\n";
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, record + record}});
+            QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+            QCOMPARE(answer.first->text, said);
+            QCOMPARE(answer.first->line, 4);
+            QCOMPARE(answer.first->count, 2);
+        }
+        QByteArray numbers;
+        for (const char c : QByteArrayView("OSError: [Errno 28] No space left on device"))
+            numbers += (numbers.isEmpty() ? "\t\t" : ",\n\t\t") + QByteArray::number(int(uint8_t(c)));
+        const auto pretty = [](const QByteArray &text) {
+            return QByteArray("{\n\t~__REALTIME_TIMESTAMP~ : ~1796039402123456~,\n\t~MESSAGE~ : @,\n"
+                              "\t~SYSLOG_IDENTIFIER~ : ~qwen~,\n\t~_PID~ : ~12~,\n\t~_HOSTNAME~ : ~n~\n}\n")
+                .replace('@', text)
+                .replace('~', '"');
+        };
+        for (const QByteArray &text : {QByteArray("~OSError: [Errno 28] No space left on device~"),
+                                       QByteArray("[\n" + numbers + "\n\t]")}) {
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, "\n" + pretty(text)}});
+            QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+            QCOMPARE(answer.first->text, said);
+            QCOMPARE(answer.first->line, 4);
+        }
+        for (const char *others : {"{\n  ~model~: ~x~,\n  ~why~: ~No space left on device~\n}\n",
+                                   "{\n\t~MESSAGE~ : ~x~,\n\t~WHY~ : ~No space left on device~\n",
+                                   "__CURSOR=s=0\nMESSAGE=x\nNo space left on device\n",
+                                   "__CURSOR=s=0\nMESSAGE\nNo space left on device\n"}) {
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, QByteArray(others).replace('~', '"')}});
+            QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+            QCOMPARE(answer.first->line, 3);
+        }
     }
 
     // A disk that the service may not use: not before an NPU's fault, unless the service could not read its files.

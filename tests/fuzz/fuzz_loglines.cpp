@@ -1,5 +1,6 @@
 // LogLines: any bytes, cut anywhere, give the lines of the same bytes in one piece; no part is longer than allowed, and
-// the time in a line is found or is not.
+// the time in a line is found or is not. JournalReader: so do the journal's records among them.
+#include "core/diagnosis/journal.h"
 #include "core/diagnosis/loglines.h"
 #include "core/diagnosis/logtime.h"
 
@@ -19,7 +20,9 @@ struct Line
 
 QList<Line> lines(const QByteArray &text, qsizetype step)
 {
-    QList<Line> all;
+    QList<Line> all, unpacked;
+    JournalReader journal(
+        [&](QByteArrayView line, qint64 number) { unpacked << Line{line.toByteArray(), number}; });
     LogTimes times(QDate(2026, 12, 31));
     LogLines reader([&](QByteArrayView line, qint64 number) {
         if (line.size() > 64 * 1024)
@@ -27,13 +30,15 @@ QList<Line> lines(const QByteArray &text, qsizetype step)
         times.read(line);
         logText(line);
         all << Line{line.toByteArray(), number};
+        journal.read(line, number, reader.lineSize());
     });
     for (qsizetype at = 0; at < text.size(); at += step)
         reader.feed(QByteArrayView(text).sliced(at, qMin(step, text.size() - at)));
     reader.finish();
+    journal.finish();
     if (reader.bytes() != text.size() || (!all.isEmpty() && all.last().number != reader.lines()))
         std::abort();
-    return all;
+    return all + unpacked;
 }
 
 } // namespace

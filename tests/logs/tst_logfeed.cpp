@@ -70,6 +70,29 @@ private slots:
         QCOMPARE(*all[0].ms, utc("2026-03-18T10:33:52.358Z"));
     }
 
+    // As `journalctl -o json`, `-o json-pretty` and `-o export` write them.
+    void recordsOfTheJournalAreUnpacked()
+    {
+        LogFeed feed(u"n"_s, u"journal"_s, nullptr);
+        feed.setClock({0, 8 * 60});
+        const QByteArray text
+            = QByteArray("{~__REALTIME_TIMESTAMP~:~1796039401000000~,~_COMM~:~nginx~,~MESSAGE~:~one~}\n"
+                         "{\n\t~__REALTIME_TIMESTAMP~ : ~1796039402000000~,\n\t~_COMM~ : ~nginx~,\n"
+                         "\t~MESSAGE~ : ~two~\n}\n"
+                         "__CURSOR=s=0\n__REALTIME_TIMESTAMP=1796039403000000\n_COMM=nginx\nMESSAGE\n$three\nfour\n\n"
+                         "__CURSOR=s=0\n")
+                  .replace('~', '"')
+                  .replace('$', QByteArray("\x0a\0\0\0\0\0\0\0", 8));
+        const QList<LogEntry> all = lines(feed, text);
+        QStringList said;
+        for (const LogEntry &one : all)
+            said << QString::fromUtf8(one.text);
+        QCOMPARE(said, (QStringList{u"1796039401.000000 - nginx: one"_s, u"1796039402.000000 - nginx: two"_s,
+                                    u"1796039403.000000 - nginx: three"_s, u"1796039403.000000 - nginx: four"_s,
+                                    u"__CURSOR=s=0"_s}));
+        QCOMPARE(*all[2].ms, 1796039403000);
+    }
+
     void anyBytesBecomeHarmlessText_data()
     {
         QTest::addColumn<QByteArray>("bytes");
