@@ -632,9 +632,10 @@ private slots:
     {
         QTest::addColumn<QByteArray>("lines");
         QTest::addColumn<QString>("expected"); // empty: nothing of that
-        const auto lineOf = [](const char *role, const char *id, const QByteArray &group) -> QByteArray {
+        const auto lineOf = [](const char *role, const char *id, const QByteArray &group,
+                               const QByteArray &connector = "MooncakeConnectorV1") -> QByteArray {
             return "vllm serve /w/DS --data-parallel-size 2 " + group
-                + " --kv-transfer-config '{\"kv_connector\":\"MooncakeConnectorV1\",\"kv_role\":\"" + role
+                + " --kv-transfer-config '{\"kv_connector\":\"" + connector + "\",\"kv_role\":\"" + role
                 + "\",\"kv_port\":36000" + id + "}'\n";
         };
         const auto line = [&](const char *role, const char *id, const char *address) {
@@ -657,6 +658,21 @@ private slots:
                                                         << QString();
         QTest::newRow("decode nodes") << line(consumer, zero, "a") + line(consumer, zero, "b") << QString();
         QTest::newRow("each its own") << line(producer, zero, "a") + line(consumer, one, "b") << QString();
+        const QByteArray layerwise = "MooncakeLayerwiseConnector";
+        QTest::newRow("layerwise") << lineOf(producer, zero, "", layerwise) + lineOf(consumer, zero, "", layerwise)
+                                   << u"error vllm.engine-id line 2"_s;
+        QTest::newRow("layerwise prefill") // it is decode whose addresses are kept
+            << lineOf(producer, zero, "", layerwise) + lineOf(producer, zero, "", layerwise) << QString();
+        for (const char *other : {"LLMDataDistCMgrConnector", "MooncakeConnectorStoreV1", "SharedStorageConnector"})
+            QTest::newRow(other) << lineOf(producer, zero, "", other) + lineOf(consumer, zero, "", other) << QString();
+        const auto multi = [](const char *role) -> QByteArray {
+            return "vllm serve /w/DS --kv-transfer-config '{\"kv_connector\":\"MultiConnector\","
+                   "\"kv_role\":\"kv_both\",\"kv_connector_extra_config\":{\"connectors\":[{\"kv_connector\":\"MooncakeConnectorV1\","
+                   "\"kv_port\":36000,\"engine_id\":\"0\",\"kv_role\":\""
+                + QByteArray(role) + "\"}]}}'\n";
+        };
+        QTest::newRow("within a MultiConnector") << multi(producer) + multi(consumer)
+                                                 << u"error vllm.engine-id line 2"_s;
         QTest::newRow("by chance") << line(producer, "", "a") + line(consumer, "", "b") << QString();
         QTest::newRow("filled in") << line(producer, filledIn, "a") + line(consumer, filledIn, "b") << QString();
     }

@@ -939,7 +939,7 @@ private slots:
     // has a part of its own in it.
     void groupsHaveEngineIdsOfTheirOwn()
     {
-        const auto made = [&](const QByteArray &id, const char *tag = "v0.11.0") {
+        const auto made = [&](const QByteArray &id, const char *tag = "v0.11.0", const char *connector = nullptr) {
             const Json settings{{"image", std::string("quay.io/ascend/vllm-ascend:") + tag}};
             const Deployment deployment = of(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s, 4, settings);
             Recipe recipe = *findRecipe(deployment.recipe);
@@ -947,6 +947,8 @@ private slots:
             QByteArray text = QByteArray::fromStdString(file.dump());
             if (!text.contains("\"${group.engineId}\""))
                 return Result<ArtifactSet>(Error{ErrorKind::Invalid, u"nothing was changed"_s, {}, {}});
+            if (connector)
+                text.replace("\"MooncakeConnectorV1\"", connector);
             recipe.file = *parseJson(text.replace("\"${group.engineId}\"", id), u"recipe"_s);
             return generateArtifacts(deployment, recipe, facts(4, 16));
         };
@@ -956,8 +958,9 @@ private slots:
                  qPrintable(same.error().message));
         QVERIFY2(chance, chance ? "" : qPrintable(chance.error().message));
         QVERIFY2(own, own ? "" : qPrintable(own.error().message));
-        const Result<ArtifactSet> later = made("\"7\"", "v0.18.0");
-        QVERIFY2(later, later ? "" : qPrintable(later.error().message));
+        for (const Result<ArtifactSet> &other :
+             {made("\"7\"", "v0.18.0"), made("\"7\"", "v0.11.0", "\"MooncakeConnectorStoreV1\"")})
+            QVERIFY2(other, other ? "" : qPrintable(other.error().message));
     }
 
     // vllm_ascend: "Flash Comm v1 is only supported when tp_size > 1."

@@ -381,28 +381,32 @@ Result<void> engineIdsDiffer(const Recipe &recipe, const Json &settings)
 {
     const QList<RankGroup> groups = rankGroups(recipe, settings);
     const QString tagged = vllmInImage(stringAt(settings, "image"));
-    if (groups.isEmpty()
-        || !vllmKeepsEngineIds(tagged.isEmpty() ? stringAt(::member(recipe.data, "serve"), "release") : tagged))
+    const QString release = tagged.isEmpty() ? stringAt(::member(recipe.data, "serve"), "release") : tagged;
+    if (groups.isEmpty() || !vllmKeepsEngineIds(release))
         return {};
     const Topology all = withoutFacts(recipe, settings, groups.last().nodes.last() + 1);
-    QHash<QString, int> holders;         // the first node of each group, by its id
+    QList<std::pair<VllmEngineId, int>> holders; // with the first node of its group
     for (const RankGroup &group : groups) {
         const int node = group.nodes.first();
         const Json config = node < all.placements.size()
             ? flagOf(all.placements[node], recipe, "--kv-transfer-config"_L1)
             : Json();
-        const QString id = stringAt(config, "engine_id");
-        if (id.isEmpty())
-            continue;
-        if (holders.contains(id))
-            return vllmRefuses(ArtifactsText::tr("In --kv-transfer-config of the recipe the groups that begin with "
-                                                 "nodes %1 and %2 have the same engine_id, \"%3\": it gets ready, and "
-                                                 "then the KV cache of one is looked for at the other. Give each its "
-                                                 "own, as \"${group.engineId}\" does.")
-                                   .arg(holders.value(id) + 1)
-                                   .arg(node + 1)
-                                   .arg(id));
-        holders.insert(id, node);
+        const QList<VllmEngineId> own = vllmEngineIds(config, release);
+        for (const VllmEngineId &its : own) {
+            const auto taken = std::find_if(holders.cbegin(), holders.cend(),
+                                            [&](const auto &one) { return its.isTakenFor(one.first); });
+            if (taken != holders.cend())
+                return vllmRefuses(
+                    ArtifactsText::tr("In --kv-transfer-config of the recipe the groups that begin with "
+                                      "nodes %1 and %2 have the same engine_id, \"%3\": it gets ready, and "
+                                      "then the KV cache of one is looked for at the other. Give each its "
+                                      "own, as \"${group.engineId}\" does.")
+                        .arg(taken->second + 1)
+                        .arg(node + 1)
+                        .arg(its.id));
+        }
+        for (const VllmEngineId &its : own)
+            holders.append({its, node});
     }
     return {};
 }

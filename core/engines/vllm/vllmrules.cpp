@@ -345,14 +345,15 @@ QString choices(const Line &line)
 }
 
 // Of --kv-transfer-config, and of each of those that a MultiConnector holds.
-QList<Json> transfers(const Line &line)
+QList<Json> transfers(const Json &config)
 {
-    const Json config = line.json("--kv-transfer-config");
     QList<Json> all{config};
     for (const Json &one : member(member(config, "kv_connector_extra_config"), "connectors"))
         all << one;
     return all;
 }
+
+QList<Json> transfers(const Line &line) { return transfers(Json(line.json("--kv-transfer-config"))); }
 
 // Those that the plugin registers; a module of somebody else's may have a class of any name.
 QString connectors(const Line &line)
@@ -657,6 +658,25 @@ bool vllmDetectsModelSlim(const QString &release)
 bool vllmKeepsEngineIds(const QString &release)
 {
     return !release.isEmpty() && QVersionNumber::fromString(release) < QVersionNumber(0, 12, 0);
+}
+
+bool VllmEngineId::isTakenFor(const VllmEngineId &other) const
+{
+    const bool isAmongPrefill = role != "kv_consumer"_L1 && connector != "MooncakeLayerwiseConnector"_L1;
+    return connector == other.connector && id == other.id && (role != other.role || isAmongPrefill);
+}
+
+QList<VllmEngineId> vllmEngineIds(const Json &config, const QString &release)
+{
+    QList<VllmEngineId> all;
+    if (!vllmKeepsEngineIds(release))
+        return all;
+    for (const Json &one : transfers(config)) {
+        const VllmEngineId its{stringAt(one, "kv_connector"), stringAt(one, "kv_role"), stringAt(one, "engine_id")};
+        if (isMooncake(one) && !its.id.isEmpty() && !isFilledIn(its.id) && !isFilledIn(its.role))
+            all << its;
+    }
+    return all;
 }
 
 QString vllmWeightsRefusal(const QString &method, const QString &release)

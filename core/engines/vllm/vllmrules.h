@@ -6,6 +6,7 @@
 // tst_vllmrecipes.
 #pragma once
 
+#include "core/base/json.h"
 #include "core/engines/vllm/vllmrefusals.h"
 
 // Of the arguments after `vllm serve`; release: "0.18.0", one of vllmReleases(). One sentence in the user's language
@@ -29,6 +30,19 @@ bool vllmDetectsModelSlim(const QString &release);
 // chance to that of each process (vllm_ascend/ascend_config.py of v0.12.0rc1, platform.py from v0.13.0rc1 on). False
 // where no release is known.
 bool vllmKeepsEngineIds(const QString &release);
+// By what one side of a Mooncake connector keeps the addresses of the other.
+struct VllmEngineId
+{
+    QString connector, role, id;
+
+    // Of two groups: decode takes prefill for itself ("Conflict engine id"), or one prefill group for another. The
+    // latter not with MooncakeLayerwiseConnector, of which prefill keeps decode's addresses (vllm_ascend/distributed of
+    // v0.11.0, mooncake_connector.py and mooncake_layerwise_connector.py).
+    bool isTakenFor(const VllmEngineId &other) const;
+};
+// Those that the line of such a --kv-transfer-config says and the release keeps. Other connectors go by addresses
+// (llmdatadist_c_mgr_connector.py), or have no peers.
+QList<VllmEngineId> vllmEngineIds(const Json &config, const QString &release);
 // Why it would not start with weights of such a quant_method; empty: it takes them, or there is none.
 QString vllmWeightsRefusal(const QString &method, const QString &release);
 // A sentence where a flag is given twice and says two things: vLLM runs, with the last one. Empty: none is.

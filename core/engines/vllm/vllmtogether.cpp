@@ -228,7 +228,8 @@ void VllmTogether::checkEngineIds(const QString &release, Findings &f) const
 {
     struct Transfer
     {
-        QString engine, role, address, rank;
+        VllmEngineId id;
+        QString address, rank;
         int line = 0;
 
         bool isOfGroupOf(const Transfer &other) const
@@ -250,31 +251,33 @@ void VllmTogether::checkEngineIds(const QString &release, Findings &f) const
             return at < 0 ? QString() : plain.value(at + 1);
         };
         const Result<Json> config = parseJson(text("--kv-transfer-config"_L1).toUtf8(), u"--kv-transfer-config"_s);
-        const Transfer now{config ? stringAt(*config, "engine_id") : QString(),
-                           config ? stringAt(*config, "kv_role") : QString(), text("--data-parallel-address"_L1),
-                           text("--data-parallel-rank"_L1) + text("--data-parallel-start-rank"_L1), served.line};
-        if (now.engine.isEmpty() || isFilledIn(now.engine) || isFilledIn(now.role))
-            continue;
-        for (const Transfer &before : std::as_const(transfers)) {
-            if (before.engine != now.engine)
+        QList<Transfer> own;
+        for (const VllmEngineId &id : config ? vllmEngineIds(*config, release) : QList<VllmEngineId>())
+            own.append({id, text("--data-parallel-address"_L1),
+                        text("--data-parallel-rank"_L1) + text("--data-parallel-start-rank"_L1), served.line});
+        for (const Transfer &now : std::as_const(own)) {
+            const auto taken = std::find_if(transfers.cbegin(), transfers.cend(), [&](const Transfer &before) {
+                return now.id.isTakenFor(before.id);
+            });
+            if (taken == transfers.cend())
                 continue;
+            const Transfer &before = *taken;
             const QString place = served.placeOf(u"--kv-transfer-config"_s), other = shellPlace(before.line),
                           remedy = LintText::tr("Give every prefill group and the decode group an engine_id of its "
                                                 "own, or leave it out: then each has one by chance.");
-            if (before.role != now.role)
+            if (before.id.role != now.id.role)
                 f.error("vllm.engine-id", place,
                         LintText::tr("engine_id \"%1\" is also that of the command in %2, which has another "
                                      "kv_role: no KV cache is handed over between them (\"Conflict engine id\").")
-                            .arg(now.engine, other),
+                            .arg(now.id.id, other),
                         remedy);
-            else if (now.role != "kv_consumer"_L1 && !now.isOfGroupOf(before))
+            else if (!now.isOfGroupOf(before))
                 f.warning("vllm.engine-id", place,
                           LintText::tr("engine_id \"%1\" is also that of the command in %2: of two prefill nodes "
                                        "the KV cache of one would be looked for at the other.")
-                              .arg(now.engine, other),
+                              .arg(now.id.id, other),
                           remedy);
-            break;
         }
-        transfers << now;
+        transfers << own;
     }
 }
