@@ -84,7 +84,8 @@ const QList<FaultKind> &faultKinds()
         // of services that are started while the fault is there, but for the first
         {"prefill-missing", "", "a prefill node's KV transfer answers nobody: decode gets no cache of it"},
         {"engine-id-same", "",
-         "a prefill node has the engine_id and the kv_port of the first one, as if its command had been copied"},
+         "a prefill node has the engine_id and the kv_port of the first one, as if its command had been copied; "
+         "vLLM-Ascend from 0.12.0 on makes the engine_id differ by itself, and nothing fails"},
         {"proxy-no-decode", "", "the proxy of prefill and decode is started without its decode nodes"},
         {"oom-at-load", "[DEVICE]", "vLLM runs out of HBM while it loads the weights onto a chip (default 0)"},
         {"image-other-release", "[RELEASE]",

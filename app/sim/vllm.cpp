@@ -89,7 +89,7 @@ public:
         }
         if (!findModel() || !findDevices() || !meet() || !load())
             return isStopAsked() ? 0 : 1;
-        return m_group.isHeadless() ? follow() : m_group.isExternal() ? serveRank() : serve();
+        return m_group.isHeadless() ? follow() : m_group.isExternal() ? serveRank(release) : serve();
     }
 
 private:
@@ -107,7 +107,7 @@ private:
     bool runsOutOfMemory(const NodeState &state) const; // and says so
     bool hasBrokenWeights() const;       // and says so
     int serve();
-    int serveRank();                     // one of several processes on this node
+    int serveRank(const QString &release);                     // one of several processes on this node
     int follow();                        // without an API
     bool lostRank();                     // and says so
     void announce(double load) const { m_announcement.tell(load, m_hbmMb, m_devices); }
@@ -305,13 +305,13 @@ bool Serve::load()
     return true;
 }
 
-int Serve::serveRank()
+int Serve::serveRank(const QString &release)
 {
     const Result<NodeState> state = loadState(m_folder);
     if (!state)
         return fail(state.error().message) ? 0 : 1;
     const int port = valueOf(m_arguments, u"--port"_s, u"8000"_s).toInt();
-    VllmRank rank(m_arguments, m_folder, stringAt(state->other, "address"), m_group.firstRank(),
+    VllmRank rank(m_arguments, release, m_folder, stringAt(state->other, "address"), m_group.firstRank(),
                   valueOf(m_arguments, u"--tensor-parallel-size"_s, u"1"_s).toInt());
     if (const QString fault = rank.hasTransfer() ? rank.joinTransfer() : QString(); !fault.isEmpty())
         return fail(fault) ? 0 : 1;

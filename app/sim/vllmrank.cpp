@@ -3,10 +3,12 @@
 #include "app/sim/httpget.h"
 #include "app/sim/servicelife.h"
 #include "app/sim/statefile.h"
+#include "core/engines/vllm/vllmrules.h"
 #include "core/serving/http.h"
 
 #include <QDateTime>
 #include <QFile>
+#include <QUuid>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -36,7 +38,8 @@ QByteArray fault(const QString &message)
 
 } // namespace
 
-VllmRank::VllmRank(const QStringList &arguments, const QString &folder, const QString &address, int rank, int tp)
+VllmRank::VllmRank(const QStringList &arguments, const QString &release, const QString &folder,
+                   const QString &address, int rank, int tp)
     : m_folder(folder)
     , m_address(address)
     , m_rank(rank)
@@ -53,6 +56,8 @@ VllmRank::VllmRank(const QStringList &arguments, const QString &folder, const QS
         first -= 100 * stringAt(m_transfer, "engine_id").toInt();
         m_transfer["engine_id"] = "0";
     }
+    if (hasTransfer() && !vllmKeepsEngineIds(release))
+        m_transfer["engine_id"] = engineId() + u'-' + QUuid::createUuid().toString(QUuid::Id128);
     m_kvPort = first + rank * tp;
 }
 
@@ -70,7 +75,7 @@ QString VllmRank::joinTransfer()
         ports << m_kvPort + i;
     if (m_transfers.isAliveIn("kv", key) || takenPort(m_folder, ports) != 0)
         return u"zmq.error.ZMQError: Address already in use (addr='tcp://%1')"_s.arg(place);
-    return m_transfers.join("kv", key, compactJson({{"engine", stringAt(m_transfer, "engine_id").toStdString()},
+    return m_transfers.join("kv", key, compactJson({{"engine", engineId().toStdString()},
                                                     {"role", stringAt(m_transfer, "kv_role").toStdString()}}));
 }
 
@@ -166,7 +171,7 @@ void VllmRank::prefill(int socket, const QByteArray &path, const Json &asked) co
     if (boolAt(member(asked, "kv_transfer_params"), "do_remote_decode").value_or(false))
         (*made)["kv_transfer_params"] = {{"do_remote_prefill", true},
                                          {"do_remote_decode", false},
-                                         {"remote_engine_id", stringAt(m_transfer, "engine_id").toStdString()},
+                                         {"remote_engine_id", engineId().toStdString()},
                                          {"remote_host", m_address.toStdString()},
                                          {"remote_port", m_kvPort},
                                          {"remote_ptp_size", m_tp}};
@@ -196,7 +201,7 @@ QString VllmRank::missingCache(const Json &params) const
                  u"Receive failed from %1:%2 after all retries: Receive timeout"_s.arg(host, port));
         return u"Failed to receive data after 3 retries: Receive timeout"_s;
     }
-    if (engine == stringAt(m_transfer, "engine_id"))
+    if (engine == engineId())
         return u"Conflict engine id %1 with local engine id %1."_s.arg(engine);
     const std::lock_guard lock(m_mutex);
     const QString key = engine + u'@' + port;

@@ -20,12 +20,15 @@ namespace sim {
 class VllmRank
 {
 public:
-    // address: the node's own; folder: the node's .sim. arguments: those after `vllm serve`.
-    VllmRank(const QStringList &arguments, const QString &folder, const QString &address, int rank, int tp);
+    // address: the node's own; folder: the node's .sim. arguments: those after `vllm serve`. release: the image's.
+    VllmRank(const QStringList &arguments, const QString &release, const QString &folder, const QString &address,
+             int rank, int tp);
     ~VllmRank();
 
     void setKey(const QByteArray &key) { m_key = key; } // asked for under /v1; empty: of nobody
     bool hasTransfer() const { return m_transfer.is_object(); }
+    QString engineId() const { return stringAt(m_transfer, "engine_id"); }
+    int kvPort() const { return m_kvPort; }
     QString joinTransfer();              // empty, or the log's line
     // Starts or finds the node's model. Empty: it answers; else the log's line, or empty when a signal came.
     QString startModel(const QString &servedName, qint64 context);

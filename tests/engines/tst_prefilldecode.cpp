@@ -81,7 +81,8 @@ private slots:
         const auto [worked, said] = post(2, 7101, first);
         QCOMPARE(worked, 200);
         const Json params = member(said, "kv_transfer_params");
-        QCOMPARE(stringAt(params, "remote_engine_id"), u"1"_s);
+        const QString engine = stringAt(params, "remote_engine_id"); // of v0.18.0: with a part by chance
+        QVERIFY2(engine.startsWith("1-"_L1) && engine.size() == 34, qPrintable(engine));
         QCOMPARE(integerAt(params, "remote_port").value_or(0), 36108);
         QCOMPARE(post(3, 7100, question).first, 500);
         Json second = question;
@@ -89,11 +90,6 @@ private slots:
         QCOMPARE(post(3, 7100, second).first, 200);
         second["kv_transfer_params"]["remote_port"] = 36777;
         QCOMPARE(post(3, 7100, second).first, 500);
-        second["kv_transfer_params"] = params;
-        second["kv_transfer_params"]["remote_engine_id"] = "2"; // its own
-        const auto [refused, why] = post(3, 7100, second);
-        QCOMPARE(refused, 500);
-        QVERIFY(stringAt(member(why, "error"), "message").contains("Conflict engine id 2"_L1));
     }
 
     // One rank of 32 dies: its node's others end with it, those of the other decode node lose them; deploying again
@@ -143,10 +139,12 @@ private slots:
         QCOMPARE(get(1, 1999, "/healthcheck"), 0);
     }
 
-    // What was started wrong: a proxy without its decode nodes, a prefill node with the other's engine_id. The service
-    // gets ready all the same; requests tell.
+    // What was started wrong: a proxy without its decode nodes, a prefill node with the other's engine_id, which the
+    // plugin keeps before v0.12.0rc1. The service gets ready all the same; requests tell.
     void whatWasStartedWrongIsNamed()
     {
+        for (const QString &node : {u"node1"_s, u"node2"_s, u"node3"_s, u"node4"_s})
+            QVERIFY(fault({node, u"image-other-release"_s, u"0.11.0"_s}));
         QVERIFY(fault({u"node1"_s, u"proxy-no-decode"_s}) && fault({u"node2"_s, u"engine-id-same"_s}));
         const Ran deployed = ascendctl({u"deploy"_s, file()});
         QVERIFY2(deployed.code != 0
@@ -162,7 +160,13 @@ private slots:
         QCOMPARE(post(3, 7100, handOver(first)).first, 200);
         QCOMPARE(post(3, 7100, handOver(second)).first, 500);
         QCOMPARE(diagnosed(3), u"mooncake.transfer"_s);
-        QVERIFY(fault({u"node1"_s, u"--clear"_s}) && fault({u"node2"_s, u"--clear"_s}));
+        Json own = first;
+        own["remote_engine_id"] = "2";
+        const auto [refused, why] = post(3, 7100, handOver(own));
+        QCOMPARE(refused, 500);
+        QVERIFY(stringAt(member(why, "error"), "message").contains("Conflict engine id 2"_L1));
+        for (const QString &node : {u"node1"_s, u"node2"_s, u"node3"_s, u"node4"_s})
+            QVERIFY(fault({node, u"--clear"_s}));
         QCOMPARE(ascendctl({u"undo"_s, file()}).code, 0);
     }
 

@@ -187,6 +187,7 @@ private slots:
     void saysWhatItsOwnJudgeSays();
     void weightsFitTheirIndex();
     void brokenShardsAreVllmsWords();
+    void engineIdsAreThoseOfTheRelease();
     void vllmAsksForItsKey();
     void packagesChangeTheVersion();
     void packagesFail_data();
@@ -847,10 +848,32 @@ void TstSimTools::brokenShardsAreVllmsWords()
     QCOMPARE(weightsFault(folder.path(), true), QString()); // as the real one: it serves what was in the memory
 }
 
+// vllm_ascend/platform.py: from v0.12.0rc1 on each process adds a part by chance, and a copied command does no harm.
+void TstSimTools::engineIdsAreThoseOfTheRelease()
+{
+    QTemporaryDir folder;
+    NodeState state = node();
+    state.other["faults"]["engine-id-same"] = Json::object();
+    QFile file(folder.filePath(u"state.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(prettyJson(state.toJson())) > 0);
+    file.close();
+    const QStringList arguments{u"/w"_s, u"--kv-transfer-config"_s,
+                                uR"({"kv_role":"kv_producer","kv_port":36100,"engine_id":"1"})"_s};
+    const auto made = [&](const QString &release) {
+        const VllmRank rank(arguments, release, folder.path(), u"127.0.0.1"_s, 0, 8);
+        return std::pair(rank.engineId(), rank.kvPort());
+    };
+    QCOMPARE(made(u"0.11.0"_s), std::pair(u"0"_s, 36000));
+    const auto [one, port] = made(u"0.12.0"_s);
+    const auto [other, samePort] = made(u"0.12.0"_s);
+    QVERIFY2(one.startsWith("0-"_L1) && one.size() == 34 && one != other, qPrintable(one));
+    QVERIFY(port == 36000 && samePort == 36000);
+}
+
 void TstSimTools::vllmAsksForItsKey()
 {
     QTemporaryDir folder;
-    VllmRank rank({}, folder.path(), u"127.0.0.1"_s, 0, 1);
+    VllmRank rank({}, u"0.18.0"_s, folder.path(), u"127.0.0.1"_s, 0, 1);
     rank.setKey("k-1");
     int port = 20000 + int(getpid() % 20000);
     for (const int last = port + 50; port < last && !rank.listen(port).isEmpty();)
