@@ -420,8 +420,26 @@ qsizetype SecretReader::readEncodedAddress(qsizetype at)
     return from;
 }
 
+// Behind the "?" of an address or a path: "https://host/o?a=1&", "GET /o?".
+bool SecretReader::isInQuery(qsizetype at) const
+{
+    const auto ends = [](char c) { return uint8_t(c) <= 0x20 || std::strchr("\"'<>`", c) != nullptr; };
+    const qsizetype first = std::max<qsizetype>(0, at - longestHead);
+    while (at > first && m_text[at - 1] != '?' && !ends(m_text[at - 1]))
+        --at;
+    if (byte(at - 1) != '?')
+        return false;
+    while (at > first && m_text[at - 1] != '/' && !ends(m_text[at - 1]))
+        --at;
+    return byte(at - 1) == '/';
+}
+
 qsizetype SecretReader::readParameter(qsizetype from, qsizetype to)
 {
+    // Elsewhere these are words of anything: "code=200", "key=layer".
+    static const QSet<QByteArray> ofAddresses{"key",   "code",         "sign",           "hmac",          "auth",
+                                              "token", "access_token", "ossaccesskeyid", "x-amz-credential"};
+    constexpr qsizetype shortestNumber = 6; // "?code=200"
     if (byte(to) != '=')
         return to;
     QByteArray name = part(from, to).toByteArray().toLower();
@@ -431,9 +449,16 @@ qsizetype SecretReader::readParameter(qsizetype from, qsizetype to)
     const bool isPolicy = name == "policy";
     const bool isOfQuery = isEscaped || byte(from - 1) == '?' || byte(from - 1) == '&'
         || (from >= 5 && has(from - 5, "&amp;"));
-    if (!isOfQuery || (!isPolicy && name != "sig" && !name.endsWith("signature")))
+    const bool isOfAddress = isOfQuery && ofAddresses.contains(name) && isInQuery(from);
+    if (!isOfQuery || (!isPolicy && !isOfAddress && name != "sig" && !name.endsWith("signature")))
         return to;
     const Value value = bare(to + 1, {});
+    if (isOfAddress) {
+        const QByteArrayView text = part(value.from, value.to);
+        return text.size() < shortestNumber && isNumber(text)
+            ? to
+            : takeIf({SecretName::Always, SecretName::Plain, false}, value, Sign::Equals, to);
+    }
     if (isPolicy && !looksLikeSecret(part(value.from, value.to), 16) // what the signature is of
         && !part(lineStart(from), lineEnd(to, longestHead)).contains("ignature="))
         return to;

@@ -39,6 +39,7 @@ private:
     qsizetype readEncodedAddress(qsizetype at);
     // "&Signature=X", "?sig=X": what an address is signed with lets in whoever has it, however short it is. Returns
     // where to go on: `to` where the word in [from, to) is none.
+    bool isInQuery(qsizetype at) const;
     qsizetype readParameter(qsizetype from, qsizetype to);
     qsizetype readChinese(qsizetype at);
 

@@ -75,6 +75,15 @@ private slots:
             "https://b.example.com/o?Expires=1&Signature=[taken out] x");
         row("GET /o?X-Amz-Signature=s3cr3tW0rd&x=1", "GET /o?X-Amz-Signature=[taken out]&x=1");
         row("https://b.example.com/o?sig=s3cr3tW0rd&se=2030", "https://b.example.com/o?sig=[taken out]&se=2030");
+        for (const char *name :
+             {"key", "code", "sign", "signature", "hmac", "auth", "access_token", "sig", "token", "X-Amz-Signature",
+              "X-Amz-Credential", "OSSAccessKeyId", "Signature"}) {
+            const QByteArray before = "https://b.example.com/o?a=1&" + QByteArray(name) + '=', behind = "&x=1";
+            row(QByteArray(before + "abcdefgh" + behind).constData(),
+                QByteArray(before + "[taken out]" + behind).constData());
+        }
+        row("\"GET /o?code=abcdefgh HTTP/1.1\" 200", "\"GET /o?code=[taken out] HTTP/1.1\" 200");
+        row("https://b.example.com?code=123456 x", "https://b.example.com?code=[taken out] x");
         row("https://s3cr3tW0rd@github.com/x", "https://[taken out]@github.com/x");
         row("http%3A%2F%2Fu%3As3cr3tW0rd%40host%2Fx%40y", "http%3A%2F%2F[taken out]%40host%2Fx%40y");
         row("GET /?q=%7B%22api_key%22%3A%22s3cr3tW0rd%22%7D HTTP",
@@ -328,7 +337,9 @@ private slots:
               "\"--api-key\", \"aliases\": []", "密码错误", "密码：未设置", "密钥：%1", "echo $1$2$3",
               "awk '{print $1$2}'", "bearer authentication is off", "npm_config_registry_of_the_house=abc",
               "desk-0123456789abcdefABCDEF",
-              "https://bob@bitbucket.example.com/x", "/o?sig=1&policy=round_robin", "http%3A%2F%2Fhost%3A8000%2Fx%40y",
+              "https://bob@bitbucket.example.com/x", "/o?sig=1&policy=round_robin",
+              "exit code=200 key=layer sign=plus", "a=1&code=abcdefgh", "what?code=abcdefgh",
+              "http://a/o?code=200&key=1&token=null x", "http%3A%2F%2Fhost%3A8000%2Fx%40y",
               "%7B%22max_tokens%22%3A%204096%7D", "token qwen3-235b-a22b-instruct-2507-w8a8 x",
               "密码：长度至少8位", "docker run -e HF_TOKEN image2b4c6d8 x", "\x1b[31mtoken\x1b[0m refused",
               "kubectl create configmap x --from-literal=a=b1c2d3e4f5", "auth=(user, password)",
