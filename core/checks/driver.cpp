@@ -87,12 +87,28 @@ std::optional<NoPair> noPairOnDisk(NodeProbe &probe)
                       .arg(ways.join(Checks::tr(", or ", "between two ways to put it right")))};
 }
 
+// Neither the tool nor a device file is there: what version.info names was taken off and left that behind, or it was
+// never loaded.
+bool isOnlyOnDisk(NodeProbe &probe)
+{
+    const Result<CommandOutput> tool = probe.ask({u"npu-smi"_s, u"info"_s}, npuSmiTimeout);
+    if (!tool || !isMissingTool(*tool))
+        return false;
+    const Result<QStringList> files = deviceFiles(probe);
+    return files && files->isEmpty();
+}
+
 // To install it is advised where nothing of the driver is there; else what is left to do. Empty: nothing is there.
 QString remedyOfInstalled(NodeProbe &probe, bool isToolMissing)
 {
     const Result<PackageVersions> driver = driverVersion(probe);
     if (driver ? !driver->source.startsWith(u'/') : !isKeptOut(driver.error()))
         return {};
+    if (driver && isOnlyOnDisk(probe))
+        return Checks::tr("Files of driver %1 lie in /usr/local/Ascend/driver, but nothing of it works: a driver that "
+                          "was taken off may have left them behind. Where it was installed since the last start, "
+                          "restart the node (`reboot`); else install it anew (`ascendctl install-driver`).")
+            .arg(driver->version);
     return isToolMissing
         ? Checks::tr("The driver is installed (/usr/local/Ascend/driver), only its tool is not found: see where it is "
                      "(`find /usr/local -name npu-smi`), and put that folder on the PATH of every login.")
@@ -176,6 +192,11 @@ static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
         return unknown(driver.error());
     // Installed and loaded differ between an upgrade and the restart.
     const Result<NpuSmiInfo> info = npuSmi(probe);
+    if (!info && isOnlyOnDisk(probe))
+        return unknown(Checks::tr("version.info names driver %1, but npu-smi and the devices of NPUs are missing: it "
+                                  "is left behind, or not loaded yet")
+                           .arg(driver->version),
+                       driver->version);
     if (info && !info->driverVersion.isEmpty() && compareVersions(info->driverVersion, driver->version) != 0)
         return restartOwed(
             probe, driver->version,

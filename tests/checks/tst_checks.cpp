@@ -2593,6 +2593,24 @@ private slots:
         QVERIFY2(none.remedy.contains(u"Install the driver"_s), qPrintable(none.remedy));
     }
 
+    // version.info alone is no driver: one that was taken off may have left it behind.
+    void filesWithoutToolAndDevicesAreNoInstalledDriver()
+    {
+        const auto said = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {
+                              shell.answer(u"npu-smi info"_s, "sh: 1: npu-smi: not found\n", 127);
+                              shell.answer(u"ls -lL /dev"_s,
+                                           "total 0\ncrw-rw-rw- 1 root root 1, 3 Nov 20 08:00 null\n");
+                          }).node2;
+        const Finding present = said[u"driver.present"_s], version = said[u"driver.version"_s];
+        QCOMPARE(present.verdict, Verdict::Fail);
+        QVERIFY2(present.remedy.contains(u"left them behind"_s) && !present.remedy.contains(u"is installed"_s),
+                 qPrintable(present.remedy));
+        QVERIFY2(unexplained(present.remedy).isEmpty(), qPrintable(present.remedy));
+        QCOMPARE(version.verdict, Verdict::Unknown);
+        QVERIFY2(version.summary.contains(u"left behind"_s) && !version.summary.contains(u"is installed"_s),
+                 qPrintable(version.summary));
+    }
+
     void aDriverThatAnswersSlowlyIsNotToBeInstalled()
     {
         ScriptedShell shell = ScriptedNode(1).shell();
