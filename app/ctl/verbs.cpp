@@ -43,7 +43,9 @@ const QList<Verb> &verbs()
          "what is in a rank table, what is different between two, what must change when a card is taken away",
          ranktable},
         {"plan", "D [--facts FILE] [--config FILE] [--if NAME=VALUE,...]",
-         "does it fit, how many tokens of KV cache, what concurrency; with other numbers, too", plan},
+         "does it fit, how many tokens of KV cache, what concurrency; with other numbers, too; where the nodes do not "
+         "tell, it ends with 3, and with --facts, for which none is asked, with 0",
+         plan},
         {"generate",
          "D -o DIR [--facts FILE] | D -o DIR --target kubernetes [--namespace NAME] [--schedule-policy POLICY] "
          "[--max-replicas N]",

@@ -431,6 +431,15 @@ private slots:
         QVERIFY2(!outcome.out.contains("could not be read") && !outcome.out.contains("is missing"),
                  outcome.out.constData());
         QVERIFY2(outcome.out.contains("run plan without --facts"), outcome.out.constData());
+        // for people: which figures are missing, and why; the help says what the exit code is then
+        const Ran text = ascendctl({u"plan"_s, m_deployment, u"--facts"_s, m_facts});
+        QVERIFY2(text.code == 0 && text.out.startsWith("fits: unknown")
+                     && text.out.contains("The size of the weights is unknown: the facts do not tell of them.")
+                     && text.out.contains("KV cache per token is unknown: it follows from config.json of the weights"),
+                 text.out.constData());
+        const Ran help = ascendctl({u"plan"_s, u"--help"_s});
+        QVERIFY2((help.out + help.err).contains("with --facts, for which none is asked, with 0"),
+                 (help.out + help.err).constData());
     }
 
     void planSaysWhatTheEngineDoesNotTake()
