@@ -13,9 +13,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype mostHeld = 1024 * 1024; // of one record over several lines
+constexpr qsizetype mostOfRecord = 1024 * 1024; // of one record over several lines
 
-struct Record
+struct JournalRecord
 {
     std::optional<QByteArray> message;
     qint64 us = 0;                       // since 1970
@@ -39,7 +39,7 @@ std::optional<QByteArray> messageOf(const Json &record)
     return bytes;
 }
 
-Record recordOf(const Json &json)
+JournalRecord recordOf(const Json &json)
 {
     const auto text = [&](const char *name) { return stringAt(json, name).toUtf8(); };
     const QByteArray pid = text("_PID");
@@ -48,7 +48,7 @@ Record recordOf(const Json &json)
             pid.isEmpty() ? text("SYSLOG_PID") : pid};
 }
 
-Record recordOf(const QHash<QByteArray, QByteArray> &fields)
+JournalRecord recordOf(const QHash<QByteArray, QByteArray> &fields)
 {
     const auto message = fields.constFind("MESSAGE");
     return {message == fields.cend() ? std::nullopt : std::optional(*message),
@@ -60,13 +60,13 @@ Record recordOf(const QHash<QByteArray, QByteArray> &fields)
 }
 
 // Where the name was chosen by somebody, the process may still say that it is an engine's.
-QByteArray programOf(const Record &record)
+QByteArray programOf(const JournalRecord &record)
 {
     const bool isEngine = isEngineProcess(record.process) && !record.process.startsWith("python");
     return record.tag.isEmpty() || isEngine ? record.process : record.tag;
 }
 
-QByteArrayList linesOf(const Record &record)
+QByteArrayList linesOf(const JournalRecord &record)
 {
     constexpr qint64 second = 1'000'000;
     if (!record.message || record.us < second * 1'000'000'000 || record.us >= second * 10'000'000'000)
@@ -155,7 +155,7 @@ void JournalReader::finish()
 bool JournalReader::hold(QByteArrayView line, qint64 number, qsizetype size)
 {
     m_heldBytes += size + 1;
-    if (m_heldBytes > mostHeld)
+    if (m_heldBytes > mostOfRecord)
         return false;
     const bool isData = !m_name.isEmpty();
     if (m_kind == Kind::Export) {
@@ -202,7 +202,7 @@ bool JournalReader::holdData(QByteArrayView line, qsizetype size)
     if (m_data.size() < lengthSize)
         return true;
     const quint64 length = qFromLittleEndian<quint64>(m_data.constData());
-    if (length > quint64(mostHeld))
+    if (length > quint64(mostOfRecord))
         return false;
     const qint64 whole = lengthSize + qint64(length) + 1;
     if (m_dataSize < whole)
