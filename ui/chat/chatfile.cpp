@@ -128,12 +128,19 @@ KeptChat bounded(KeptChat chat)
     return chat;
 }
 
-QByteArray toText(const KeptChat &chat)
+QByteArray toText(const KeptChat &chat, const ChatHead &head)
 {
     Json turns = Json::array();
     for (const ChatTurn &turn : chat.turns)
         turns.push_back(toJson(turn));
-    return prettyJson({{"format", chatFormat}, {"version", chatVersion}, {"dropped", chat.dropped}, {"turns", turns}});
+    Json json = {{"format", chatFormat}, {"version", chatVersion}};
+    if (!head.title.isEmpty()) {
+        json["title"] = head.title;
+        json["usedAt"] = head.usedAtMs;
+    }
+    json["dropped"] = chat.dropped;
+    json["turns"] = turns;
+    return prettyJson(json);
 }
 
 Result<KeptChat> parseChat(const QByteArray &text)
@@ -161,6 +168,19 @@ Result<KeptChat> parseChat(const QByteArray &text)
         chat.turns << *turn;
     }
     return chat;
+}
+
+std::optional<ChatHead> parseHead(const QByteArray &begin)
+{
+    const qsizetype turns = begin.indexOf("\n  \"turns\": "), comma = begin.lastIndexOf(',', turns);
+    if (turns < 0 || comma < 0)
+        return std::nullopt;
+    const Result<Json> json = parseJson(begin.first(comma) + '}', ChatFileText::tr("The file"));
+    if (!json || stringAt(*json, "format") != QLatin1String(chatFormat)
+        || integerAt(*json, "version").value_or(chatVersion + 1) > chatVersion)
+        return std::nullopt;
+    ChatHead head{stringAt(*json, "title"), integerAt(*json, "usedAt").value_or(0)};
+    return head.title.isEmpty() ? std::nullopt : std::optional(head);
 }
 
 QString defaultChatFile()

@@ -98,16 +98,40 @@ ChatKeeper::ChatKeeper(const ChatModel &model, QObject *parent)
 
 ChatKeeper::~ChatKeeper()
 {
+    (void)finish();
+}
+
+bool ChatKeeper::finish()
+{
     m_worker.reset();                    // from here on the file is ours
+    const std::shared_ptr<Keeping> keeping = std::exchange(m_keeping, {});
+    if (!keeping || m_isHeld)
+        return false;
     // talked with before the file was read: what it holds comes first
-    if (m_keeping && !m_isOpen && m_found.isEmpty() && m_isUnsaved) {
-        const Opened opened = m_keeping->open();
-        if (opened.mayWrite)
-            (void)m_keeping->save({opened.chat.turns + m_model.turns(), opened.chat.dropped + m_droppedBefore});
-        return;
+    if (!m_isOpen && m_found.isEmpty() && m_isUnsaved) {
+        const Opened opened = keeping->open();
+        return opened.mayWrite
+            && keeping->save({opened.chat.turns + m_model.turns(), opened.chat.dropped + m_droppedBefore}).written;
     }
-    if (m_keeping && m_isOpen && (m_isUnsaved || m_isSaving))
-        (void)m_keeping->save({m_model.turns(), m_droppedBefore});
+    if (m_isOpen && (m_isUnsaved || m_isSaving))
+        return bool(keeping->save({m_model.turns(), m_droppedBefore}).written);
+    return m_isOpen;
+}
+
+void ChatKeeper::hold(bool isHeld)
+{
+    m_isHeld = isHeld;
+    if (!isHeld && m_isOpen && m_isUnsaved && !m_isSaving && !m_later.isActive())
+        m_later.start(saveSoon);
+}
+
+void ChatKeeper::begin(int dropped)
+{
+    m_droppedBefore = m_dropped = dropped;
+    m_isUnsaved = m_keeping != nullptr;
+    if (m_isOpen && !m_isSaving && !m_later.isActive())
+        m_later.start(saveSoon);
+    emit noted();
 }
 
 void ChatKeeper::keep(const QString &file)
@@ -130,6 +154,7 @@ void ChatKeeper::open()
 void ChatKeeper::take(const Opened &opened)
 {
     m_isOpen = opened.mayWrite;
+    m_isTaken = opened.isTaken;
     if (opened.isTaken) {
         QTimer::singleShot(saveAgain, this, [this, keeping = m_keeping] {
             if (keeping == m_keeping)
@@ -160,7 +185,7 @@ void ChatKeeper::forget()
         return saved;
     }, [](const Saved &) {});
     m_keeping.reset();
-    m_isOpen = m_isUnsaved = m_isSaving = false;
+    m_isOpen = m_isTaken = m_isUnsaved = m_isSaving = false;
     m_droppedBefore = m_dropped = 0;
     m_found.clear();
     m_trouble.reset();
@@ -180,6 +205,8 @@ void ChatKeeper::touch()
 
 void ChatKeeper::save()
 {
+    if (m_isHeld)                        // hold() goes on
+        return;
     m_isUnsaved = false;
     m_isSaving = true;
     m_worker->run(
@@ -195,6 +222,8 @@ void ChatKeeper::save()
             m_trouble = saved.written ? std::nullopt : std::optional(saved.written.error());
             m_dropped = saved.dropped;
             emit noted();
+            if (!m_isUnsaved)
+                emit kept();
         });
 }
 
