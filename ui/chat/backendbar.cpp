@@ -42,6 +42,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     m_picker->view()->installEventFilter(this);
     m_progress->setObjectName(u"backendProgress"_s);
     m_progress->setRange(0, 1000);
+    m_progress->setMinimumWidth(48);
     m_progress->setMaximumWidth(160);
     m_progress->setTextVisible(false);
     m_action->setObjectName(u"backendAction"_s);

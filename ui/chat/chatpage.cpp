@@ -4,6 +4,7 @@
 #include "core/deploy/steprunner.h"
 #include "inference/contextoverflow.h"
 #include "ui/chat/backendbar.h"
+#include "ui/chat/chatlist.h"
 #include "ui/chat/chatview.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/parameterspanel.h"
@@ -11,6 +12,7 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/format.h"
+#include "ui/common/icons.h"
 #include "ui/common/style.h"
 #include "ui/common/undobar.h"
 
@@ -20,6 +22,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -39,6 +42,9 @@ struct ChatWords
 };
 
 const char *const putBack = QT_TRANSLATE_NOOP("ChatPage", "The message was put back into the field.");
+const char *const earlierRemoved = QT_TRANSLATE_NOOP("ChatPage", "The earlier conversation was removed.");
+
+constexpr int roomForWords = 1060;       // of the page, from which on every button of the head has its words
 
 } // namespace
 
@@ -48,6 +54,9 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     , m_bar(new BackendBar(m_backends))
     , m_parametersButton(new QPushButton)
     , m_clear(new QPushButton)
+    , m_new(new QPushButton)
+    , m_earlierButton(new QPushButton)
+    , m_list(new ChatList(m_earlier, this))
     , m_error(new ErrorBar)
     , m_stack(new QStackedWidget)
     , m_empty(new EmptyState)
@@ -66,6 +75,8 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     m_parametersButton->setObjectName(u"parametersButton"_s);
     m_parametersButton->setCheckable(true);
     m_clear->setObjectName(u"clearChat"_s);
+    m_new->setObjectName(u"newChat"_s);
+    m_earlierButton->setObjectName(u"earlierChatsButton"_s);
     m_context->setObjectName(u"contextMeter"_s);
     m_context->setTextVisible(false);
     m_contextWords->setObjectName(u"contextWords"_s);
@@ -97,6 +108,8 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     head->setContentsMargins(style::margin, style::grid * 2, style::margin, style::grid * 2);
     head->setSpacing(style::grid * 2);
     head->addWidget(m_bar, 1);
+    head->addWidget(m_new);
+    head->addWidget(m_earlierButton);
     head->addWidget(m_clear);
     head->addWidget(m_parametersButton);
 
@@ -157,6 +170,18 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
         side->setVisible(on);
     });
     connect(m_clear, &QPushButton::clicked, this, &ChatPage::clear);
+    connect(m_new, &QPushButton::clicked, this, &ChatPage::beginAnew);
+    connect(m_earlierButton, &QPushButton::clicked, this, [this] {
+        m_earlier.refresh();
+        m_list->openBelow(m_earlierButton);
+    });
+    connect(m_list, &ChatList::chosen, &m_earlier, &EarlierChats::take);
+    connect(m_list, &ChatList::removeRequested, this, &ChatPage::removeEarlier);
+    connect(&m_earlier, &EarlierChats::taken, this, &ChatPage::bring);
+    // Its file is written over once what it holds is in another, and that one's older file goes after it.
+    connect(&m_earlier, &EarlierChats::waitingChanged, this, [this] { m_keeper.hold(m_earlier.isWaiting()); });
+    connect(&m_keeper, &ChatKeeper::kept, &m_earlier, &EarlierChats::settle);
+    connect(&m_earlier, &EarlierChats::noted, this, &ChatPage::showNote);
     connect(m_take, &QPushButton::clicked, this, [this] {
         m_backends.choose(m_verified);
         m_composer->focus();
@@ -176,16 +201,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     connect(&m_assistant, &Assistant::turnFinished, this,
             [this](int, const Result<ChatStats> &stats) { finish(stats); });
     connect(&m_keeper, &ChatKeeper::noted, this, &ChatPage::showNote);
-    connect(&m_keeper, &ChatKeeper::restored, this, [this](const QList<ChatTurn> &turns) {
-        m_model.insert(0, turns);
-        if (m_row >= 0) // somebody was quicker
-            m_row += int(turns.size());
-        const auto last
-            = std::find_if(turns.crbegin(), turns.crend(), [](const ChatTurn &turn) { return !turn.isUser; });
-        if (last != turns.crend())
-            m_backends.goOnWith(last->backend);
-        update();
-    });
+    connect(&m_keeper, &ChatKeeper::restored, this, &ChatPage::takeUp);
     connect(&m_backends, &ChatBackends::listChanged, this, &ChatPage::update);
     connect(&m_backends, &ChatBackends::stateChanged, this, [this, errorBox] {
         showError();
@@ -202,22 +218,58 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     m_escape = new QShortcut(Qt::Key_Escape, this, this, &ChatPage::stop);
     m_escape->setContext(Qt::WidgetWithChildrenShortcut);
     // The key that closes the list is the list's: Qt closes it and then looks for shortcuts.
-    connect(m_bar, &BackendBar::listShown, m_escape, [this](bool isShown) {
+    const auto leaveEscape = [this](bool isShown) {
         if (isShown)
             m_escape->setEnabled(false);
         else
             QTimer::singleShot(0, m_escape, [this] { m_escape->setEnabled(true); });
-    });
+    };
+    connect(m_bar, &BackendBar::listShown, m_escape, leaveEscape);
+    connect(m_list, &ChatList::listShown, m_escape, leaveEscape);
+    m_newKey = new QShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), this, this, &ChatPage::beginAnew);
+    m_newKey->setAutoRepeat(false);
     retranslate();
     update();
 }
 
+ChatPage::~ChatPage()
+{
+    if (m_keeper.isElsewhere() && !m_model.isEmpty()) // nothing else keeps it
+        m_earlier.put({m_model.turns(), m_keeper.dropped()});
+    m_keeper.hold(!m_earlier.finish());
+    if (m_keeper.finish())
+        m_earlier.settle();
+}
+
 void ChatPage::keepIn(const QString &file)
 {
-    if (file.isEmpty())
-        m_keeper.forget();
-    else
+    if (!file.isEmpty()) {
         m_keeper.keep(file);
+        m_earlier.keep(shelfBeside(file));
+        return;
+    }
+    m_keeper.forget();
+    m_earlier.forget();
+    if (m_taken == earlierRemoved)       // its file would come back
+        m_undo->clear();
+}
+
+void ChatPage::takeUp(const QList<ChatTurn> &turns)
+{
+    if (m_hasBegunAnew) {
+        if (!turns.isEmpty()) {
+            m_earlier.add({turns, m_keeper.dropped()});
+            m_keeper.begin(0);
+        }
+        return;
+    }
+    m_model.insert(0, turns);
+    if (m_row >= 0)                      // somebody was quicker
+        m_row += int(turns.size());
+    const auto last = std::find_if(turns.crbegin(), turns.crend(), [](const ChatTurn &turn) { return !turn.isUser; });
+    if (last != turns.crend())
+        m_backends.goOnWith(last->backend);
+    update();
 }
 
 void ChatPage::offer(const QString &baseUrl)
@@ -297,6 +349,37 @@ void ChatPage::clear()
     m_row = -1;
     m_waitsForBackend = false;
     takeAway(0, m_model.rowCount(), QT_TR_NOOP("The conversation before this was cleared."));
+}
+
+void ChatPage::beginAnew()
+{
+    if (m_model.isEmpty())
+        m_composer->focus();
+    else
+        bring({});
+}
+
+void ChatPage::bring(const KeptChat &chat)
+{
+    m_assistant.stop();
+    m_row = -1;
+    m_waitsForBackend = false;
+    m_hasBegunAnew = true;
+    if (!m_model.isEmpty())
+        m_earlier.put({m_model.turns(), m_keeper.dropped()});
+    if (m_taken != earlierRemoved)       // it is of the conversation that leaves
+        m_undo->clear();
+    m_model.clear();
+    m_model.insert(0, chat.turns);
+    m_keeper.begin(chat.dropped);
+    update();
+    m_composer->focus();
+}
+
+void ChatPage::removeEarlier(const QString &id)
+{
+    m_taken = earlierRemoved;
+    m_undo->offer(tr(earlierRemoved), m_earlier.remove(id));
 }
 
 void ChatPage::takeAway(int row, int count, const char *what)
@@ -409,6 +492,7 @@ void ChatPage::update()
     m_composer->setSendable(!m_backends.current().isEmpty());
     m_view->setBusy(isBusy);
     m_clear->setEnabled(!m_model.isEmpty());
+    m_new->setEnabled(!m_model.isEmpty());
     m_stack->setCurrentWidget(m_model.isEmpty() ? static_cast<QWidget *>(m_empty) : m_view);
     m_empty->setWords(m_backends.list().isEmpty()
                           ? tr("There is no model on this machine yet. Open a GGUF file, or deploy a model.")
@@ -459,7 +543,9 @@ void ChatPage::showError()
 
 void ChatPage::showNote()
 {
-    m_note->setText(m_keeper.note());
+    QStringList words{m_keeper.note(), m_earlier.note()};
+    words.removeAll(QString());
+    m_note->setText(words.join(u' '));
     m_note->setVisible(!m_note->text().isEmpty());
 }
 
@@ -480,6 +566,26 @@ void ChatPage::showEvent(QShowEvent *event)
     m_composer->focus();
 }
 
+void ChatPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if ((event->oldSize().width() >= roomForWords) != (width() >= roomForWords))
+        fitHead();
+}
+
+void ChatPage::fitHead()
+{
+    const bool hasRoom = width() >= roomForWords;
+    const auto fit = [hasRoom](QPushButton *button, const QString &icon) {
+        button->setText(hasRoom ? button->accessibleName() : QString());
+        style::setKind(button, hasRoom ? style::Kind::Secondary : style::Kind::Quiet);
+        button->setIcon(style::icon(icon));
+        button->setIconSize(hasRoom ? QSize(20, 16) : QSize(16, 16)); // room between it and the words
+    };
+    fit(m_new, u"plus"_s);
+    fit(m_earlierButton, u"message-square"_s);
+}
+
 void ChatPage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange) {
@@ -496,6 +602,13 @@ void ChatPage::changeEvent(QEvent *event)
 void ChatPage::retranslate()
 {
     m_escape->setWhatsThis(tr("Stop the answer"));
+    m_newKey->setWhatsThis(tr("Begin a new conversation and keep this one"));
+    m_new->setAccessibleName(tr("New chat"));
+    m_new->setToolTip(
+        tr("New chat; this one goes to the earlier ones (%1)").arg(m_newKey->key().toString(QKeySequence::NativeText)));
+    m_earlierButton->setAccessibleName(tr("Conversations"));
+    m_earlierButton->setToolTip(tr("Earlier conversations"));
+    fitHead();
     m_parametersButton->setText(tr("Parameters"));
     m_clear->setText(tr("Clear"));
     m_clear->setToolTip(tr("Forget this conversation"));

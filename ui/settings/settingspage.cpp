@@ -229,8 +229,9 @@ void SettingsPage::retranslate()
     m_startTitle->setText(tr("Start"));
     m_reopen->setText(tr("Open the last deployment again"));
     m_reopen->setToolTip(tr("No node is contacted for it."));
-    m_keep->setText(tr("Keep the conversation of the chat"));
-    m_keepHelp->setText(tr("It is kept in %1, for your account alone. When this is switched off, it is removed there.")
+    m_keep->setText(tr("Keep the conversations of the chat"));
+    m_keepHelp->setText(tr("The one in sight is kept in %1, the earlier ones in the folder chats beside it, for your "
+                           "account alone. When this is switched off, all of them are removed there.")
                             .arg(defaultChatFile()));
     m_monitorTitle->setText(tr("Monitor"));
     m_intervalLabel->setText(tr("Sampling interval"));
