@@ -2870,6 +2870,29 @@
     </message>
 </context>
 <context>
+    <name>ChatList</name>
+    <message>
+        <source>Among the earlier conversations: bring this one back</source>
+        <translation>以前的对话列表：取回此对话</translation>
+    </message>
+    <message>
+        <source>Among the earlier conversations: remove this one</source>
+        <translation>以前的对话列表：删除此对话</translation>
+    </message>
+    <message>
+        <source>Earlier conversations</source>
+        <translation>以前的对话</translation>
+    </message>
+    <message>
+        <source>Enter brings one back, Delete removes it</source>
+        <translation>Enter 取回，Delete 删除</translation>
+    </message>
+    <message>
+        <source>No earlier conversations</source>
+        <translation>没有以前的对话</translation>
+    </message>
+</context>
+<context>
     <name>ChatModel</name>
     <message>
         <source>You</source>
@@ -2974,6 +2997,53 @@
     <message>
         <source>The message was put back into the field.</source>
         <translation>该消息已放回输入框。</translation>
+    </message>
+    <message>
+        <source>The earlier conversation was removed.</source>
+        <translation>已删除该对话。</translation>
+    </message>
+    <message>
+        <source>Begin a new conversation and keep this one</source>
+        <translation>开始新对话，并保留当前对话</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>New chat; this one goes to the earlier ones (%1)</source>
+        <translation>新对话；当前对话放入以前的对话（%1）</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>对话列表</translation>
+    </message>
+    <message>
+        <source>Earlier conversations</source>
+        <translation>以前的对话</translation>
+    </message>
+</context>
+<context>
+    <name>ChatShelf</name>
+    <message>
+        <source>%1, where the earlier conversations are, cannot be read.</source>
+        <translation>存放以前对话的 %1 无法读取。</translation>
+    </message>
+    <message>
+        <source>It is not there any more; another window of this program may have it.</source>
+        <translation>它已不在那里，可能已在本程序的另一个窗口中打开。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is too large.</source>
+        <translation>%1 过大。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed: %2.</source>
+        <translation>%1 无法删除：%2。</translation>
     </message>
 </context>
 <context>
@@ -5979,6 +6049,19 @@
     <message>
         <source>The driver is installed (/usr/local/Ascend/driver), but it is not loaded, or this user may not use it. Where driver or firmware was installed since the last start, restart the node (`reboot`); else let root put the user into the driver&apos;s group (`usermod -aG HwHiAiUser USER`, with the user&apos;s name for USER), and log in anew. See what `dmesg | tail` says, too.</source>
         <translation>驱动已安装（/usr/local/Ascend/driver），但未加载，或当前用户无权使用。若上次启动后安装过驱动或固件，请重启节点（`reboot`）；否则由 root 将该用户加入驱动的用户组（`usermod -aG HwHiAiUser USER`，USER 替换为用户名），然后重新登录。另请查看 `dmesg | tail` 的输出。</translation>
+    </message>
+    <message>
+        <source>Files of driver %1 lie in /usr/local/Ascend/driver, but nothing of it works: a driver that was taken off may have left them behind. Where it was installed since the last start, restart the node (`reboot`); else install it anew (`ascendctl install-driver`).</source>
+        <translation>/usr/local/Ascend/driver 中有驱动 %1 的文件，但驱动并未工作：可能是已卸载的驱动残留。若驱动是在上次启动之后安装的，请重启节点（`reboot`）；否则请重新安装（`ascendctl install-driver`）。</translation>
+    </message>
+    <message>
+        <source>version.info names driver %1, but npu-smi and the devices of NPUs are missing: it is left behind, or not loaded yet</source>
+        <translation>version.info 记录了驱动 %1，但缺少 npu-smi 和 NPU 设备文件：可能是卸载后的残留，或尚未加载</translation>
+    </message>
+    <message>
+        <source>%1 has open: %2</source>
+        <comment>whose service, files</comment>
+        <translation>%1打开了：%2</translation>
     </message>
 </context>
 <context>
@@ -9186,6 +9269,22 @@ expected  %2</source>
     <message>
         <source>Stop what uses the NPUs, and end what it serves:</source>
         <translation>停止占用 NPU 的程序，其提供的服务随之结束：</translation>
+    </message>
+</context>
+<context>
+    <name>EarlierChats</name>
+    <message>
+        <source>The conversation cannot be brought back. %1</source>
+        <translation>无法取回该对话。%1</translation>
+    </message>
+    <message>
+        <source>The conversations are not being kept: %1 %2</source>
+        <translation>对话没有保存：%1 %2</translation>
+    </message>
+    <message>
+        <source>Left as it is in %1, because it holds no conversation that can be read: %2.</source>
+        <comment>a folder, names of files</comment>
+        <translation>%1 中的 %2 不含可读取的对话，保持原样。</translation>
     </message>
 </context>
 <context>
@@ -16417,6 +16516,10 @@ Now:   %3 (%4)</source>
         <source>Go to the settings</source>
         <translation>转到设置</translation>
     </message>
+    <message>
+        <source>It ends what was deployed before the deployment had a name: %1.</source>
+        <translation>这将结束部署尚未命名时部署的内容：%1。</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -16780,6 +16883,22 @@ Now:   %3 (%4)</source>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
+    <message>
+        <source>The service was stopped at %1, on purpose; what was made for it stands, from before the deployment had a name. Take the name away again, and Resume starts it. Or Undo takes it back; then it can be run as &quot;%2&quot;.</source>
+        <translation>服务已于 %1 被主动停止；部署尚未命名时创建的内容仍保留。清除名称后，可点击“继续”重新启动服务；也可先撤销，再以“%2”运行。</translation>
+    </message>
+    <message>
+        <source>A run from before the deployment had a name did not come to its end. Take the name away again, and Resume goes on with it. Or Undo takes it back; then it can be run as &quot;%1&quot;.</source>
+        <translation>部署尚未命名时进行的部署未完成。清除名称后，可点击“继续”接着执行；也可先撤销，再以“%1”运行。</translation>
+    </message>
+    <message>
+        <source>The endpoint answered last at %1 and does not answer now. It was deployed before the deployment had a name. Take the name away again, and &quot;Run again&quot; starts what is not there any more. Or Undo takes it back; then it can be run as &quot;%2&quot;.</source>
+        <translation>服务端点最后一次应答于 %1，现在无应答。它是在部署尚未命名时部署的。清除名称后，可点击“重新执行”启动缺失的部分；也可先撤销，再以“%2”运行。</translation>
+    </message>
+    <message>
+        <source>What is on the nodes was deployed before the deployment had a name. Undo takes that back; then it can be run as &quot;%1&quot;.</source>
+        <translation>节点上的内容是在部署尚未命名时部署的。“撤销”会撤回它，之后即可以“%1”运行。</translation>
+    </message>
 </context>
 <context>
     <name>Sampler</name>
@@ -16969,14 +17088,6 @@ Now:   %3 (%4)</source>
         <translation>不会因此连接任何节点。</translation>
     </message>
     <message>
-        <source>Keep the conversation of the chat</source>
-        <translation>保留对话页的对话</translation>
-    </message>
-    <message>
-        <source>It is kept in %1, for your account alone. When this is switched off, it is removed there.</source>
-        <translation>对话保存在 %1，仅当前账户可读。关闭此项后，该文件即被删除。</translation>
-    </message>
-    <message>
         <source>Show alerts as notifications of the desktop</source>
         <translation>以桌面通知显示告警</translation>
     </message>
@@ -16991,6 +17102,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>Its dot has the colour of what is worst; where the desktop has no tray, there is none.</source>
         <translation>图标上圆点的颜色表示最严重的状态；桌面没有系统托盘时不显示。</translation>
+    </message>
+    <message>
+        <source>Keep the conversations of the chat</source>
+        <translation>保留对话页的对话</translation>
+    </message>
+    <message>
+        <source>The one in sight is kept in %1, the earlier ones in the folder chats beside it, for your account alone. When this is switched off, all of them are removed there.</source>
+        <translation>当前对话保存在 %1，以前的对话保存在同一位置的文件夹 chats 中，仅当前账户可读。关闭此项后，这些文件全部删除。</translation>
     </message>
 </context>
 <context>
