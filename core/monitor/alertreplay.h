@@ -13,7 +13,7 @@ struct AlertReplay
     QList<Alert> active;                 // that had not ended with the last sample
 };
 
-// `say` hears each that begins and each that ends, in the order of time. What an archive has thinned to means counts as
-// a reading for each. Errors: those of the archive; Canceled.
+// `say` hears each that begins and each that ends, in the order in which they would have been told. What an archive has
+// thinned to means counts as a reading for each. Errors: those of the archive; Canceled.
 Result<AlertReplay> replayAlerts(SampleArchive &archive, const QList<AlertRule> &rules,
                                  const std::function<void(const Alert &)> &say, std::stop_token stop);

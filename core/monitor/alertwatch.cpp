@@ -212,7 +212,7 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
             state.alert->worst = value;
         if (state.goodMs == 0 || timeMs - state.goodMs < rule.clearSeconds * 1000LL)
             return;
-        state.alert->endedMs = timeMs;
+        state.alert->endedMs = state.goodMs;
         changes << *state.alert;
         state.alert.reset();
     } else if (state.badMs > 0 && timeMs - state.badMs >= rule.forSeconds * 1000LL) {
@@ -238,7 +238,7 @@ void AlertWatch::judgeQuiet(const AlertRule &rule, const QString &node, const QS
     state.quietSeenMs = timeMs;
     if (timeMs - state.quietMs < std::max(rule.clearSeconds * 1000LL, quietLeastMs))
         return;
-    state.alert->endedMs = timeMs;
+    state.alert->endedMs = state.quietMs;
     changes << *state.alert;
     state = {};
 }

@@ -21,7 +21,9 @@ struct Alert
     AlertRule::Severity severity = AlertRule::Severity::Warning;
     qint64 sinceMs = 0;                  // the condition began
     qint64 firedMs = 0;                  // it had lasted long enough
-    qint64 endedMs = 0;                  // 0: it goes on
+    // The condition was over: of what has to stay well for some time (clearSeconds) the first good reading, which is
+    // before that is told. 0: it goes on.
+    qint64 endedMs = 0;
     double value = 0, worst = 0;         // the last one, and the furthest from good; NaN: it is about silence
     bool isAtLeast = false;              // value: it is more, and nobody knows how much (a histogram's last bound)
     bool operator==(const Alert &) const = default;

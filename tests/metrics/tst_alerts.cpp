@@ -189,7 +189,25 @@ private slots:
         for (int i = 41; i < 60; ++i)
             over += second(i, 0);
         QCOMPARE(over.size(), 1);        // nothing runs any more
-        QVERIFY(over[0].endedMs == begin + 46'000);
+        QCOMPARE(over[0].endedMs, begin + 41'000);
+    }
+
+    // That it has to stay well for some time before its end is told is no part of how long it lasted.
+    void whatWasBadLastedUntilTheFirstGoodReading()
+    {
+        const auto endedAt = [](const std::function<double(int)> &value) {
+            AlertWatch watch(rulesOf(rule(R"({"clearSeconds": 20})")), {u"node1"_s}, begin);
+            for (int i = 0; i < 90; ++i) {
+                for (const Alert &alert : watch.take(reading(i, value(i)))) {
+                    if (alert.endedMs > 0)
+                        return std::pair(i, int((alert.endedMs - begin) / 1000));
+                }
+            }
+            return std::pair(-1, -1);
+        };
+        QCOMPARE(endedAt([](int i) { return i < 30 ? 90.0 : 40.0; }), std::pair(50, 30));
+        // it was bad once more before that
+        QCOMPARE(endedAt([](int i) { return i < 30 || i == 40 ? 90.0 : 40.0; }), std::pair(61, 41));
     }
 
     void whoFallsSilentIsTold()
