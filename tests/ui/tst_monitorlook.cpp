@@ -390,8 +390,16 @@ private slots:
         QCOMPARE(hidden.first().first().toStringList(), QStringList{u"tokens"_s});
         // no hole where it was
         QTRY_COMPARE(look.card("requests")->geometry().left(), look.card("utilization")->geometry().left());
+        // nor beside the last one, which is alone in its row now
+        const auto right = [&](const char *id) { return look.card(id)->geometry().right(); };
+        QCOMPARE(chartKinds().size() % 2, 0);
+        QTRY_VERIFY(look.card("clock")->isVisible());
+        QTRY_COMPARE(right("clock"), right("memory"));
+        QCOMPARE(look.card("clock")->geometry().left(), look.card("utilization")->geometry().left());
         look.action(u"Tokens per second"_s)->trigger();
         QVERIFY(look.card("tokens")->isVisible());
+        QTRY_VERIFY(look.card("clock")->geometry().left() > right("utilization"));
+        QCOMPARE(right("clock"), right("memory"));
         // as it was left the last time
         Look again;
         again.page.setHiddenCharts({u"ttft"_s, u"tpot"_s, u"of a later version"_s});

@@ -121,15 +121,19 @@ void ChartBoard::setColumns(int columns)
 
 void ChartBoard::arrange()
 {
+    const qsizetype shown = shownCharts().size();
     int place = 0;
     for (int i = 0; i < m_revealed; ++i) {
         const bool isHidden = m_hiddenCharts.contains(m_charts[i].kind.id);
         m_charts[i].card->setVisible(!isHidden);
-        if (isHidden)
+        if (isHidden) {
             m_grid->removeWidget(m_charts[i].card);
-        else
-            m_grid->addWidget(m_charts[i].card, place / m_columns, place % m_columns);
-        place += !isHidden;
+            continue;
+        }
+        const int column = place % m_columns;
+        const bool isAlone = column == 0 && place + 1 == shown; // in its row: the place beside it is its own
+        m_grid->addWidget(m_charts[i].card, place / m_columns, column, 1, isAlone ? m_columns : 1);
+        ++place;
     }
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnStretch(1, m_columns == 2 ? 1 : 0);
