@@ -377,6 +377,22 @@ QWidget *Application::makeChat()
     const auto follow = [this, &backends] { backends.setServed(m_session.run.served()); };
     connect(&m_session.run, &RunKeeper::servedChanged, &backends, follow);
     follow();
+    const auto fileOfDeployment = [this] {
+        return m_cluster.path().isEmpty() ? QString() : QFileInfo(m_cluster.path()).absoluteFilePath();
+    };
+    const auto recall = [this, &backends, fileOfDeployment] {
+        backends.setLast(m_settings.value().chatWith.value(fileOfDeployment()));
+    };
+    connect(&m_cluster, &Cluster::opened, &backends, recall);
+    recall();
+    connect(&backends, &ChatBackends::lastChanged, this, [this, &backends, fileOfDeployment] {
+        const QString file = fileOfDeployment();
+        Settings settings = m_settings.value();
+        if (file.isEmpty() || settings.chatWith.value(file) == backends.last())
+            return;
+        settings.chatWith.insert(file, backends.last());
+        m_settings.change(settings);
+    });
     return m_chat;
 }
 

@@ -64,6 +64,10 @@ Settings settingsOf(const Json &json)
                 settings.openedMs.insert(path, *ms);
         }
     }
+    for (const QString &path : std::as_const(settings.recentFiles)) {
+        if (const QString with = stringAt(member(json, "chatWith"), path.toUtf8().constData()); !with.isEmpty())
+            settings.chatWith.insert(path, with);
+    }
     settings.reopensLast = boolAt(json, "reopensLast").value_or(true);
     settings.notifies = boolAt(json, "notifies").value_or(true);
     settings.hasTrayIcon = boolAt(json, "trayIcon").value_or(true);
@@ -117,6 +121,12 @@ QByteArray toText(const Settings &settings)
             opened[path.toStdString()] = settings.openedMs.value(path);
     }
     put("openedMs", settings.openedMs != before.openedMs, opened);
+    Json chatWith = Json::object();
+    for (const QString &path : settings.recentFiles) {
+        if (settings.chatWith.contains(path))
+            chatWith[path.toStdString()] = settings.chatWith.value(path);
+    }
+    put("chatWith", settings.chatWith != before.chatWith, chatWith);
     put("reopensLast", settings.reopensLast != before.reopensLast, settings.reopensLast);
     put("notifies", settings.notifies != before.notifies, settings.notifies);
     put("trayIcon", settings.hasTrayIcon != before.hasTrayIcon, settings.hasTrayIcon);
@@ -192,9 +202,13 @@ Settings mergedSettings(const Settings &base, const Settings &ours, const Settin
                      [&](const QString &a, const QString &b) { return openedMs(a) > openedMs(b); });
     merged.recentFiles = recent.mid(0, mostRecentFiles);
     merged.openedMs.clear();
+    merged.chatWith.clear();
     for (const QString &path : std::as_const(merged.recentFiles)) {
         if (openedMs(path) > 0)
             merged.openedMs.insert(path, openedMs(path));
+        const bool isOurs = ours.chatWith.value(path) != base.chatWith.value(path);
+        if (const QString with = (isOurs ? ours : theirs).chatWith.value(path); !with.isEmpty())
+            merged.chatWith.insert(path, with);
     }
     return merged;
 }

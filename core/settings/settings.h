@@ -23,6 +23,7 @@ struct Settings
     QStringList chartOrder;                      // the same; those that are not named follow as they usually do
     bool showsEveryChip = false;                 // the charts: a line per chip, else one per node
     bool keepsChat = true;                       // the conversation comes back at the next start
+    QMap<QString, QString> chatWith;             // by recent file: who was talked to, as ChatBackends::last() says it
     Json window = Json::object();                // geometry and splitters, by object name; ui/frame writes it
     Json other = Json::object();                 // the file as read
 

@@ -85,6 +85,7 @@ private slots:
                 settings.theme = u"dark"_s;
                 settings.recentFiles.prepend(u"/b"_s);
                 settings.openedMs[u"/b"_s] = 7;
+                settings.chatWith[u"/b"_s] = u"endpoint"_s;
                 settings.window["splitter"] = 3;
                 newer.change(settings);
             }
@@ -93,6 +94,7 @@ private slots:
             settings.notifies = false;
             settings.recentFiles.prepend(u"/c"_s);
             settings.openedMs[u"/c"_s] = 6;
+            settings.chatWith = {{u"/a"_s, u"/a.gguf"_s}, {u"/gone"_s, u"/x.gguf"_s}};
             settings.window["geometry"] = "x";
             older.change(settings);
         }
@@ -102,6 +104,7 @@ private slots:
         QVERIFY(!both->notifies);
         QCOMPARE(both->recentFiles, (QStringList{u"/b"_s, u"/c"_s, u"/a"_s}));
         QCOMPARE(both->openedMs.value(u"/c"_s), 6);
+        QCOMPARE(both->chatWith, (QMap<QString, QString>{{u"/a"_s, u"/a.gguf"_s}, {u"/b"_s, u"endpoint"_s}}));
         QVERIFY(both->window["splitter"] == 3 && both->window["geometry"] == "x" && both->other["future"] == 1);
     }
 

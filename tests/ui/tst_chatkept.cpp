@@ -218,6 +218,61 @@ private slots:
         QVERIFY(!backends.isChosen());
     }
 
+    // The last conversation may have been another deployment's, or there is none and somebody only chose.
+    void whoWasHadForTheDeploymentIsTakenUpAgain()
+    {
+        QVERIFY(QDir().mkpath(defaultModelFolder()));
+        const QString model = defaultModelFolder() + u"/a.gguf"_s;
+        writeFile(model, GgufBytes::model().bytes());
+        const QString opened = m_home->path() + u"/d.deployment.json"_s, url = u"http://127.0.0.1:1025/v1"_s;
+        writeFile(opened, R"({"name": "d", "recipe": "mindie-deepseek-v3.2-w8a8-2xA2", "simulated": true, "nodes": [
+            {"name": "node1", "host": "127.0.0.1", "user": "nobody"}, {"name": "node2", "host": "127.0.0.2"}]})");
+        Settings settings;
+        settings.recentFiles << opened;
+        QVERIFY(bool(saveSettings(settings, defaultSettingsFile())));
+        ChatTurn question, answer;
+        question.isUser = true;
+        question.text = u"Who are you?"_s;
+        answer.text = u"tiny"_s;
+        answer.backend = model;
+        writeFile(defaultChatFile(), toText({{question, answer}, 0}));
+        for (const bool isFirst : {true, false}) {
+            Application application{asStarted()};
+            application.window().show();
+            application.reopenLast();
+            application.window().showPage(u"chat"_s);
+            ChatBackends &backends = application.chat().backends();
+            QTRY_COMPARE(application.cluster().deployment().nodes.size(), 2);
+            QTRY_COMPARE(application.chat().model().rowCount(), 2);
+            QTRY_COMPARE(backends.list().size(), 2);
+            QTRY_COMPARE(backends.current(), isFirst ? model : url);
+            QVERIFY(!backends.isChosen() && backends.missed().isEmpty());
+            if (isFirst)
+                backends.choose(url);
+            QCOMPARE(application.settings().value().chatWith.value(opened), u"endpoint"_s);
+        }
+    }
+
+    void whoWasHadAndIsGoneIsNamed()
+    {
+        Deployment deployment;
+        deployment.name = u"d"_s;
+        deployment.recipe = u"mindie-deepseek-v3.2-w8a8-2xA2"_s;
+        deployment.nodes << Node{.name = u"node1"_s, .host = u"127.0.0.1"_s};
+        Cluster cluster({});
+        ChatBackends backends(cluster, std::make_shared<EmbeddedEngine>());
+        cluster.open(deployment, {});
+        backends.setLast(m_home->filePath(u"models/b.gguf"_s));
+        QCOMPARE(backends.missed(), QString()); // nobody has looked yet
+        writeFile(m_home->filePath(u"models/a.gguf"_s), GgufBytes::model().bytes());
+        backends.setFolders({m_home->filePath(u"models"_s)});
+        QTRY_COMPARE(backends.missed(), u"b"_s);
+        writeFile(m_home->filePath(u"models/b.gguf"_s), GgufBytes::model().bytes());
+        backends.refresh();
+        QTRY_COMPARE(backends.current(), m_home->filePath(u"models/b.gguf"_s));
+        QCOMPARE(backends.missed(), QString());
+    }
+
     void theModelThatWasTalkedToIsTheOneOffered()
     {
         for (const char *name : {"a.gguf", "b.gguf"})

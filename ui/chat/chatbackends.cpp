@@ -5,8 +5,11 @@
 #include "core/recipes/recipe.h"
 #include "inference/remoteendpoint.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -82,7 +85,10 @@ void ChatBackends::refresh()
         },
         [this](const QList<ModelFile> &files) {
             m_files = files;
+            const bool isFirst = !std::exchange(m_isSearched, true);
             rebuild();
+            if (isFirst)
+                emit listChanged();      // who is not in it now is missed
         });
 }
 
@@ -143,10 +149,10 @@ void ChatBackends::takeUpAgain(bool wasEndpoint, bool wasAsked)
         setState(State::NotLoaded);
     };
     for (const ChatBackend &backend : std::as_const(m_list)) {
-        const bool isWanted = backend.id == m_wanted;
-        if (m_wanted == m_current || !isUsableEndpoint(backend) || !(isWanted || (isGone && wasEndpoint)))
+        const bool isMeant = isWanted(backend);
+        if (m_wanted == m_current || !isUsableEndpoint(backend) || !(isMeant || (isGone && wasEndpoint)))
             continue;
-        if (isWanted || wasAsked)
+        if (isMeant || wasAsked)
             return suggest(QString(backend.id));
         return take(ChatBackend(backend));
     }
@@ -163,7 +169,60 @@ void ChatBackends::takeUpAgain(bool wasEndpoint, bool wasAsked)
         take(ChatBackend(*usable));
 }
 
+bool ChatBackends::isWanted(const ChatBackend &backend) const
+{
+    return backend.id == m_wanted || (m_wanted == lastEndpoint && backend.kind == ChatBackend::Kind::Endpoint);
+}
+
 void ChatBackends::goOnWith(const QString &id)
+{
+    if (m_last.isEmpty())
+        want(id);
+}
+
+void ChatBackends::setLast(const QString &last)
+{
+    m_last = last;
+    const auto found = std::find_if(m_list.cbegin(), m_list.cend(), [&last](const ChatBackend &backend) {
+        return backend.problem.isEmpty()
+            && (backend.kind == ChatBackend::Kind::Endpoint ? last == lastEndpoint : backend.id == last);
+    });
+    if (found == m_list.cend() || found->kind == ChatBackend::Kind::Endpoint)
+        return want(found == m_list.cend() ? last : QString(found->id));
+    if (m_isChosen || last == m_current)
+        return;
+    m_worker.cancelAll();                // who was suggested for another deployment is not asked any more
+    ++m_attempt;
+    m_current = m_wanted = last;
+    setState(State::NotLoaded);
+}
+
+void ChatBackends::noteTalk()
+{
+    const ChatBackend *backend = currentBackend();
+    if (!backend || backend->kind == ChatBackend::Kind::Other)
+        return;
+    m_last = backend->kind == ChatBackend::Kind::Endpoint ? QString(lastEndpoint) : backend->id;
+    emit lastChanged();
+}
+
+QString ChatBackends::missed() const
+{
+    const ChatBackend *backend = currentBackend();
+    if (m_isChosen || m_wanted.isEmpty() || !m_isSearched || !backend || isWanted(*backend))
+        return {};
+    const bool isFile = m_wanted != lastEndpoint && !m_wanted.startsWith("http"_L1);
+    const bool isThere = std::any_of(m_list.cbegin(), m_list.cend(), [this](const ChatBackend &one) {
+        return one.id == m_wanted && one.problem.isEmpty();
+    });
+    if (isThere || (!isFile && backend->kind == ChatBackend::Kind::Endpoint)) // at another address
+        return {};
+    return isFile                    ? QFileInfo(m_wanted).completeBaseName()
+        : m_wanted == lastEndpoint ? tr("the deployed endpoint")
+                                   : m_wanted;
+}
+
+void ChatBackends::want(const QString &id)
 {
     if (m_isChosen || id.isEmpty())
         return;
@@ -188,6 +247,7 @@ void ChatBackends::choose(const QString &id)
 {
     m_isChosen = true;
     suggest(id);
+    noteTalk();
 }
 
 void ChatBackends::suggest(const QString &id)

@@ -49,6 +49,14 @@ public:
     // an endpoint that may not be there yet: the kept conversation was with it; nothing where somebody has chosen
     void goOnWith(const QString &id);
     bool isChosen() const { return m_isChosen; }         // by the user
+    // Whom the deployment that is open was talked to with, or who was chosen for it, the last time that it was open: a
+    // model file, or lastEndpoint, wherever that is now. Counts more than the conversation. Empty: that is not known.
+    static constexpr QLatin1String lastEndpoint{"endpoint"};
+    void setLast(const QString &last);
+    QString last() const { return m_last; }
+    void noteTalk();                                     // somebody talks to the current one
+    // Who was talked to last and is not to be had, so that another one is chosen; in words. Empty: nobody is missed.
+    QString missed() const;
     void addModelFile(const QString &path);              // and chooses it
     void addPort(const QString &name, std::shared_ptr<ChatPort> port); // ready at once
     void cancel();                                       // the loading
@@ -64,6 +72,7 @@ public:
 signals:
     void listChanged();
     void stateChanged();
+    void lastChanged();                                  // last() is to be kept for the deployment that is open
 
 private:
     void setState(State state, const std::optional<Error> &error = std::nullopt);
@@ -71,6 +80,8 @@ private:
     void ask(const ChatBackend &backend);
     void rebuild();
     void takeUpAgain(bool wasEndpoint, bool wasAsked);   // after the list was changed
+    bool isWanted(const ChatBackend &backend) const;
+    void want(const QString &id);
 
     Cluster &m_cluster;
     std::shared_ptr<EmbeddedEngine> m_engine;
@@ -82,7 +93,9 @@ private:
     QList<ModelFile> m_files;
     QStringList m_added;
     QList<std::pair<QString, std::shared_ptr<ChatPort>>> m_ports;
-    QString m_current, m_wanted;         // the second: who was chosen last, there or not
+    QString m_current, m_wanted;         // the second: who was chosen last, there or not; lastEndpoint: wherever it is
+    QString m_last;
+    bool m_isSearched = false;           // for model files
     State m_state = State::None;
     double m_progress = 0;
     int m_toldContext = 0;               // of an endpoint; 0: it has not said

@@ -276,7 +276,9 @@ void ChatPage::offer(const QString &baseUrl)
 {
     m_verified = baseUrl;
     const bool isCurrent = m_backends.current() == baseUrl;
-    if (isCurrent ? m_backends.state() != State::Ready : m_model.isEmpty() && !m_backends.isChosen())
+    const bool isOpen = !m_backends.isChosen()
+        && (m_backends.last().isEmpty() || m_backends.last() == ChatBackends::lastEndpoint);
+    if (isCurrent ? m_backends.state() != State::Ready : m_model.isEmpty() && isOpen)
         m_backends.suggest(baseUrl);
     update();
 }
@@ -303,6 +305,7 @@ void ChatPage::send(const QString &text)
     m_composer->clear();
     if (m_taken == putBack)              // what became of it is sent
         m_undo->clear();
+    m_backends.noteTalk();
     const ChatBackend *asked = m_backends.currentBackend();
     m_row = m_model.beginAnswer(m_backends.current(), asked ? asked->name : QString());
     if (m_backends.port()) {
@@ -500,6 +503,7 @@ void ChatPage::update()
                       m_backends.list().isEmpty() ? tr("Open a model file…") : QString());
     showContext();
     showOffer();
+    showNote();
 }
 
 // What is not known is said to be so; a bar needs both of its ends.
@@ -544,6 +548,10 @@ void ChatPage::showError()
 void ChatPage::showNote()
 {
     QStringList words{m_keeper.note(), m_earlier.note()};
+    if (const QString missed = m_backends.missed(); !missed.isEmpty())
+        words << tr("The last conversation here was with %1, which cannot be had now. What is chosen above is another "
+                    "model.", "a model, an address or the deployed endpoint")
+                     .arg(missed);
     words.removeAll(QString());
     m_note->setText(words.join(u' '));
     m_note->setVisible(!m_note->text().isEmpty());
