@@ -353,6 +353,30 @@ private slots:
         QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
     }
 
+    void columnsThatGiveWayAreLeftOutBeforeATableScrolls()
+    {
+        QStandardItemModel model(1, 3);
+        model.setHorizontalHeaderLabels({u"Node"_s, u"State"_s, u"Container engine"_s});
+        const QStringList cells{u"node1 (master)"_s, u"✓ Reachable"_s, u"docker 24.0.9, its root elsewhere"_s};
+        for (int column = 0; column < 3; ++column)
+            model.setItem(0, column, new QStandardItem(cells[column]));
+        DataTable table(&model);
+        table.setGivingWay({2});
+        table.resize(280, 120);
+        table.show();
+        table.fitColumns();
+        QTRY_VERIFY(table.isColumnHidden(2));
+        QTRY_COMPARE(table.columnWidth(0) + table.columnWidth(1), table.viewport()->width());
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        table.resize(130, 120);          // the rest is cut
+        QTRY_COMPARE(table.columnWidth(0) + table.columnWidth(1), table.viewport()->width());
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        table.resize(900, 120);
+        QTRY_VERIFY(!table.isColumnHidden(2));
+        QTRY_VERIFY(table.columnWidth(2) >= table.fontMetrics().horizontalAdvance(cells[2]));
+        QVERIFY(table.columnWidth(0) >= table.fontMetrics().horizontalAdvance(cells[0]));
+    }
+
     // Nothing is chosen in it yet, or there is nothing in it: Tab that comes there is seen all the same.
     void whereTheKeysAreInATableIsSeen()
     {

@@ -30,6 +30,7 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QTabBar>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -641,6 +642,12 @@ private slots:
                     if (tree->isVisible() && tree->horizontalScrollBar()->maximum() > 0)
                         here << u"%1: %2 scrolls sideways by %3"_s.arg(place, nameOf(tree))
                                     .arg(tree->horizontalScrollBar()->maximum());
+                }
+                for (const QString &name : {u"nodesTable"_s, u"chipTable"_s}) {
+                    const auto *table = w.find<QTableView>(name);
+                    if (table && table->isVisible() && table->horizontalScrollBar()->maximum() > 0)
+                        here << u"%1: %2 scrolls sideways by %3"_s.arg(place, name)
+                                    .arg(table->horizontalScrollBar()->maximum());
                 }
                 return here.isEmpty();
             };

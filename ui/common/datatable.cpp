@@ -5,11 +5,14 @@
 
 #include <QHeaderView>
 #include <QPainter>
+#include <QSet>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
 
 namespace {
+
+constexpr int widestColumn = 240, narrowestColumn = 48; // of a column
 
 // A cell keeps its own colour (a verdict's) in the selected row too.
 class CellDelegate : public QStyledItemDelegate
@@ -31,7 +34,7 @@ protected:
 } // namespace
 
 DataTable::DataTable(QAbstractItemModel *model, QWidget *parent, int rowHeight)
-    : QTableView(parent)
+    : QTableView(parent), m_widest(widestColumn)
 {
     setModel(model);
     setItemDelegate(new CellDelegate(this));
@@ -54,38 +57,79 @@ int DataTable::wordsOf(int column) const
 {
     const QFontMetrics headerFont(style::font(style::smallSize)); // as in the style sheet, which also pads
     const int words = headerFont.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) + 25;
-    return std::clamp(std::max(sizeHintForColumn(column) + 4, words), 32, 240);
+    return std::clamp(std::max(sizeHintForColumn(column) + 4, words), 32, widestColumn);
 }
 
 void DataTable::fitColumns() { setWidths(true); }
 void DataTable::widenColumns() { setWidths(false); }
 
+void DataTable::setGivingWay(const QList<int> &columns)
+{
+    m_givingWay = columns;
+}
+
+int DataTable::lastShown() const
+{
+    int last = horizontalHeader()->count() - 1;
+    while (last >= 0 && isColumnHidden(last))
+        --last;
+    return last;
+}
+
 void DataTable::setWidths(bool canNarrow)
 {
-    const int last = horizontalHeader()->count() - 1;
-    if (last < 0)
-        return;
+    m_words.resize(horizontalHeader()->count());
+    for (int column = 0; column < m_words.size(); ++column)
+        m_words[column] = canNarrow ? wordsOf(column) : std::max(m_words[column], wordsOf(column));
+    leaveOut();
+    const int last = lastShown();
     for (int column = 0; column < last; ++column) {
-        const int width = wordsOf(column);
-        if (width > columnWidth(column) || (canNarrow && width < columnWidth(column)))
+        const int width = std::min(m_words[column], m_widest);
+        const bool isNarrower = width < columnWidth(column) && (canNarrow || m_widest < widestColumn);
+        if (!isColumnHidden(column) && (width > columnWidth(column) || isNarrower))
             setColumnWidth(column, width);
     }
-    m_lastWords = canNarrow ? wordsOf(last) : std::max(m_lastWords, wordsOf(last));
     fitLast();
+}
+
+void DataTable::leaveOut()
+{
+    m_widest = widestColumn;
+    if (m_givingWay.isEmpty())
+        return;
+    QSet<int> out;
+    const auto needed = [&] {
+        int width = 0;
+        for (int column = 0; column < m_words.size(); ++column)
+            width += out.contains(column) ? 0 : std::min(m_words[column], m_widest);
+        return width;
+    };
+    const int room = viewport()->width();
+    for (const int column : std::as_const(m_givingWay)) {
+        if (needed() > room)
+            out.insert(column);
+    }
+    while (m_widest > narrowestColumn && needed() > room)
+        --m_widest;
+    for (const int column : std::as_const(m_givingWay)) {
+        if (isColumnHidden(column) != out.contains(column))
+            setColumnHidden(column, out.contains(column));
+    }
 }
 
 void DataTable::fitLast()
 {
-    const int last = horizontalHeader()->count() - 1;
-    if (m_lastWords == 0 || last < 0)
+    const int last = lastShown();
+    if (m_words.isEmpty() || last < 0)
         return;
     int others = 0;
     for (int column = 0; column < last; ++column)
-        others += columnWidth(column);
-    const bool hasRoom = viewport()->width() - others >= m_lastWords;
+        others += columnWidth(column);   // 0 where it is left out
+    const int words = std::min(m_words.value(last), m_widest);
+    const bool hasRoom = viewport()->width() - others >= words;
     horizontalHeader()->setStretchLastSection(hasRoom);
     if (!hasRoom)
-        setColumnWidth(last, m_lastWords);
+        setColumnWidth(last, words);
 }
 
 // Of rows that can be chosen; a delegate that chooses cells frames its own.
@@ -119,12 +163,15 @@ void DataTable::scrollContentsBy(int dx, int dy)
 void DataTable::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
-    fitLast();
+    if (!m_givingWay.isEmpty() && !m_words.isEmpty())
+        setWidths(true);
+    else
+        fitLast();
 }
 
 void DataTable::showEvent(QShowEvent *event)
 {
     QTableView::showEvent(event);
-    if (m_lastWords > 0)
+    if (!m_words.isEmpty())
         fitColumns(); // words are measured right only when they can be seen
 }

@@ -15,6 +15,10 @@ public:
     // than its words: where that is too much for the table it scrolls.
     void fitColumns();
     void widenColumns();                 // the same, but none gets narrower: its figures change while they are read
+    // Columns that are left out, the first of these first, while there is no room for the words of all; the others are
+    // cut where that is not enough, so that the table does not scroll sideways. What is left out has to be said
+    // elsewhere.
+    void setGivingWay(const QList<int> &columns);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -27,6 +31,10 @@ private:
     int wordsOf(int column) const;
     void setWidths(bool canNarrow);
     void fitLast();
+    void leaveOut();
+    int lastShown() const;               // -1: there is none
 
-    int m_lastWords = 0;                 // of the last column; 0: columns were never fitted
+    QList<int> m_words;                  // of each column, how wide; empty: columns were never fitted
+    QList<int> m_givingWay;
+    int m_widest;                        // a column may be now
 };

@@ -115,6 +115,13 @@ QVariant ChipModel::data(const QModelIndex &index, int role) const
     const int column = index.column();
     if (role == Qt::DisplayRole)
         return text(chip, index.row(), column);
+    if (role == Qt::ToolTipRole) {       // a narrow table leaves some of it out
+        QStringList lines;
+        for (int other = Npu; other < ColumnCount; ++other)
+            lines << u"%1: %2"_s.arg(headerData(other, Qt::Horizontal, Qt::DisplayRole).toString(),
+                                     text(chip, index.row(), other));
+        return lines.join(u'\n');
+    }
     if (role == Qt::ForegroundRole && m_isPast)
         return style::color(style::Tone::Unknown);
     if (role == Qt::ForegroundRole && column == Health)

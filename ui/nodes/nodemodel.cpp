@@ -143,6 +143,13 @@ QVariant NodeModel::data(const QModelIndex &index, int role) const
         if (index.column() == State)
             return healthToolTip(node, m_cluster.health(node), m_cluster.now());
         const std::optional<NodeFacts> facts = m_cluster.facts(node);
+        if (index.column() == Name) {    // a narrow table leaves some of it out
+            QStringList lines;
+            for (int column = Name; column < ColumnCount; ++column)
+                lines << u"%1: %2"_s.arg(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(),
+                                         text(index.row(), column));
+            return lines.join(u'\n');
+        }
         if (index.column() == Host && m_twins.contains(node))
             return tr("Same address and port as %1: that is one machine twice.")
                 .arg(format::list(m_twins.value(node)));

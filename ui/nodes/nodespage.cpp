@@ -224,7 +224,12 @@ QWidget *NodesPage::makeTableCard()
     m_chipTable->setObjectName(u"chipTable"_s);
     m_empty = new EmptyState(this);
     m_noChips = new EmptyState(this);
-    m_chipsTitle = style::label({}, style::Text::Section, this);
+    // what is left out stands in the tool tips
+    m_table->setGivingWay({NodeModel::Engine, NodeModel::Auth, NodeModel::User, NodeModel::Driver});
+    m_chipTable->setGivingWay({ChipModel::Name, ChipModel::Device, ChipModel::AiCore, ChipModel::Address,
+                               ChipModel::Power});
+    m_chipsTitle = new ElidedLabel(this); // a name may be long
+    style::setText(m_chipsTitle, style::Text::Section);
     m_figuresTime = new ElidedLabel(this);
     style::setText(m_figuresTime, style::Text::Small);
     m_figuresTime->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -487,6 +492,7 @@ void NodesPage::refresh()
     refreshFigures();
     m_chipTable->fitColumns();
     m_chipsTitle->setText(tr("Chips of %1").arg(name));
+    m_chipsTitle->setMinimumWidth(std::min(m_chipsTitle->sizeHint().width(), 160)); // before the time beside it
     const bool hasChips = m_chips.rowCount() > 0;
     auto *chipStack = findChild<QStackedWidget *>(u"chipStack"_s);
     chipStack->setCurrentIndex(hasChips ? 1 : 0);
