@@ -141,6 +141,9 @@ QString wordsOf(const HealthNote &note, int more, qint64 nowMs, const QString &l
                               "the checks again.",
                               "a time, what they said")
             .arg(moment(note.atMs, nowMs), words);
+    if (note.isBeforeFacts)
+        return HealthText::tr("%1 (found by the checks at %2)", "what they said, a time")
+            .arg(words, moment(note.atMs, nowMs));
     if (note.level == HealthLevel::Lost && note.sinceMs > 0)
         return HealthText::tr("Not reached since %1. %2", "a time, the reason")
             .arg(moment(note.sinceMs, nowMs), words)
@@ -328,6 +331,7 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
             health.further = differencesBeside(*worst, notes, nowMs, language);
         health.isDeclined = worst->declined != Declined::No;
         health.isOfOtherFacts = worst->isPast;
+        health.isTimed = worst->isBeforeFacts;
         health.isOfOtherSettings = worst->isOfOtherSettings;
         health.isUnprepared = worst->isUnprepared && health.level == HealthLevel::Failed;
     }
@@ -354,6 +358,11 @@ static void takeChecks(QList<HealthNote> &known, const QList<HealthNote> &news)
     const auto isNewer = [atMs](const HealthNote &old) { return isOfChecks(old) && old.atMs > atMs; };
     if (said.isEmpty() || std::any_of(known.cbegin(), known.cend(), isNewer))
         return;
+    const auto isBeforeFacts = [atMs](const HealthNote &old) { return old.isBeforeFacts && old.atMs == atMs; };
+    if (std::any_of(known.cbegin(), known.cend(), isBeforeFacts)) { // said once more, not asked
+        for (HealthNote &note : said)
+            note.isBeforeFacts = note.level > HealthLevel::Ok;
+    }
     known.removeIf([atMs](const HealthNote &old) { return old.topic == HealthTopic::Checks && old.atMs <= atMs; });
     known += said;
 }
@@ -408,9 +417,12 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
                 && note.level == HealthLevel::Ok
                 && !(old.source == HealthSource::Run ? note.isAsBefore : note.isNoNews);
         };
+        const bool isInspected = note.source == HealthSource::Inspection && note.topic == HealthTopic::Contact
+            && note.level == HealthLevel::Ok;
         for (HealthNote &old : known) {
             const bool isBroken
                 = old.topic == HealthTopic::Checks && old.level > HealthLevel::Ok && old.atMs < note.atMs;
+            old.isBeforeFacts = old.isBeforeFacts || (isBroken && isInspected && isOfChecks(old));
             if (old.isPast || !isBroken || !(isAskedAnew(old) || isSeenSince(old)))
                 continue;
             old.isPast = true;

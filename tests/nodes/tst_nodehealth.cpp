@@ -324,7 +324,16 @@ private slots:
             note.isNoNews = true;
         row("a check failed, the facts were asked anew and are the same",
             {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute), same}, Failed,
-            u"firmware 1 does not go with driver 2"_s);
+            u"firmware 1 does not go with driver 2 (found by the checks at %1)"_s.arg(time));
+        const QList<HealthNote> apart = notesOf(checked(u"host.clock"_s, Verdict::Pass, noon - minute), noon - minute,
+                                                {between(u"driver.equal"_s, Verdict::Fail)});
+        row("so is what differs from other nodes", {apart, same}, Failed,
+            u"%1: They differ (found by the checks at %2)"_s.arg(infoOf(u"driver.equal"_s, u"en"_s).title, time));
+        row("and what was accepted of it", {apart, same, apart}, Failed,
+            u"%1: They differ (found by the checks at %2)"_s.arg(infoOf(u"driver.equal"_s, u"en"_s).title, time));
+        row("the checks were run after the facts were asked anew",
+            {apart, same, notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon + minute), noon + minute)},
+            Failed, u"firmware 1 does not go with driver 2"_s);
         row("and it was watched after that",
             {notesOf(checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon - minute), noon - minute),
              notesOf(factsWith(u"OK"_s), noon - 1000), notesOf(tick(0), noon)},

@@ -891,6 +891,24 @@ private slots:
         QVERIFY2(words.startsWith(said) && !words.contains(u"It was asked"_s), qPrintable(words));
     }
 
+    // What the checks found before the facts were asked says its time itself: one time of one thing.
+    void whatCarriesItsTimeIsGivenNoOther()
+    {
+        const qint64 now = 1'795'000'000'000;
+        NodeHealth health;
+        health.level = HealthLevel::Failed;
+        health.why = u"The port is in use (found by the checks at 12:31)"_s;
+        health.source = HealthSource::Checks;
+        health.whyAtMs = now - 41'000;
+        health.atMs = now;
+        health.isTimed = true;
+        FactsPanel panel;
+        panel.setNode(node(u"node1"_s, u"10.20.0.1"_s), health, now, facts(2), now, {});
+        const QString words = panel.findChild<QLabel *>(u"nodeHealth"_s)->text();
+        QVERIFY2(words.startsWith(health.why) && !words.contains(u"Checks, asked"_s), qPrintable(words));
+        QVERIFY2(words.contains(u"For other things it was asked just now."_s), qPrintable(words));
+    }
+
     void everyDifferenceFromOtherNodesStandsOnALine()
     {
         NodeHealth health;

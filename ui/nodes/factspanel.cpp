@@ -267,7 +267,7 @@ void FactsPanel::sayWhy()
     const bool isOfTheLast = m_health.source == HealthSource::Inspection
         && (m_health.atMs - m_health.whyAtMs < 5000
             || askedWords(m_health.whyAtMs, nowMs) == askedWords(m_health.atMs, nowMs));
-    const QString why = m_health.why.isEmpty() || isOfTheLast
+    const QString why = m_health.why.isEmpty() || isOfTheLast || m_health.isTimed
         ? m_health.why
         : tr("%1 (%2)", "a sentence; who said so, when").arg(m_health.why, saidWords(m_health, nowMs));
     QString asked = askedWords(m_health.atMs, nowMs);
