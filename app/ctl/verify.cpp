@@ -1,10 +1,13 @@
-// ascendctl verify D: is the endpoint up, does it know the model, answer, stream, pass the smoke test.
+// ascendctl verify D: is the endpoint up, does it know the model, answer, stream, pass the smoke test; and does the
+// container of the service run on each node.
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/deployverbs.h"
 #include "app/ctl/open.h"
 
 #include "core/engines/recipebook.h"
+#include "core/runs/statefile.h"
 #include "core/serving/endpointuse.h"
+#include "core/serving/servingnodes.h"
 
 #include <future>
 
@@ -32,11 +35,11 @@ int verify(const Call &call)
         complain(u"Asked is what was run, %1 with the model %2. The settings name %3 with the model %4 since then: a "
                  "new run ends this service and brings that up."_s.arg(endpoint.baseUrl, endpoint.model,
                                                                      other->baseUrl, other->model));
-    // Nobody asks a node here but for this: what is simulated says so, also where the file does not.
+    // What is simulated says so, also where the file does not and nothing was run.
     std::future<bool> simulated = std::async(std::launch::async, [&] {
         return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name);
     });
-    const VerifyReport report = verifyEndpoint(endpoint, call.stop, [&](const Finding &finding) {
+    const auto tell = [&](const Finding &finding) {
         const QString line
             = u"%1  %2  %3"_s.arg(verdictName(finding.verdict), -7).arg(finding.check, -14).arg(finding.summary);
         if (call.json)
@@ -45,7 +48,14 @@ int verify(const Call &call)
             printLine(line);
         if (!finding.remedy.isEmpty())
             complain(u"         "_s + finding.remedy);
-    });
+    };
+    const VerifyReport report
+        = verifyService(endpoint, *deployment, fileIdentity(*deployment, opened->path), opened->connections, call.stop,
+                        tell);
+    for (const Finding &finding : report.nodes) {
+        if (finding.verdict != Verdict::Pass)
+            tell(finding);
+    }
     if (call.json) {
         Json document = Json::object();
         if (simulated.get())

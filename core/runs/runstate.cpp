@@ -63,10 +63,12 @@ MadeOn placesIn(const StateDocument &document, const QString &node)
         if (!record.changed || id.section(QLatin1Char('@'), 1) != node)
             continue;
         const QString kind = id.section(QLatin1Char('@'), 0, 0);
-        if (kind == "container"_L1)
+        if (kind == "container"_L1) {
             made.container = stringAt(record.data, "container");
-        else if (kind == "copy-artifacts"_L1)
+            made.engine = stringAt(record.data, "engine");
+        } else if (kind == "copy-artifacts"_L1) {
             made.folder = stringAt(record.data, "folder");
+        }
     }
     return made;
 }

@@ -16,6 +16,7 @@
 struct MadeOn
 {
     QString container, folder;
+    QString engine;                      // of the container: "docker" or "podman"
     bool operator==(const MadeOn &) const = default;
 };
 

@@ -508,7 +508,13 @@ Json toJson(const VerifyReport &report)
     Json findings = Json::array();
     for (const Finding &finding : report.findings)
         findings.push_back(toJson(finding));
+    Json nodes = Json::array();
+    for (const Finding &finding : report.nodes) {
+        nodes.push_back(toJson(finding));
+        nodes.back()["node"] = finding.nodes.value(0);
+    }
     return {{"findings", findings},
+            {"nodes", nodes},
             {"passed", report.isCut && !report.failed() ? Json(nullptr) : Json(report.passed())}};
 }
 

@@ -38,6 +38,8 @@ struct VerifyReport
     // "verify.ready", "verify.models", "verify.answer", "verify.stream", "verify.smoke"
     QList<Finding> findings;
     bool isCut = false;                  // stopped before all was asked
+    // "verify.container" of each node that was asked beside them (servingnodes.h); whether it passed says none of these
+    QList<Finding> nodes = {};
     bool passed() const;
     bool failed() const;                 // neither: nobody knows
 };

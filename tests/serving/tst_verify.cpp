@@ -1,11 +1,13 @@
 // The five questions against servers that behave, misbehave and are something else.
 #include "core/engines/recipebook.h"
 #include "core/serving/answertext.h"
-#include "core/serving/verify.h"
+#include "core/serving/servingnodes.h"
 #include "tests/support/rawserver.h"
+#include "tests/support/recordedrun.h"
 #include "tests/support/stoplimit.h"
 
 #include <QElapsedTimer>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -491,6 +493,71 @@ private slots:
         QCOMPARE(aliased.jumpHost, u"192.0.2.7"_s);
         QVERIFY(remarkOnWay(aliased).contains(u"192.0.2.7"_s));
         QVERIFY(remarkOnWay(aliased).contains(u"10.20.0.9:2025"_s));
+    }
+
+    // The process that answers is the first node's, and does so for a while without the others.
+    void aContainerThatDoesNotRunIsNamedWithItsNode_data()
+    {
+        QTest::addColumn<QByteArray>("said");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("runs") << QByteArray("serving\timg:1\tUp 3 hours\n") << Verdict::Pass << u"serving runs"_s;
+        QTest::newRow("was killed") << QByteArray("serving-2\timg:1\tUp 3 hours\n"
+                                                  "serving\timg:1\tExited (137) 5 seconds ago\n")
+                                    << Verdict::Warn << u"does not run (Exited (137) 5 seconds ago)"_s;
+        QTest::newRow("is held") << QByteArray("serving\timg:1\tUp 3 hours (Paused)\n") << Verdict::Warn
+                                 << u"does not run (Up 3 hours (Paused))"_s;
+        QTest::newRow("was removed") << QByteArray("other\timg:1\tUp 3 hours\n") << Verdict::Warn
+                                     << u"serving is not there any more"_s;
+    }
+    void aContainerThatDoesNotRunIsNamedWithItsNode()
+    {
+        QFETCH(QByteArray, said);
+        QFETCH(Verdict, verdict);
+        QFETCH(QString, words);
+        QTemporaryDir dir;
+        const QByteArray before = qgetenv("XDG_STATE_HOME");
+        qputenv("XDG_STATE_HOME", QFile::encodeName(dir.path()));
+        const auto restore = qScopeGuard([&] { qputenv("XDG_STATE_HOME", before); });
+        Deployment deployment;
+        deployment.name = u"ds"_s;
+        QVERIFY(recordRun(deployment, dir.path()));
+        sayInDocker(deployment.nodes[1], said);
+        RawServer server(talkOf({}));
+        const QString root = u"http://127.0.0.1:%1"_s.arg(server.port());
+        ConnectionSettings connections;
+        connections.ownRoots << dir.path();
+        const VerifyReport report
+            = verifyService({root + u"/v1"_s, root, {}, u"ds_v3.2"_s}, deployment, {}, connections, {});
+        QVERIFY(report.passed());        // the endpoint answers all the same
+        QCOMPARE(report.findings.size(), 5);
+        QCOMPARE(report.nodes.size(), 2);
+        QCOMPARE(report.nodes[0].verdict, Verdict::Pass);
+        const Finding &second = report.nodes[1];
+        QCOMPARE(second.verdict, verdict);
+        QVERIFY2(second.summary.startsWith(u"node2: "_s) && second.summary.contains(words), qPrintable(second.summary));
+        QCOMPARE(second.remedy.isEmpty(), verdict == Verdict::Pass);
+        QCOMPARE(nodesWithoutContainer(report), verdict == Verdict::Warn ? QStringList(u"node2"_s) : QStringList());
+        QCOMPARE(stringAt(toJson(report).at("nodes").at(1), "node"), u"node2"_s);
+    }
+
+    void whereNothingIsRecordedOrNobodyAnswersNoContainerIsMissed()
+    {
+        const ServingContainer container{Node{.name = u"node2"_s}, u"docker"_s, u"serving"_s};
+        const Finding lost
+            = judgeContainer(container, Error{ErrorKind::Connection, u"node2 does not answer."_s, {}, {}});
+        QCOMPARE(lost.verdict, Verdict::Unknown);
+        QVERIFY2(lost.summary.contains(u"is not known. node2 does not answer."_s), qPrintable(lost.summary));
+        QCOMPARE(judgeContainer(container, CommandOutput{127, {}, "sh: docker: not found\n", false, {}}).verdict,
+                 Verdict::Unknown);
+        QTemporaryDir dir;
+        const QByteArray before = qgetenv("XDG_STATE_HOME");
+        qputenv("XDG_STATE_HOME", QFile::encodeName(dir.path()));
+        const auto restore = qScopeGuard([&] { qputenv("XDG_STATE_HOME", before); });
+        Deployment deployment;
+        deployment.name = u"ds"_s;
+        deployment.nodes << container.node;
+        QVERIFY(servingContainers(deployment, {}).isEmpty());
     }
 
     void anUnreachableEndpointBehindAJumpHostSaysWhichWayIsAsked()

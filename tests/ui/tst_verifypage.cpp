@@ -3,6 +3,7 @@
 #include "core/engines/recipebook.h"
 #include "core/runs/statefile.h"
 #include "tests/support/answeringendpoint.h"
+#include "tests/support/recordedrun.h"
 #include "ui/common/format.h"
 #include "ui/deploy/endpointcard.h"
 #include "ui/deploy/verifypage.h"
@@ -13,7 +14,9 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -333,6 +336,40 @@ private slots:
         one.cluster.edit(edited);
         one.page.setServed({});          // it was ended: the settings' own is meant
         one.isOfThePast(u"The settings name another endpoint"_s);
+    }
+
+    // Nobody but Verify asks for it: the node itself answers.
+    void aContainerThatWasKilledIsToldBesideTheAnswers()
+    {
+        QTemporaryDir dir;
+        const QByteArray before = qgetenv("XDG_STATE_HOME");
+        qputenv("XDG_STATE_HOME", QFile::encodeName(dir.path()));
+        const auto restore = qScopeGuard([&] { qputenv("XDG_STATE_HOME", before); });
+        Deployment two = deployment();
+        QVERIFY(recordRun(two, dir.path()));
+        Cluster cluster{ConnectionSettings{.ownRoots = {dir.path()}}};
+        Tasks tasks;
+        VerifyPage page{cluster, tasks};
+        cluster.open(two, {});
+        page.resize(900, 700);
+        page.show();
+        const auto verify = [&] {
+            page.run();
+            QTRY_VERIFY_WITH_TIMEOUT(!page.isRunning() && page.report().nodes.size() == 2, 30'000);
+            QVERIFY(page.report().passed());
+        };
+        verify();
+        const auto *notice = page.findChild<QFrame *>(u"verifyNotice"_s);
+        QVERIFY(!notice->isVisible() && page.look()->tone == style::Tone::Ok);
+        QVERIFY(!page.findChild<QWidget *>(u"verify.container"_s));
+        sayInDocker(two.nodes[1], "serving\timg:1\tExited (137) 5 seconds ago\n");
+        verify();
+        QVERIFY(notice->isVisible() && page.look()->tone == style::Tone::Warning);
+        const QString words = page.findChild<QLabel *>(u"verifyNoticeText"_s)->text();
+        QVERIFY2(words.startsWith(u"The service's container does not run on: node2."_s), qPrintable(words));
+        QVERIFY2(page.look()->word.endsWith(u"node2"_s), qPrintable(page.look()->word));
+        QVERIFY(page.findChild<QWidget *>(u"verify.container"_s));
+        QVERIFY(page.isStanding());      // it answers; who wants may talk to it
     }
 
     // What answers may be a process that does not know yet that the others are gone.

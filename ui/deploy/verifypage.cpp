@@ -3,7 +3,9 @@
 #include "core/base/languages.h"
 #include "core/deploy/steprunner.h"
 #include "core/engines/recipebook.h"
+#include "core/runs/statefile.h"
 #include "core/serving/http.h"
+#include "core/serving/servingnodes.h"
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/focusheir.h"
@@ -136,8 +138,10 @@ void VerifyPage::retranslate()
 void VerifyPage::showCards()
 {
     clearCards();
-    for (const Finding &finding : std::as_const(m_report.findings))
-        addCard(finding);
+    for (const Finding &finding : m_report.findings + m_report.nodes) {
+        if (finding.verdict != Verdict::Pass || finding.nodes.isEmpty()) // of nodes only what is wrong
+            addCard(finding);
+    }
 }
 
 void VerifyPage::reset()
@@ -177,10 +181,12 @@ void VerifyPage::run()
     m_tasks.show(
         {u"verify"_s, [url = m_endpoint.baseUrl] { return tr("Verify %1").arg(url); }, {}, [this] { stop(); }});
     m_worker.run(this,
-        [this, endpoint = m_endpoint](Job &job) {
-            return verifyEndpoint(endpoint, job.stop(), [this, &job](const Finding &finding) {
-                job.notify([this, finding] { add(finding); });
-            });
+        [this, endpoint = m_endpoint, deployment = m_cluster.deployment(), path = m_cluster.path(),
+         connections = m_cluster.connections()](Job &job) {
+            return verifyService(endpoint, deployment, fileIdentity(deployment, path), connections, job.stop(),
+                                 [this, &job](const Finding &finding) {
+                                     job.notify([this, finding] { add(finding); });
+                                 });
         },
         [this](const VerifyReport &report) {
             m_running = false;
@@ -195,7 +201,7 @@ void VerifyPage::run()
             m_without = lostNodes();
             if (isLookedAfter())
                 m_watch.start();
-            if (m_since != Since::Nothing)
+            if (m_since != Since::Nothing || !m_report.nodes.isEmpty())
                 showCards();
             showHead();
             emit changed();
@@ -394,6 +400,15 @@ QString VerifyPage::otherOfSettings() const
     return other ? inWords(*other) : QString();
 }
 
+QString VerifyPage::ofContainers() const
+{
+    const QStringList nodes = nodesWithoutContainer(m_report);
+    return nodes.isEmpty() ? QString()
+                           : tr("The service's container does not run on: %1. The endpoint may go on answering, but "
+                                "not all that it needs is there. What to do stands below.", "nodes")
+                                 .arg(nodes.join(u", "_s));
+}
+
 QString VerifyPage::ofAnotherEndpoint() const
 {
     if (m_served && !isSameService(m_served->endpoint, m_endpoint)) {
@@ -430,6 +445,8 @@ void VerifyPage::addCard(const Finding &finding)
             return tr("It answers");
         if (finding.check == "verify.stream"_L1)
             return tr("It streams");
+        if (finding.check == "verify.container"_L1)
+            return tr("Its container on %1", "the service's").arg(finding.nodes.value(0));
         return tr("Smoke test");
     };
     const QString language = dataLanguage();
@@ -466,7 +483,9 @@ void VerifyPage::showHead()
     else
         m_subtitle->setText(m_report.passed() ? tr("Verified at %1: all questions were answered.").arg(then)
                                               : tr("Asked at %1: the endpoint is not ready for users.").arg(then));
-    QString other = ofAnotherEndpoint();
+    QString other = ofContainers();
+    if (other.isEmpty())
+        other = ofAnotherEndpoint();
     if (other.isEmpty() && !m_without.isEmpty())
         other = tr("Not reached when it was asked: %1. The endpoint may go on answering, but not all that it needs is "
                    "there.", "nodes")
@@ -506,6 +525,7 @@ void VerifyPage::showHead()
                       .arg(then, since));
         break;
     case Since::AnotherEndpoint:
+        other = ofAnotherEndpoint();
         m_noticeText->setText(
             other.isEmpty() ? tr("These answers are from %1 and came from %2. The settings name another endpoint or "
                                  "model now; a new run ends this service and brings up what they say.")
@@ -561,6 +581,11 @@ std::optional<Look> VerifyPage::look() const
         return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, not any more").arg(then)
                                               : tr("Failed at %1, of what is not there any more").arg(then),
                     style::Tone::Unknown};
+    if (const QStringList nodes = nodesWithoutContainer(m_report); m_report.passed() && !nodes.isEmpty())
+        return Look{u"!"_s,
+                    tr("Verified at %1, while its container did not run on: %2", "a time, nodes")
+                        .arg(then, nodes.join(u", "_s)),
+                    style::Tone::Warning};
     if (m_report.passed() && !m_without.isEmpty())
         return Look{u"!"_s,
                     tr("Verified at %1, while these were not reached: %2", "a time, nodes")
