@@ -2812,6 +2812,10 @@
         <source>No recipe is chosen yet: it says which model is served, and where.</source>
         <translation>尚未选择部署方案：由部署方案确定提供哪个模型以及在何处提供。</translation>
     </message>
+    <message>
+        <source>the deployed endpoint</source>
+        <translation>已部署的端点</translation>
+    </message>
 </context>
 <context>
     <name>ChatFile</name>
@@ -3021,6 +3025,11 @@
     <message>
         <source>Earlier conversations</source>
         <translation>以前的对话</translation>
+    </message>
+    <message>
+        <source>The last conversation here was with %1, which cannot be had now. What is chosen above is another model.</source>
+        <comment>a model, an address or the deployed endpoint</comment>
+        <translation>上次在此对话使用的是 %1，现在无法使用。上方选择的是另一个模型。</translation>
     </message>
 </context>
 <context>
@@ -10130,6 +10139,11 @@ expected  %2</source>
         <comment>a time, a sentence that says why</comment>
         <translation>%1 运行被中止：%2 现在情况可能已不同，请重新运行检查。</translation>
     </message>
+    <message>
+        <source>%1 (found by the checks at %2)</source>
+        <comment>what they said, a time</comment>
+        <translation>%1（检查于 %2 发现）</translation>
+    </message>
 </context>
 <context>
     <name>HeatMap</name>
@@ -16951,6 +16965,56 @@ Now:   %3 (%4)</source>
     </message>
 </context>
 <context>
+    <name>ServingNodes</name>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1: whether the container %2 runs is not known. %3</source>
+        <comment>a node; why not</comment>
+        <translation>%1：无法得知容器 %2 是否在运行。%3</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <comment>a container</comment>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>%1: the container %2 runs.</source>
+        <comment>a node</comment>
+        <translation>%1：容器 %2 在运行。</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <comment>a container</comment>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>%1: the container %2 is not there any more. The endpoint may go on answering, but not all that it needs is there.</source>
+        <comment>a node</comment>
+        <translation>%1：容器 %2 已不存在。服务端点可能仍会应答，但其所需的部分已不完整。</translation>
+    </message>
+    <message>
+        <source>Find out who removed it, then run the deployment again: it is made anew.</source>
+        <translation>请查明是谁删除了它，然后重新执行部署：容器会重新创建。</translation>
+    </message>
+    <message>
+        <source>does not run</source>
+        <comment>a container</comment>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>%1: the container %2 does not run (%3). The endpoint may go on answering, but not all that it needs is there.</source>
+        <comment>a node; as docker says it</comment>
+        <translation>%1：容器 %2 未运行（%3）。服务端点可能仍会应答，但其所需的部分已不完整。</translation>
+    </message>
+    <message>
+        <source>Read on %1 what it said last (%2), then run the deployment again.</source>
+        <translation>请在 %1 上查看它最后的输出（%2），然后重新执行部署。</translation>
+    </message>
+</context>
+<context>
     <name>SettingRow</name>
     <message>
         <source>Back to the default</source>
@@ -18759,6 +18823,21 @@ Now:   %3 (%4)</source>
         <source>Verified at %1, while these were not reached: %2</source>
         <comment>a time, nodes</comment>
         <translation>%1 验证通过，当时未能连接：%2</translation>
+    </message>
+    <message>
+        <source>The service&apos;s container does not run on: %1. The endpoint may go on answering, but not all that it needs is there. What to do stands below.</source>
+        <comment>nodes</comment>
+        <translation>以下节点上服务的容器未运行：%1。服务端点可能仍会应答，但其所需的部分已不完整。处理方法见下方。</translation>
+    </message>
+    <message>
+        <source>Its container on %1</source>
+        <comment>the service&apos;s</comment>
+        <translation>%1 上的服务容器</translation>
+    </message>
+    <message>
+        <source>Verified at %1, while its container did not run on: %2</source>
+        <comment>a time, nodes</comment>
+        <translation>%1 验证通过，当时以下节点上的服务容器未运行：%2</translation>
     </message>
 </context>
 <context>
