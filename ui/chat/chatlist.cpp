@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int listWidth = 400, lineHeight = 36, mostLines = 10, crossWidth = 32;
+constexpr int listWidth = 400, lineHeight = 36, mostShown = 10, crossWidth = 32;
 
 QRect crossIn(const QRect &line)
 {
@@ -159,7 +159,7 @@ void ChatList::changeEvent(QEvent *event)
 
 void ChatList::fit()
 {
-    const int lines = qMin(m_chats.rowCount(), mostLines);
+    const int lines = qMin(m_chats.rowCount(), mostShown);
     m_list->setVisible(lines > 0);
     m_none->setVisible(lines == 0);
     setFixedSize(listWidth, 2 * (style::grid + 1) + (lines > 0 ? lines * lineHeight : m_none->sizeHint().height()));
