@@ -45,7 +45,8 @@ struct FaultSighting
     int source = -1;                     // index into the sources
     qint64 line = 0;                     // of the file, from 1
     std::optional<LogTime> time;         // of the line, or of the nearest one above it, else below, that has one
-    // The line, or 400 characters of it around what was recognized; of the journal's records what journal.h makes of them.
+    // The line, or 400 characters of it around what was recognized; of a record of the journal's what journal.h makes
+    // of it.
     QString text;
     qint64 count = 1;                    // so often within one failure
     std::optional<LogTime> last;

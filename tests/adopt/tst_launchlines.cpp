@@ -667,7 +667,8 @@ private slots:
             QTest::newRow(other) << lineOf(producer, zero, "", other) + lineOf(consumer, zero, "", other) << QString();
         const auto multi = [](const char *role) -> QByteArray {
             return "vllm serve /w/DS --kv-transfer-config '{\"kv_connector\":\"MultiConnector\","
-                   "\"kv_role\":\"kv_both\",\"kv_connector_extra_config\":{\"connectors\":[{\"kv_connector\":\"MooncakeConnectorV1\","
+                   "\"kv_role\":\"kv_both\",\"kv_connector_extra_config\":{\"connectors\":[{"
+                   "\"kv_connector\":\"MooncakeConnectorV1\","
                    "\"kv_port\":36000,\"engine_id\":\"0\",\"kv_role\":\""
                 + QByteArray(role) + "\"}]}}'\n";
         };

@@ -85,7 +85,8 @@ void DataTable::setWidths(bool canNarrow)
     const int last = lastShown();
     for (int column = 0; column < last; ++column) {
         const int width = std::min(m_words[column], m_widest);
-        const bool isNarrower = width < columnWidth(column) && (canNarrow || m_widest < widestColumn);
+        // One that stood last, and was stretched, may have another behind it now.
+        const bool isNarrower = width < columnWidth(column) && (canNarrow || !m_givingWay.isEmpty());
         if (!isColumnHidden(column) && (width > columnWidth(column) || isNarrower))
             setColumnWidth(column, width);
     }
