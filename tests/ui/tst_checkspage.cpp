@@ -350,7 +350,7 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT((look(), !keeper.isRunning()), 60000);
         };
         run([] {});
-        for (const int width : {760, 920, 1080, 1280}) { // where its words and buttons fit on one line, and where not
+        for (const int width : {800, 920, 1080, 1280}) { // where its words and buttons fit on one line, and where not
             page.resize(width, 680);
             QTRY_COMPARE(page.width(), width);
             QApplication::processEvents();
