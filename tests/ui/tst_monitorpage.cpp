@@ -154,6 +154,7 @@ private slots:
     void everyChipIsNamedAndCounted();
     void aLegendThatIsTooLongGoesOn();
     void linesThatLieOnEachOtherAreBothSeen();
+    void anEndLabelIsWhole();
     void aTipIsOfWhatWasSampled();
     void anEndLabelIsOfTheEndOfAPastTime();
     void aLineIsWholeWhereItIsAlone();
@@ -848,6 +849,25 @@ void TestMonitorPage::linesThatLieOnEachOtherAreBothSeen()
     QCOMPARE(chart->drawnPen(1), Qt::CustomDashLine);
     QCOMPARE(chart->lastValues().size(), 1);
     QVERIFY2(chart->lastValues().first().text.endsWith(u" ×2"), qPrintable(chart->lastValues().first().text));
+}
+
+// Its dots and how many lines it stands for are part of it; the plots stay exactly above each other.
+void TestMonitorPage::anEndLabelIsWhole()
+{
+    Fixture f;
+    for (int second = 1; second <= 5; ++second) {
+        f.now += 1000;
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            f.page.monitor().take(node, {Sample{f.now, {node, u"host"_s, u"host.disk.read"_s}, 0.008}});
+    }
+    f.show({1112, 5000});                // what is not in sight is not drawn
+    const auto *chart = f.find<ChartCard>("diskRead")->chart();
+    QTRY_COMPARE(endLabels(*chart), QStringList{u"0.008 ×2"_s});
+    const double words = QFontMetricsF(style::font(11)).horizontalAdvance(u"0.008 ×2"_s);
+    QVERIFY(chart->endRoomWanted() >= 7 + 2 * 7 + words); // where the words begin
+    QTRY_VERIFY2(chart->width() - chart->scale().plot.right() >= chart->endRoomWanted(),
+                 qPrintable(QString::number(chart->width() - chart->scale().plot.right())));
+    QCOMPARE(f.find<ChartCard>("utilization")->chart()->endRoom(), chart->endRoom());
 }
 
 // In a range of weeks one hundredth is hours: of these nothing is known before the first value and after the last.

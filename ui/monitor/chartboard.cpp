@@ -327,11 +327,18 @@ QList<LegendEntry> ChartBoard::nodeLegend() const
     return entries;
 }
 
+// It only grows while the charts show the same: the plots would jump with each figure.
+void ChartBoard::fitEndRoom(int wanted)
+{
+    m_endRoom = std::max(m_endRoom, wanted);
+    for (const Chart &chart : std::as_const(m_charts))
+        chart.card->chart()->setEndRoom(m_endRoom);
+}
+
 void ChartBoard::refreshLegend()
 {
     m_legendCard->setVisible(m_wanted.everyChip);
-    for (const Chart &chart : std::as_const(m_charts))
-        chart.card->chart()->setEndRoom(m_wanted.everyChip ? 84 : 60);
+    fitEndRoom(m_wanted.everyChip ? 84 : 60);
     if (!m_wanted.everyChip)
         return;
     QList<LegendGroup> groups;
@@ -351,6 +358,8 @@ void ChartBoard::refreshLegend()
 
 void ChartBoard::setWanted(const LinesWanted &wanted)
 {
+    if (m_wanted.everyChip != wanted.everyChip)
+        m_endRoom = 0;
     m_wanted = wanted;
     m_nowMs = 0;
     for (Chart &chart : m_charts)
@@ -388,6 +397,7 @@ bool ChartBoard::drawNext(bool unseenToo)
     Chart &chart = m_charts[m_next++];
     if (chart.drawn == wanted) {
         goOn(chart);
+        fitEndRoom(chart.card->chart()->endRoomWanted());
         return true;
     }
     chart.drawn = wanted;
@@ -401,6 +411,7 @@ bool ChartBoard::drawNext(bool unseenToo)
     lines.columns = chart.card->chart()->plotColumns();
     chart.card->setLines(linesOf(m_monitor, chart.kind, lines), m_wanted.fromMs, m_wanted.toMs,
                          m_wanted.everyChip && isOfChips ? nodeLegend() : QList<LegendEntry>());
+    fitEndRoom(chart.card->chart()->endRoomWanted());
     return true;
 }
 

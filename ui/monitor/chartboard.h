@@ -65,6 +65,7 @@ private:
 
     void add(const ChartKind &kind);
     void goOn(Chart &chart);
+    void fitEndRoom(int wanted);         // of all charts: they stand above each other
     void arrange();                      // those that are revealed, in one or two columns
     void retranslate();
     void refreshThresholds();
@@ -93,4 +94,5 @@ private:
     LinesWanted m_wanted;
     qint64 m_nowMs = 0;                  // 0: the lines end where they are wanted to
     int m_next = 0;                      // the chart to be drawn
+    int m_endRoom = 0;
 };

@@ -25,6 +25,8 @@ constexpr double longestDash = 6;       // in widths of the pen
 constexpr double lineOnLine = 1.5;      // px; so near is a line on another one
 constexpr double nearby = 8;            // px to either side, by which it is judged where noise makes them part
 constexpr double shortestDrag = 6;          // pixels: less is a click
+constexpr int beforeLabel = 7, dotWidth = 7, bracketWidth = 2, afterLabel = 2; // right of the plot
+constexpr qsizetype mostDots = 3;        // of one label; beyond that a bracket
 // An end label says what is at the right end: of latencies, which are there only when requests end, as far back as the
 // cards look, else of the last readings.
 constexpr qint64 latencyEndsMs = 60'000, leastEndsMs = 5000;
@@ -77,6 +79,19 @@ void TimeChart::setEndRoom(int pixels)
     m_endRoom = pixels;
     m_chart->setPlotArea(scale().plot);
     viewport()->update();
+}
+
+int TimeChart::endRoomWanted() const
+{
+    const QFontMetricsF metrics(style::font(11));
+    double widest = 0;
+    for (const EndLabel &label : lastValues()) {
+        const double marks = label.lines.size() > mostDots ? bracketWidth
+            : label.hasDots                                ? double(label.lines.size()) * dotWidth
+                                                           : 0;
+        widest = std::max(widest, beforeLabel + marks + metrics.horizontalAdvance(label.text) + afterLabel);
+    }
+    return int(std::ceil(widest));
 }
 
 void TimeChart::setThreshold(std::optional<double> value)
@@ -267,12 +282,12 @@ void TimeChart::drawLastValues(QPainter *painter)
     const ChartScale at = scale();
     const Colors c = style::colors();
     for (const EndLabel &label : lastValues()) {
-        double x = at.plot.right() + 7;
-        if (label.lines.size() > 3) {
+        double x = at.plot.right() + beforeLabel;
+        if (label.lines.size() > mostDots) {
             painter->setPen(QPen(c.secondText, 1));
             painter->drawLine(QPointF(x - 2.5, std::min(label.fromY, label.toY - 4)),
                               QPointF(x - 2.5, std::max(label.toY, label.fromY + 4)));
-            x += 2;
+            x += bracketWidth;
         } else {
             painter->setPen(Qt::NoPen);
             for (const int index : label.lines) {
@@ -284,7 +299,7 @@ void TimeChart::drawLastValues(QPainter *painter)
                 if (!label.hasDots)
                     continue;
                 painter->drawEllipse(QPointF(x + 2, label.y), 2.5, 2.5); // whose number it is
-                x += 7;
+                x += dotWidth;
             }
         }
         painter->setPen(c.text);

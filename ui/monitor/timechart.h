@@ -23,6 +23,8 @@ public:
     void setAxis(const AxisNeeds &needs);
     // right of the plot, for the last values; the same in charts that stand above each other
     void setEndRoom(int pixels);
+    int endRoom() const { return m_endRoom; }
+    int endRoomWanted() const;            // by the last values as they are now, dots and all
     void setThreshold(std::optional<double> value);
     void setLines(const QList<ChartLine> &lines, qint64 fromMs, qint64 toMs);
     const QList<ChartLine> &lines() const { return m_lines; }
