@@ -6,6 +6,7 @@
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QComboBox>
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
@@ -299,6 +300,31 @@ private slots:
         choose(1);                       // the same one
         QVERIFY(output->isVisible());
         QCOMPARE(output->toPlainText(), u"output of 38"_s);
+    }
+
+    void theCommandTakesTheRoom()
+    {
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.resize(740, 520);           // in a window of 960 x 600
+        page.show();
+        const QString head = u"npu-smi info -t usages -i "_s;
+        for (const QString &line : {head + u"0 -c 0"_s, head + QString(200, u'x') + u" -c 1"_s,
+                                    head + QString(200, u'x') + u" -c 2"_s}) {
+            CommandRecord one = record(u"node1"_s, line);
+            one.startedMs = QDateTime::currentMSecsSinceEpoch();
+            inbox.box()->put(one);
+        }
+        auto *table = page.findChild<QTableView *>(u"activityTable"_s);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const auto width = [table](int column) { return table->columnWidth(column); };
+        QTRY_VERIFY2(width(CommandModel::Outcome) < 120 && width(CommandModel::Line) > 300,
+                     qPrintable(u"%1 %2"_s.arg(width(CommandModel::Outcome)).arg(width(CommandModel::Line))));
+        const auto picture = [table](int row) {
+            const QRect cell = table->visualRect(table->model()->index(row, CommandModel::Line));
+            return table->viewport()->grab(cell.adjusted(0, 0, 0, -2)).toImage();
+        };
+        QVERIFY(picture(0) != picture(1)); // they differ at the end only
     }
 
     void pageShowsFiltersAndDetails()

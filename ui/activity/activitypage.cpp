@@ -16,7 +16,6 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -68,12 +67,8 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
     m_outcome->add(u"failed"_s);
 
     m_filter.setSourceModel(&m_model);
-    m_table->horizontalHeader()->setStretchLastSection(false);
-    m_table->horizontalHeader()->setSectionResizeMode(CommandModel::Line, QHeaderView::Stretch);
-    m_table->setColumnWidth(CommandModel::Time, 150);
-    m_table->setColumnWidth(CommandModel::NodeName, 100);
-    m_table->setColumnWidth(CommandModel::Took, 90);
-    m_table->setColumnWidth(CommandModel::Outcome, 200);
+    m_table->setTakingRest(CommandModel::Line);
+    m_table->fitColumns();
 
     auto *head = new QHBoxLayout;
     head->setSpacing(style::grid * 2);
@@ -182,6 +177,8 @@ void ActivityPage::refreshFilters()
     }
     const int shown = m_filter.rowCount(), all = m_model.rowCount();
     m_stack->setCurrentIndex(all == 0 ? 0 : shown > 0 ? 1 : 2);
+    if (m_table->isVisible())            // else it does when it is shown; unseen, it would measure a thousand rows
+        m_table->widenColumns();
     m_count->setText(shown == all ? format::number(all)
                                   : tr("%1 of %2").arg(format::number(shown), format::number(all)));
 }

@@ -16,6 +16,12 @@ bool isAnswer(const CommandRecord &record)
         || (record.isQuestion && record.exitCode && *record.exitCode < 128 && *record.exitCode != 124);
 }
 
+QString firstOf(const QString &line)
+{
+    constexpr qsizetype most = 500;
+    return line.size() > most ? line.left(most) + u'…' : line;
+}
+
 } // namespace
 
 CommandModel::CommandModel(qsizetype mostRows, qsizetype mostOutput, QObject *parent)
@@ -112,7 +118,7 @@ QVariant CommandModel::data(const QModelIndex &index, int role) const
         switch (index.column()) {
         case Time: return format::time(entry.startedMs);
         case NodeName: return entry.node;
-        case Line: return QString(entry.line).replace(u'\n', u'⏎').left(500);
+        case Line: return firstOf(QString(entry.line).replace(u'\n', u'⏎'));
         case Took: return format::duration(entry.tookMs);
         case Outcome: return outcome(entry);
         }

@@ -27,6 +27,9 @@ protected:
         if (index.data(Qt::ForegroundRole).isValid())
             option->palette.setBrush(QPalette::HighlightedText, option->palette.brush(QPalette::Text));
         option->text = withoutControls(option->text); // of a node, perhaps
+        const auto *table = qobject_cast<const DataTable *>(option->widget);
+        if (table && table->takingRest() == index.column())
+            option->textElideMode = Qt::ElideMiddle;
         option->state &= ~QStyle::State_HasFocus; // the whole row is chosen, no cell
     }
 };
@@ -68,6 +71,13 @@ void DataTable::setGivingWay(const QList<int> &columns)
     m_givingWay = columns;
 }
 
+void DataTable::setTakingRest(int column)
+{
+    m_takingRest = column;
+    horizontalHeader()->setStretchLastSection(false);
+    horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+}
+
 int DataTable::lastShown() const
 {
     int last = horizontalHeader()->count() - 1;
@@ -82,8 +92,10 @@ void DataTable::setWidths(bool canNarrow)
     for (int column = 0; column < m_words.size(); ++column)
         m_words[column] = canNarrow ? wordsOf(column) : std::max(m_words[column], wordsOf(column));
     leaveOut();
-    const int last = lastShown();
-    for (int column = 0; column < last; ++column) {
+    const int end = m_takingRest < 0 ? lastShown() : int(m_words.size());
+    for (int column = 0; column < end; ++column) {
+        if (column == m_takingRest)
+            continue;
         const int width = std::min(m_words[column], m_widest);
         // One that stood last, and was stretched, may have another behind it now.
         const bool isNarrower = width < columnWidth(column) && (canNarrow || !m_givingWay.isEmpty());
@@ -121,7 +133,7 @@ void DataTable::leaveOut()
 void DataTable::fitLast()
 {
     const int last = lastShown();
-    if (m_words.isEmpty() || last < 0)
+    if (m_words.isEmpty() || last < 0 || m_takingRest >= 0)
         return;
     int others = 0;
     for (int column = 0; column < last; ++column)

@@ -19,6 +19,10 @@ public:
     // cut where that is not enough, so that the table does not scroll sideways. What is left out has to be said
     // elsewhere.
     void setGivingWay(const QList<int> &columns);
+    // A column that takes what the others leave, in place of the last one. Where that is too little its words lose
+    // their middle: those that begin alike are told apart by their ends.
+    void setTakingRest(int column);
+    int takingRest() const { return m_takingRest; } // -1: none
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -36,5 +40,6 @@ private:
 
     QList<int> m_words;                  // of each column, how wide; empty: columns were never fitted
     QList<int> m_givingWay;
+    int m_takingRest = -1;
     int m_widest;                        // a column may be now
 };
