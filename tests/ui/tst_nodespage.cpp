@@ -803,6 +803,11 @@ private slots:
                                        [](const QLabel *one) { return one->text() == u"Chips of node1"_s; });
         QVERIFY(head != labels.cend());
         QCOMPARE(time->x() - (*head)->geometry().right() - 1, style::margin);
+        page.resize(740, 520);           // in a window of 960 x 600 it takes two lines: no time is cut off
+        QTRY_VERIFY(time->height() >= 2 * time->fontMetrics().height());
+        QVERIFY(time->height() >= time->heightForWidth(time->width()));
+        QVERIFY2(time->text().endsWith(format::timeAt(before, now)), qPrintable(time->text()));
+        page.resize(1100, 700);
         // Where none is up the node may do without them; they are down all the same.
         now += 60'000;
         for (Sample &sample : samples) {

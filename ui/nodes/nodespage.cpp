@@ -1,5 +1,6 @@
 #include "ui/nodes/nodespage.h"
 
+#include "core/base/plaintext.h"
 #include "core/base/soon.h"
 #include "core/nodes/asking.h"
 #include "core/nodes/samemachine.h"
@@ -230,8 +231,8 @@ QWidget *NodesPage::makeTableCard()
                                ChipModel::Power});
     m_chipsTitle = new ElidedLabel(this); // a name may be long
     style::setText(m_chipsTitle, style::Text::Section);
-    m_figuresTime = new ElidedLabel(this);
-    style::setText(m_figuresTime, style::Text::Small);
+    m_figuresTime = style::label({}, style::Text::Small, this);
+    m_figuresTime->setWordWrap(true);
     m_figuresTime->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_figuresTime->setObjectName(u"figuresTime"_s);
 
@@ -568,7 +569,8 @@ void NodesPage::refreshFigures()
     const QString time = format::timeAt(atMs, m_cluster.now()), linksTime = format::timeAt(linksMs, m_cluster.now()),
                   factsTime = format::timeAt(factsMs, m_cluster.now());
     m_figuresTime->setText(m_chips.rowCount() == 0 || atMs == 0 ? QString()
-                           : isPast ? tr("%1 does not answer. Figures from %2", "a node, a time").arg(name, time)
+                           : isPast ? tr("%1 does not answer. Figures from %2", "a node, a time")
+                                          .arg(withoutControls(name), time)
                            // what the monitor does not ask for stays as the facts have it
                            : linksTime != factsTime && factsMs > 0
                            ? tr("Figures from %1, link from %2, card address from %3", "three times")

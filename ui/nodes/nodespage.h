@@ -101,8 +101,8 @@ private:
     QString m_shown;                     // survives a model reset
     QHash<QString, qint64> m_factsAt;    // when each node was asked for its facts last
     QPointer<const ClusterMonitor> m_monitor;
-    QLabel *m_title, *m_nameLabel;
-    ElidedLabel *m_chipsTitle, *m_figuresTime;
+    QLabel *m_title, *m_nameLabel, *m_figuresTime;
+    ElidedLabel *m_chipsTitle;
     QLineEdit *m_name;
     UndoBar *m_undoBar;
     RemovalBar *m_removal;
