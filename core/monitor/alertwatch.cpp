@@ -195,6 +195,8 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
         state.badMs = 0;
         state.goodMs = 0;
     }
+    if (state.seenMs == 0)
+        state.firstMs = timeMs;
     state.seenMs = timeMs;
     state.quietMs = 0;
     const bool isMeant = holdsMeanwhile(rule, timeMs);
@@ -217,7 +219,7 @@ void AlertWatch::judge(const AlertRule &rule, const QString &node, const QString
         state.alert.reset();
     } else if (state.badMs > 0 && timeMs - state.badMs >= rule.forSeconds * 1000LL) {
         state.alert = Alert{rule.id, node, device, rule.severity, state.badMs, timeMs, 0, value, state.worst,
-                            isMore};
+                            isMore, state.badMs == state.firstMs};
         changes << *state.alert;
     }
 }
@@ -314,6 +316,7 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
             if (!state.alert && isBad && !isCovered) {
                 const qint64 sinceMs = heard.isExpected && heard.answeredMs > 0 ? heard.answeredMs : from;
                 state.alert = Alert{rule->id, node, {}, rule->severity, sinceMs, nowMs, 0, none, none};
+                state.alert->wasSoAtFirst = heard.lastMs == 0 || (heard.isExpected && heard.answeredMs == 0);
                 changes << *state.alert;
             } else if (state.alert && !isBad) {
                 state.alert->endedMs = nowMs;

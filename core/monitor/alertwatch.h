@@ -26,6 +26,7 @@ struct Alert
     qint64 endedMs = 0;
     double value = 0, worst = 0;         // the last one, and the furthest from good; NaN: it is about silence
     bool isAtLeast = false;              // value: it is more, and nobody knows how much (a histogram's last bound)
+    bool wasSoAtFirst = false;           // when it was looked at first: it may have begun before sinceMs
     bool operator==(const Alert &) const = default;
 };
 
@@ -61,6 +62,7 @@ private:
     struct State
     {
         qint64 badMs = 0, goodMs = 0, seenMs = 0; // since when; 0: it is not. seen: the last value
+        qint64 firstMs = 0;              // the first value
         qint64 quietMs = 0, quietSeenMs = 0; // since when no request ended, and the last reading that said so
         double worst = 0;
         std::optional<Alert> alert;

@@ -262,6 +262,16 @@ void AlertKeeper::keep(AlertRecord record)
     m_reader.run(this, [file = m_file, record](Job &) { return logAlert(file, record); }, [](const Result<void> &) {});
 }
 
+std::optional<Alert> AlertKeeper::unended(const Alert &alert) const
+{
+    const auto before = std::find_if(m_past.cbegin(), m_past.cend(), [&](const AlertRecord &one) {
+        return one.alert.rule == alert.rule && one.alert.node == alert.node && one.alert.device == alert.device
+            && one.alert.firedMs < alert.firedMs;
+    });
+    const bool isMeant = alert.wasSoAtFirst && before != m_past.cend() && before->alert.endedMs == 0;
+    return isMeant ? std::optional(before->alert) : std::nullopt;
+}
+
 void AlertKeeper::noteAround()
 {
     for (qsizetype i = 0; i < m_without.size();) {

@@ -27,6 +27,9 @@ public:
 
     // Newest first, those that go on among them; without what was sampled around them. Under the nodes' names.
     const QList<AlertRecord> &past() const { return m_past; }
+    // The same one, going on when the watch before this one ended, of an alert that was so from the first look on.
+    // Nobody knows what was between the two.
+    std::optional<Alert> unended(const Alert &alert) const;
     // What was sampled around one; called once, with none when nothing is known of it.
     void around(const Alert &alert, std::function<void(const QList<AlertRecord::Series> &)> done);
 

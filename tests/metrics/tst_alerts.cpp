@@ -105,6 +105,18 @@ private slots:
         QCOMPARE(told(other, [](int) { return 86.0; }, 17, 15), u"16 firing"_s);
     }
 
+    // Of what was bad at the first look nobody knows since when.
+    void whatWasSoAtFirstIsMarked()
+    {
+        AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s}, begin - 60'000);
+        told(watch, [](int) { return 86.0; }, 15);
+        QVERIFY(watch.active().value(0).wasSoAtFirst);
+        AlertWatch other(rulesOf(rule("{}")), {u"node1"_s}, begin);
+        told(other, [](int i) { return i == 0 ? 70.0 : 86.0; }, 15);
+        QCOMPARE(other.active().size(), 1);
+        QVERIFY(!other.active().first().wasSoAtFirst);
+    }
+
     void itEndsWhenItIsWellPast()
     {
         AlertWatch watch(rulesOf(rule("{}")), {u"node1"_s}, begin);

@@ -2,6 +2,7 @@
 // acknowledge, silence, the end; a service that is undone is not missed. ASC_GRAB_DIR=DIR: pictures.
 #include "core/checks/checkcontext.h"
 #include "tests/lab/labwindow.h"
+#include "ui/common/format.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/frame/documents.h"
 #include "ui/monitor/alertlist.h"
@@ -378,6 +379,33 @@ private slots:
         run.undo();
         QTRY_VERIFY_WITH_TIMEOUT(!run.isRunning() && run.run() && run.run()->isUndone(), longTime);
         QVERIFY(!QTest::qWaitFor(isMissed, 8000));
+    }
+
+    // A new watch saw it from its first look on only; what the one before saw of it is told as well.
+    void whatWasThereBeforeTheWatchIsSaid()
+    {
+        const Session &session = m_application->session();
+        QVERIFY(m_lab->clear(0) && m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(session.alerts.active().isEmpty(), longTime);
+        window().showPage(u"monitor"_s);
+        const auto row = [this] {
+            const QStringList all = rows().filter(u"NPU 3/0: A chip is not OK"_s);
+            return all.isEmpty() ? QString() : all.first();
+        };
+        QVERIFY(m_lab->fault(1, u"chip-alarm"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!row().isEmpty(), longTime);
+        QVERIFY2(!row().contains(u"when the watch before ended"_s), qPrintable(row()));
+        const QList<Alert> alerts = session.alerts.active();
+        const auto alert = std::find_if(alerts.cbegin(), alerts.cend(),
+                                        [](const Alert &one) { return one.rule == "chip-not-ok"_L1; });
+        QVERIFY(alert != alerts.cend());
+        const qint64 sinceMs = alert->sinceMs;
+        window().openFile(m_lab->deploymentFile());
+        QTRY_VERIFY_WITH_TIMEOUT(row().contains(u"already since %1 when the watch before ended"_s.arg(
+                                     format::time(sinceMs))),
+                                 longTime);
+        QVERIFY(m_lab->clear(1));
+        QTRY_VERIFY_WITH_TIMEOUT(session.alerts.active().isEmpty(), longTime);
     }
 
     // At its top what comes is seen; who has scrolled, by the wheel also, reads on, wherever the chosen one is.

@@ -148,6 +148,14 @@ QString AlertList::detailOf(const Group &group) const
     const QString from = format::time(first->sinceMs), to = format::time(last->sinceMs);
     QStringList more{from == to ? tr("since %1", "a time").arg(from)
                                 : tr("since %1, the last of them since %2", "times of several alerts").arg(from, to)};
+    qint64 beforeMs = 0;                 // since when one of them went on in the watch before
+    for (const Alert &alert : group) {
+        if (const std::optional<Alert> before = m_alerts.unended(alert);
+            before && (beforeMs == 0 || before->sinceMs < beforeMs))
+            beforeMs = before->sinceMs;
+    }
+    if (beforeMs > 0)
+        more << tr("already since %1 when the watch before ended", "a time").arg(format::time(beforeMs));
     if (!low.isEmpty())
         more << (low == high ? low : tr("%1 to %2", "two values").arg(low, high));
     more << tr("rule: %1", "when an alert begins").arg(alertSentence(*rule));
