@@ -21,6 +21,9 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
+#include <QFileIconProvider>
+#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -211,6 +214,8 @@ private slots:
         const QString english = summary();
         application.showLanguage(u"zh"_s);
         QTRY_VERIFY(summary().contains(chinese)); // without asking again
+        const QString kind = QFileIconProvider().type(QFileInfo(QDir::homePath())); // the toolkit's own words, too
+        QVERIFY2(kind.contains(chinese), qPrintable(kind));
         QVERIFY(!application.checks().isRunning());
         application.showLanguage(u"en"_s);
         QTRY_COMPARE(summary(), english);

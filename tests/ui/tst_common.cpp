@@ -8,6 +8,7 @@
 #include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/headrow.h"
 #include "ui/common/icons.h"
@@ -23,6 +24,7 @@
 #include <QClipboard>
 #include <QDateTime>
 #include <QDirIterator>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -35,9 +37,11 @@
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextLayout>
 #include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -351,6 +355,32 @@ private slots:
         table.resize(900, 120);
         QTRY_COMPARE(table.columnWidth(0) + table.columnWidth(1) + table.columnWidth(2), table.viewport()->width());
         QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+    }
+
+    // Size, type and date of each file; the name has what is left.
+    void aFileDialogShowsItsColumnsWhole()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(u"a.deployment.json"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(1234, 'x')) > 0);
+        file.close();
+        auto *dialog = new QFileDialog(nullptr, u"Open"_s, folder.path());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setOption(QFileDialog::DontUseNativeDialog);
+        openFileDialog(dialog);
+        auto *files = dialog->findChild<QTreeView *>(u"treeView"_s);
+        QVERIFY(files);
+        QTRY_COMPARE(files->model()->rowCount(files->rootIndex()), 1);
+        const auto words = [files](int column) {
+            return files->fontMetrics().horizontalAdvance(files->model()->index(0, column, files->rootIndex()).data()
+                                                              .toString());
+        };
+        for (const int column : {1, 2})
+            QTRY_VERIFY2(files->columnWidth(column) > words(column), qPrintable(QString::number(column)));
+        QTRY_VERIFY(files->columnWidth(3) > files->fontMetrics().horizontalAdvance(u"2026-11-30 13:59"_s));
+        QTRY_VERIFY(files->columnWidth(0) > words(0));
+        QCOMPARE(files->horizontalScrollBar()->maximum(), 0);
+        dialog->close();
     }
 
     void columnsThatGiveWayAreLeftOutBeforeATableScrolls()

@@ -11,6 +11,7 @@
 #include "ui/common/card.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
@@ -563,7 +564,7 @@ void ChatPage::openFile()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) { m_backends.addModelFile(path); });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void ChatPage::showEvent(QShowEvent *event)

@@ -16,6 +16,7 @@
 #include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/headrow.h"
 #include "ui/common/icons.h"
@@ -662,7 +663,7 @@ void ArtifactsPage::saveAs()
                         emit saved(path);
                     });
             });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void ArtifactsPage::saveAll()
@@ -672,7 +673,7 @@ void ArtifactsPage::saveAll()
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &folder) { saveAllTo(folder); });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void ArtifactsPage::saveAllTo(const QString &folder, const QStringList &allowed)

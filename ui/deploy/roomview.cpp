@@ -8,6 +8,7 @@
 #include "ui/common/datatable.h"
 #include "ui/common/elidedcombo.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
@@ -400,7 +401,7 @@ void RoomView::openConfig()
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("config.json (*.json)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, &RoomView::readConfig);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void RoomView::readConfig(const QString &path)

@@ -6,6 +6,7 @@
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/headrow.h"
 #include "ui/common/icons.h"
@@ -181,7 +182,7 @@ void DiagnosisPage::chooseFiles()
     dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setNameFilters({tr("All files (*)"), tr("Logs (*.log *.txt)")});
     connect(dialog, &QFileDialog::filesSelected, this, &DiagnosisPage::openLogs);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void DiagnosisPage::dragEnterEvent(QDragEnterEvent *event)

@@ -2,6 +2,7 @@
 
 #include "ui/common/deploymentname.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/icons.h"
 #include "ui/common/seenstack.h"
 #include "ui/common/style.h"
@@ -410,7 +411,7 @@ void MainWindow::showDialog(QFileDialog *dialog, const std::function<void(const 
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setNameFilters({tr("Deployments (*.deployment.json)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, chosen);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void MainWindow::chooseFile()

@@ -2,6 +2,7 @@
 
 #include "core/base/inputfile.h"
 #include "ui/common/copybutton.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/icons.h"
 #include "ui/common/sentencecard.h"
 #include "ui/common/style.h"
@@ -180,7 +181,7 @@ void TextLook::openFile()
                     tell(content.error());
             });
     });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 QString TextLook::kindName(const QString &kind) const

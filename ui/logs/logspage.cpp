@@ -7,6 +7,7 @@
 #include "ui/common/datatable.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/headrow.h"
 #include "ui/common/icons.h"
@@ -239,7 +240,7 @@ void LogsPage::chooseFiles()
     dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setNameFilters({tr("All files (*)"), tr("Logs (*.log *.txt)")});
     connect(dialog, &QFileDialog::filesSelected, this, &LogsPage::openLogs);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void LogsPage::chooseTarget()
@@ -249,7 +250,7 @@ void LogsPage::chooseTarget()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(u"nodes.log"_s);
     connect(dialog, &QFileDialog::fileSelected, this, &LogsPage::saveTo);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void LogsPage::dragEnterEvent(QDragEnterEvent *event)

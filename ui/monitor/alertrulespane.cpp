@@ -7,6 +7,7 @@
 #include "core/monitor/prometheusrules.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/datatable.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/style.h"
 #include "ui/monitor/alertruleform.h"
@@ -373,7 +374,7 @@ void AlertRulesPane::chooseFile(bool isImport)
         dialog->selectFile(u"ascend-console-alerts.yml"_s);
     connect(dialog, &QFileDialog::fileSelected, this,
             isImport ? &AlertRulesPane::importFrom : &AlertRulesPane::exportTo);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void AlertRulesPane::importFrom(const QString &path)

@@ -3,6 +3,7 @@
 #include "core/monitor/recording.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/deploymentname.h"
+#include "ui/common/filedialog.h"
 #include "ui/monitor/chartexport.h"
 
 #include <QBuffer>
@@ -75,7 +76,7 @@ void ChartSaver::chooseExport()
         dialog->setDefaultSuffix(filter.section(u"*."_s, 1).chopped(1));
     });
     connect(dialog, &QFileDialog::fileSelected, this, &ChartSaver::exportTo);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void ChartSaver::chooseRecording(bool leavesNamesOut)
@@ -85,7 +86,7 @@ void ChartSaver::chooseRecording(bool leavesNamesOut)
                               u"ascrec"_s, {SaverText::tr("Recordings (*.ascrec)")});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, leavesNamesOut](const QString &path) { record(path, leavesNamesOut); });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void ChartSaver::record(const QString &path, bool leavesNamesOut)

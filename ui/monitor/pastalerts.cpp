@@ -3,6 +3,7 @@
 #include "core/base/languages.h"
 #include "core/shell/atomicfile.h"
 #include "ui/common/datatable.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/style.h"
 #include "ui/monitor/savedwords.h"
@@ -223,7 +224,7 @@ void PastAlerts::chooseFile()
     dialog->setDefaultSuffix(u"json"_s);
     dialog->selectFile(u"alert-%1-%2.json"_s.arg(record->alert.rule).arg(record->alert.firedMs / 1000));
     connect(dialog, &QFileDialog::fileSelected, this, &PastAlerts::save);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void PastAlerts::save(const QString &path)

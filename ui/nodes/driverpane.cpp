@@ -4,6 +4,7 @@
 #include "ui/common/breakable.h"
 #include "ui/common/card.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/icons.h"
 #include "ui/common/ownkeys.h"
 #include "ui/common/style.h"
@@ -306,7 +307,7 @@ void DriverPane::browse(QLineEdit *field, PackageKind kind)
                             tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, field,
             [field](const QString &path) { field->setText(withTilde(path)); });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 InstallRequest DriverPane::request() const

@@ -6,6 +6,7 @@
 #include "core/nodes/samemachine.h"
 #include "core/nodes/nodejson.h"
 #include "core/shell/sshconfig.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/ownkeys.h"
@@ -369,7 +370,7 @@ void NodeForm::chooseIdentity()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString &path) { m_identity->setText(withTilde(path)); });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void NodeForm::lookForTwin()

@@ -6,6 +6,7 @@
 #include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/headrow.h"
 #include "ui/common/icons.h"
 #include "ui/common/segmentedcontrol.h"
@@ -197,7 +198,7 @@ void RankTablePage::chooseFile(bool compares)
             m_lab.open(path);
         }
     });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void RankTablePage::saveAs()
@@ -212,7 +213,7 @@ void RankTablePage::saveAs()
     const bool isFewer = !table->changes.isEmpty(); // its name says how many cards it had
     dialog->selectFile(isFewer || table->name.isEmpty() ? usualNameOf(table->table) : table->name);
     connect(dialog, &QFileDialog::fileSelected, &m_lab, &TableLab::save);
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void RankTablePage::askTake()

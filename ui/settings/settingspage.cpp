@@ -3,6 +3,7 @@
 #include "core/monitor/ownalerts.h"
 #include "ui/chat/chatfile.h"
 #include "ui/common/card.h"
+#include "ui/common/filedialog.h"
 #include "ui/common/icons.h"
 #include "ui/common/style.h"
 
@@ -196,7 +197,7 @@ void SettingsPage::chooseFolder()
                 s.modelFolders << folder;
         });
     });
-    dialog->open();
+    openFileDialog(dialog);
 }
 
 void SettingsPage::removeFolder()
