@@ -76,6 +76,15 @@ private slots:
         }
     }
 
+    // With a semicolon alone two commands read as one line of a shell.
+    void commandsAreJoinedByWords()
+    {
+        for (const FaultRule &rule : rules()) {
+            for (const QString &text : {rule.check, rule.remedy})
+                QVERIFY2(!text.contains(u"`; `"_s) && !text.contains(u"`;`"_s), qPrintable(rule.id + u": "_s + text));
+        }
+    }
+
     void checksAndCausesThatARuleNamesExist()
     {
         const Result<Json> checks = jsonDataFile(u"checks.json"_s);
