@@ -4,6 +4,7 @@
 #include "core/cluster/factschange.h"
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
+#include "core/nodes/quiet.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -204,11 +205,12 @@ static ShellFactory keptInEach(ShellFactory open)
     };
 }
 
-std::unique_ptr<NodeLink> Cluster::openLink(const QString &name) const
+std::unique_ptr<NodeLink> Cluster::openLink(const QString &name, bool repeats) const
 {
     for (const Node &node : m_deployment.nodes) {
         if (node.name == name)
-            return std::make_unique<NodeLink>(keptInEach(shellFactoryFor(node, m_connections)));
+            return std::make_unique<NodeLink>(
+                keptInEach(shellFactoryFor(node, repeats ? quiet(m_connections) : m_connections)));
     }
     return nullptr;
 }

@@ -47,8 +47,9 @@ public:
 
     // One link per node for facts and checks; made on first use, remade when the node is edited.
     NodeLink *link(const QString &node);
-    // A further link of the caller's own (sampling, a run).
-    std::unique_ptr<NodeLink> openLink(const QString &node) const;
+    // A further link of the caller's own (sampling, a run). repeats: the same is asked over it again and again, and is
+    // told when its outcome changes (quiet.h).
+    std::unique_ptr<NodeLink> openLink(const QString &node, bool repeats = false) const;
 
     // Asks every node (or one) for its facts; factsChanged() for each as it arrives.
     void inspect(const QString &node = {});

@@ -101,7 +101,8 @@ Result<QStringList> NodeLogs::read(Shell &shell, std::chrono::seconds follows, s
     const Result<CommandOutput> output = shell.run({.argv = logArgv(m_question, m_round),
                                                     .timeout = follows + answersWithin,
                                                     .keepAtMost = 64 * 1024,
-                                                    .isQuestion = true},
+                                                    .isQuestion = true,
+                                                    .topic = u"logs"_s},
                                                    stop, onOutput);
     m_container->finish();
     const QStringList said = m_container->takeTools();

@@ -4,13 +4,13 @@
 #include "core/metrics/endpointsource.h"
 #include "core/metrics/nodesource.h"
 #include "core/nodes/asking.h"
+#include "core/nodes/quiet.h"
 #include "core/serving/endpointuse.h"
 #include "core/serving/verify.h"
 
 #include <QDateTime>
 
 #include <cmath>
-#include <mutex>
 
 using namespace Qt::StringLiterals;
 
@@ -24,36 +24,6 @@ bool deviceBefore(const QString &a, const QString &b)
 {
     const auto part = [](const QString &device, int at) { return device.section(u'/', at, at).toInt(); };
     return std::pair(part(a, 0), part(a, 1)) < std::pair(part(b, 0), part(b, 1));
-}
-
-// Sampling asks the same thing each second. The list of what ran gets the first of each command and every one that
-// ended otherwise than the one before it; thousands of equal rows would bury the rest. Called on link threads.
-std::function<void(const CommandRecord &)> onlyNews(std::function<void(const CommandRecord &)> tell)
-{
-    struct Seen
-    {
-        std::mutex mutex;
-        QHash<QString, std::pair<std::optional<int>, QString>> lastOutcome;
-    };
-    return [tell = std::move(tell), seen = std::make_shared<Seen>()](const CommandRecord &record) {
-        if (!tell)
-            return;
-        {
-            const std::scoped_lock lock(seen->mutex);
-            const std::pair outcome(record.exitCode, record.error);
-            const auto it = seen->lastOutcome.constFind(record.line);
-            if (it != seen->lastOutcome.cend() && *it == outcome)
-                return;
-            seen->lastOutcome.insert(record.line, outcome);
-        }
-        tell(record);
-    };
-}
-
-ConnectionSettings quiet(ConnectionSettings connections)
-{
-    connections.onCommand = onlyNews(std::move(connections.onCommand));
-    return connections;
 }
 
 // Of the last value from then on; what was noted while a tool hung is none. 0: there is none, or not in the last week.

@@ -37,6 +37,7 @@ struct CommandRecord
     std::optional<int> exitCode;         // unset: we do not know what it did
     QString error;                       // why not
     bool isQuestion = false;             // as Command's
+    QString topic;                       // as Command's
     bool wasStopped = false;             // by us or the user, before it ended
     QString outputHead;                  // the first 64 KiB of stdout and stderr
     qint64 outputBytes = 0;              // of all that came

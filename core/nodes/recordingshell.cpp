@@ -42,6 +42,7 @@ Result<CommandOutput> RecordingShell::run(const Command &command, std::stop_toke
 {
     CommandRecord record = begun(quoted(command.argv));
     record.isQuestion = command.isQuestion;
+    record.topic = command.topic;
     QByteArray head;
     Result<CommandOutput> result
         = m_shell->run(command, std::move(stop), [&](OutputStream stream, const QByteArray &piece) {
@@ -86,6 +87,7 @@ public:
         record.node = m_node;
         record.line = quoted(command.argv);
         record.isQuestion = command.isQuestion;
+        record.topic = command.topic;
         record.startedMs = answer->startedMs;
         record.tookMs = answer->endedMs - answer->startedMs;
         record.outputBytes = answer->receivedBytes;

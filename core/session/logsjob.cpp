@@ -127,7 +127,7 @@ void LogsJob::followNodes()
         m_nodes << followed;
         m_asked << Asked();
     }
-    m_round.begin(m_cluster, m_deployment.nodes);
+    m_round.begin(m_cluster, m_deployment.nodes, true);
     m_watch.start();
     emit changed();
     // Which container and which log follow from the facts of all nodes.
@@ -261,7 +261,7 @@ void LogsJob::takeEnd(qsizetype index, const Result<QStringList> &ended, qint64 
         const bool wasShort = tookMs < firstPause.count(); // there is no container, say
         if (!ended->isEmpty() || node.troubles.size() != ended->size())
             node.troubles = *ended;
-        // Less and less often: each round is a command on the node, and stands under Activity.
+        // Less and less often: each round is a command on the node.
         m_asked[index].shortRounds = wasShort ? std::min(m_asked[index].shortRounds + 1, 3) : 0;
         pause = wasShort ? firstPause * (1 << m_asked[index].shortRounds) : milliseconds(0);
     } else {

@@ -7,12 +7,12 @@
 class NodeRound
 {
 public:
-    // The links stay after end() until the next begin(): to wait for them takes a while.
-    void begin(Cluster &cluster, const QList<Node> &nodes)
+    // The links stay after end() until the next begin(): to wait for them takes a while. repeats: as openLink()'s.
+    void begin(Cluster &cluster, const QList<Node> &nodes, bool repeats = false)
     {
         m_links.clear();
         for (const Node &node : nodes)
-            m_links.push_back(cluster.openLink(node.name));
+            m_links.push_back(cluster.openLink(node.name, repeats));
     }
 
     // As NodeLink::run() and Worker::run().

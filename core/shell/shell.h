@@ -24,6 +24,7 @@ struct Command
     qint64 keepAtMost = 256 * 1024 * 1024;       // bytes of stdout (and of stderr) kept; the rest is counted, not kept
     // a nonzero exit code is one of the answers, no failure: is there such a file?
     bool isQuestion = false;
+    QString topic = {};                          // those of one topic ask the same, with other arguments; or empty
 
     bool operator==(const Command &) const = default;
 };

@@ -7,6 +7,8 @@
 #include <QPointer>
 #include <QSignalSpy>
 
+#include <atomic>
+
 namespace {
 
 QString str(const char *text) { return QString::fromUtf8(text); }
@@ -47,6 +49,28 @@ private slots:
         QVERIFY(!cluster.link(str("a")));
         QVERIFY(!cluster.isModified());
         QCOMPARE(cluster.state(str("b")), NodeState::Unknown);
+    }
+
+    void aLinkThatRepeatsIsToldOfWhenItsOutcomeChanges()
+    {
+        std::atomic<int> told = 0;
+        ConnectionSettings settings;
+        settings.onCommand = [&told](const CommandRecord &record) { told += record.line == str("true"); };
+        Cluster cluster(settings);
+        cluster.open(with({localNode("a")}), {});
+        for (const auto &[repeats, expected] : {std::pair(false, 3), {true, 1}}) {
+            told = 0;
+            const std::unique_ptr<NodeLink> link = cluster.openLink(str("a"), repeats);
+            int answers = 0;
+            for (int i = 0; i < 3; ++i) {
+                link->run(
+                    this,
+                    [](Shell &shell, Job &job) { return shell.run({.argv = {str("true")}}, job.stop()); },
+                    [&answers](const Result<CommandOutput> &output) { answers += output && output->exitCode == 0; });
+            }
+            QTRY_COMPARE(answers, 3);
+            QCOMPARE(told.load(), expected);
+        }
     }
 
     void editingKeepsTheLinksOfNodesThatStay()

@@ -1,4 +1,5 @@
 // Commands come from many threads at once, ten deliveries a second at most, ten thousand kept.
+#include "core/nodes/quiet.h"
 #include "ui/activity/activitypage.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
@@ -120,6 +121,29 @@ private slots:
         const QString title = page.findChild<QLabel *>(u"activityOutputTitle"_s)->text();
         QVERIFY2(title.contains(format::bytes(64 * 1024)) && title.contains(format::bytes(3 * 1024 * 1024)),
                  qPrintable(title));
+    }
+
+    // A log is asked for with other arguments each time: from where to read on.
+    void whatIsAskedAgainIsToldWhenItsOutcomeChanges()
+    {
+        QStringList told;
+        ConnectionSettings settings;
+        settings.onCommand = [&told](const CommandRecord &record) { told << record.line; };
+        const ConnectionSettings quietly = quiet(settings);
+        const auto tell = [&quietly](const QString &line, const QString &topic, std::optional<int> exitCode) {
+            CommandRecord one = record(u"node1"_s, line, exitCode);
+            one.topic = topic;
+            quietly.onCommand(one);
+        };
+        tell(u"date"_s, {}, 0);
+        tell(u"read from 1"_s, u"logs"_s, 0);
+        tell(u"date"_s, {}, 0);
+        tell(u"read from 2"_s, u"logs"_s, 0);
+        QCOMPARE(told, QStringList({u"date"_s, u"read from 1"_s}));
+        tell(u"read from 3"_s, u"logs"_s, std::nullopt);
+        tell(u"read from 3"_s, u"logs"_s, 0);
+        tell(u"read from 4"_s, u"logs"_s, 0);
+        QCOMPARE(told, QStringList({u"date"_s, u"read from 1"_s, u"read from 3"_s, u"read from 3"_s}));
     }
 
     void theEmptyListSaysSinceWhen()

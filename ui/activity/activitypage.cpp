@@ -241,8 +241,8 @@ void ActivityPage::retranslate()
     m_command->setAccessibleName(m_commandTitle->text());
     m_output->setAccessibleName(m_outputTitle->text());
     m_empty->setWords(tr("No command has run on a node since this window was opened. Each one is listed here with its "
-                         "time, result and output; the list is not kept when the program ends. What the monitor asks "
-                         "again and again is listed when its outcome changes."));
+                         "time, result and output; the list is not kept when the program ends. What the monitor and "
+                         "the logs that are followed ask again and again is listed when its outcome changes."));
     m_noMatch->setWords(tr("No command matches the filter."), tr("Show all commands"));
     m_node->clear();
     m_model.retranslate();

@@ -11,19 +11,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-enum Column { Name, Size, Kind, Modified }; // of QFileSystemModel
-constexpr QSize least(820, 480);         // room for all four
+enum FileColumn { FileName, FileSize, FileKind, FileModified }; // of QFileSystemModel
+constexpr QSize leastDialog(820, 480);   // room for all four
 
 // Qt 6.4 asks for these in a context of their own; its catalogues have them in that of QFileDialog still. Ours has
 // them: drop when qtbase_zh_CN knows QAbstractFileIconProvider.
-[[maybe_unused]] constexpr const char *folder[][2]
+[[maybe_unused]] constexpr const char *folderKind[][2]
     = {QT_TRANSLATE_NOOP3("QAbstractFileIconProvider", "Folder", "All other platforms")};
-[[maybe_unused]] constexpr const char *others[]
+[[maybe_unused]] constexpr const char *otherKinds[]
     = {QT_TRANSLATE_NOOP("QAbstractFileIconProvider", "Drive"),
        QT_TRANSLATE_NOOP("QAbstractFileIconProvider", "Unknown")};
 
 // QFileSystemModel writes a date as the system does, whatever the program's language is.
-class DateDelegate : public QStyledItemDelegate
+class FileDateDelegate : public QStyledItemDelegate
 {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -43,13 +43,13 @@ protected:
 void openFileDialog(QFileDialog *dialog)
 {
     if (auto *files = dialog->findChild<QTreeView *>(u"treeView"_s)) { // none of the desktop's own
-        files->setItemDelegateForColumn(Modified, new DateDelegate(files));
+        files->setItemDelegateForColumn(FileModified, new FileDateDelegate(files));
         QHeaderView *header = files->header();
         header->setStretchLastSection(false);
-        header->setSectionResizeMode(Name, QHeaderView::Stretch);
-        for (const Column column : {Size, Kind, Modified})
+        header->setSectionResizeMode(FileName, QHeaderView::Stretch);
+        for (const FileColumn column : {FileSize, FileKind, FileModified})
             header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
-        dialog->resize(dialog->size().expandedTo(least));
+        dialog->resize(dialog->size().expandedTo(leastDialog));
     }
     dialog->open();
 }

@@ -26,7 +26,7 @@ constexpr double lineOnLine = 1.5;      // px; so near is a line on another one
 constexpr double nearby = 8;            // px to either side, by which it is judged where noise makes them part
 constexpr double shortestDrag = 6;          // pixels: less is a click
 constexpr int beforeLabel = 7, dotWidth = 7, bracketWidth = 2, afterLabel = 2; // right of the plot
-constexpr qsizetype mostDots = 3;        // of one label; beyond that a bracket
+constexpr qsizetype mostLabelDots = 3;        // of one label; beyond that a bracket
 // An end label says what is at the right end: of latencies, which are there only when requests end, as far back as the
 // cards look, else of the last readings.
 constexpr qint64 latencyEndsMs = 60'000, leastEndsMs = 5000;
@@ -86,7 +86,7 @@ int TimeChart::endRoomWanted() const
     const QFontMetricsF metrics(style::font(11));
     double widest = 0;
     for (const EndLabel &label : lastValues()) {
-        const double marks = label.lines.size() > mostDots ? bracketWidth
+        const double marks = label.lines.size() > mostLabelDots ? bracketWidth
             : label.hasDots                                ? double(label.lines.size()) * dotWidth
                                                            : 0;
         widest = std::max(widest, beforeLabel + marks + metrics.horizontalAdvance(label.text) + afterLabel);
@@ -283,7 +283,7 @@ void TimeChart::drawLastValues(QPainter *painter)
     const Colors c = style::colors();
     for (const EndLabel &label : lastValues()) {
         double x = at.plot.right() + beforeLabel;
-        if (label.lines.size() > mostDots) {
+        if (label.lines.size() > mostLabelDots) {
             painter->setPen(QPen(c.secondText, 1));
             painter->drawLine(QPointF(x - 2.5, std::min(label.fromY, label.toY - 4)),
                               QPointF(x - 2.5, std::max(label.toY, label.fromY + 4)));
