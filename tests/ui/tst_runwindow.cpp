@@ -418,6 +418,12 @@ private slots:
             const QMap<QString, QString> details = console.details();
             QVERIFY2(details.value(u"See that the folder is safe@node1"_s).contains(u"is to be made"),
                      qPrintable(details.value(u"See that the folder is safe@node1"_s)));
+            for (const QModelIndex &row : console.rows()) { // whole, what a narrow list cuts
+                const QString whole = row.data(Qt::ToolTipRole).toString();
+                for (const int role : {int(Qt::DisplayRole), int(StepListModel::NodeRole), int(StepListModel::LookRole),
+                                       int(StepListModel::MessageRole)})
+                    QVERIFY2(whole.contains(row.data(role).toString()), qPrintable(whole));
+            }
             const Cluster &asked = console.application->cluster();
             for (const QString &node : {u"node1"_s, u"node2"_s}) // the facts come anew, and with them the plan
                 QTRY_VERIFY_WITH_TIMEOUT(asked.lastChange(node).atMs == 0 && !console.containersOf(node).isEmpty(),

@@ -183,7 +183,14 @@ QVariant StepListModel::data(const QModelIndex &index, int role) const
     const Row &row = m_rows[index.row()];
     switch (role) {
     case Qt::DisplayRole: return stepTitle(row.id);
-    case Qt::ToolTipRole: return row.message;
+    case Qt::ToolTipRole: {              // whole, what the row has no room for and what it found
+        QStringList lines{stepTitle(row.id), u"%1 · %2"_s.arg(row.node, look(index.row()).word)};
+        for (const QString &words : {data(index, MessageRole).toString(), row.message}) {
+            if (!words.isEmpty() && words != look(index.row()).word && !lines.contains(words))
+                lines << words;
+        }
+        return lines.join(u'\n');
+    }
     case Qt::AccessibleTextRole:
         return u"%1, %2, %3"_s.arg(stepTitle(row.id), row.node, data(index, LookRole).toString());
     case LookRole: return look(index.row()).word;
@@ -237,19 +244,24 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const QString time = stepTimeText(state, index.data(StepListModel::TookRole).toLongLong(),
                                       index.data(StepListModel::ExpectedRole).toInt());
     painter->setFont(style::font(style::smallSize));
-    const int timeWidth = painter->fontMetrics().horizontalAdvance(time) + 8;
+    const int timeWidth = time.isEmpty() ? 0 : painter->fontMetrics().horizontalAdvance(time) + 8;
+    const QFont titleFont = style::font(style::bodySize, state == StepState::Running);
+    const QString title = index.data().toString();
+    // Beside the title where that has room: what was found needs the line below it.
+    const bool isAbove = QFontMetrics(titleFont).horizontalAdvance(title) + timeWidth <= upper.width();
+    const int secondWidth = lower.width() - (isAbove ? 0 : timeWidth);
     painter->setPen(c.secondText);
-    painter->drawText(lower, Qt::AlignRight | Qt::AlignVCenter, time);
+    painter->drawText(isAbove ? upper : lower, Qt::AlignRight | Qt::AlignVCenter, time);
     const QString stateWords = index.data(StepListModel::LookRole).toString();
     QString second = u"%1 · %2"_s.arg(index.data(StepListModel::NodeRole).toString(), stateWords);
     if (const QString message = index.data(StepListModel::MessageRole).toString();
         !message.isEmpty() && message != stateWords && state != StepState::Failed)
         second += u" · "_s + message;
-    painter->drawText(lower.adjusted(0, 0, -timeWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(second, Qt::ElideRight, lower.width() - timeWidth));
-    painter->setFont(style::font(style::bodySize, state == StepState::Running));
+    painter->drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(second, Qt::ElideRight, secondWidth));
+    painter->setFont(titleFont);
     painter->setPen(c.text);
     painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, upper.width()));
+                      painter->fontMetrics().elidedText(title, Qt::ElideRight, upper.width()));
     painter->restore();
 }
