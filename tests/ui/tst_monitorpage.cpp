@@ -133,6 +133,7 @@ private slots:
     void anEndLabelIsOfNow();
     void beforeTheFirstSampleNothingIsStale();
     void itSaysWhyTheEndpointIsSilent();
+    void eachTroubleOfANodeHasItsSign();
     void cardsSayTheirWordsWhole();
     void figuresStandInOneLine();
     void theStripIsUsableByKeyboard();
@@ -207,6 +208,35 @@ void TestMonitorPage::itSaysWhyTheEndpointIsSilent()
     QVERIFY(!page.findChild<HeatMap *>()->isVisible()); // no chip, no empty box
     page.monitor().stop();
     QTRY_COMPARE(card(), u"the endpoint has not been asked yet"_s);
+}
+
+void TestMonitorPage::eachTroubleOfANodeHasItsSign()
+{
+    Cluster cluster{ConnectionSettings{}};
+    ClusterMonitor monitor(cluster);
+    RunKeeper run(cluster);
+    AlertKeeper alerts(cluster, monitor, run);
+    MonitorPage page(cluster, monitor, alerts); // not shown: then nobody asks the node
+    Deployment deployment;
+    deployment.nodes.resize(1);
+    deployment.nodes[0].name = u"node1"_s;
+    cluster.open(deployment, u"/a.deployment.json"_s);
+    QList<HealthNote> notes;
+    const qint64 nowMs = cluster.now();
+    for (const auto &[level, words] : {std::pair(HealthLevel::Failed, u"Drivers differ"_s),
+                                       {HealthLevel::Failed, u"Clocks differ"_s},
+                                       {HealthLevel::Warning, u"MTU differs"_s}}) {
+        HealthNote note{HealthSource::Checks, HealthTopic::Checks, level, nowMs, words};
+        note.check = words;
+        note.isBetween = true;
+        notes << note;
+    }
+    cluster.tell(u"node1"_s, notes);
+    const auto *health = page.findChild<QLabel *>(u"monitorHealth"_s);
+    const auto lines = [health] { return health->text().split(u'\n'); };
+    QTRY_COMPARE(lines().size(), 3);
+    QVERIFY2(lines()[0].startsWith(u"✕ node1: "_s), qPrintable(lines()[0]));
+    QCOMPARE(lines().mid(1), (QStringList{u"✕ node1: Clocks differ"_s, u"! node1: MTU differs"_s}));
 }
 
 void TestMonitorPage::withoutNodesItSaysWhatToDo()

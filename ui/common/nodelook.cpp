@@ -124,11 +124,11 @@ QString reachableWords(const Cluster &cluster)
                           : NodeLook::tr("%1 of %2 reachable, %3 not asked lately").arg(reachable).arg(all).arg(were);
 }
 
-QString furtherWords(const NodeHealth &health)
+QString furtherWords(const NodeHealth &health, const QString &node)
 {
     QStringList lines;
     for (const Difference &one : health.further)
-        lines << freshLook(one.level).symbol + u' ' + one.words;
+        lines << freshLook(one.level).symbol + u' ' + (node.isEmpty() ? one.words : node + u": "_s + one.words);
     return lines.join(u'\n');
 }
 

@@ -23,6 +23,7 @@ struct TroubledNode
 };
 QList<TroubledNode> troubledNodes(const Cluster &cluster);
 QString workWords(const QList<ChangedBy> &works);                    // "a run of the deployment"
-// Of further differences from other nodes, each on a line of its own: "✕ ..."; empty: there is none.
-QString furtherWords(const NodeHealth &health);
+// Of further differences from other nodes, each on a line of its own: "✕ ...", with a node "✕ node2: ..."; empty: there
+// is none.
+QString furtherWords(const NodeHealth &health, const QString &node = {});
 QString healthToolTip(const QString &node, const NodeHealth &health, qint64 nowMs);

@@ -523,8 +523,8 @@ void MonitorPage::refreshHealth()
         if (!health.why.isEmpty())
             lines << u"%1 %2: %3 · %4"_s.arg(look.symbol, node.name, health.why,
                                              askedWords(health.whyAtMs, m_cluster.now()));
-        for (const Difference &one : health.further)
-            lines << u"%1: %2"_s.arg(node.name, one.words);
+        if (!health.further.isEmpty())
+            lines << furtherWords(health, node.name);
     }
     m_strip->setMarks(m_monitor.isReplay() ? QHash<QString, NodeMark>() : marks); // nobody asks the nodes
     const QString words = lines.join(u'\n');
