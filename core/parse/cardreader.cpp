@@ -111,6 +111,8 @@ public:
             m_open = {};
             m_truncated = true;
         }
+        if (m_idFirst && (m_openIsMcu ? m_open.values.size() == 1 : m_open.chip && !hasValues() && !m_open.failed))
+            m_truncated = true; // the name of what comes next, and nothing of it
         endCard();
         return m_cards;
     }
@@ -204,6 +206,8 @@ private:
         endChip();
         if (!m_card.chips.isEmpty() || m_card.mcu)
             m_cards << m_card;
+        else if (m_card.chipCount.value_or(0) > 0)
+            m_truncated = true; // it has chips, and none of them stands here
         m_card = {};
         m_open = {};
         m_askedChip.reset();
@@ -239,6 +243,16 @@ bool CardText::hasKeyWith(const QString &part) const
         }
     }
     return false;
+}
+
+bool CardText::lacksChips() const
+{
+    return std::any_of(cards.begin(), cards.end(), [](const NpuCard &card) {
+        return card.chipCount
+            && (card.chips.size() < *card.chipCount
+                || std::any_of(card.chips.begin(), card.chips.end(),
+                               [](const NpuCardChip &chip) { return !chip.chip; }));
+    });
 }
 
 CardText readCards(const QStringList &lines)

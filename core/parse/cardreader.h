@@ -8,9 +8,13 @@ namespace parse {
 struct CardText
 {
     QList<NpuCard> cards;
-    bool truncated = false;                           // a chip stops before the line that says which it is
+    // a chip stops before the line that says which it is or after it, or a card before its first chip
+    bool truncated = false;
     bool has(const QString &key) const;               // any chip has this key
     bool hasKeyWith(const QString &part) const;
+    // A card names more chips than there are, or one of them without its id. Not of `-t board`, which counts the chips
+    // of the card and lists none.
+    bool lacksChips() const;
 };
 
 // continuations: values under a blank key (further error texts) are added to the last value as another line.

@@ -42,6 +42,12 @@ QList<HccnLine> hccnLines(const QStringList &lines)
     return out;
 }
 
+// A call stands at the end and its answer does not.
+bool lacksAnswer(const QList<HccnLine> &lines)
+{
+    return !lines.isEmpty() && lines.last().isCommand && lines.last().deviceId;
+}
+
 // The value of "key : value" when the line starts with that key.
 std::optional<QString> valueAfter(const QString &line, QLatin1String key)
 {
@@ -97,11 +103,12 @@ Result<HccnAnswers<Answer>> answersOr(const HccnAnswers<Answer> &answers, const 
 
 Result<HccnAnswers<HccnIp>> parseHccnIp(const QByteArray &text)
 {
-    const WholeLines lines = wholeLines(text);
+    const WholeLines whole = wholeLines(text);
+    const QList<HccnLine> lines = hccnLines(whole.lines);
     HccnAnswers<HccnIp> answers;
-    answers.truncated = lines.isCut;
+    answers.truncated = whole.isCut || lacksAnswer(lines);
     bool open = false; // the last device may still get its netmask
-    for (const HccnLine &line : hccnLines(lines.lines)) {
+    for (const HccnLine &line : lines) {
         if (line.isCommand || line.isElision) {
             open = false;
             answers.truncated |= line.isElision;
@@ -120,34 +127,36 @@ Result<HccnAnswers<HccnIp>> parseHccnIp(const QByteArray &text)
             open = false;
         }
     }
-    return answersOr(answers, u"hccn_tool -ip -g"_s, lines);
+    return answersOr(answers, u"hccn_tool -ip -g"_s, whole);
 }
 
 Result<HccnAnswers<HccnLink>> parseHccnLink(const QByteArray &text)
 {
-    const WholeLines lines = wholeLines(text);
+    const WholeLines whole = wholeLines(text);
+    const QList<HccnLine> lines = hccnLines(whole.lines);
     HccnAnswers<HccnLink> answers;
-    answers.truncated = lines.isCut;
-    for (const HccnLine &line : hccnLines(lines.lines)) {
+    answers.truncated = whole.isCut || lacksAnswer(lines);
+    for (const HccnLine &line : lines) {
         answers.truncated |= line.isElision;
         if (const auto link = valueAfter(line.text, "link status"_L1); link && !line.isCommand && !isBlankValue(*link))
             answers.devices << HccnLink{line.deviceId, *link};
     }
-    return answersOr(answers, u"hccn_tool -link -g"_s, lines);
+    return answersOr(answers, u"hccn_tool -link -g"_s, whole);
 }
 
 Result<HccnAnswers<HccnHealth>> parseHccnHealth(const QByteArray &text)
 {
-    const WholeLines lines = wholeLines(text);
+    const WholeLines whole = wholeLines(text);
+    const QList<HccnLine> lines = hccnLines(whole.lines);
     HccnAnswers<HccnHealth> answers;
-    answers.truncated = lines.isCut;
-    for (const HccnLine &line : hccnLines(lines.lines)) {
+    answers.truncated = whole.isCut || lacksAnswer(lines);
+    for (const HccnLine &line : lines) {
         answers.truncated |= line.isElision;
         if (const auto health = valueAfter(line.text, "net health status"_L1);
             health && !line.isCommand && !health->isEmpty())
             answers.devices << HccnHealth{line.deviceId, *health};
     }
-    return answersOr(answers, u"hccn_tool -net_health -g"_s, lines);
+    return answersOr(answers, u"hccn_tool -net_health -g"_s, whole);
 }
 
 Result<HccnAnswers<HccnTls>> parseHccnTls(const QByteArray &text)
@@ -159,23 +168,25 @@ Result<HccnAnswers<HccnTls>> parseHccnTls(const QByteArray &text)
         const QRegularExpressionMatch match = expression.match(line);
         return match.hasMatch() ? smallInteger(match.captured(1)) : std::nullopt;
     };
-    const WholeLines lines = wholeLines(text);
+    const WholeLines whole = wholeLines(text);
+    const QList<HccnLine> lines = hccnLines(whole.lines);
     HccnAnswers<HccnTls> answers;
-    answers.truncated = lines.isCut;
-    for (const HccnLine &line : hccnLines(lines.lines)) {
+    answers.truncated = whole.isCut || lacksAnswer(lines);
+    for (const HccnLine &line : lines) {
         answers.truncated |= line.isElision;
         if (const auto on = captured(tlsSwitch, line.text))
             answers.devices << HccnTls{line.deviceId, on, captured(preset, line.text), captured(days, line.text)};
     }
-    return answersOr(answers, u"hccn_tool -tls -g"_s, lines);
+    return answersOr(answers, u"hccn_tool -tls -g"_s, whole);
 }
 
 Result<HccnAnswers<HccnGateway>> parseHccnGateway(const QByteArray &text)
 {
-    const WholeLines lines = wholeLines(text);
+    const WholeLines whole = wholeLines(text);
+    const QList<HccnLine> lines = hccnLines(whole.lines);
     HccnAnswers<HccnGateway> answers;
-    answers.truncated = lines.isCut;
-    for (const HccnLine &line : hccnLines(lines.lines)) {
+    answers.truncated = whole.isCut || lacksAnswer(lines);
+    for (const HccnLine &line : lines) {
         answers.truncated |= line.isElision;
         if (const auto gateway = valueAfter(line.text, "default gateway"_L1); gateway && !line.isCommand) {
             const QString address = gateway->section(u',', 0, 0).trimmed();
@@ -185,7 +196,7 @@ Result<HccnAnswers<HccnGateway>> parseHccnGateway(const QByteArray &text)
             answers.devices << HccnGateway{line.deviceId, {}, {}};
         }
     }
-    return answersOr(answers, u"hccn_tool -gateway -g"_s, lines);
+    return answersOr(answers, u"hccn_tool -gateway -g"_s, whole);
 }
 
 Result<HccnAnswers<HccnPing>> parseHccnPing(const QByteArray &text)
@@ -194,9 +205,10 @@ Result<HccnAnswers<HccnPing>> parseHccnPing(const QByteArray &text)
     static const QRegularExpression reply(uR"(^recv seq=\d+,\s*time=(\d+(?:\.\d+)?)\s*ms)"_s);
     static const QRegularExpression summary(
         uR"((\d{1,9}) packets transmitted,\s*(\d{1,9}) received,\s*(\d+(?:\.\d+)?)% packet loss)"_s);
-    const WholeLines lines = wholeLines(text);
+    const WholeLines whole = wholeLines(text);
+    const QList<HccnLine> lines = hccnLines(whole.lines);
     HccnAnswers<HccnPing> answers;
-    answers.truncated = lines.isCut;
+    answers.truncated = whole.isCut || lacksAnswer(lines);
     HccnPing open;
     bool any = false;
     const auto close = [&] {
@@ -205,7 +217,7 @@ Result<HccnAnswers<HccnPing>> parseHccnPing(const QByteArray &text)
         open = {};
         any = false;
     };
-    for (const HccnLine &line : hccnLines(lines.lines)) {
+    for (const HccnLine &line : lines) {
         answers.truncated |= line.isElision;
         if (line.isCommand || line.isElision) {
             close();
@@ -231,7 +243,7 @@ Result<HccnAnswers<HccnPing>> parseHccnPing(const QByteArray &text)
         answers.truncated = true;
         close();
     }
-    return answersOr(answers, u"hccn_tool -ping -g"_s, lines);
+    return answersOr(answers, u"hccn_tool -ping -g"_s, whole);
 }
 
 Json toJson(const HccnAnswers<HccnIp> &answers)

@@ -66,7 +66,7 @@ template<typename Answer>
 struct HccnAnswers
 {
     QList<Answer> devices;
-    bool truncated = false;              // "..." between the answers, or the text ends within a line
+    bool truncated = false;              // "..." between the answers, or the text ends within a line or after a call
     bool operator==(const HccnAnswers &) const = default;
 };
 

@@ -33,7 +33,8 @@ struct NpuCard
 };
 
 struct NpuUsages { QList<NpuCard> cards; bool truncated = false; };   // several: outputs of a loop, one after the other
-// truncated: the text ends within a line or a chip, or a value of it is damaged (and left empty)
+// truncated: the text ends within a line or a chip or names more chips than it has, or a value of it is damaged (and
+// left empty)
 struct NpuCommon { QList<NpuCard> cards; bool truncated = false; };
 
 Result<NpuUsages> parseNpuSmiUsages(const QByteArray &text);

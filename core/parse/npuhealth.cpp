@@ -40,7 +40,7 @@ Result<NpuHealth> parseNpuSmiHealth(const QByteArray &bytes)
     const WholeLines lines = wholeLines(bytes);
     const CardText text = readCards(lines.lines);
     NpuHealth health;
-    health.truncated = text.truncated || lines.isCut;
+    health.truncated = text.truncated || text.lacksChips() || lines.isCut;
     for (const NpuCard &card : text.cards) {
         NpuCardHealth out{card.npu, card.chipCount, {}, {}};
         for (const NpuCardChip &chip : card.chips) {

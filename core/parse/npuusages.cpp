@@ -91,7 +91,7 @@ Result<NpuUsages> parseNpuSmiUsages(const QByteArray &bytes)
         return notThisKind(u"npu-smi info -t usages"_s, lines);
     dropChipCount(&text.cards);
     dropDamaged(&text);
-    return NpuUsages{text.cards, text.truncated || lines.isCut};
+    return NpuUsages{text.cards, text.truncated || text.lacksChips() || lines.isCut};
 }
 
 Result<NpuCommon> parseNpuSmiCommon(const QByteArray &bytes)
@@ -103,7 +103,7 @@ Result<NpuCommon> parseNpuSmiCommon(const QByteArray &bytes)
         return notThisKind(u"npu-smi info -t common"_s, lines);
     dropChipCount(&text.cards);
     dropDamaged(&text);
-    return NpuCommon{text.cards, text.truncated || lines.isCut};
+    return NpuCommon{text.cards, text.truncated || text.lacksChips() || lines.isCut};
 }
 
 Json toJson(const NpuUsages &usages)

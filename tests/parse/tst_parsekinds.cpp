@@ -98,6 +98,8 @@ private slots:
     void foldedAtAnyWidthNothingIsInvented();
     void lostLinesDoNotMergeTwoNpus();
     void aLineWithoutItsEndIsNotBelieved();
+    void whatTheTextAnnouncesAndDoesNotHoldIsMissing_data();
+    void whatTheTextAnnouncesAndDoesNotHoldIsMissing();
     void aShareThatCannotBeIsNone();
     void repeatedOutputsAreReadOneByOne();
     void theCommandLineTellsTheIds();
@@ -510,6 +512,55 @@ void TestParseKinds::aLineWithoutItsEndIsNotBelieved()
     QVERIFY2(one.error().message.contains(u"ends within a line"), qPrintable(one.error().message));
     QVERIFY(valueAt(*kindNamed(u"hccn-link"_s).read("link status: UP\n[root@node1 ~]# "), u"/truncated"_s)
             == Json(false));
+}
+
+void TestParseKinds::whatTheTextAnnouncesAndDoesNotHoldIsMissing_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArrayList>("lastLines"); // a text that ends after one of these is cut
+    const QByteArray card = "NPU ID : 1\nChip Count : 2\n\n";
+    const QByteArray health = card + "Health : Critical\nChip ID : 0\n\nHealth : Warning\nChip ID : 1\n\n";
+    const QByteArray common = card
+        + "Chip ID : 0\nAicore Usage Rate(%) : 0\nTemperature(C) : 44\n\n"
+          "Chip ID : 1\nAicore Usage Rate(%) : 0\nTemperature(C) : 45\n";
+    QTest::newRow("usages, the id behind")
+        << u"npu-smi-usages"_s << contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/25.3.0/a3-usages.txt"))
+        << QByteArrayList{"HBM Usage Rate(%)              : 10", "Chip ID                        : 0"};
+    QTest::newRow("usages, the id before")
+        << u"npu-smi-usages"_s << contentOf(QStringLiteral(ASC_FIXTURES_DIR "/npu-smi/21.0.3/310-usages.txt"))
+        << QByteArrayList{"Ctrlcpu Usage Rate(%)          : 2", "Chip ID                        : 1"};
+    QTest::newRow("health") << u"npu-smi-health"_s << health << QByteArrayList{"Health : Critical", "Chip ID : 0"};
+    QTest::newRow("common") << u"npu-smi-common"_s << common << QByteArrayList{"Temperature(C) : 44", "Chip ID : 1"};
+    QTest::newRow("an MCU")
+        << u"npu-smi-common"_s
+        << QByteArray(common).replace("Count : 2", "Count : 1").replace("Chip ID : 1", "Chip Name : mcu")
+        << QByteArrayList{"Chip Name : mcu"};
+    QTest::newRow("the second card of a loop")
+        << u"npu-smi-health"_s << health + QByteArray(health).replace("NPU ID : 1", "NPU ID : 2")
+        << QByteArrayList{"NPU ID : 2\nChip Count : 2"};
+    QTest::newRow("a call without its answer")
+        << u"hccn-link"_s
+        << QByteArray("hccn_tool -i 0 -link -g\nlink status: UP\n\nhccn_tool -i 1 -link -g\nlink status: UP\n")
+        << QByteArrayList{"hccn_tool -i 1 -link -g"};
+}
+
+void TestParseKinds::whatTheTextAnnouncesAndDoesNotHoldIsMissing()
+{
+    QFETCH(QString, kind);
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArrayList, lastLines);
+    const parse::Kind &reader = kindNamed(kind);
+    const Result<Json> whole = reader.read(text);
+    QVERIFY(bool(whole));
+    QVERIFY(whole->at("truncated") == Json(false));
+    for (const QByteArray &line : lastLines) {
+        const qsizetype at = text.indexOf(line + '\n');
+        QVERIFY2(at >= 0, line.constData());
+        const Result<Json> cut = reader.read(text.left(at + line.size() + 1));
+        QVERIFY2(bool(cut), line.constData());
+        QVERIFY2(cut->at("truncated") == Json(true), line.constData());
+    }
 }
 
 void TestParseKinds::aShareThatCannotBeIsNone()
