@@ -2,6 +2,7 @@
 
 #include "app/sim/nodefiles.h"
 #include "app/sim/nodeview.h"
+#include "app/sim/process.h"
 
 #include <QDir>
 #include <QFile>
@@ -250,6 +251,7 @@ int runInContainer(const QString &folder, const Json &container, const QStringLi
     for (QByteArray &text : texts)
         pointers.push_back(text.data());
     pointers.push_back(nullptr);
+    handOnStandardFilesOnly();           // the real client gives the container none of its files
     ::execvp(pointers[0], pointers.data());
     fprintf(stderr,
             "OCI runtime exec failed: exec failed: unable to start container process: exec: \"%s\": %s: unknown\n",

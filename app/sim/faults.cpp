@@ -189,6 +189,7 @@ Result<void> startHolder(const QString &node, const QString &name, Json &fault)
     process.setStandardInputFile(QProcess::nullDevice());
     process.setStandardOutputFile(QProcess::nullDevice());
     process.setStandardErrorFile(QProcess::nullDevice());
+    handOnStandardFilesOnly();
     qint64 pid = 0;
     if (process.startDetached(&pid))
         for (QDeadlineTimer deadline(10'000); !deadline.hasExpired(); QThread::msleep(10))

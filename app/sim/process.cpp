@@ -3,6 +3,8 @@
 #include <QDir>
 #include <QFile>
 
+#include <fcntl.h>
+
 using namespace Qt::StringLiterals;
 
 namespace sim {
@@ -27,6 +29,12 @@ QHash<int, OsProcess> allProcesses()
             all.insert(pid, one);
     }
     return all;
+}
+
+void handOnStandardFilesOnly()
+{
+    for (int fd = 3; fd < 1024; ++fd)
+        (void)::fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
 } // namespace sim

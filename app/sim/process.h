@@ -15,5 +15,8 @@ struct OsProcess
 
 OsProcess processOf(int pid);
 QHash<int, OsProcess> allProcesses();
+// What this process becomes or starts from now on gets the standard files and no other: what stays in the background
+// would hold its caller's open (csh as a login shell gives a command the channel of its session as 3, 4 and 5 too).
+void handOnStandardFilesOnly();
 
 } // namespace sim

@@ -9,6 +9,7 @@
 #include "app/sim/nodessh.h"
 #include "app/sim/npuexporter.h"
 #include "app/sim/npusmi.h"
+#include "app/sim/process.h"
 #include "app/sim/reboot.h"
 #include "app/sim/statefile.h"
 #include "app/sim/session.h"
@@ -267,6 +268,7 @@ int hold(const Call &call)
     ::setenv("ASC_SIM_HOLD", "1", 1);
     const QByteArray name = call.arguments.value(0).toUtf8(), file = call.arguments.value(1).toUtf8();
     const char *argv[] = {name.constData(), file.constData(), nullptr};
+    handOnStandardFilesOnly();
     ::execv("/proc/self/exe", const_cast<char **>(argv));
     return 1;
 }

@@ -237,6 +237,11 @@ void TstSimCluster::containerSeesItsMountsAndNotTheNode()
     const CommandOutput kept
         = script(0, u"docker exec box sh -c 'echo kept > /root/own'; docker cp box:/root/own /tmp/own; cat /tmp/own"_s);
     QVERIFY2(kept.out == "kept\n", kept.err.constData());
+    const CommandOutput files = script(0, u"exec 7</etc/os-release 8>&1; ls -l /proc/self/fd; docker exec box ls -l "
+                                           "/proc/self/fd"_s);
+    QVERIFY2(files.exitCode == 0, files.err.constData());
+    QCOMPARE(files.out.count(" 7 -> "), 1); // what the shell has open is not the container's
+    QCOMPARE(files.out.count(" 8 -> "), 1);
 }
 
 void TstSimCluster::hangingToolMeetsItsTimeout()
