@@ -18,6 +18,12 @@ inline bool isChangedHostKey(const Error &error)
     return error.kind == ErrorKind::HostKey && error.facts.value(QStringLiteral("state")) != QLatin1String("unknown");
 }
 
+// The known key cannot be read, which isChangedHostKey() as well.
+inline bool isDamagedHostKey(const Error &error)
+{
+    return error.kind == ErrorKind::HostKey && error.facts.value(QStringLiteral("state")) == QLatin1String("damaged");
+}
+
 inline bool wasRefused(const Error &error)
 {
     return error.facts.contains(QStringLiteral("refused"));

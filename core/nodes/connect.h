@@ -66,9 +66,9 @@ struct ConnectionSettings
 };
 
 // SSH or local, as the node says; every command is recorded. The errors the factory's call may give:
-//   HostKey        facts: state ("unknown" | "changed"), host, port, type, fingerprint ("SHA256:..."),
-//                  line (to append to known_hosts), knownFingerprint when changed; knownType and
-//                  knownFingerprint when unknown, but known by a key of another type
+//   HostKey        facts: state ("unknown" | "changed" | "damaged": the known one cannot be read), host, port, type,
+//                  fingerprint ("SHA256:..."), line (to append to known_hosts), knownFingerprint when changed;
+//                  knownType and knownFingerprint when unknown, but known by a key of another type
 //   Authentication facts: need ("password" | "passphrase" | "answer"), key (for Secrets), prompt; none when
 //                  no answer would help; jump ("yes") when a jump host asks
 //   Connection, Timeout, Invalid (~/.ssh/config asks for what cannot be done)

@@ -46,6 +46,8 @@ ConnectionStep endedAt(const Error &error)
 // In few words: what is asked in full elsewhere is not said twice.
 QString questionWords(const Error &error)
 {
+    if (isDamagedHostKey(error))
+        return ConnectionTestText::tr("its line in known_hosts is damaged");
     if (isChangedHostKey(error))
         return ConnectionTestText::tr("it is not the one known for this host");
     if (error.kind == ErrorKind::HostKey)

@@ -1,6 +1,7 @@
 #include "core/shell/hostkeys.h"
 
 #include <QCryptographicHash>
+#include <QHash>
 #include <QMessageAuthenticationCode>
 #include <QtEndian>
 
@@ -98,6 +99,31 @@ QString HostKey::fingerprint() const
     return u"SHA256:"_s + QString::fromLatin1(hash.toBase64(QByteArray::OmitTrailingEquals));
 }
 
+// How many strings a key consists of: RFC 4253 (6.6), RFC 5656 (3.1), RFC 8709 (4), OpenSSH's PROTOCOL.u2f.
+bool HostKey::isWhole() const
+{
+    static const QHash<QString, int> parts = {{u"ssh-ed25519"_s, 2},
+                                              {u"ssh-rsa"_s, 3},
+                                              {u"ssh-dss"_s, 5},
+                                              {u"ecdsa-sha2-nistp256"_s, 3},
+                                              {u"ecdsa-sha2-nistp384"_s, 3},
+                                              {u"ecdsa-sha2-nistp521"_s, 3},
+                                              {u"sk-ssh-ed25519@openssh.com"_s, 3},
+                                              {u"sk-ecdsa-sha2-nistp256@openssh.com"_s, 4}};
+    const QString name = type();
+    if (!parts.contains(name))
+        return !name.isEmpty();
+    qsizetype at = 0;
+    int found = 0;
+    for (; at + 4 <= blob.size(); ++found) {
+        const qsizetype length = qsizetype(qFromBigEndian<quint32>(blob.constData() + at));
+        if (length == 0 || length > blob.size() - at - 4)
+            return false;
+        at += 4 + length;
+    }
+    return at == blob.size() && found == parts.value(name);
+}
+
 KnownHosts KnownHosts::parse(const QByteArray &text)
 {
     KnownHosts known;
@@ -116,13 +142,13 @@ KnownHosts KnownHosts::parse(const QByteArray &text)
                 continue;
             parts.removeFirst();
         }
-        if (parts.size() < 3)
+        const QByteArray type = parts.value(1);
+        if (!type.contains('-')) // in the name of each type; version 1 of the protocol had numbers here
             continue;
-        const std::optional<QByteArray> blob = fromBase64(parts[2]);
-        if (!blob)
-            continue;
-        entry.key.blob = *blob;
-        if (entry.key.type() != QString::fromLatin1(parts[1]))
+        entry.key.blob = fromBase64(parts.value(2)).value_or(QByteArray());
+        const bool isOfItsType = entry.key.type() == QString::fromLatin1(type);
+        entry.isDamaged = !isOfItsType || !entry.key.isWhole();
+        if (!isOfItsType && (entry.isRevoked || entry.isAuthority))
             continue;
         entry.patterns = parts[0].split(',');
         known.m_entries << entry;
@@ -146,8 +172,11 @@ HostKeyVerdict KnownHosts::check(const QString &host, int port, const HostKey &k
                 return {HostKeyState::Revoked, key.fingerprint(), key.type(), entry.line};
             continue;
         }
-        if (entry.key == key) {
+        if (entry.key == key && !key.blob.isEmpty()) {
             verdict = {HostKeyState::Match, {}, {}, entry.line};
+        } else if (entry.isDamaged) {
+            if (verdict.state < HostKeyState::Damaged)
+                verdict = {HostKeyState::Damaged, {}, {}, entry.line};
         } else if (verdict.state != HostKeyState::Match) {
             const bool isSameType = entry.key.type() == key.type();
             if (verdict.state == HostKeyState::Unknown || isSameType)
@@ -162,7 +191,8 @@ QStringList KnownHosts::typesFor(const QString &host, int port) const
 {
     QStringList types;
     for (const Entry &entry : m_entries) {
-        if (!entry.isRevoked && !entry.isAuthority && matches(entry, host, port) && !types.contains(entry.key.type()))
+        if (!entry.isRevoked && !entry.isAuthority && !entry.isDamaged && matches(entry, host, port)
+            && !types.contains(entry.key.type()))
             types << entry.key.type();
     }
     return types;

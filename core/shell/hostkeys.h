@@ -12,11 +12,13 @@ struct HostKey
     QByteArray blob;                              // as it travels in SSH: string type, then the key
     QString type() const;                         // "ssh-ed25519", "ssh-rsa", ...; empty: not a key
     QString fingerprint() const;                  // "SHA256:..." as `ssh-keygen -lf` prints it
+    bool isWhole() const;                         // it has all that a key of its type has; of a type unknown here: yes
     bool operator==(const HostKey &) const = default;
 };
 
-// OtherType: the host is known, but by no key of this type.
-enum class HostKeyState { Unknown, OtherType, Match, Changed, Revoked };
+// Each outweighs those before it. OtherType: the host is known, but by no key of this type. Damaged: a line names the
+// host, and the key on it is cut short or does not fit its type.
+enum class HostKeyState { Unknown, OtherType, Damaged, Changed, Match, Revoked };
 
 struct HostKeyVerdict
 {
@@ -30,7 +32,8 @@ struct HostKeyVerdict
 class KnownHosts
 {
 public:
-    static KnownHosts parse(const QByteArray &text); // lines that are not understood are skipped
+    // Lines that are not understood are skipped, but for those that name a host and a type of key.
+    static KnownHosts parse(const QByteArray &text);
 
     // As OpenSSH: only a key of the same type can have changed. We ask the server for the known types first (typesFor),
     // so OtherType means that it has none of them any more: to be asked about, and loudly.
@@ -45,7 +48,7 @@ private:
     {
         QList<QByteArray> patterns;
         HostKey key;
-        bool isRevoked = false, isAuthority = false;
+        bool isRevoked = false, isAuthority = false, isDamaged = false;
         int line = 0;
         bool operator==(const Entry &) const = default;
     };

@@ -44,20 +44,14 @@ QList<KnownFile> readKnownHosts(const QStringList &files, const std::stop_token 
     return all;
 }
 
-// What several files say: a revoked key is revoked, a known one is known, else the first that knows another of its
-// type, or of another type.
+// What several files say: what weighs most, and the first that says it.
 HostKeyVerdict verdictOf(const QList<KnownFile> &files, const QString &host, int port, const HostKey &key,
                          QString &where)
 {
     HostKeyVerdict best;
     for (const KnownFile &file : files) {
         const HostKeyVerdict verdict = file.known.check(host, port, key);
-        const bool isBetter = verdict.state == HostKeyState::Revoked
-            || (verdict.state == HostKeyState::Match && best.state != HostKeyState::Revoked)
-            || (verdict.state == HostKeyState::Changed
-                && (best.state == HostKeyState::Unknown || best.state == HostKeyState::OtherType))
-            || (verdict.state == HostKeyState::OtherType && best.state == HostKeyState::Unknown);
-        if (isBetter) {
+        if (verdict.state > best.state) {
             best = verdict;
             where = file.name;
         }
@@ -106,6 +100,8 @@ QString unbelievedWords(const Said &said)
         return also(KeyText::tr("It holds a key of another type for this host, %1 (%2).")
                         .arg(said.unbelievedVerdict->knownFingerprint, said.unbelievedVerdict->knownType));
     case HostKeyState::Revoked: return also(KeyText::tr("It marks this key as revoked."));
+    case HostKeyState::Damaged:
+        return also(KeyText::tr("Its line %1, about this host, is damaged.").arg(said.unbelievedVerdict->line));
     case HostKeyState::Unknown: break;
     }
     return also(KeyText::tr("It does not know this host, either."));
@@ -190,9 +186,15 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
         error.message = unknownKeyWords(place, key, said);
         return error;
     }
-    error.facts.insert(u"knownFingerprint"_s, verdict.knownFingerprint);
-    const bool isRevoked = verdict.state == HostKeyState::Revoked;
-    if (isRevoked) {
+    const bool isRevoked = verdict.state == HostKeyState::Revoked, isDamaged = verdict.state == HostKeyState::Damaged;
+    if (!isDamaged)
+        error.facts.insert(u"knownFingerprint"_s, verdict.knownFingerprint);
+    if (isDamaged) {
+        error.facts[u"state"_s] = u"damaged"_s;
+        // ssh-keygen -R leaves a file alone that has a line it cannot read
+        error.facts.insert(u"removal"_s, quoted({u"sed"_s, u"-i"_s, u"--follow-symlinks"_s,
+                                                 u"%1d"_s.arg(verdict.line), said.where}));
+    } else if (isRevoked) {
         error.facts.insert(
             u"remedy"_s,
             SshText::tr(
@@ -205,6 +207,14 @@ Error hostKeyError(const QString &host, int port, const HostKey &key, const Said
         const QString words = isRevoked
             ? KeyText::tr("STOP: the host key of %1 (%2) is marked as revoked in known_hosts. Do not log in there.")
                   .arg(place, key.fingerprint())
+            : isDamaged
+            ? KeyText::tr("STOP: the host key of %1 cannot be compared with the known one, for line %2 of %3 is "
+                          "damaged: the key on it is cut short or not readable. It is now %4. Put the line back from "
+                          "a copy; or compare the fingerprint with the node's own, and only if they agree remove the "
+                          "line and accept the key.")
+                  .arg(place)
+                  .arg(verdict.line)
+                  .arg(withTilde(said.where), key.fingerprint())
             : KeyText::tr("STOP: the host key of %1 has changed. It was %2, it is now %3. Either the machine was "
                           "installed anew, or somebody is "
                           "listening in between. If you know why it changed, remove the old line from known_hosts.")

@@ -15,11 +15,12 @@ namespace {
 
 QString str(const char *text) { return QString::fromUtf8(text); }
 
+QByteArray sshString(const QByteArray &text) { return QByteArray(3, '\0') + char(text.size()) + text; }
+
 HostKey key(const QByteArray &type, char filler)
 {
-    QByteArray blob(3, '\0');
-    blob += char(type.size());
-    return {blob + type + QByteArray(32, filler)};
+    const QByteArray part = sshString(QByteArray(32, filler));
+    return {sshString(type) + (type == "ssh-rsa" ? sshString("\3") : QByteArray()) + part};
 }
 
 QByteArray line(const QByteArray &names, const HostKey &k)
@@ -107,6 +108,45 @@ private slots:
         QCOMPARE(verdict.knownFingerprint, rsa.fingerprint());
         QCOMPARE(KnownHosts::parse(line("node1", rsa) + line("node1", otherEd)).check(str("node1"), 22, ed).state,
                  HostKeyState::Changed);
+    }
+
+    void aDamagedLineIsNoOtherKey_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("state");
+        QTest::addColumn<int>("at");
+        const auto row = [](const char *tag, const QByteArray &text, HostKeyState state, int at) {
+            QTest::newRow(tag) << text << int(state) << at;
+        };
+        const QByteArray whole = line("node1", ed).trimmed();
+        using enum HostKeyState;
+        row("whole", whole + '\n', Match, 1);
+        for (qsizetype size = whole.lastIndexOf(' '); size < whole.size(); ++size)
+            row(QByteArray("cut at " + QByteArray::number(size)).constData(), '\n' + whole.left(size) + '\n', Damaged,
+                2);
+        row("no base64", "node1 ssh-ed25519 !!!\n", Damaged, 1);
+        row("another type than it says", "node1 ssh-rsa " + ed.blob.toBase64() + '\n', Damaged, 1);
+        row("bytes behind the key", "node1 ssh-ed25519 " + (ed.blob + "abc").toBase64() + '\n', Damaged, 1);
+        row("of another host", "node2 ssh-ed25519 AAAA\n", Unknown, 0);
+        row("beside the key", "node1 ssh-ed25519 AAAA\n" + whole + '\n', Match, 2);
+        row("beside another key", "node1 ssh-ed25519 AAAA\n" + line("node1", otherEd), Changed, 2);
+        row("beside a key of another type", line("node1", rsa) + "node1 ssh-ed25519 AAAA\n", Damaged, 2);
+        row("of a type that is not known here", line("node1", {sshString("ssh-new@example.org") + "xyz"}), OtherType,
+            1);
+        row("of version 1 of the protocol", "node1 1024 35 1234567\n", Unknown, 0);
+        row("revoking", "@revoked node1 ssh-ed25519 AAAA\n", Unknown, 0);
+    }
+
+    void aDamagedLineIsNoOtherKey()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, state);
+        QFETCH(int, at);
+        const HostKeyVerdict verdict = KnownHosts::parse(text).check(str("node1"), 22, ed);
+        QCOMPARE(int(verdict.state), state);
+        QCOMPARE(verdict.line, at);
+        QVERIFY(verdict.state != HostKeyState::Damaged || verdict.knownFingerprint.isEmpty());
+        QCOMPARE(KnownHosts::parse(text).check(str("node1"), 22, HostKey()).state == HostKeyState::Match, false);
     }
 
     void revokedBeatsMatch()

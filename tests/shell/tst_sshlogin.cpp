@@ -725,6 +725,32 @@ private slots:
         QVERIFY(!sshd.log().mid(sshd.log().lastIndexOf("Server listening")).contains("Accepted"));
     }
 
+    void aDamagedLineIsSaidToBeDamaged()
+    {
+        TestSshd sshd;
+        if (!sshd.start())
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        ConnectionSettings settings = settingsOf(sshd);
+        const QByteArray line = sshd.knownHostsLine().trimmed();
+        settings.knownHostsFile = sshd.write(str("cut"), "# mine\n" + line.left(line.size() - 20) + '\n');
+        const HostKey now{
+            QByteArray::fromBase64(TestSshd::read(sshd.hostKey(str("ed25519")) + str(".pub")).split(' ').value(1))};
+        settings.acceptedFingerprints = {now.fingerprint()}; // is for unknown hosts only
+        const Result<CommandOutput> r = run(node, settings, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::HostKey);
+        QCOMPARE(r.error().facts.value(str("state")), str("damaged"));
+        QVERIFY2(r.error().message.contains(str("line 2 of ") + settings.knownHostsFile)
+                     && r.error().message.contains(str("damaged")) && r.error().message.contains(now.fingerprint())
+                     && !r.error().message.contains(str("changed")),
+                 qPrintable(r.error().message));
+        QCOMPARE(QProcess::execute(str("sh"), {str("-c"), r.error().facts.value(str("removal"))}), 0);
+        QCOMPARE(TestSshd::read(settings.knownHostsFile), QByteArray("# mine\n"));
+        QVERIFY(run(node, settings, {str("true")})); // accepted now
+    }
+
     void knownTypeIsAskedFor()
     {
         TestSshd sshd;

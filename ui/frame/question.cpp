@@ -45,6 +45,16 @@ QuestionWords changedKeyWords(const Question &question, const QString &nodes, bo
     }
     words.copy = question.error.facts.value(u"removal"_s);
     words.copyName = QuestionPanel::tr("Copy the command");
+    if (isDamagedHostKey(question.error)) {
+        words.title
+            = (isAnswering
+                   ? QuestionPanel::tr("No new connection: the known host key of %2 is damaged (%1)", "nodes, a host")
+                   : QuestionPanel::tr("Not connected: the known host key of %2 is damaged (%1)", "nodes, a host"))
+                  .arg(nodes, placeOf(question.error));
+        words.text = nothing + u'\n' + saidIn(question.error, u"message"_s, dataLanguage());
+        words.evidence = words.copy;
+        return words;
+    }
     words.title = (isAnswering
                        ? QuestionPanel::tr("No new connection: the host key of %2 has changed (%1)", "nodes, a host")
                        : QuestionPanel::tr("Not connected: the host key of %2 has changed (%1)", "nodes, a host"))

@@ -188,7 +188,7 @@ void FactsPanel::setNode(const Node &node, const NodeHealth &health, qint64 nowM
     const bool isAsked = isWaitingForAnswer();
     if (!error || isAsked) // a question stands above the page, in full; here only that it waits
         m_error->clear();
-    else if (isChangedHostKey(*error))
+    else if (isChangedHostKey(*error) && !isDamagedHostKey(*error))
         m_error->setError({error->kind,
                            tr("%1 shows another host key than the known one. Nobody logged in.").arg(node.name),
                            saidIn(*error, u"message"_s, dataLanguage()) + u'\n'

@@ -510,7 +510,9 @@ void NodesPage::refresh()
     else if (facts && facts->reachable)
         noChips = tr("npu-smi told of no chips on %1.").arg(name);
     else if (facts && facts->error)
-        noChips = isChangedHostKey(*facts->error) && health.answers()
+        noChips = isDamagedHostKey(*facts->error)
+            ? tr("The chips of %1 are not known: %2").arg(name, unnamedIn(*facts->error, dataLanguage()))
+            : isChangedHostKey(*facts->error) && health.answers()
             ? tr("The chips of %1 are not known: it answers over a connection that was made before, but its host key "
                  "changed, and no new one is made. Find out why; if the new key is right, remove the old one on a "
                  "command line, then ask again: %2",
