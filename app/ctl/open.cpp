@@ -3,6 +3,7 @@
 #include "app/ctl/verb.h"
 #include "core/artifacts/lintkinds.h"
 #include "core/base/inputfile.h"
+#include "core/nodes/asking.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -162,6 +163,8 @@ QString howToGoOn(const Error &error)
     if (error.kind == ErrorKind::HostKey && fact("state") == "unknown"_L1)
         return Words::tr("To accept it, run the same command again with --accept-new-host-key %1")
             .arg(fact("fingerprint"));
+    if (wasRefused(error))               // what is asked for was given
+        return {};
     if (error.kind == ErrorKind::Authentication && fact("need") == "password"_L1 && fact("jump") == "yes"_L1)
         return Words::tr("Give the jump host's password in the environment variable ASCENDCTL_JUMP_PASSWORD, or on a "
                          "file descriptor with --jump-password-fd N.");

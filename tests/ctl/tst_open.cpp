@@ -118,6 +118,29 @@ private slots:
         QCOMPARE(ascendctl({str("inspect"), str("/no/such/file")}).code, 3);
     }
 
+    // Who is told how to give a password has given none.
+    void aRefusedPasswordIsNotAskedForAgain()
+    {
+        TestSshd sshd;
+        if (!sshd.start({str("PasswordAuthentication yes")}))
+            QSKIP("no sshd here");
+        const QString known = sshd.write(str("known"), sshd.knownHostsLine());
+        const QByteArray file = "{\"name\":\"t\",\"nodes\":[{\"name\":\"n1\",\"host\":\"127.0.0.1\",\"port\":"
+            + QByteArray::number(sshd.port()) + ",\"auth\":{\"method\":\"password\"}}]}";
+        const QStringList inspect{str("inspect"), sshd.write(str("t.deployment.json"), file), str("--known-hosts"),
+                                  known,          str("--ssh-config"), sshd.path(str("none"))};
+        const auto said = [&] {
+            const Ran ran = ascendctl(inspect);
+            return ran.out + ran.err;
+        };
+        const QByteArray without = said();
+        QVERIFY2(without.contains("ASCENDCTL_PASSWORD"), without.constData());
+        qputenv("ASCENDCTL_PASSWORD", "battery staple");
+        const QByteArray wrong = said();
+        qunsetenv("ASCENDCTL_PASSWORD");
+        QVERIFY2(wrong.contains("refused the password") && !wrong.contains("ASCENDCTL_PASSWORD"), wrong.constData());
+    }
+
     // A variable that is not set is no default that somebody chose; `diagnose ""` ended in the air.
     void anEmptyWordIsRefused()
     {
