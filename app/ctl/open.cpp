@@ -2,10 +2,12 @@
 
 #include "app/ctl/verb.h"
 #include "core/artifacts/lintkinds.h"
+#include "core/base/homepath.h"
 #include "core/base/inputfile.h"
 #include "core/nodes/asking.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 
 #include <fcntl.h>
@@ -81,6 +83,26 @@ Result<void> takeSecrets(QStringList &arguments, Secrets &secrets, const std::st
     return {};
 }
 
+// A folder that was mistyped is not made for an accepted key: that is done for ~/.ssh alone, as ssh does it.
+Result<void> checkKnownHosts(const QString &name)
+{
+    const QFileInfo file(withHome(name));
+    if (file.isDir())
+        return Error{ErrorKind::Storage,
+                     Words::tr("--known-hosts takes a file, and %1 is a folder. Name the file in it.").arg(name),
+                     {},
+                     {}};
+    if (!QFileInfo(file.path()).isDir()
+        && QDir::cleanPath(file.absolutePath()) != QDir::cleanPath(withHome(u"~/.ssh"_s)))
+        return Error{ErrorKind::Storage,
+                     Words::tr("The folder of the file that --known-hosts names, %1, is not there. Make it, or name a "
+                               "file in another.")
+                         .arg(name),
+                     {},
+                     {}};
+    return {};
+}
+
 // A key with a typing error in it would be a default that nobody chose.
 void tellWhatHasNoEffect(const Deployment &deployment)
 {
@@ -115,6 +137,9 @@ Result<ConnectionSettings> takeConnectionOptions(QStringList &arguments, const s
     }
     if (!knownHosts->isEmpty())
         settings.knownHostsFile = knownHosts->last();
+    if (const Result<void> usable = knownHosts->isEmpty() ? Result<void>() : checkKnownHosts(knownHosts->last());
+        !usable)
+        return usable.error();
     if (!configs->isEmpty())
         settings.sshConfigFile = configs->last();
     if (const Result<void> taken = takeSecrets(arguments, *settings.secrets, stop); !taken)

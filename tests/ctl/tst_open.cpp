@@ -118,6 +118,19 @@ private slots:
         QCOMPARE(ascendctl({str("inspect"), str("/no/such/file")}).code, 3);
     }
 
+    void aPlaceWhereNoKeysCanBeKeptIsRefused()
+    {
+        const QTemporaryDir folder;
+        const QString none = folder.filePath(str("none/known_hosts"));
+        for (const auto &[file, why] : {std::pair{folder.path(), "is a folder"}, std::pair{none, "is not there"}}) {
+            const Ran ran = ascendctl({str("inspect"), str("/no/such/file"), str("--known-hosts"), file,
+                                       str("--accept-new-host-key"), str("SHA256:any")});
+            QCOMPARE(ran.code, 3);
+            QVERIFY2(ran.err.contains(file.toUtf8()) && ran.err.contains(why), ran.err.constData());
+        }
+        QVERIFY(!QFile::exists(folder.filePath(str("none"))));
+    }
+
     // Who is told how to give a password has given none.
     void aRefusedPasswordIsNotAskedForAgain()
     {
