@@ -3,6 +3,7 @@
 #include "core/base/inputfile.h"
 #include "core/base/jsonmeasure.h"
 #include "core/base/plaintext.h"
+#include "core/nodes/machine.h"
 #include "core/nodes/nodejson.h"
 #include "core/nodes/prometheusaddress.h"
 #include "core/shell/atomicfile.h"
@@ -164,7 +165,7 @@ Result<Node> readNode(const Json &object, const QString &where)
     const Result<QString> host = textAt(object, "host", where), user = textAt(object, "user", where);
     if (!host || !user)
         return host ? user.error() : host.error();
-    node.host = *host;
+    node.host = withoutBrackets(*host);
     node.user = *user;
     for (const auto &[member, text] : {std::pair("name", node.name), {"host", node.host}, {"user", node.user}}) {
         const auto isControl = [](QChar c) { return !c.isPrint() && !c.isSpace(); };

@@ -4,3 +4,6 @@
 #include "core/nodes/deployment.h"
 
 QString machineOf(const Node &node);     // "10.20.0.1:22", "local:/srv/node1"
+
+// "[fd00::1]", as addresses stand in URLs, is the address fd00::1; anything else stays.
+QString withoutBrackets(const QString &host);

@@ -75,6 +75,15 @@ Result<Addresses> resolve(const QString &host, int port, const Deadline &deadlin
             break;
     }
     const std::lock_guard lock(job->mutex);
+    // getaddrinfo(3) takes the name of an interface behind link-local addresses alone (RFC 4007, 11)
+    if (job->rc != 0 && host.contains(u'%') && host.section(u'%', 0, 0).contains(u':'))
+        return Error{ErrorKind::Connection,
+                     SshText::tr("The address %1 cannot be used: only a link-local address (fe80::...) takes an "
+                                 "interface behind a %, and this computer must have that interface. Leave it out, or "
+                                 "correct it.")
+                         .arg(host),
+                     QString::fromLocal8Bit(::gai_strerror(job->rc)),
+                     {}};
     if (job->rc != 0)
         return Error{ErrorKind::Connection,
                      SshText::tr("There is no machine named %1. Check the name, or give its address.").arg(host),

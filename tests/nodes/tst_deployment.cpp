@@ -84,6 +84,19 @@ private slots:
         QCOMPARE(again.nodes[1].auth, AuthMethod::Password);
     }
 
+    void anAddressMayStandInBrackets()
+    {
+        const auto hostOf = [](const char *host) {
+            const Json node{{"name", "a"}, {"host", host}}, all{{"name", "t"}, {"nodes", Json::array({node})}};
+            const Result<Deployment> read = parseDeployment(compactJson(all));
+            return read ? read->nodes[0].host : read.error().message;
+        };
+        QCOMPARE(hostOf("[fd00::1]"), str("fd00::1"));
+        QCOMPARE(hostOf("[fe80::1%eth0]"), str("fe80::1%eth0"));
+        QCOMPARE(hostOf("fd00::1"), str("fd00::1"));
+        QCOMPARE(hostOf("[node]"), str("[node]")); // no address
+    }
+
     void newDeploymentCanBeReadBack()
     {
         Deployment d;

@@ -725,6 +725,18 @@ private slots:
         QVERIFY(!sshd.log().mid(sshd.log().lastIndexOf("Server listening")).contains("Accepted"));
     }
 
+    void anInterfaceBehindAnAddressThatTakesNoneIsSaid()
+    {
+        Node node;
+        node.name = str("n1");
+        node.host = str("::1%lo");
+        const Result<CommandOutput> r = run(node, {}, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().message.contains(str("::1%lo")) && r.error().message.contains(str("link-local")),
+                 qPrintable(r.error().message));
+    }
+
     void aDamagedLineIsSaidToBeDamaged()
     {
         TestSshd sshd;

@@ -3,6 +3,7 @@
 #include "core/base/homepath.h"
 #include "core/nodes/asking.h"
 #include "core/nodes/jumphost.h"
+#include "core/nodes/machine.h"
 #include "core/nodes/samemachine.h"
 #include "core/nodes/nodejson.h"
 #include "core/shell/sshconfig.h"
@@ -300,7 +301,7 @@ Node NodeForm::node() const
 {
     Node node = m_original;
     node.name = m_name->text().trimmed();
-    node.host = m_host->text().trimmed();
+    node.host = withoutBrackets(m_host->text().trimmed());
     node.user = m_user->text().trimmed();
     node.port = m_port->value() == 0 ? std::nullopt : std::optional(m_port->value());
     node.transport = m_transport->currentIndex() == 1 ? Transport::Local : Transport::Ssh;
