@@ -3,12 +3,14 @@
 #include "core/engines/recipebook.h"
 #include "core/lint/linting.h"
 #include "core/lint/linttext.h"
+#include "core/nodes/machine.h"
 #include "core/nodes/nodejson.h"
 #include "core/nodes/prometheusaddress.h"
 #include "core/topology/topology.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QHash>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -124,6 +126,7 @@ void checkNodes(const Json &root, Findings &f)
         return;
     }
     QSet<QString> names, hosts;
+    QHash<QString, QString> machines;    // with the way to them, and the node that is known by it
     qsizetype index = 0;
     for (const Json &node : *nodes) {
         const QString where = pointer(base, index++);
@@ -168,7 +171,8 @@ void checkNodes(const Json &root, Findings &f)
         checkNode(node, where, f);
         // Local nodes without a root are this computer; a host and a root are no words of each other.
         const bool isLocal = stringAt(node, "transport") == "local"_L1;
-        const QString host = isLocal ? QDir::cleanPath(stringAt(node, "root")) : stringAt(node, "host");
+        const QString host = isLocal ? QDir::cleanPath(stringAt(node, "root"))
+                                     : withoutBrackets(stringAt(node, "host")).toLower();
         const QString key = isLocal
             ? u"local:"_s + host
             : host + QLatin1Char(':') + QString::number(integerAt(node, "port").value_or(22));
@@ -180,12 +184,20 @@ void checkNodes(const Json &root, Findings &f)
                                      .arg(shortened(host)),
                 LintText::tr("Give each simulated node its own folder; take one of the two out of \"nodes\" where they "
                              "are one."));
-        else if (hosts.contains(key) && !host.isEmpty())
+        const QString way = stringAt(node, "proxyJump") + u' ' + key;
+        if (!isLocal && !host.isEmpty() && machines.contains(way))
+            f.error("deployment.host", where + u"/host"_s,
+                    LintText::tr("\"%1\" and \"%2\" are one machine: the same host %3 and the same port.")
+                        .arg(shortened(machines.value(way)), shortened(name), shortened(host)),
+                    LintText::tr("Name each machine once: correct the host of one of the two, or take it out of "
+                                 "\"nodes\"."));
+        else if (!isLocal && !host.isEmpty() && hosts.contains(key)) // behind another jump host it may be another
             f.warning(
                 "deployment.host", where + u"/host"_s,
                 LintText::tr("Another node has the host %1 and the same port: the same machine twice?")
                     .arg(shortened(host)));
         hosts.insert(key);
+        machines.insert(way, name);
     }
 }
 

@@ -508,7 +508,18 @@ private slots:
             "error deployment.settings-agree /settings/weightsFrom");
         row("weights of a node that is none", R"(/settings {"weightsFrom":"other-node","weightsNode":"node9"})",
             "error deployment.settings-agree /settings/weightsFrom");
-        row("same host", "/nodes/1/host \"10.20.0.11\"", "warning deployment.host /nodes/1/host");
+        row("same host", "/nodes/1/host \"10.20.0.11\"", "error deployment.host /nodes/1/host");
+        row("same host in other letters",
+            "/nodes/0/host \"Node-A\"\n/nodes/1/host \"node-a\"\n/nodes/1/port 22",
+            "error deployment.host /nodes/1/host");
+        row("same address in brackets", "/nodes/0/host \"fd00::1\"\n/nodes/1/host \"[fd00::1]\"",
+            "error deployment.host /nodes/1/host");
+        row("same host, another port", "/nodes/1/host \"10.20.0.11\"\n/nodes/1/port 2222", "");
+        row("same host by the same way",
+            "/nodes/0/proxyJump \"jump\"\n/nodes/1/host \"10.20.0.11\"\n/nodes/1/proxyJump \"jump\"",
+            "error deployment.host /nodes/1/host");
+        row("same host behind another", "/nodes/1/host \"10.20.0.11\"\n/nodes/1/proxyJump \"jump\"",
+            "warning deployment.host /nodes/1/host");
         row("same root", "/nodes [{\"name\":\"a\",\"transport\":\"local\",\"root\":\"sim/n\"},"
                          "{\"name\":\"b\",\"transport\":\"local\",\"root\":\"sim/./n/\"}]",
             "warning deployment.root /nodes/1/root");
@@ -758,8 +769,9 @@ private slots:
     {
         QByteArray text = R"({"name":"ds","recipe":"mindie-deepseek-v3.2-w8a8-2xA2","nodes":[)";
         for (int i = 0; i < 600; ++i)
-            // the same machine again and again
-            text += "{\"name\":\"n" + QByteArray::number(i) + "\",\"host\":\"10.20.0.11\"},";
+            // the same machine again and again, as it seems
+            text += "{\"name\":\"n" + QByteArray::number(i) + "\",\"host\":\"10.20.0.11\",\"proxyJump\":\"j"
+                + QByteArray::number(i) + "\"},";
         const auto findings
             = lint(u"deployment"_s, text + R"({"name":"last","host":"10.20.0.12"}],"settings":{"port":80}})");
         QVERIFY(findings);
