@@ -71,16 +71,16 @@
         <translation>显示全部命令</translation>
     </message>
     <message>
-        <source>No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends. What the monitor asks again and again is listed when its outcome changes.</source>
-        <translation>本窗口打开后尚未在节点上执行命令。每条命令及其时间、结果和输出都会列在此处；程序退出后不保留。监控反复执行的命令仅在结果变化时列出。</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
         <source>Close what is told of the command</source>
         <translation>关闭命令详情</translation>
+    </message>
+    <message>
+        <source>No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends. What the monitor and the logs that are followed ask again and again is listed when its outcome changes.</source>
+        <translation>本窗口打开后尚未在节点上执行命令。每条命令及其时间、结果和输出都会列在此处；程序退出后不保留。监控与日志跟踪反复执行的命令仅在结果变化时列出。</translation>
     </message>
 </context>
 <context>
@@ -376,6 +376,11 @@
         <source>rule: %1</source>
         <comment>when an alert begins</comment>
         <translation>规则：%1</translation>
+    </message>
+    <message>
+        <source>already since %1 when the watch before ended</source>
+        <comment>a time</comment>
+        <translation>上次监控结束时已自 %1 起持续</translation>
     </message>
 </context>
 <context>
@@ -6602,6 +6607,10 @@
         <source>the node asks something</source>
         <translation>节点有提问</translation>
     </message>
+    <message>
+        <source>its line in known_hosts is damaged</source>
+        <translation>它在 known_hosts 中的行已损坏</translation>
+    </message>
 </context>
 <context>
     <name>Containers</name>
@@ -12415,6 +12424,14 @@ Power %8</source>
         <source>Put the value in.</source>
         <translation>请填入实际值。</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; and &quot;%2&quot; are one machine: the same host %3 and the same port.</source>
+        <translation>“%1”和“%2”是同一台机器：主机同为 %3，端口也相同。</translation>
+    </message>
+    <message>
+        <source>Name each machine once: correct the host of one of the two, or take it out of &quot;nodes&quot;.</source>
+        <translation>每台机器只写一次：更正其中一个的主机，或将其从 "nodes" 中去掉。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -14436,6 +14453,14 @@ Power %8</source>
         <source>%1 has no nodes, so there is nobody to ask. Name at least one under &quot;nodes&quot;, with &quot;name&quot; and &quot;host&quot;.</source>
         <translation>%1 中没有节点，无从查询。请在 &quot;nodes&quot; 下至少填写一个节点，包含 &quot;name&quot; 和 &quot;host&quot;。</translation>
     </message>
+    <message>
+        <source>--known-hosts takes a file, and %1 is a folder. Name the file in it.</source>
+        <translation>--known-hosts 需要一个文件，而 %1 是文件夹。请写明其中的文件。</translation>
+    </message>
+    <message>
+        <source>The folder of the file that --known-hosts names, %1, is not there. Make it, or name a file in another.</source>
+        <translation>--known-hosts 所指文件 %1 所在的文件夹不存在。请先创建它，或指定其他文件夹中的文件。</translation>
+    </message>
 </context>
 <context>
     <name>OverwriteBar</name>
@@ -15017,6 +15042,22 @@ Power %8</source>
     </message>
 </context>
 <context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Folder</source>
+        <comment>All other platforms</comment>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Drive</source>
+        <translation>驱动器</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
     <name>QuestionPanel</name>
     <message>
         <source>1 of %1 questions</source>
@@ -15138,6 +15179,16 @@ Now:   %3 (%4)</source>
         <source>No new connection: the host key of %2 has changed (%1)</source>
         <comment>nodes, a host</comment>
         <translation>未新建连接：%2 的主机密钥已改变（%1）</translation>
+    </message>
+    <message>
+        <source>No new connection: the known host key of %2 is damaged (%1)</source>
+        <comment>nodes, a host</comment>
+        <translation>未建立新连接：%2 的已知主机密钥已损坏（%1）</translation>
+    </message>
+    <message>
+        <source>Not connected: the known host key of %2 is damaged (%1)</source>
+        <comment>nodes, a host</comment>
+        <translation>未连接：%2 的已知主机密钥已损坏（%1）</translation>
     </message>
 </context>
 <context>
@@ -17583,6 +17634,18 @@ Now:   %3 (%4)</source>
     <message>
         <source>%1 accepts connections but does not answer as an SSH server in time. Check the port, and that sshd is not stuck there.</source>
         <translation>%1 接受连接，但没有及时以 SSH 服务器的身份应答。请检查端口，并确认该机上的 sshd 没有卡住。</translation>
+    </message>
+    <message>
+        <source>Its line %1, about this host, is damaged.</source>
+        <translation>其中关于此主机的第 %1 行已损坏。</translation>
+    </message>
+    <message>
+        <source>STOP: the host key of %1 cannot be compared with the known one, for line %2 of %3 is damaged: the key on it is cut short or not readable. It is now %4. Put the line back from a copy; or compare the fingerprint with the node&apos;s own, and only if they agree remove the line and accept the key.</source>
+        <translation>停止：%1 的主机密钥无法与已知的密钥比较，因为 %3 的第 %2 行已损坏：其中的密钥被截断或无法读取。现在的密钥是 %4。请从备份恢复该行；或者将指纹与节点自身的指纹比对，仅在一致时才删除该行并接受此密钥。</translation>
+    </message>
+    <message>
+        <source>The address %1 cannot be used: only a link-local address (fe80::...) takes an interface behind a %, and this computer must have that interface. Leave it out, or correct it.</source>
+        <translation>地址 %1 无法使用：只有链路本地地址（fe80::...）才能在 % 之后带网络接口，且本机必须有该接口。请去掉它，或加以更正。</translation>
     </message>
 </context>
 <context>
