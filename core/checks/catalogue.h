@@ -30,6 +30,7 @@ struct ClusterCheck
     const char *id;
     const char *source;                  // the check whose evidence it rests on; "": on no answer of a node
     Finding (*compare)(const QList<NodeAnswers> &nodes, const CheckContext &context);
+    const char *besides = nullptr;       // "weights.": also needs what all checks of such ids say
 };
 
 const QList<NodeCheck> &firstRoundChecks();  // need nothing of other nodes

@@ -346,24 +346,107 @@ static QString staysAfterCopy(const NodeAnswers &from, const NodeAnswers &to)
                                  .arg(to.node.name, from.node.name, firstFew(extra));
 }
 
-// By their sizes, and by what weights.complete found in them.
-static bool areWeightsWhole(const NodeAnswers &node)
+static bool hasFailed(const NodeAnswers &node, QLatin1String check)
 {
-    return node.weights->isWhole()
-        && std::none_of(node.findings.cbegin(), node.findings.cend(), [](const Finding &finding) {
-               return finding.check == "weights.complete"_L1 && finding.verdict == Verdict::Fail;
-           });
+    return std::any_of(node.findings.cbegin(), node.findings.cend(), [&](const Finding &finding) {
+        return finding.check == check && finding.verdict == Verdict::Fail;
+    });
+}
+
+// What the other checks of the weights found wrong with them on that node.
+static QStringList failedChecksOf(const NodeAnswers &node)
+{
+    QStringList failed;
+    for (const Finding &finding : node.findings) {
+        if (finding.verdict == Verdict::Fail && finding.check.startsWith("weights."_L1))
+            failed << finding.check;
+    }
+    return failed;
+}
+
+// By their sizes, and by what weights.complete found in them.
+static bool areFilesThere(const NodeAnswers &node)
+{
+    return node.weights->isWhole() && !hasFailed(node, "weights.complete"_L1);
 }
 
 // The same beside another node's: it lacks nothing of the model that this one has.
-static bool areWeightsWhole(const NodeAnswers &node, const NodeAnswers &other)
+static bool areFilesThere(const NodeAnswers &node, const NodeAnswers &other)
 {
-    return areWeightsWhole(node) && missingOn(node, other).isEmpty();
+    return areFilesThere(node) && missingOn(node, other).isEmpty();
+}
+
+// And nothing else is found wrong with them.
+static bool areWeightsWhole(const NodeAnswers &node) { return areFilesThere(node) && failedChecksOf(node).isEmpty(); }
+
+// One is whole and the other lacks files: only then the folder of the one may be copied over the other's.
+static bool isWholeBeside(const NodeAnswers &node, const NodeAnswers &other)
+{
+    return areWeightsWhole(node) && missingOn(node, other).isEmpty() && !areFilesThere(other, node);
+}
+
+// Nobody's folder may be copied: with each something is wrong, or with one whose files are all there.
+static bool isNeitherToBeCopied(const NodeAnswers &one, const NodeAnswers &two)
+{
+    return !isWholeBeside(one, two) && !isWholeBeside(two, one)
+        && !(failedChecksOf(one).isEmpty() && failedChecksOf(two).isEmpty());
+}
+
+// Of the files that differ those that a check found wrong on `to` and right on `from`. Tensors only where both have one
+// index: those of another model, or of another quantization, do not belong to what is there.
+static QStringList rightOnlyOn(const NodeAnswers &from, const NodeAnswers &to, const QStringList &differing)
+{
+    const QString index = from.weightsDigests.value(from.weights->indexFile);
+    const bool areOfOneModel = !index.isEmpty() && index == to.weightsDigests.value(to.weights->indexFile);
+    const auto isRight = [&](QLatin1String check) {
+        return hasFailed(to, check)
+            && std::any_of(from.findings.cbegin(), from.findings.cend(), [&](const Finding &finding) {
+                   return finding.check == check
+                       && (finding.verdict == Verdict::Pass || finding.verdict == Verdict::Warn);
+               });
+    };
+    QStringList right;
+    for (const QString &name : differing) {
+        if (!from.weights->files.contains(name))
+            continue;
+        const bool isDescription = name.startsWith("quant_model_description"_L1) && name.endsWith(".json"_L1);
+        if (name == "config.json"_L1 ? isRight("weights.config"_L1)
+                : isDescription      ? isRight("weights.quantization"_L1)
+                                     : areOfOneModel && isRight("weights.complete"_L1)
+                    && (from.weights->indexed.contains(name) || missingOn(to, from).contains(name)))
+            right << name;
+    }
+    return right;
+}
+
+struct DifferentWeights
+{
+    const NodeAnswers *one, *two;
+    QStringList files;                   // that differ
+};
+
+// What only each of the two has right, and no command that would take the other's away.
+static QString copyByFile(const DifferentWeights &pair)
+{
+    QStringList sentences, wrong;
+    for (const NodeAnswers *node : {pair.one, pair.two}) {
+        if (const QStringList failed = failedChecksOf(*node); !failed.isEmpty())
+            wrong << Checks::tr("on %1 failed: %2", "a node; ids of checks").arg(node->node.name, failed.join(u", "_s));
+    }
+    sentences << Checks::tr("Do not copy the whole folder between %1 and %2 (%3): good files could be replaced by bad "
+                            "ones.")
+                     .arg(pair.one->node.name, pair.two->node.name, wrong.join(u"; "_s));
+    for (const auto &[from, to] : {std::pair(pair.one, pair.two), std::pair(pair.two, pair.one)}) {
+        if (const QStringList right = rightOnlyOn(*from, *to, pair.files); !right.isEmpty())
+            sentences << Checks::tr("As far as the checks tell, right on %1 and not on %2: %3.")
+                             .arg(from->node.name, to->node.name, firstFew(right));
+    }
+    return sentences.join(u' ');
 }
 
 // From the whole copy to the others. The other way round would destroy what is good, so where sizes do not tell, a
-// person has to. `pairs`: nodes whose weights differ.
-static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnswers *>> &pairs, const QString &folder)
+// person has to.
+static QString copyWeights(const QList<DifferentWeights> &pairs, const QString &folder)
 {
     const QString source = quoted(folder + u'/');
     // -s: before 3.2.4 a shell on the other side takes the path apart
@@ -372,16 +455,24 @@ static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnsw
         return u"`%1 %2 %3`"_s.arg(command, source, quoted(host + u':' + folder + u'/'));
     };
     const NodeAnswers *good = nullptr;
-    QStringList names, commands, sentences;
+    QStringList names, commands, sentences, byFile;
     bool isOpen = false;
-    for (const auto &[one, two] : pairs) {
-        if (areWeightsWhole(*one, *two) == areWeightsWhole(*two, *one)) {
+    for (const DifferentWeights &pair : pairs) {
+        const bool isOneWhole = isWholeBeside(*pair.one, *pair.two);
+        if (!isOneWhole && !isWholeBeside(*pair.two, *pair.one)) {
+            if (isNeitherToBeCopied(*pair.one, *pair.two))
+                byFile << copyByFile(pair);
+            else
+                isOpen = true;
+            continue;
+        }
+        const NodeAnswers *whole = isOneWhole ? pair.one : pair.two, *broken = isOneWhole ? pair.two : pair.one;
+        if (!good)
+            good = whole;
+        if (whole != good) {
             isOpen = true;
             continue;
         }
-        const NodeAnswers *whole = areWeightsWhole(*one, *two) ? one : two, *broken = whole == one ? two : one;
-        if (!good)
-            good = whole;
         if (names.contains(broken->node.name))
             continue;
         names << broken->node.name;
@@ -396,12 +487,18 @@ static QString copyWeights(const QList<QPair<const NodeAnswers *, const NodeAnsw
                                 "SHA-256 of each. Then copy from that node to the other: %1, with the other node's "
                                 "address for OTHER. Copied the other way round, the good files are lost.")
                          .arg(copy(u"OTHER"_s));
-    for (const auto &[one, two] : pairs) {
-        const bool isEither = areWeightsWhole(*one, *two) == areWeightsWhole(*two, *one);
-        if (isEither || areWeightsWhole(*one, *two))
-            sentences << staysAfterCopy(*one, *two);
-        if (isEither || areWeightsWhole(*two, *one))
-            sentences << staysAfterCopy(*two, *one);
+    sentences << byFile;
+    if (!byFile.isEmpty())
+        sentences << Checks::tr("Copy each file by itself, from the node where size and SHA-256 are those of the "
+                                "model's page, or take it from its publisher. Copied the other way round, the good "
+                                "files are lost.");
+    for (const DifferentWeights &pair : pairs) {
+        if (isNeitherToBeCopied(*pair.one, *pair.two))
+            continue;
+        if (!isWholeBeside(*pair.two, *pair.one))
+            sentences << staysAfterCopy(*pair.one, *pair.two);
+        if (!isWholeBeside(*pair.one, *pair.two))
+            sentences << staysAfterCopy(*pair.two, *pair.one);
     }
     sentences.removeAll(QString());
     return sentences.join(u' ');
@@ -428,7 +525,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
     QStringList differences;
     QStringList besides;                 // of those that differ, what no engine reads
     QStringList sameSized;               // of one size, with other contents
-    QList<QPair<const NodeAnswers *, const NodeAnswers *>> pairs;
+    QList<DifferentWeights> pairs;
     QSet<QString> generation; // digests of generation_config.json, empty where there is none
     for (const NodeAnswers *one : compared) {
         const NodeAnswers &node = *one;
@@ -455,7 +552,7 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
             files.prepend(u"generation_config.json"_s); // named even where many differ
         if (files.isEmpty())
             continue;
-        pairs.append(qMakePair(reference, one));
+        pairs.append({reference, one, files});
         QString difference
             = Checks::tr("%1 and %2 differ in %3").arg(reference->node.name, node.node.name, firstFew(files));
         for (const auto &[lacking, whole] : {std::pair(reference, one), std::pair(one, reference)}) {
@@ -472,7 +569,10 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
         return skipped(u"weights.complete"_s, Checks::tr("it takes the weights of two nodes"));
     QString remedy = copyWeights(pairs, context.settings.weights);
     sameSized.sort();
-    if (!sameSized.isEmpty())            // man rsync: its "quick check"
+    const bool isAnyCopied = !std::all_of(pairs.cbegin(), pairs.cend(), [](const DifferentWeights &pair) {
+        return isNeitherToBeCopied(*pair.one, *pair.two);
+    });
+    if (!sameSized.isEmpty() && isAnyCopied) // man rsync: its "quick check"
         remedy += u' '
             + Checks::tr("rsync leaves out a file whose size and time are the same on both sides; %1 differs at the "
                          "same size: if it still does after the copy, run it again with `--checksum`, which reads "
@@ -490,12 +590,11 @@ static Finding compareWeights(const QList<NodeAnswers> &nodes, const CheckContex
     if (!besides.isEmpty())
         how += u"; "_s + Checks::tr("not counted, for no engine reads it: %1 differs").arg(firstFew(besides));
     QStringList names;                   // those that are not whole; where that does not tell, both
-    for (const auto &[one, two] : std::as_const(pairs)) {
-        const bool isEither = areWeightsWhole(*one, *two) == areWeightsWhole(*two, *one);
-        if (isEither || !areWeightsWhole(*one, *two))
-            names << one->node.name;
-        if (isEither || !areWeightsWhole(*two, *one))
-            names << two->node.name;
+    for (const DifferentWeights &pair : std::as_const(pairs)) {
+        if (!isWholeBeside(*pair.one, *pair.two))
+            names << pair.one->node.name;
+        if (!isWholeBeside(*pair.two, *pair.one))
+            names << pair.two->node.name;
     }
     if (!differences.isEmpty())
         return about(names,
@@ -515,7 +614,7 @@ const QList<ClusterCheck> &clusterChecks()
         {"network.addresses-unique", "network.address", compareAddresses}, // an address on two nodes, or one node twice
         {"network.mtu-equal", "network.interface", compareMtus}, // warns: they differ
         // names, sizes or digests of small files differ
-        {"weights.equal", "weights.complete", compareWeights},
+        {"weights.equal", "weights.complete", compareWeights, "weights."},
         // warns: made by another command than the settings ask for now
         {"container.as-set", "container.name", compareContainers},
         {"recipe.settings", "", checkRecipeSettings}, // the recipe or the engine refuses them; warns: doubtful ones

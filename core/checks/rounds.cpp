@@ -265,8 +265,10 @@ Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const 
         // What the wanted comparisons rest on is asked as a check as well: its evidence is theirs.
         for (const ClusterCheck &cluster : clusterChecks()) {
             for (const NodeCheck &check : firstRoundChecks()) {
+                const QLatin1String id(check.id);
                 if (selection.wants(QString::fromLatin1(cluster.id))
-                    && QLatin1String(check.id) == QLatin1String(cluster.source))
+                    && (id == QLatin1String(cluster.source)
+                        || (cluster.besides && id.startsWith(QLatin1String(cluster.besides)) && !isOnRequest(check))))
                     askCheck(probe, context, firstRoundChecks(), check, answers.findings, selection, onFinding);
             }
         }

@@ -76,7 +76,7 @@ Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
         return unknown(weights.error());
     const QString copy
         = Checks::tr("Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node where "
-                     "they are whole; where none has them, from their publisher.")
+                     "every check of the weights passes; where there is none, from their publisher.")
               .arg(quoted(folder));
     // What the deployment will fetch is no failure before it.
     const auto lacks = [&](const QString &value, const QString &sentence) {

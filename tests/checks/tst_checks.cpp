@@ -1322,6 +1322,62 @@ private slots:
                  qPrintable(remedy));
     }
 
+    // One lacks a shard, the other has a wrong file beside all its shards: whichever folder is copied, a good file is
+    // lost. Also where only weights.equal is asked.
+    void aFolderWithAFailedCheckIsNotCalledWhole_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("check");
+        const auto row = [](const char *name, const Change &change, const QString &file, const QString &check) {
+            QTest::newRow(name) << change << file << check;
+        };
+        row("another quantization",
+            [](ScriptedNode &n) { n.quantization = "#file a\n 36000 W4A8_DYNAMIC\n 900 W8A8_DYNAMIC\n#end\n"; },
+            u"quant_model_description.json"_s, u"weights.quantization"_s);
+        row("a config that is none", [](ScriptedNode &n) { n.configJson = "{"; }, u"config.json"_s,
+            u"weights.config"_s);
+    }
+    void aFolderWithAFailedCheckIsNotCalledWhole()
+    {
+        QFETCH(Change, change);
+        QFETCH(QString, file);
+        QFETCH(QString, check);
+        const CheckSelection selection{{u"weights.equal"_s}};
+        QList<NodeAnswers> all;
+        for (int number = 1; number <= 2; ++number) {
+            ScriptedNode one(number);
+            one.shardMissing = number == 2;
+            if (number == 1)
+                change(one);
+            ScriptedShell shell = one.shell();
+            Result<NodeAnswers> answers = firstRound(shell, context(number), selection, {}, [](const Finding &) {});
+            QVERIFY(answers && answers->weights);
+            answers->weights->files.insert(file, {10, 0640, 0});
+            answers->weightsDigests.insert(file, QString::number(number));
+            all << *answers;
+        }
+        for (const QList<NodeAnswers> &order : {all, QList<NodeAnswers>{all[1], all[0]}}) {
+            const Finding said = compareNodes(order, selection, context(0)).value(0);
+            QCOMPARE(said.verdict, Verdict::Fail);
+            for (const QString &words :
+                 {u"on node1 failed: "_s + check, u"on node2 failed: weights.complete"_s,
+                  u"right on node1 and not on node2: model-00002-of-00002.safetensors."_s,
+                  u"right on node2 and not on node1: %1."_s.arg(file),
+                  u"Copied the other way round, the good files are lost."_s})
+                QVERIFY2(said.remedy.contains(words), qPrintable(words + u'\n' + said.remedy));
+            QVERIFY2(!said.remedy.contains(u"rsync"_s) && !said.remedy.contains(u"are whole"_s),
+                     qPrintable(said.remedy));
+            QStringList names = said.nodes;
+            names.sort();
+            QCOMPARE(names, (QStringList{u"node1"_s, u"node2"_s}));
+        }
+        // Of another model, by its index: its tensors are not named either.
+        all[0].weightsDigests.insert(u"model.safetensors.index.json"_s, u"another"_s);
+        const QString other = compareNodes(all, selection, context(0)).value(0).remedy;
+        QVERIFY2(!other.contains(u"not on node2"_s) && other.contains(u"not on node1: "_s), qPrintable(other));
+    }
+
     // What no engine reads makes no difference; what every model has is missing where it is not.
     void weightsDifferInWhatAnEngineReads()
     {
