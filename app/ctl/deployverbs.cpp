@@ -11,6 +11,7 @@
 #include "core/runs/runstate.h"
 #include "core/engines/recipebook.h"
 #include "core/shell/quote.h"
+#include "core/targets/standin.h"
 
 #include <QEventLoop>
 #include <QStringDecoder>
@@ -154,8 +155,9 @@ void printDry(const DeployPlan &plan)
     }
 }
 
+// refusal: why a run would not begin; empty: it would.
 // What it would change, asked and not done. 0: nothing; 1: something, or it would fail; 3: a node could not be asked.
-int checkOnly(const DeployRun &run, const Options &options, const Call &call)
+int checkOnly(const DeployRun &run, const Options &options, const QString &refusal, const Call &call)
 {
     const QList<CheckedStep> steps = checkPlan(run.plan(), options.stateFile, [&](const Node &node) {
         return shellFactoryFor(node, options.opened.connections)(call.stop);
@@ -167,7 +169,9 @@ int checkOnly(const DeployRun &run, const Options &options, const Call &call)
     document["changed"] = Json::array();
     document["steps"] = Json::array();
     const QStringList changed = changedNodes(steps);
-    bool isFailed = false, couldNotAsk = false;
+    if (!refusal.isEmpty())
+        document["error"] = {{"message", refusal}};
+    bool isFailed = !refusal.isEmpty(), couldNotAsk = false;
     for (const CheckedStep &step : steps) {
         const QString state = checkedStateName(step.state);
         const StepKind *first = step.state == CheckedStep::State::Follows ? stepKind(step.message) : nullptr;
@@ -387,6 +391,17 @@ int deploy(const Call &call)
     }
     Result<DeployPlan> plan
         = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), facts);
+    QString refusal;
+    if (!plan && options->check) {       // what stands was made when the chips were there
+        Result<DeployPlan> asThen
+            = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections),
+                             withEveryChip(deployment, *recipe, facts));
+        if (asThen) {
+            refusal = plan.error().message;
+            complain(u"! %1 Asked as if there were as many as the recipe asks for."_s.arg(refusal));
+            plan = std::move(asThen);
+        }
+    }
     if (!plan)
         return refuse(plan.error());
     plan->identity = options->identity();
@@ -409,7 +424,7 @@ int deploy(const Call &call)
         complain(u"! This deployment was run last from %1, which is still there and has the same name: what runs on "
                  "the nodes is changed to what this file says."_s.arg(other));
     if (options->check)
-        return checkOnly(run, *options, call);
+        return checkOnly(run, *options, refusal, call);
     if (options->dryRun) {
         DeployPlan shown = run.plan();
         shown.steps.resize(lastStepUntil(shown.steps, options->deploy.until) + 1);

@@ -8,6 +8,9 @@
 #include "core/deploy/containerfiles.h"
 #include "core/deploy/drift.h"
 #include "core/runs/runstate.h"
+#include "core/targets/standin.h"
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -136,7 +139,9 @@ struct NodeDrifts
 };
 
 // A node that cannot be asked says so with its files.
-QList<NodeDrifts> driftOfAll(const ClusterFacts &cluster, const QHash<QString, Launch> &launches, std::stop_token stop)
+// refusal: why the launches are only good to read by; empty: they are those that would be run.
+QList<NodeDrifts> driftOfAll(const ClusterFacts &cluster, const QHash<QString, Launch> &launches,
+                             const QString &refusal, std::stop_token stop)
 {
     const Deployment &deployment = cluster.opened.deployment;
     RunState state(findStateFile(deployment, fileIdentity(deployment, cluster.opened.path)));
@@ -154,11 +159,34 @@ QList<NodeDrifts> driftOfAll(const ClusterFacts &cluster, const QHash<QString, L
         if (!drift)
             return;
         found[size_t(i)] = {node, drift->items};
+        for (Drift &one : found[size_t(i)].items) {
+            const bool isCompared = one.of == Drift::Of::Container && one.state != Drift::State::Missing;
+            if (isCompared && !refusal.isEmpty()) { // with which command it would be made now is not known
+                one.state = Drift::State::Unknown;
+                one.words = refusal;
+            }
+        }
         images[i] = drift->imageId;
     }, [](qsizetype, const Error &) {});
     for (const auto &[i, drift] : imagesApart(images))
         found[size_t(i)].items << drift;
     return {found.begin(), found.end()};
+}
+
+// Of files that are not generated: what there is to compare, and why it is not.
+QList<Difference> notCompared(const ClusterFacts &cluster, const QString &refusal)
+{
+    const Deployment &deployment = cluster.opened.deployment;
+    const Result<QList<Artifact>> files = filesToRead(deployment, cluster.recipe, cluster.facts);
+    QList<Difference> all;
+    for (const Node &node : deployment.nodes) {
+        QString why = refusal;           // said once for each node
+        for (const Artifact &file : files ? *files : QList<Artifact>()) {
+            if (!file.remotePath.isEmpty() && (file.node.isEmpty() || file.node == node.name))
+                all << Difference{node.name, file.path, file.remotePath, u"unknown"_s, std::exchange(why, {}), {}};
+        }
+    }
+    return all;
 }
 
 int exitCodeOf(const QList<Difference> &all, const QList<NodeDrifts> &drifts)
@@ -191,15 +219,25 @@ int diff(const Call &call)
         complain(u"usage: ascendctl diff D [--facts FILE] [--json]"_s);
         return Usage;
     }
-    const Result<ArtifactSet> set = generateArtifacts(cluster->opened.deployment, cluster->recipe, cluster->facts);
-    if (!set)
+    const Deployment &deployment = cluster->opened.deployment;
+    Result<ArtifactSet> set = generateArtifacts(deployment, cluster->recipe, cluster->facts);
+    const QString refusal = set ? QString() : set.error().message;
+    QList<NodeFacts> facts = cluster->facts;
+    if (!set) {                          // what runs was made when the chips were there
+        facts = withEveryChip(deployment, cluster->recipe, facts);
+        if (Result<ArtifactSet> asThen = generateArtifacts(deployment, cluster->recipe, facts)) {
+            complain(u"%1 Compared with what is generated for as many as the recipe asks for."_s.arg(refusal));
+            set = std::move(asThen);
+        }
+    }
+    if (!set && knownRunOf(deployment, fileIdentity(deployment, cluster->opened.path)).id.isEmpty())
         return refuse(set.error());
-    const Result<QHash<QString, Launch>> launches
-        = launchesOf(cluster->opened.deployment, cluster->recipe, cluster->facts);
+    const Result<QHash<QString, Launch>> launches = launchesToRead(deployment, cluster->recipe, facts);
     if (!launches)
-        return refuse(launches.error());
-    const QList<Difference> all = compareAll(*cluster, *set, *launches, call.stop);
-    const QList<NodeDrifts> drifts = driftOfAll(*cluster, *launches, call.stop);
+        return refuse(set ? launches.error() : set.error());
+    const QList<Difference> all
+        = set ? compareAll(*cluster, *set, *launches, call.stop) : notCompared(*cluster, refusal);
+    const QList<NodeDrifts> drifts = driftOfAll(*cluster, *launches, set ? QString() : refusal, call.stop);
     if (call.json) {
         Json document = Json::object();
         if (cluster->simulated)

@@ -6,6 +6,7 @@
 #include "core/engines/recipebook.h"
 #include "core/logs/logreading.h"
 #include "core/logs/nodelogs.h"
+#include "core/targets/standin.h"
 
 #include <QDateTime>
 
@@ -351,7 +352,7 @@ int logs(const Call &call)
         return fail(canceled());
     const Result<Recipe> recipe = findRecipe(order.opened.deployment.recipe);
     const Result<QHash<QString, Launch>> launches = recipe
-        ? launchesOf(withDefaults(order.opened.deployment), *recipe, facts)
+        ? launchesToRead(withDefaults(order.opened.deployment), *recipe, facts)
         : Result<QHash<QString, Launch>>(recipe.error());
     if (launches)
         order.launches = *launches;

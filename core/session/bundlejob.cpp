@@ -3,11 +3,13 @@
 #include "core/bundle/nodeparts.h"
 #include "core/engines/recipebook.h"
 #include "core/runs/runstate.h"
+#include "core/targets/standin.h"
 
 struct BundleJob::Prepared
 {
     QList<Artifact> artifacts;
     QString trouble;                     // why there are none
+    QList<Artifact> onNodes;             // as they are called there
     QHash<QString, Launch> launches;
     QString stateFile;
 };
@@ -81,8 +83,10 @@ void BundleJob::prepare()
             const Result<ArtifactSet> set = generateArtifacts(input.deployment, *recipe, input.facts);
             prepared.artifacts = set ? set->files : QList<Artifact>();
             prepared.trouble = set ? QString() : set.error().message;
-            if (const auto all = launchesOf(withDefaults(input.deployment), *recipe, input.facts))
+            if (const auto all = launchesToRead(withDefaults(input.deployment), *recipe, input.facts))
                 prepared.launches = *all;
+            if (const auto all = filesToRead(input.deployment, *recipe, input.facts))
+                prepared.onNodes = *all;
             return prepared;
         },
         [this](const Result<Prepared> &prepared) {
@@ -98,17 +102,17 @@ void BundleJob::prepare()
             if (m_open == 0)
                 return write();
             for (qsizetype i = 0; i < m_parts.size(); ++i)
-                askParts(i, prepared->launches);
+                askParts(i, prepared->launches, prepared->onNodes);
         });
 }
 
-void BundleJob::askParts(qsizetype index, const QHash<QString, Launch> &launches)
+void BundleJob::askParts(qsizetype index, const QHash<QString, Launch> &launches, const QList<Artifact> &onNodes)
 {
     const QString name = m_input.deployment.nodes[index].name;
     const auto launch = launches.constFind(name);
     const QList<BundleQuestion> questions
         = bundleQuestions(launch == launches.cend() ? std::nullopt : std::optional(*launch))
-        + fileQuestions(m_input.artifacts, name);
+        + fileQuestions(onNodes, name);
     m_round.ask(
         this, index,
         [name, questions](Shell &shell, Job &job) -> Result<QList<BundlePart>> {

@@ -32,7 +32,7 @@ private:
     struct Prepared;
     void askFacts(qsizetype index);
     void prepare();
-    void askParts(qsizetype index, const QHash<QString, Launch> &launches);
+    void askParts(qsizetype index, const QHash<QString, Launch> &launches, const QList<Artifact> &onNodes);
     void write();
     void end();
     void oneMore(void (BundleJob::*whenAll)());

@@ -6,6 +6,7 @@
 #include "core/diagnosis/logfiles.h"
 #include "core/engines/recipebook.h"
 #include "core/nodes/asking.h"
+#include "core/targets/standin.h"
 
 #include <QDateTime>
 #include <QRegularExpression>
@@ -130,7 +131,7 @@ void DiagnosisJob::askLogs()
             const Result<Recipe> recipe = findRecipe(deployment.recipe);
             if (!recipe)
                 return recipe.error();
-            return launchesOf(withDefaults(deployment), *recipe, facts);
+            return launchesToRead(withDefaults(deployment), *recipe, facts);
         },
         [this](const Result<QHash<QString, Launch>> &launches) {
             for (qsizetype i = 0; i < m_deployment.nodes.size(); ++i)

@@ -6,6 +6,7 @@
 #include "core/engines/recipebook.h"
 #include "core/logs/logreading.h"
 #include "core/nodes/asking.h"
+#include "core/targets/standin.h"
 
 #include <QDateTime>
 
@@ -170,7 +171,7 @@ void LogsJob::plan()
             LogsPlan plan{*matcher, {}, {}};
             const Result<Recipe> recipe = findRecipe(deployment.recipe);
             const Result<QHash<QString, Launch>> launches = recipe
-                ? launchesOf(withDefaults(deployment), *recipe, facts)
+                ? launchesToRead(withDefaults(deployment), *recipe, facts)
                 : Result<QHash<QString, Launch>>(recipe.error());
             if (launches)
                 plan.launches = *launches;

@@ -1,6 +1,7 @@
 #include "core/targets/layout.h"
 
 #include "core/engines/engine.h"
+#include "core/targets/standin.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -16,25 +17,7 @@ struct LayoutText
     Q_DECLARE_TR_FUNCTIONS(Layout)
 };
 
-// In the place of a node that was not asked, so that its part can be drawn. The addresses are those that are set aside
-// for measuring (RFC 2544); they leave this file nowhere.
-NodeFacts standIn(const Node &node, int number, int chips)
-{
-    NodeFacts facts;
-    facts.name = node.name;
-    facts.reachable = true;
-    facts.hostIp = u"198.18.%1.254"_s.arg(number % 256);
-    for (int i = 0; i < chips; ++i) {
-        facts.deviceIds << i;
-        HccnFacts hccn;
-        hccn.deviceId = i;
-        hccn.ip = u"198.18.%1.%2"_s.arg(number % 256).arg(i + 1);
-        facts.hccn << hccn;
-    }
-    return facts;
-}
-
-// Of each node its facts, or a stand-in.
+// Of each node its facts, or a stand-in, whose addresses leave this file nowhere.
 QList<NodeFacts> completed(const Deployment &deployment, const Recipe &recipe, const QList<NodeFacts> &facts)
 {
     QList<NodeFacts> all;

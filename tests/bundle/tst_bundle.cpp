@@ -304,6 +304,26 @@ private slots:
         }
         QVERIFY(looked > 40);
 
+        // a chip that is gone takes neither the logs nor the files out of it
+        QVERIFY(lab.fault(1, u"chip-missing"_s));
+        const QString less = m_dir.filePath(u"less.tar.gz"_s);
+        ran = ascendctl({u"bundle"_s, lab.deploymentFile(), u"-o"_s, less});
+        QVERIFY2(ran.code == 0 && ran.out.contains("node2 has 7 NPU devices"), (ran.out + ran.err).constData());
+        const QString lessFolder = unpacked(less, m_dir.filePath(u"less"_s));
+        for (const QString &node : {u"node1"_s, u"node2"_s}) {
+            const QString own = lessFolder + u"/nodes/"_s + node;
+            QVERIFY(read(own + u"/logs/service.log"_s).contains("Daemon start success"));
+            QCOMPARE(read(own + u"/files/env.sh"_s), read(folder + u"/nodes/"_s + node + u"/files/env.sh"_s));
+        }
+        ran = ascendctl({u"logs"_s, lab.deploymentFile()});
+        QVERIFY2(ran.code == 0 && ran.out.contains("Daemon start success") && !ran.err.contains("Only the kernel's"),
+                 (ran.out + ran.err).right(4000).constData());
+        ran = ascendctl({u"diff"_s, lab.deploymentFile()});
+        QVERIFY2((ran.out + ran.err).contains("node2 has 7 NPU devices") && ran.out.contains("node1: image")
+                     && ran.out.contains("node2: driver"),
+                 (ran.out + ran.err).constData());
+        QVERIFY(lab.clear(1));
+
         // nor is what somebody's links lead to: the archive has none of it and says so
         const QString there = lab.nodeFolder(0) + u"/work/deepseek/"_s + lab.deployment().name;
         QVERIFY(QFile::remove(there + u"/env.sh"_s) && QFile::link(u"/etc/passwd"_s, there + u"/env.sh"_s));

@@ -2,7 +2,7 @@
 #include "core/artifacts/capacity.h"
 #include "core/base/languages.h"
 #include "core/engines/recipebook.h"
-#include "core/targets/launch.h"
+#include "core/targets/standin.h"
 #include "tests/recipes/clusterfixture.h"
 #include "tests/support/shellcheck.h"
 
@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -183,6 +184,78 @@ private slots:
         const Json &last = table["server_list"][1]["device"][7];
         QCOMPARE(stringAt(last, "device_id"), u"11"_s);
         QCOMPARE(stringAt(last, "rank_id"), u"15"_s);
+    }
+
+    // A chip that is gone, an address that nobody tells, a node that does not answer: what a run has made by them stays
+    // where it is, and is read there.
+    void whatWasMadeIsFoundWithoutWhatANodeLacks_data()
+    {
+        QTest::addColumn<std::function<void(NodeFacts &)>>("lack");
+        QTest::addColumn<bool>("isOnlyAChip"); // then the same is generated as before
+        const auto row = [](const char *name, const std::function<void(NodeFacts &)> &lack, bool isOnlyAChip = false) {
+            QTest::newRow(name) << lack << isOnlyAChip;
+        };
+        row("a chip, its address in the file",
+            [](NodeFacts &node) {
+                node.deviceIds.removeAt(5);
+                node.npuSmi->chips.removeAt(5);
+                node.hccnConf = u"address_5=%1\n"_s.arg(node.hccn.takeAt(5).ip);
+            },
+            true);
+        row("a chip, and its address", [](NodeFacts &node) {
+            node.deviceIds.removeAt(5);
+            node.hccn.removeAt(5);
+        });
+        row("all chips", [](NodeFacts &node) {
+            node.deviceIds.clear();
+            node.npuSmi.reset();
+        });
+        row("an address", [](NodeFacts &node) { node.hccn[0].ip.clear(); });
+        row("its own address", [](NodeFacts &node) { node.hostIp.clear(); });
+        row("an answer", [](NodeFacts &node) {
+            node.reachable = false;
+            node.error = Error{ErrorKind::Connection, u"No route to host."_s, {}, {}};
+        });
+    }
+    void whatWasMadeIsFoundWithoutWhatANodeLacks()
+    {
+        QFETCH(std::function<void(NodeFacts &)>, lack);
+        QFETCH(bool, isOnlyAChip);
+        const Deployment deployment = twoNodes();
+        QList<NodeFacts> facts = factsOf(deployment);
+        for (NodeFacts &node : facts)
+            node.container.engine = u"podman"_s;
+        const QHash<QString, Launch> then = *launchesOf(deployment, m_recipe, facts);
+        const ArtifactSet set = generated(deployment, facts);
+        lack(facts[1]);
+        QVERIFY(!launchesOf(deployment, m_recipe, facts));
+        const Result<QHash<QString, Launch>> now = launchesToRead(deployment, m_recipe, facts);
+        QVERIFY2(now, now ? "" : qPrintable(now.error().message));
+        for (auto it = then.cbegin(); it != then.cend(); ++it) {
+            const Launch launch = now->value(it.key());
+            QCOMPARE(launch.runtime, it->runtime);
+            QCOMPARE(launch.container, it->container);
+            QCOMPARE(launch.logPath, it->logPath);
+            QCOMPARE(launch.process.name, it->process.name);
+        }
+        const Result<QList<Artifact>> files = filesToRead(deployment, m_recipe, facts);
+        QVERIFY(files);
+        QCOMPARE(files->size(), set.files.size());
+        for (qsizetype i = 0; i < files->size(); ++i) {
+            QCOMPARE(files->at(i).remotePath, set.files[i].remotePath);
+            QVERIFY(files->at(i).content.isEmpty()); // made of what is not known
+        }
+        const Result<ArtifactSet> asThen
+            = generateArtifacts(deployment, m_recipe, withEveryChip(deployment, m_recipe, facts));
+        QCOMPARE(asThen && asThen->files == set.files, isOnlyAChip);
+    }
+    void whatNoNodeLacksIsStillRefused()
+    {
+        Deployment deployment = twoNodes();
+        const QList<NodeFacts> facts = factsOf(deployment);
+        deployment.nodes.removeLast();
+        const auto read = launchesToRead(deployment, m_recipe, facts);
+        QVERIFY(!read && read.error().message.contains(u"Number of nodes"_s));
     }
 
     void saysWhichNodeLacksWhat()
