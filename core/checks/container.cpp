@@ -144,8 +144,7 @@ std::optional<Finding> cannotRun(NodeProbe &probe, const QString &name)
 
 QString lastWords(const CommandOutput &output)
 {
-    const QStringList lines = textOf(output.out + '\n' + output.err).split(u'\n', Qt::SkipEmptyParts);
-    return lines.isEmpty() ? QString() : lines.last().simplified().left(200);
+    return lastWords(textOf(output.out + '\n' + output.err)).left(200);
 }
 
 static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)

@@ -7,6 +7,7 @@
 #include "core/deploy/handedits.h"
 #include "core/deploy/imagearchive.h"
 #include "core/deploy/targetfolder.h"
+#include "core/facts/answerwords.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
@@ -259,7 +260,7 @@ Result<void> pullImage(StepIo &io)
         return output.error();
     if (output->exitCode == 0)
         return {};
-    const QString why = textOf(*output).section(u'\n', -1, -1, QString::SectionSkipEmpty).simplified().left(300);
+    const QString why = lastWords(textOf(*output)).left(300);
     const QString what
         = why.isEmpty() ? DeployText::tr("The image %1 is not on the node and could not be pulled.")
                         : DeployText::tr("The image %1 is not on the node and could not be pulled: %2",

@@ -3,6 +3,8 @@
 #include "core/base/languages.h"
 #include "core/facts/nodeprobe.h"
 
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -17,6 +19,16 @@ struct HostFactsText
 QStringList words(const QString &line)
 {
     return line.simplified().split(u' ', Qt::SkipEmptyParts);
+}
+
+QString lastWords(const QString &said)
+{
+    // "See 'docker run --help'." or "Run 'docker run --help' for more information" after each error of it (docker/cli,
+    // cli/command/container/run.go); podman's alike
+    static const QRegularExpression help(u"^(See|Run) '[^']+ --help'"_s);
+    QStringList lines = said.split(u'\n');
+    lines.removeIf([](const QString &line) { return line.trimmed().isEmpty() || help.match(line.trimmed()).hasMatch(); });
+    return lines.isEmpty() ? QString() : lines.last().simplified();
 }
 
 Error noAnswer(const QString &command, const CommandOutput &output)

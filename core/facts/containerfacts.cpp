@@ -21,10 +21,10 @@ Error engineError(const QString &command, const CommandOutput &output)
 {
     const QString said = textOf(output.err.isEmpty() ? output.out : output.err);
     if (isKeptOut(output))
-        return keptOut(Containers::tr("%1 failed, this user may not use it: %2").arg(command, said.section(u'\n', -1)),
+        return keptOut(Containers::tr("%1 failed, this user may not use it: %2").arg(command, lastWords(said)),
                        Containers::tr("Log in as root, or let root put this user into the group of docker's socket "
                                       "(`usermod -aG docker USER`, with the user's name for USER), and connect anew."));
-    return {ErrorKind::CommandFailed, Containers::tr("%1 failed: %2").arg(command, said.section(u'\n', -1)), said, {}};
+    return {ErrorKind::CommandFailed, Containers::tr("%1 failed: %2").arg(command, lastWords(said)), said, {}};
 }
 
 // Everything that is generated calls `docker`; podman counts where it answers to that name (podman-docker).

@@ -1,6 +1,7 @@
 #include "core/serving/servingnodes.h"
 
 #include "core/base/languages.h"
+#include "core/facts/answerwords.h"
 #include "core/facts/nodeprobe.h"
 #include "core/runs/runstate.h"
 #include "core/shell/quote.h"
@@ -97,7 +98,7 @@ Finding judgeContainer(const ServingContainer &container, const Result<CommandOu
             finding.evidence.append({command, said});
         const bool isStopped = !answer && answer.error().kind == ErrorKind::Canceled;
         return say(isStopped ? Verdict::Skipped : Verdict::Unknown, [&](const QString &language) -> FindingWords {
-            const QString why = answer ? said.section(u'\n', -1) : inLanguage(answer.error().message, language);
+            const QString why = answer ? lastWords(said) : inLanguage(answer.error().message, language);
             return {ServingNodes::tr("not known"),
                     ServingNodes::tr("%1: whether the container %2 runs is not known. %3", "a node; why not")
                         .arg(node, name, why)

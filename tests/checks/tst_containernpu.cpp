@@ -63,6 +63,19 @@ private slots:
         QVERIFY(m_lab->clear(1));
     }
 
+    // Docker's reason, not how to get help with it.
+    void whatDockerSaysIsTheReason()
+    {
+        const QString device = m_lab->nodeFolder(0) + u"/dev/hisi_hdc"_s, kept = m_lab->nodeFolder(0) + u"/kept"_s;
+        QVERIFY(QFile::rename(device, kept));
+        const Said said = ask(u"node1"_s);
+        QVERIFY(QFile::rename(kept, device));
+        QCOMPARE(said.verdict, u"fail"_s);
+        QVERIFY2(said.summary.contains(u"\"/dev/hisi_hdc\": no such file or directory"_s)
+                     && !said.summary.contains(u"--help"_s),
+                 qPrintable(said.summary));
+    }
+
     void withoutTheImageItIsNotTried()
     {
         QVERIFY(m_lab->fault(0, u"image-missing"_s));

@@ -564,6 +564,26 @@ private slots:
         QCOMPARE(weights->indexed.size(), found == 2 ? 1 : 0);
     }
 
+    // How to get help with a command is no reason.
+    void theLastWordsSayWhy_data()
+    {
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("why");
+        const QString error = u"docker: Error response from daemon: error gathering device information while adding "
+                              "custom device /dev/davinci5: no such file or directory."_s;
+        QTest::newRow("docker") << error + u"\nSee 'docker run --help'.\n"_s << error;
+        QTest::newRow("a newer docker") << error + u"\n\nRun 'docker run --help' for more information\n"_s << error;
+        QTest::newRow("podman") << u"Error: no such image\nSee 'podman run --help'"_s << u"Error: no such image"_s;
+        QTest::newRow("several lines") << u"Trying to pull\n  Error:  it is gone \n"_s << u"Error: it is gone"_s;
+        QTest::newRow("nothing else") << u"See 'docker run --help'.\n"_s << QString();
+        QTest::newRow("nothing") << QString() << QString();
+    }
+    void theLastWordsSayWhy()
+    {
+        QFETCH(QString, said);
+        QTEST(lastWords(said), "why");
+    }
+
 private:
     static int facts(NodeProbe &probe) { return int(deviceIdsOf(probe).size()); }
 };
