@@ -84,10 +84,26 @@ QString complaintOf(const QByteArray &body)
     return message.isEmpty() ? QString::fromUtf8(body.left(200)).simplified() : message;
 }
 
+// Behind a proxy there are several services, and the first node's log need not be that of the one that failed.
+bool hasServicesBehind(const Endpoint &endpoint)
+{
+    return !endpoint.modelsUrl.isEmpty() || !endpoint.metricsBehind.isEmpty();
+}
+
+QString whereMoreIsSaid(const Endpoint &endpoint)
+{
+    return hasServicesBehind(endpoint)
+        ? Verify::tr("The services' logs, one on each node, say more: page Logs, or in a terminal `ascendctl logs D "
+                     "--level warning`, with the deployment's file for D.")
+        : Verify::tr("The service's log on the first node says more.");
+}
+
 QString remedyFor(const Error &error, const Endpoint &endpoint)
 {
     if (const QString way = remarkOnWay(endpoint); !way.isEmpty())
         return way;
+    if (error.kind == ErrorKind::Timeout && hasServicesBehind(endpoint))
+        return whereMoreIsSaid(endpoint);
     if (error.kind == ErrorKind::Timeout)
         return Verify::tr("Look at the service's log on the first node: the engine may still load, or hang in a "
                           "collective operation.");
@@ -107,7 +123,7 @@ void couldNotAsk(Question &question, const Error &error, const Endpoint &endpoin
     });
 }
 
-void refused(Question &question, const HttpResponse &response)
+void refused(Question &question, const HttpResponse &response, const Endpoint &endpoint)
 {
     const QString complaint = complaintOf(response.body);
     question.say(Verdict::Fail, [&]() -> FindingWords {
@@ -117,7 +133,7 @@ void refused(Question &question, const HttpResponse &response)
                     : Verify::tr("The endpoint answered HTTP %1: %2").arg(response.status).arg(complaint),
                 response.status == 404
                     ? Verify::tr("The model name in the request must be the one that the service was started with.")
-                    : Verify::tr("The service's log on the first node says more.")};
+                    : whereMoreIsSaid(endpoint)};
     });
 }
 
@@ -227,7 +243,7 @@ void askModels(Question &question, const Endpoint &endpoint)
         });
     }
     if (answer->status != 200)
-        return refused(question, *answer);
+        return refused(question, *answer, endpoint);
     const Result<Json> json = parseJson(answer->body, u"/v1/models"_s);
     const Json &models = json ? member(*json, "data") : member({}, "data");
     QStringList served;
@@ -240,7 +256,7 @@ void askModels(Question &question, const Endpoint &endpoint)
     if (models.is_array() && models.empty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
             return {Verify::tr("no model"), Verify::tr("The endpoint serves no model: its list of models is empty."),
-                    Verify::tr("The service's log on the first node says more.")};
+                    whereMoreIsSaid(endpoint)};
         });
     if (served.isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
@@ -331,14 +347,14 @@ bool isBroken(Question &question, const QString &text)
 }
 
 // HTTP 200 was sent before the engine failed, or by a proxy before it. false: it is none.
-bool isAnError(Question &question, const QByteArray &body)
+bool isAnError(Question &question, const QByteArray &body, const Endpoint &endpoint)
 {
     const Result<Json> json = parseJson(body, u"answer"_s);
     if (!json || (member(*json, "error").is_null() && stringAt(*json, "object") != "error"_L1))
         return false;
     question.say(Verdict::Fail, [&]() -> FindingWords {
         return {Verify::tr("error"), Verify::tr("The endpoint answered with an error: %1").arg(complaintOf(body)),
-                Verify::tr("The service's log on the first node says more.")};
+                whereMoreIsSaid(endpoint)};
     });
     return true;
 }
@@ -348,15 +364,15 @@ void judgeAnswer(Question &question, const Endpoint &endpoint, const Result<Http
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)
-        return refused(question, *answer);
+        return refused(question, *answer, endpoint);
     const Result<Json> json = parseJson(answer->body, Verify::tr("The answer of the endpoint"));
     if (!json)
         return question.say(Verdict::Fail, [&]() -> FindingWords {
             return {Verify::tr("not JSON"), json.error().message,
-                    Verify::tr("The service's log on the first node says more.")};
+                    whereMoreIsSaid(endpoint)};
         });
     const QString text = textOf(*json, "message");
-    if (text.trimmed().isEmpty() && isAnError(question, answer->body))
+    if (text.trimmed().isEmpty() && isAnError(question, answer->body, endpoint))
         return;
     if (text.trimmed().isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
@@ -417,13 +433,13 @@ void askStream(Question &question, const Endpoint &endpoint)
     if (!complaint.isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
             return {Verify::tr("broken off"), Verify::tr("The endpoint broke its answer off: %1").arg(complaint),
-                    Verify::tr("The service's log on the first node says more.")};
+                    whereMoreIsSaid(endpoint)};
         });
     if (!answer)
         return couldNotAsk(question, answer.error(), endpoint);
     if (answer->status != 200)
-        return refused(question, *answer);
-    if (text.trimmed().isEmpty() && isAnError(question, answer->body)) // no stream at all
+        return refused(question, *answer, endpoint);
+    if (text.trimmed().isEmpty() && isAnError(question, answer->body, endpoint)) // no stream at all
         return;
     if (text.trimmed().isEmpty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
@@ -438,8 +454,10 @@ void askStream(Question &question, const Endpoint &endpoint)
             return {Verify::tr("cut"),
                     Verify::tr("The answer was cut after %1 pieces: neither finish_reason nor [DONE] came.")
                         .arg(deltas),
-                    Verify::tr("The service's log on the first node says whether it ended the answer; a proxy between "
-                               "here and the service may cut streams.")};
+                    hasServicesBehind(endpoint)
+                        ? whereMoreIsSaid(endpoint)
+                        : Verify::tr("The service's log on the first node says whether it ended the answer; a proxy "
+                                     "between here and the service may cut streams.")};
         });
     if (!done)
         return question.say(Verdict::Warn, [&]() -> FindingWords {

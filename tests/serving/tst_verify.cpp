@@ -335,6 +335,25 @@ private slots:
         }
     }
 
+    // Behind a proxy the first node's log is not that of the service that failed.
+    void theLogsOfAllAreNamedBehindAProxy()
+    {
+        RawServer server(talkOf({.error = "{\"error\":{\"message\":\"no prefill\"}}"}));
+        const QString root = u"http://127.0.0.1:%1"_s.arg(server.port());
+        Endpoint endpoint{root + u"/v1"_s, root, {}, u"ds_v3.2"_s};
+        for (const bool isProxied : {false, true}) {
+            if (isProxied)
+                endpoint.modelsUrl = root + u"/v1/models"_s;
+            const VerifyReport report = verifyEndpoint(endpoint, {});
+            for (const char *id : {"verify.answer", "verify.stream", "verify.smoke"}) {
+                const QString remedy = of(report, id).remedy;
+                QVERIFY2(remedy.contains(u"on the first node"_s) != isProxied
+                             && remedy.contains(u"ascendctl logs D --level warning"_s) == isProxied,
+                         qPrintable(remedy));
+            }
+        }
+    }
+
     void whatAnAnswerIs_data()
     {
         QTest::addColumn<QString>("text");
