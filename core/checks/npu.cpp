@@ -4,7 +4,6 @@
 #include "core/facts/npufacts.h"
 
 #include <algorithm>
-#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -318,11 +317,13 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
             ++idle;
             continue;
         }
-        // What is ours on it is not theirs.
+        // What is ours on it, or the driver's base load, is not theirs; much more than both is somebody's.
         const bool isTold = std::all_of(theirs.cbegin(), theirs.cend(), [](std::optional<qint64> mb) { return !!mb; });
-        if (hasOwn && !theirs.isEmpty() && isTold)
-            used = std::accumulate(theirs.cbegin(), theirs.cend(), qint64(0),
-                                   [](qint64 sum, std::optional<qint64> mb) { return sum + *mb; });
+        qint64 theirMb = 0;
+        for (const std::optional<qint64> mb : std::as_const(theirs))
+            theirMb += mb.value_or(0);
+        if (!theirs.isEmpty() && isTold && (hasOwn || used.value_or(0) <= theirMb + baseMb))
+            used = theirMb;
         QString what = name;
         if (used)
             what += u' ' + Checks::tr("holds %1 MB").arg(*used);

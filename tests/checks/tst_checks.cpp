@@ -577,6 +577,21 @@ private slots:
         QTEST(!othersOnPorts(probe, asked).held.isEmpty(), "fails");
     }
 
+    // The driver's base load is not the process's; what neither of them explains is not left out.
+    void aProcessHoldsWhatItsRowSays()
+    {
+        for (const auto &[used, told] : {std::pair(23'200, 20'000), std::pair(64'000, 64'000)}) {
+            ScriptedNode scripted(1);
+            scripted.besideOn[3] = 99;   // 20000 MB
+            scripted.hbmUsed[3] = used;
+            ScriptedShell shell = scripted.shell();
+            NodeProbe probe(shell, {});
+            const Finding finding = askOnly("npu.idle", probe, context(1));
+            QCOMPARE(finding.verdict, Verdict::Fail);
+            QVERIFY2(finding.summary.contains(u"device 3 holds %1 MB"_s.arg(told)), qPrintable(finding.summary));
+        }
+    }
+
     void whatServesIsNotAdvisedToBeTakenAway()
     {
         const Change leftover = [](ScriptedNode &n) { n.leftInShm = "3221225472 ./psm 4f1c\n#used\n#end\n"; };
