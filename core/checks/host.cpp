@@ -200,6 +200,40 @@ OthersHold othersOnPorts(NodeProbe &probe, const CheckContext &context)
     return found;
 }
 
+// Others who listen on a port of the service and are not in its way: at another address than it binds, or on a node
+// that does not bind it. "1025 at 127.0.0.1 by process 4711 (python3 serve.py)"
+static QString besideTheWay(NodeProbe &probe, const QList<Listener> &all, const CheckContext &context)
+{
+    QStringList words;
+    std::optional<Ownership> own;
+    for (const Listener &listener : all) {
+        const bool isOfService
+            = std::any_of(context.settings.ports.cbegin(), context.settings.ports.cend(), [&](const NodePort &port) {
+                  return !port.areFreeOnes && listener.port >= port.first && listener.port <= port.last;
+              });
+        if (!isOfService)
+            continue;
+        if (!own)
+            own = ownershipOf(probe, context);
+        QList<Holder> holders;
+        for (const HostProcess &process : listener.processes) {
+            if (!own->holds(process.pid))
+                holders << holderOf(probe, *own, process);
+        }
+        if (holders.isEmpty() && !listener.processes.isEmpty())
+            continue;
+        const QString at
+            = Checks::tr("%1 at %2", "a port, an address").arg(listener.port).arg(orDash(listener.address));
+        words << (holders.isEmpty() ? at
+                                    : Checks::tr("%1 by %2", "a port, and who holds it")
+                                          .arg(at, holderWords(holders).join(u", "_s)));
+    }
+    words.removeDuplicates();
+    return words.isEmpty() ? QString()
+                           : u"; "_s
+            + Checks::tr("not in its way, for it does not listen there on this node: %1").arg(words.join(u"; "_s));
+}
+
 static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
 {
     if (const auto wait = waitsForRecipe(context, Checks::tr("which ports the service uses"),
@@ -210,8 +244,11 @@ static Finding checkPorts(NodeProbe &probe, const CheckContext &context)
         return unknown(all.error());
     const QList<TakenPort> taken = takenPorts(probe, *all, context);
     const auto [first, last] = context.hcclPorts();
-    if (taken.isEmpty() && last == 0)
-        return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports"));
+    const QString beside = taken.isEmpty() ? besideTheWay(probe, *all, context) : QString();
+    if (taken.isEmpty() && (last == 0 || !beside.isEmpty()))
+        return passed(Checks::tr("free"),
+                      beside.isEmpty() ? Checks::tr("nothing listens on the service's ports")
+                                       : Checks::tr("nothing listens where the service is to listen") + beside);
     if (taken.isEmpty())
         return passed(Checks::tr("free"), Checks::tr("nothing listens on the service's ports or on %1-%2")
                                               .arg(first).arg(last));

@@ -536,6 +536,13 @@ private slots:
                            [&](const Finding &finding) { findings << finding; }));
         QCOMPARE(findings.size(), 1);
         QTEST(findings[0].verdict == Verdict::Fail, "fails");
+        const auto isOne = [port](const NodePort &one) {
+            return !one.areFreeOnes && port >= one.first && port <= one.last;
+        };
+        const QList<NodePort> &its = asked.settings.ports;
+        const bool isToBeTold
+            = findings[0].verdict == Verdict::Fail || std::any_of(its.cbegin(), its.cend(), isOne);
+        QVERIFY2(findings[0].summary.contains(u"4711"_s) == isToBeTold, qPrintable(findings[0].summary));
     }
 
     // Two may listen on one port at two addresses; who listens at every one is in the way of both.
@@ -575,6 +582,11 @@ private slots:
         const Finding finding = askOnly("host.ports", probe, asked);
         QTEST(finding.verdict == Verdict::Fail, "fails");
         QTEST(!othersOnPorts(probe, asked).held.isEmpty(), "fails");
+        // in the way or not, who listens on a port of the service is told
+        if (!local.endsWith(":60003"))
+            QVERIFY2(finding.summary.contains(u"4711"_s)
+                         && !finding.summary.contains(u"nothing listens on the service's"_s),
+                     qPrintable(finding.summary));
     }
 
     // The driver's base load is not the process's; what neither of them explains is not left out.
