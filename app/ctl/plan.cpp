@@ -1,6 +1,7 @@
 // ascendctl plan D [--facts FILE] [--config FILE] [--if NAME=VALUE,...]: does it fit, how many tokens of KV cache, what
 // concurrency, and why; as it is set, or with other numbers, of which nothing is kept. Exit: 3 where the nodes were
 // asked and that could not be found out; without asking them, what is not known is no failure.
+#include "app/ctl/checkverbs.h"
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/recipeverbs.h"
 
@@ -29,6 +30,20 @@ QString refusalOf(const ClusterFacts &cluster)
         return {};
     const Result<ArtifactSet> set = generateArtifacts(cluster.opened.deployment, cluster.recipe, cluster.facts);
     return set || set.error().kind != ErrorKind::Invalid ? QString() : set.error().message;
+}
+
+// Those on which all that uses the chips is the deployment's own, as the check says.
+QStringList nodesOfOwnService(const Opened &opened, std::stop_token stop)
+{
+    QStringList nodes;
+    const CheckSelection idle{{u"npu.idle"_s}};
+    for (const NodeReport &node : reportOn(opened, opened.connections, idle, u"en"_s, std::move(stop)).nodes) {
+        for (const Finding &finding : node.findings) {
+            if (finding.check == idle.only.first() && finding.isOwn)
+                nodes << node.node;
+        }
+    }
+    return nodes;
 }
 
 } // namespace
@@ -70,6 +85,10 @@ int plan(const Call &call)
         return Usage;
     }
     Result<Capacity> capacity = capacityIf(deployment, cluster->recipe, input, *what);
+    if (capacity && capacity->isHeld && !offline) {
+        input.ownServiceOn = nodesOfOwnService(cluster->opened, call.stop);
+        capacity = capacityIf(deployment, cluster->recipe, input, *what);
+    }
     if (!capacity) {
         const int code = fail(capacity.error());
         if (capacity.error().kind != ErrorKind::Invalid)

@@ -506,9 +506,11 @@ void addVerdict(Capacity &c, const CapacityKeys &keys, const Cards &cards, qint6
 }
 
 // vLLM asks at its start that its share is free.
-void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, const char *key)
+void addFreeShare(Capacity &c, const CapacityInput &input, double share, const char *key)
 {
-    for (const NodeFacts &node : facts) {
+    for (const NodeFacts &node : input.facts) {
+        if (input.ownServiceOn.contains(node.name))
+            continue;
         for (const NpuChip &chip : node.npuSmi ? node.npuSmi->chips : QList<NpuChip>()) {
             if (!chip.hbmTotalMb || !chip.hbmUsedMb)
                 continue;
@@ -535,6 +537,7 @@ void addFreeShare(Capacity &c, const QList<NodeFacts> &facts, double share, cons
                 c.warnings << c.notFree;
                 return;
             }
+            c.isHeld = true;
             c.warnings << CapacityText::tr(
                               "%1, but on %2 a card has %3 free. If that is not this service itself, it stops at start "
                               "(\"Free memory on device … is less than desired GPU memory utilization\"): lower %4, or "
@@ -632,7 +635,7 @@ Result<Capacity> asCounted(Capacity c, const Recipe &recipe, const Engine &engin
     addWeights(widest, model, stored, width, recipe.quantization, all, input);
     addVerdict(c, keys, cards, ofShare, widest.weightsBytesPerCard.value_or(0));
     if (engine.demands.freeShare)
-        addFreeShare(c, input.facts, numberAt(settings, keys.memory).value_or(0.92), keys.memory);
+        addFreeShare(c, input, numberAt(settings, keys.memory).value_or(0.92), keys.memory);
     if (isTooLong)
         addLength(c, engine, asked, longest);
     const std::optional<ModelFamily> family = model ? modelFamilyOf(*input.modelConfig) : std::nullopt;
@@ -686,6 +689,7 @@ Capacity together(const QList<Capacity> &groups, const QStringList &names, int c
     for (const Capacity &group : groups) {
         if (whole.notFree.isEmpty())
             whole.notFree = group.notFree;
+        whole.isHeld = whole.isHeld || group.isHeld;
         if (whole.doubtful.isEmpty())
             whole.doubtful = group.doubtful;
         if (whole.undecided.isEmpty() && !whole.fits)

@@ -23,6 +23,7 @@ struct CapacityInput
     enum class Weights { Asked, NotTold, ThoughtOf } weights = Weights::Asked;
     int kvBytesPerValue = 2;             // what a value of the KV cache takes; scales of a quantized one not counted
     QString quantization = {};           // weights that are thought of: "W4A8"; empty: those that there are
+    QStringList ownServiceOn = {};       // nodes on which what holds the cards is known to be this deployment's service
 };
 
 struct Capacity
@@ -48,6 +49,7 @@ struct Capacity
     QString refusal, remedy;                      // it does not fit: why, and what to do; else empty
     QString undecided;                            // fits is not known, as it hangs on how the weights are quantized
     QString notFree;                              // it asks for more than a card has that nobody uses; a warning, too
+    bool isHeld = false;                          // the same of one that somebody uses, who may be this service itself
     QString doubtful;                             // what is known against such weights in the engine; a warning, too
     QStringList reasons;                         // one sentence per figure
     QStringList warnings;

@@ -604,6 +604,14 @@ private slots:
         const QStringList said = c.warnings.filter(u"Free memory on device"_s);
         QCOMPARE(!said.isEmpty(), warns);
         QVERIFY2(!warns || said.first().contains(u"gpuMemoryUtilization"), qPrintable(said.join(u' ')));
+        if (c.isHeld) { // by the service that the deployment has brought up
+            CapacityInput own{facts, qint64(230) << 30, {}};
+            own.ownServiceOn = {facts[0].name};
+            const Capacity held = *capacityOf(deployment, *findRecipe(deployment.recipe), own);
+            QVERIFY2(held.warnings.filter(u"Free memory on device"_s).isEmpty() && !held.isHeld,
+                     qPrintable(held.warnings.join(u' ')));
+        }
+        QCOMPARE(c.isHeld, warns);
         facts[0].npuSmi->chips[3].hbmUsedMb.reset(); // of the others the same is known
         QVERIFY(capacityOf(deployment, *findRecipe(deployment.recipe), {facts, qint64(230) << 30, {}}));
     }
