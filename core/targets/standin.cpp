@@ -44,6 +44,7 @@ QList<NodeFacts> standIns(const Deployment &deployment, const Recipe &recipe, co
             = std::find_if(facts.cbegin(), facts.cend(), [&](const NodeFacts &each) { return each.name == node.name; });
         if (its != facts.cend()) {
             one.container = its->container;
+            one.hostInterface = its->hostInterface;
             one.simulated = its->simulated;
         }
         all << one;
