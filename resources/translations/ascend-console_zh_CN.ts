@@ -4479,10 +4479,6 @@
         <translation>此处有他人的容器在运行（%1）。以下更改或重启可能中断它们：请先询问其使用者；只读操作无碍。</translation>
     </message>
     <message>
-        <source>Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node where they are whole; where none has them, from their publisher.</source>
-        <translation>请将权重拷贝到此节点的 %1，例如用 `rsync -a --partial` 从权重完整的节点拷贝；若没有这样的节点，则从发布方获取。</translation>
-    </message>
-    <message>
         <source>the files hold %1 bytes, the index asks for %2: a copy was cut short</source>
         <translation>文件共 %1 字节，索引要求 %2 字节：拷贝不完整</translation>
     </message>
@@ -6076,6 +6072,40 @@
         <source>%1 has open: %2</source>
         <comment>whose service, files</comment>
         <translation>%1打开了：%2</translation>
+    </message>
+    <message>
+        <source>on %1 failed: %2</source>
+        <comment>a node; ids of checks</comment>
+        <translation>%1 未通过：%2</translation>
+    </message>
+    <message>
+        <source>Do not copy the whole folder between %1 and %2 (%3): good files could be replaced by bad ones.</source>
+        <translation>请勿在 %1 与 %2 之间整目录复制（%3）：正确的文件可能被错误的文件覆盖。</translation>
+    </message>
+    <message>
+        <source>As far as the checks tell, right on %1 and not on %2: %3.</source>
+        <translation>据检查结果，以下文件在 %1 上正确、在 %2 上有误：%3。</translation>
+    </message>
+    <message>
+        <source>Copy each file by itself, from the node where size and SHA-256 are those of the model&apos;s page, or take it from its publisher. Copied the other way round, the good files are lost.</source>
+        <translation>请逐个文件复制：从大小和 SHA-256 与模型页面一致的节点复制，或从发布方获取。方向弄反会丢失正确的文件。</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>a port, an address</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>not in its way, for it does not listen there on this node: %1</source>
+        <translation>以下监听与之不冲突，服务在此节点上不监听那里：%1</translation>
+    </message>
+    <message>
+        <source>nothing listens where the service is to listen</source>
+        <translation>服务将监听的位置均未被占用</translation>
+    </message>
+    <message>
+        <source>Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node where every check of the weights passes; where there is none, from their publisher.</source>
+        <translation>请将权重拷贝到此节点的 %1，例如用 `rsync -a --partial` 从权重检查全部通过的节点拷贝；若没有这样的节点，则从发布方获取。</translation>
     </message>
 </context>
 <context>
@@ -12430,7 +12460,7 @@ Power %8</source>
     </message>
     <message>
         <source>Name each machine once: correct the host of one of the two, or take it out of &quot;nodes&quot;.</source>
-        <translation>每台机器只写一次：更正其中一个的主机，或将其从 "nodes" 中去掉。</translation>
+        <translation>每台机器只写一次：更正其中一个的主机，或将其从 &quot;nodes&quot; 中去掉。</translation>
     </message>
 </context>
 <context>
@@ -18720,6 +18750,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>The endpoint answered with an error: %1</source>
         <translation>服务端点返回错误：%1</translation>
+    </message>
+    <message>
+        <source>The services&apos; logs, one on each node, say more: page Logs, or in a terminal `ascendctl logs D --level warning`, with the deployment&apos;s file for D.</source>
+        <translation>各节点上服务的日志有更多信息：见“日志”页，或在终端执行 `ascendctl logs D --level warning`（D 替换为部署文件）。</translation>
     </message>
 </context>
 <context>
