@@ -34,10 +34,17 @@ bool isOfChecks(const HealthNote &note)
     return note.topic == HealthTopic::Checks && note.source == HealthSource::Checks;
 }
 
+// What stopped a run, and need not hold any more: nobody asks after it but the next run and the checks.
+bool isOfFormerRun(const HealthNote &note)
+{
+    return note.source == HealthSource::Run && (note.isPast || note.isOfOtherSettings || note.isBeforeFacts);
+}
+
 // As it counts now: what may be otherwise by now is no failure.
 HealthLevel levelNow(const HealthNote &note)
 {
-    return note.isPast || note.isOfOtherSettings ? std::min(note.level, HealthLevel::Warning) : note.level;
+    return note.isPast || note.isOfOtherSettings || isOfFormerRun(note) ? std::min(note.level, HealthLevel::Warning)
+                                                                        : note.level;
 }
 
 // Levels are ordered; of those that are alike, what is wrong with the machine is said before what has to be put on it,
@@ -125,9 +132,10 @@ QString wordsOf(const HealthNote &note, int more, qint64 nowMs, const QString &l
                     .arg(words, moment(note.beforeMs, nowMs), wordsOf(note.before));
     if (more > 0)
         words = HealthText::tr("%1 (one of %2 failed checks)", "what one of them says").arg(words).arg(more + 1);
-    if (note.source == HealthSource::Run && (note.isPast || note.isOfOtherSettings))
-        return HealthText::tr("A run was stopped at %1: %2 It may be otherwise by now; run the checks again.",
-                              "a time, a sentence that says why")
+    if (isOfFormerRun(note))
+        return HealthText::tr("At %1 the run found: %2 It may be otherwise by now; run the checks again, or resume the "
+                              "run.",
+                              "a time, a sentence that says why it was stopped")
             .arg(moment(note.atMs, nowMs), words);
     if (note.isPast)
         return (note.seen.isEmpty()
@@ -422,7 +430,9 @@ QList<HealthNote> mergedNotes(QList<HealthNote> known, const QList<HealthNote> &
         for (HealthNote &old : known) {
             const bool isBroken
                 = old.topic == HealthTopic::Checks && old.level > HealthLevel::Ok && old.atMs < note.atMs;
-            old.isBeforeFacts = old.isBeforeFacts || (isBroken && isInspected && isOfChecks(old));
+            // The inspection that follows a run is of its own doing; whoever asks after that wants to know it anew.
+            old.isBeforeFacts
+                = old.isBeforeFacts || (isBroken && isInspected && (isOfChecks(old) || note.isNoNews));
             if (old.isPast || !isBroken || !(isAskedAnew(old) || isSeenSince(old)))
                 continue;
             old.isPast = true;

@@ -60,7 +60,7 @@ struct HealthNote
     // of an inspection: all that it was told is as it was the time before; and nothing was at work there meanwhile
     bool isAsBefore = false, isNoNews = false;
     Declined declined = Declined::No;    // NeedsAnswer: what a person was asked for and did not give
-    // of a check: the facts were asked since and are as before; what only the checks ask nobody has asked again
+    // of a check or a run: the facts were asked since and are as before; what only these ask nobody has asked again
     bool isBeforeFacts = false;
     bool operator==(const HealthNote &) const = default;
 };
@@ -88,7 +88,7 @@ struct NodeHealth
     bool isOfOtherFacts = false;         // what `level` rests on the checks found before the facts changed
     bool isOfOtherSettings = false;      // or under another recipe or other settings
     bool isUnprepared = false;           // Failed: not the machine, but what the deployment needs on it
-    bool isTimed = false;                // `why` says itself when the checks found it
+    bool isTimed = false;                // `why` says itself when the checks or a run found it
     bool isStale = false;                // no news for so long that it may be otherwise now
 
     bool answers() const

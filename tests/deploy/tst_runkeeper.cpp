@@ -202,6 +202,11 @@ private slots:
         QCOMPARE(checks.past().since, CheckKeeper::Since::Worse);
         QCOMPARE(checks.past().nodes, QStringList{u"node2"_s});
         QVERIFY2(checks.past().health.why.contains(why), qPrintable(checks.past().health.why));
+        cluster.inspect();               // which does not ask after images: whether it is missing still is not known
+        QTRY_VERIFY_WITH_TIMEOUT(!health().isAsking, longTime);
+        QVERIFY2(health().level == HealthLevel::Warning && health().why.contains(u"the run found"_s)
+                     && health().why.contains(why),
+                 qPrintable(health().why));
         QVERIFY(ask());
         QVERIFY2(health().level == HealthLevel::Failed && health().source == HealthSource::Checks
                      && health().why.contains(why),

@@ -286,6 +286,8 @@ private slots:
         // A run asks before it begins; the checks, and what is known of the node since, weigh against it.
         const Error inUse{ErrorKind::CommandFailed, u"A port is in use."_s, {}, {}};
         const QList<HealthNote> refuted{refutedNote(u"preflight"_s, inUse, noon - minute)};
+        const QString former = u"At %1 the run found: A port is in use. It may be otherwise by now; run the checks "
+                                "again, or resume the run."_s.arg(time);
         row("a run was stopped", {notesOf(factsWith(u"OK"_s), noon - 2 * minute), refuted}, Failed,
             u"A port is in use."_s);
         row("a run was stopped after the checks had passed",
@@ -294,8 +296,18 @@ private slots:
         row("the checks have passed since",
             {refuted, notesOf(checked(u"host.ports"_s, Verdict::Pass, noon), noon)}, Ok, {});
         row("the facts are otherwise since", {refuted, notesOf(factsWith(u"OK"_s), noon)}, Warning,
-            u"A run was stopped at %1: A port is in use. It may be otherwise by now; run the checks again."_s.arg(
-                time));
+            former);
+        QList<HealthNote> followed = notesOf(factsWith(u"OK"_s), noon - 1000),
+                          again = notesOf(factsWith(u"OK"_s), noon);
+        for (HealthNote &note : followed)
+            note.isAsBefore = true;
+        for (HealthNote &note : again)
+            note.isAsBefore = note.isNoNews = true;
+        row("a run was stopped, and the facts were asked when it ended", {refuted, followed}, Failed,
+            u"A port is in use."_s);
+        row("a run was stopped, and somebody asks again", {refuted, followed, again}, Warning, former);
+        row("the next run is stopped by it, too", {refuted, again, {refutedNote(u"preflight"_s, inUse, noon + minute)}},
+            Failed, u"A port is in use."_s);
         NodeReport stopped = checked(u"driver.firmware-pairing"_s, Verdict::Fail, noon); // what it said counts
         stopped.error = canceled();
         row("the checks were stopped after one had failed", {notesOf(stopped, noon)}, Failed,
