@@ -516,6 +516,25 @@ private slots:
         }
     }
 
+    // Where --additional-config has a key for it, the line itself says that it is off.
+    void aVariableThatOnlyStandsInForAKeyExcusesNothing()
+    {
+        const QByteArray line = "vllm serve /w/DeepSeek-V3.2-W8A8 -tp 4 --enable-expert-parallel --quantization ascend "
+                                "--additional-config '{\"enable_dsa_cp\":true}'\n";
+        const auto said = [&](const QByteArray &script, const QString &release) {
+            LintContext context;
+            context.release = release;
+            const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, script, context);
+            return findings ? shortly(*findings).filter(QRegularExpression(u"vllm\\.(rules|variable)"_s))
+                            : QStringList{findings.error().message};
+        };
+        for (const QString &release : {u"0.20.2"_s, u"0.23.0"_s}) {
+            QCOMPARE(said(line, release), QStringList{u"error vllm.rules line 1"_s});
+            QCOMPARE(said("export VLLM_ASCEND_ENABLE_FLASHCOMM1=1\n" + line, release), QStringList());
+            QCOMPARE(said("source ./env.sh\n" + line, release), QStringList());
+        }
+    }
+
     // A kv_role that the line does not tell is not taken for none.
     void rolesThatAreNotToldAreNotJudged()
     {

@@ -87,6 +87,10 @@ public:
         if (names.isEmpty())
             names << stringAt(asked, "of");
         const Json &usual = member(asked, "usual");
+        // Where the line has a word for it, what it does not say is off: the variable only stands in for that.
+        const bool isOfLine = std::any_of(names.cbegin(), names.cend(), [&](const QString &name) {
+            return name.startsWith("--"_L1) || (!name.startsWith(u'$') && pluginReads(name, m_plugins));
+        });
         bool isUnset = false;
         for (const QString &name : std::as_const(names)) {
             const SaidOf one = saidBy(name);
@@ -96,7 +100,7 @@ public:
             if (!one.isKnown || !one.value.is_null())
                 return one;
         }
-        return {usual, true, isUnset && usual.is_null()};
+        return {usual, true, isUnset && !isOfLine && usual.is_null()};
     }
 
 private:

@@ -18,7 +18,8 @@ struct VllmVariables
 struct VllmRefusal
 {
     QString text;                        // one sentence without its stop, in the user's language
-    bool isSure = true;                  // false: but for a variable that is not set here, and may be elsewhere
+    // false: but for a variable that is not set here and may be elsewhere, and for which the line has no other word
+    bool isSure = true;
     bool operator==(const VllmRefusal &) const = default;
 };
 
