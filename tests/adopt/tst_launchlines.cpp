@@ -502,6 +502,13 @@ private slots:
         row("not set in CANN's", "source /usr/local/Ascend/ascend-toolkit/set_env.sh\n" + experts,
             {u"warning vllm.variable line 2"_s});
         row("set by the container", "docker exec a " + experts, none);
+        const QByteArray blocking = "export ASCEND_LAUNCH_BLOCKING=1\n";
+        row("graphs that wait for each operator", blocking + serve, second);
+        row("waiting without graphs", blocking + "vllm serve /w/DS --enforce-eager\n", none);
+        row("waiting, graphs switched off",
+            blocking + "vllm serve /w/DS --compilation-config '{\"cudagraph_mode\":\"NONE\"}'\n", none);
+        row("waiting without optimization", blocking + "vllm serve /w/DS -O0\n", none);
+        row("not waiting", "export ASCEND_LAUNCH_BLOCKING=0\n" + serve, none);
     }
     void variablesOfTheScript()
     {
