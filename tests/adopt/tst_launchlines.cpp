@@ -542,6 +542,57 @@ private slots:
         }
     }
 
+    // What a script assigns is judged as if it stood in the line; what is not known is named.
+    void whatAScriptAssignsIsFilledIn_data()
+    {
+        QTest::addColumn<QByteArray>("before"); // one line or more
+        QTest::addColumn<QByteArray>("asked");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *before, const char *asked, const char *expected) {
+            QTest::addRow("%s; %s", before, asked)
+                << QByteArray(before) << QByteArray(asked) << QString::fromLatin1(expected);
+        };
+        const char *const refused = "error vllm.rules", *const unknown = "info vllm.filled-in";
+        row("TP=8", "8", refused);
+        row("TP=8", "$TP", refused);
+        row("export TP=8", "${TP}", refused);
+        row("TP=8", "\"${TP:-1}\"", refused);
+        row("TP=", "${TP:-8}", refused);
+        row("TP=2\nTP=8", "$TP", refused);
+        row("N=8\nTP=$N", "$TP", refused);
+        row("declare -x A=1 TP=8", "$TP", refused);
+        row("TP=2", "$TP", "");
+        row("cd /w", "$TP", unknown);
+        row("TP=$(nproc)", "$TP", unknown);
+        row("TP=$((4 * 2))", "$TP", unknown);
+        row("TP=${1:-8}", "$TP", unknown);
+        row("TP=8", "$1", unknown);
+        row("TP=8", "$((TP / 2))", unknown);
+        row("TP=8\nTP+=0", "$TP", unknown);
+        row("TP=8\nunset TP", "$TP", unknown);
+        row("TP=8\nread TP", "$TP", unknown);
+        row("TP=8\nsource ./env.sh", "$TP", unknown);
+        row("TP=2\nif [ $1 = a ]; then TP=8; fi", "$TP", unknown);
+        row("for TP in 2 8; do", "$TP", unknown);
+    }
+    void whatAScriptAssignsIsFilledIn()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, asked);
+        QFETCH(QString, expected);
+        LintContext context;
+        context.release = u"0.23.0"_s;
+        const Result<QList<LintFinding>> findings
+            = lint(u"vllm-serve"_s,
+                   before + "\nvllm serve /w --enable-expert-parallel --cudagraph-capture-sizes 1 2 6 "
+                            "--additional-config '{\"enable_flashcomm1\":true}' -tp " + asked + "\n", context);
+        QVERIFY2(findings, findings ? "" : qPrintable(findings.error().message));
+        const QString said
+            = shortly(*findings).filter(QRegularExpression(u"vllm\\.(rules|filled-in)"_s)).join(u'\n');
+        const qsizetype line = before.count('\n') + 2;
+        QCOMPARE(said, expected.isEmpty() ? QString() : u"%1 line %2"_s.arg(expected).arg(line));
+    }
+
     // A kv_role that the line does not tell is not taken for none.
     void rolesThatAreNotToldAreNotJudged()
     {
@@ -729,7 +780,9 @@ private slots:
                    "$ROLE --quantization $Q --port ${PORT} $MORE\n",
                    context);
         QVERIFY(findings);
-        QVERIFY2(shortly(*findings).isEmpty(), qPrintable(shortly(*findings).join(u'\n')));
+        QCOMPARE(shortly(*findings), QStringList{u"info vllm.filled-in line 1"_s});
+        const QString said = findings->first().message;
+        QVERIFY2(said.contains(u"$SPEC, $LENGTH, $ROLE, $Q, $PORT, $MORE"), qPrintable(said));
     }
 
     // What another shell reads, in its own line.

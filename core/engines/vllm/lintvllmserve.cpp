@@ -235,12 +235,19 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
     bool isAny = false;
     VllmTogether together(text);
     ScriptVariables variables;
-    const auto judge = [&](const ShellCommand &command, const Served &served, const VllmVariables &its) {
+    const auto judge = [&](const ShellCommand &command, const Served &written, const ScriptVariables &its,
+                           const VllmVariables &gets) {
         if (!std::exchange(isAny, true))
             checkShellSlips(text, f);
         if (checkPlaceholders(command.words, f)) {
-            checkServed(served, release, context.release, its, f);
+            QStringList unknown;
+            const Served served = its.filledIn(written, unknown);
+            checkServed(served, release, context.release, gets, f);
             together.add(command, served);
+            if (!unknown.isEmpty())
+                f.info("vllm.filled-in", shellPlace(served.line),
+                       LintText::tr("Not known here: %1. What depends on it was not judged.", "$TP, $PORT")
+                           .arg(unknown.join(", "_L1)));
         }
         variables.startAnew();
     };
@@ -248,7 +255,7 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
         together.see(command);
         variables.see(command);
         if (const std::optional<Served> served = servedBy(command.words)) {
-            judge(command, *served, variables.of(command, *served));
+            judge(command, *served, variables, variables.of(command, *served));
             continue;
         }
         for (const ShellScript &script : scriptsIn(command)) {
@@ -262,7 +269,7 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
                 if (!served)
                     continue;
                 whole.behind = inner.behind == "&"_L1 ? inner.behind : command.behind;
-                judge(whole, *served, inside.of(inner, *served));
+                judge(whole, *served, inside, inside.of(inner, *served));
                 inside.startAnew();
             }
         }

@@ -7,6 +7,7 @@
 
 struct ShellWord;
 
+// What the shell fills in is followed to the script's own assignments; "vllm.filled-in" names what is not known.
 Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintContext &context);
 
 // One command, with the release that the image's tag says. Rules "vllm.parser", "vllm.release", "vllm.rules",

@@ -1,5 +1,8 @@
 #include "core/engines/vllm/vllmvariables.h"
 
+#include "core/base/plaintext.h"
+#include "core/engines/vllm/vllmflags.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -17,6 +20,18 @@ bool isVariableSet(const QString &text)
     return shape.match(text).hasMatch();
 }
 
+// "$TP", "${TP}", "${TP:-1}"
+const QRegularExpression &references()
+{
+    static const QRegularExpression shape(uR"(\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?-)([^{}$`]*))?\}))"_s);
+    return shape;
+}
+
+QString nameIn(const QRegularExpressionMatch &reference)
+{
+    return reference.captured(1) + reference.captured(2);
+}
+
 } // namespace
 
 void ScriptVariables::see(const ShellCommand &command)
@@ -24,17 +39,35 @@ void ScriptVariables::see(const ShellCommand &command)
     static const QStringList opening{u"if"_s, u"for"_s, u"while"_s, u"until"_s, u"case"_s, u"select"_s},
         closing{u"fi"_s, u"done"_s, u"esac"_s},
         leading{u"then"_s, u"do"_s, u"else"_s, u"elif"_s, u"!"_s, u"{"_s},
-        tests{u"["_s, u"[["_s, u"test"_s};
+        tests{u"["_s, u"[["_s, u"test"_s}, ofLoops{u"for"_s, u"select"_s}, changing{u"read"_s, u"let"_s},
+        declaring{u"export"_s, u"declare"_s, u"typeset"_s, u"local"_s, u"readonly"_s};
     QStringList words = command.texts();
     if (closing.contains(words.first()))
         m_depth = std::max(0, m_depth - 1);
-    while (!words.isEmpty() && (opening.contains(words.first()) || leading.contains(words.first())))
-        m_depth += opening.contains(words.takeFirst());
+    while (!words.isEmpty() && (opening.contains(words.first()) || leading.contains(words.first()))) {
+        const QString leader = words.takeFirst();
+        m_depth += opening.contains(leader);
+        if (ofLoops.contains(leader) && !words.isEmpty())
+            m_assigned[words.first()] = ofNobodyKnows;
+    }
     const bool isCertain = m_depth == 0 && !m_isAfterTest;
-    m_isAfterTest = !words.isEmpty() && tests.contains(words.first());
+    m_isAfterTest = command.behind == "||"_L1 || (!words.isEmpty() && tests.contains(words.first()));
     if (words.isEmpty())
         return;
     const QString first = words.first();
+    const bool isAssignment = std::all_of(words.cbegin(), words.cend(), isVariableSet) || declaring.contains(first);
+    for (const ShellWord &word : command.words.last(words.size())) {
+        if (isAssignment && isVariableSet(word.text))
+            assign(word, isCertain);
+        else if (changing.contains(first))
+            m_assigned[word.text.section(u'=', 0, 0)] = ofNobodyKnows;
+        else if (first == "unset"_L1)
+            m_assigned.remove(word.text);
+    }
+    const bool isFileRead = (first == "source"_L1 || first == "."_L1)
+        && !words.last().endsWith("set_env.sh"_L1); // CANN's and its like say nothing of these
+    if (isFileRead || first == "eval"_L1 || first.startsWith("(("_L1))
+        m_assigned.clear();
     if (std::all_of(words.cbegin(), words.cend(), isVariableSet)) {
         for (const QString &word : std::as_const(words))
             set(word, m_exported.contains(word.section(u'=', 0, 0)), isCertain);
@@ -55,8 +88,8 @@ void ScriptVariables::see(const ShellCommand &command)
             else
                 m_exported.remove(word);
         }
-    } else if (first == "source"_L1 || first == "."_L1) {
-        m_isOpen = m_isOpen || !words.last().endsWith("set_env.sh"_L1); // CANN's and its like say nothing of these
+    } else if (isFileRead) {
+        m_isOpen = true;
     } else if (first == "eval"_L1 || first == "set"_L1) {
         m_isOpen = m_isOpen || first == "eval"_L1 || words.contains("-a"_L1) || words.contains("allexport"_L1);
     }
@@ -70,18 +103,76 @@ void ScriptVariables::set(const QString &assignment, bool isExported, bool isCer
     (isExported ? m_exported : m_own)[name] = isCertain && !isAdded ? value : ofNobodyKnows;
 }
 
+void ScriptVariables::assign(const ShellWord &assignment, bool isCertain)
+{
+    const QString name = assignment.text.section(u'=', 0, 0), value = assignment.text.section(u'=', 1);
+    if (name.endsWith(u'+'))
+        m_assigned[name.chopped(1)] = ofNobodyKnows;
+    else
+        m_assigned[name]
+            = !isCertain ? ofNobodyKnows : assignment.isDynamic ? filledIn(value).value_or(ofNobodyKnows) : value;
+}
+
+std::optional<QString> ScriptVariables::filledIn(const QString &text) const
+{
+    QString made;
+    qsizetype from = 0;
+    for (auto matches = references().globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        const auto its = m_assigned.constFind(nameIn(match));
+        if (its == m_assigned.cend())
+            return {};
+        const bool isUsual = its->isEmpty() && match.captured(3) == ":-"_L1;
+        made += text.mid(from, match.capturedStart() - from) + (isUsual ? match.captured(4) : *its);
+        from = match.capturedEnd();
+    }
+    made += text.mid(from);
+    return isFilledIn(made) ? std::nullopt : std::optional(made);
+}
+
+Served ScriptVariables::filledIn(const Served &served, QStringList &unknown) const
+{
+    static const QRegularExpression severalWords(u"[\\s*?]"_s); // unless it is quoted, which is not known here
+    Served made = served;
+    for (ShellWord &word : made.words) {
+        if (!word.isDynamic)
+            continue;
+        const std::optional<QString> text = filledIn(word.text);
+        if (text && !text->isEmpty() && !text->contains(severalWords)) {
+            word.text = *text;
+            word.isDynamic = false;
+            continue;
+        }
+        QStringList names;
+        for (auto matches = references().globalMatch(word.text); matches.hasNext();) {
+            const QString name = nameIn(matches.next());
+            if (text || isFilledIn(m_assigned.value(name, ofNobodyKnows)))
+                names << u'$' + name;
+        }
+        unknown += names.isEmpty() ? QStringList{shortened(word.text)} : names; // "$1", "$(nproc)"
+    }
+    unknown.removeDuplicates();
+    return made;
+}
+
 ScriptVariables ScriptVariables::inside(const QList<ShellWord> &before) const
 {
     ScriptVariables its;
     its.m_exported = m_exported;
     its.m_isOpen = m_isOpen;
+    for (auto one = m_assigned.cbegin(); one != m_assigned.cend(); ++one) {
+        if (m_exported.contains(one.key()))
+            its.m_assigned.insert(one.key(), one.value());
+    }
     for (const ShellWord &word : before) {
         const QString name = word.text.section(u'/', -1);
         if (containers.contains(name) || machines.contains(name)) {
             its.m_exported.clear();
+            its.m_assigned.clear();
             its.m_isOpen = true; // what is set there is not known
         } else if (isVariableSet(word.text)) {
             its.set(word.text, true, true);
+            its.assign(word, true);
         }
     }
     return its;
