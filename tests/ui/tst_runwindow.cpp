@@ -1036,6 +1036,18 @@ private slots:
         QTRY_VERIFY(console.runButton("undo")->isEnabled());
         const QString told = isNamed ? u"older name, \"%1\""_s.arg(ranAs) : u"before the deployment had a name"_s;
         QTRY_VERIFY2(console.words("runSubtitle").contains(told), qPrintable(console.words("runSubtitle")));
+        if (isNamed) {                   // without a name it is called as its file is
+            const Deployment renamed = console.application->cluster().deployment();
+            Deployment cleared = renamed;
+            cleared.name.clear();
+            console.application->cluster().edit(cleared);
+            QTRY_VERIFY2(console.words("runSubtitle").contains(u"run as \"real\""_s),
+                         qPrintable(console.words("runSubtitle")));
+            console.application->cluster().edit(renamed);
+            QTRY_VERIFY2(console.words("runSubtitle").contains(u"run as \"renamed\""_s),
+                         qPrintable(console.words("runSubtitle")));
+            QTRY_VERIFY(console.runButton("undo")->isEnabled());
+        }
         console.grab(u"renamed-and-less"_s);
         console.undoAll();
         QVERIFY(!QDir(folder).exists()); // on the node that the deployment does not name

@@ -196,7 +196,7 @@ QString RunWords::goingOn() const
 
 QString RunWords::olderName() const
 {
-    const QString older = run()->olderName(), now = m_cluster.deployment().name;
+    const QString older = run()->olderName(), now = deploymentName(m_cluster); // it may have none any more
     if (run()->isServiceStopped())
         return tr("The service was stopped at %1, on purpose; what was made for it stands, under its older name, "
                   "\"%2\". Give it that name again, and Resume starts it. Or Undo takes it back; then it can be run "
