@@ -236,14 +236,25 @@ struct LocalApiServer::Impl
     void explain(const httplib::Request &request, httplib::Response &response) const
     {
         const auto megabytes = [this] { return QString::number(double(rules.limits.bodyBytes) / (1 << 20), 'g', 3); };
+        using Fault = PatientHttpServer::Fault;
+        if (const Fault fault = PatientHttpServer::fault(); response.status == 400 && fault != Fault::Other)
+            response.status = fault == Fault::Late ? 408 : 431;
         switch (response.status) {
         case 404:
             return refuse(request, response, 404, "invalid_request_error", u"There is nothing at this path."_s);
+        case 408:
+            return refuse(request, response, 408, "invalid_request_error",
+                          u"The request took too long: it was not complete in the time that there is for one."_s);
         case 413:
             return refuse(request, response, 413, "invalid_request_error",
                           u"The body is larger than %1 MiB."_s.arg(megabytes()));
         case 414:
             return refuse(request, response, 414, "invalid_request_error", u"The path is too long."_s);
+        case 431:
+            return refuse(request, response, 431, "invalid_request_error",
+                          u"The header is too large: at most %1 lines of %2 bytes each are taken."_s
+                              .arg(CPPHTTPLIB_HEADER_MAX_COUNT)
+                              .arg(CPPHTTPLIB_HEADER_MAX_LENGTH));
         default:
             refuse(request, response, response.status, response.status < 500 ? "invalid_request_error" : "server_error",
                    response.status < 500 ? u"The request is not proper HTTP."_s
@@ -467,6 +478,7 @@ struct LocalApiServer::Impl
             explain(request, response);
             return httplib::Server::HandlerResponse::Handled;
         });
+        server->explain = [this](httplib::Response &response) { explain(httplib::Request(), response); };
         // httplib's default, SO_REUSEPORT, lets a second server share a port that is taken: each client then meets
         // either.
         server->set_socket_options([](socket_t socket) {

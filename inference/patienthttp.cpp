@@ -147,7 +147,19 @@ public:
         : m_socket(socket), m_limits(limits), m_isClosing(std::move(isClosing)), m_end(m_begun + limits.head) {}
 
     bool isLate() const { return m_isLate; }     // the request did not come to its end
-    void expectBody(size_t bytes) { m_end = Clock::now() + m_limits.body + std::chrono::seconds(bytes >> 16); }
+    bool isOverTime() const { return m_isOverTime; } // for it took too long, not that the client is gone
+    bool hasAnswered() const { return m_hasAnswered; }
+    bool isHeaderLarge() const                   // for httplib
+    {
+        return m_isHead && m_lines > 0
+            && (std::max(m_line, m_longest) > CPPHTTPLIB_HEADER_MAX_LENGTH
+                || m_lines > CPPHTTPLIB_HEADER_MAX_COUNT + 1);
+    }
+    void expectBody(size_t bytes)
+    {
+        m_isHead = false;
+        m_end = Clock::now() + m_limits.body + std::chrono::seconds(bytes >> 16);
+    }
 
     bool is_readable() const override { return m_from < m_to; }
     bool wait_readable() const override { return await(m_socket, POLLIN, m_end, m_isClosing); }
@@ -158,6 +170,7 @@ public:
         if (m_from == m_to) {
             const ssize_t got = wait_readable() ? ::recv(m_socket, m_buffer, sizeof m_buffer, 0) : -1;
             m_isLate = got <= 0;
+            m_isOverTime = m_isLate && Clock::now() >= m_end;
             if (m_isLate)
                 return got;
             m_from = 0;
@@ -165,13 +178,14 @@ public:
         }
         const size_t count = std::min(size, m_to - m_from);
         std::copy_n(m_buffer + m_from, count, to);
-        m_from += count;
+        consume_buffered(count);
         return ssize_t(count);
     }
 
     // All of it within the limit: a client that takes a byte now and then is not waited for.
     ssize_t write(const char *from, size_t size) override
     {
+        m_hasAnswered = true;
         const Clock::time_point end = Clock::now() + m_limits.write;
         for (size_t sent = 0; sent < size;) {
             if (!await(m_socket, POLLOUT, end, m_isClosing))
@@ -197,7 +211,21 @@ public:
         size = m_to - m_from;
         return size ? m_buffer + m_from : nullptr;
     }
-    void consume_buffered(size_t size) override { m_from += size; }
+    void consume_buffered(size_t size) override
+    {
+        for (const size_t end = m_from + size; m_from < end;) {
+            const char *from = m_buffer + m_from, *to = m_buffer + end;
+            const size_t length = size_t((m_isHead ? std::find(from, to, '\n') : to) - from);
+            m_line += length;
+            m_from += length;
+            if (m_from == end)
+                break;
+            ++m_from;
+            if (m_lines++ > 0)                   // the first one is the request's
+                m_longest = std::max(m_longest, m_line);
+            m_line = 0;
+        }
+    }
 
 private:
     const int m_socket;
@@ -207,8 +235,11 @@ private:
     Clock::time_point m_end;                     // of the reading
     char m_buffer[16384];
     size_t m_from = 0, m_to = 0;
-    bool m_isLate = false;
+    bool m_isLate = false, m_isOverTime = false, m_hasAnswered = false, m_isHead = true;
+    size_t m_lines = 0, m_line = 0, m_longest = 0; // of the head: whole ones, bytes of the one that is read, most bytes
 };
+
+thread_local const PatientHttpServer::Socket *PatientHttpServer::s_stream = nullptr;
 
 PatientHttpServer::PatientHttpServer(const Limits &limits) : m_limits(limits)
 {
@@ -227,6 +258,13 @@ int PatientHttpServer::requestIsHere()
     if (current)
         *current = true;
     return currentSocket;
+}
+
+PatientHttpServer::Fault PatientHttpServer::fault()
+{
+    if (!s_stream)
+        return Fault::Other;
+    return s_stream->isOverTime() ? Fault::Late : s_stream->isHeaderLarge() ? Fault::LargeHeader : Fault::Other;
 }
 
 bool PatientHttpServer::process_and_close_socket(socket_t socket)
@@ -264,6 +302,7 @@ bool PatientHttpServer::talk(Connection &connection)
     for (size_t left = keep_alive_max_count_; left > 0 && awaitRequest(connection.socket); --left) {
         Socket stream(connection.socket, m_limits, [this] { return isClosing(); });
         bool isOver = false, isRead = false;
+        s_stream = &stream;
         fine = process_request(stream, remote, remotePort, local, localPort, left == 1, isOver,
                                [&](httplib::Request &request) {
                                    isRead = true;
@@ -271,12 +310,31 @@ bool PatientHttpServer::talk(Connection &connection)
                                        = request.get_header_value_u64("Content-Length", payload_max_length_);
                                    stream.expectBody(std::min(length, payload_max_length_));
                                });
+        s_stream = nullptr;
         connection.isServed = false;
+        if (!fine && !isRead && !stream.hasAnswered())
+            answerUnread(stream);
         // Of a head that was not understood the rest is no next request: each piece would be answered by itself.
         if (!fine || isOver || !isRead || stream.isLate())
             break;
     }
     return fine;
+}
+
+// httplib ends over a first line that it cannot read and says nothing.
+void PatientHttpServer::answerUnread(Socket &stream) const
+{
+    if (stream.isLate() && !stream.isOverTime()) // nobody is there any more
+        return;
+    httplib::Response response;
+    response.status = stream.isOverTime() ? 408 : 414;
+    if (explain)
+        explain(response);
+    const std::string answer = "HTTP/1.1 " + std::to_string(response.status) + ' '
+        + httplib::status_message(response.status) + "\r\nConnection: close\r\nContent-Type: "
+        + response.get_header_value("Content-Type", "text/plain") + "\r\nContent-Length: "
+        + std::to_string(response.body.size()) + "\r\n\r\n" + response.body;
+    stream.write(answer.data(), answer.size());
 }
 
 bool PatientHttpServer::awaitRequest(socket_t socket) const

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -37,6 +38,13 @@ public:
     // socket.
     static int requestIsHere();
 
+    // Why what came is no request, to a handler of errors: httplib tells all of it as a 400.
+    enum class Fault { Other, Late, LargeHeader };
+    static Fault fault();
+    // Words for what httplib does not answer by itself: a first line that is too long for it (414), or without an end
+    // (408).
+    std::function<void(httplib::Response &)> explain;
+
 private:
     class Threads;
     class Socket;
@@ -49,10 +57,12 @@ private:
 
     bool process_and_close_socket(socket_t socket) override;
     bool talk(Connection &connection);
+    void answerUnread(Socket &stream) const;
     bool awaitRequest(socket_t socket) const;
     void makeRoom();
     bool isClosing() const { return svr_sock_ == INVALID_SOCKET; }
 
+    static thread_local const Socket *s_stream;  // of this thread's connection
     Limits m_limits;
     std::mutex m_mutex;
     std::list<Connection> m_connections;         // oldest first

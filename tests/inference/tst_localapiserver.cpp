@@ -709,8 +709,34 @@ private slots:
     {
         const QByteArray answer = exchange("GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n"
                                            + QByteArray("A: b\r\n").repeated(200'000) + "\r\n");
-        QVERIFY2(answer.startsWith("HTTP/1.1 4"), answer.left(400).constData());
+        QVERIFY2(answer.startsWith("HTTP/1.1 431 "), answer.left(400).constData());
         QCOMPARE(answer.count("HTTP/1.1 "), 1);
+    }
+
+    void whatIsTooLongToBeReadIsAnswered_data()
+    {
+        QTest::addColumn<QByteArray>("request");
+        QTest::addColumn<int>("status");
+        const QByteArray long70(70'000, 'x'), head = "GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n";
+        QTest::newRow("a path of 10 kB")
+            << QByteArray("GET /" + long70.first(10'000) + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") << 404;
+        QTest::newRow("a path of 70 kB") << QByteArray("GET /" + long70 + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                                         << 414;
+        QTest::newRow("a header of 10 kB") << QByteArray(head + "X: " + long70.first(10'000) + "\r\n\r\n") << 431;
+        QTest::newRow("a header of 70 kB") << QByteArray(head + "X: " + long70 + "\r\n\r\n") << 431;
+        QTest::newRow("101 headers") << QByteArray(head + QByteArray("A: b\r\n").repeated(100) + "\r\n") << 431;
+        QTest::newRow("a header without a colon") << QByteArray(head + "what\r\n\r\n") << 400;
+    }
+
+    void whatIsTooLongToBeReadIsAnswered()
+    {
+        QFETCH(QByteArray, request);
+        QFETCH(int, status);
+        const QByteArray answer = exchange(request);
+        QVERIFY2(answer.startsWith("HTTP/1.1 " + QByteArray::number(status) + ' '), answer.left(400).constData());
+        QCOMPARE(answer.count("HTTP/1.1 "), 1);
+        QVERIFY2(!errorIn(answer).isEmpty(), answer.left(400).constData());
+        QCOMPARE(get(0, u"/v1/models"_s).status, 200);
     }
 
     // Some never finish their request, some never take their answer; the others are served all the same.
@@ -744,12 +770,20 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_engine.running(), 0, 10000);
     }
 
+    void aByteNowAndThenIsNotAReasonToWaitForEver_data()
+    {
+        QTest::addColumn<QByteArray>("begun");
+        QTest::newRow("the header") << QByteArray("GET /v1/models HTTP/1.1\r\nX: ");
+        QTest::newRow("the first line") << QByteArray("GET /v1/");
+    }
+
     void aByteNowAndThenIsNotAReasonToWaitForEver()
     {
+        QFETCH(QByteArray, begun);
         QTcpSocket socket;
         socket.connectToHost(u"127.0.0.1"_s, quint16(m_server->addresses().port));
         QVERIFY(socket.waitForConnected(5000));
-        socket.write("GET /v1/models HTTP/1.1\r\nX: ");
+        socket.write(begun);
         QElapsedTimer clock;
         clock.start();
         while (socket.state() == QAbstractSocket::ConnectedState && clock.elapsed() < 20'000) {
@@ -757,6 +791,9 @@ private slots:
             socket.waitForReadyRead(500);
         }
         QVERIFY2(clock.elapsed() < 15'000, qPrintable(QString::number(clock.elapsed())));
+        const QByteArray answer = socket.readAll();
+        QVERIFY2(answer.startsWith("HTTP/1.1 408 "), answer.left(400).constData());
+        QVERIFY2(errorIn(answer).contains(u"time"_s), answer.constData());
     }
 
     void twoHundredStreamsOnFourSlotsAllEnd()
