@@ -1,5 +1,6 @@
 #include "core/store/database.h"
 
+#include "core/base/sizetext.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
@@ -36,12 +37,15 @@ bool isDiskFull(int code, const QString &path)
 Error storageError(sqlite3 *connection, const QString &path)
 {
     const int code = sqlite3_errcode(connection) & 0xff;
-    const QString why = isDiskFull(code, path) ? QCoreApplication::translate("Database", "its disk is full")
-                                               : QString::fromUtf8(sqlite3_errmsg(connection));
+    const bool isFull = isDiskFull(code, path);
+    const QString why = isFull ? QCoreApplication::translate("Database", "its disk is full")
+                               : QString::fromUtf8(sqlite3_errmsg(connection));
     Error error{ErrorKind::Storage,
                 QCoreApplication::translate("Database", "The database %1 cannot be used: %2.").arg(path, why), {}, {}};
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         error.facts.insert(u"damaged"_s, u"yes"_s);
+    if (isFull)
+        error.facts.insert(u"full"_s, u"yes"_s);
     return error;
 }
 
@@ -257,6 +261,24 @@ Error Database::damaged() const
                     .arg(m_path, QCoreApplication::translate("Database", "what stands in it is damaged")), {}, {}};
     error.facts.insert(u"damaged"_s, u"yes"_s);
     return error;
+}
+
+Error Database::noRoom(const QString &path, qint64 neededBytes)
+{
+    constexpr qint64 nothing = 4096;     // less than a block of most file systems
+    const QStorageInfo disk(QFileInfo(path).absolutePath());
+    const qint64 free = disk.isValid() ? disk.bytesAvailable() : 0;
+    const QString why = free < nothing ? QCoreApplication::translate("Database", "its disk is full")
+        : neededBytes > free
+        ? QCoreApplication::translate("Database",
+                                      "its disk has too little room, %1 are free and a new one takes some %2", "sizes")
+              .arg(sizeText(free), sizeText(neededBytes))
+        : QCoreApplication::translate("Database", "its disk has too little room, %1 are free", "a size")
+              .arg(sizeText(free));
+    return {ErrorKind::Storage,
+            QCoreApplication::translate("Database", "The database %1 cannot be used: %2.").arg(path, why),
+            {},
+            {{u"full"_s, u"yes"_s}}};
 }
 
 Result<Statement> Database::prepare(const char *sql)

@@ -67,6 +67,9 @@ public:
     Result<qint64> number(const char *sql);  // the first column of the first row; NULL and no row are 0
     void setBusyTime(std::chrono::milliseconds time); // with a busy file
     Error damaged() const;               // what stands in a row cannot be
+    // Of errors whose facts say "full", once the file is closed: until then what did not fit is taken from what is
+    // free. neededBytes: by a new one; 0: that is not known.
+    static Error noRoom(const QString &path, qint64 neededBytes = 0);
     void closeAtOnce();                  // the log stays and is read at the next opening; nothing waits for the disk
     QString path() const { return m_path; }
 

@@ -15,6 +15,7 @@ constexpr qint64 longestWaitMs = 2000;
 constexpr qint64 othersLeadMs = 30'000;
 
 constexpr int pageBytes = 16'384;        // blocks of one to two kilobytes fill such pages well
+constexpr qint64 roomOfNew = 400 * 1024; // 353 KiB of tables, their log and its index while the log is put in
 
 constexpr char schema[]
     = "CREATE TABLE IF NOT EXISTS series(id INTEGER PRIMARY KEY, node TEXT NOT NULL, device TEXT NOT NULL, metric TEXT"
@@ -68,6 +69,14 @@ std::optional<Error> foreign(const QString &path)
     return database ? foreign(*database) : std::nullopt;
 }
 
+Error withoutSamples(const QString &path)
+{
+    return {ErrorKind::Storage,
+            QCoreApplication::translate("Database", "%1 holds no samples that can be read.").arg(path),
+            {},
+            {}};
+}
+
 } // namespace
 
 SampleArchive::SampleArchive(Database database)
@@ -76,6 +85,15 @@ SampleArchive::SampleArchive(Database database)
 }
 
 Result<SampleArchive> SampleArchive::open(const QString &path)
+{
+    const bool isNew = QFileInfo(path).size() <= pageBytes;
+    Result<SampleArchive> opened = openToWrite(path);
+    return opened || !opened.error().facts.contains(QStringLiteral("full"))
+        ? std::move(opened)
+        : Result<SampleArchive>(Database::noRoom(path, isNew ? roomOfNew : 0));
+}
+
+Result<SampleArchive> SampleArchive::openToWrite(const QString &path)
 {
     if (const std::optional<Error> others = foreign(path))
         return *others;
@@ -106,20 +124,21 @@ Result<SampleArchive> SampleArchive::begun(SampleArchive archive)
 
 Result<SampleArchive> SampleArchive::openToRead(const QString &path)
 {
+    const bool hasLog = Database::isWrittenTo(path); // in which there may be more than in the file
     Result<SampleArchive> usual = open(path);
     if (usual || usual.error().facts.contains(QStringLiteral("damaged"))
         || usual.error().facts.contains(QStringLiteral("foreign")))
         return usual;
-    return asItStands(Database::openToRead(path), usual.error());
+    Result<Database> database = Database::openToRead(path);
+    const Result<qint64> version = database ? database->number("PRAGMA user_version") : database.error();
+    if (version && *version == 0 && !hasLog) // not a table has been made in it: nothing is there to be read
+        return withoutSamples(path);
+    return asItStands(std::move(database), usual.error());
 }
 
 Result<SampleArchive> SampleArchive::openUntouched(const QString &path)
 {
-    const Error other{ErrorKind::Storage,
-                      QCoreApplication::translate("Database", "%1 holds no samples that can be read.").arg(path),
-                      {},
-                      {}};
-    return asItStands(Database::openUntouched(path), other);
+    return asItStands(Database::openUntouched(path), withoutSamples(path));
 }
 
 Result<SampleArchive> SampleArchive::openToLook(const QString &path)

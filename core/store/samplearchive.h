@@ -79,6 +79,7 @@ private:
     Result<void> takeRows(const char *select);
     Result<void> write();
     Result<void> putBatch(const QList<SampleBlocks::Entry> &entries);
+    static Result<SampleArchive> openToWrite(const QString &path);
     static Result<SampleArchive> asItStands(Result<Database> database, const Error &otherwise);
     static Result<SampleArchive> begun(SampleArchive archive); // in the turn that its file is in
     Result<void> followTurn();           // another program may have begun one

@@ -30,6 +30,7 @@ private slots:
     void aFullDiskLosesNothingThatWasWritten_data();
     void aFullDiskLosesNothingThatWasWritten();
     void aFullDiskIsToldAsOne();
+    void aDiskWithTooLittleRoomIsToldHowMuch();
     void whatWaitsForAFullDiskIsBounded();
     void filesOfTheFirstVersionGoOn();
     void filesOfTheSecondVersionGoOn();
@@ -173,10 +174,10 @@ namespace {
 class SmallDisk
 {
 public:
-    explicit SmallDisk(bool isFileSystem) : m_isFileSystem(isFileSystem)
+    explicit SmallDisk(bool isFileSystem, const char *size = "size=800k") : m_isFileSystem(isFileSystem)
     {
         if (isFileSystem) {
-            m_isMounted = ::mount("tmpfs", QFile::encodeName(m_dir.path()).constData(), "tmpfs", 0, "size=800k") == 0;
+            m_isMounted = ::mount("tmpfs", QFile::encodeName(m_dir.path()).constData(), "tmpfs", 0, size) == 0;
         } else {
             std::signal(SIGXFSZ, SIG_IGN);
             ::getrlimit(RLIMIT_FSIZE, &m_before);
@@ -275,6 +276,25 @@ void TestSampleArchive::aFullDiskIsToldAsOne()
         QVERIFY(!archive);
         QCOMPARE(archive.error().message, u"The database %1 cannot be used: its disk is full."_s.arg(path));
     }
+}
+
+// And what is left behind there can be read: it holds nothing, which needs no room.
+void TestSampleArchive::aDiskWithTooLittleRoomIsToldHowMuch()
+{
+    SmallDisk disk(true, "size=164k");
+    if (!disk.isThere())
+        QSKIP("file systems cannot be mounted here");
+    const QString path = disk.path(u"s.db"_s);
+    for (int i = 0; i < 2; ++i) {
+        const Result<SampleArchive> archive = SampleArchive::open(path);
+        QVERIFY(!archive);
+        const QString said = archive.error().message;
+        QVERIFY2(said.contains(u"its disk has too little room, 148 KiB are free and a new one takes some 400 KiB"_s),
+                 qPrintable(said));
+    }
+    const Result<SampleArchive> read = SampleArchive::openToRead(path);
+    QVERIFY(!read);
+    QCOMPARE(read.error().message, u"%1 holds no samples that can be read."_s.arg(path));
 }
 
 void TestSampleArchive::whatWaitsForAFullDiskIsBounded()
