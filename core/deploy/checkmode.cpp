@@ -37,6 +37,7 @@ public:
         , m_node(node)
         , m_context(contextFor(plan, node.name))
     {
+        m_context.isOnlyAsked = true;
     }
 
     void ask(const OpenNode &open, bool isService, std::stop_token stop)

@@ -181,6 +181,8 @@ Result<StepAnswer> probeOlderEnded(StepIo &io)
     }
     if (!files.isEmpty())
         return isToEnd(DeployText::tr("since before these files were put there anew: %1").arg(files.join(u", "_s)));
+    if (io.context.filesChanged && io.context.isOnlyAsked)
+        return StepAnswer{false, DeployText::tr("running; files of this node or another would be put there anew")};
     if (io.context.filesChanged)
         return isToEnd(DeployText::tr("since before the files of this node or another were put there anew"));
     return StepAnswer{true, DeployText::tr("running, pid %1").arg(state->pid)};

@@ -22,6 +22,7 @@ struct StepContext
     Deployment whole;
     Endpoint endpoint;
     bool filesChanged = false;           // in this run, on any node: the service starts anew on all of them
+    bool isOnlyAsked = false;            // nothing is changed: filesChanged is what a run would do
     QStringList replaced;                // in this run, in this node's container: paths, and what had been made of them
     bool isTorn = false;                 // another node's service, which this one's needs, does not run
 };

@@ -117,9 +117,14 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(prettyJson(json)) > 0);
         file.close();
         const Answer answer = check();
+        const Ran people = ascendctl({u"deploy"_s, m_file, u"--check"_s});
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(before) > 0);
         file.close();
         QVERIFY2(answer.code == 1, answer.all.constData());
+        QCOMPARE(answer.states.value(u"stop-stale@node1"_s), u"would-change"_s);
+        QVERIFY2(people.out.contains("files of this node or another would be put there anew")
+                     && !people.out.contains("were put there anew"), // nothing was
+                 people.out.constData());
         QCOMPARE(answer.changed, (QStringList{u"node1"_s, u"node2"_s}));
     }
 
