@@ -6720,6 +6720,16 @@
         <source>%1 is a database of another program, and nothing was written to it. Name a file of this program, or one that is not there yet.</source>
         <translation>%1 是其他程序的数据库，未向其中写入任何内容。请指定本程序的文件，或尚不存在的文件。</translation>
     </message>
+    <message>
+        <source>its disk has too little room, %1 are free and a new one takes some %2</source>
+        <comment>sizes</comment>
+        <translation>磁盘空间不足，剩余 %1，新建约需 %2</translation>
+    </message>
+    <message>
+        <source>its disk has too little room, %1 are free</source>
+        <comment>a size</comment>
+        <translation>磁盘空间不足，剩余 %1</translation>
+    </message>
 </context>
 <context>
     <name>Deploy</name>
@@ -8104,6 +8114,10 @@
     <message>
         <source>`ascendctl stop --force` shows what goes on there, and with --yes ends it.</source>
         <translation>`ascendctl stop --force` 可显示其中仍在运行的进程，加 --yes 即结束它们。</translation>
+    </message>
+    <message>
+        <source>running; files of this node or another would be put there anew</source>
+        <translation>运行中；本节点或其他节点的文件将被重新放置</translation>
     </message>
 </context>
 <context>
@@ -10174,14 +10188,14 @@ expected  %2</source>
         <translation>NPU %1 的链路已断开。</translation>
     </message>
     <message>
-        <source>A run was stopped at %1: %2 It may be otherwise by now; run the checks again.</source>
-        <comment>a time, a sentence that says why</comment>
-        <translation>%1 运行被中止：%2 现在情况可能已不同，请重新运行检查。</translation>
-    </message>
-    <message>
         <source>%1 (found by the checks at %2)</source>
         <comment>what they said, a time</comment>
         <translation>%1（检查于 %2 发现）</translation>
+    </message>
+    <message>
+        <source>At %1 the run found: %2 It may be otherwise by now; run the checks again, or resume the run.</source>
+        <comment>a time, a sentence that says why it was stopped</comment>
+        <translation>%1 执行部署时发现：%2 现在情况可能已不同；请重新检查，或继续执行。</translation>
     </message>
 </context>
 <context>
@@ -12461,6 +12475,11 @@ Power %8</source>
     <message>
         <source>Name each machine once: correct the host of one of the two, or take it out of &quot;nodes&quot;.</source>
         <translation>每台机器只写一次：更正其中一个的主机，或将其从 &quot;nodes&quot; 中去掉。</translation>
+    </message>
+    <message>
+        <source>Not known here: %1. What depends on it was not judged.</source>
+        <comment>$TP, $PORT</comment>
+        <translation>此处无法得知 %1 的值，与之相关的内容未作检查。</translation>
     </message>
 </context>
 <context>
