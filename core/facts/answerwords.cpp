@@ -27,7 +27,8 @@ QString lastWords(const QString &said)
     // cli/command/container/run.go); podman's alike
     static const QRegularExpression help(u"^(See|Run) '[^']+ --help'"_s);
     QStringList lines = said.split(u'\n');
-    lines.removeIf([](const QString &line) { return line.trimmed().isEmpty() || help.match(line.trimmed()).hasMatch(); });
+    lines.removeIf(
+        [](const QString &line) { return line.trimmed().isEmpty() || help.match(line.trimmed()).hasMatch(); });
     return lines.isEmpty() ? QString() : lines.last().simplified();
 }
 
