@@ -82,6 +82,11 @@ QString place(const FaultSighting &one, const QList<SourceReport> &sources)
         .arg(one.line);
 }
 
+QString wordsOf(const FaultSighting &one, const QList<FaultRule> &rules)
+{
+    return one.isProbable ? causeWords(rules[one.rule]) : rules[one.rule].cause;
+}
+
 void tellRest(const QString &title, const QList<FaultSighting> &list, const DiagnosisAnswer &answer,
               const QList<FaultRule> &rules)
 {
@@ -109,7 +114,7 @@ void tellRest(const QString &title, const QList<FaultSighting> &list, const Diag
         const QString where = nodes.size() == 1 ? nodes.first() : Says::tr("%1 nodes").arg(nodes.size());
         printLine(u"  "_s
                   + Says::tr("%1  %2x on %3: %4", "id of a rule, how often, node or how many nodes, its cause")
-                        .arg(rules[one.rule].id, QString::number(count), where, rules[one.rule].cause));
+                        .arg(rules[one.rule].id, QString::number(count), where, wordsOf(one, rules)));
         printLine(places.join(QLatin1Char('\n')));
     }
 }
@@ -121,12 +126,14 @@ void tell(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
     const auto part = [](const QString &title, const QString &words) {
         printLine(u"  "_s + title.leftJustified(9) + words);
     };
-    printLine(answer.isCause ? answer.isCertain ? Says::tr("First cause") : Says::tr("Most likely first cause")
-                             : Says::tr("No cause found; the first sign of the failure"));
+    printLine(!answer.isCause     ? Says::tr("No cause found; the first sign of the failure")
+              : first.isProbable ? Says::tr("Probable cause")
+              : answer.isCertain ? Says::tr("First cause")
+                                 : Says::tr("Most likely first cause"));
     printLine(u"  %1  (%2, %3)"_s.arg(rule.id, rule.componentTitle, severityWord(rule.severity)));
     printLine(u"  "_s + place(first, answer.sources));
     printLine(u"  > "_s + first.text);
-    part(Says::tr("why", "title of the cause"), rule.cause);
+    part(Says::tr("why", "title of the cause"), wordsOf(first, rules));
     part(Says::tr("check", "title of how to look at it"),
          rule.check + (rule.checkId.isEmpty() ? QString() : u"  [ascendctl check D --only %1]"_s.arg(rule.checkId)));
     part(Says::tr("do", "title of the remedy"), rule.remedy);

@@ -76,7 +76,7 @@ void nameCause(Error &error, const LogFinding &cause)
     error.facts.insert(u"line"_s, cause.line);
     if (cause.rule.isEmpty())
         return;
-    const QString words = ofRule(cause.rule, [](const FaultRule &rule) { return rule.cause; });
+    const QString words = ofRule(cause.rule, causeWords);
     error.message += QLatin1Char(' ') + words;
     error.facts.insert(u"cause"_s, words);
     error.facts.insert(u"remedy"_s, ofRule(cause.rule, [](const FaultRule &rule) {

@@ -171,6 +171,29 @@ bool isGrave(const FaultRule &rule, const FaultSighting &one)
         && rule.ofRequest != FaultOfRequest::Always && !one.isPassing;
 }
 
+// By its line alone a rule with other known causes is only probable, whatever came first.
+void markProbable(DiagnosisAnswer &answer, const QList<FaultRule> &rules)
+{
+    if (!answer.first)
+        return;
+    const QList<FaultSighting> all = QList{*answer.first} + answer.causes + answer.consequences;
+    const auto mark = [&](FaultSighting &one, bool isOfThis) {
+        const FaultRule &rule = rules[one.rule];
+        const bool isShown = isOfThis && std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
+            return namesRule(rule.shownBy, rules[other.rule].id);
+        });
+        one.isProbable = !rule.others.isEmpty() && !isShown;
+    };
+    mark(*answer.first, true);
+    for (FaultSighting &one : answer.causes)
+        mark(one, true);
+    for (FaultSighting &one : answer.earlier)
+        mark(one, false);
+    for (FaultSighting &one : answer.others)
+        mark(one, false);
+    answer.isCertain = answer.isCertain && !answer.first->isProbable;
+}
+
 QString nameList(const QStringList &names)
 {
     constexpr qsizetype most = 5;
@@ -917,7 +940,9 @@ DiagnosisAnswer Diagnosis::answer() const
     QList<SourceReport> sources = m_sources;
     QHash<std::pair<int, int>, QList<FaultSighting>> sightings = withServices();
     readInZones(sources, sightings);
-    return Judgement(m_rules, sources, sightings).make();
+    DiagnosisAnswer answer = Judgement(m_rules, sources, sightings).make();
+    markProbable(answer, m_rules);
+    return answer;
 }
 
 QList<LogSource> logSources(const QStringList &arguments)

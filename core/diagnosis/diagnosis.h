@@ -55,6 +55,7 @@ struct FaultSighting
     bool isEngines = false;              // the kernel met it in what a process of the engine did
     bool isPassing = false;              // a warning, or what one request may have met
     bool isRetried = false;              // the line says that it is tried again
+    bool isProbable = false;             // FaultRule::others, and nothing shows that it is none of those
 
     bool operator==(const FaultSighting &) const = default;
 };
@@ -90,7 +91,7 @@ struct DiagnosisAnswer
 {
     std::optional<FaultSighting> first;  // nothing: no rule knows any line
     bool isCause = false;                // else the earliest consequence, whose cause is not in these logs
-    bool isCertain = true;               // that it was the first: false where clocks cannot be compared
+    bool isCertain = true;               // that it was the first; false where it is only probable, too
     QList<FaultSighting> causes;         // more of the same failure, after the first
     QList<FaultSighting> consequences;   // by rule, then node; the rest of the same failure
     QList<FaultSighting> earlier;        // causes of failures before it

@@ -51,6 +51,8 @@ Json sightingJson(const FaultSighting &one, const QList<SourceReport> &sources, 
     json["engines"] = engines;
     json["releases"] = wordsOrNull(rule.releases);
     json["cause"] = rule.cause;
+    json["isProbable"] = one.isProbable;
+    json["otherCauses"] = one.isProbable ? Json(rule.others) : Json(nullptr);
     json["check"] = {{"text", rule.check}, {"id", wordsOrNull(rule.checkId)}};
     json["remedy"] = rule.remedy;
     json["source"] = rule.source;

@@ -30,6 +30,30 @@ qsizetype findPart(QByteArrayView line, const QByteArray &part, qsizetype from)
     return -1;
 }
 
+// Where the first of the parts stands, and in `end` where the last one ends; -1: they are not all there.
+qsizetype findParts(QByteArrayView line, const QByteArrayList &parts, qsizetype &end)
+{
+    qsizetype first = -1;
+    end = 0;
+    for (const QByteArray &part : parts) {
+        const qsizetype at = findPart(line, part, end);
+        if (at < 0)
+            return -1;
+        if (first < 0)
+            first = at;
+        end = at + part.size();
+    }
+    return first;
+}
+
+bool holdsOneOf(QByteArrayView line, const QList<QByteArrayList> &signatures)
+{
+    return std::any_of(signatures.cbegin(), signatures.cend(), [&](const QByteArrayList &parts) {
+        qsizetype end = 0;
+        return findParts(line, parts, end) >= 0;
+    });
+}
+
 // vLLM's launcher.py and uvicorn's server.py (as vllm-ascend's quick_start.md shows them); MindIE-LLM's llm_daemon.cpp.
 constexpr const char *shutdownWords[]
     = {"Shutting down", "shutting down FastAPI HTTP server", "Application shutdown complete", "SIGTERM",
@@ -184,6 +208,7 @@ QList<QByteArrayList> sayings(const QByteArray &code)
 FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
 {
     for (int i = 0; i < rules.size(); ++i) {
+        m_isNot.push_back(rules[i].isNot);
         QList<QByteArrayList> signature = rules[i].signature;
         for (const QByteArray &code : rules[i].codes)
             signature += sayings(code);
@@ -290,23 +315,20 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
             }
             if (*level == SaidLevel::Info && !signature.isInfo)
                 continue;
-            qsizetype first = -1, at = 0;
-            for (const QByteArray &part : signature.parts) {
-                at = findPart(said, part, at);
-                if (at < 0)
-                    break;
-                if (first < 0)
-                    first = at;
-                at += part.size();
-            }
-            if (at >= 0 && signature.rule >= 0 && *level == SaidLevel::Warning && saysSuccess(said.sliced(at)))
+            qsizetype end = 0;
+            const qsizetype first = findParts(said, signature.parts, end);
+            if (first < 0)
                 continue;
-            if (at >= 0 && signature.rule < 0) {
+            if (signature.rule >= 0
+                && ((*level == SaidLevel::Warning && saysSuccess(said.sliced(end)))
+                    || holdsOneOf(said, m_isNot[size_t(signature.rule)])))
+                continue;
+            if (signature.rule < 0) {
                 bool &says = signature.rule == overWords ? best.isOver
                     : signature.rule == stopWords        ? best.isStop
                                                          : best.isOfEngine;
                 says = true;
-            } else if (at >= 0) {
+            } else {
                 weight = signature.weight;
                 best.rule = signature.rule;
                 best.at = first;

@@ -27,7 +27,7 @@ public:
         bool isRetried = false;          // it says that what failed is tried again
     };
     // A line of level INFO or DEBUG tells what may be set: only rules that say so know it. What users typed is known by
-    // none (usertext.h), nor is what a warning says to have succeeded at last.
+    // none (usertext.h), nor is what a warning says to have succeeded at last; nor what its rule says not to mean.
     // The line as bytes of UTF-8, GBK or Latin-1: signatures are ASCII. Where several rules know the line, the one
     // nearest to a cause, then the one of an engine, then the one that knows more of its words.
     Match match(QByteArrayView line) const;
@@ -43,6 +43,7 @@ private:
     };
 
     std::vector<Signature> m_signatures;
+    std::vector<QList<QByteArrayList>> m_isNot; // by rule
     std::array<uint8_t, 256> m_classes = {}; // of bytes; 0: in no key
     int m_classCount = 1;
     std::vector<uint16_t> m_next;        // state * classCount + class

@@ -45,25 +45,25 @@ Error notWhole(const QString &id, const QString &file, const QString &why)
 }
 
 // What is missing in it; empty: nothing.
-QString readSignature(const Json &entry, FaultRule &rule)
+QString readSignatures(const Json &entry, const char *key, QList<QByteArrayList> &signatures)
 {
-    const Json &alternatives = member(entry, "signature");
+    const Json &alternatives = member(entry, key);
     if (!alternatives.is_array() || alternatives.empty())
-        return u"signature"_s;
+        return QLatin1String(key);
     for (const Json &one : alternatives) {
         QByteArrayList parts;
         qsizetype length = 0;
         if (one.is_array()) {
             for (const Json &part : one) {
                 if (!part.is_string() || part.get_ref<const std::string &>().empty())
-                    return u"signature"_s;
+                    return QLatin1String(key);
                 parts << QByteArray::fromStdString(part.get_ref<const std::string &>());
                 length += parts.last().size();
             }
         }
         if (length < 4) // a shorter one stands in every log
-            return u"signature"_s;
-        rule.signature << parts;
+            return QLatin1String(key);
+        signatures << parts;
     }
     return {};
 }
@@ -77,6 +77,13 @@ QString roleName(FaultRole role)
 QString severityName(FaultSeverity severity)
 {
     return QLatin1String(severityNames[int(severity)].name);
+}
+
+QString causeWords(const FaultRule &rule)
+{
+    if (rule.others.isEmpty())
+        return rule.cause;
+    return rule.cause + (rule.cause.endsWith(u'。') ? QString() : u" "_s) + rule.others;
 }
 
 Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &component, const QString &language)
@@ -102,6 +109,8 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
         for (const QString &words : textsAt(entry, "over"))
             rule.over << words.toUtf8();
         rule.cause = textIn(entry, "cause", language);
+        rule.others = textIn(entry, "others", language);
+        rule.shownBy = textsAt(entry, "shownBy");
         rule.check = textIn(entry, "check", language);
         rule.checkId = stringAt(member(entry, "check"), "id");
         rule.remedy = textIn(entry, "remedy", language);
@@ -120,8 +129,12 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
             return stringAt(entry, "severity") == QLatin1String(one.name);
         });
         QStringList missing;
-        if (const QString wrong = readSignature(entry, rule); !wrong.isEmpty())
+        if (const QString wrong = readSignatures(entry, "signature", rule.signature); !wrong.isEmpty())
             missing << wrong;
+        if (entry.contains("not")) {
+            if (const QString wrong = readSignatures(entry, "not", rule.isNot); !wrong.isEmpty())
+                missing << wrong;
+        }
         if (!rule.id.startsWith(component + QLatin1Char('.')))
             missing << u"id"_s;
         if (entry.contains("request") && rule.ofRequest == FaultOfRequest::Never)
@@ -139,6 +152,9 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
             if (text.isEmpty())
                 missing << QLatin1String(key);
         }
+        if (rule.others.isEmpty() ? entry.contains("others") || entry.contains("shownBy")
+                                  : rule.role != FaultRole::Cause)
+            missing << u"others"_s;
         if (!missing.isEmpty())
             return notWhole(rule.id, name, missing.join(", "_L1));
         rules << rule;

@@ -46,6 +46,7 @@ struct FaultRule
     // "507014" is not found in 1507014 or 5070141. No regular expressions: the time for a line is bounded by its
     // length, whatever is in it.
     QList<QByteArrayList> signature;
+    QList<QByteArrayList> isNot;         // as above: a line that holds one of these, too, is not meant
     // Numbers that return values carry. A line is meant that says one of them as a code ("error code 507899",
     // "ret = 507899", "retCode:507899"); as a number of anything else it says nothing.
     // A fault code of the driver ("0x80e01801") is meant wherever it stands by itself.
@@ -54,6 +55,10 @@ struct FaultRule
     // log said of this rule before was said while it waited, and is no failure.
     QByteArrayList over;
     QString cause, check, remedy;        // in the language asked for
+    // A sentence on what else is known to be said in the same words. By its line alone such a rule is a probable cause;
+    // a certain one where one of `shownBy` (ids as above) was said in the same failure.
+    QString others;
+    QStringList shownBy;
     QString checkId;                     // of a check of ours (resources/checks.json) that looks at it; may be empty
     QString source;                      // where the words of the signature stand
 
@@ -62,6 +67,8 @@ struct FaultRule
 
 QString roleName(FaultRole role); // "cause", "consequence", "hint", "echo"
 QString severityName(FaultSeverity severity); // "fatal", "error", "warning"
+
+QString causeWords(const FaultRule &rule); // its cause, and what else it may be
 
 // ErrorKind::Parse: a rule that is not whole, by its id.
 Result<QList<FaultRule>> loadFaultRules(const QString &language = QStringLiteral("en"));

@@ -15,15 +15,16 @@ FaultEntry faultEntry(const FaultRule &rule)
     QStringList words;
     for (const QByteArrayList &parts : rule.signature)
         words << QString::fromUtf8(parts.join(" … "));
-    return {rule.id,      rule.componentTitle, rule.cause,  rule.check,
-            rule.checkId, rule.remedy,         rule.source, words.join(QLatin1Char('\n'))};
+    return {rule.id,      rule.componentTitle, rule.cause,  rule.others,
+            rule.check,   rule.checkId,        rule.remedy, rule.source,
+            words.join(QLatin1Char('\n'))};
 }
 
 QList<FaultEntry> faultEntries(const QList<ErrorCode> &codes, const QList<FaultRule> &rules)
 {
     QList<FaultEntry> entries;
     for (const ErrorCode &code : codes) {
-        FaultEntry entry{code.code, code.component, code.meaning, {}, {}, code.action, code.source, {}, true};
+        FaultEntry entry{code.code, code.component, code.meaning, {}, {}, {}, code.action, code.source, {}, true};
         for (const FaultRule &rule : rules) {
             if (rule.id == code.rule) {
                 entry.check = rule.check;
@@ -57,7 +58,8 @@ QList<int> searchFaults(const QList<FaultEntry> &entries, const QList<ErrorCode>
     const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     for (int i = 0; i < entries.size(); ++i) {
         const FaultEntry &one = entries[i];
-        const QString all = QStringList{one.name, one.component, one.meaning, one.remedy, one.signature}.join(u'\n');
+        const QString all
+            = QStringList{one.name, one.component, one.meaning, one.others, one.remedy, one.signature}.join(u'\n');
         const bool holds = std::all_of(words.cbegin(), words.cend(), [&](const QString &word) {
             return all.contains(word, Qt::CaseInsensitive);
         });

@@ -8,6 +8,7 @@ struct FaultEntry
     QString name;                        // the code, or the rule's id
     QString component;
     QString meaning;
+    QString others;                      // what else it may be (FaultRule::others); empty: nothing is known
     QString check, checkId, remedy, source; // check: empty where nothing is known
     QString signature;                   // of a rule: the words of the log, "… " between parts; empty for a code
     bool isCode = false;

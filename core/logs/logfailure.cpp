@@ -53,5 +53,6 @@ std::optional<FirstFailure> firstFailure(const KnownLines &known, const QList<Fa
     const qint64 line = numbers[answer.first->source].value(answer.first->line - 1, -1);
     if (line < 0)
         return {};
-    return FirstFailure{line, answer.first->rule, answer.isCause, answer.isCertain};
+    return FirstFailure{line, answer.first->rule, answer.isCause, answer.isCertain,
+                        answer.first->isProbable};
 }

@@ -10,6 +10,7 @@ struct FirstFailure
     int rule = -1;
     bool isCause = false;                // else the first sign of it: the cause is not in these logs
     bool isCertain = true;
+    bool isProbable = false;             // as FaultSighting has it
     bool operator==(const FirstFailure &) const = default;
 };
 

@@ -238,7 +238,10 @@ void DiagnosisPage::showChosen()
                             .arg(source.node, time.isEmpty() ? tr("no time") : time, source.file)
                             .arg(format::number(double(one.line)))),
         one.text};
-    m_panel->setFault(m_sightings.partWords(current.row()), faultEntry(rule), place);
+    FaultEntry entry = faultEntry(rule);
+    if (!one.isProbable)
+        entry.others.clear();
+    m_panel->setFault(m_sightings.partWords(current.row()), entry, place);
 }
 
 QString DiagnosisPage::verdictWords() const

@@ -129,7 +129,8 @@ void FaultPanel::fill()
     m_line->setPlainText(withoutControls(line));
     m_line->setAccessibleName(m_wordsTitle->text());
     m_causeTitle->setText(m_entry->isCode ? tr("What it means") : tr("Why"));
-    m_cause->setText(withoutControls(m_entry->meaning));
+    m_cause->setText(withoutControls(
+        m_entry->others.isEmpty() ? m_entry->meaning : m_entry->meaning + u"\n\n"_s + m_entry->others));
     m_checkTitle->setText(tr("How to check"));
     m_check->setAccessibleName(m_checkTitle->text());
     m_check->setWords(withCode(m_entry->check));

@@ -43,11 +43,12 @@ QString SightingModel::partWords(int row) const
 {
     switch (m_rows[row].part) {
     case PartOf::First:
-        return !m_answer.isCause   ? tr("First sign")
-            : m_answer.isCertain ? tr("First cause")
-                                 : tr("Most likely first cause");
+        return !m_answer.isCause                   ? tr("First sign")
+            : m_rows[row].sighting.isProbable ? tr("Probable cause")
+            : m_answer.isCertain              ? tr("First cause")
+                                              : tr("Most likely first cause");
     case PartOf::Cause:
-        return tr("Another cause");
+        return m_rows[row].sighting.isProbable ? tr("Another possible cause") : tr("Another cause");
     case PartOf::Consequence:
         return tr("Consequence");
     case PartOf::Earlier:

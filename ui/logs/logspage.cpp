@@ -355,7 +355,10 @@ void LogsPage::showFailure()
                                             : tr("Most likely the first failure, on %1 at %2: %3", "node, time, cause");
     const QString time = store.hasTime(failure->line) ? format::time(store.ms(failure->line)) : tr("a time not told");
     m_failure->say(title.arg(node, time, rule.cause));
-    m_panel->setFault(failure->isCause ? tr("First failure") : tr("First sign"), faultEntry(rule),
+    FaultEntry entry = faultEntry(rule);
+    if (!failure->isProbable)
+        entry.others.clear();
+    m_panel->setFault(failure->isCause ? tr("First failure") : tr("First sign"), entry,
                       FaultPlace{u"%1 · %2 · %3"_s.arg(node, time, withoutControls(store.process(failure->line))),
                                  QString::fromUtf8(store.text(failure->line))});
 }
