@@ -377,7 +377,8 @@ QList<QByteArrayList> engineWords()
     for (const char *words :
          {"Engine core initialization failed", "EngineCore failed to start", "EngineCore encountered",
           "EngineDeadError", "WorkerProc hit an exception", "WorkerProc failed to start",
-          "WorkerProc initialization failed", "Scheduler hit an exception: ", "NPU out of memory. Tried to allocate"})
+          "WorkerProc initialization failed", "Scheduler hit an exception: ", "NPU out of memory. Tried to allocate",
+          "NPU out of memory. NPUWorkspaceAllocator tried"})
         all << QByteArrayList{words};
     for (const char *package :
          {"/vllm/", "/vllm_ascend/", "/sglang/", "/mindie_llm/", "/atb_llm/", "/torch_npu/", "/mooncake/"})
