@@ -71,6 +71,23 @@ private slots:
         QVERIFY2(noted.err.contains("node3.log") && !noted.err.contains("No time stamps"), noted.err.constData());
     }
 
+    // What has other known causes is not said as if it were known.
+    void whatMayBeSomethingElseIsProbable()
+    {
+        const QString log = m_box.write(u"bus.log"_s, "2026-03-18 10:33:52,100 - ERROR - Bus error\n");
+        const Ran words = ascendctl({u"diagnose"_s, log});
+        QCOMPARE(words.code, 0);
+        QVERIFY2(words.out.startsWith("Probable cause\n") && words.out.contains("end in the same words.\n"),
+                 words.out.constData());
+        const Ran chinese = ascendctl({u"diagnose"_s, log, u"--zh"_s});
+        QVERIFY2(QString::fromUtf8(chinese.out).startsWith(u"可能原因"_s), chinese.out.constData());
+        const Result<Json> document = parseJson(ascendctl({u"diagnose"_s, log, u"--json"_s}).out, u"diagnose"_s);
+        QVERIFY(document);
+        QCOMPARE(*boolAt(*document, "isCertain"), false);
+        QCOMPARE(*boolAt(document->at("first"), "isProbable"), true);
+        QVERIFY(stringAt(document->at("first"), "otherCauses").endsWith(u"end in the same words."_s));
+    }
+
     void foldersAndNamedNodes()
     {
         QVERIFY(QDir(m_box.path()).mkpath(u"logs/worker-0/plog"_s) && QDir(m_box.path()).mkpath(u"logs/worker-1"_s));

@@ -69,7 +69,11 @@ private slots:
         for (qsizetype i = 0; i < chinese->size(); ++i) {
             const FaultRule &rule = (*chinese)[i];
             QVERIFY2(isChinese(rule.cause), qPrintable(rule.id + rule.cause));
-            QVERIFY2(!isChinese(rules()[i].cause + rules()[i].check + rules()[i].remedy), qPrintable(rule.id));
+            QVERIFY2(rule.others.isEmpty() == rules()[i].others.isEmpty()
+                         && (rule.others.isEmpty() || isChinese(rule.others)),
+                     qPrintable(rule.id + rule.others));
+            QVERIFY2(!isChinese(rules()[i].cause + rules()[i].others + rules()[i].check + rules()[i].remedy),
+                     qPrintable(rule.id));
             QVERIFY2(rule.check != rules()[i].check || !rule.check.contains(u' ') || rule.check.startsWith(u'`')
                          || isChinese(rule.check),
                      qPrintable(rule.id));
@@ -94,7 +98,7 @@ private slots:
             known << stringAt(check, "id");
         for (const FaultRule &rule : rules()) {
             QVERIFY2(rule.checkId.isEmpty() || known.contains(rule.checkId), qPrintable(rule.id + rule.checkId));
-            for (const QString &cause : rule.follows + rule.yields + rule.unless) {
+            for (const QString &cause : rule.follows + rule.yields + rule.unless + rule.shownBy) {
                 const bool exists = std::any_of(rules().cbegin(), rules().cend(), [&](const FaultRule &other) {
                     return cause.endsWith(u'*') ? other.id.startsWith(QStringView(cause).chopped(1))
                                                 : other.id == cause;
@@ -157,6 +161,119 @@ private slots:
         QVERIFY(answer.causes.isEmpty());
         QVERIFY(answer.consequences.isEmpty());
         QCOMPARE(answer.isCause, rules()[answer.first->rule].role == FaultRole::Cause);
+        const bool isProbable = !rules()[answer.first->rule].others.isEmpty();
+        QCOMPARE(answer.first->isProbable, isProbable);
+        QVERIFY(!isProbable || !answer.isCertain);
+    }
+
+    // Words that are said of other faults, too: of these no disk is full, nobody is off the internet, ...
+    void wordsOfAnotherFaultAreNotMeant_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("rule"); // empty: none
+        const auto row = [](const char *line, const char *rule) {
+            QTest::newRow(line) << QByteArray(line) << QString::fromLatin1(rule);
+        };
+        row("Memory failure: 0x10c4a2: Sending SIGBUS to python3:3311 due to hardware memory corruption",
+            "hardware.host-memory");
+        row("Memory failure: 0x10c4a2: recovery action for dirty LRU page: Recovered", "");
+        row("ERROR HTTPConnectionPool(host='10.0.0.2', port=8000): Max retries exceeded with url: /v1/models (Caused "
+            "by NewConnectionError('Failed to establish a new connection: [Errno 111] Connection refused'))",
+            "network.refused");
+        row("HTTPConnectionPool(host='127.0.0.1', port=1026): Max retries exceeded with url: /v2/health/ready (Caused "
+            "by NewConnectionError('[Errno 111] Connection refused'))",
+            "network.refused");
+        row("HTTPConnectionPool(host='node2', port=8000): Max retries exceeded with url: /metrics (Caused by "
+            "ConnectTimeoutError('Connection to node2 timed out. (connect timeout=5)'))",
+            "");
+        row("HTTPConnectionPool(host='10.0.0.2', port=8000): Max retries exceeded with url: /health (Caused by "
+            "ProxyError('Cannot connect to proxy.'))",
+            "network.proxy");
+        row("HTTPSConnectionPool(host='192.168.3.4', port=8443): Max retries exceeded with url: /", "");
+        row("failed to watch file: inotify_add_watch /var/log/pods: no space left on device", "host.inotify");
+        row("inotify_init1: Too many open files", "host.inotify");
+        row("OSError: [Errno 23] Too many open files in system: 'x'", "host.all-files");
+        row("mkdir /sys/fs/cgroup/memory/docker/406c: no space left on device: unknown.", "container.cgroups");
+        row("write /sys/fs/cgroup/cpuset/docker/406c/cgroup.procs: no space left on device", "container.cgroups");
+        row("psm: shm_open: No space left on device", "memory.shm");
+        row("multiprocessing: SemLock OSError: [Errno 28] No space left on device", "memory.shm");
+        row("OSError: [Errno 28] No space left on device: '/dev/shm/psm_21467_0'", "memory.shm");
+        row("write /dev/shm/psm_21467_0: no space left on device", "memory.shm");
+        row("[ERROR] devmm malloc failed, No space left on device", "");
+        row("RuntimeError: unable to write to file </torch_412_1893>: Too many open files (24)", "host.open-files");
+        row("error during container init: error setting rlimits for ready process: error setting rlimit type 7: "
+            "operation not permitted: unknown",
+            "container.rlimit");
+        row("start.sh: line 3: ulimit: open files: cannot modify limit: Operation not permitted", "");
+        row("docker: Error response from daemon: unknown or invalid runtime name: nvidia.", "");
+        row("benchmark.py: error: unrecognized arguments: --foo", "");
+        row("benchmark.py: error: argument --n: invalid int value: 'x'", "");
+        row("[drv api] halMemAlloc failed, drvRetCode=6, ErrCode=207001, desc=[driver error:out of memory]", "");
+        row("[drv api] halMemCreate failed, drvRetCode=6", "");
+        row("Out of memory: Java heap space", "");
+        row("(raylet) node_manager.cc:3049: 0 Workers (tasks / actors) killed due to memory pressure (OOM), 1 Workers "
+            "crashed due to other reasons at node",
+            "");
+        row("safetensors_rust.SafetensorError: File does not contain tensor model.embed_tokens.weight", "");
+        row("Check path: config.json failed, by:The file: config.json is a link.", "mindie.symlink");
+        row("blk_update_request: I/O error, dev sr0, sector 0 op 0x0:(READ)", "");
+        row("pcieport 0000:c0:00.0: AER: Corrected error received: 0000:c1:00.0", "hardware.pcie-corrected");
+    }
+    void wordsOfAnotherFaultAreNotMeant()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, rule);
+        QCOMPARE(ruleOf(line), rule);
+    }
+
+    // Beside these the fixtures of every rule with other causes show it, everyRuleKnowsItsLineAndItAlone().
+    void wordsWithOtherCausesAreOnlyProbable_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<bool>("isProbable");
+        const auto row = [](const char *line, const char *rule, bool isProbable = true) {
+            QTest::newRow(line) << QByteArray(line) + '\n' << QString::fromLatin1(rule) << isProbable;
+        };
+        row("Fatal Python error: Bus error", "memory.shm-suspected");
+        row("OSError: [Errno 28] No space left on device: '/dev/shm/psm_21467_0'", "memory.shm", false);
+        row("ERROR OSError: [Errno 28] No space left on device", "memory.disk");
+        row("OSError: [Errno 28] No space left on device: '/root/.cache/vllm/x'", "memory.disk-full", false);
+        row("HTTPSConnectionPool(host='files.example', port=443): Max retries exceeded with url: /", "network.offline");
+        row("HTTPSConnectionPool(host='huggingface.co', port=443): Max retries exceeded with url: /a", "network.hub",
+            false);
+        row("RuntimeError: ACL stream synchronize failed, error code:507018", "acl.aicpu-exception");
+        row("pcieport 0000:c0:00.0: AER: Uncorrected (Fatal) error received: 0000:c1:00.0",
+            "hardware.pcie-uncorrected");
+        row("docker: Error response from daemon: error creating shm: operation not permitted",
+            "container.not-permitted");
+        row("KeyError: 'model.layers.0.self_attn.q_a_proj.weight_scale_inv'", "vllm.weights-mismatch");
+        row("KeyError: 'model.layers.61.embed_tokens.weight'", "vllm.weights-mismatch");
+        row("ImportError: libascend_hal.so: cannot open shared object file: No such file or directory",
+            "driver.hal-library");
+        row("exec /start.sh: exec format error", "container.exec-format");
+        row("api_server.py: error: unrecognized arguments: --foo", "vllm.command-line");
+        row("RuntimeError: Gloo connectFullMesh failed with [pair.cc:144] no error", "vllm.gloo-mesh");
+    }
+    void wordsWithOtherCausesAreOnlyProbable()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QString, rule);
+        QFETCH(bool, isProbable);
+        Diagnosis diagnosis(rules());
+        diagnosis.begin({u"node1"_s, u"a.log"_s, QDate(2026, 12, 31)});
+        diagnosis.feed(line);
+        diagnosis.end();
+        const DiagnosisAnswer answer = diagnosis.answer();
+        QVERIFY(answer.first && answer.isCause);
+        QCOMPARE(rules()[answer.first->rule].id, rule);
+        QCOMPARE(answer.first->isProbable, isProbable);
+        QCOMPARE(answer.isCertain, !isProbable);
+        const Json first = toJson(answer, rules())["first"];
+        QCOMPARE(boolAt(first, "isProbable").value_or(!isProbable), isProbable);
+        QCOMPARE(stringAt(first, "otherCauses"), rules()[answer.first->rule].others);
+        const QString words = causeWords(rules()[answer.first->rule]);
+        QVERIFY(words.startsWith(stringAt(first, "cause")) && words.endsWith(stringAt(first, "otherCauses")));
     }
 
     // However a tool writes it: small letters, large ones, with whatever words before it.
@@ -313,6 +430,17 @@ private slots:
         const Result<QList<FaultRule>> unknown = readFaultRules(file, u"hccl"_s, u"en"_s);
         QVERIFY(!unknown && unknown.error().message.contains(u"request"_s));
         file["rules"][0].erase("request");
+        for (const char *wrong : {"not", "others"}) {
+            file["rules"][0][wrong] = "x";
+            const Result<QList<FaultRule>> odd = readFaultRules(file, u"hccl"_s, u"en"_s);
+            QVERIFY(!odd && odd.error().message.contains(QLatin1String(wrong)));
+            file["rules"][0].erase(wrong);
+        }
+        file["rules"][0]["others"] = {{"en", "o"}};
+        file["rules"][0]["role"] = "hint";  // is no certain cause anyway
+        QVERIFY(!readFaultRules(file, u"hccl"_s, u"en"_s));
+        file["rules"][0]["role"] = "cause";
+        file["rules"][0].erase("others");
         file["rules"][0].erase(key.toStdString());
         const Result<QList<FaultRule>> broken = readFaultRules(file, u"hccl"_s, u"en"_s);
         QVERIFY(!broken);
@@ -386,7 +514,7 @@ private slots:
         row("30-plog-EI0002-task-exec-timeout.txt", "hccl.notify-timeout");
         row("31-mindie-daemon-start-success.txt", "");
         row("32-mindie-daemon-killed-and-restarted.txt", "memory.killed");
-        row("34-mindie-futex-aborted-small-shm.txt", "memory.shm");
+        row("34-mindie-futex-aborted-small-shm.txt", "memory.shm-suspected");
         row("35-mindie-missing-libtorch.txt", "container.library");
         row("36-mindie-failed-to-init-endpoint.txt", "mindie.infer-models");
         row("38-mindie-llm-log-line-format.txt", "mindie.too-long");

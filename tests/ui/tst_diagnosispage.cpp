@@ -135,6 +135,20 @@ private slots:
         QCOMPARE(table->model()->index(0, SightingModel::Part).data().toString(), u"首要原因"_s);
     }
 
+    void whatMayBeSomethingElseIsProbable()
+    {
+        const QString log = write(u"bus.log"_s, "2026-03-18 10:33:52,100 - ERROR - Bus error\n");
+        Application application(options());
+        DiagnosisPage &shown = page(application);
+        shown.openLogs({log});
+        QTRY_VERIFY2(text(shown, "diagnosisVerdict").startsWith(u"What most likely failed first, on bus:"_s),
+                     qPrintable(text(shown, "diagnosisVerdict")));
+        const auto *table = shown.findChild<DataTable *>(u"diagnosisTable"_s);
+        QCOMPARE(table->model()->index(0, SightingModel::Part).data().toString(), u"Probable cause"_s);
+        QVERIFY2(text(shown, "diagnosisFaultCause").endsWith(u"end in the same words."_s),
+                 qPrintable(text(shown, "diagnosisFaultCause")));
+    }
+
     void whatCannotBeReadIsSaidAndTheAnswerBeforeStays()
     {
         const QString well = write(u"well.log"_s, "2026-03-18 10:32:00,100 - INFO - ready\n");
