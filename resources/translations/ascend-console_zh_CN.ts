@@ -1959,6 +1959,10 @@
         <comment>severity of a fault</comment>
         <translation>警告</translation>
     </message>
+    <message>
+        <source>Probable cause</source>
+        <translation>可能原因</translation>
+    </message>
 </context>
 <context>
     <name>AscendctlMonitor</name>
@@ -17347,6 +17351,14 @@ Now:   %3 (%4)</source>
     <message>
         <source>Lines</source>
         <translation>行数</translation>
+    </message>
+    <message>
+        <source>Probable cause</source>
+        <translation>可能原因</translation>
+    </message>
+    <message>
+        <source>Another possible cause</source>
+        <translation>另一可能原因</translation>
     </message>
 </context>
 <context>
