@@ -122,8 +122,9 @@ int monthOf(QByteArrayView line, qsizetype at)
     return 0;
 }
 
-struct ShortStamp // without a year
+struct ShortStamp
 {
+    int year = 0;                        // 0: it names none
     int month = 0, day = 0;
     ClockTime clock;
 };
@@ -136,7 +137,7 @@ bool readNumbers(QByteArrayView line, qsizetype at, ShortStamp &found)
         && cursor.takeBlanks() && takeClock(cursor, found.clock) && found.month >= 1 && found.month <= 12;
 }
 
-// W610 17:20:44.2, E0111 03:29:15.9
+// W610 17:20:44.2, E0111 03:29:15.9, E20260106 06:43:02.9 (glog 0.5 and later, log_year_in_prefix in its flags.cc)
 bool readGlog(QByteArrayView line, qsizetype at, ShortStamp &found)
 {
     if (line[at] != 'I' && line[at] != 'W' && line[at] != 'E' && line[at] != 'F')
@@ -147,10 +148,12 @@ bool readGlog(QByteArrayView line, qsizetype at, ShortStamp &found)
     while (end < line.size() && isStampDigit(line[end]))
         ++end;
     const qsizetype digits = end - at - 1;
-    if (digits != 3 && digits != 4)
+    if (digits != 3 && digits != 4 && digits != 8)
         return false;
     StampCursor cursor{line, at + 1};
-    return cursor.takeNumber(digits == 4 ? 2 : 1, found.month) && cursor.takeNumber(2, found.day) && cursor.takeBlanks()
+    if (digits == 8)
+        cursor.takeNumber(4, found.year);
+    return cursor.takeNumber(digits == 3 ? 1 : 2, found.month) && cursor.takeNumber(2, found.day) && cursor.takeBlanks()
         && takeClock(cursor, found.clock) && found.month >= 1 && found.month <= 12;
 }
 
@@ -199,9 +202,14 @@ std::optional<LogTime> LogTimes::read(QByteArrayView whole)
         } else if (isWordStart && c >= 'A' && c <= 'Z' && !without) {
             ShortStamp glog;
             if (readGlog(line, at, glog)) {
+                if (const auto found = stampOf(QDate(glog.year, glog.month, glog.day), glog.clock, {});
+                    glog.year > 0 && found) {
+                    m_year = glog.year;
+                    return found;
+                }
                 without = glog;
             } else if (const int month = monthOf(line, at); month > 0 && line[at + 3] == ' ') {
-                ShortStamp words{month, 0, {}};
+                ShortStamp words{0, month, 0, {}};
                 StampCursor cursor{line, at + 3};
                 cursor.takeBlanks();
                 if ((cursor.takeNumber(2, words.day) || cursor.takeNumber(1, words.day)) && cursor.takeBlanks()

@@ -6,6 +6,7 @@
 //   MindCluster             2024/01/10 02:29:39.034681
 //   vLLM                    ERROR 06-08 14:47:32 [async_llm.py:704]             no year
 //   c10, Kubernetes         W610 17:20:44.224261525       E0111 03:29:15.991928  no year
+//   glog (Mooncake)         E20260106 06:43:02.966156  5793 file.cpp:12]
 //   syslog, dmesg -T        Mar 18 22:03:09 host kernel:  [Mon Mar 18 22:03:09 2024]
 //   journalctl -o short-unix  1764480000.123456 host app[12]:
 // dmesg's seconds since the start ("[16794.226248]") are none: no other log counts from there. Pure.

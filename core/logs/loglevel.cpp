@@ -50,15 +50,15 @@ LogLevel ofPriority(int priority)        // syslog's, 0 to 7
                          : LogLevel::Debug;
 }
 
-// "E0111 03:29:15.9", "W610 17:20:44.2"
+// "E0111 03:29:15.9", "W610 17:20:44.2", "E20260106 06:43:02.9" (glog 0.5 and later, as Mooncake has it)
 LogLevel ofGlog(QByteArrayView line)
 {
     qsizetype digits = 0;
     while (1 + digits < line.size() && isLevelDigit(line[1 + digits]))
         ++digits;
     const qsizetype after = 1 + digits;
-    if ((digits != 3 && digits != 4) || line.size() < after + 4 || line[after] != ' ' || !isLevelDigit(line[after + 1])
-        || !isLevelDigit(line[after + 2]) || line[after + 3] != ':')
+    if ((digits != 3 && digits != 4 && digits != 8) || line.size() < after + 4 || line[after] != ' '
+        || !isLevelDigit(line[after + 1]) || !isLevelDigit(line[after + 2]) || line[after + 3] != ':')
         return LogLevel::Unknown;
     return line[0] == 'I' ? LogLevel::Info
         : line[0] == 'W'  ? LogLevel::Warning

@@ -33,6 +33,7 @@ private slots:
         row("logging's default", "ERROR:root:no such file", u"error"_s);
         row("torch_npu", "[ERROR] 2026-06-08-10:55:39 (PID:7, Device:0, RankID:0) ERR01100 OPS call", u"error"_s);
         row("glog", "E0111 03:29:15.991928  7 proxy.go:1] down", u"error"_s);
+        row("glog with a year", "E20260106 06:43:02.966156  5793 transport.cpp:820] down", u"error"_s);
         row("c10", "W610 17:20:44.224261525 ProcessGroup.cpp:1] slow", u"warning"_s);
         row("docker's daemon", "time=\"2026-03-18T10:33:52Z\" level=error msg=\"no\"", u"error"_s);
         row("JSON", "{\"ts\": 1, \"level\": \"warn\", \"msg\": \"slow\"}", u"warning"_s);
