@@ -66,15 +66,48 @@ bool isSpeaker(QByteArrayView line, qsizetype at)
     return false;
 }
 
+// What a shell tells of a command before it runs it (set -x): "+ dmesg | grep oom", "++ cat x"; docker's stamp may
+// stand before it.
+bool isShellTrace(QByteArrayView line)
+{
+    qsizetype at = 0;
+    if (line.size() > 20 && line[4] == '-' && line[10] == 'T' && line[13] == ':')
+        at = line.indexOf(' ') + 1;
+    const qsizetype plus = at;
+    while (at < line.size() && line[at] == '+')
+        ++at;
+    return at > plus && at + 1 < line.size() && line[at] == ' ' && line[at + 1] != ' ';
+}
+
+// "... | grep -i 'Out of memory'": where the command begins that looks for a text. -1: there is none.
+qsizetype searchAt(QByteArrayView line)
+{
+    const QByteArrayView command("grep ");
+    for (qsizetype at = 0; (at = line.indexOf(command, at)) >= 0; at += command.size()) {
+        qsizetype after = skipBlanks(line, at + command.size());
+        while (after < line.size() && line[after] == '-') { // an option
+            while (after < line.size() && line[after] != ' ')
+                ++after;
+            after = skipBlanks(line, after);
+        }
+        if (isTextAt(line, after))
+            return at;
+    }
+    return -1;
+}
+
 } // namespace
 
 qsizetype userTextAt(QByteArrayView line)
 {
+    if (isShellTrace(line))
+        return 0;
     qsizetype first = line.size();
     const auto cut = [&](qsizetype at) {
         if (at >= 0)
             first = std::min(first, at);
     };
+    cut(searchAt(line));
     if (const qsizetype told = line.indexOf("Received request"); told >= 0)
         cut(line.indexOf("prompt:", told));
     // sglang/srt/utils/request_logger.py: "Receive: obj=GenerateReqInput(rid='a', text='...')", with its JSON

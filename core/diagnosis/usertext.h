@@ -1,5 +1,6 @@
 // Where what a user typed begins in a line: the body of a request (a line of its own, or in one of the service's, or as
-// a dictionary of Python), or what vLLM and SGLang tell of it. Its words say nothing of a failure. Pure.
+// a dictionary of Python), or what vLLM and SGLang tell of it; or a command that a shell traces, or that looks for
+// words in a log. Its words say nothing of a failure. Pure.
 #pragma once
 
 #include <QByteArrayView>

@@ -937,7 +937,9 @@ private slots:
               "[2026-11-20 10:00:02 TP0] Finish: obj=GenerateReqInput(rid='a', text=~@@~), out={'text': '@@'}",
               "[2026-11-20 10:00:02] Receive OpenAI: obj={'model': 'r1', 'user': '@@'}",
               "{~timestamp~: ~x~, ~event~: ~request.received~, ~rid~: ~a~, ~obj~: {~rid~: ~a~, ~text~: ~@@~}}",
-              "{~model~: ~r1~, ~messages~: [{~role~: ~user~, ~content~: [{~type~: ~text~, ~text~: ~@@~}]}]}"})
+              "{~model~: ~r1~, ~messages~: [{~role~: ~user~, ~content~: [{~type~: ~text~, ~text~: ~@@~}]}]}",
+              "+ dmesg | grep '@@'", "++ echo @@", "2026-03-18T10:00:00.123456789Z + echo '@@'",
+              "root@node1:~# dmesg -T | grep -i -E '@@'"})
             QTest::newRow(line) << QByteArray(line).replace('~', '"').replace("@@", typed) + '\n';
         QTest::newRow("a long one, in parts")
             << "{\"messages\": [{\"role\": \"user\", \"content\": \"" + QByteArray(200'000, 'x') + typed + "\"}]}\n";
