@@ -76,7 +76,7 @@ int tellCode(const QString &written, const QString &language, bool json)
 
 QString place(const FaultSighting &one, const QList<SourceReport> &sources)
 {
-    const QString time = timeText(one.time);
+    const QString time = timeText(one);
     return u"%1  %2  %3:%4"_s
         .arg(sources[one.source].node, time.isEmpty() ? Says::tr("(no time)") : time, sources[one.source].file)
         .arg(one.line);
@@ -138,7 +138,8 @@ void tell(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
          rule.check + (rule.checkId.isEmpty() ? QString() : u"  [ascendctl check D --only %1]"_s.arg(rule.checkId)));
     part(Says::tr("do", "title of the remedy"), rule.remedy);
     part(Says::tr("source", "title of where the rule is from"), rule.source);
-    tellRest(Says::tr("More causes, after it"), answer.causes, answer, rules);
+    tellRest(answer.isCertain ? Says::tr("More causes, after it") : Says::tr("More causes"), answer.causes, answer,
+             rules);
     tellRest(Says::tr("Consequences"), answer.consequences, answer, rules);
     tellRest(Says::tr("Causes of earlier failures in these logs"), answer.earlier, answer, rules);
 }

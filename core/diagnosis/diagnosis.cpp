@@ -277,6 +277,34 @@ private:
     bool isGraver(const FaultSighting &one) const { return isGrave(m_rules[one.rule], one); }
     bool isOfRequest(const FaultSighting &one) const { return m_rules[one.rule].ofRequest == FaultOfRequest::Always; }
     static qint64 lastMs(const FaultSighting &one) { return (one.last ? one.last : one.time)->ms; }
+    // Between these it was said, as far as its log tells.
+    static constexpr qint64 never = std::numeric_limits<qint64>::max() / 2;
+    static qint64 earliestMs(const FaultSighting &one) { return one.isBefore ? -never : one.time->ms; }
+    static qint64 latestMs(const FaultSighting &one)
+    {
+        return !one.isAfter ? one.time->ms : one.until ? std::max(one.until->ms, one.time->ms) : never;
+    }
+
+    // Nobody knows to ten minutes when it was said. What ends a log that another one of its node goes on after was said
+    // by the time of that.
+    bool isWide(const FaultSighting &one) const
+    {
+        if (latestMs(one) - one.time->ms <= runMs)
+            return false;
+        return one.until
+            || std::none_of(m_answer.sources.cbegin(), m_answer.sources.cend(), [&](const SourceReport &other) {
+                   return &other != &source(one) && other.node == source(one).node && other.isComparable && other.last
+                       && other.last->ms > one.time->ms + runMs;
+               });
+    }
+    // Where it stands among the failures: as late as something else that it may belong to.
+    qint64 placedMs(const FaultSighting &one) const
+    {
+        if (!isWide(one))
+            return one.time->ms;
+        const auto after = std::upper_bound(m_moments.cbegin(), m_moments.cend(), latestMs(one));
+        return after == m_moments.cbegin() ? one.time->ms : std::max(one.time->ms, *std::prev(after));
+    }
 
     // A service that got ready again, after its node had failed and before it did so once more.
     struct Restart
@@ -284,9 +312,9 @@ private:
         int source = -1;
         qint64 line = 0, ms = 0;
     };
-    static bool isAfter(const FaultSighting &one, const Restart &restart)
+    bool isAfter(const FaultSighting &one, const Restart &restart) const
     {
-        return one.source == restart.source ? one.line > restart.line : one.time->ms >= restart.ms;
+        return one.source == restart.source ? one.line > restart.line : placedMs(one) >= restart.ms;
     }
     QList<Restart> restarts(const QList<FaultSighting> &timed) const
     {
@@ -335,26 +363,35 @@ private:
         });
         if (isOnlyHints)
             timed += std::exchange(requests, {});
+        for (const FaultSighting &one : std::as_const(timed)) {
+            if (m_rules[one.rule].role != FaultRole::Hint)
+                m_moments << one.time->ms;
+        }
+        std::sort(m_moments.begin(), m_moments.end());
         const QList<Restart> allRestarts = restarts(timed);
-        QList<std::pair<qsizetype, FaultSighting>> order; // after how many restarts
+        struct Placed
+        {
+            qsizetype after = 0;         // so many restarts
+            qint64 ms = 0;
+            FaultSighting one;
+        };
+        QList<Placed> order;
         for (const FaultSighting &one : std::as_const(timed))
-            order.emplace_back(std::count_if(allRestarts.cbegin(), allRestarts.cend(),
-                                             [&](const Restart &restart) { return isAfter(one, restart); }),
-                               one);
-        std::sort(order.begin(), order.end(), [](const auto &a, const auto &b) {
-            return std::tuple(a.first, a.second.time->ms, a.second.line)
-                < std::tuple(b.first, b.second.time->ms, b.second.line);
+            order << Placed{std::count_if(allRestarts.cbegin(), allRestarts.cend(),
+                                          [&](const Restart &restart) { return isAfter(one, restart); }),
+                            placedMs(one), one};
+        std::sort(order.begin(), order.end(), [](const Placed &a, const Placed &b) {
+            return std::tuple(a.after, a.ms, a.one.line) < std::tuple(b.after, b.ms, b.one.line);
         });
         QList<QList<FaultSighting>> failures;
         qsizetype restart = 0;
         qint64 until = 0;
-        for (const auto &[after, one] : std::as_const(order)) {
-            if (failures.isEmpty() || after != restart || one.time->ms > until + failureMs)
+        for (const auto &[after, ms, one] : std::as_const(order)) {
+            if (failures.isEmpty() || after != restart || ms > until + failureMs)
                 failures << QList<FaultSighting>();
             restart = after;
             failures.last() << one;
-            until = std::max({failures.last().size() == 1 ? one.time->ms : until, one.time->ms,
-                              one.last ? one.last->ms : one.time->ms});
+            until = std::max({failures.last().size() == 1 ? ms : until, ms, one.last ? one.last->ms : ms});
         }
         // What healthy services say, too, is no failure of its own.
         while (failures.size() > 1
@@ -445,7 +482,7 @@ private:
             if (other.rule == one.rule || !namesRule(rule.follows, m_rules[other.rule].id))
                 return false;
             return !(isTimed(one) && isTimed(other))
-                || other.time->ms <= one.time->ms + runMs; // clocks differ a little
+                || earliestMs(other) <= latestMs(one) + runMs; // clocks differ a little
         });
     }
 
@@ -465,10 +502,20 @@ private:
             (isTimed(one) ? timed : others) << one;
         std::stable_sort(timed.begin(), timed.end(),
                          [](const FaultSighting &a, const FaultSighting &b) { return a.time->ms < b.time->ms; });
-        // At one moment: of each log's first the gravest.
+        // Of each log's first those that may have been the first of all: of them the gravest.
+        QList<qsizetype> firsts;
+        QSet<int> logs;
+        qint64 surely = never;           // one of them was said by then
+        for (qsizetype i = 0; i < timed.size(); ++i) {
+            if (logs.contains(timed[i].source))
+                continue;
+            logs << timed[i].source;
+            firsts << i;
+            surely = std::min(surely, latestMs(timed[i]));
+        }
         qsizetype gravest = 0;
-        for (qsizetype i = 1; i < timed.size() && timed[i].time->ms == timed[0].time->ms; ++i) {
-            if (timed[i].source != timed[i - 1].source && severity(timed[i]) < severity(timed[gravest]))
+        for (const qsizetype i : std::as_const(firsts)) {
+            if (earliestMs(timed[i]) <= surely && severity(timed[i]) < severity(timed[gravest]))
                 gravest = i;
         }
         if (gravest > 0)
@@ -574,7 +621,9 @@ private:
         const FaultSighting &first = *m_answer.first;
         const bool isOpen
             = std::any_of(m_answer.causes.cbegin(), m_answer.causes.cend(), [&](const FaultSighting &one) {
-                  return one.source == first.source ? source(one).wasSetBack : !(isTimed(one) && isTimed(first));
+                  return one.source == first.source ? source(one).wasSetBack
+                                                    : !isTimed(one) || !isTimed(first)
+                          || latestMs(first) > earliestMs(one);
               });
         m_answer.isCertain = m_answer.isCause && !isOpen && first.program.isEmpty();
         const bool isOnceReady = m_rules[first.rule].ofRequest == FaultOfRequest::OnceReady;
@@ -656,6 +705,7 @@ private:
     const QList<FaultRule> &m_rules;
     const QSet<QString> m_comparable;
     QList<FaultSighting> m_all, m_ofOthers, m_earlier;
+    QList<qint64> m_moments;             // when something failed, in order
     DiagnosisAnswer m_answer;
 };
 
@@ -678,6 +728,7 @@ void Diagnosis::begin(const LogSource &source)
     m_stamps << SourceStamps();
     m_time.reset();
     m_firstTime.reset();
+    m_openRules.clear();
     m_knowsYear = false;
     m_isReady = false;
     m_linesBefore = source.linesBefore;
@@ -713,8 +764,10 @@ void Diagnosis::end(const QString &error)
     // What was seen before the first stamp has the time of that.
     for (auto it = m_sightings.begin(); it != m_sightings.end(); ++it) {
         for (FaultSighting &one : it.value()) {
-            if (it.key().first == int(m_sources.size()) - 1 && !one.time)
+            if (it.key().first == int(m_sources.size()) - 1 && !one.time) {
                 one.time = one.last = m_firstTime;
+                one.isBefore = m_firstTime && m_firstTime != m_began;
+            }
         }
     }
 }
@@ -736,6 +789,7 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
         setYear(*time);
     }
     if (time) {
+        closeOpen(*time);
         SourceStamps &stamps = m_stamps.last();
         Stamps &own = time->zoneMinutes ? stamps.zoned : stamps.plain;
         report.wasSetBack = report.wasSetBack || (own.newest && own.newest->ms - time->ms > runMs);
@@ -774,6 +828,9 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
         && ((match.isWarning && rule.severity != FaultSeverity::Fatal)
             || (m_isReady && rule.ofRequest == FaultOfRequest::OnceReady));
     one.isRetried = match.isRetried;
+    one.isAfter = m_time && !time;
+    if (one.isAfter)
+        m_openRules << one.rule;
     if (one.program.isEmpty() && isGrave(rule, one))
         m_isReady = false;
     put(std::move(one), line, match.at);
@@ -860,6 +917,20 @@ void Diagnosis::endWaiting(QByteArrayView line)
     }
 }
 
+// The time of the line that comes below those that have none.
+void Diagnosis::closeOpen(const LogTime &time)
+{
+    for (const int rule : std::as_const(m_openRules)) {
+        const auto found = m_sightings.find(std::pair(int(m_sources.size()) - 1, rule));
+        for (qsizetype i = 0; found != m_sightings.end() && i < found->size(); ++i) {
+            FaultSighting &one = (*found)[i];
+            if (one.isAfter && !one.until)
+                one.until = time;
+        }
+    }
+    m_openRules.clear();
+}
+
 // The first stamp with a year: those above it, whose year was guessed, are of that one or of the one before.
 void Diagnosis::setYear(const LogTime &known)
 {
@@ -880,6 +951,7 @@ void Diagnosis::setYear(const LogTime &known)
             if (it.key().first == source) {
                 put(one.time);
                 put(one.last);
+                put(one.until);
             }
         }
     }
@@ -931,6 +1003,7 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
         for (FaultSighting &one : it.value()) {
             readInZone(one.time, zones[one.source]);
             readInZone(one.last, zones[one.source]);
+            readInZone(one.until, zones[one.source]);
         }
     }
 }

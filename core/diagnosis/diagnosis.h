@@ -6,7 +6,10 @@
 // lines say; where they say several, its time is compared with none. Times of two nodes are compared where their logs
 // overlap (two and a half hours between them allowed: longer than any time-out of the recipes); a clock that was set
 // back, or that nobody else's log overlaps with, is compared with none, and the answer says so.
-// Where nothing can be compared, causes still go before consequences, and the graver before the lesser.
+// Where nothing can be compared, causes still go before consequences, and the graver before the lesser. A line without
+// a time was said between the nearest ones that have one: where two logs' lines may have come in either order, the
+// graver goes first, and the answer is not certain.
+//
 // Failures are told apart by hours without one, or by a service that got ready again between two of its node.
 //
 // What one request met (FaultRule::ofRequest) ends no service: it is a cause only where nothing else failed. A warning,
@@ -44,7 +47,8 @@ struct FaultSighting
     int rule = -1;                       // index into the rules
     int source = -1;                     // index into the sources
     qint64 line = 0;                     // of the file, from 1
-    std::optional<LogTime> time;         // of the line, or of the nearest one above it, else below, that has one
+    std::optional<LogTime> time;         // of the line, or of the nearest one above it, else below, that has one:
+                                         // see isAfter and isBefore
     // The line, or 400 characters of it around what was recognized; of a record of the journal's what journal.h makes
     // of it.
     QString text;
@@ -56,6 +60,9 @@ struct FaultSighting
     bool isPassing = false;              // a warning, or what one request may have met
     bool isRetried = false;              // the line says that it is tried again
     bool isProbable = false;             // FaultRule::others, and nothing shows that it is none of those
+    bool isAfter = false;                // it says no time: it was said at `time` or later,
+    std::optional<LogTime> until = {};   // and before the nearest line below that has one; none: nobody knows
+    bool isBefore = false;               // it says none, nor does a line above it: it was said at `time` or before
 
     bool operator==(const FaultSighting &) const = default;
 };
@@ -91,8 +98,9 @@ struct DiagnosisAnswer
 {
     std::optional<FaultSighting> first;  // nothing: no rule knows any line
     bool isCause = false;                // else the earliest consequence, whose cause is not in these logs
-    bool isCertain = true;               // that it was the first; false where it is only probable, too
-    QList<FaultSighting> causes;         // more of the same failure, after the first
+    // That it was the first: false where clocks cannot be compared, and where it is only probable.
+    bool isCertain = true;
+    QList<FaultSighting> causes;         // more of the same failure; where isCertain, after the first
     QList<FaultSighting> consequences;   // by rule, then node; the rest of the same failure
     QList<FaultSighting> earlier;        // causes of failures before it
     // What else failed meanwhile: of other programs, of what it need not use, or what the service went on after.
@@ -126,6 +134,7 @@ private:
     QHash<std::pair<int, int>, QList<FaultSighting>> withServices() const;
     void endWaiting(QByteArrayView line);
     void setYear(const LogTime &known);
+    void closeOpen(const LogTime &time);
     void readInZones(QList<SourceReport> &sources,
                      QHash<std::pair<int, int>, QList<FaultSighting>> &sightings) const;
 
@@ -158,6 +167,7 @@ private:
     std::optional<LogTime> m_began;
     qint64 m_typedLine = 0;              // in which a user's text goes on
     std::optional<LogTime> m_time, m_firstTime; // of the last and of the first line that has one
+    QSet<int> m_openRules;               // with sightings that isAfter; no line with a time has come below
 };
 
 // The names of the nodes that files are of: what stands before "=" in "node1=logs/a.log", where the file's name itself
@@ -165,4 +175,5 @@ private:
 QList<LogSource> logSources(const QStringList &arguments);
 
 Json toJson(const DiagnosisAnswer &answer, const QList<FaultRule> &rules);
+QString timeText(const FaultSighting &one); // "≥ 2026-03-18 10:33:52.113" where it may have been later, "≤ ..." before
 QString timeText(const std::optional<LogTime> &time); // "2026-03-18 10:33:52.113", "...Z" where the zone is known

@@ -12,6 +12,14 @@ QString timeText(const std::optional<LogTime> &time)
         + (time->zoneMinutes ? u"Z"_s : QString());
 }
 
+QString timeText(const FaultSighting &one)
+{
+    constexpr qint64 second = 1000;      // not more than a log's stamps leave open themselves
+    const bool isLoose = one.isAfter && (!one.until || (one.time && one.until->ms - one.time->ms > second));
+    return !one.time ? QString()
+                     : (isLoose ? u"≥ "_s : one.isBefore ? u"≤ "_s : QString()) + timeText(one.time);
+}
+
 namespace {
 
 Json wordsOrNull(const QString &text)
@@ -31,6 +39,9 @@ Json placeJson(const FaultSighting &one, const QList<SourceReport> &sources)
             {"file", sources[one.source].file},
             {"line", one.line},
             {"time", stampOrNull(one.time)},
+            {"timeIsAtLeast", one.isAfter},
+            {"timeIsAtMost", one.isBefore},
+            {"timeAtMost", one.isAfter ? stampOrNull(one.until) : stampOrNull(one.time)},
             {"count", one.count},
             {"lastTime", stampOrNull(one.last)},
             {"program", wordsOrNull(one.program)},

@@ -263,6 +263,47 @@ private slots:
         QCOMPARE(answer.first->count, 2);
     }
 
+    // It was said between the lines around it: what another node says meanwhile may have come before it or after.
+    void aLineWithoutATimeMayHaveBeenSaidLater()
+    {
+        const auto quiet = [](const char *clock) {
+            return QByteArray("INFO 03-18 ") + clock + " [loggers.py:111] Engine 000: Avg prompt throughput: 1.0\n";
+        };
+        const auto lost = [](const char *clock) {
+            return QByteArray("ERROR 03-18 ") + clock + " [core.py:634] RuntimeError: error code is 507054\n";
+        };
+        const QByteArray untimed = "OSError: [Errno 28] No space left on device\n";
+        for (const char *before : {"08:00:01", "03:00:01"}) { // also hours before: the failure is one
+            const DiagnosisAnswer answer
+                = diagnose({{u"a"_s, quiet(before) + untimed}, {u"b"_s, quiet(before) + lost("10:00:00")}});
+            QCOMPARE(idOf(answer.first), u"acl.hbm-ecc"_s);
+            QVERIFY(answer.isCause && !answer.isCertain && answer.earlier.isEmpty());
+            QVERIFY2(answer.notes.join(u' ').contains(u"for sure"_s), qPrintable(answer.notes.join(u' ')));
+            QCOMPARE(idOf(answer.causes.value(0)), u"memory.disk"_s);
+            QCOMPARE(timeText(answer.causes.first()), u"≥ 2026-03-18 %1.000"_s.arg(QLatin1String(before)));
+            QCOMPARE(timeText(*answer.first), u"2026-03-18 10:00:00.000"_s);
+            const Json json = toJson(answer, rules());
+            QCOMPARE(boolAt(json["causes"][0], "timeIsAtLeast"), std::optional(true));
+            QVERIFY(json["causes"][0]["timeAtMost"].is_null());
+        }
+        // the line below it says until when
+        const DiagnosisAnswer known = diagnose({{u"a"_s, quiet("08:00:01") + untimed + quiet("08:00:04")},
+                                                {u"b"_s, quiet("08:00:01") + lost("08:05:00")}});
+        QCOMPARE(idOf(known.first), u"memory.disk"_s);
+        QVERIFY(known.isCertain);
+        QCOMPARE(stringAt(toJson(known, rules())["first"], "timeAtMost"), u"2026-03-18T08:00:04.000"_s);
+        QVERIFY(!diagnose({{u"a"_s, quiet("08:00:01") + untimed + quiet("08:07:00")},
+                           {u"b"_s, quiet("08:00:01") + lost("08:05:00")}})
+                     .isCertain);
+        // what ends a log of days ago, after which another one goes on, is none of today
+        QByteArray old = quiet("08:00:01") + untimed;
+        old.replace("03-18", "03-16");
+        const DiagnosisAnswer later
+            = diagnose({{u"a"_s, old, u"old.log"_s}, {u"a"_s, timeout("10:31:00"), u"new.log"_s}});
+        QCOMPARE(idOf(later.first), u"hccl.socket-timeout"_s);
+        QCOMPARE(later.earlier.size(), 1);
+    }
+
     void timesThatGoBackAreSaid()
     {
         const DiagnosisAnswer answer

@@ -232,7 +232,7 @@ void DiagnosisPage::showChosen()
     const FaultSighting &one = m_sightings.sighting(current.row());
     const FaultRule &rule = m_rules[one.rule];
     const SourceReport &source = m_job.answer()->sources[one.source];
-    const QString time = timeText(one.time);
+    const QString time = timeText(one);
     const FaultPlace place{
         withoutControls(tr("%1 · %2 · %3, line %4", "node, time, file, line")
                             .arg(source.node, time.isEmpty() ? tr("no time") : time, source.file)

@@ -81,7 +81,7 @@ QVariant SightingModel::data(const QModelIndex &index, int role) const
     case NodeName:
         return withoutControls(m_answer.sources[one.source].node);
     case Time:
-        return whenWords(one.time);
+        return one.time ? timeText(one) : format::none();
     case Count:
         return format::number(double(one.count));
     }
