@@ -138,8 +138,10 @@ void tell(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
          rule.check + (rule.checkId.isEmpty() ? QString() : u"  [ascendctl check D --only %1]"_s.arg(rule.checkId)));
     part(Says::tr("do", "title of the remedy"), rule.remedy);
     part(Says::tr("source", "title of where the rule is from"), rule.source);
-    tellRest(answer.isCertain ? Says::tr("More causes, after it") : Says::tr("More causes"), answer.causes, answer,
-             rules);
+    tellRest(!answer.isCause        ? Says::tr("Found after it; it may follow from it, or not")
+                 : answer.isCertain ? Says::tr("More causes, after it")
+                                    : Says::tr("More causes"),
+             answer.causes, answer, rules);
     tellRest(Says::tr("Consequences"), answer.consequences, answer, rules);
     tellRest(Says::tr("Causes of earlier failures in these logs"), answer.earlier, answer, rules);
 }

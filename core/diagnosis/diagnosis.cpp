@@ -30,6 +30,7 @@ struct DiagnosisText
 // The longest HCCL_CONNECT_TIMEOUT of the recipes is 7200 s: so long after its cause a time-out may be told.
 constexpr qint64 failureMs = 9000 * 1000;
 constexpr qint64 runMs = 10 * 60 * 1000;
+constexpr qint64 clockMs = 30 * 1000;     // by which clocks that are set may differ
 constexpr qint64 startMs = 60 * 1000;     // no service gets ready sooner
 constexpr qsizetype mostRuns = 64; // of one rule and program in one file; what comes after is counted to the last
 constexpr qsizetype mostRunsOfAll = 16 * mostRuns; // of other programs; what comes after is not kept
@@ -253,8 +254,13 @@ public:
         sort(causes);
         sortBySpeech(rest);
         noteSources();
-        m_answer.isCause = !causes.isEmpty();
-        if (m_answer.isCause)
+        m_own = causes + rest;
+        const std::optional<FaultSighting> death = causes.isEmpty() ? std::nullopt : deathBefore(causes.first());
+        m_answer.isCause = !causes.isEmpty() && !death;
+        if (death) {
+            m_answer.first = death;
+            rest.removeOne(*death);
+        } else if (m_answer.isCause)
             m_answer.first = causes.takeFirst();
         else if (!rest.isEmpty())
             m_answer.first = rest.takeFirst();
@@ -284,6 +290,7 @@ private:
     {
         return !one.isAfter ? one.time->ms : one.until ? std::max(one.until->ms, one.time->ms) : never;
     }
+    bool isSameNode(const FaultSighting &a, const FaultSighting &b) const { return source(a).node == source(b).node; }
 
     // Nobody knows to ten minutes when it was said. What ends a log that another one of its node goes on after was said
     // by the time of that.
@@ -486,6 +493,83 @@ private:
         });
     }
 
+    // The engine ended, or something says only that what it stands on failed.
+    bool isDeath(const FaultSighting &one) const
+    {
+        const FaultRule &rule = m_rules[one.rule];
+        return (rule.role == FaultRole::Echo || rule.id == "memory.killed"_L1) && isGraver(one)
+            && one.program.isEmpty();
+    }
+    bool hasOnNode(const FaultSighting &one, auto &&isMeant) const
+    {
+        return std::any_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &other) {
+            return isSameNode(one, other) && isMeant(other);
+        });
+    }
+    // It waited for another rank: that is what connects nodes.
+    bool isConsequence(const FaultSighting &one) const
+    {
+        return m_rules[one.rule].role == FaultRole::Consequence && !isDeath(one);
+    }
+
+    // An engine that ended on another node than the cause's, and nothing there says why.
+    bool isDeathElsewhere(const FaultSighting &one, const FaultSighting &cause) const
+    {
+        if (!isDeath(one) || isSameNode(one, cause) || !isTimed(one) || !isTimed(cause))
+            return false;
+        return !hasOnNode(one, [&](const FaultSighting &other) {
+            const FaultRule &its = m_rules[other.rule]; // that a process is gone says no more than this
+            return (isConsequence(other) || (its.role == FaultRole::Cause && its.id != "container.process-gone"_L1))
+                && !isOfRequest(other) && !other.isPassing
+                && (!isTimed(other) || earliestMs(other) <= latestMs(one) + clockMs);
+        });
+    }
+    // The first of them, certainly before the cause.
+    std::optional<FaultSighting> deathBefore(const FaultSighting &cause) const
+    {
+        std::optional<FaultSighting> first;
+        for (const FaultSighting &one : m_own) {
+            if (isDeathElsewhere(one, cause) && latestMs(one) + clockMs < earliestMs(cause)
+                && (!first || one.time->ms < first->time->ms))
+                first = one;
+        }
+        return first;
+    }
+
+    // Nodes on which something failed that no line connects with the cause: long after it, or on another node than that
+    // on which a port or a disk need not have been the service's.
+    QStringList unconnectedNodes(const FaultSighting &cause) const
+    {
+        const bool mayBeOfAnyone = m_rules[cause.rule].anyone && !hasOnNode(cause, [&](const FaultSighting &other) {
+            return other.rule != cause.rule && isGraver(other);
+        });
+        QStringList nodes;
+        for (const FaultSighting &one : m_own) {
+            const FaultRule &rule = m_rules[one.rule];
+            const bool isElsewhere = !isSameNode(one, cause), isEnd = isDeath(one);
+            if (one.rule == cause.rule || !isGraver(one) || !isTimed(one) || !isTimed(cause)
+                || !(isEnd || (isElsewhere && rule.role == FaultRole::Cause))
+                || namesRule(rule.follows, m_rules[cause.rule].id) || nodes.contains(source(one).node)
+                || hasOnNode(one, [this](const FaultSighting &other) { return isConsequence(other); }))
+                continue;
+            if (one.time->ms - std::max(lastMs(cause), latestMs(cause)) > runMs
+                || (isEnd && isElsewhere && mayBeOfAnyone))
+                nodes << source(one).node;
+        }
+        return nodes;
+    }
+
+    // How long before it something was told that should have come after it.
+    qint64 toldBeforeMs(const FaultSighting &cause) const
+    {
+        qint64 longest = 0;
+        for (const FaultSighting &one : m_answer.consequences) {
+            if (m_rules[one.rule].role != FaultRole::Hint && isGraver(one) && isTimed(one) && isTimed(cause))
+                longest = std::max(longest, earliestMs(cause) - latestMs(one));
+        }
+        return longest;
+    }
+
     // What came first, first. Within one log that is the order of its lines; between logs it is the time, where it can
     // be compared; what cannot be compared goes first only where it is graver than the first that can.
     void sort(QList<FaultSighting> &list) const
@@ -614,6 +698,15 @@ private:
     {
         noteOthers();
         if (!m_answer.isCause) {
+            QStringList later;
+            for (const FaultSighting &one : std::as_const(m_answer.causes)) {
+                if (!later.contains(m_rules[one.rule].id))
+                    later << m_rules[one.rule].id;
+            }
+            if (!later.isEmpty())
+                m_answer.notes << DiagnosisText::tr("What could be a cause came later than this, as far as the times "
+                                                    "tell: %1. It may follow from this, or have nothing to do with it.")
+                                      .arg(nameList(later));
             noteSilence();
             m_answer.notes << DiagnosisText::tr("What was found is usually a consequence; its cause is not in these "
                                                 "logs. Add the logs of the other nodes, and plog and dmesg of each.");
@@ -624,6 +717,9 @@ private:
                   return one.source == first.source ? source(one).wasSetBack
                                                     : !isTimed(one) || !isTimed(first)
                           || latestMs(first) > earliestMs(one);
+              })
+            || std::any_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &one) {
+                  return isDeathElsewhere(one, first) && latestMs(first) > earliestMs(one) + clockMs;
               });
         m_answer.isCertain = m_answer.isCause && !isOpen && first.program.isEmpty();
         const bool isOnceReady = m_rules[first.rule].ofRequest == FaultOfRequest::OnceReady;
@@ -637,10 +733,41 @@ private:
             m_answer.notes << DiagnosisText::tr("The service may have gone on after this: it is a warning, or what one "
                                                 "request met.");
         }
+        if (m_answer.isCause)
+            noteConnection();
         noteServing();
-        if (isOpen)
+        if (isOpen && m_answer.isCause)
             m_answer.notes << DiagnosisText::tr("Which of the causes came first cannot be told for sure, as not all "
                                                 "times can be compared.");
+    }
+
+    // What was told in an order that cannot be, or need not have to do with the cause.
+    void noteConnection()
+    {
+        constexpr qint64 second = 1000;
+        const FaultSighting &first = *m_answer.first;
+        const auto doubt = [this](const QString &why) {
+            m_answer.isCertain = false;
+            m_answer.notes << why;
+        };
+        if (const QStringList nodes = unconnectedNodes(first); !nodes.isEmpty())
+            doubt(DiagnosisText::tr("No line connects this with what failed later on %1: that may have another cause, "
+                                    "which is not in these logs.")
+                      .arg(nameList(nodes)));
+        if (const qint64 before = toldBeforeMs(first); before > clockMs)
+            doubt(DiagnosisText::tr("What should follow from this was told %1 s before it: the clocks differ, or it "
+                                    "has another cause.")
+                      .arg(before / second));
+        const QByteArray text = first.text.toUtf8();
+        const QByteArrayView ended = processEnded(text);
+        const QStringList memory{u"memory.host-oom"_s, u"memory.container-oom"_s, u"memory.oom-killer"_s};
+        if (namesRule(memory, m_rules[first.rule].id) && isAnyonesProcess(ended)
+            && !hasOnNode(first, [&](const FaultSighting &other) {
+                   return isGraver(other) && !namesRule(memory, m_rules[other.rule].id);
+               }))
+            doubt(DiagnosisText::tr("Any program in Python may be the %1 that the kernel ended; nothing on this node "
+                                    "shows that it was the service's.")
+                      .arg(logText(ended)));
     }
 
     // On the node where it began a later start got ready, and nothing failed since, nor was it shut down.
@@ -705,6 +832,7 @@ private:
     const QList<FaultRule> &m_rules;
     const QSet<QString> m_comparable;
     QList<FaultSighting> m_all, m_ofOthers, m_earlier;
+    QList<FaultSighting> m_own;          // of the last failure, what is not beside it
     QList<qint64> m_moments;             // when something failed, in order
     DiagnosisAnswer m_answer;
 };

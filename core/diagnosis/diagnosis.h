@@ -10,6 +10,10 @@
 // a time was said between the nearest ones that have one: where two logs' lines may have come in either order, the
 // graver goes first, and the answer is not certain.
 //
+// Where the engine of another node failed before the first cause was told, and nothing on its node says why, the cause
+// is not in these logs. What failed long after the first cause and no line connects with it, or what failed before it
+// though it should follow from it, makes it doubtful.
+//
 // Failures are told apart by hours without one, or by a service that got ready again between two of its node.
 //
 // What one request met (FaultRule::ofRequest) ends no service: it is a cause only where nothing else failed. A warning,
@@ -97,10 +101,10 @@ struct SourceReport
 struct DiagnosisAnswer
 {
     std::optional<FaultSighting> first;  // nothing: no rule knows any line
-    bool isCause = false;                // else the earliest consequence, whose cause is not in these logs
+    bool isCause = false;                // else the earliest sign of it: its cause is not in these logs
     // That it was the first: false where clocks cannot be compared, and where it is only probable.
     bool isCertain = true;
-    QList<FaultSighting> causes;         // more of the same failure; where isCertain, after the first
+    QList<FaultSighting> causes;         // more of the same failure; where isCertain, or not isCause: after the first
     QList<FaultSighting> consequences;   // by rule, then node; the rest of the same failure
     QList<FaultSighting> earlier;        // causes of failures before it
     // What else failed meanwhile: of other programs, of what it need not use, or what the service went on after.

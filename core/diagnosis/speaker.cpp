@@ -371,6 +371,16 @@ bool isEngineProcess(QByteArrayView name)
     return name.compare("ray", Qt::CaseInsensitive) == 0 || holdsWord(name, engineNames);
 }
 
+QByteArrayView processEnded(QByteArrayView kernelLine)
+{
+    return endedByKernel(kernelLine);
+}
+
+bool isAnyonesProcess(QByteArrayView name)
+{
+    return name.startsWith("python") || name.startsWith("pt_");
+}
+
 QList<QByteArrayList> engineWords()
 {
     QList<QByteArrayList> all;

@@ -27,5 +27,8 @@ QList<QByteArrayList> engineWords();
 bool isNameOfService(const QByteArray &program, bool isPod, const QSet<QByteArray> &services);
 
 bool isEngineProcess(QByteArrayView name); // "VLLM::Worker_TP", "python3", "mindieservice_d", "ray::RayWorker"
+// Which the kernel ended, or for which it ends others, as it is short of memory; empty: it tells of none.
+QByteArrayView processEnded(QByteArrayView kernelLine);
+bool isAnyonesProcess(QByteArrayView name); // "python3", "pt_main_thread": any program in Python or PyTorch
 // In whose doing the kernel met what it tells of: "EXT4-fs error (device sda1): ...: comm VLLM::Worker_TP: ..."
 QByteArrayView processMet(QByteArrayView kernelLine);

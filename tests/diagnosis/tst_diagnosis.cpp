@@ -304,6 +304,133 @@ private slots:
         QCOMPARE(later.earlier.size(), 1);
     }
 
+    // The engine of one node ends, of what no rule knows; what another node says later is not why.
+    void anEarlierEndElsewhereIsNotCalledAConsequence_data()
+    {
+        QTest::addColumn<QByteArray>("end");
+        QTest::addColumn<QString>("endRule");
+        QTest::addColumn<QByteArray>("later");
+        QTest::addColumn<QString>("laterRule");
+        const QString init = u"vllm.engine-init"_s;
+        QTest::newRow("Mooncake")
+            << QByteArray("(EngineCore_DP0 pid=5704) ERROR 03-18 06:42:02 [core.py:710] EngineCore encountered a fatal "
+                          "error.\n(EngineCore_DP0 pid=5704) ERROR 03-18 06:42:02 [core.py:710] AssertionError: x\n")
+            << init
+            << QByteArray("E20260318 06:43:02.966156  5793 ascend_direct_transport.cpp:820] Failed to connect to "
+                          "target: 172.17.0.16:25482, status: 103900\n")
+            << u"mooncake.connect"_s;
+        QTest::newRow("a port")
+            << QByteArray("(EngineCore_DP8 pid=1) ERROR 03-18 06:42:02 [core.py:708] EngineCore failed to start.\n")
+            << init << hccl("06:44:00", "Communication_Error_Bind_IP_Port(EI0019): x") << u"hccl.port"_s;
+        QTest::newRow("killed") << QByteArray("2026-03-18 06:42:02 container exited with code 137\n")
+                                << u"memory.killed"_s << hccl("06:44:00", "topo exchange agent get socket timeout")
+                                << u"hccl.root-unreachable"_s;
+    }
+    void anEarlierEndElsewhereIsNotCalledAConsequence()
+    {
+        QFETCH(QByteArray, end);
+        QFETCH(QString, endRule);
+        QFETCH(QByteArray, later);
+        QFETCH(QString, laterRule);
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, later}, {u"b"_s, end}});
+        QCOMPARE(idOf(answer.first), endRule);
+        QVERIFY(!answer.isCause && !answer.isCertain);
+        QCOMPARE(answer.causes.size(), 1);
+        QCOMPARE(idOf(answer.causes.first()), laterRule);
+        QVERIFY(answer.consequences.isEmpty());
+        QVERIFY2(answer.notes.join(u' ').contains(u"came later than this"_s), qPrintable(answer.notes.join(u' ')));
+        // its node says why, or that it waited for the other
+        const QByteArray stamp = "2026-03-18 06:42:01,000 - ERROR - ";
+        const QByteArray memory = stamp + "RuntimeError: NPU out of memory. Tried to allocate\n";
+        const DiagnosisAnswer told = diagnose({{u"a"_s, later}, {u"b"_s, memory + end}});
+        QCOMPARE(idOf(told.first), u"memory.npu"_s);
+        QVERIFY(told.isCause);
+        const DiagnosisAnswer waited = diagnose({{u"a"_s, later}, {u"b"_s, stamp + "EI0006: x\n" + end}});
+        QCOMPARE(idOf(waited.first), laterRule);
+        QVERIFY(waited.isCause && !waited.isCertain); // it waited before that
+    }
+
+    // Clocks of nodes differ by seconds.
+    void anEndAMomentBeforeItsCauseIsItsConsequence()
+    {
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s, "ERROR 03-18 10:04:50 [core.py:708] EngineCore encountered a fatal error.\n"},
+                        {u"b"_s, ecc("2026-03-18", "10:05:00")}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.isCause && answer.isCertain);
+        QCOMPARE(answer.consequences.size(), 1);
+    }
+
+    // A cause without a time may have been said before the end on another node, or after it.
+    void anEndThatMayHaveBeenFirstIsDoubted()
+    {
+        const QByteArray ended = "ERROR 03-18 10:00:00 [core.py:708] EngineCore encountered a fatal error.\n",
+                         up = "INFO 03-18 08:00:01 [a.py:1] up\n",
+                         disk = "OSError: [Errno 28] No space left on device\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, up + disk}, {u"b"_s, up + ended}});
+        QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+        QVERIFY(answer.isCause && !answer.isCertain);
+        QVERIFY(diagnose({{u"a"_s, up + disk + ended}, {u"b"_s, up + ended}}).isCertain);
+    }
+
+    // A full disk an hour ago, and an engine that ends on another node of what no rule knows.
+    void whatNoLineConnectsIsNotCertain_data()
+    {
+        QTest::addColumn<QByteArray>("disk"); // when
+        QTest::addColumn<QByteArray>("more"); // on its node
+        QTest::addColumn<QByteArray>("other"); // on the other one
+        QTest::addColumn<bool>("isCertain");
+        const QByteArray ended = "(EngineCore_DP8 pid=1) ERROR 03-18 10:03:00 [core.py:708] EngineCore encountered a "
+                                 "fatal error.\n(EngineCore_DP8 pid=1) ERROR 03-18 10:03:00 [core.py:708] IndexError\n";
+        const QByteArray here = "ERROR 03-18 09:55:05 [core.py:708] EngineCore encountered a fatal error.\n";
+        QTest::newRow("an hour before") << QByteArray("09:00:00") << QByteArray() << ended << false;
+        QTest::newRow("minutes before") << QByteArray("10:00:00") << QByteArray() << ended << false;
+        QTest::newRow("its node failed, too") << QByteArray("09:55:00") << here << ended << true;
+        QTest::newRow("the other waited")
+            << QByteArray("10:00:00") << QByteArray() << timeout("10:02:59") + ended << true;
+        QTest::newRow("another cause") << QByteArray("09:00:00") << QByteArray()
+                                       << QByteArray("ERROR 03-18 10:03:00 [a.py:1] error code is 507015\n") << false;
+    }
+    void whatNoLineConnectsIsNotCertain()
+    {
+        QFETCH(QByteArray, disk);
+        QFETCH(QByteArray, more);
+        QFETCH(QByteArray, other);
+        QFETCH(bool, isCertain);
+        const QByteArray full = "2026-03-18 " + disk + " rsyslogd: write error: No space left on device\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, full + more}, {u"b"_s, other}});
+        QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+        QVERIFY(answer.isCause);
+        QCOMPARE(answer.isCertain, isCertain);
+        QCOMPARE(answer.notes.join(u' ').contains(u"No line connects this with what failed later on b"_s), !isCertain);
+    }
+
+    void whatFollowsBeforeItsCauseIsDoubted()
+    {
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s, hccl("10:05:00", "EI0002 x")}, {u"b"_s, ecc("2026-03-18", "10:20:00")}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.isCause && !answer.isCertain);
+        QVERIFY2(answer.notes.join(u' ').contains(u"told 900 s before it"_s), qPrintable(answer.notes.join(u' ')));
+    }
+
+    // The kernel names the process that it ended, not whose it was.
+    void anyPythonThatTheKernelEndedIsDoubted()
+    {
+        const QByteArray exception = "ERROR 03-18 10:03:00 [core.py:708] RuntimeError: error code is 507015\n";
+        const auto killed = [](const char *name) {
+            return QByteArray("[Wed Mar 18 10:00:00 2026] Out of memory: Killed process 700 (") + name
+                + ") total-vm:1kB\n";
+        };
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, killed("python3")}, {u"b"_s, exception}});
+        QCOMPARE(idOf(answer.first), u"memory.host-oom"_s);
+        QVERIFY(answer.isCause && !answer.isCertain);
+        QVERIFY2(answer.notes.join(u' ').contains(u"python3"_s), qPrintable(answer.notes.join(u' ')));
+        QVERIFY(diagnose({{u"a"_s, killed("VLLM::Worker_TP")}, {u"b"_s, exception}}).isCertain);
+        const QByteArray ended = "ERROR 03-18 10:00:02 [core.py:708] EngineDeadError: x\n";
+        QVERIFY(diagnose({{u"a"_s, killed("python3"), u"dmesg"_s}, {u"a"_s, ended}, {u"b"_s, exception}}).isCertain);
+    }
+
     void timesThatGoBackAreSaid()
     {
         const DiagnosisAnswer answer

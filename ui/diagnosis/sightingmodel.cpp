@@ -48,7 +48,9 @@ QString SightingModel::partWords(int row) const
             : m_answer.isCertain              ? tr("First cause")
                                               : tr("Most likely first cause");
     case PartOf::Cause:
-        return m_rows[row].sighting.isProbable ? tr("Another possible cause") : tr("Another cause");
+        return !m_answer.isCause                   ? tr("Found after it")
+            : m_rows[row].sighting.isProbable ? tr("Another possible cause")
+                                              : tr("Another cause");
     case PartOf::Consequence:
         return tr("Consequence");
     case PartOf::Earlier:
