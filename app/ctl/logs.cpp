@@ -125,11 +125,16 @@ private:
 Json lineJson(const LogStore &store, qint64 line, bool isSimulated)
 {
     const QString level = levelName(store.level(line));
-    Json json{{"time", store.hasTime(line) ? Json(lineTime(store, line)) : Json(nullptr)},
+    Json json{{"time", store.hasTime(line) ? Json(stampText(store.ms(line))) : Json(nullptr)},
               {"node", store.node(line)},
               {"process", store.process(line)},
               {"level", level.isEmpty() ? Json(nullptr) : Json(level)},
               {"text", QString::fromUtf8(store.text(line))}};
+    if (store.isLater(line)) {           // said then or later
+        const std::optional<qint64> until = store.untilMs(line);
+        json["timeIsAtLeast"] = store.hasTime(line);
+        json["timeAtMost"] = until ? Json(stampText(*until)) : Json(nullptr);
+    }
     if (isSimulated)
         json["simulated"] = true;
     return json;

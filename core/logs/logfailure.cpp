@@ -19,7 +19,12 @@ KnownLines knownLines(const LogStore &store)
 {
     KnownLines known{store.origins(), {}};
     for (const qint64 line : store.marked())
-        known.lines << KnownLines::Line{line, store.ms(line), store.originOf(line), store.text(line).toByteArray()};
+        known.lines << KnownLines::Line{line,
+                                        store.ms(line),
+                                        store.originOf(line),
+                                        store.text(line).toByteArray(),
+                                        store.hasTime(line) && store.isLater(line),
+                                        store.untilMs(line)};
     return known;
 }
 
@@ -33,18 +38,36 @@ std::optional<FirstFailure> firstFailure(const KnownLines &known, const QList<Fa
         const LogOrigin &its = known.origins[origin];
         diagnosis.begin({its.node, its.process, QDate::currentDate()});
         numbers << QList<qint64>();
-        const auto feed = [&](qint64 number, qint64 ms, const QByteArray &text) {
-            diagnosis.feed(stampOfLine(ms) + ' ' + text + '\n');
+        std::optional<qint64> told;      // the last time
+        const auto feed = [&](qint64 number, const QByteArray &text) {
+            diagnosis.feed(text + '\n');
             numbers.last() << number;
         };
+        const auto tellTime = [&](qint64 ms) {
+            if (told != ms)
+                feed(-1, stampOfLine(ms));
+            told = ms;
+        };
         if (its.firstMs)                 // from when to when it spoke: a node that is gone says nothing more
-            feed(-1, *its.firstMs, {});
+            tellTime(*its.firstMs);
+        std::optional<qint64> until;     // of the last line, where it has no time of its own
         for (const KnownLines::Line &line : known.lines) {
-            if (line.origin == origin)
-                feed(line.number, line.ms, line.text);
+            if (line.origin != origin)
+                continue;
+            until.reset();
+            if (line.isLater) {
+                tellTime(line.ms);
+                feed(line.number, line.text);
+                until = line.untilMs;
+            } else {
+                feed(line.number, stampOfLine(line.ms) + ' ' + line.text);
+                told = line.ms;
+            }
         }
-        if (its.lastMs)
-            feed(-1, *its.lastMs, {});
+        if (its.lastMs && told != *its.lastMs)
+            tellTime(*its.lastMs);
+        else if (until && *until > told.value_or(*until))
+            tellTime(*until);
         diagnosis.end();
     }
     const DiagnosisAnswer answer = diagnosis.answer();

@@ -21,6 +21,8 @@ struct KnownLines                        // what judge() needs of a store
         qint64 number = 0, ms = 0;
         int origin = 0;
         QByteArray text;
+        bool isLater = false;            // as LogEntry has it
+        std::optional<qint64> untilMs = {};
     };
     QList<LogOrigin> origins;
     QList<Line> lines;                   // LogStore::marked()

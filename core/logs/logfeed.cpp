@@ -6,6 +6,7 @@
 #include <QDate>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -78,6 +79,7 @@ LogBatch LogFeed::take()
     m_newBytes = 0;
     LogBatch batch{m_batch.node, m_batch.process, {}};
     batch.entries.swap(m_batch.entries);
+    m_openLines = 0;
     return batch;
 }
 
@@ -125,13 +127,25 @@ void LogFeed::takePlain(QByteArrayView line)
 
 void LogFeed::put(std::optional<qint64> ms, QByteArrayView line)
 {
-    if (ms)
+    if (ms) {
+        for (qsizetype i = m_batch.entries.size() - std::exchange(m_openLines, 0); i < m_batch.entries.size(); ++i) {
+            LogEntry &above = m_batch.entries[i];
+            if (*ms >= above.ms.value_or(*ms))
+                above.untilMs = std::min(above.untilMs.value_or(*ms), *ms);
+        }
         m_ms = ms;
+    }
     if (line.trimmed().isEmpty())
         return;
     const bool isSource = m_tracebacks.isSource(line);
     const FaultMatcher::Match match = m_matcher && !isSource ? m_matcher->match(line) : FaultMatcher::Match();
     LogEntry entry{m_ms, m_levels.read(line), match.rule, harmlessText(line), match.isOver};
+    if (!ms) {
+        entry.isLater = true;
+        if (m_writtenBy)
+            entry.untilMs = std::max(*m_writtenBy, m_ms.value_or(*m_writtenBy));
+        ++m_openLines;
+    }
     m_newBytes += entry.text.size();
     m_batch.entries << std::move(entry);
 }

@@ -1,7 +1,8 @@
 // LogFeed: one stream of a node, bytes in and lines out: each with its level, its time on the one clock and the fault
 // rule that knows it. Any encoding, cut anywhere, of any length (core/diagnosis/loglines.h); what comes out is UTF-8
 // without control characters; the journal's records are lines, too (core/diagnosis/journal.h). A line without a time
-// has that of the line above it. Pure; one thread.
+// was said no sooner than the line above it, whose time it has, and no later than the one below it, or than the file
+// was written to last. Pure; one thread.
 #pragma once
 
 #include "core/diagnosis/faultmatcher.h"
@@ -21,6 +22,8 @@ struct LogEntry
     int rule = -1;                       // index into the rules; -1: none knows it
     QByteArray text;                     // UTF-8, no control characters but tabs; cut at longestText
     bool isOver = false;                 // it says that the service is ready (FaultRule::over)
+    bool isLater = false;                // it says no time: it was said at ms or later,
+    std::optional<qint64> untilMs = {};  // and no later than this; nullopt: how much later is not known
 
     bool operator==(const LogEntry &) const = default;
 };
@@ -45,6 +48,7 @@ public:
 
     void setClock(const LogClock &clock) { m_clock = clock; }
     void beginAt(std::optional<qint64> ms) { m_ms = ms; } // of lines before the first that says its time
+    void wasWrittenBy(std::optional<qint64> ms) { m_writtenBy = ms; } // all that is fed from now on
     void skipFirstLine() { m_skipsFirst = true; } // it begins in the middle of one
     void skipUntil(const QByteArray &stamp) { m_doneUntil = stamp; } // Stamped: those up to it came before
     void feed(QByteArrayView piece);
@@ -73,7 +77,8 @@ private:
     LogLevels m_levels;
     TracebackText m_tracebacks;
     LogBatch m_batch;
-    std::optional<qint64> m_ms;
+    std::optional<qint64> m_ms, m_writtenBy;
+    qsizetype m_openLines = 0;           // the last ones of m_batch: no time has come below them
     QByteArray m_lastStamp, m_doneUntil;
     QStringList m_tools;
     qint64 m_newBytes = 0, m_lastNumber = 0;

@@ -49,7 +49,8 @@ bool LogSieve::passes(const LogStore &store, qint64 line) const
 {
     if (store.level(line) < m_filter.least)
         return false;
-    if (m_filter.fromMs && store.ms(line) < *m_filter.fromMs)
+    if (m_filter.fromMs && store.ms(line) < *m_filter.fromMs
+        && (!store.isLater(line) || store.untilMs(line).value_or(*m_filter.fromMs) < *m_filter.fromMs))
         return false;
     if (!m_filter.node.isEmpty() && store.node(line) != m_filter.node)
         return false;

@@ -8,7 +8,7 @@ struct LogFilter
     LogLevel least = LogLevel::Unknown;  // and graver ones; Unknown: all, also those that say none
     QString node, process;               // empty: all
     QString words;                       // somewhere in the text; upper and lower case of A-Z are one
-    std::optional<qint64> fromMs;
+    std::optional<qint64> fromMs;        // lines that may have been said since, where that is not known
 
     bool isEmpty() const { return *this == LogFilter(); }
     bool operator==(const LogFilter &) const = default;

@@ -24,7 +24,7 @@ std::optional<qint64> countIn(const QByteArray &text)
     return isNumber && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-// The line behind the mark: "F 12 0 4096 /path", "K 311 16794.22", "L /path\t/target", "Z +0800", "B".
+// The line behind the mark: "F 12 0 4096 1790000000 /path", "K 311 16794.22", "L /path\t/target", "Z +0800", "B".
 std::optional<FrameHead> readHead(const QByteArray &line)
 {
     const QList<QByteArray> parts = line.split(' ');
@@ -47,16 +47,17 @@ std::optional<FrameHead> readHead(const QByteArray &line)
         head.frame.kind = LogFrame::Kind::Kernel;
         size = countIn(parts[1]);
         head.frame.words = parts[2];
-    } else if (parts.size() >= 5 && parts[0] == "F") {
+    } else if (parts.size() >= 6 && parts[0] == "F") {
         head.frame.kind = LogFrame::Kind::File;
-        const std::optional<qint64> offset = countIn(parts[2]);
+        const std::optional<qint64> offset = countIn(parts[2]), written = countIn(parts[4]);
         bool isNumber = false;
         head.frame.inode = parts[1].toULongLong(&isNumber);
-        if (!isNumber || !offset)
+        if (!isNumber || !offset || !written)
             return {};
         head.frame.offset = *offset;
+        head.frame.writtenSeconds = *written;
         size = countIn(parts[3]);
-        head.frame.path = parts.mid(4).join(' '); // it may have blanks
+        head.frame.path = parts.mid(5).join(' '); // it may have blanks
     }
     if (!size || *size > LogFrames::mostContent)
         return {};

@@ -19,8 +19,9 @@ struct LogFrame
     };
     Kind kind = Kind::Alive;
     QByteArray words;
-    quint64 inode = 0;                   // of a File, with offset and path
+    quint64 inode = 0;                   // of a File, with offset, writtenSeconds and path
     qint64 offset = 0;
+    qint64 writtenSeconds = 0;           // of a File: since 1970 by its clock, when it was written to last before that
     QByteArray path;                     // of a File, of what is Unread
     QByteArray content;                  // of File and Kernel
     bool isCut = false;                  // less than was announced: it became shorter

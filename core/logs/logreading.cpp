@@ -60,6 +60,7 @@ public:
     FileFeed(const LogSource &source, int zoneMinutes, std::shared_ptr<const FaultMatcher> matcher,
              const std::function<void(LogBatch batch)> &take)
         : m_zoneMinutes(zoneMinutes)
+        , m_writtenBy(lastWritten(source.file))
         , m_matcher(std::move(matcher))
         , m_take(take)
         , m_sections(
@@ -92,6 +93,7 @@ private:
         m_feed = std::make_unique<LogFeed>(node, process, m_matcher);
         m_feed->setClock({0, m_zoneMinutes});
         m_feed->beginAt(ms);
+        m_feed->wasWrittenBy(m_writtenBy);
     }
     void pass(qint64 least)
     {
@@ -99,7 +101,15 @@ private:
             m_take(m_feed->take());
     }
 
+    // A copy may be younger than its lines, never older.
+    static std::optional<qint64> lastWritten(const QString &file)
+    {
+        const QFileInfo info(file);
+        return info.isFile() ? std::optional(info.lastModified().toMSecsSinceEpoch()) : std::nullopt;
+    }
+
     const int m_zoneMinutes;
+    const std::optional<qint64> m_writtenBy;
     const std::shared_ptr<const FaultMatcher> m_matcher;
     const std::function<void(LogBatch batch)> &m_take;
     std::unique_ptr<LogFeed> m_feed;
@@ -140,11 +150,14 @@ Result<int> readLogFiles(const QStringList &paths, std::shared_ptr<const FaultMa
     return read;
 }
 
+QString stampText(qint64 ms)
+{
+    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
 QString lineTime(const LogStore &store, qint64 line)
 {
-    return store.hasTime(line)
-        ? QDateTime::fromMSecsSinceEpoch(store.ms(line), Qt::UTC).toString(Qt::ISODateWithMs)
-        : u"-"_s;
+    return store.hasTime(line) ? (store.isLater(line) ? u"≥"_s : QString()) + stampText(store.ms(line)) : u"-"_s;
 }
 
 Result<qint64> writeLog(const QString &file, const LogStore &store, const LogFilter &filter, Redaction &redaction,
@@ -165,7 +178,7 @@ Result<qint64> writeLog(const QString &file, const LogStore &store, const LogFil
         if (!sieve.passes(store, line))
             continue;
         ++lines;
-        piece += lineTime(store, line).toLatin1() + '\t' + store.node(line).toUtf8() + '\t'
+        piece += lineTime(store, line).toUtf8() + '\t' + store.node(line).toUtf8() + '\t'
             + store.process(line).toUtf8() + '\t' + levelName(store.level(line)).toLatin1() + '\t';
         piece += store.text(line);
         piece += '\n';

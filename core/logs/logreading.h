@@ -15,7 +15,8 @@ Result<int> readLogFiles(const QStringList &paths, std::shared_ptr<const FaultMa
                          const std::function<void(LogBatch batch)> &take,
                          const std::function<void(qint64 bytes)> &told);
 
-// "2026-03-18T10:33:52.113Z", of the one clock
+QString stampText(qint64 ms);            // "2026-03-18T10:33:52.113Z"
+// Of the one clock; "≥2026-03-18T10:33:52.113Z" where it is the time of a line above, "-" where none is known.
 QString lineTime(const LogStore &store, qint64 line);
 // "TIME\tNODE\tPROCESS\tLEVEL\tTEXT", in order of time, those that pass; mode 0600. Returns how many.
 Result<qint64> writeLog(const QString &file, const LogStore &store, const LogFilter &filter, Redaction &redaction,

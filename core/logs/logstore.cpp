@@ -25,6 +25,12 @@ QByteArrayView LogStore::text(qint64 line) const
     return QByteArrayView(block.bytes).sliced(its.at - block.at, its.size);
 }
 
+std::optional<qint64> LogStore::untilMs(qint64 line) const
+{
+    const Row &its = row(line);
+    return its.isLater && its.laterBy != Row::unknown ? std::optional(its.ms + its.laterBy * 1000LL) : std::nullopt;
+}
+
 int LogStore::originIndex(const QString &node, const QString &process)
 {
     constexpr qsizetype most = 30'000;   // fits into a row
@@ -44,8 +50,8 @@ qint64 LogStore::append(const LogBatch &batch, qint64 now)
         return 0;
     const int index = originIndex(batch.node, batch.process);
     LogOrigin &origin = m_origins[index];
-    // What stands above its first line with a time is no older than that one.
-    qint64 ms = now;
+    // What stands above its first line with a time is no older than that one; where none has one, than the file.
+    qint64 ms = std::min(now, batch.entries.first().untilMs.value_or(now));
     if (origin.lastMs) {
         ms = *origin.lastMs;
     } else {
@@ -65,8 +71,12 @@ qint64 LogStore::append(const LogBatch &batch, qint64 now)
         const bool isMarked = (entry.rule >= 0 || entry.isOver) && m_marked.size() < mostMarked;
         if (isMarked)
             m_marked << end();
+        const bool isLater = entry.isLater || !entry.ms;
+        quint32 laterBy = isLater ? Row::unknown : 0;
+        if (isLater && entry.untilMs)
+            laterBy = quint32(std::clamp<qint64>((*entry.untilMs - ms + 999) / 1000, 0, Row::unknown - 1));
         m_rows.push_back({ms, m_written, quint32(entry.text.size()), qint16(index), qint16(entry.rule), entry.level,
-                          entry.ms.has_value()});
+                          entry.ms.has_value(), isLater, laterBy});
         m_blocks.back().bytes += entry.text;
         m_written += entry.text.size();
         origin.firstMs = std::min(origin.firstMs.value_or(ms), ms);

@@ -35,8 +35,10 @@ public:
     qint64 bytes() const;                                           // with what a line takes beside its text
 
     qint64 ms(qint64 line) const { return row(line).ms; }           // where it stands among the others
-    // ms() was told with it, as its own or of the nearest line above; else it is not known, and not to be shown.
+    // ms() is known, as its own time or as that of the nearest line above; else it is not to be shown.
     bool hasTime(qint64 line) const { return row(line).hasTime; }
+    bool isLater(qint64 line) const { return row(line).isLater; }   // LogEntry::isLater, or it has no time
+    std::optional<qint64> untilMs(qint64 line) const;               // as LogEntry has it
     LogLevel level(qint64 line) const { return row(line).level; }
     int rule(qint64 line) const { return row(line).rule; }
     int originOf(qint64 line) const { return row(line).origin; }    // index into origins()
@@ -58,7 +60,9 @@ private:
         quint32 size = 0;
         qint16 origin = 0, rule = -1;
         LogLevel level = LogLevel::Unknown;
-        bool hasTime = false;
+        bool hasTime = false, isLater = false;
+        quint32 laterBy = 0;             // seconds, rounded up, where it isLater
+        static constexpr quint32 unknown = 0xffffffff;
     };
     struct Block
     {

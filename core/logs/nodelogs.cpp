@@ -147,6 +147,7 @@ void NodeLogs::take(const LogFrame &frame)
             if (isNew && frame.offset > 0)
                 file.feed->skipFirstLine();
         }
+        file.feed->wasWrittenBy(onOneClock({(frame.writtenSeconds + 1) * 1000, 0, true}, m_clock));
         file.feed->feed(frame.content);
         file.feed->settle();
         file.next = frame.offset + frame.content.size();

@@ -38,7 +38,26 @@ private slots:
         QCOMPARE(*all[0].ms, utc("2026-03-18T10:32:22.113Z"));
         QCOMPARE(*all[1].ms, utc("2026-03-18T10:32:23.000Z"));
         QCOMPARE(all[2].ms, all[1].ms);
+        QVERIFY(all[2].isLater && !all[2].untilMs && !all[1].isLater);
         QCOMPARE(all[0].level, LogLevel::Error);
+    }
+
+    // It was said before the next line that has one, and before its file was read.
+    void aLineWithoutATimeWasSaidBetweenItsNeighbours()
+    {
+        LogFeed feed(u"n"_s, u"vllm"_s, nullptr);
+        feed.wasWrittenBy(utc("2026-03-18T10:40:00.000Z"));
+        feed.feed("above\n2026-03-18T10:33:52.000Z a\nTraceback\n\n2026-03-18T10:33:53.000Z b\nEngineDeadError\n");
+        feed.settle();
+        const QList<LogEntry> all = feed.take().entries;
+        QCOMPARE(all.size(), 5);
+        QVERIFY(all[0].isLater && !all[0].ms && *all[0].untilMs == *all[1].ms);
+        QVERIFY(all[2].isLater && all[2].ms == all[1].ms && all[2].untilMs == all[3].ms);
+        QVERIFY(!all[3].isLater && !all[3].untilMs);
+        QVERIFY(all[4].isLater && all[4].ms == all[3].ms);
+        QCOMPARE(*all[4].untilMs, utc("2026-03-18T10:40:00.000Z"));
+        feed.feed("2026-03-18T10:50:00.000Z c\n");
+        QCOMPARE(feed.take().entries.size(), 1);
     }
 
     void dockersStampIsTheTimeAndNoText()

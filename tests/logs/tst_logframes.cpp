@@ -12,7 +12,7 @@ namespace {
 QByteArray file(quint64 inode, qint64 offset, const QByteArray &path, const QByteArray &content, qint64 announced = -1)
 {
     return "\x1e" "ASC F " + QByteArray::number(inode) + ' ' + QByteArray::number(offset) + ' '
-        + QByteArray::number(announced < 0 ? content.size() : announced) + ' ' + path + '\n' + content
+        + QByteArray::number(announced < 0 ? content.size() : announced) + " 1790000000 " + path + '\n' + content
         + "\n\x1e" "END\n";
 }
 const QByteArray zone = "\x1e" "ASC Z +0800\n";
@@ -48,6 +48,7 @@ private slots:
         QCOMPARE(all.frames.size(), 5);
         QCOMPARE(all.frames[0].words, "+0800");
         QCOMPARE(all.frames[1].path, "/a b.log");
+        QCOMPARE(all.frames[1].writtenSeconds, 1790000000);
         QCOMPARE(all.frames[1].content, "one\n");
         QCOMPARE(all.frames[2].inode, 8u);
         QCOMPARE(all.frames[2].offset, 5);
@@ -92,7 +93,7 @@ private slots:
 
     void whatLooksLikeAFrameInALogIsText()
     {
-        const QByteArray hostile = "a\n\x1e" "END\n\x1e" "ASC F 1 0 3 /etc/shadow\nxyz\n\x1e" "END\nb\n";
+        const QByteArray hostile = "a\n\x1e" "END\n\x1e" "ASC F 1 0 3 9 /etc/shadow\nxyz\n\x1e" "END\nb\n";
         const Read all = read(file(7, 0, "/a.log", hostile) + alive);
         QCOMPARE(all.frames.size(), 2);
         QCOMPARE(all.frames[0].content, hostile);
@@ -111,9 +112,9 @@ private slots:
     void whatIsNoFrameIsSkippedAndCounted_data()
     {
         QTest::addColumn<QByteArray>("rubbish");
-        QTest::newRow("a size that is none") << QByteArray("\x1e" "ASC F 7 0 many /a\n");
-        QTest::newRow("a negative size") << QByteArray("\x1e" "ASC F 7 0 -4 /a\n");
-        QTest::newRow("a size without end") << QByteArray("\x1e" "ASC F 7 0 99999999999 /a\n");
+        QTest::newRow("a size that is none") << QByteArray("\x1e" "ASC F 7 0 many 9 /a\n");
+        QTest::newRow("a negative size") << QByteArray("\x1e" "ASC F 7 0 -4 9 /a\n");
+        QTest::newRow("a size without end") << QByteArray("\x1e" "ASC F 7 0 99999999999 9 /a\n");
         QTest::newRow("another kind") << QByteArray("\x1e" "ASC Q 1\n");
         QTest::newRow("too few words") << QByteArray("\x1e" "ASC F 7\n");
         QTest::newRow("half a mark") << QByteArray("\x1e" "AS");

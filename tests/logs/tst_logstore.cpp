@@ -102,6 +102,38 @@ private slots:
         QCOMPARE(texts(store, filter), (QStringList{u"[ERROR] HBM full"_s, u"words"_s}));
     }
 
+    // Nobody knows when, but after the line above it: it may have been since.
+    void aLineThatMayBeNewIsNotHidden()
+    {
+        LogStore store;
+        LogBatch one{u"a"_s, u"p"_s, {}};
+        one.entries << LogEntry{.ms = 1000, .text = "old"}
+                    << LogEntry{.ms = 1000, .text = "between", .isLater = true, .untilMs = 3000}
+                    << LogEntry{.ms = 3000, .text = "next"}
+                    << LogEntry{.ms = 3000, .text = "until it was read", .isLater = true, .untilMs = 9500}
+                    << LogEntry{.ms = 3000, .text = "nobody knows", .isLater = true};
+        store.append(one, 20'000);
+        LogFilter filter;
+        filter.fromMs = 2000;
+        QCOMPARE(texts(store, filter),
+                 (QStringList{u"between"_s, u"next"_s, u"until it was read"_s, u"nobody knows"_s}));
+        filter.fromMs = 9500;
+        QCOMPARE(texts(store, filter), (QStringList{u"until it was read"_s, u"nobody knows"_s}));
+        filter.fromMs = 12'000;
+        QCOMPARE(texts(store, filter), QStringList{u"nobody knows"_s});
+        QCOMPARE(lineTime(store, 0), u"1970-01-01T00:00:01.000Z"_s);
+        QCOMPARE(lineTime(store, 1), u"≥1970-01-01T00:00:01.000Z"_s);
+        QCOMPARE(store.untilMs(1), std::optional<qint64>(3000));
+        QVERIFY(store.isLater(4) && !store.untilMs(4) && !store.isLater(0));
+        // a file without any time was written until then
+        store.clear();
+        store.append({u"b"_s, u"p"_s, {LogEntry{.text = "no time", .isLater = true, .untilMs = 5000}}}, 20'000);
+        filter.fromMs = 6000;
+        QVERIFY(texts(store, filter).isEmpty());
+        filter.fromMs = 5000;
+        QCOMPARE(texts(store, filter).size(), 1);
+    }
+
     void wordsAreFound_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -193,6 +225,27 @@ private slots:
         QVERIFY(firstFailure(knownLines(waiting), *rules));
         waiting.append(fed(u"node1"_s, {}, "INFO:     Application startup complete.\n"), 0);
         QVERIFY(!firstFailure(knownLines(waiting), *rules));
+    }
+
+    // What ended a log may have been said after what another node says with a time.
+    void aLineWithoutATimeIsNoFirstFailureForSure()
+    {
+        const Result<QList<FaultRule>> rules = loadFaultRules();
+        QVERIFY(rules);
+        const auto matcher = std::make_shared<FaultMatcher>(*rules);
+        LogStore store;
+        const auto feed = [&](const QString &node, const QByteArray &text) {
+            LogFeed feed(node, u"vllm"_s, matcher);
+            feed.feed(text);
+            feed.finish();
+            store.append(feed.take(), 0);
+        };
+        feed(u"node1"_s, "2026-03-18T08:00:01.000Z INFO fine\nOSError: [Errno 28] No space left on device\n");
+        feed(u"node2"_s, "2026-03-18T08:00:01.000Z INFO fine\n2026-03-18T10:00:00.000Z ERROR error code is 507054\n");
+        const std::optional<FirstFailure> failure = firstFailure(knownLines(store), *rules);
+        QVERIFY(failure && failure->isCause && !failure->isCertain);
+        QCOMPARE(store.node(failure->line), u"node2"_s);
+        QVERIFY(store.text(failure->line).contains("507054"));
     }
 
     void linesAreSavedInOrderWithoutSecrets()

@@ -145,6 +145,10 @@ private slots:
         QVERIFY(first.byProcess[u"plog-7_2026"_s][0].rule >= 0);
         QVERIFY(std::abs(first.offset.value_or(9)) < 2);
 
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        const LogEntry untimed = first.byProcess[process][1]; // said in March or later, and written just now
+        QVERIFY(untimed.isLater && untimed.ms == first.byProcess[process][0].ms && untimed.untilMs);
+        QVERIFY2(std::abs(*untimed.untilMs - now) < 60'000, qPrintable(u"%1 ms off"_s.arg(*untimed.untilMs - now)));
         write(0, service, u"two\n"_s);
         QCOMPARE(read(logs, 0).texts(process), QStringList{u"two"_s});
         QVERIFY(read(logs, 0).texts(process).isEmpty());

@@ -233,7 +233,8 @@ QVariant LogModel::data(const QModelIndex &index, int role) const
         return {};
     switch (index.column()) {
     case Time:
-        return m_store.hasTime(line) ? timeWords(m_store.ms(line)) : u"—"_s;
+        return m_store.hasTime(line) ? (m_store.isLater(line) ? u"≥ "_s : QString()) + timeWords(m_store.ms(line))
+                                     : u"—"_s;
     case NodeName:
         return m_store.node(line);
     case Process:

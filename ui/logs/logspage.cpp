@@ -353,7 +353,9 @@ void LogsPage::showFailure()
     const QString title = !failure->isCause ? tr("First sign of the failure, on %1 at %2: %3", "node, time, cause")
         : failure->isCertain                ? tr("First failure, on %1 at %2: %3", "node, time, cause")
                                             : tr("Most likely the first failure, on %1 at %2: %3", "node, time, cause");
-    const QString time = store.hasTime(failure->line) ? format::time(store.ms(failure->line)) : tr("a time not told");
+    const QString time = store.hasTime(failure->line)
+        ? (store.isLater(failure->line) ? u"≥ "_s : QString()) + format::time(store.ms(failure->line))
+        : tr("a time not told");
     m_failure->say(title.arg(node, time, rule.cause));
     FaultEntry entry = faultEntry(rule);
     if (!failure->isProbable)
