@@ -101,7 +101,7 @@ SaidLevel levelBehindKey(QByteArrayView head, qsizetype at)
 // "I1130 10:00:00.000", "W610 17:20:44.224" (klog, glog, c10), behind the word
 SaidLevel levelOfLetter(QByteArrayView word, QByteArrayView rest)
 {
-    if ((word.size() != 4 && word.size() != 5) || !std::all_of(word.begin() + 1, word.end(), isNumberByte)
+    if ((word.size() != 4 && word.size() != 5 && word.size() != 9) || !std::all_of(word.begin() + 1, word.end(), isNumberByte)
         || rest.size() < 4 || rest[0] != ' ' || !isNumberByte(rest[1]) || !isNumberByte(rest[2]) || rest[3] != ':')
         return SaidLevel::None;
     return word[0] == 'I'                  ? SaidLevel::Info

@@ -1963,6 +1963,14 @@
         <source>Probable cause</source>
         <translation>可能原因</translation>
     </message>
+    <message>
+        <source>Found after it; it may follow from it, or not</source>
+        <translation>在其之后发现；可能由其引起，也可能无关</translation>
+    </message>
+    <message>
+        <source>More causes</source>
+        <translation>其他原因</translation>
+    </message>
 </context>
 <context>
     <name>AscendctlMonitor</name>
@@ -8413,6 +8421,22 @@
     <message>
         <source>The service of %1 got ready after this: it has served again.</source>
         <translation>此后 %1 的服务已再次就绪，恢复服务。</translation>
+    </message>
+    <message>
+        <source>What could be a cause came later than this, as far as the times tell: %1. It may follow from this, or have nothing to do with it.</source>
+        <translation>按各日志的时间，可能的原因出现在此之后：%1。它们可能由此引起，也可能与此无关。</translation>
+    </message>
+    <message>
+        <source>No line connects this with what failed later on %1: that may have another cause, which is not in these logs.</source>
+        <translation>没有任何日志行表明它与 %1 上之后的故障有关：后者可能另有原因，且不在这些日志中。</translation>
+    </message>
+    <message>
+        <source>What should follow from this was told %1 s before it: the clocks differ, or it has another cause.</source>
+        <translation>本应由此引起的现象却比它早出现 %1 秒：各节点时钟不一致，或该现象另有原因。</translation>
+    </message>
+    <message>
+        <source>Any program in Python may be the %1 that the kernel ended; nothing on this node shows that it was the service&apos;s.</source>
+        <translation>内核终止的 %1 可能是任意 Python 程序；该节点上没有任何日志表明它属于本服务。</translation>
     </message>
 </context>
 <context>
@@ -17359,6 +17383,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>Another possible cause</source>
         <translation>另一可能原因</translation>
+    </message>
+    <message>
+        <source>Found after it</source>
+        <translation>在其之后发现</translation>
     </message>
 </context>
 <context>
