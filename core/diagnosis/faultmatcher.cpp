@@ -98,11 +98,12 @@ SaidLevel levelBehindKey(QByteArrayView head, qsizetype at)
     return levelCalled(head.sliced(at, end - at), Qt::CaseInsensitive);
 }
 
-// "I1130 10:00:00.000", "W610 17:20:44.224" (klog, glog, c10), behind the word
+// "I1130 10:00:00.000", "W610 17:20:44.224", "E20260106 06:43:02.9" (klog, c10, glog), behind the word
 SaidLevel levelOfLetter(QByteArrayView word, QByteArrayView rest)
 {
-    if ((word.size() != 4 && word.size() != 5 && word.size() != 9) || !std::all_of(word.begin() + 1, word.end(), isNumberByte)
-        || rest.size() < 4 || rest[0] != ' ' || !isNumberByte(rest[1]) || !isNumberByte(rest[2]) || rest[3] != ':')
+    if ((word.size() != 4 && word.size() != 5 && word.size() != 9)
+        || !std::all_of(word.begin() + 1, word.end(), isNumberByte) || rest.size() < 4
+        || rest[0] != ' ' || !isNumberByte(rest[1]) || !isNumberByte(rest[2]) || rest[3] != ':')
         return SaidLevel::None;
     return word[0] == 'I'                  ? SaidLevel::Info
         : word[0] == 'W'                   ? SaidLevel::Warning
