@@ -505,7 +505,7 @@ private slots:
         table->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
         table->setColumnWidth(1, 320);
         table->setColumnWidth(2, 320);
-        QTRY_VERIFY(table->horizontalScrollBar()->maximum() > 0);
+        QTRY_VERIFY(table->horizontalScrollBar()->maximum() > 200); // both are wide by now
         QCOMPARE(table->horizontalScrollBar()->value(), 0); // the worst was chosen at the end
         const QAbstractItemModel &model = page.model();
         int last = model.rowCount() - 1;

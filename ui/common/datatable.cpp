@@ -139,6 +139,11 @@ void DataTable::fitLast()
     for (int column = 0; column < last; ++column)
         others += columnWidth(column);   // 0 where it is left out
     const int words = std::min(m_words.value(last), m_widest);
+    if (!m_givingWay.isEmpty()) {        // Qt goes on stretching the one that stood last when that is left out
+        horizontalHeader()->setStretchLastSection(false);
+        setColumnWidth(last, std::max(words, viewport()->width() - others));
+        return;
+    }
     const bool hasRoom = viewport()->width() - others >= words;
     horizontalHeader()->setStretchLastSection(hasRoom);
     if (!hasRoom)
