@@ -949,7 +949,8 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
     if (isOfContainers(rule))
         one.program = logText(spokenOf(line));
     one.isSpokenOf = !one.program.isEmpty();
-    if (rule.anyone && !one.isSpokenOf)
+    // That an engine ended is said by the engine: others repeat it (log shippers, somebody's search).
+    if ((rule.anyone || rule.role == FaultRole::Echo) && !one.isSpokenOf)
         one.program = logText(otherProgram(line));
     one.isEngines = !rule.yields.isEmpty() && isEngineProcess(processMet(line));
     one.isPassing = rule.role == FaultRole::Cause

@@ -50,15 +50,14 @@ std::optional<FirstFailure> firstFailure(const KnownLines &known, const QList<Fa
         };
         if (its.firstMs)                 // from when to when it spoke: a node that is gone says nothing more
             tellTime(*its.firstMs);
-        std::optional<qint64> until;     // of the last line, where it has no time of its own
+        qint64 until = 0;                // of the last line, where it has no time of its own; 0: nobody knows
         for (const KnownLines::Line &line : known.lines) {
             if (line.origin != origin)
                 continue;
-            until.reset();
+            until = line.isLater ? line.untilMs.value_or(0) : 0;
             if (line.isLater) {
                 tellTime(line.ms);
                 feed(line.number, line.text);
-                until = line.untilMs;
             } else {
                 feed(line.number, stampOfLine(line.ms) + ' ' + line.text);
                 told = line.ms;
@@ -66,8 +65,8 @@ std::optional<FirstFailure> firstFailure(const KnownLines &known, const QList<Fa
         }
         if (its.lastMs && told != *its.lastMs)
             tellTime(*its.lastMs);
-        else if (until && *until > told.value_or(*until))
-            tellTime(*until);
+        else if (until > told.value_or(until))
+            tellTime(until);
         diagnosis.end();
     }
     const DiagnosisAnswer answer = diagnosis.answer();

@@ -93,8 +93,8 @@ bool hasServicesBehind(const Endpoint &endpoint)
 QString whereMoreIsSaid(const Endpoint &endpoint)
 {
     return hasServicesBehind(endpoint)
-        ? Verify::tr("The services' logs, one on each node, say more: page Logs, or in a terminal `ascendctl logs D "
-                     "--level warning`, with the deployment's file for D.")
+        ? Verify::tr("The services' logs, one on each node, say more: page \"Logs\", or in a terminal `ascendctl logs "
+                     "D --level warning`, with the deployment's file for D.")
         : Verify::tr("The service's log on the first node says more.");
 }
 

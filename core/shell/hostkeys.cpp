@@ -172,11 +172,11 @@ HostKeyVerdict KnownHosts::check(const QString &host, int port, const HostKey &k
                 return {HostKeyState::Revoked, key.fingerprint(), key.type(), entry.line};
             continue;
         }
-        if (entry.key == key && !key.blob.isEmpty()) {
-            verdict = {HostKeyState::Match, {}, {}, entry.line};
-        } else if (entry.isDamaged) {
+        if (entry.isDamaged) {
             if (verdict.state < HostKeyState::Damaged)
                 verdict = {HostKeyState::Damaged, {}, {}, entry.line};
+        } else if (entry.key == key && !key.blob.isEmpty()) {
+            verdict = {HostKeyState::Match, {}, {}, entry.line};
         } else if (verdict.state != HostKeyState::Match) {
             const bool isSameType = entry.key.type() == key.type();
             if (verdict.state == HostKeyState::Unknown || isSameType)

@@ -18811,7 +18811,7 @@ Now:   %3 (%4)</source>
         <translation>服务端点返回错误：%1</translation>
     </message>
     <message>
-        <source>The services&apos; logs, one on each node, say more: page Logs, or in a terminal `ascendctl logs D --level warning`, with the deployment&apos;s file for D.</source>
+        <source>The services&apos; logs, one on each node, say more: page &quot;Logs&quot;, or in a terminal `ascendctl logs D --level warning`, with the deployment&apos;s file for D.</source>
         <translation>各节点上服务的日志有更多信息：见“日志”页，或在终端执行 `ascendctl logs D --level warning`（D 替换为部署文件）。</translation>
     </message>
 </context>

@@ -272,14 +272,14 @@ private slots:
         const auto lost = [](const char *clock) {
             return QByteArray("ERROR 03-18 ") + clock + " [core.py:634] RuntimeError: error code is 507054\n";
         };
-        const QByteArray untimed = "OSError: [Errno 28] No space left on device\n";
+        const QByteArray untimed = "OSError: [Errno 28] No space left on device: '/var/a'\n";
         for (const char *before : {"08:00:01", "03:00:01"}) { // also hours before: the failure is one
             const DiagnosisAnswer answer
                 = diagnose({{u"a"_s, quiet(before) + untimed}, {u"b"_s, quiet(before) + lost("10:00:00")}});
             QCOMPARE(idOf(answer.first), u"acl.hbm-ecc"_s);
             QVERIFY(answer.isCause && !answer.isCertain && answer.earlier.isEmpty());
             QVERIFY2(answer.notes.join(u' ').contains(u"for sure"_s), qPrintable(answer.notes.join(u' ')));
-            QCOMPARE(idOf(answer.causes.value(0)), u"memory.disk"_s);
+            QCOMPARE(idOf(answer.causes.value(0)), u"memory.disk-full"_s);
             QCOMPARE(timeText(answer.causes.first()), u"≥ 2026-03-18 %1.000"_s.arg(QLatin1String(before)));
             QCOMPARE(timeText(*answer.first), u"2026-03-18 10:00:00.000"_s);
             const Json json = toJson(answer, rules());
@@ -289,7 +289,7 @@ private slots:
         // the line below it says until when
         const DiagnosisAnswer known = diagnose({{u"a"_s, quiet("08:00:01") + untimed + quiet("08:00:04")},
                                                 {u"b"_s, quiet("08:00:01") + lost("08:05:00")}});
-        QCOMPARE(idOf(known.first), u"memory.disk"_s);
+        QCOMPARE(idOf(known.first), u"memory.disk-full"_s);
         QVERIFY(known.isCertain);
         QCOMPARE(stringAt(toJson(known, rules())["first"], "timeAtMost"), u"2026-03-18T08:00:04.000"_s);
         QVERIFY(!diagnose({{u"a"_s, quiet("08:00:01") + untimed + quiet("08:07:00")},
@@ -366,9 +366,9 @@ private slots:
     {
         const QByteArray ended = "ERROR 03-18 10:00:00 [core.py:708] EngineCore encountered a fatal error.\n",
                          up = "INFO 03-18 08:00:01 [a.py:1] up\n",
-                         disk = "OSError: [Errno 28] No space left on device\n";
+                         disk = "OSError: [Errno 28] No space left on device: '/var/a'\n";
         const DiagnosisAnswer answer = diagnose({{u"a"_s, up + disk}, {u"b"_s, up + ended}});
-        QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+        QCOMPARE(idOf(answer.first), u"memory.disk-full"_s);
         QVERIFY(answer.isCause && !answer.isCertain);
         QVERIFY(diagnose({{u"a"_s, up + disk + ended}, {u"b"_s, up + ended}}).isCertain);
     }
@@ -397,9 +397,9 @@ private slots:
         QFETCH(QByteArray, more);
         QFETCH(QByteArray, other);
         QFETCH(bool, isCertain);
-        const QByteArray full = "2026-03-18 " + disk + " rsyslogd: write error: No space left on device\n";
+        const QByteArray full = "2026-03-18 " + disk + " rsyslogd: write /var/log/messages: no space left on device\n";
         const DiagnosisAnswer answer = diagnose({{u"a"_s, full + more}, {u"b"_s, other}});
-        QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+        QCOMPARE(idOf(answer.first), u"memory.disk-full"_s);
         QVERIFY(answer.isCause);
         QCOMPARE(answer.isCertain, isCertain);
         QCOMPARE(answer.notes.join(u' ').contains(u"No line connects this with what failed later on b"_s), !isCertain);

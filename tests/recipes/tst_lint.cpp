@@ -508,11 +508,13 @@ private slots:
             "error deployment.settings-agree /settings/weightsFrom");
         row("weights of a node that is none", R"(/settings {"weightsFrom":"other-node","weightsNode":"node9"})",
             "error deployment.settings-agree /settings/weightsFrom");
-        row("same host", "/nodes/1/host \"10.20.0.11\"", "error deployment.host /nodes/1/host");
-        row("same host in other letters",
-            "/nodes/0/host \"Node-A\"\n/nodes/1/host \"node-a\"\n/nodes/1/port 22",
+        row("same host", "/nodes/1/host \"10.20.0.11\"\n/nodes/1/proxyJump REMOVE",
             "error deployment.host /nodes/1/host");
-        row("same address in brackets", "/nodes/0/host \"fd00::1\"\n/nodes/1/host \"[fd00::1]\"",
+        row("same host in other letters",
+            "/nodes/0/host \"Node-A\"\n/nodes/1/host \"node-a\"\n/nodes/1/port 22\n/nodes/1/proxyJump REMOVE",
+            "error deployment.host /nodes/1/host");
+        row("same address in brackets",
+            "/nodes/0/host \"fd00::1\"\n/nodes/1/host \"[fd00::1]\"\n/nodes/1/proxyJump REMOVE",
             "error deployment.host /nodes/1/host");
         row("same host, another port", "/nodes/1/host \"10.20.0.11\"\n/nodes/1/port 2222", "");
         row("same host by the same way",
