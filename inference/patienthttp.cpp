@@ -23,7 +23,7 @@ thread_local int currentSocket = -1;
 bool await(int socket, short events, Clock::time_point end, const std::function<bool()> &isClosing)
 {
     while (!isClosing()) {
-        const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
+        const auto left = std::chrono::ceil<milliseconds>(end - Clock::now()); // else it ends a moment before
         if (left.count() <= 0)
             return false;
         pollfd one{socket, events, 0};
