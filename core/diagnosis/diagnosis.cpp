@@ -512,10 +512,10 @@ private:
         return m_rules[one.rule].role == FaultRole::Consequence && !isDeath(one);
     }
 
-    // An engine that ended on another node than the cause's, and nothing there says why.
-    bool isDeathElsewhere(const FaultSighting &one, const FaultSighting &cause) const
+    // An engine that ended, and nothing on its node says until then why.
+    bool isUnexplainedDeath(const FaultSighting &one, const FaultSighting &cause) const
     {
-        if (!isDeath(one) || isSameNode(one, cause) || !isTimed(one) || !isTimed(cause))
+        if (!isDeath(one) || !isTimed(one) || !isTimed(cause))
             return false;
         return !hasOnNode(one, [&](const FaultSighting &other) {
             const FaultRule &its = m_rules[other.rule]; // that a process is gone says no more than this
@@ -529,7 +529,7 @@ private:
     {
         std::optional<FaultSighting> first;
         for (const FaultSighting &one : m_own) {
-            if (isDeathElsewhere(one, cause) && latestMs(one) + clockMs < earliestMs(cause)
+            if (isUnexplainedDeath(one, cause) && latestMs(one) + clockMs < earliestMs(cause)
                 && (!first || one.time->ms < first->time->ms))
                 first = one;
         }
@@ -716,10 +716,11 @@ private:
             = std::any_of(m_answer.causes.cbegin(), m_answer.causes.cend(), [&](const FaultSighting &one) {
                   return one.source == first.source ? source(one).wasSetBack
                                                     : !isTimed(one) || !isTimed(first)
-                          || latestMs(first) > earliestMs(one);
+                          || latestMs(first) >= earliestMs(one);
               })
             || std::any_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &one) {
-                  return isDeathElsewhere(one, first) && latestMs(first) > earliestMs(one) + clockMs;
+                  return !isSameNode(one, first) && isUnexplainedDeath(one, first)
+                      && latestMs(first) > earliestMs(one) + clockMs;
               });
         m_answer.isCertain = m_answer.isCause && !isOpen && first.program.isEmpty();
         const bool isOnceReady = m_rules[first.rule].ofRequest == FaultOfRequest::OnceReady;

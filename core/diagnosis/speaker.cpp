@@ -364,6 +364,34 @@ QByteArrayView nameBehind(QByteArrayView message, QByteArrayView words)
     return isId(part) ? QByteArrayView() : part;
 }
 
+// Programs that write heads of their own: "2026/11/30 11:50:02 [emerg] 12#12: ", "nginx: [emerg] " (nginx),
+// "[ALERT] (8) : " (HAProxy), "ts=... caller=main.go:91 level=error " and "level=error ts=... component=client " (go-kit's logfmt, as
+// Prometheus' exporters and promtail write it). No engine does.
+QByteArrayView inItsOwnLayout(QByteArrayView line)
+{
+    const qsizetype close = line.indexOf(']');
+    if (fits(line, "0000/00/00 00:00:00 [") && close > 0 && close + 2 < line.size() && isDigit(line[close + 2])
+        && line.sliced(close).first(std::min<qsizetype>(line.size() - close, 24)).contains('#'))
+        return "nginx";
+    if (line.startsWith("nginx: [") || (fits(line, "0000/00/00 00:00:00 nginx: [")))
+        return "nginx";
+    if (line.startsWith("[ALERT]") && line.sliced(7).trimmed().startsWith('('))
+        return "haproxy";
+    if (!(line.startsWith("ts=") || line.startsWith("level=")) || !line.contains("level=") || !line.contains("ts="))
+        return {};
+    for (const QByteArrayView key : {QByteArrayView(" component="), QByteArrayView(" caller=")}) {
+        const qsizetype at = line.indexOf(key);
+        if (at < 0)
+            continue;
+        QByteArrayView name = line.sliced(at + key.size());
+        const auto end = std::find_if(name.begin(), name.end(), [](char c) { return c == ' ' || c == ':'; });
+        name = name.first(end - name.begin());
+        if (isNamed(name))
+            return name;
+    }
+    return {};
+}
+
 } // namespace
 
 bool isEngineProcess(QByteArrayView name)
@@ -460,7 +488,7 @@ QByteArray otherProgram(QByteArrayView line)
         }
         if (isOfEngine(said.message) || hasLayoutOfEngine(said.message))
             return {};
-        name = said.program;
+        name = said.program.isEmpty() ? inItsOwnLayout(line) : said.program;
     }
     return name.isEmpty() || name.size() > longestName || isOwn(name) ? QByteArray() : name.toByteArray();
 }

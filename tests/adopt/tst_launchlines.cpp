@@ -777,12 +777,12 @@ private slots:
         const Result<QList<LintFinding>> findings
             = lint(u"vllm-serve"_s,
                    "vllm serve /w --speculative-config \"$SPEC\" --max-model-len $LENGTH --kv-transfer-config.kv_role "
-                   "$ROLE --quantization $Q --port ${PORT} $MORE\n",
+                   "$ROLE --quantization $Q --port ${PORT} --tensor-parallel-size=$TP $MORE\n",
                    context);
         QVERIFY(findings);
         QCOMPARE(shortly(*findings), QStringList{u"info vllm.filled-in line 1"_s});
         const QString said = findings->first().message;
-        QVERIFY2(said.contains(u"$SPEC, $LENGTH, $ROLE, $Q, $PORT, $MORE"), qPrintable(said));
+        QVERIFY2(said.contains(u"$SPEC, $LENGTH, $ROLE, $Q, $PORT, $TP, $MORE"), qPrintable(said));
     }
 
     // What another shell reads, in its own line.

@@ -350,6 +350,25 @@ private slots:
         QVERIFY(waited.isCause && !waited.isCertain); // it waited before that
     }
 
+    // The engine had ended of what no rule knows; what its next start met came after that.
+    void anEarlierEndOnTheSameNodeIsNoConsequence()
+    {
+        const DiagnosisAnswer answer = diagnose(
+            {{u"a"_s, "(EngineCore_DP0 pid=1) ERROR 03-18 10:00:30 [core.py:708] EngineCore encountered a fatal "
+                      "error.\n(APIServer pid=9) ERROR 03-18 10:05:00 [a.py:1] OSError: [Errno 98] Address already in use\n"}});
+        QVERIFY(!answer.isCause && !answer.isCertain);
+        QCOMPARE(idOf(answer.first), u"vllm.engine-init"_s);
+        QCOMPARE(idOf(answer.causes.value(0)), u"network.port-used"_s);
+    }
+
+    // Their stamps have no smaller unit: which of the two was first is not told.
+    void causesOfTheSameMomentOnTwoNodesHaveNoOrder()
+    {
+        const QByteArray here = "ERROR 03-18 10:00:30 [a.py:1] NPU out of memory. Tried to allocate 2 GiB\n",
+                         there = "ERROR 03-18 10:00:30 [a.py:1] RuntimeError: error code is 507054\n";
+        QVERIFY(!diagnose({{u"a"_s, here}, {u"b"_s, there}}).isCertain);
+    }
+
     // Clocks of nodes differ by seconds.
     void anEndAMomentBeforeItsCauseIsItsConsequence()
     {
@@ -1176,6 +1195,11 @@ private slots:
         row("[Mon Nov 30 11:50:02 2026] systemd[1]: rpcbind.socket: Failed to listen: Address already in use", port,
             "rpcbind.socket");
         row("Nov 30 11:50:02 node1 rsyslogd: write error: No space left on device", disk, "rsyslogd");
+        row("2026/11/30 11:50:02 [emerg] 12#12: bind() to 0.0.0.0:80 failed (98: Address already in use)", port,
+            "nginx");
+        row("nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use)", port, "nginx");
+        row("ts=2026-11-30T11:50:02.1Z caller=node_exporter.go:91 level=error msg=\"bind: address already in use\"",
+            port, "node_exporter.go");
         row("[Mon Nov 30 11:50:02 2026] Out of memory: Killed process 4411 (backup-agent) total-vm:2000kB", oom,
             "backup-agent");
         row("Nov 30 11:50:02 node1 kernel: Out of memory: Kill process 4411 (Web Content) score 9", oom, "Web Content");

@@ -29,9 +29,11 @@ QStringList complaintsOf(const Served &served, const QString &release)
         for (const ShellWord &word : served.words) {
             if (!word.isDynamic)
                 continue;
+            const qsizetype equal = word.text.startsWith("--"_L1) ? word.text.indexOf(u'=') : -1; // "--port=$PORT"
+            const QString value = word.text.mid(equal + 1);
             if (complaint.startsWith(strangers))
                 complaint.remove(u' ' + word.text);
-            else if (complaint.contains(u'\'' + word.text + u'\'') || complaint.contains(u" "_s + word.text + u' '))
+            else if (complaint.contains(u'\'' + value + u'\'') || complaint.contains(u" "_s + value + u' '))
                 complaint.clear();
         }
         if (complaint == strangers)
