@@ -355,7 +355,8 @@ private slots:
     {
         const DiagnosisAnswer answer = diagnose(
             {{u"a"_s, "(EngineCore_DP0 pid=1) ERROR 03-18 10:00:30 [core.py:708] EngineCore encountered a fatal "
-                      "error.\n(APIServer pid=9) ERROR 03-18 10:05:00 [a.py:1] OSError: [Errno 98] Address already in use\n"}});
+                      "error.\n(APIServer pid=9) ERROR 03-18 10:05:00 [a.py:1] OSError: [Errno 98] Address already in "
+                      "use\n"}});
         QVERIFY(!answer.isCause && !answer.isCertain);
         QCOMPARE(idOf(answer.first), u"vllm.engine-init"_s);
         QCOMPARE(idOf(answer.causes.value(0)), u"network.port-used"_s);
@@ -1197,7 +1198,8 @@ private slots:
         row("Nov 30 11:50:02 node1 rsyslogd: write error: No space left on device", disk, "rsyslogd");
         row("2026/11/30 11:50:02 [emerg] 12#12: bind() to 0.0.0.0:80 failed (98: Address already in use)", port,
             "nginx");
-        row("nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use)", port, "nginx");
+        row("2026/11/30 11:50:02 nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use)", port,
+            "nginx");
         row("ts=2026-11-30T11:50:02.1Z caller=node_exporter.go:91 level=error msg=\"bind: address already in use\"",
             port, "node_exporter.go");
         row("[Mon Nov 30 11:50:02 2026] Out of memory: Killed process 4411 (backup-agent) total-vm:2000kB", oom,
