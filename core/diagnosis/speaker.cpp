@@ -365,8 +365,8 @@ QByteArrayView nameBehind(QByteArrayView message, QByteArrayView words)
 }
 
 // Programs that write heads of their own: "2026/11/30 11:50:02 [emerg] 12#12: ", "nginx: [emerg] " (nginx),
-// "[ALERT] (8) : " (HAProxy), "ts=... caller=main.go:91 level=error " and "level=error ts=... component=client " (go-kit's
-// logfmt, as Prometheus' exporters and promtail write it). No engine does.
+// "[ALERT] (8) : " (HAProxy), "ts=... caller=main.go:91 level=error " and "level=error ts=... component=client "
+// (go-kit's logfmt, as Prometheus' exporters and promtail write it). No engine does.
 QByteArrayView inItsOwnLayout(QByteArrayView line)
 {
     const qsizetype close = line.indexOf(']');
