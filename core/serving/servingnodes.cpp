@@ -116,13 +116,13 @@ Finding judgeContainer(const ServingContainer &container, const Result<CommandOu
     return say(Verdict::Warn, [&](const QString &) -> FindingWords {
         if (state.isEmpty())
             return {ServingNodes::tr("gone", "a container"),
-                    ServingNodes::tr("%1: the container %2 is not there any more. The endpoint may go on answering, "
-                                     "but not all that it needs is there.", "a node")
+                    ServingNodes::tr("%1: the container %2 is not there any more. Not all that the endpoint needs is "
+                                     "there.", "a node")
                         .arg(node, name),
                     ServingNodes::tr("Find out who removed it, then run the deployment again: it is made anew.")};
         return {ServingNodes::tr("does not run", "a container"),
-                ServingNodes::tr("%1: the container %2 does not run (%3). The endpoint may go on answering, but not "
-                                 "all that it needs is there.", "a node; as docker says it")
+                ServingNodes::tr("%1: the container %2 does not run (%3). Not all that the endpoint needs is there.",
+                                 "a node; as docker says it")
                     .arg(node, name, state),
                 ServingNodes::tr("Read on %1 what it said last (%2), then run the deployment again.")
                     .arg(node, quoted({container.engine, u"logs"_s, u"--tail"_s, u"20"_s, name}))};

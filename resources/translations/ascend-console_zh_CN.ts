@@ -3013,7 +3013,7 @@
     </message>
     <message>
         <source>The conversation before this was cleared.</source>
-        <translation>此前的会话已清空。</translation>
+        <translation>此前的对话已清空。</translation>
     </message>
     <message>
         <source>The message was put back into the field.</source>
@@ -17119,9 +17119,9 @@ Now:   %3 (%4)</source>
         <translation>已不存在</translation>
     </message>
     <message>
-        <source>%1: the container %2 is not there any more. The endpoint may go on answering, but not all that it needs is there.</source>
+        <source>%1: the container %2 is not there any more. Not all that the endpoint needs is there.</source>
         <comment>a node</comment>
-        <translation>%1：容器 %2 已不存在。服务端点可能仍会应答，但其所需的部分已不完整。</translation>
+        <translation>%1：容器 %2 已不存在。服务端点所需的部分已不完整。</translation>
     </message>
     <message>
         <source>Find out who removed it, then run the deployment again: it is made anew.</source>
@@ -17133,9 +17133,9 @@ Now:   %3 (%4)</source>
         <translation>未运行</translation>
     </message>
     <message>
-        <source>%1: the container %2 does not run (%3). The endpoint may go on answering, but not all that it needs is there.</source>
+        <source>%1: the container %2 does not run (%3). Not all that the endpoint needs is there.</source>
         <comment>a node; as docker says it</comment>
-        <translation>%1：容器 %2 未运行（%3）。服务端点可能仍会应答，但其所需的部分已不完整。</translation>
+        <translation>%1：容器 %2 未运行（%3）。服务端点所需的部分已不完整。</translation>
     </message>
     <message>
         <source>Read on %1 what it said last (%2), then run the deployment again.</source>
@@ -18981,9 +18981,9 @@ Now:   %3 (%4)</source>
         <translation>%1 验证通过，当时未能连接：%2</translation>
     </message>
     <message>
-        <source>The service&apos;s container does not run on: %1. The endpoint may go on answering, but not all that it needs is there. What to do stands below.</source>
+        <source>The service&apos;s container does not run on: %1. Not all that the endpoint needs is there. What to do stands below.</source>
         <comment>nodes</comment>
-        <translation>以下节点上服务的容器未运行：%1。服务端点可能仍会应答，但其所需的部分已不完整。处理方法见下方。</translation>
+        <translation>以下节点上服务的容器未运行：%1。服务端点所需的部分已不完整。处理方法见下方。</translation>
     </message>
     <message>
         <source>Its container on %1</source>

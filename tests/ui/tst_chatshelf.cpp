@@ -253,6 +253,22 @@ private slots:
         QCOMPARE(w.model().turn(1).state, TurnState::Stopped);
     }
 
+    // Another one was opened since: there it must not come back into that one.
+    void whatWasClearedComesBackAmongTheEarlierOnes()
+    {
+        const Window w(m_file);
+        w.ask(u"One"_s);
+        w.press("newChat");
+        w.ask(u"Two"_s);
+        w.press("clearChat");
+        w.choose(u"One"_s);
+        QTRY_COMPARE(w.model().rowCount(), 2);
+        QCOMPARE(w.titles(), QStringList());
+        w.press("undoBarUndo");
+        QCOMPARE(w.titles(), QStringList{u"Two"_s});
+        QCOMPARE(w.model().turn(0).text, u"One"_s);
+    }
+
     void oneIsRemovedAndGivenBack()
     {
         const Window w(m_file);

@@ -42,6 +42,8 @@ struct ChatWords
     ASC_TR_FUNCTIONS(ChatPage)
 };
 
+const char *const conversationCleared
+    = QT_TRANSLATE_NOOP("ChatPage", "The conversation before this was cleared.");
 const char *const putBack = QT_TRANSLATE_NOOP("ChatPage", "The message was put back into the field.");
 const char *const earlierRemoved = QT_TRANSLATE_NOOP("ChatPage", "The earlier conversation was removed.");
 
@@ -352,7 +354,8 @@ void ChatPage::clear()
     m_assistant.stop();
     m_row = -1;
     m_waitsForBackend = false;
-    takeAway(0, m_model.rowCount(), QT_TR_NOOP("The conversation before this was cleared."));
+    m_cleared = m_model.turns();
+    takeAway(0, m_model.rowCount(), conversationCleared);
 }
 
 void ChatPage::beginAnew()
@@ -371,7 +374,9 @@ void ChatPage::bring(const KeptChat &chat)
     m_hasBegunAnew = true;
     if (!m_model.isEmpty())
         m_earlier.put({m_model.turns(), m_keeper.dropped()});
-    if (m_taken != earlierRemoved)       // it is of the conversation that leaves
+    if (m_taken == conversationCleared && m_undo->isOffering()) // undone, it joins the earlier ones
+        m_undo->offer(tr(m_taken), [this, turns = m_cleared] { m_earlier.add({turns, 0}); });
+    else if (m_taken != earlierRemoved)  // it is of the conversation that leaves
         m_undo->clear();
     m_model.clear();
     m_model.insert(0, chat.turns);

@@ -95,6 +95,7 @@ private:
     QFrame *m_offer;                     // the deployed endpoint, while another one answers
     QLabel *m_offerWords;
     QPushButton *m_take;
+    QList<ChatTurn> m_cleared;           // what was cleared last
     const char *m_taken = "";            // what was taken away, for tr()
     QString m_verified;                  // the endpoint that passed verification and was not taken up yet
     QShortcut *m_escape, *m_newKey;

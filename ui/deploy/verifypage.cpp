@@ -404,8 +404,8 @@ QString VerifyPage::ofContainers() const
 {
     const QStringList nodes = nodesWithoutContainer(m_report);
     return nodes.isEmpty() ? QString()
-                           : tr("The service's container does not run on: %1. The endpoint may go on answering, but "
-                                "not all that it needs is there. What to do stands below.", "nodes")
+                           : tr("The service's container does not run on: %1. Not all that the endpoint needs is "
+                                "there. What to do stands below.", "nodes")
                                  .arg(nodes.join(u", "_s));
 }
 
