@@ -5,9 +5,7 @@
 
 #include "core/bundle/bundle.h"
 #include "core/bundle/nodeparts.h"
-#include "core/engines/recipebook.h"
 #include "core/runs/runstate.h"
-#include "core/targets/standin.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -102,20 +100,10 @@ int bundle(const Call &call)
     input.stateFile = findStateFile(opened->deployment, fileIdentity(opened->deployment, opened->path));
     input.facts = askNodes(*opened, call.stop);
     input.report = reportOn(*opened, opened->connections, {}, u"en"_s, call.stop);
-    QHash<QString, Launch> launches;
-    QList<Artifact> files;               // as they are called on the nodes
-    if (const Result<Recipe> recipe = findRecipe(opened->deployment.recipe); !recipe) {
-        input.artifactsTrouble = recipe.error().message;
-    } else {
-        const Result<ArtifactSet> set = generateArtifacts(opened->deployment, *recipe, input.facts);
-        input.artifacts = set ? set->files : QList<Artifact>();
-        input.artifactsTrouble = set ? QString() : set.error().message;
-        if (const auto all = launchesToRead(withDefaults(opened->deployment), *recipe, input.facts))
-            launches = *all;
-        if (const auto all = filesToRead(opened->deployment, *recipe, input.facts))
-            files = *all;
-    }
-    input.nodes = askAll(*opened, launches, files, call.stop);
+    const DeployedParts parts = deployedParts(opened->deployment, input.facts);
+    input.artifacts = parts.generated;
+    input.artifactsTrouble = parts.refusal;
+    input.nodes = askAll(*opened, parts.launches, parts.onNodes, call.stop);
     if (call.stop.stop_requested())
         return fail(canceled());
 

@@ -2,7 +2,9 @@
 
 #include "core/bundle/bundletext.h"
 #include "core/deploy/containerfiles.h"
+#include "core/engines/recipebook.h"
 #include "core/shell/quote.h"
+#include "core/targets/standin.h"
 
 using namespace Qt::StringLiterals;
 
@@ -28,6 +30,26 @@ QStringList newestLogs(const QStringList &folders)
 }
 
 } // namespace
+
+DeployedParts deployedParts(const Deployment &deployment, const QList<NodeFacts> &facts)
+{
+    DeployedParts parts;
+    const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    if (!recipe) {
+        parts.refusal = recipe.error().message;
+        return parts;
+    }
+    if (const Result<ArtifactSet> set = generateArtifacts(deployment, *recipe, facts)) {
+        parts.generated = parts.onNodes = set->files;
+    } else {
+        parts.refusal = set.error().message;
+        if (const auto files = filesToRead(deployment, *recipe, facts))
+            parts.onNodes = *files;
+    }
+    if (const auto launches = launchesToRead(withDefaults(deployment), *recipe, facts))
+        parts.launches = *launches;
+    return parts;
+}
 
 QList<BundleQuestion> bundleQuestions(const std::optional<Launch> &launch)
 {

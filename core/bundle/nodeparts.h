@@ -17,6 +17,16 @@ struct BundleQuestion
     bool operator==(const BundleQuestion &) const = default;
 };
 
+// What the deployment is made of by these facts: what is generated, or why nothing is, and what is asked for on the
+// nodes, also where a chip that is gone keeps it from being made.
+struct DeployedParts
+{
+    QList<Artifact> generated, onNodes;
+    QString refusal;                     // why nothing is generated; empty: it is
+    QHash<QString, Launch> launches;
+};
+DeployedParts deployedParts(const Deployment &deployment, const QList<NodeFacts> &facts);
+
 // Pure. launch: what runs there by the deployment; nullopt: it is not known, and the host alone is asked.
 QList<BundleQuestion> bundleQuestions(const std::optional<Launch> &launch);
 

@@ -373,7 +373,7 @@ QByteArrayView inItsOwnLayout(QByteArrayView line)
     if (fits(line, "0000/00/00 00:00:00 [") && close > 0 && close + 2 < line.size() && isDigit(line[close + 2])
         && line.sliced(close).first(std::min<qsizetype>(line.size() - close, 24)).contains('#'))
         return "nginx";
-    if (line.startsWith("nginx: [") || (fits(line, "0000/00/00 00:00:00 nginx: [")))
+    if (line.startsWith("nginx: [") || fits(line, "0000/00/00 00:00:00 nginx: ["))
         return "nginx";
     if (line.startsWith("[ALERT]") && line.sliced(7).trimmed().startsWith('('))
         return "haproxy";

@@ -122,14 +122,23 @@ Result<QList<ContainerState>> containers(NodeProbe &probe)
         return name.error();
     if (name->isEmpty())
         return QList<ContainerState>();
-    const Result<CommandOutput> output
-        = probe.ask({*name, u"ps"_s, u"-a"_s, u"--format"_s, u"{{.Names}}\t{{.Image}}\t{{.Status}}"_s});
+    const Result<CommandOutput> output = probe.ask(containersQuestion(*name));
     if (!output)
         return output.error();
     if (output->exitCode != 0)
         return engineError(*name + u" ps"_s, *output);
+    return readContainers(output->out);
+}
+
+QStringList containersQuestion(const QString &engine)
+{
+    return {engine, u"ps"_s, u"-a"_s, u"--format"_s, u"{{.Names}}\t{{.Image}}\t{{.Status}}"_s};
+}
+
+QList<ContainerState> readContainers(const QByteArray &out)
+{
     QList<ContainerState> states;
-    for (const QString &line : textOf(output->out).split(u'\n', Qt::SkipEmptyParts)) {
+    for (const QString &line : textOf(out).split(u'\n', Qt::SkipEmptyParts)) {
         const QStringList columns = line.split(u'\t');
         states.append({columns.value(0), columns.value(1), columns.value(2)});
     }

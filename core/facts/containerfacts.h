@@ -28,6 +28,8 @@ Result<std::optional<ImageFacts>> imageFacts(NodeProbe &probe, const QString &im
 QString dataFolderOf(const ContainerFacts &engine);       // where images are kept by default
 
 // Pure.
+QStringList containersQuestion(const QString &engine);    // all of them, also those that do not run
+QList<ContainerState> readContainers(const QByteArray &out);
 // `version --format '{{json .}}'`, `--version`
 std::optional<ContainerFacts> readEngineVersion(const QByteArray &out, const QByteArray &err);
 QString machineOf(const QString &goArchitecture);         // "arm64" -> "aarch64"

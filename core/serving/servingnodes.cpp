@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/facts/answerwords.h"
+#include "core/facts/containerfacts.h"
 #include "core/facts/nodeprobe.h"
 #include "core/runs/runstate.h"
 #include "core/shell/quote.h"
@@ -28,10 +29,9 @@ constexpr std::chrono::seconds containerPatience{5}; // for the login, and for t
 // Its state as the engine says it ("Exited (137) 5 seconds ago"); empty: there is no such container.
 QString stateIn(const QByteArray &lines, const QString &container)
 {
-    for (const QString &line : textOf(lines).split(u'\n', Qt::SkipEmptyParts)) {
-        const QStringList columns = line.split(u'\t');
-        if (columns.value(0).split(u',').contains(container)) // podman lists further names of one
-            return columns.value(2).trimmed();
+    for (const ContainerState &one : readContainers(lines)) {
+        if (one.name.split(u',').contains(container)) // podman lists further names of one
+            return one.status.trimmed();
     }
     return {};
 }
@@ -52,7 +52,7 @@ Finding askContainer(const ServingContainer &container, const ConnectionSettings
         if (!shell)
             return shell.error();
         return (*shell)->run(
-            {.argv = containerQuestion(container), .timeout = containerPatience, .isQuestion = true}, stop);
+            {.argv = containersQuestion(container.engine), .timeout = containerPatience, .isQuestion = true}, stop);
     }();
     Finding finding = judgeContainer(container, answer);
     finding.askedAtMs = askedMs;
@@ -74,15 +74,10 @@ QList<ServingContainer> servingContainers(const Deployment &deployment, const QS
     return containers;
 }
 
-QStringList containerQuestion(const ServingContainer &container)
-{
-    return {container.engine, u"ps"_s, u"-a"_s, u"--format"_s, u"{{.Names}}\t{{.Image}}\t{{.Status}}"_s};
-}
-
 Finding judgeContainer(const ServingContainer &container, const Result<CommandOutput> &answer)
 {
     const QString &node = container.node.name, &name = container.name;
-    const QString command = quoted(containerQuestion(container));
+    const QString command = quoted(containersQuestion(container.engine));
     Finding finding;
     finding.check = u"verify.container"_s;
     finding.nodes = {node};

@@ -28,5 +28,4 @@ VerifyReport verifyService(const Endpoint &endpoint, const Deployment &deploymen
 QStringList nodesWithoutContainer(const VerifyReport &report); // that were asked, and where it does not run
 
 // Pure.
-QStringList containerQuestion(const ServingContainer &container);
 Finding judgeContainer(const ServingContainer &container, const Result<CommandOutput> &answer);

@@ -3,14 +3,10 @@
 #include "core/bundle/nodeparts.h"
 #include "core/engines/recipebook.h"
 #include "core/runs/runstate.h"
-#include "core/targets/standin.h"
 
 struct BundleJob::Prepared
 {
-    QList<Artifact> artifacts;
-    QString trouble;                     // why there are none
-    QList<Artifact> onNodes;             // as they are called there
-    QHash<QString, Launch> launches;
+    DeployedParts parts;
     QString stateFile;
 };
 
@@ -73,21 +69,8 @@ void BundleJob::prepare()
     m_round.judge(
         this,
         [input = m_input](Job &) -> Result<Prepared> {
-            Prepared prepared;
-            prepared.stateFile = findStateFile(input.deployment, fileIdentity(input.deployment, input.file));
-            const Result<Recipe> recipe = findRecipe(input.deployment.recipe);
-            if (!recipe) {
-                prepared.trouble = recipe.error().message;
-                return prepared;
-            }
-            const Result<ArtifactSet> set = generateArtifacts(input.deployment, *recipe, input.facts);
-            prepared.artifacts = set ? set->files : QList<Artifact>();
-            prepared.trouble = set ? QString() : set.error().message;
-            if (const auto all = launchesToRead(withDefaults(input.deployment), *recipe, input.facts))
-                prepared.launches = *all;
-            if (const auto all = filesToRead(input.deployment, *recipe, input.facts))
-                prepared.onNodes = *all;
-            return prepared;
+            return Prepared{deployedParts(input.deployment, input.facts),
+                            findStateFile(input.deployment, fileIdentity(input.deployment, input.file))};
         },
         [this](const Result<Prepared> &prepared) {
             if (!prepared) {
@@ -95,14 +78,14 @@ void BundleJob::prepare()
                 emit failed(prepared.error());
                 return;
             }
-            m_input.artifacts = prepared->artifacts;
-            m_input.artifactsTrouble = prepared->trouble;
+            m_input.artifacts = prepared->parts.generated;
+            m_input.artifactsTrouble = prepared->parts.refusal;
             m_input.stateFile = prepared->stateFile;
             m_open = int(m_parts.size());
             if (m_open == 0)
                 return write();
             for (qsizetype i = 0; i < m_parts.size(); ++i)
-                askParts(i, prepared->launches, prepared->onNodes);
+                askParts(i, prepared->parts.launches, prepared->parts.onNodes);
         });
 }
 

@@ -94,12 +94,9 @@ Result<QHash<QString, Launch>> launchesToRead(const Deployment &deployment, cons
 Result<QList<Artifact>> filesToRead(const Deployment &deployment, const Recipe &recipe,
                                     const QList<NodeFacts> &facts)
 {
-    const Result<ArtifactSet> set = generateArtifacts(deployment, recipe, facts);
-    if (set)
-        return set->files;
     const Result<ArtifactSet> read = generateArtifacts(deployment, recipe, standIns(deployment, recipe, facts));
     if (!read)
-        return set.error();
+        return read.error();
     QList<Artifact> files = read->files;
     for (Artifact &file : files)
         file.content.clear();

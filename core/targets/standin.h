@@ -16,6 +16,6 @@ QList<NodeFacts> withEveryChip(const Deployment &deployment, const Recipe &recip
 // the addresses in it may be none. Its error is that of launchesOf().
 Result<QHash<QString, Launch>> launchesToRead(const Deployment &deployment, const Recipe &recipe,
                                               const QList<NodeFacts> &facts);
-// The same of the files: where they are on the nodes. Without content where generateArtifacts() refuses.
+// Where generateArtifacts() refuses for the same: where the files are on the nodes, without content.
 Result<QList<Artifact>> filesToRead(const Deployment &deployment, const Recipe &recipe,
                                     const QList<NodeFacts> &facts);
