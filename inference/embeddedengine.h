@@ -11,7 +11,7 @@
 struct EngineOptions
 {
     int contextTokens = 0;               // shared by all chats; 0: what each was trained for, at most 8192 in all
-    int threads = 0;                     // 0: one per core, less one
+    int threads = 0;                     // 0: one per core for prompts, one less for answers
     int parallel = 4;                    // chats decoded at once; others wait their turn
     QString servedName;                  // the model's name in answers; empty: the file's own
     // the ascendctl that examines the file and fills in its chat template, in a process of its own; empty: the one

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QThread>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -14,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <vector>
 
 using namespace Qt::StringLiterals;
@@ -40,8 +42,10 @@ QString ServingChild::start(const QString &folder, const QByteArrayList &argumen
     const QString model = stringAt(state->other, "servingModel"), program = stringAt(state->other, "serve");
     if (model.isEmpty())
         return u"ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one."_s;
+    const QByteArray threads = QByteArray::number(std::max(1, QThread::idealThreadCount() - 1)); // there are other nodes
     const QByteArrayList all = QByteArrayList{QFile::encodeName(program), "serve",  "--openai-only", "--model",
-                                              QFile::encodeName(model),   "--host", m_address.toLatin1()}
+                                              QFile::encodeName(model),   "--host", m_address.toLatin1(),
+                                              "--threads",                threads}
         + arguments;
     m_pid = fork();
     if (m_pid == 0) {
