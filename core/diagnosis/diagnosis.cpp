@@ -1,44 +1,30 @@
 #include "core/diagnosis/diagnosis.h"
 
-#include "core/base/languages.h"
 #include "core/diagnosis/journal.h"
+#include "core/diagnosis/judgement.h"
 #include "core/diagnosis/loglines.h"
 #include "core/diagnosis/speaker.h"
 #include "core/diagnosis/usertext.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
-#include <QMap>
 #include <QSet>
 
 #include <algorithm>
-#include <limits>
-#include <tuple>
 #include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-struct DiagnosisText
-{
-    ASC_TR_FUNCTIONS(Diagnosis)
-};
-
-// The longest HCCL_CONNECT_TIMEOUT of the recipes is 7200 s: so long after its cause a time-out may be told.
-constexpr qint64 failureMs = 9000 * 1000;
-constexpr qint64 runMs = 10 * 60 * 1000;
-constexpr qint64 clockMs = 30 * 1000;     // by which clocks that are set may differ
-constexpr qint64 startMs = 60 * 1000;     // no service gets ready sooner
 constexpr qsizetype mostRuns = 64; // of one rule and program in one file; what comes after is counted to the last
 constexpr qsizetype mostRunsOfAll = 16 * mostRuns; // of other programs; what comes after is not kept
 constexpr qsizetype mostServices = 1000;
 constexpr qsizetype mostReady = 64;      // of one file
 constexpr qsizetype shownBefore = 120, mostShown = 400;
 constexpr qsizetype longLine = 32 * 1024; // such a one may come in parts (loglines.h)
-constexpr qint64 earliestMs = 1420070400'000; // 2015: before the first Ascend chip; such clocks were never set
+constexpr qsizetype mostHeld = 1000, mostHeldBytes = 1 << 20; // lines that may be a prompt's
 
 QString excerpt(QByteArrayView line, qsizetype at)
 {
@@ -67,14 +53,6 @@ void readInZone(std::optional<LogTime> &time, int zoneMinutes)
         time = LogTime{time->ms - zoneMinutes * 60'000LL, zoneMinutes};
 }
 
-QString zoneText(int minutes)            // "+08:00"
-{
-    const int size = std::abs(minutes);
-    return u"%1%2:%3"_s.arg(QChar(minutes < 0 ? u'-' : u'+'))
-        .arg(size / 60, 2, 10, QChar(u'0'))
-        .arg(size % 60, 2, 10, QChar(u'0'));
-}
-
 // What the lines of a node say of their zones.
 struct NodeZones
 {
@@ -83,70 +61,6 @@ struct NodeZones
 
     std::optional<int> only() const { return named.size() == 1 ? std::optional(*named.cbegin()) : std::nullopt; }
 };
-
-// Of a node: where its logs begin and end.
-struct Span
-{
-    qint64 first = std::numeric_limits<qint64>::max(), last = std::numeric_limits<qint64>::min();
-    bool isDoubtful = false;
-
-    bool isKnown() const { return first <= last; }
-};
-
-QMap<QString, Span> spans(const QList<SourceReport> &sources)
-{
-    QMap<QString, Span> all;
-    for (const SourceReport &source : sources) {
-        Span span = all.value(source.node);
-        span.isDoubtful = span.isDoubtful || source.wasSetBack || (source.first && source.first->ms < earliestMs);
-        if (source.first && !source.isZoneUnknown)
-            span.first = std::min(span.first, source.first->ms);
-        if (source.last && !source.isZoneUnknown)
-            span.last = std::max(span.last, source.last->ms);
-        all.insert(source.node, span);
-    }
-    return all;
-}
-
-// The nodes whose times may be compared: of those whose logs overlap, the most.
-QSet<QString> comparableNodes(const QList<SourceReport> &sources)
-{
-    const QMap<QString, Span> all = spans(sources);
-    struct Group
-    {
-        qint64 last = 0;
-        QSet<QString> nodes;
-    };
-    QList<std::pair<qint64, QString>> order;
-    for (auto it = all.cbegin(); it != all.cend(); ++it) {
-        if (!it->isDoubtful && it->isKnown())
-            order << std::pair(it->first, it.key());
-    }
-    std::sort(order.begin(), order.end());
-    const auto isDoubtful = [](const Span &span) { return span.isDoubtful; };
-    if (order.size() == 1 && std::none_of(all.cbegin(), all.cend(), isDoubtful))
-        return {order.first().second}; // no other log says when it was: there is nothing to compare with
-    QList<Group> groups;
-    for (const auto &[first, node] : order) {
-        if (groups.isEmpty() || first > groups.last().last + failureMs)
-            groups << Group{all[node].last, {}};
-        groups.last().nodes << node;
-        groups.last().last = std::max(groups.last().last, all[node].last);
-    }
-    const auto largest = std::max_element(groups.cbegin(), groups.cend(), [](const Group &a, const Group &b) {
-        return a.nodes.size() < b.nodes.size();
-    });
-    if (largest == groups.cend() || (largest->nodes.size() == 1 && all.size() > 1))
-        return {};
-    return largest->nodes;
-}
-
-bool namesRule(const QStringList &ids, const QString &id)
-{
-    return std::any_of(ids.cbegin(), ids.cend(), [&](const QString &one) {
-        return one.endsWith(QLatin1Char('*')) ? id.startsWith(QStringView(one).chopped(1)) : id == one;
-    });
-}
 
 // Its words are those of engines and of the NPUs' software, whoever says them.
 bool isOfEngines(const FaultRule &rule)
@@ -164,679 +78,6 @@ bool isOfContainers(const FaultRule &rule)
     return rule.component == "container"_L1 || rule.component == "memory"_L1 || rule.component == "network"_L1
         || rule.component == "host"_L1;
 }
-
-// A service may end by it, or ended.
-bool isGrave(const FaultRule &rule, const FaultSighting &one)
-{
-    return rule.role != FaultRole::Hint && rule.severity != FaultSeverity::Warning
-        && rule.ofRequest != FaultOfRequest::Always && !one.isPassing;
-}
-
-// By its line alone a rule with other known causes is only probable, whatever came first.
-void markProbable(DiagnosisAnswer &answer, const QList<FaultRule> &rules)
-{
-    if (!answer.first)
-        return;
-    const QList<FaultSighting> all = QList{*answer.first} + answer.causes + answer.consequences;
-    const auto mark = [&](FaultSighting &one, bool isOfThis) {
-        const FaultRule &rule = rules[one.rule];
-        const bool isShown = isOfThis && std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
-            return namesRule(rule.shownBy, rules[other.rule].id);
-        });
-        one.isProbable = !rule.others.isEmpty() && !isShown;
-    };
-    mark(*answer.first, true);
-    for (FaultSighting &one : answer.causes)
-        mark(one, true);
-    for (FaultSighting &one : answer.earlier)
-        mark(one, false);
-    for (FaultSighting &one : answer.others)
-        mark(one, false);
-    answer.isCertain = answer.isCertain && !answer.first->isProbable;
-}
-
-QString nameList(const QStringList &names)
-{
-    constexpr qsizetype most = 5;
-    return names.size() <= most
-        ? names.join(u", "_s)
-        : DiagnosisText::tr("%1 and %2 more").arg(names.mid(0, most).join(u", "_s)).arg(names.size() - most);
-}
-
-// kind: as SourceReport::isNoText has it
-QString unpackCommand(const QString &kind, const QString &file)
-{
-    const bool isTar = file.endsWith(".tgz"_L1) || file.contains(".tar."_L1);
-    const QString command = isTar ? u"tar xf"_s
-        : kind == "gzip"_L1       ? u"gunzip -k"_s
-        : kind == "zip"_L1        ? u"unzip"_s
-        : kind == "xz"_L1         ? u"xz -dk"_s
-                                  : u"zstd -d"_s;
-    const bool isPlain = std::all_of(file.cbegin(), file.cend(), [](QChar c) {
-        return c.isLetterOrNumber() || u"/._-+"_s.contains(c);
-    });
-    return command + u' ' + (isPlain ? file : u'\'' + QString(file).replace(u'\'', "'\\''"_L1) + u'\'');
-}
-
-// One look at what was found.
-class Judgement
-{
-public:
-    Judgement(const QList<FaultRule> &rules, const QList<SourceReport> &sources,
-              const QHash<std::pair<int, int>, QList<FaultSighting>> &sightings)
-        : m_rules(rules)
-        , m_comparable(comparableNodes(sources))
-    {
-        m_answer.sources = sources;
-        const bool isOneNode = std::all_of(sources.cbegin(), sources.cend(),
-                                           [&](const SourceReport &one) { return one.node == sources.first().node; });
-        for (SourceReport &source : m_answer.sources)
-            source.isComparable = !source.isZoneUnknown
-                && (m_comparable.contains(source.node) || (isOneNode && !source.wasSetBack));
-        for (const QList<FaultSighting> &runs : sightings) {
-            for (const FaultSighting &one : runs)
-                (one.program.isEmpty() ? m_all : m_ofOthers) << one;
-        }
-        if (m_all.isEmpty())             // nothing else is there: better than no answer
-            m_all.swap(m_ofOthers);
-    }
-
-    DiagnosisAnswer make()
-    {
-        const QList<FaultSighting> own = lastFailure();
-        QList<FaultSighting> causes, rest;
-        for (const FaultSighting &one : own)
-            (isAside(one, own) ? m_answer.others : isCause(one, own) ? causes : rest) << one;
-        const bool hasCause = !causes.isEmpty();
-        for (const FaultSighting &one : ofOthersMeanwhile(own)) // a pod's name need not show that it is the service's
-            (one.isSpokenOf && !hasCause ? causes : m_answer.others) << one;
-        sort(m_answer.others);
-        sort(causes);
-        sortBySpeech(rest);
-        noteSources();
-        m_own = causes + rest;
-        const std::optional<FaultSighting> death = causes.isEmpty() ? std::nullopt : deathBefore(causes.first());
-        m_answer.isCause = !causes.isEmpty() && !death;
-        if (death) {
-            m_answer.first = death;
-            rest.removeOne(*death);
-        } else if (m_answer.isCause)
-            m_answer.first = causes.takeFirst();
-        else if (!rest.isEmpty())
-            m_answer.first = rest.takeFirst();
-        if (!m_answer.first)
-            return m_answer;
-        m_answer.causes = causes;
-        m_answer.consequences = rest;
-        for (FaultSighting &one : m_earlier) {
-            if (m_rules[one.rule].role == FaultRole::Cause && !isOfRequest(one))
-                m_answer.earlier << one;
-        }
-        sort(m_answer.earlier);
-        sayWhatIsDoubtful();
-        return m_answer;
-    }
-
-private:
-    const SourceReport &source(const FaultSighting &one) const { return m_answer.sources[one.source]; }
-    bool isTimed(const FaultSighting &one) const { return one.time && source(one).isComparable; }
-    bool isGraver(const FaultSighting &one) const { return isGrave(m_rules[one.rule], one); }
-    bool isOfRequest(const FaultSighting &one) const { return m_rules[one.rule].ofRequest == FaultOfRequest::Always; }
-    static qint64 lastMs(const FaultSighting &one) { return (one.last ? one.last : one.time)->ms; }
-    // Between these it was said, as far as its log tells.
-    static constexpr qint64 never = std::numeric_limits<qint64>::max() / 2;
-    static qint64 earliestMs(const FaultSighting &one) { return one.isBefore ? -never : one.time->ms; }
-    static qint64 latestMs(const FaultSighting &one)
-    {
-        return !one.isAfter ? one.time->ms : one.until ? std::max(one.until->ms, one.time->ms) : never;
-    }
-    bool isSameNode(const FaultSighting &a, const FaultSighting &b) const { return source(a).node == source(b).node; }
-
-    // Nobody knows to ten minutes when it was said. What ends a log that another one of its node goes on after was said
-    // by the time of that.
-    bool isWide(const FaultSighting &one) const
-    {
-        if (latestMs(one) - one.time->ms <= runMs)
-            return false;
-        return one.until
-            || std::none_of(m_answer.sources.cbegin(), m_answer.sources.cend(), [&](const SourceReport &other) {
-                   return &other != &source(one) && other.node == source(one).node && other.isComparable && other.last
-                       && other.last->ms > one.time->ms + runMs;
-               });
-    }
-    // Where it stands among the failures: as late as something else that it may belong to.
-    qint64 placedMs(const FaultSighting &one) const
-    {
-        if (!isWide(one))
-            return one.time->ms;
-        const auto after = std::upper_bound(m_moments.cbegin(), m_moments.cend(), latestMs(one));
-        return after == m_moments.cbegin() ? one.time->ms : std::max(one.time->ms, *std::prev(after));
-    }
-
-    // A service that got ready again, after its node had failed and before it did so once more.
-    struct Restart
-    {
-        int source = -1;
-        qint64 line = 0, ms = 0;
-    };
-    bool isAfter(const FaultSighting &one, const Restart &restart) const
-    {
-        return one.source == restart.source ? one.line > restart.line : placedMs(one) >= restart.ms;
-    }
-    QList<Restart> restarts(const QList<FaultSighting> &timed) const
-    {
-        QList<Restart> all;
-        for (qsizetype i = 0; i < m_answer.sources.size(); ++i) {
-            const SourceReport &report = m_answer.sources[i];
-            for (const ServiceReady &ready : report.ready) {
-                const std::optional<LogTime> &time = ready.below ? ready.below : ready.time;
-                if (!time || !report.isComparable)
-                    continue;
-                const Restart restart{int(i), ready.line, time->ms};
-                bool hasFailed = false, failsAgain = false;
-                for (const FaultSighting &one : timed) {
-                    if (source(one).node != report.node || !one.program.isEmpty() || !isGraver(one))
-                        continue;
-                    if (isAfter(one, restart))
-                        failsAgain = true;
-                    else if (m_rules[one.rule].severity != FaultSeverity::Fatal) // no start mends a device
-                        hasFailed = hasFailed || mayHaveEnded(one, restart);
-                }
-                if (hasFailed && failsAgain)
-                    all << restart;
-            }
-        }
-        return all;
-    }
-    // What a node's other log says need not be of the service that got ready, but for one that had been ready before,
-    // or that began later.
-    bool mayHaveEnded(const FaultSighting &one, const Restart &restart) const
-    {
-        const SourceReport &report = m_answer.sources[restart.source];
-        return one.source == restart.source || (report.first && report.first->ms >= one.time->ms)
-            || std::any_of(report.ready.cbegin(), report.ready.cend(), [&](const ServiceReady &before) {
-                   return before.line < restart.line && before.time && before.time->ms <= one.time->ms;
-               });
-    }
-
-    // The failure that came last, with everything whose time cannot be told; the others go to m_earlier.
-    QList<FaultSighting> lastFailure()
-    {
-        QList<FaultSighting> timed, requests, own;
-        for (const FaultSighting &one : m_all)
-            (!isTimed(one) ? own : isOfRequest(one) ? requests : timed) << one;
-        const bool isOnlyHints = std::all_of(timed.cbegin(), timed.cend(), [&](const FaultSighting &one) {
-            return m_rules[one.rule].role == FaultRole::Hint;
-        });
-        if (isOnlyHints)
-            timed += std::exchange(requests, {});
-        for (const FaultSighting &one : std::as_const(timed)) {
-            if (m_rules[one.rule].role != FaultRole::Hint)
-                m_moments << one.time->ms;
-        }
-        std::sort(m_moments.begin(), m_moments.end());
-        const QList<Restart> allRestarts = restarts(timed);
-        struct Placed
-        {
-            qsizetype after = 0;         // so many restarts
-            qint64 ms = 0;
-            FaultSighting one;
-        };
-        QList<Placed> order;
-        for (const FaultSighting &one : std::as_const(timed))
-            order << Placed{std::count_if(allRestarts.cbegin(), allRestarts.cend(),
-                                          [&](const Restart &restart) { return isAfter(one, restart); }),
-                            placedMs(one), one};
-        std::sort(order.begin(), order.end(), [](const Placed &a, const Placed &b) {
-            return std::tuple(a.after, a.ms, a.one.line) < std::tuple(b.after, b.ms, b.one.line);
-        });
-        QList<QList<FaultSighting>> failures;
-        qsizetype restart = 0;
-        qint64 until = 0;
-        for (const auto &[after, ms, one] : std::as_const(order)) {
-            if (failures.isEmpty() || after != restart || ms > until + failureMs)
-                failures << QList<FaultSighting>();
-            restart = after;
-            failures.last() << one;
-            until = std::max({failures.last().size() == 1 ? ms : until, ms, one.last ? one.last->ms : ms});
-        }
-        // What healthy services say, too, is no failure of its own.
-        while (failures.size() > 1
-               && std::none_of(failures.last().cbegin(), failures.last().cend(),
-                               [&](const FaultSighting &one) { return m_rules[one.rule].role != FaultRole::Hint; }))
-            failures.removeLast();
-        if (!failures.isEmpty()) {
-            const QList<FaultSighting> last = failures.takeLast();
-            own += last;
-            for (const FaultSighting &one : std::as_const(requests)) {
-                const bool isNear = std::any_of(last.cbegin(), last.cend(), [&](const FaultSighting &other) {
-                    return lastMs(one) >= other.time->ms - failureMs && one.time->ms <= lastMs(other) + failureMs;
-                });
-                if (isNear)
-                    own << one;
-            }
-        }
-        for (const QList<FaultSighting> &failure : failures)
-            m_earlier += failure;
-        return own;
-    }
-
-    // The service went on for more than ten minutes after it was said for the first time, until a cause came.
-    bool wasSurvived(const FaultSighting &one, const QList<FaultSighting> &all) const
-    {
-        bool isFollowed = false;
-        for (const FaultSighting &other : all) {
-            if (!isGraver(other) || m_rules[other.rule].role != FaultRole::Cause || !isTimed(other)
-                || other.time->ms < one.time->ms)
-                continue;
-            if (other.time->ms <= one.time->ms + runMs)
-                return false;
-            isFollowed = true;
-        }
-        return isFollowed;
-    }
-
-    // It need not concern the service, something graver is there, and nothing shows that it does.
-    bool isAside(const FaultSighting &one, const QList<FaultSighting> &all) const
-    {
-        if (one.isEngines)
-            return false;
-        if (isOfRequest(one))
-            return std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) { return isGraver(other); });
-        const FaultRule &rule = m_rules[one.rule];
-        const auto isSurvived = [&](const FaultSighting &other) {
-            return other.isPassing && other.rule == one.rule && other.source == one.source && isTimed(other)
-                && other.line <= one.line && wasSurvived(other, all);
-        };
-        if (one.isPassing && rule.role == FaultRole::Cause && std::any_of(all.cbegin(), all.cend(), isSurvived))
-            return true;
-        const auto has = [&](const QStringList &ids, bool asCause) {
-            return std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
-                const FaultRule &its = m_rules[other.rule];
-                return namesRule(ids, its.id) && (!asCause || its.role == FaultRole::Cause);
-            });
-        };
-        return has(rule.yields, true) && !has(rule.unless, false);
-    }
-
-    // What other programs said while it failed.
-    QList<FaultSighting> ofOthersMeanwhile(const QList<FaultSighting> &own) const
-    {
-        qint64 from = std::numeric_limits<qint64>::max(), until = std::numeric_limits<qint64>::min();
-        for (const FaultSighting &one : own) {
-            if (isTimed(one)) {
-                from = std::min(from, one.time->ms);
-                until = std::max({until, one.time->ms, one.last ? one.last->ms : one.time->ms});
-            }
-        }
-        QList<FaultSighting> meanwhile;
-        for (const FaultSighting &one : m_ofOthers) {
-            const bool isApart = isTimed(one) && from <= until
-                && ((one.last ? one.last : one.time)->ms < from - failureMs || one.time->ms > until + runMs);
-            if (m_rules[one.rule].role == FaultRole::Cause && !isApart)
-                meanwhile << one;
-        }
-        return meanwhile;
-    }
-
-    // It is of a cause's rule, and nothing is there that it follows from.
-    bool isCause(const FaultSighting &one, const QList<FaultSighting> &all) const
-    {
-        const FaultRule &rule = m_rules[one.rule];
-        if (rule.role != FaultRole::Cause)
-            return false;
-        return std::none_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
-            if (other.rule == one.rule || !namesRule(rule.follows, m_rules[other.rule].id))
-                return false;
-            return !(isTimed(one) && isTimed(other))
-                || earliestMs(other) <= latestMs(one) + runMs; // clocks differ a little
-        });
-    }
-
-    // The engine ended, or something says only that what it stands on failed.
-    bool isDeath(const FaultSighting &one) const
-    {
-        const FaultRule &rule = m_rules[one.rule];
-        return (rule.role == FaultRole::Echo || rule.id == "memory.killed"_L1) && isGraver(one)
-            && one.program.isEmpty();
-    }
-    bool hasOnNode(const FaultSighting &one, auto &&isMeant) const
-    {
-        return std::any_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &other) {
-            return isSameNode(one, other) && isMeant(other);
-        });
-    }
-    // It waited for another rank: that is what connects nodes.
-    bool isConsequence(const FaultSighting &one) const
-    {
-        return m_rules[one.rule].role == FaultRole::Consequence && !isDeath(one);
-    }
-
-    // An engine that ended, and nothing on its node says until then why.
-    bool isUnexplainedDeath(const FaultSighting &one, const FaultSighting &cause) const
-    {
-        if (!isDeath(one) || !isTimed(one) || !isTimed(cause))
-            return false;
-        return !hasOnNode(one, [&](const FaultSighting &other) {
-            const FaultRule &its = m_rules[other.rule]; // that a process is gone says no more than this
-            return (isConsequence(other) || (its.role == FaultRole::Cause && its.id != "container.process-gone"_L1))
-                && !isOfRequest(other) && !other.isPassing
-                && (!isTimed(other) || earliestMs(other) <= latestMs(one) + clockMs);
-        });
-    }
-    // The first of them, certainly before the cause.
-    std::optional<FaultSighting> deathBefore(const FaultSighting &cause) const
-    {
-        std::optional<FaultSighting> first;
-        for (const FaultSighting &one : m_own) {
-            if (isUnexplainedDeath(one, cause) && latestMs(one) + clockMs < earliestMs(cause)
-                && (!first || one.time->ms < first->time->ms))
-                first = one;
-        }
-        return first;
-    }
-
-    // Nodes on which something failed that no line connects with the cause: long after it, or on another node than that
-    // on which a port or a disk need not have been the service's.
-    QStringList unconnectedNodes(const FaultSighting &cause) const
-    {
-        const bool mayBeOfAnyone = m_rules[cause.rule].anyone && !hasOnNode(cause, [&](const FaultSighting &other) {
-            return other.rule != cause.rule && isGraver(other);
-        });
-        QStringList nodes;
-        for (const FaultSighting &one : m_own) {
-            const FaultRule &rule = m_rules[one.rule];
-            const bool isElsewhere = !isSameNode(one, cause), isEnd = isDeath(one);
-            if (one.rule == cause.rule || !isGraver(one) || !isTimed(one) || !isTimed(cause)
-                || !(isEnd || (isElsewhere && rule.role == FaultRole::Cause))
-                || namesRule(rule.follows, m_rules[cause.rule].id) || nodes.contains(source(one).node)
-                || hasOnNode(one, [this](const FaultSighting &other) { return isConsequence(other); }))
-                continue;
-            if (one.time->ms - std::max(lastMs(cause), latestMs(cause)) > runMs
-                || (isEnd && isElsewhere && mayBeOfAnyone))
-                nodes << source(one).node;
-        }
-        return nodes;
-    }
-
-    // How long before it something was told that should have come after it.
-    qint64 toldBeforeMs(const FaultSighting &cause) const
-    {
-        qint64 longest = 0;
-        for (const FaultSighting &one : m_answer.consequences) {
-            if (m_rules[one.rule].role != FaultRole::Hint && isGraver(one) && isTimed(one) && isTimed(cause))
-                longest = std::max(longest, earliestMs(cause) - latestMs(one));
-        }
-        return longest;
-    }
-
-    // What came first, first. Within one log that is the order of its lines; between logs it is the time, where it can
-    // be compared; what cannot be compared goes first only where it is graver than the first that can.
-    void sort(QList<FaultSighting> &list) const
-    {
-        const auto severity = [&](const FaultSighting &one) { return int(m_rules[one.rule].severity); };
-        const auto isLineBefore = [](const FaultSighting &a, const FaultSighting &b) {
-            return std::pair(a.source, a.line) < std::pair(b.source, b.line);
-        };
-        std::sort(list.begin(), list.end(), isLineBefore);
-        if (list.isEmpty() || list.first().source == list.last().source)
-            return;
-        QList<FaultSighting> timed, others;
-        for (const FaultSighting &one : std::as_const(list))
-            (isTimed(one) ? timed : others) << one;
-        std::stable_sort(timed.begin(), timed.end(),
-                         [](const FaultSighting &a, const FaultSighting &b) { return a.time->ms < b.time->ms; });
-        // Of each log's first those that may have been the first of all: of them the gravest.
-        QList<qsizetype> firsts;
-        QSet<int> logs;
-        qint64 surely = never;           // one of them was said by then
-        for (qsizetype i = 0; i < timed.size(); ++i) {
-            if (logs.contains(timed[i].source))
-                continue;
-            logs << timed[i].source;
-            firsts << i;
-            surely = std::min(surely, latestMs(timed[i]));
-        }
-        qsizetype gravest = 0;
-        for (const qsizetype i : std::as_const(firsts)) {
-            if (earliestMs(timed[i]) <= surely && severity(timed[i]) < severity(timed[gravest]))
-                gravest = i;
-        }
-        if (gravest > 0)
-            timed.move(gravest, 0);
-        std::stable_sort(others.begin(), others.end(),
-                         [&](const FaultSighting &a, const FaultSighting &b) { return severity(a) < severity(b); });
-        const bool isGraver
-            = !others.isEmpty() && (timed.isEmpty() || severity(others.first()) < severity(timed.first()));
-        list = isGraver ? others + timed : timed + others;
-    }
-
-    void sortBySpeech(QList<FaultSighting> &list) const
-    {
-        sort(list);
-        std::stable_sort(list.begin(), list.end(),
-                         [&](const FaultSighting &a, const FaultSighting &b) { return spoken(a) < spoken(b); });
-    }
-    // A consequence says more than a hint, a hint more than an echo.
-    int spoken(const FaultSighting &one) const { return int(m_rules[one.rule].role); }
-
-    void noteSources()
-    {
-        QStringList setBack, apart, without, zones;
-        QMap<int, QStringList> readIn;   // nodes
-        for (const SourceReport &one : std::as_const(m_answer.sources)) {
-            if (!one.error.isEmpty())
-                m_answer.notes << (one.lines == 0 ? DiagnosisText::tr("%1 could not be read: %2")
-                                                   : DiagnosisText::tr("%1 was not read to its end: %2"))
-                                      .arg(one.file, one.error);
-            if (one.isNoText == "binary"_L1)
-                m_answer.notes << DiagnosisText::tr("%1 is no text; only lines with a time in it were looked at.")
-                                      .arg(one.file);
-            else if (!one.isNoText.isEmpty())
-                m_answer.notes << DiagnosisText::tr("%1 is packed; unpack it first: `%2`.")
-                                      .arg(one.file, unpackCommand(one.isNoText, one.file));
-            if (one.wasSetBack && !setBack.contains(one.file))
-                setBack << one.file;
-            if (one.isZoneUnknown && !zones.contains(one.node))
-                zones << one.node;
-            if (one.readIn && !readIn.value(*one.readIn).contains(one.node))
-                readIn[*one.readIn] << one.node;
-            if (!one.isComparable && !one.wasSetBack && !one.isZoneUnknown && one.first && !apart.contains(one.node))
-                apart << one.node;
-            if (!one.first && one.lines > 0 && one.isNoText.isEmpty() && !one.isAnswer && !without.contains(one.file))
-                without << one.file;
-        }
-        if (!setBack.isEmpty())
-            m_answer.notes << DiagnosisText::tr("The times in %1 go back: the clock was set, or it is several logs in "
-                                                "one file. They are not compared with those of other nodes.")
-                                  .arg(nameList(setBack));
-        if (!apart.isEmpty() && m_comparable.isEmpty())
-            m_answer.notes << DiagnosisText::tr("The logs of these nodes are hours apart (%1): their clocks differ, or "
-                                                "the files are of different runs. Their times are not compared.")
-                                  .arg(nameList(apart));
-        else if (!apart.isEmpty())
-            m_answer.notes << DiagnosisText::tr("The logs of %1 are hours apart from those of the other nodes: the "
-                                                "clock differs, or the files are of another run. Their times are not "
-                                                "compared.")
-                                  .arg(nameList(apart));
-        if (!zones.isEmpty())
-            m_answer.notes << DiagnosisText::tr("The lines of %1 name different time zones, or none. The times of logs "
-                                                "with lines that name none are not compared.")
-                                  .arg(nameList(zones));
-        for (auto it = readIn.cbegin(); it != readIn.cend(); ++it)
-            m_answer.notes << DiagnosisText::tr("Times without a zone in the logs of %1 are read as %2, which other "
-                                                "lines name.")
-                                  .arg(nameList(it.value()), zoneText(it.key()));
-        if (!without.isEmpty())
-            m_answer.notes << DiagnosisText::tr("No time stamps were found in %1.").arg(nameList(without));
-    }
-
-    void noteOthers()
-    {
-        const FaultSighting &first = *m_answer.first;
-        if (!first.program.isEmpty())
-            m_answer.notes << DiagnosisText::tr("It is of %1, another program than the service's: it may have to do "
-                                                "with a failure of the service, or not.")
-                                  .arg(first.program);
-        QStringList places, passed;
-        for (const FaultSighting &one : std::as_const(m_answer.others)) {
-            const QString whose = one.program.isEmpty() ? QString() : one.program + u": "_s;
-            (one.program.isEmpty() && (isOfRequest(one) || one.isPassing) ? passed : places)
-                << u"%1%2 (%3:%4)"_s.arg(whose, m_rules[one.rule].id, source(one).file).arg(one.line);
-        }
-        if (!passed.isEmpty())
-            m_answer.notes << DiagnosisText::tr("This is not taken for the cause, as it is of single requests or the "
-                                                "service went on after it: %1.")
-                                  .arg(nameList(passed));
-        if (!places.isEmpty())
-            m_answer.notes << DiagnosisText::tr("This failed meanwhile, too, and is not of the service: %1. It may "
-                                                "have to do with the failure, or not.")
-                                  .arg(nameList(places));
-    }
-
-    void sayWhatIsDoubtful()
-    {
-        noteOthers();
-        if (!m_answer.isCause) {
-            QStringList later;
-            for (const FaultSighting &one : std::as_const(m_answer.causes)) {
-                if (!later.contains(m_rules[one.rule].id))
-                    later << m_rules[one.rule].id;
-            }
-            if (!later.isEmpty())
-                m_answer.notes << DiagnosisText::tr("What could be a cause came later than this, as far as the times "
-                                                    "tell: %1. It may follow from this, or have nothing to do with it.")
-                                      .arg(nameList(later));
-            noteSilence();
-            m_answer.notes << DiagnosisText::tr("What was found is usually a consequence; its cause is not in these "
-                                                "logs. Add the logs of the other nodes, and plog and dmesg of each.");
-        }
-        const FaultSighting &first = *m_answer.first;
-        const bool isOpen
-            = std::any_of(m_answer.causes.cbegin(), m_answer.causes.cend(), [&](const FaultSighting &one) {
-                  return one.source == first.source ? source(one).wasSetBack
-                                                    : !isTimed(one) || !isTimed(first)
-                          || latestMs(first) >= earliestMs(one);
-              })
-            || std::any_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &one) {
-                  return !isSameNode(one, first) && isUnexplainedDeath(one, first)
-                      && latestMs(first) > earliestMs(one) + clockMs;
-              });
-        m_answer.isCertain = m_answer.isCause && !isOpen && first.program.isEmpty();
-        const bool isOnceReady = m_rules[first.rule].ofRequest == FaultOfRequest::OnceReady;
-        if (m_answer.isCause && isOfRequest(first))
-            m_answer.notes << DiagnosisText::tr("This is of one request, which was refused: no service ends by it.");
-        else if (m_answer.isCause && first.isPassing
-                 && (isOnceReady
-                     || std::any_of(m_answer.consequences.cbegin(), m_answer.consequences.cend(),
-                                    [&](const FaultSighting &one) { return isGraver(one); }))) {
-            m_answer.isCertain = false;
-            m_answer.notes << DiagnosisText::tr("The service may have gone on after this: it is a warning, or what one "
-                                                "request met.");
-        }
-        if (m_answer.isCause)
-            noteConnection();
-        noteServing();
-        if (isOpen && m_answer.isCause)
-            m_answer.notes << DiagnosisText::tr("Which of the causes came first cannot be told for sure, as not all "
-                                                "times can be compared.");
-    }
-
-    // What was told in an order that cannot be, or need not have to do with the cause.
-    void noteConnection()
-    {
-        constexpr qint64 second = 1000;
-        const FaultSighting &first = *m_answer.first;
-        const auto doubt = [this](const QString &why) {
-            m_answer.isCertain = false;
-            m_answer.notes << why;
-        };
-        if (const QStringList nodes = unconnectedNodes(first); !nodes.isEmpty())
-            doubt(DiagnosisText::tr("No line connects this with what failed later on %1: that may have another cause, "
-                                    "which is not in these logs.")
-                      .arg(nameList(nodes)));
-        if (const qint64 before = toldBeforeMs(first); before > clockMs)
-            doubt(DiagnosisText::tr("What should follow from this was told %1 s before it: the clocks differ, or it "
-                                    "has another cause.")
-                      .arg(before / second));
-        const QByteArray text = first.text.toUtf8();
-        const QByteArrayView ended = processEnded(text);
-        const QStringList memory{u"memory.host-oom"_s, u"memory.container-oom"_s, u"memory.oom-killer"_s};
-        if (namesRule(memory, m_rules[first.rule].id) && isAnyonesProcess(ended)
-            && !hasOnNode(first, [&](const FaultSighting &other) {
-                   return isGraver(other) && !namesRule(memory, m_rules[other.rule].id);
-               }))
-            doubt(DiagnosisText::tr("Any program in Python may be the %1 that the kernel ended; nothing on this node "
-                                    "shows that it was the service's.")
-                      .arg(logText(ended)));
-    }
-
-    // On the node where it began a later start got ready, and nothing failed since, nor was it shut down.
-    void noteServing()
-    {
-        const FaultSighting &first = *m_answer.first;
-        if (!first.program.isEmpty() || !isGraver(first))
-            return;
-        const QList<FaultSighting> all = QList{first} + m_answer.causes + m_answer.consequences;
-        std::optional<ServiceReady> since;
-        for (qsizetype i = 0; i < m_answer.sources.size(); ++i) {
-            const SourceReport &report = m_answer.sources[i];
-            if (report.node != source(first).node || report.ready.isEmpty() || !report.ready.last().time)
-                continue;
-            const ServiceReady &ready = report.ready.last();
-            if (report.stopLine > ready.line)
-                continue;
-            const auto isPast = [&](const FaultSighting &one) {
-                if (!isGraver(one))
-                    return true;
-                if (one.source == i)
-                    return one.line < ready.line && (!one.last || one.last->ms <= ready.time->ms);
-                return isTimed(one) && report.isComparable && lastMs(one) <= ready.time->ms;
-            };
-            if (std::all_of(all.cbegin(), all.cend(), isPast) && (!since || ready.time->ms > since->time->ms))
-                since = ready;
-        }
-        if (!since)
-            return;
-        // A time so near is that of the end, not that of a start.
-        const auto isNear = [&](const FaultSighting &one) {
-            return isGraver(one) && one.time && since->time->ms <= lastMs(one) + startMs;
-        };
-        const bool isKnown = since->time == since->below || std::none_of(all.cbegin(), all.cend(), isNear);
-        m_answer.notes << (isKnown ? DiagnosisText::tr("The service of %1 got ready after this: it has served again "
-                                                       "since %2.")
-                                         .arg(source(first).node, timeText(since->time))
-                                   : DiagnosisText::tr("The service of %1 got ready after this: it has served again.")
-                                         .arg(source(first).node));
-    }
-
-    // A node that vanished says nothing: its log ends before the others'.
-    void noteSilence()
-    {
-        QMap<QString, qint64> last;
-        qint64 end = 0;
-        for (const SourceReport &one : std::as_const(m_answer.sources)) {
-            if (one.isComparable && one.last)
-                end = std::max(end, last[one.node] = std::max(last.value(one.node), one.last->ms));
-        }
-        QStringList silent;
-        for (auto it = last.cbegin(); it != last.cend(); ++it) {
-            if (end - it.value() > runMs)
-                silent << it.key();
-        }
-        if (!silent.isEmpty())
-            m_answer.notes << DiagnosisText::tr("The logs of %1 end before those of the others. A node that is "
-                                                "gone says nothing more: look at it first.")
-                                  .arg(nameList(silent));
-    }
-
-    const QList<FaultRule> &m_rules;
-    const QSet<QString> m_comparable;
-    QList<FaultSighting> m_all, m_ofOthers, m_earlier;
-    QList<FaultSighting> m_own;          // of the last failure, what is not beside it
-    QList<qint64> m_moments;             // when something failed, in order
-    DiagnosisAnswer m_answer;
-};
 
 } // namespace
 
@@ -862,7 +103,11 @@ void Diagnosis::begin(const LogSource &source)
     m_isReady = false;
     m_linesBefore = source.linesBefore;
     m_began = source.beganMs ? std::optional(LogTime{*source.beganMs, 0, true}) : std::nullopt;
+    m_stopTime.reset();
     m_typedLine = 0;
+    m_openQuote = 0;
+    m_held.clear();
+    m_heldBytes = 0;
     m_tracebacks = {};
     m_times = std::make_unique<LogTimes>(source.latest);
     m_journal = std::make_unique<JournalReader>(
@@ -880,6 +125,7 @@ void Diagnosis::end(const QString &error)
 {
     m_lines->finish();
     m_journal->finish();
+    readHeld();
     SourceReport &report = m_sources.last();
     report.error = error;
     report.encoding = m_lines->encoding();
@@ -901,12 +147,42 @@ void Diagnosis::end(const QString &error)
     }
 }
 
+// What stands in a prompt of several lines is that of a user; what follows one that never ends (its writer was killed
+// meanwhile) is not.
 void Diagnosis::takeLine(QByteArrayView line, qint64 number)
+{
+    if (m_openQuote == 0) {
+        readLine(line, number);
+        return;
+    }
+    if (endsQuote(line, m_openQuote)) {
+        m_openQuote = 0;
+        m_held.clear();
+        m_heldBytes = 0;
+        return;
+    }
+    m_held.emplace_back(line.toByteArray(), number);
+    m_heldBytes += line.size();
+    if (m_held.size() > mostHeld || m_heldBytes > mostHeldBytes)
+        readHeld();
+}
+
+void Diagnosis::readHeld()
+{
+    m_heldBytes = 0;
+    for (const auto &[line, number] : std::exchange(m_held, {}))
+        readLine(line, number);
+    m_openQuote = 0;
+}
+
+void Diagnosis::readLine(QByteArrayView line, qint64 number)
 {
     SourceReport &report = m_sources.last();
     // The next part of a line in which a user's text had begun is that user's, too.
     const bool isUnsaid = m_tracebacks.isSource(line) || number == m_typedLine;
     const FaultMatcher::Match match = isUnsaid ? FaultMatcher::Match() : m_matcher.match(line);
+    if (match.tellsPrompt)
+        m_openQuote = quoteLeftOpen(line);
     if (line.size() > longLine && userTextAt(line) < line.size())
         m_typedLine = number;
     const std::optional<LogTime> time = m_times->read(line);
@@ -921,7 +197,7 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
         closeOpen(*time);
         SourceStamps &stamps = m_stamps.last();
         Stamps &own = time->zoneMinutes ? stamps.zoned : stamps.plain;
-        report.wasSetBack = report.wasSetBack || (own.newest && own.newest->ms - time->ms > runMs);
+        report.wasSetBack = report.wasSetBack || (own.newest && own.newest->ms - time->ms > failureRunMs);
         widen(own, time);
         if (time->zoneMinutes && !time->isCounted)
             stamps.zones << *time->zoneMinutes;
@@ -938,14 +214,18 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
         if (report.ready.size() > mostReady)
             report.ready.removeFirst();
     }
-    if (match.isStop)
+    if (match.isStop) {
         report.stopLine = m_linesBefore + number;
+        m_stopTime = m_time;
+    }
     const bool saysEngineWords = match.isOfEngine || (match.rule >= 0 && isOfEngines(m_rules[match.rule]));
     if (const QByteArray name = serviceName(line, saysEngineWords); !name.isEmpty() && m_services.size() < mostServices)
         m_services << name;
     if (match.rule < 0)
         return;
     const FaultRule &rule = m_rules[match.rule];
+    if (rule.unlessStopped && isStopping())
+        return;
     FaultSighting one{match.rule, int(m_sources.size()) - 1, m_linesBefore + number, m_time, {}, 1, m_time};
     if (isOfContainers(rule))
         one.program = logText(spokenOf(line));
@@ -966,6 +246,15 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
     put(std::move(one), line, match.at);
 }
 
+// Its service was told to stop: what is left of it is killed then.
+bool Diagnosis::isStopping() const
+{
+    constexpr qint64 stopMs = 60 * 1000;
+    const SourceReport &report = m_sources.last();
+    const qint64 ready = report.ready.isEmpty() ? 0 : report.ready.last().line;
+    return report.stopLine > ready && (!m_time || !m_stopTime || m_time->ms - m_stopTime->ms <= stopMs);
+}
+
 void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
 {
     QList<FaultSighting> &runs = m_sightings[std::pair(sighting.source, sighting.rule)];
@@ -981,7 +270,7 @@ void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
         const bool isAgain = !ready.isEmpty() && last.line < ready.last().line
             && isGrave(m_rules[sighting.rule], sighting);
         const bool isSameRun
-            = !m_time || !before || (std::abs(m_time->ms - before->ms) <= runMs && !isAgain);
+            = !m_time || !before || (std::abs(m_time->ms - before->ms) <= failureRunMs && !isAgain);
         if (isSameRun || std::count_if(runs.cbegin(), runs.cend(), isSame) >= mostRuns) {
             if (last.line == sighting.line) // a long line's next part
                 return;
@@ -1013,8 +302,8 @@ QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
                 return other.program.isEmpty() && other.isEngines == one.isEngines
                     && other.isPassing == one.isPassing && other.isRetried == one.isRetried
                     && (!one.time || !other.time
-                        || (one.time->ms <= (other.last ? other.last : other.time)->ms + runMs
-                            && other.time->ms <= (one.last ? one.last : one.time)->ms + runMs));
+                        || (one.time->ms <= (other.last ? other.last : other.time)->ms + failureRunMs
+                            && other.time->ms <= (one.last ? one.last : one.time)->ms + failureRunMs));
             };
             const auto same = std::find_if(runs.begin(), runs.end(), isSame);
             if (same == runs.end()) {
@@ -1143,9 +432,7 @@ DiagnosisAnswer Diagnosis::answer() const
     QList<SourceReport> sources = m_sources;
     QHash<std::pair<int, int>, QList<FaultSighting>> sightings = withServices();
     readInZones(sources, sightings);
-    DiagnosisAnswer answer = Judgement(m_rules, sources, sightings).make();
-    markProbable(answer, m_rules);
-    return answer;
+    return judge(m_rules, sources, sightings);
 }
 
 QList<LogSource> logSources(const QStringList &arguments)

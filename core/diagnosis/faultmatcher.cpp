@@ -57,7 +57,7 @@ bool holdsOneOf(QByteArrayView line, const QList<QByteArrayList> &signatures)
 // vLLM's launcher.py and uvicorn's server.py (as vllm-ascend's quick_start.md shows them); MindIE-LLM's llm_daemon.cpp.
 constexpr const char *shutdownWords[]
     = {"Shutting down", "shutting down FastAPI HTTP server", "Application shutdown complete", "SIGTERM",
-       "Daemon is killing"};
+       "Daemon is killing", "Received exit signal[15]", "Received exit signal[2]"};
 
 enum class SaidLevel { None, Info, Warning, Other };
 
@@ -233,6 +233,7 @@ FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
         m_signatures.push_back({overWords, true, 0, {words}});
     for (const char *words : shutdownWords)
         m_signatures.push_back({stopWords, true, 0, {words}});
+    m_signatures.push_back({promptWords, true, 0, {"prompt:"}});
     for (const QByteArrayList &parts : engineWords())
         m_signatures.push_back({wordsOfEngine, true, 0, parts});
     std::vector<QByteArray> keys;
@@ -327,6 +328,7 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
             if (signature.rule < 0) {
                 bool &says = signature.rule == overWords ? best.isOver
                     : signature.rule == stopWords        ? best.isStop
+                    : signature.rule == promptWords      ? best.tellsPrompt
                                                          : best.isOfEngine;
                 says = true;
             } else {

@@ -117,6 +117,7 @@ Result<QList<FaultRule>> readFaultRules(const Json &file, const QString &compone
         rule.source = stringAt(entry, "source");
         rule.isInfo = boolAt(entry, "info").value_or(false);
         rule.ends = boolAt(entry, "ends").value_or(false);
+        rule.unlessStopped = boolAt(entry, "unlessStopped").value_or(false);
         rule.anyone = boolAt(entry, "anyone").value_or(false);
         const QString request = stringAt(entry, "request");
         rule.ofRequest = request == "always"_L1 ? FaultOfRequest::Always

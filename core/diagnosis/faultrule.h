@@ -38,6 +38,7 @@ struct FaultRule
     bool ends = false;                   // a service that says so while it starts will not come up
     // Ids, or "hardware.*": where one of these happened too, this is their consequence.
     QStringList follows;
+    bool unlessStopped = false;          // means nothing within a minute after the service was told to stop
     bool anyone = false;                 // any program may say it: another one's line is no cause (speaker.h)
     // Ids as above: where a cause of these is there, this need not concern the service and is none, unless one of
     // `unless` shows that it does.

@@ -66,17 +66,60 @@ bool isSpeaker(QByteArrayView line, qsizetype at)
     return false;
 }
 
-// What a shell tells of a command before it runs it (set -x): "+ dmesg | grep oom", "++ cat x"; docker's stamp may
-// stand before it.
+bool isWordByte(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+// What logs put before a line: stamps of digits, or syslog's "Mar 18 10:00:00 node1 start.sh[7]: ".
+bool isHeadOfLog(QByteArrayView text)
+{
+    const bool isStamp = std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= '0' && c <= '9') || QByteArrayView("-:.,/TZ[] ").contains(c);
+    });
+    return isStamp || (text.size() > 16 && text[3] == ' ' && text[9] == ':' && text[12] == ':' && text.endsWith(": "));
+}
+
+// What a shell tells of a command before it runs it (set -x): "+ dmesg | grep oom", "++ cat x"; with a PS4 of one's own
+// "+(start.sh:3): cat x", "+start.sh:3:main: cat x".
 bool isShellTrace(QByteArrayView line)
 {
-    qsizetype at = 0;
-    if (line.size() > 20 && line[4] == '-' && line[10] == 'T' && line[13] == ':')
-        at = line.indexOf(' ') + 1;
-    const qsizetype plus = at;
+    constexpr qsizetype within = 100;    // a log's head before it
+    const qsizetype plus = line.first(std::min(line.size(), within)).indexOf('+');
+    if (plus < 0 || (plus > 0 && line[plus - 1] != ' ') || !isHeadOfLog(line.first(plus)))
+        return false; // a zone's sign stands behind a digit
+    qsizetype at = plus;
     while (at < line.size() && line[at] == '+')
         ++at;
-    return at > plus && at + 1 < line.size() && line[at] == ' ' && line[at + 1] != ' ';
+    if (at + 1 < line.size() && line[at] == ' ')
+        return line[at + 1] != ' ';
+    const bool isBoxed = at < line.size() && line[at] == '(';
+    const qsizetype end = line.indexOf(": ", at);
+    const QByteArrayView where = end < 0 ? QByteArrayView() : line.sliced(at, end - at);
+    const qsizetype colon = where.indexOf(':');
+    return colon > 0 && colon + 1 < where.size() && where[colon + 1] >= '0' && where[colon + 1] <= '9'
+        && !where.contains(' ') && (!isBoxed || where.endsWith(')'));
+}
+
+// "root@node1:~# dmesg", "[root@node1 ~]# dmesg", "root@node1:/data$ ls": a command that somebody typed.
+bool isPrompt(QByteArrayView line)
+{
+    constexpr qsizetype within = 120;
+    const auto isName = [](char c) { return isWordByte(c) || c == '-' || c == '.'; };
+    qsizetype at = line.startsWith('[') ? 1 : 0;
+    const qsizetype user = at;
+    while (at < line.size() && isName(line[at]))
+        ++at;
+    if (at == user || at >= line.size() || line[at] != '@')
+        return false;
+    const qsizetype host = ++at;
+    while (at < line.size() && isName(line[at]))
+        ++at;
+    if (at == host || at >= line.size() || (line[at] != ':' && line[at] != ' '))
+        return false;
+    const QByteArrayView head = line.first(std::min(line.size(), within));
+    const qsizetype root = head.indexOf("# ", at), other = head.indexOf("$ ", at);
+    return root > 0 || other > 0;
 }
 
 // "... | grep -i 'Out of memory'": where the command begins that looks for a text. -1: there is none.
@@ -96,11 +139,51 @@ qsizetype searchAt(QByteArrayView line)
     return -1;
 }
 
+// vllm/entrypoints/logger.py: "Received request chatcmpl-1: prompt: '...', params: ...", since 0.10 "Request chatcmpl-1
+// details: prompt: '...', prompt_token_ids: ...". Where the prompt's quote stands; -1: none is told of.
+qsizetype toldPromptAt(QByteArrayView line)
+{
+    const QByteArrayView key("prompt:");
+    qsizetype told = line.indexOf("Received request");
+    if (told < 0) {
+        told = line.indexOf("Request ");
+        told = told < 0 ? -1 : line.indexOf(" details: ", told);
+    }
+    const qsizetype at = told < 0 ? -1 : line.indexOf(key, told);
+    return at < 0 ? -1 : skipBlanks(line, at + key.size());
+}
+
 } // namespace
+
+char quoteLeftOpen(QByteArrayView line)
+{
+    const qsizetype at = toldPromptAt(line);
+    if (at < 0 || at >= line.size() || (line[at] != '"' && line[at] != '\''))
+        return 0;
+    return endsQuote(line.sliced(at + 1), line[at]) ? 0 : line[at];
+}
+
+bool endsQuote(QByteArrayView line, char quote)
+{
+    for (qsizetype at = 0; (at = line.indexOf(quote, at)) >= 0; ++at) {
+        if (line.sliced(at + 1).trimmed().isEmpty())
+            return true;
+        qsizetype end = at + 1;
+        if (end >= line.size() || line[end] != ',')
+            continue;
+        end = skipBlanks(line, end + 1);
+        const qsizetype word = end;
+        while (end < line.size() && (line[end] == '_' || (line[end] >= 'a' && line[end] <= 'z')))
+            ++end;
+        if (end > word && end < line.size() && (line[end] == ':' || line[end] == '='))
+            return true;
+    }
+    return false;
+}
 
 qsizetype userTextAt(QByteArrayView line)
 {
-    if (isShellTrace(line))
+    if (isShellTrace(line) || isPrompt(line))
         return 0;
     qsizetype first = line.size();
     const auto cut = [&](qsizetype at) {
@@ -108,8 +191,7 @@ qsizetype userTextAt(QByteArrayView line)
             first = std::min(first, at);
     };
     cut(searchAt(line));
-    if (const qsizetype told = line.indexOf("Received request"); told >= 0)
-        cut(line.indexOf("prompt:", told));
+    cut(toldPromptAt(line));
     // sglang/srt/utils/request_logger.py: "Receive: obj=GenerateReqInput(rid='a', text='...')", with its JSON
     // {"event": "request.received", "rid": "a", "obj": {...}}
     for (const QByteArrayView told : {"Receive: obj=", "Receive OpenAI: obj=", "Finish: obj="}) {

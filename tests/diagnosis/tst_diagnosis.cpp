@@ -362,6 +362,78 @@ private slots:
         QCOMPARE(idOf(answer.causes.value(0)), u"network.port-used"_s);
     }
 
+    // A start fails seconds after the end before it; what a process says last is written a moment late.
+    void aCauseSecondsAfterAnEndIsThatOfTheNextStart()
+    {
+        const auto at = [](const char *clock) {
+            const QByteArray end = "(EngineCore_DP0 pid=1) ERROR 03-18 10:04:40 [core.py:708] EngineCore encountered a "
+                                   "fatal error.\n";
+            return diagnose({{u"a"_s, end + "(APIServer pid=9) ERROR 03-18 " + clock
+                                          + " [a.py:1] OSError: [Errno 98] Address already in use\n"}});
+        };
+        QCOMPARE(idOf(at("10:05:00").first), u"vllm.engine-init"_s);
+        QVERIFY(!at("10:05:00").isCause);
+        QCOMPARE(idOf(at("10:04:42").first), u"network.port-used"_s);
+    }
+
+    // The service went on for minutes, and then ended of what no rule knows.
+    void aFullDiskMinutesBeforeAnEndIsDoubted()
+    {
+        const auto at = [](const char *clock) {
+            const QByteArray end = "ERROR 03-18 10:05:00 [core.py:708] EngineCore encountered a fatal error.\n";
+            return diagnose({{u"a"_s, QByteArray("ERROR 03-18 ") + clock
+                                          + " [m.py:7] OSError: [Errno 28] No space left on device: '/var/metrics'\n"
+                                          + end}});
+        };
+        const DiagnosisAnswer before = at("10:00:00");
+        QCOMPARE(idOf(before.first), u"memory.disk-full"_s);
+        QVERIFY(before.isCause && !before.isCertain);
+        QVERIFY2(before.notes.join(u' ').contains(u"No line connects"_s), qPrintable(before.notes.join(u' ')));
+        QVERIFY(at("10:04:58").isCertain);
+    }
+
+    // MindIE's daemon tells how a process of its ended; told to stop, it kills those that linger.
+    void aProcessOfMindieThatWasKilled()
+    {
+        const auto killed = [](const char *clock) {
+            return QByteArray("[2026-03-18 ") + clock
+                + ".000] [905] [906] [daemon] [ERROR] [llm_daemon.cpp:241] : [MIE04E010109] Process 977 was terminated "
+                  "by signal 9 (Killed)\n";
+        };
+        const QByteArray stop = "[2026-03-18 10:00:00.000] [905] [906] [daemon] [WARN] [llm_daemon.cpp:193] : "
+                                "[MIE04W010108] Received exit signal[15]\n";
+        const QString rule = u"mindie.process-ended"_s;
+        QCOMPARE(idOf(diagnose({{u"a"_s, killed("10:00:20")}}).first), rule);
+        QCOMPARE(idOf(diagnose({{u"a"_s, stop + killed("10:00:20")}}).first), QString());
+        QCOMPARE(idOf(diagnose({{u"a"_s, stop + killed("10:03:00")}}).first), rule);
+        QCOMPARE(idOf(diagnose({{u"a"_s, stop + "Daemon start success!\n" + killed("10:00:20")}}).first), rule);
+        QCOMPARE(idOf(diagnose({{u"a"_s, "Daemon is killing, please wait about 10 seconds...\n" + killed("10:00:20")}})
+                          .first),
+                 QString());
+        QCOMPARE(idOf(diagnose({{u"a"_s, killed("10:00:20") + "Daemon is killing, please wait about 10 seconds...\n"}})
+                          .first),
+                 rule);
+    }
+
+    // A log that somebody pasted into a prompt which is told as it is; one whose writer was killed meanwhile.
+    void aPromptOfSeveralLinesIsNoFailure()
+    {
+        const QByteArray begin = "INFO 11-20 10:00:02 [logger.py:43] Received request c-1: prompt: 'What is wrong?\n",
+                         pasted = "ERROR 11-19 09:00:00 [core.py:708] EngineCore encountered a fatal error.\n"
+                                  "ERROR 11-19 09:00:01 [a.py:1] NPU out of memory. Tried to allocate 2.00 GiB\n",
+                         end = "', params: SamplingParams(n=1)\n",
+                         own = "ERROR 11-20 10:00:09 [a.py:1] OSError: [Errno 98] Address already in use\n";
+        QCOMPARE(idOf(diagnose({{u"a"_s, begin + pasted + end}}).first), QString());
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, begin + pasted + end + own}});
+        QCOMPARE(idOf(answer.first), u"network.port-used"_s);
+        QVERIFY(answer.causes.isEmpty() && answer.consequences.isEmpty() && answer.earlier.isEmpty());
+        QCOMPARE(answer.first->line, 5);
+        // it never ends: its lines are those of the next start
+        QCOMPARE(idOf(diagnose({{u"a"_s, begin + own}}).first), u"network.port-used"_s);
+        QCOMPARE(idOf(diagnose({{u"a"_s, begin + QByteArray("x\n").repeated(2000) + own}}).first),
+                 u"network.port-used"_s);
+    }
+
     // Their stamps have no smaller unit: which of the two was first is not told.
     void causesOfTheSameMomentOnTwoNodesHaveNoOrder()
     {
@@ -449,6 +521,10 @@ private slots:
         QVERIFY(diagnose({{u"a"_s, killed("VLLM::Worker_TP")}, {u"b"_s, exception}}).isCertain);
         const QByteArray ended = "ERROR 03-18 10:00:02 [core.py:708] EngineDeadError: x\n";
         QVERIFY(diagnose({{u"a"_s, killed("python3"), u"dmesg"_s}, {u"a"_s, ended}, {u"b"_s, exception}}).isCertain);
+        // that its node failed, too, shows nothing, nor an end long after it
+        for (const QByteArray &later :
+             {timeout("10:00:02"), QByteArray("ERROR 03-18 10:04:00 [core.py:708] EngineDeadError: x\n")})
+            QVERIFY(!diagnose({{u"a"_s, killed("python3"), u"dmesg"_s}, {u"a"_s, later}}).isCertain);
     }
 
     void timesThatGoBackAreSaid()
@@ -1121,12 +1197,16 @@ private slots:
               "{~log~:~{\\~role\\~:\\~user\\~,\\~content\\~:\\~@@\\~}\\n~,~stream~:~stdout~}",
               "ERROR 11-20 10:00:02 [serving.py:1] bad request {~messages~: [{~role~: ~user~, ~content~: ~@@~}]}",
               "INFO 11-20 10:00:02 [logger.py:43] Received request c-1: prompt: '@@', params: SamplingParams(n=1)",
+              "ERROR 11-20 10:00:02 [logger.py:43] Request c-1 details: prompt: '@@', prompt_token_ids: None",
               "[2026-11-20 10:00:02] Receive: obj=GenerateReqInput(rid='a', text='@@', sampling_params={})",
               "[2026-11-20 10:00:02 TP0] Finish: obj=GenerateReqInput(rid='a', text=~@@~), out={'text': '@@'}",
               "[2026-11-20 10:00:02] Receive OpenAI: obj={'model': 'r1', 'user': '@@'}",
               "{~timestamp~: ~x~, ~event~: ~request.received~, ~rid~: ~a~, ~obj~: {~rid~: ~a~, ~text~: ~@@~}}",
               "{~model~: ~r1~, ~messages~: [{~role~: ~user~, ~content~: [{~type~: ~text~, ~text~: ~@@~}]}]}",
               "+ dmesg | grep '@@'", "++ echo @@", "2026-03-18T10:00:00.123456789Z + echo '@@'",
+              "2026-03-18 10:00:00,123 + echo '@@'", "[2026-03-18 10:00:00] ++ echo '@@'", "+(start.sh:3): echo '@@'",
+              "+ start.sh:3: echo '@@'", "+start.sh:3:main: echo '@@'", "[root@node1 ~]# dmesg | grep @@",
+              "root@node1:/data$ journalctl -k | grep -i @@", "Mar 18 10:00:00 node1 start.sh[7]: + echo '@@'",
               "root@node1:~# dmesg -T | grep -i -E '@@'"})
             QTest::newRow(line) << QByteArray(line).replace('~', '"').replace("@@", typed) + '\n';
         QTest::newRow("a long one, in parts")
