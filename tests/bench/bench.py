@@ -14,7 +14,7 @@ import time
 
 BUILD = sys.argv[1]
 BIN = os.path.join(BUILD, "bin")
-FIGURES = sys.argv[2:] or ["engine", "checks", "history", "start"]
+FIGURES = sys.argv[2:] or ["engine", "checks", "history", "start", "frames", "fleet", "idle"]
 rows = []  # (figure, unit, ours, peer's, peer, ratio, remark)
 
 
@@ -135,11 +135,15 @@ def history():
         told = json.loads(timed([program, "disk", folder])[1])
         remark = "16 chips, 8 metrics, 4 h; ours with its roll-ups"
         add("history on disk", "B/sample", [told["ours"]], [told["rows"]], "SQLite rows", True, remark)
+        add("history taken in", "samples/s", [told["ourPerSecond"]], [told["rowsPerSecond"]], "SQLite rows", False,
+            "the same; ours makes its roll-ups meanwhile, the rows are one transaction")
         cache = os.environ.get("ASCEND_CONSOLE_CACHE") or os.path.join(
             os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "ascend-console")
         promtool = shutil.which("promtool") or os.path.join(cache, "prometheus", "promtool")
         if os.path.exists(promtool):
-            timed([promtool, "tsdb", "create-blocks-from", "openmetrics", folder + "/samples.txt", folder + "/tsdb"])
+            took, _ = timed([promtool, "tsdb", "create-blocks-from", "openmetrics", folder + "/samples.txt", folder + "/tsdb"])
+            add("history taken in", "samples/s", [told["ourPerSecond"]], [told["samples"] / took], "Prometheus TSDB", False,
+                "the same; it reads them as text")
             size = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder + "/tsdb") for name in names)
             add("history on disk", "B/sample", [told["ours"]], [size / told["samples"]], "Prometheus TSDB", True, remark)
         told = json.loads(timed([program, "memory"])[1])
@@ -152,9 +156,7 @@ def history():
 
 def start():
     """From process start to a painted, usable window, against a bare QMainWindow."""
-    env = dict(os.environ)
-    if not env.get("DISPLAY"):
-        env["QT_QPA_PLATFORM"] = "offscreen"
+    env = without_display()
     settings = tempfile.mkdtemp(prefix="asc-bench-home-")
     env.update(XDG_CONFIG_HOME=settings, XDG_STATE_HOME=settings)
     ours, theirs = [], []
@@ -163,6 +165,76 @@ def start():
         theirs.append(until_usable([os.path.join(BIN, "asc-bench-window")], env))
     shutil.rmtree(settings, ignore_errors=True)
     add("start to usable window", "s", ours, theirs, "bare QMainWindow", True, "display" if env.get("DISPLAY") else "offscreen")
+
+
+def without_display():
+    env = dict(os.environ)
+    if not env.get("DISPLAY"):
+        env["QT_QPA_PLATFORM"] = "offscreen"
+    return env
+
+
+def frames():
+    """The Monitor page while samples come: how long the window's thread is busy for a frame, and what it costs in all."""
+    program = os.path.join(BIN, "asc-bench-monitor")
+    for nodes, chips, what in ((16, 8, "16 lines, 1 h, a moving cursor"), (128, 16, "grid of 2048 chips, 1 h, a moving cursor")):
+        told = json.loads(timed([program, str(nodes), str(chips), "60"], without_display())[1])
+        rows.append(("frame p99", "ms", f"{told['p99']:.1f} (median {told['p50']:.1f}, longest event {told['longest']:.1f})", "-", "", "-",
+                     f"{what}; {told['frames']} frames"))
+        rows.append(("Monitor page", "% of a core", f"{100 * told['cpu']:.0f}", "-", "", "-", f"{what}; {told['mb']} MB"))
+
+
+def fleet():
+    """A fleet watched every second over real SSH, each node by its npu-exporter: the console's share of a core and memory
+    (its own, without the nodes'), and the seconds of which a node told nothing."""
+    nodes, chips, seconds = int(os.environ.get("BENCH_FLEET", "128")), 16, int(os.environ.get("BENCH_SECONDS", "60"))
+    ctl = os.path.join(BIN, "ascendctl")
+    folder = tempfile.mkdtemp(prefix="asc-bench-")
+    deployment = os.path.join(folder, "fleet.deployment.json")
+    sim = ["--dir", folder + "/sim"]
+    try:
+        timed([ctl, "sim", "up", "--nodes", str(nodes), "--chips", str(chips), "--ssh", "--deployment", deployment] + sim)
+        for node in json.load(open(deployment))["nodes"]:
+            timed([ctl, "sim", "fault", node["name"], "npu-exporter"] + sim)
+        with open(folder + "/samples", "w") as samples:
+            watch = subprocess.Popen([ctl, "monitor", deployment, "--for", f"{seconds}s"], stdout=samples, stderr=subprocess.DEVNULL)
+            _, status, usage = os.wait4(watch.pid, 0)
+        if status != 0:
+            raise RuntimeError(f"ascendctl monitor ended with {status}")
+        heard = {}
+        with open(folder + "/samples") as samples:
+            for line in samples:
+                sample = json.loads(line)
+                if sample.get("metric") == "npu.aicore" and sample.get("device") == "0/0":
+                    heard[sample["node"]] = heard.get(sample["node"], 0) + 1
+        told = sorted(heard.values()) or [0]
+        what = f"{nodes} nodes of {chips} chips, every second, over SSH; nodes on the same machine"
+        rows.append(("fleet", "% of a core", f"{100 * (usage.ru_utime + usage.ru_stime) / seconds:.0f}", "-", "", "-", what))
+        rows.append(("fleet", "MB", f"{usage.ru_maxrss / 1024:.0f}", "-", "", "-", what))
+        rows.append(("fleet", "readings of a node", f"{statistics.median(told):.0f} ({told[0]}-{told[-1]})", f"{seconds}", "asked", "-",
+                     f"{len(heard)} of {nodes} nodes heard"))
+    finally:
+        subprocess.run([ctl, "sim", "down"] + sim, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def idle():
+    """The open window, left alone for a minute."""
+    home = tempfile.mkdtemp(prefix="asc-bench-home-")
+    env = dict(without_display(), XDG_CONFIG_HOME=home, XDG_STATE_HOME=home)
+    console = subprocess.Popen([os.path.join(BIN, "ascend-console")], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        def spent():
+            fields = open(f"/proc/{console.pid}/stat").read().rsplit(")", 1)[1].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        time.sleep(10)
+        before = spent()
+        time.sleep(60)
+        rows.append(("idle window", "% of a core", f"{100 * (spent() - before) / 60:.2f}", "-", "", "-", "no deployment open"))
+    finally:
+        console.terminate()
+        console.wait(30)
+        shutil.rmtree(home, ignore_errors=True)
 
 
 for figure in FIGURES:

@@ -71,7 +71,7 @@ int disk(const QString &folder)
     std::normal_distribution<double> noise;
     std::ofstream text((folder + u"/samples.txt"_s).toStdString());
     const QString ours = folder + u"/ours.db"_s, peers = folder + u"/rows.db"_s;
-    qint64 count = 0;
+    qint64 count = 0, ourNs = 0, rowNs = 0;
     {
         Result<SampleArchive> archive = SampleArchive::open(ours);
         Rows rows(peers);
@@ -83,14 +83,25 @@ int disk(const QString &folder)
             for (int i = 0; i < series; ++i, ++count) {
                 const double value = valueOf(i, second, noise(random));
                 tick << Sample{time, keyOf(i), value};
-                rows.put(time, i, value);
                 all[i] << TimedValue{time, value};
             }
+            QElapsedTimer timer;
+            timer.start();
+            for (int i = 0; i < series; ++i)
+                rows.put(time, i, tick[i].value);
+            rowNs += timer.nsecsElapsed();
+            timer.restart();
             if (!archive || !archive->append(tick))
                 return 1;
+            ourNs += timer.nsecsElapsed();
         }
+        QElapsedTimer timer;
+        timer.start();
         (void)archive->flush();
+        ourNs += timer.nsecsElapsed();
+        timer.restart();
         (void)rows.file.execute("COMMIT");
+        rowNs += timer.nsecsElapsed();
         for (int i = 0; i < series; ++i) {
             for (const TimedValue &value : std::as_const(all[i]))
                 text << "m{s=\"" << i << "\"} " << value.value << ' ' << value.timeMs / 1000 << '.'
@@ -100,8 +111,10 @@ int disk(const QString &folder)
     }
     for (const QString &path : {ours, peers})
         (void)Database::open(path)->execute("PRAGMA wal_checkpoint(TRUNCATE)");
-    std::printf("{\"samples\": %lld, \"ours\": %.3f, \"rows\": %.3f}\n", static_cast<long long>(count),
-                double(sizeOf(ours)) / double(count), double(sizeOf(peers)) / double(count));
+    const auto perSecond = [count](qint64 ns) { return double(count) * 1e9 / double(ns); };
+    std::printf("{\"samples\": %lld, \"ours\": %.3f, \"rows\": %.3f, \"ourPerSecond\": %.0f, \"rowsPerSecond\": %.0f}\n",
+                static_cast<long long>(count), double(sizeOf(ours)) / double(count), double(sizeOf(peers)) / double(count),
+                perSecond(ourNs), perSecond(rowNs));
     return 0;
 }
 
