@@ -314,9 +314,11 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
             State &state = m_states[{rule->id, node, {}}];
             const bool isBad = nowMs - from >= std::max(rule->forSeconds * 1000LL, 3 * m_stepMs);
             if (!state.alert && isBad && !isCovered) {
-                const qint64 sinceMs = heard.isExpected && heard.answeredMs > 0 ? heard.answeredMs : from;
+                // Between an answer before this watch and its first look nobody watched.
+                const bool isAnswerOfWatch = heard.answeredMs > 0 && heard.answeredMs >= heard.sinceMs;
+                const qint64 sinceMs = heard.isExpected && isAnswerOfWatch ? heard.answeredMs : from;
                 state.alert = Alert{rule->id, node, {}, rule->severity, sinceMs, nowMs, 0, none, none};
-                state.alert->wasSoAtFirst = heard.lastMs == 0 || (heard.isExpected && heard.answeredMs == 0);
+                state.alert->wasSoAtFirst = heard.lastMs == 0 || (heard.isExpected && !isAnswerOfWatch);
                 changes << *state.alert;
             } else if (state.alert && !isBad) {
                 state.alert->endedMs = nowMs;

@@ -44,7 +44,8 @@ public:
     // Its silence is wanted: what was seen of it is forgotten, and an alert about it ends.
     QList<Alert> forgetEndpoint(qint64 nowMs);
     // It serves, by what is known elsewhere: from now on its silence is missed, though nothing was heard of it yet.
-    // answeredMs: the last time that it answered anybody, and so since when an alert says it is silent; 0: not known.
+    // answeredMs: the last time that it answered anybody; 0: not known. If that was during this watch, an alert says
+    // it is silent since then.
     void expectEndpoint(const QString &node, qint64 nowMs, qint64 answeredMs = 0);
     // Nobody watched until now: the time before is no silence of anybody. What was silent already stays so.
     void goOnFrom(qint64 nowMs);

@@ -273,12 +273,23 @@ private slots:
         QCOMPARE(said, QStringList{u"160 endpoint node1 firing"_s});
     }
 
-    // Since when is what the other one knows, also where that comes to be known later.
+    // Since when is what the other one knows, also where that comes to be known later. An answer before the watch says
+    // nothing of the time until it began: the program was closed.
+    void whatIsExpectedIsSilentSinceItAnswered_data()
+    {
+        QTest::addColumn<qint64>("watchedMs");
+        QTest::addColumn<qint64>("sinceMs");
+        QTest::addColumn<bool>("wasSoAtFirst");
+        QTest::newRow("during the watch") << begin - 120'000 << begin - 90'000 << false;
+        QTest::newRow("before the watch") << begin - 60'000 << begin << true;
+        QTest::newRow("as the watch began") << begin - 90'000 << begin - 90'000 << false;
+    }
     void whatIsExpectedIsSilentSinceItAnswered()
     {
+        QFETCH(qint64, watchedMs);
         const Json silent = rule(R"({"id": "endpoint", "metric": null, "above": null, "clear": null, "forSeconds": 15,
                                      "silent": "serving.", "each": "endpoint"})");
-        AlertWatch watch(rulesOf(silent), {u"node1"_s}, begin);
+        AlertWatch watch(rulesOf(silent), {u"node1"_s}, watchedMs);
         QList<Alert> said;
         for (int i = 0; i < 20; ++i) {
             watch.expectEndpoint(u"node1"_s, begin + i * 1000LL, i < 3 ? 0 : begin - 90'000);
@@ -286,7 +297,8 @@ private slots:
         }
         QCOMPARE(said.size(), 1);
         QCOMPARE(said.first().firedMs, begin + 15'000);
-        QCOMPARE(said.first().sinceMs, begin - 90'000);
+        QTEST(said.first().sinceMs, "sinceMs");
+        QTEST(said.first().wasSoAtFirst, "wasSoAtFirst");
     }
 
     // One chip of several; where all are silent that is told of the node.
