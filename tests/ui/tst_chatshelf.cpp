@@ -269,6 +269,52 @@ private slots:
         QCOMPARE(w.model().turn(0).text, u"One"_s);
     }
 
+    // Each stands until it is given back, the last one first.
+    void whatWasRemovedComesBackBesideWhatWasClearedSince()
+    {
+        const Window w(m_file);
+        for (const QString &question : {u"One"_s, u"Two"_s}) {
+            w.ask(question);
+            w.press("newChat");
+        }
+        w.ask(u"Three"_s);
+        QTRY_COMPARE(onShelf().size(), 2);
+        w.openList();
+        QTest::keyClick(w.list(), Qt::Key_Delete);
+        QTest::keyClick(w.list(), Qt::Key_Escape);
+        QTRY_VERIFY(!w.list()->isVisible());
+        QCOMPARE(w.titles(), QStringList{u"One"_s});
+        w.press("clearChat");
+        QVERIFY(w.model().isEmpty());
+        const auto *offered = w.find<QLabel>("undoBarText");
+        QCOMPARE(offered->text(), u"The conversation before this was cleared."_s);
+        w.press("undoBarUndo");
+        QCOMPARE(w.model().rowCount(), 2);
+        QCOMPARE(offered->text(), u"The earlier conversation was removed."_s);
+        w.press("undoBarUndo");
+        QTRY_COMPARE(w.titles(), (QStringList{u"Two"_s, u"One"_s}));
+        QCOMPARE(w.model().turn(0).text, u"Three"_s);
+        QVERIFY(!offered->isVisible());
+    }
+
+    // The bar's cross says that of all that it offers nothing is wanted back.
+    void anOfferThatWasClosedDoesNotComeAgain()
+    {
+        const Window w(m_file);
+        w.ask(u"One"_s);
+        w.press("newChat");
+        w.ask(u"Two"_s);
+        w.openList();
+        QTest::keyClick(w.list(), Qt::Key_Delete);
+        QTest::keyClick(w.list()->window(), Qt::Key_Escape);
+        QCOMPARE(w.titles(), QStringList());
+        w.press("undoBarClose");
+        w.press("clearChat");
+        w.press("undoBarUndo");
+        QCOMPARE(w.model().rowCount(), 2);
+        QVERIFY(!w.find<QLabel>("undoBarText")->isVisible());
+    }
+
     void oneIsRemovedAndGivenBack()
     {
         const Window w(m_file);

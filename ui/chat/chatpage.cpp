@@ -193,6 +193,7 @@ ChatPage::ChatPage(Cluster &cluster, std::shared_ptr<EmbeddedEngine> engine, QWi
     connect(m_composer, &Composer::stopRequested, this, &ChatPage::stop);
     connect(m_view, &ChatView::againRequested, this, &ChatPage::askAgain);
     connect(m_view, &ChatView::shortenRequested, this, &ChatPage::shorten);
+    connect(m_undo, &UndoBar::closed, this, [this] { m_takenAway.clear(); });
     connect(m_view, &ChatView::removeRequested, this,
             [this](int row) { takeAway(row - 1, 2, QT_TR_NOOP("The message was removed.")); });
     connect(m_view, &ChatView::aloneRequested, this, &ChatPage::askAlone);
@@ -253,8 +254,8 @@ void ChatPage::keepIn(const QString &file)
     }
     m_keeper.forget();
     m_earlier.forget();
-    if (m_taken == earlierRemoved)       // its file would come back
-        m_undo->clear();
+    m_takenAway.removeIf([](const TakenAway &one) { return one.what == earlierRemoved; }); // its file would come back
+    offerUndo();
 }
 
 void ChatPage::takeUp(const QList<ChatTurn> &turns)
@@ -306,8 +307,8 @@ void ChatPage::send(const QString &text)
         return;
     m_model.addUserTurn(text);
     m_composer->clear();
-    if (m_taken == putBack)              // what became of it is sent
-        m_undo->clear();
+    m_takenAway.removeIf([](const TakenAway &one) { return one.what == putBack; }); // what became of it is sent
+    offerUndo();
     m_backends.noteTalk();
     const ChatBackend *asked = m_backends.currentBackend();
     m_row = m_model.beginAnswer(m_backends.current(), asked ? asked->name : QString());
@@ -354,7 +355,6 @@ void ChatPage::clear()
     m_assistant.stop();
     m_row = -1;
     m_waitsForBackend = false;
-    m_cleared = m_model.turns();
     takeAway(0, m_model.rowCount(), conversationCleared);
 }
 
@@ -374,10 +374,12 @@ void ChatPage::bring(const KeptChat &chat)
     m_hasBegunAnew = true;
     if (!m_model.isEmpty())
         m_earlier.put({m_model.turns(), m_keeper.dropped()});
-    if (m_taken == conversationCleared && m_undo->isOffering()) // undone, it joins the earlier ones
-        m_undo->offer(tr(m_taken), [this, turns = m_cleared] { m_earlier.add({turns, 0}); });
-    else if (m_taken != earlierRemoved)  // it is of the conversation that leaves
-        m_undo->clear();
+    for (TakenAway &one : m_takenAway) {
+        if (one.what == conversationCleared && !one.turns.isEmpty()) // undone, it joins the earlier ones
+            one.giveBack = [this, turns = std::exchange(one.turns, {})] { m_earlier.add({turns, 0}); };
+    }
+    m_takenAway.removeIf([](const TakenAway &one) { return !one.turns.isEmpty(); }); // of the one that leaves
+    offerUndo();
     m_model.clear();
     m_model.insert(0, chat.turns);
     m_keeper.begin(chat.dropped);
@@ -387,8 +389,18 @@ void ChatPage::bring(const KeptChat &chat)
 
 void ChatPage::removeEarlier(const QString &id)
 {
-    m_taken = earlierRemoved;
-    m_undo->offer(tr(earlierRemoved), m_earlier.remove(id));
+    m_takenAway << TakenAway{earlierRemoved, m_earlier.remove(id), {}};
+    offerUndo();
+}
+
+void ChatPage::offerUndo()
+{
+    if (m_takenAway.isEmpty())
+        return m_undo->clear();
+    m_undo->offer(tr(m_takenAway.last().what), [this] {
+        m_takenAway.takeLast().giveBack();
+        offerUndo();
+    });
 }
 
 void ChatPage::takeAway(int row, int count, const char *what)
@@ -399,14 +411,15 @@ void ChatPage::takeAway(int row, int count, const char *what)
     m_model.remove(row, count);
     if (m_row > row)
         m_row -= count;
-    m_taken = what;
-    m_undo->offer(tr(what), [this, row, turns] {
+    const auto giveBack = [this, row, turns] {
         const int at = qMin(row, m_model.rowCount()); // what was said since stays behind it
         m_model.insert(at, turns);
         if (m_row >= at)
             m_row += int(turns.size());
         update();
-    });
+    };
+    m_takenAway << TakenAway{what, giveBack, turns};
+    offerUndo();
     update();
     m_composer->focus();
 }
@@ -425,7 +438,8 @@ void ChatPage::askAlone(int row)
     if (row < 1 || m_assistant.isBusy() || m_waitsForBackend)
         return;
     const QString question = m_model.turn(row - 1).text;
-    m_undo->clear();
+    m_takenAway.removeIf([](const TakenAway &one) { return !one.turns.isEmpty(); });
+    offerUndo();
     m_model.remove(row - 1, 2);
     m_model.leaveOut(0, m_model.rowCount());
     send(question);
@@ -608,7 +622,7 @@ void ChatPage::changeEvent(QEvent *event)
         showError();
         showNote();
         if (m_undo->isOffering())
-            m_undo->say(tr(m_taken));
+            m_undo->say(tr(m_takenAway.last().what));
     }
     QWidget::changeEvent(event);
 }

@@ -58,6 +58,7 @@ private:
     void removeEarlier(const QString &id);
     void fitHead();
     void takeAway(int row, int count, const char *what); // for tr(); can be undone
+    void offerUndo();                    // of what was taken away last; undone, of what was before that
     void shorten(int row);               // the question of this answer, back in the composer
     void askAlone(int row);
     void finish(const Result<ChatStats> &stats);
@@ -95,8 +96,13 @@ private:
     QFrame *m_offer;                     // the deployed endpoint, while another one answers
     QLabel *m_offerWords;
     QPushButton *m_take;
-    QList<ChatTurn> m_cleared;           // what was cleared last
-    const char *m_taken = "";            // what was taken away, for tr()
+    struct TakenAway
+    {
+        const char *what;                // for tr()
+        std::function<void()> giveBack;
+        QList<ChatTurn> turns;           // of the conversation in sight; empty: it goes to the earlier ones
+    };
+    QList<TakenAway> m_takenAway;        // and can be given back; the last one first
     QString m_verified;                  // the endpoint that passed verification and was not taken up yet
     QShortcut *m_escape, *m_newKey;
 };

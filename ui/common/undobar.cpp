@@ -55,7 +55,10 @@ UndoBar::UndoBar(QWidget *parent)
     row->addWidget(m_button);
     row->addWidget(m_close);
     connect(m_button, &QPushButton::clicked, this, &UndoBar::takeBack);
-    connect(m_close, &QPushButton::clicked, this, &UndoBar::clear);
+    connect(m_close, &QPushButton::clicked, this, [this] {
+        clear();
+        emit closed();
+    });
     connect(m_shortcut, &QShortcut::activated, this, &UndoBar::takeBack);
     retranslate();
     hide();

@@ -24,6 +24,9 @@ public:
     void clear();
     bool isOffering() const { return bool(m_undo); }
 
+signals:
+    void closed();                       // by its button: nobody wants it back
+
 protected:
     void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
