@@ -7,6 +7,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QLabel>
 #include <QListView>
@@ -251,6 +252,37 @@ private slots:
         QTRY_COMPARE(w.model().rowCount(), 2);
         QCOMPARE(w.model().turn(1).text, u"Half an"_s);
         QCOMPARE(w.model().turn(1).state, TurnState::Stopped);
+    }
+
+    // Not when it was put away; and so however often the window was closed since.
+    void theListSaysWhenSomebodySpokeLast()
+    {
+        qint64 spokenMs = 0;
+        const auto isPast = [&spokenMs] { return QDateTime::currentMSecsSinceEpoch() > spokenMs; };
+        const auto usedAtMs = [](const Window &w) {
+            return w.page->earlier().index(0).data(EarlierChats::UsedAtRole).toLongLong();
+        };
+        {
+            const Window w(m_file);
+            w.ask(u"One"_s);
+            spokenMs = QDateTime::currentMSecsSinceEpoch();
+        }
+        {
+            const Window w(m_file);
+            QTRY_COMPARE(w.model().rowCount(), 2);
+            QTRY_VERIFY(isPast());
+            w.press("newChat");
+            QCOMPARE(w.titles(), QStringList{u"One"_s});
+            QVERIFY(usedAtMs(w) > 0 && usedAtMs(w) <= spokenMs);
+        }
+        const Window w(m_file);
+        QTRY_COMPARE(w.titles(), QStringList{u"One"_s});
+        QVERIFY(usedAtMs(w) <= spokenMs);
+        w.choose(u"One"_s);              // looked at only
+        QTRY_COMPARE(w.model().rowCount(), 2);
+        w.press("newChat");
+        QCOMPARE(w.titles(), QStringList{u"One"_s});
+        QVERIFY(usedAtMs(w) <= spokenMs);
     }
 
     // Another one was opened since: there it must not come back into that one.
@@ -524,7 +556,7 @@ private slots:
         second.press("newChat");
         second.ask(u"Yours again"_s);
         first.reset();
-        QTRY_COMPARE_WITH_TIMEOUT(second.titles(), (QStringList{u"Mine"_s, u"Yours"_s}), 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(second.titles(), (QStringList{u"Yours"_s, u"Mine"_s}), 20'000);
         QCOMPARE(second.model().rowCount(), 2);
         QTRY_VERIFY(contentOf(m_file).contains("Yours again"));
         QCOMPARE(onShelf().size(), 2);

@@ -42,6 +42,8 @@ Json toJson(const Error &error)
 Json toJson(const ChatTurn &turn)
 {
     Json json = {{"role", turn.isUser ? "user" : "assistant"}, {"text", turn.text}};
+    if (turn.saidAtMs > 0)
+        json["saidAt"] = turn.saidAtMs;
     if (turn.isLeftOut)
         json["leftOut"] = true;
     if (turn.isUser)
@@ -90,6 +92,7 @@ std::optional<ChatTurn> keptTurn(const Json &json)
     ChatTurn turn;
     turn.isUser = role == "user"_L1;
     turn.text = stringAt(json, "text");
+    turn.saidAtMs = integerAt(json, "saidAt").value_or(0);
     turn.isLeftOut = boolAt(json, "leftOut").value_or(false);
     if (turn.isUser)
         return turn;

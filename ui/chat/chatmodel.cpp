@@ -2,6 +2,8 @@
 
 #include "inference/contextoverflow.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -41,6 +43,7 @@ void ChatModel::addUserTurn(const QString &text)
     ChatTurn turn;
     turn.isUser = true;
     turn.text = text;
+    turn.saidAtMs = QDateTime::currentMSecsSinceEpoch();
     m_turns << turn;
     endInsertRows();
 }
@@ -54,6 +57,7 @@ int ChatModel::beginAnswer(const QString &backend, const QString &model)
     turn.stats.model = model;
     turn.sent = int(messages({}).size());
     turn.hasEarlier = turn.sent > 1;
+    turn.saidAtMs = QDateTime::currentMSecsSinceEpoch();
     beginInsertRows({}, row, row);
     m_turns << turn;
     endInsertRows();
@@ -79,6 +83,7 @@ void ChatModel::finishTurn(int row, const Result<ChatStats> &result)
     if (row < 0 || row >= m_turns.size())
         return;
     ChatTurn &turn = m_turns[row];
+    turn.saidAtMs = QDateTime::currentMSecsSinceEpoch();
     if (result) {
         turn.stats = *result;
         turn.state = TurnState::Done;

@@ -22,6 +22,7 @@ struct ChatTurn
     bool hasEarlier = false;             // of an answer: turns before its question were sent as well
     int sent = 0;                        // of an answer: turns that were sent for it; 0: an older version kept it
     QString backend;                     // of an answer: who was asked
+    qint64 saidAtMs = 0;                 // when it was asked, or the answer began or ended; 0: an older version kept it
 };
 
 // How much of the context the conversation took when it was last measured.

@@ -68,8 +68,12 @@ QString titleOf(const QList<ChatTurn> &turns)
     return title.isEmpty() ? u"…"_s : title.left(longestTitle);
 }
 
-ShelvedChat newOnShelf(const QList<ChatTurn> &turns, qint64 usedAtMs)
+ShelvedChat newOnShelf(const QList<ChatTurn> &turns, qint64 nowMs)
 {
+    qint64 saidAtMs = 0;
+    for (const ChatTurn &turn : turns)
+        saidAtMs = std::max(saidAtMs, turn.saidAtMs);
+    const qint64 usedAtMs = saidAtMs > 0 ? saidAtMs : nowMs;
     const QString when = QDateTime::fromMSecsSinceEpoch(usedAtMs, Qt::UTC).toString(u"yyyyMMdd-HHmmss-zzz"_s);
     return {u"%1-%2.json"_s.arg(when).arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0')),
             titleOf(turns), usedAtMs};

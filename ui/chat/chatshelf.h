@@ -10,7 +10,7 @@ struct ShelvedChat
 {
     QString id;                          // the name of its file
     QString title;                       // its first question, on one line
-    qint64 usedAtMs = 0;
+    qint64 usedAtMs = 0;                 // somebody spoke in it last; where it does not say when: it was put away
     bool operator==(const ShelvedChat &) const = default;
 };
 
@@ -22,7 +22,7 @@ struct Shelf
 
 QString shelfBeside(const QString &chatFile);
 QString titleOf(const QList<ChatTurn> &turns);
-ShelvedChat newOnShelf(const QList<ChatTurn> &turns, qint64 usedAtMs); // under a name that no other has
+ShelvedChat newOnShelf(const QList<ChatTurn> &turns, qint64 nowMs); // under a name that no other has
 bool isNewer(const ShelvedChat &a, const ShelvedChat &b);
 
 // Of each file only its head, where it has one. Without the folder it is empty.
