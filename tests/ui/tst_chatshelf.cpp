@@ -429,6 +429,7 @@ private slots:
         QTRY_VERIFY2(w.note().contains(u"cut.json"_s) && w.note().contains(u"newer.json"_s)
                          && w.note().contains(u"notes.txt"_s) && w.note().contains(m_shelf),
                      qPrintable(w.note()));
+        QVERIFY2(w.note().contains(u"Left as they are in "_s), qPrintable(w.note()));
         w.choose(u"Inside"_s);
         QTRY_VERIFY2(w.note().contains(u"cannot be brought back. Message 1"_s), qPrintable(w.note()));
         QCOMPARE(w.titles().size(), 2);
@@ -466,6 +467,7 @@ private slots:
         QTRY_COMPARE(onShelf(), QStringList{u"notes.txt"_s});
         QTRY_VERIFY(!QFileInfo::exists(m_file));
         QTRY_VERIFY2(w.note().contains(u"notes.txt"_s), qPrintable(w.note()));
+        QVERIFY2(w.note().contains(u"Left as it is in "_s), qPrintable(w.note()));
         w.press("newChat");
         QCOMPARE(w.titles(), QStringList{u"One"_s});
         QCOMPARE(onShelf(), QStringList{u"notes.txt"_s});

@@ -367,9 +367,13 @@ QString EarlierChats::note() const
         QStringList names = m_unread.first(qMin(most, m_unread.size()));
         if (m_unread.size() > most)
             names << u"…"_s;
-        words << tr("Left as it is in %1, because it holds no conversation that can be read: %2.",
-                    "a folder, names of files")
-                     .arg(m_unreadIn, format::list(names));
+        const QString left
+            = m_unread.size() == 1
+            ? tr("Left as it is in %1, because it holds no conversation that can be read: %2.",
+                 "a folder, the name of a file")
+            : tr("Left as they are in %1, because they hold no conversation that can be read: %2.",
+                 "a folder, names of files");
+        words << left.arg(m_unreadIn, format::list(names));
     }
     return words.join(u' ');
 }
