@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QElapsedTimer>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <thread>
@@ -26,12 +27,21 @@ struct ServingNodes
 
 constexpr std::chrono::seconds containerPatience{5}; // for the login, and for the answer
 
-// Its state as the engine says it ("Exited (137) 5 seconds ago"); empty: there is no such container.
+// "Exited (137) 5 seconds ago", "Up 3 hours (Paused)" without the age, which is of the moment of asking: the sentence
+// stands longer than that. The evidence has it.
+QString withoutAge(QString state)
+{
+    static const QRegularExpression age(
+        u" (?:\\d+|About an?|Less than a) (?:second|minute|hour|day|week|month|year)s?(?: ago)?\\b"_s);
+    return state.remove(age);
+}
+
+// Its state as the engine says it; empty: there is no such container.
 QString stateIn(const QByteArray &lines, const QString &container)
 {
     for (const ContainerState &one : readContainers(lines)) {
         if (one.name.split(u',').contains(container)) // podman lists further names of one
-            return one.status.trimmed();
+            return withoutAge(one.status.trimmed());
     }
     return {};
 }

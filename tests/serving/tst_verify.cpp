@@ -523,9 +523,13 @@ private slots:
         QTest::newRow("runs") << QByteArray("serving\timg:1\tUp 3 hours\n") << Verdict::Pass << u"serving runs"_s;
         QTest::newRow("was killed") << QByteArray("serving-2\timg:1\tUp 3 hours\n"
                                                   "serving\timg:1\tExited (137) 5 seconds ago\n")
-                                    << Verdict::Warn << u"does not run (Exited (137) 5 seconds ago)"_s;
+                                    << Verdict::Warn << u"does not run (Exited (137)). "_s;
         QTest::newRow("is held") << QByteArray("serving\timg:1\tUp 3 hours (Paused)\n") << Verdict::Warn
-                                 << u"does not run (Up 3 hours (Paused))"_s;
+                                 << u"does not run (Up (Paused)). "_s;
+        QTest::newRow("ended just now") << QByteArray("serving\timg:1\tExited (0) Less than a second ago\n")
+                                        << Verdict::Warn << u"does not run (Exited (0)). "_s;
+        QTest::newRow("comes up anew") << QByteArray("serving\timg:1\tRestarting (1) About a minute ago\n")
+                                       << Verdict::Warn << u"does not run (Restarting (1)). "_s;
         QTest::newRow("was removed") << QByteArray("other\timg:1\tUp 3 hours\n") << Verdict::Warn
                                      << u"serving is not there any more"_s;
     }
