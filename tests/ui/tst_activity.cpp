@@ -1,6 +1,7 @@
 // Commands come from many threads at once, ten deliveries a second at most, ten thousand kept.
 #include "core/nodes/quiet.h"
 #include "ui/activity/activitypage.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/format.h"
 
@@ -324,6 +325,26 @@ private slots:
         choose(1);                       // the same one
         QVERIFY(output->isVisible());
         QCOMPARE(output->toPlainText(), u"output of 38"_s);
+    }
+
+    void aLongFailureDoesNotWidenThePage()
+    {
+        CommandInbox inbox;
+        ActivityPage page(inbox);
+        page.resize(740, 520);           // in a window of 960 x 600
+        page.show();
+        CommandRecord one = record(u"node1"_s, u"docker pull mindie"_s, std::nullopt);
+        one.error = u"node1 has not answered for 10 s, and "_s.repeated(10);
+        inbox.box()->put(one);
+        auto *table = page.findChild<QTableView *>(u"activityTable"_s);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const int least = page.minimumSizeHint().width();
+        table->selectRow(0);
+        const auto *head = page.findChild<ElidedLabel *>(u"activityDetailsHead"_s);
+        QVERIFY(head && head->isVisible());
+        QTRY_VERIFY(head->toolTip().contains(one.error.trimmed())); // it does not fit
+        QVERIFY2(page.minimumSizeHint().width() <= std::max(least, 740),
+                 qPrintable(u"%1, before %2"_s.arg(page.minimumSizeHint().width()).arg(least)));
     }
 
     void theCommandTakesTheRoom()

@@ -5,6 +5,7 @@
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/datatable.h"
+#include "ui/common/elidedlabel.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/focusheir.h"
 #include "ui/common/format.h"
@@ -122,7 +123,9 @@ ActivityPage::ActivityPage(CommandInbox &inbox, QWidget *parent)
 QWidget *ActivityPage::makeDetails()
 {
     auto *card = new Card(this);
-    m_detailsHead = style::label({}, style::Text::Second, card);
+    m_detailsHead = new ElidedLabel(card); // an outcome may be a sentence
+    m_detailsHead->setObjectName(u"activityDetailsHead"_s);
+    style::setText(m_detailsHead, style::Text::Second);
     m_commandTitle = style::label({}, style::Text::Strong, card);
     m_outputTitle = style::label({}, style::Text::Strong, card);
     m_outputTitle->setObjectName(u"activityOutputTitle"_s);
@@ -202,7 +205,8 @@ void ActivityPage::showDetails()
         return;
     const CommandRecord &record = m_model.record(current.row());
     m_detailsHead->setText(u"%1 · %2 · %3 · %4"_s.arg(record.node, format::time(record.startedMs),
-                                                      format::duration(record.tookMs), CommandModel::outcome(record)));
+                                                      format::duration(record.tookMs),
+                                                      CommandModel::outcome(record).simplified()));
     m_command->setPlainText(withoutControls(record.line));
     m_output->setPlainText(withoutControls(record.outputHead.isEmpty() ? record.error : record.outputHead));
     const qint64 kept = record.outputHead.toUtf8().size();

@@ -10,6 +10,7 @@
 class SegmentedControl;
 class CopyButton;
 class DataTable;
+class ElidedLabel;
 class EmptyState;
 class QComboBox;
 class QLabel;
@@ -50,7 +51,8 @@ private:
     EmptyState *m_empty, *m_noMatch;
     DataTable *m_table;
     QWidget *m_details;
-    QLabel *m_detailsHead, *m_commandTitle, *m_outputTitle;
+    ElidedLabel *m_detailsHead;
+    QLabel *m_commandTitle, *m_outputTitle;
     QPlainTextEdit *m_command, *m_output;
     CopyButton *m_copyCommand, *m_copyOutput;
     QPushButton *m_close;
