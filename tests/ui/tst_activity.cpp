@@ -63,6 +63,22 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    // What takes long begins before what stands below it.
+    void rowsAndTimesHaveOneOrder()
+    {
+        CommandModel model;
+        CommandRecord quick = record(u"node1"_s, u"date"_s), slow = record(u"node1"_s, u"docker pull"_s);
+        quick.startedMs += 20'000;
+        slow.tookMs = 60'000;
+        model.append({quick});           // as they end
+        model.append({slow});
+        QCOMPARE(model.headerData(CommandModel::Ended, Qt::Horizontal, Qt::DisplayRole).toString(), u"Ended"_s);
+        const auto ended = [&](int row) { return model.index(row, CommandModel::Ended).data().toString(); };
+        QCOMPARE(model.record(0).line, u"docker pull"_s);
+        QCOMPARE(ended(0), format::time(slow.startedMs + 60'000));
+        QVERIFY2(ended(0) > ended(1), qPrintable(ended(0) + u' ' + ended(1)));
+    }
+
     void whatWeDoNotKnowIsNotSuccess()
     {
         QCOMPARE(CommandModel::outcome(record(u"n"_s, u"x"_s, 0)), u"✓ 0"_s);

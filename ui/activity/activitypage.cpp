@@ -204,7 +204,8 @@ void ActivityPage::showDetails()
     if (!current.isValid())
         return;
     const CommandRecord &record = m_model.record(current.row());
-    m_detailsHead->setText(u"%1 · %2 · %3 · %4"_s.arg(record.node, format::time(record.startedMs),
+    m_detailsHead->setText(u"%1 · %2 · %3 · %4"_s.arg(record.node,
+                                                      tr("began at %1", "a time").arg(format::time(record.startedMs)),
                                                       format::duration(record.tookMs),
                                                       CommandModel::outcome(record).simplified()));
     m_command->setPlainText(withoutControls(record.line));

@@ -116,7 +116,7 @@ QVariant CommandModel::data(const QModelIndex &index, int role) const
     const CommandRecord &entry = record(index.row());
     if (role == Qt::DisplayRole) {
         switch (index.column()) {
-        case Time: return format::time(entry.startedMs);
+        case Ended: return format::time(entry.startedMs + entry.tookMs);
         case NodeName: return entry.node;
         case Line: return firstOf(QString(entry.line).replace(u'\n', u'⏎'));
         case Took: return format::duration(entry.tookMs);
@@ -133,7 +133,7 @@ QVariant CommandModel::data(const QModelIndex &index, int role) const
                                     : !hasFailed(entry) ? style::Tone::Unknown
                                     : entry.exitCode    ? style::Tone::Danger
                                                         : style::Tone::Warning);
-        if (index.column() == Time || index.column() == Took)
+        if (index.column() == Ended || index.column() == Took)
             return style::colors().secondText;
     }
     if (role == Qt::TextAlignmentRole && index.column() == Took)
@@ -150,7 +150,7 @@ QVariant CommandModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case Time: return tr("Time");
+    case Ended: return tr("Ended", "a command; above times");
     case NodeName: return tr("Node");
     case Line: return tr("Command");
     case Took: return tr("Took");

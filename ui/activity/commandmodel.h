@@ -1,5 +1,6 @@
-// CommandModel: the commands that ran on nodes, newest first, the oldest dropped beyond a limit. The output of
-// all of them together is bounded too: beyond that the oldest keep only how theirs began.
+// CommandModel: the commands that ran on nodes, the one that ended last first, the oldest dropped beyond a limit; each
+// with the time of its end, so that rows and times have one order. The output of all of them together is bounded too:
+// beyond that the oldest keep only how theirs began.
 // CommandFilter: the same, by node, words and failure.
 #pragma once
 
@@ -15,7 +16,7 @@ class CommandModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Time, NodeName, Line, Took, Outcome, ColumnCount };
+    enum Column { Ended, NodeName, Line, Took, Outcome, ColumnCount };
 
     // characters
     explicit CommandModel(qsizetype mostRows = 10'000, qsizetype mostOutput = 16 * 1024 * 1024,
