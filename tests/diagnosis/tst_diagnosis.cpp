@@ -206,6 +206,22 @@ private slots:
         QVERIFY(diagnose({{u"a"_s, after}}).isCause); // where nothing else is there, they are causes
     }
 
+    // What hccn_tool answers has no time. That a port is down is why others wait, unless it is one that nobody uses.
+    void aPortThatIsDownIsBehindTimeouts()
+    {
+        const DiagnosisAnswer answer
+            = diagnose({{u"node1"_s, info("10:20:00") + timeout("10:32:01")},
+                        {u"node2"_s, "hccn_tool -i 2 -link -g\nlink status: DOWN\n", u"link.txt"_s}});
+        QCOMPARE(idOf(answer.first), u"hardware.port-down"_s);
+        QVERIFY(answer.isCause && answer.first->isProbable && !answer.isCertain);
+        QCOMPARE(answer.consequences.size(), 1);
+        QCOMPARE(idOf(answer.consequences.first()), u"hccl.socket-timeout"_s);
+        const DiagnosisAnswer well
+            = diagnose({{u"node1"_s, info("10:20:00") + timeout("10:32:01")},
+                        {u"node2"_s, "hccn_tool -i 2 -link -g\nlink status: UP\n", u"link.txt"_s}});
+        QVERIFY(!well.isCause);
+    }
+
     void onlyConsequencesAreNoCause()
     {
         const DiagnosisAnswer answer = diagnose({{u"a"_s, info("10:20:00") + timeout("10:32:09")},

@@ -218,6 +218,8 @@ private slots:
         row("Check path: config.json failed, by:The file: config.json is a link.", "mindie.symlink");
         row("blk_update_request: I/O error, dev sr0, sector 0 op 0x0:(READ)", "");
         row("pcieport 0000:c0:00.0: AER: Corrected error received: 0000:c1:00.0", "hardware.pcie-corrected");
+        row("link status: UP", "");
+        row("vnic link status: DOWN", "");
     }
     void wordsOfAnotherFaultAreNotMeant()
     {
