@@ -82,6 +82,11 @@
         <source>No command has run on a node since this window was opened. Each one is listed here with its time, result and output; the list is not kept when the program ends. What the monitor and the logs that are followed ask again and again is listed when its outcome changes.</source>
         <translation>本窗口打开后尚未在节点上执行命令。每条命令及其时间、结果和输出都会列在此处；程序退出后不保留。监控与日志跟踪反复执行的命令仅在结果变化时列出。</translation>
     </message>
+    <message>
+        <source>began at %1</source>
+        <comment>a time</comment>
+        <translation>开始于 %1</translation>
+    </message>
 </context>
 <context>
     <name>Adopt</name>
@@ -6397,10 +6402,6 @@
         <translation>退出码 %1</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
         <source>Node</source>
         <translation>节点</translation>
     </message>
@@ -6423,6 +6424,11 @@
     <message>
         <source>answered no (exit code %1)</source>
         <translation>回答为否（退出码 %1）</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <comment>a command; above times</comment>
+        <translation>结束时间</translation>
     </message>
 </context>
 <context>
@@ -9373,8 +9379,13 @@ expected  %2</source>
     </message>
     <message>
         <source>Left as it is in %1, because it holds no conversation that can be read: %2.</source>
-        <comment>a folder, names of files</comment>
+        <comment>a folder, the name of a file</comment>
         <translation>%1 中的 %2 不含可读取的对话，保持原样。</translation>
+    </message>
+    <message>
+        <source>Left as they are in %1, because they hold no conversation that can be read: %2.</source>
+        <comment>a folder, names of files</comment>
+        <translation>%1 中的这些文件不含可读取的对话，保持原样：%2。</translation>
     </message>
 </context>
 <context>
