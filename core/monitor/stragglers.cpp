@@ -78,28 +78,43 @@ const QStringList &stragglerMetrics()
     return names;
 }
 
-QList<Straggler> stragglersOf(const MetricHistory &history, const QList<SiblingChip> &chips, const QString &metric,
-                              qint64 fromMs, qint64 toMs)
+StragglerSearch::StragglerSearch(const MetricHistory &history, const QList<SiblingChip> &chips, const QString &metric,
+                                 qint64 fromMs, qint64 toMs)
+    : m_metric(metric)
+    , m_fromMs(fromMs)
+    , m_steps(size_t(std::max<qint64>(0, (toMs - fromMs) / stragglerStepMs)))
 {
     const auto what = std::find_if(compared.cbegin(), compared.cend(),
                                    [&](const Compared &one) { return one.metric == metric; });
-    const size_t steps = size_t(std::max<qint64>(0, (toMs - fromMs) / stragglerStepMs));
-    const QList<SiblingChip> siblings = thatHoldAsMuch(history, chips);
-    if (what == compared.cend() || siblings.size() < leastSiblings || steps == 0)
-        return {};
-    std::vector<std::vector<double>> means;
-    for (const SiblingChip &chip : siblings)
-        means.push_back(meansOf(history, {chip.node, chip.device, metric}, fromMs, steps));
+    if (what == compared.cend() || m_steps == 0)
+        return;
+    m_least = what->least;
+    m_siblings = thatHoldAsMuch(history, chips);
+    if (m_siblings.size() < leastSiblings)
+        m_siblings.clear();
+}
+
+bool StragglerSearch::readOn(const MetricHistory &history, qsizetype most)
+{
+    for (; most > 0 && std::ssize(m_means) < m_siblings.size(); --most) {
+        const SiblingChip &chip = m_siblings[std::ssize(m_means)];
+        m_means.push_back(meansOf(history, {chip.node, chip.device, m_metric}, m_fromMs, m_steps));
+    }
+    return std::ssize(m_means) == m_siblings.size();
+}
+
+QList<Straggler> StragglerSearch::found() const
+{
     struct Run
     {
         size_t begin = 0, count = 0;
         double own = 0, others = 0;
         bool isAbove = false;
     };
-    std::vector<Run> runs(means.size());
-    for (size_t step = 0; step < steps; ++step) {
+    std::vector<Run> runs(m_means.size());
+    for (size_t step = 0; step < m_steps; ++step) {
         std::vector<double> values;
-        for (const std::vector<double> &one : means) {
+        for (const std::vector<double> &one : m_means) {
             if (!std::isnan(one[step]))
                 values.push_back(one[step]);
         }
@@ -110,9 +125,9 @@ QList<Straggler> stragglersOf(const MetricHistory &history, const QList<SiblingC
         const double middle = median(values);
         for (double &value : values)
             value = std::abs(value - middle);
-        const double far = std::max(what->least, scatters * sigmaOfMedianDistance * median(values));
-        for (size_t i = 0; i < means.size(); ++i) {
-            const double value = means[i][step];
+        const double far = std::max(m_least, scatters * sigmaOfMedianDistance * median(values));
+        for (size_t i = 0; i < m_means.size(); ++i) {
+            const double value = m_means[i][step];
             Run &run = runs[i];
             if (std::isnan(value) || std::abs(value - middle) <= far) {
                 run = {};
@@ -133,8 +148,17 @@ QList<Straggler> stragglersOf(const MetricHistory &history, const QList<SiblingC
         if (qint64(run.count) * stragglerStepMs < stragglerLeastMs)
             continue;
         const double count = double(run.count);
-        found << Straggler{siblings[qsizetype(i)].node, siblings[qsizetype(i)].device, metric, run.own / count,
-                           run.others / count, fromMs + qint64(run.begin) * stragglerStepMs};
+        const SiblingChip &chip = m_siblings[qsizetype(i)];
+        found << Straggler{chip.node,       chip.device,        m_metric,
+                           run.own / count, run.others / count, m_fromMs + qint64(run.begin) * stragglerStepMs};
     }
     return found;
+}
+
+QList<Straggler> stragglersOf(const MetricHistory &history, const QList<SiblingChip> &chips, const QString &metric,
+                              qint64 fromMs, qint64 toMs)
+{
+    StragglerSearch search(history, chips, metric, fromMs, toMs);
+    search.readOn(history, chips.size());
+    return search.found();
 }

@@ -6,6 +6,8 @@
 
 #include <QStringList>
 
+#include <vector>
+
 struct Straggler
 {
     QString node, device, metric;
@@ -31,3 +33,23 @@ const QStringList &stragglerMetrics();
 // or none and are no siblings.
 QList<Straggler> stragglersOf(const MetricHistory &history, const QList<SiblingChip> &chips, const QString &metric,
                               qint64 fromMs, qint64 toMs);
+
+// The same in parts: a fleet's minutes are millions of values.
+class StragglerSearch
+{
+public:
+    StragglerSearch(const MetricHistory &history, const QList<SiblingChip> &chips, const QString &metric, qint64 fromMs,
+                    qint64 toMs);
+
+    bool readOn(const MetricHistory &history, qsizetype most); // of so many chips more; true: of all
+    const QString &metric() const { return m_metric; }
+    QList<Straggler> found() const;      // once all are read
+
+private:
+    QString m_metric;
+    qint64 m_fromMs = 0;
+    size_t m_steps = 0;
+    double m_least = 0;                  // a difference that is one in practice
+    QList<SiblingChip> m_siblings;
+    std::vector<std::vector<double>> m_means; // of each sibling's steps
+};

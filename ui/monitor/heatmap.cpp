@@ -27,14 +27,20 @@ HeatMap::HeatMap(QWidget *parent) : QWidget(parent)
 
 void HeatMap::setChips(const QList<ChipNow> &chips)
 {
+    if (chips == m_chips)
+        return;
     const bool sameCells = m_chips.size() == chips.size();
     m_chips = chips;
     m_rows.clear();
+    m_rowOf.clear();
+    m_mostInRow = 1;
     for (int i = 0; i < m_chips.size(); ++i) {
         if (m_rows.isEmpty() || m_rows.last().node != m_chips[i].node)
             m_rows << Row{m_chips[i].node, i, 0};
-        ++m_rows.last().count;
+        m_mostInRow = std::max(m_mostInRow, ++m_rows.last().count);
+        m_rowOf << int(m_rows.size()) - 1;
     }
+    measure();
     if (m_current >= m_chips.size())
         m_current = -1;
     if (!sameCells)
@@ -81,58 +87,71 @@ QSize HeatMap::sizeHint() const
     return {600, rows * stripHeight + (rows - 1) * cellGap + 4};
 }
 
-int HeatMap::labelWidth() const
+void HeatMap::measure()
 {
     int width = 40;
-    for (const Row &row : m_rows)
+    for (const Row &row : std::as_const(m_rows))
         width = std::max(width, fontMetrics().horizontalAdvance(row.node));
-    return std::min(width + 16 + markWidth, 160);
+    m_labelWidth = std::min(width + 16 + markWidth, 160);
+}
+
+void HeatMap::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        measure();
+    QWidget::changeEvent(event);
+}
+
+QRect HeatMap::rowRect(int row) const
+{
+    return {0, 2 + row * (stripHeight + cellGap), width(), stripHeight};
 }
 
 QRect HeatMap::cellRect(int index) const
 {
-    for (int r = 0; r < m_rows.size(); ++r) {
-        const Row &row = m_rows[r];
-        if (index < row.first || index >= row.first + row.count)
-            continue;
-        int most = 1;
-        for (const Row &other : m_rows)
-            most = std::max(most, other.count);
-        const int left = labelWidth(), room = width() - left - 2;
-        const auto edge = [&](int i) { return left + (room + cellGap) * i / most; };
-        const int column = index - row.first;
-        return {edge(column), 2 + r * (stripHeight + cellGap), std::max(2, edge(column + 1) - edge(column) - cellGap),
-                stripHeight};
-    }
-    return {};
+    if (index < 0 || index >= m_rowOf.size())
+        return {};
+    const int row = m_rowOf[index], room = width() - m_labelWidth - 2;
+    const auto edge = [&](int i) { return m_labelWidth + (room + cellGap) * i / m_mostInRow; };
+    const int column = index - m_rows[row].first;
+    return {edge(column), rowRect(row).top(), std::max(2, edge(column + 1) - edge(column) - cellGap), stripHeight};
 }
 
 int HeatMap::chipAt(const QPoint &point) const
 {
-    for (int i = 0; i < m_chips.size(); ++i) {
-        if (cellRect(i).contains(point))
-            return i;
+    for (int r = 0; r < m_rows.size(); ++r) {
+        if (!rowRect(r).contains(point))
+            continue;
+        for (int i = m_rows[r].first; i < m_rows[r].first + m_rows[r].count; ++i) {
+            if (cellRect(i).contains(point))
+                return i;
+        }
     }
     return -1;
 }
 
-void HeatMap::paintEvent(QPaintEvent *)
+// Of a fleet's rows most are outside the window.
+void HeatMap::paintEvent(QPaintEvent *event)
 {
     const Colors c = style::colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     for (int r = 0; r < m_rows.size(); ++r) {
+        if (!rowRect(r).intersects(event->rect()))
+            continue;
         const Look look = m_marks.value(m_rows[r].node).look;
         painter.setPen(style::color(look.tone));
-        painter.drawText(QRect(0, 2 + r * (stripHeight + cellGap), markWidth, stripHeight),
+        painter.drawText(QRect(0, rowRect(r).top(), markWidth, stripHeight),
                          Qt::AlignVCenter | Qt::AlignLeft, look.symbol);
         painter.setPen(c.secondText);
-        const QRect label(markWidth, 2 + r * (stripHeight + cellGap), labelWidth() - 8 - markWidth, stripHeight);
+        const QRect label(markWidth, rowRect(r).top(), m_labelWidth - 8 - markWidth, stripHeight);
         painter.drawText(label, Qt::AlignVCenter | Qt::AlignLeft,
                          fontMetrics().elidedText(m_rows[r].node, Qt::ElideRight, label.width()));
     }
     painter.setFont(style::font(style::smallSize));
     for (int i = 0; i < m_chips.size(); ++i) {
+        if (!rowRect(m_rowOf[i]).intersects(event->rect()))
+            continue;
         const ChipNow &chip = m_chips[i];
         const QRectF cell = QRectF(cellRect(i)).adjusted(0.5, 0.5, -0.5, -0.5);
         const bool known = !chip.isStale && !std::isnan(chip.utilization);
@@ -172,7 +191,7 @@ bool HeatMap::event(QEvent *event)
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         const int chip = chipAt(help->pos());
-        const int row = help->pos().x() < labelWidth() ? (help->pos().y() - 2) / (stripHeight + cellGap) : -1;
+        const int row = help->pos().x() < m_labelWidth ? (help->pos().y() - 2) / (stripHeight + cellGap) : -1;
         if (row >= 0 && row < m_rows.size() && m_marks.contains(m_rows[row].node))
             QToolTip::showText(help->globalPos(), m_marks.value(m_rows[row].node).words, this);
         else if (chip >= 0)

@@ -42,6 +42,7 @@ signals:
 
 protected:
     bool event(QEvent *event) override;
+    void changeEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -54,10 +55,13 @@ private:
         int first = 0, count = 0;
     };
     int chipAt(const QPoint &point) const;
-    int labelWidth() const;
+    QRect rowRect(int row) const;         // as wide as the widget
+    void measure();                       // the labels
 
     QList<ChipNow> m_chips;
     QList<Row> m_rows;
+    QList<int> m_rowOf;                   // each chip's
+    int m_mostInRow = 1, m_labelWidth = 0;
     QHash<QString, NodeMark> m_marks;
     int m_current = -1;
 };

@@ -15,6 +15,7 @@ namespace {
 
 constexpr qint64 lookedAtMs = 15 * 60'000;
 constexpr qsizetype mostLines = 4;
+constexpr qsizetype chipsAtOnce = 200;
 
 } // namespace
 
@@ -31,15 +32,22 @@ StragglerNote::StragglerNote(ClusterMonitor &monitor, QWidget *parent)
 
 void StragglerNote::lookOn()
 {
-    QList<SiblingChip> chips;
-    for (const WatchedNode &node : m_monitor.nodes()) {
-        for (const QString &device : m_monitor.isStale(node) ? QStringList() : node.devices)
-            chips << SiblingChip{node.name, device};
+    if (!m_search) {
+        QList<SiblingChip> chips;
+        for (const WatchedNode &node : m_monitor.nodes()) {
+            for (const QString &device : m_monitor.isStale(node) ? QStringList() : node.devices)
+                chips << SiblingChip{node.name, device};
+        }
+        // whole steps: the one under way is not complete
+        const qint64 toMs = m_monitor.now() / stragglerStepMs * stragglerStepMs;
+        m_search.emplace(m_monitor.history(), chips, stragglerMetrics()[m_next++ % stragglerMetrics().size()],
+                         toMs - lookedAtMs, toMs);
     }
-    const QString metric = stragglerMetrics()[m_next++ % stragglerMetrics().size()];
-    // whole steps: the one under way is not complete
-    const qint64 toMs = m_monitor.now() / stragglerStepMs * stragglerStepMs;
-    const QList<Straggler> now = stragglersOf(m_monitor.history(), chips, metric, toMs - lookedAtMs, toMs);
+    if (!m_search->readOn(m_monitor.history(), chipsAtOnce))
+        return;
+    const QString metric = m_search->metric();
+    const QList<Straggler> now = m_search->found();
+    m_search.reset();
     if (m_found.value(metric) == now)
         return;
     m_found[metric] = now;
