@@ -39,6 +39,15 @@ bool isOfThisBoot(const InstallerState &state, const DriverLook &look)
     return state.kind == InstallerState::Kind::Ended && state.exitCode == 0 && state.bootId == look.bootId;
 }
 
+// version.info stays when a driver goes. One that was installed since the start answers after the next, and any takes a
+// while after a start.
+bool isLeftBehind(const DriverLook &look)
+{
+    constexpr qint64 startSeconds = 5 * 60;
+    return look.isDriverSilent && !isOfThisBoot(look.driverInstaller, look)
+        && look.upSeconds.value_or(startSeconds) >= startSeconds;
+}
+
 // Why the node must be restarted though both are installed; empty: it must not.
 QString whyRestart(const DriverLook &look, const InstallOrder &order)
 {
@@ -151,6 +160,10 @@ void addNotes(NodePlan &plan, const DriverLook &look, const InstallOrder &order,
     }
     if (!look.areContainersKnown)
         warn(DriverText::tr("Which containers run is not known; a restart ends them."), {});
+    if (installsDriver && isSame(look.installedDriver, order.driver) && isLeftBehind(look))
+        warn(DriverText::tr("Driver %1 is on the disk, but does not answer, so it is installed again: %2")
+                 .arg(look.installedDriver, look.npuSmiError),
+             {});
     if (installsDriver && !look.installedDriver.isEmpty()
         && compareVersions(order.driver.version, look.installedDriver) < 0)
         warn(DriverText::tr("Driver %1 is older than the %2 that is installed.")
@@ -170,6 +183,8 @@ QString nowOn(const DriverLook &look)
     parts << (look.installedDriver.isEmpty() && !look.loadedDriver.isEmpty()
                   ? DriverText::tr("driver %1 loaded, none found on the disk").arg(look.loadedDriver)
               : look.installedDriver.isEmpty() ? DriverText::tr("no driver")
+              : look.isDriverSilent
+                  ? DriverText::tr("driver %1 on the disk, which does not answer").arg(look.installedDriver)
               : differs(look.installedDriver, look.loadedDriver)
                   ? DriverText::tr("driver %1 installed, %2 loaded").arg(look.installedDriver, look.loadedDriver)
                   : DriverText::tr("driver %1").arg(look.installedDriver));
@@ -322,7 +337,8 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
         plan.notes = {takenNote(*look.otherInstaller)};
         return plan;
     }
-    const bool wantsDriver = !isInstalled(look.installedDriver, order.driver, look.driverInstaller);
+    const bool wantsDriver
+        = !isInstalled(look.installedDriver, order.driver, look.driverInstaller) || isLeftBehind(look);
     const bool wantsFirmware = !isInstalled(look.installedFirmware, order.firmware, look.firmwareInstaller);
     const bool installs = wantsDriver || wantsFirmware;
     const QString why = installs ? QString() : whyRestart(look, order);
@@ -397,7 +413,8 @@ NodePlan planOn(const DriverLook &look, const InstallOrder &order)
     const PlannedStage firmware = installing(InstallStage::Firmware, order.firmware, wantsFirmware);
     const PlannedStage driver = installing(InstallStage::Driver, order.driver, wantsDriver);
     // One that runs there already is followed first.
-    const bool isDriverFirst = (look.isFirstInstall() && look.firmwareInstaller.kind != Kind::Running)
+    const bool isFirstInstall = look.isFirstInstall() || isLeftBehind(look);
+    const bool isDriverFirst = (isFirstInstall && look.firmwareInstaller.kind != Kind::Running)
         || look.driverInstaller.kind == Kind::Running;
     if (isDriverFirst)
         plan.stages << driver << firmware;

@@ -1,7 +1,7 @@
 // What would be done on a node to get driver and firmware onto it, and what speaks against it. Pure: from what the node
-// said (nodelook.h). Order as Huawei's installation guides have it: where neither is installed, the driver and then the
-// firmware; else the firmware and then the driver. Flags as they document them: --full, with --install-for-all for the
-// driver.
+// said (nodelook.h). Order as Huawei's installation guides have it: where neither is installed, or the driver does not
+// answer, the driver and then the firmware; else the firmware and then the driver. Flags as they document them: --full,
+// with --install-for-all for the driver.
 #pragma once
 
 #include "core/driver/nodelook.h"

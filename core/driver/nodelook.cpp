@@ -17,10 +17,10 @@ namespace {
 
 const QString folderPath = QLatin1String(packagesFolder);
 
-// One line each: "uid 0", "user yes", "boot ID", "missing TOOL".
+// One line each: "uid 0", "user yes", "boot ID", "up SECONDS", "missing TOOL".
 const QString hostScript
     = u"echo uid $(id -u); if id HwHiAiUser >/dev/null 2>&1; then echo user yes; else echo user no; fi; "
-      "echo boot $(cat /proc/sys/kernel/random/boot_id); "
+      "echo boot $(cat /proc/sys/kernel/random/boot_id); echo up $(cut -d. -f1 /proc/uptime); "
       "for t in setsid flock sha256sum tail reboot; do command -v $t >/dev/null 2>&1 || echo missing $t; done; "
       "exit 0"_s;
 
@@ -128,6 +128,8 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
             look.hasRunUser = parts.value(1) == "yes"_L1;
         else if (parts.value(0) == "boot"_L1)
             look.bootId = parts.value(1);
+        else if (parts.value(0) == "up"_L1 && parts.size() == 2)
+            look.upSeconds = parts[1].toLongLong();
         else if (parts.value(0) == "missing"_L1)
             look.missingTools << parts.value(1);
     }
@@ -159,6 +161,9 @@ Result<DriverLook> lookAtNode(Shell &shell, const Node &node, const HdkPackage &
         }
     } else {
         look.npuSmiError = info.error().message;
+        // What has a remedy of its own needs no driver.
+        look.isDriverSilent
+            = info.error().kind == ErrorKind::CommandFailed && !info.error().facts.contains(u"remedy"_s);
     }
     if (look.chips.isEmpty()) {
         if (const Result<CommandOutput> pci = probe.ask({u"lspci"_s}))

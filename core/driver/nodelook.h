@@ -33,6 +33,8 @@ struct DriverLook
     QStringList missingTools;            // of those that the installation needs
     QString installedDriver, installedFirmware; // of version.info; empty: none
     QString loadedDriver;                // of npu-smi; empty: it does not answer
+    bool isDriverSilent = false;         // npu-smi is not there, or says what it says where no driver is loaded
+    std::optional<qint64> upSeconds;     // since the node was started
     QStringList chipFirmware;            // that takes effect, each version once; empty: not told
     std::optional<NpuSmiInfo> npuSmi;
     QString npuSmiError;                 // why it is not known

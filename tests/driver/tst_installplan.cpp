@@ -3,6 +3,7 @@
 #include "core/deploy/daemon.h"
 #include "core/driver/installwork.h"
 #include "tests/support/filebox.h"
+#include "tests/support/scriptedshell.h"
 
 #include <QTest>
 
@@ -23,6 +24,9 @@ private slots:
     void upToDateItsChipsAreLookedAt();
     void whatIsThereIsToldAsItIs();
     void whatTakesEffectIsNotKnownWhereNpuSmiHangs();
+    void aFileOfADriverIsNoDriver_data();
+    void aFileOfADriverIsNoDriver();
+    void aDriverMayTakeAWhileToAnswer();
     void nothingIsStoppedForNothing();
     void whatARunIsStartingIsNotStopped();
     void aServiceThatStartsIsInTheWay();
@@ -272,6 +276,70 @@ void TstInstallPlan::whatTakesEffectIsNotKnownWhereNpuSmiHangs()
             QVERIFY2(stage.note.contains(u"not known"_s) && stage.note.contains(u"npu-smi did not answer"_s),
                      qPrintable(stage.note));
     }
+}
+
+void TstInstallPlan::aFileOfADriverIsNoDriver_data()
+{
+    QTest::addColumn<QByteArray>("said"); // by npu-smi; empty: there is none
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<bool>("installs");
+    QTest::newRow("not loaded") << QByteArray("dcmi module initialize failed. ret is -8005\n") << 187 << true;
+    QTest::newRow("no npu-smi") << QByteArray() << 127 << true;
+    QTest::newRow("a container has the NPUs")
+        << QByteArray("dcmi model initialized failed, because the device is used. ret is -8020\n") << 172 << false;
+    QTest::newRow("killed") << QByteArray() << 137 << false;
+}
+
+// An earlier installation left it behind: same version, and no driver runs.
+void TstInstallPlan::aFileOfADriverIsNoDriver()
+{
+    QFETCH(QByteArray, said);
+    QFETCH(int, exitCode);
+    QFETCH(bool, installs);
+    ScriptedShell shell;
+    shell.answer(u"cat /usr/local/Ascend/driver/version.info"_s, "Version=25.5.0\n");
+    shell.answer(u"cat /usr/local/Ascend/firmware/version.info"_s, "Version=7.8.0.5.216\n");
+    if (exitCode != 127)
+        shell.answer(u"npu-smi info"_s, said, exitCode);
+    shell.answer(quoted(folderLookProbe(QLatin1String(packagesFolder))),
+                 "0 0\n41ed 0 0 /opt\n- /opt/ascend-console\n- /opt/ascend-console/packages\n");
+    const Result<DriverLook> seen = lookAtNode(shell, {}, order().driver, order().firmware, {});
+    QVERIFY2(seen, seen ? "" : qPrintable(seen.error().message));
+    QCOMPARE(seen->installedDriver, u"25.5.0"_s);
+    const NodePlan plan = planOn(*seen, order());
+    QCOMPARE(plan.needs(InstallStage::Driver), installs);
+    QVERIFY(!plan.needs(InstallStage::Firmware) && !plan.isUpToDate());
+    QCOMPARE(plan.needs(InstallStage::Reboot), installs);
+    const QString why = u"Driver 25.5.0 is on the disk, but does not answer, so it is installed again"_s;
+    QCOMPARE(std::any_of(plan.notes.cbegin(), plan.notes.cend(),
+                         [&](const InstallNote &note) { return !note.refuses && note.sentence.startsWith(why); }),
+             installs);
+    QCOMPARE(plan.now.contains(u"driver 25.5.0 on the disk, which does not answer"_s), installs);
+    // The firmware's installer asks the driver.
+    InstallOrder newer = order();
+    newer.firmware = package(u"Ascend-hdk-910b-npu-firmware_7.8.0.6.201.run"_s);
+    const QStringList both = needed(planOn(*seen, newer));
+    QVERIFY(both.contains(u"firmware"_s));
+    QCOMPARE(both.contains(u"driver"_s) && both.indexOf(u"driver"_s) < both.indexOf(u"firmware"_s), installs);
+}
+
+void TstInstallPlan::aDriverMayTakeAWhileToAnswer()
+{
+    DriverLook look = installed();
+    look.npuSmi.reset();
+    look.npuSmiError = u"npu-smi info failed: ret is -8005"_s;
+    look.loadedDriver.clear();
+    look.chipFirmware.clear();
+    look.isDriverSilent = true;
+    look.upSeconds = 60;
+    QVERIFY(!planOn(look, order()).installs());
+    look.upSeconds = 3600;
+    QVERIFY(planOn(look, order()).installs());
+    look.driverInstaller = {InstallerState::Kind::Ended, 0, u"boot-2"_s, 8}; // it waits for its restart
+    QVERIFY(!planOn(look, order()).installs());
+    QVERIFY(planOn(look, order()).needs(InstallStage::Reboot));
+    look.driverInstaller.bootId = u"boot-1"_s;   // it had that
+    QVERIFY(planOn(look, order()).installs());
 }
 
 void TstInstallPlan::anotherInstallerIsInTheWay()
