@@ -349,8 +349,9 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
         return fail(*refused);
     }
     if (const QString name = run.olderName(); !name.isEmpty())
-        complain(u"ascendctl: what was deployed under the name \"%1\" is %2: %3"_s.arg(
-            name, isUndo ? u"undone"_s : u"stopped"_s, run.madeInWords()));
+        complain(u"ascendctl: what was deployed %1 is %2: %3"_s.arg(
+            run.hadNoName() ? u"before the deployment had a name"_s : u"under the name \"%1\""_s.arg(name),
+            isUndo ? u"undone"_s : u"stopped"_s, run.madeInWords()));
     if (lock)
         run.hold(*std::move(lock));
     else if (lock.error().kind == ErrorKind::Invalid)

@@ -181,6 +181,25 @@ static Finding checkContainerName(NodeProbe &probe, const CheckContext &context)
                               .arg(name, container.madeFor, status),
                           Checks::tr("If it serves, leave it. If it belongs to another deployment, choose another "
                                      "container name and other ports here, and nodes whose chips are free."));
+        if (container.hadNoName)
+            return ofSettings(warned(
+                Checks::tr("deployed before it had a name"),
+                Checks::tr("container %1 was deployed from here before the deployment had a name (%2), and nothing is "
+                           "run under the name \"%3\" while it is there")
+                    .arg(name, status, context.deployment.name),
+                Checks::tr("If it serves and nothing is to change, leave it. Else undo what runs before it is run as "
+                           "\"%1\", or take the name away again. If this is a copy of it, let it have nodes of its "
+                           "own.")
+                    .arg(context.deployment.name)));
+        if (!container.olderName.isEmpty() && context.deployment.name.isEmpty())
+            return ofSettings(warned(
+                Checks::tr("deployed as \"%1\"").arg(container.olderName),
+                Checks::tr("container %1 was deployed from here under the name \"%2\" (%3), and nothing is run without "
+                           "a name while it is there")
+                    .arg(name, container.olderName, status),
+                Checks::tr("If it serves and nothing is to change, leave it. If this deployment was called so, give it "
+                           "that name again, or undo what runs before it is run without one. If this is a copy of it, "
+                           "let it have nodes of its own.")));
         if (!container.olderName.isEmpty())
             return ofSettings(warned(
                 Checks::tr("deployed as \"%1\"").arg(container.olderName),

@@ -17,6 +17,15 @@ QString shortened(const QString &command)
     return command.size() > 80 ? command.left(80) + u'…' : command;
 }
 
+const OwnContainer *runningRenamed(const Ownership &own) // nullptr: none
+{
+    const auto found
+        = std::find_if(own.containers.cbegin(), own.containers.cend(), [](const OwnContainer &container) {
+              return container.isRunning && !container.olderName.isEmpty();
+          });
+    return found == own.containers.cend() ? nullptr : &*found;
+}
+
 } // namespace
 
 QStringList Ownership::running() const
@@ -31,11 +40,14 @@ QStringList Ownership::running() const
 
 QString Ownership::olderName() const
 {
-    for (const OwnContainer &container : containers) {
-        if (container.isRunning && !container.olderName.isEmpty())
-            return container.olderName;
-    }
-    return {};
+    const OwnContainer *container = runningRenamed(*this);
+    return container ? container->olderName : QString();
+}
+
+bool Ownership::hadNoName() const
+{
+    const OwnContainer *container = runningRenamed(*this);
+    return container && container->hadNoName;
 }
 
 QStringList Ownership::serving() const
@@ -102,11 +114,14 @@ Ownership ownershipOf(NodeProbe &probe, const CheckContext &context)
                 own.others << state.name;
             continue;
         }
-        OwnContainer container{state, isUp(state), isLabelled, {}, {}, isLabelled ? label.runHash : QString(), {}};
-        if (isLabelled && nameOfRun(label.deployment) != nameOfRun(context.deployment.name))
+        OwnContainer container{state, isUp(state), isLabelled, {}, {}, false, isLabelled ? label.runHash : QString(),
+                               {}};
+        if (isLabelled && nameOfRun(label.deployment) != nameOfRun(context.deployment.name)) {
             container.olderName = nameOfRun(label.deployment);
-        else if (!isLabelled && label.deployment != context.deployment.name)
+            container.hadNoName = label.deployment.isEmpty();
+        } else if (!isLabelled && label.deployment != context.deployment.name) {
             container.madeFor = label.deployment;
+        }
         if (container.isRunning) {
             if (const Result<QList<HostProcess>> processes = containerProcesses(probe, state.name))
                 container.processes = *processes;
@@ -118,12 +133,17 @@ Ownership ownershipOf(NodeProbe &probe, const CheckContext &context)
 
 QString ownValue(const Ownership &own)
 {
+    if (own.hadNoName())
+        return Checks::tr("deployed before it had a name");
     const QString name = own.olderName();
     return name.isEmpty() ? Checks::tr("own service") : Checks::tr("deployed as \"%1\"").arg(name);
 }
 
 QString ownWords(const Ownership &own)
 {
+    if (own.hadNoName())
+        return Checks::tr("the service that was deployed before the deployment had a name: container %1")
+            .arg(own.running().join(u", "_s));
     if (const QString name = own.olderName(); !name.isEmpty())
         return Checks::tr("the service that was deployed under the name \"%1\": container %2")
             .arg(name, own.running().join(u", "_s));
@@ -143,6 +163,9 @@ QString ownFilesWords(const Ownership &own, const ShmLeftovers &shm)
 
 QString leaveIt(const Ownership &own)
 {
+    if (own.hadNoName())
+        return Checks::tr("What runs in container %1 was deployed before the deployment had a name: leave it.")
+            .arg(own.running().join(u", "_s));
     if (const QString name = own.olderName(); !name.isEmpty())
         return Checks::tr("What runs in container %1 was deployed under the name \"%2\": leave it.")
             .arg(own.running().join(u", "_s), name);

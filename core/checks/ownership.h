@@ -16,6 +16,7 @@ struct OwnContainer
     QString madeFor;
     // of one that our run made, the deployment of its label, when that is another: it was renamed, or this is a copy
     QString olderName;
+    bool hadNoName = false;              // then; olderName is what its folder is called
     QString runHash;                     // of one that our run made: of the command
     QList<HostProcess> processes;        // of one that runs
 };
@@ -28,6 +29,7 @@ struct Ownership
 
     QStringList running() const;         // names
     QString olderName() const;           // of one that runs; empty: none has another name
+    bool hadNoName() const;              // olderName() is none
     // of those that run more than the shell that keeps them alive, or would not tell
     QStringList serving() const;
     bool holds(qint64 pid) const;

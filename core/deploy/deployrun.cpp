@@ -317,18 +317,26 @@ std::optional<Error> DeployRun::takeDownRefusal(const QString &of) const
         return std::nullopt;
     if (!older.isEmpty() && !d->original.isEmpty())
         return Error{ErrorKind::Invalid,
-                     DeployText::tr("What is on these nodes was deployed under the name \"%1\" from %2, and not as "
-                                    "\"%3\", which is a copy of it; it was left alone.")
-                         .arg(older, d->original, name),
+                     hadNoName()
+                         ? DeployText::tr("What is on these nodes was deployed from %1 before that deployment had a "
+                                          "name, and not as \"%2\", which is a copy of it; it was left alone.")
+                               .arg(d->original, name)
+                         : DeployText::tr("What is on these nodes was deployed under the name \"%1\" from %2, and not "
+                                          "as \"%3\", which is a copy of it; it was left alone.")
+                               .arg(older, d->original, name),
                      madeInWords(),
                      {}};
     // renamed in its own file: it is the same
     if (!older.isEmpty() && (of == older || (of.isEmpty() && d->state->isKeptIn(d->plan.file))))
         return std::nullopt;
     return Error{ErrorKind::Invalid,
-                 DeployText::tr("What is on these nodes was deployed under the name \"%1\", not \"%2\"; it was left "
-                                "alone.")
-                     .arg(older.isEmpty() ? name : older, of.isEmpty() ? name : of),
+                 hadNoName()
+                     ? DeployText::tr("What is on these nodes was deployed before the deployment had a name, not as "
+                                      "\"%1\"; it was left alone.")
+                           .arg(of.isEmpty() ? name : of)
+                     : DeployText::tr("What is on these nodes was deployed under the name \"%1\", not \"%2\"; it was "
+                                      "left alone.")
+                           .arg(older.isEmpty() ? name : older, of.isEmpty() ? name : of),
                  madeInWords(),
                  {}};
 }
@@ -476,16 +484,37 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
         const QList<int> services = starts();
         const bool mayServe = std::any_of(services.cbegin(), services.cend(),
                                           [this](int step) { return state->mayServe(plan.steps[step].node); });
+        const QString now = plan.deployment.name;
+        const bool hadNone = q->hadNoName();
         return Error{ErrorKind::Invalid,
-                     mayServe
+                     mayServe && hadNone
+                         ? DeployText::tr("What runs on these nodes was deployed before the deployment had a name; "
+                                          "under the name \"%1\" it would be put there a second time.")
+                               .arg(now)
+                         : mayServe && now.isEmpty()
+                         ? DeployText::tr("What runs on these nodes was deployed under the name \"%1\"; without a "
+                                          "name it would be put there a second time.")
+                               .arg(name)
+                         : mayServe
                          ? DeployText::tr("What runs on these nodes was deployed under the name \"%1\"; under the name "
                                           "\"%2\" it would be put there a second time.")
-                               .arg(name, nameOfRun(plan.deployment.name))
+                               .arg(name, now)
+                         : hadNone
+                         ? DeployText::tr("What was made on these nodes before the deployment had a name is still "
+                                          "there: %1. Until it is undone, \"%2\" is not run.")
+                               .arg(q->madeInWords(), now)
+                         : now.isEmpty()
+                         ? DeployText::tr("What was made on these nodes under the name \"%1\" is still there: %2. "
+                                          "Until it is undone, nothing is run without a name.")
+                               .arg(name, q->madeInWords())
                          : DeployText::tr("What was made on these nodes under the name \"%1\" is still there: %2. "
                                           "Until it is undone, \"%3\" is not run.")
-                               .arg(name, q->madeInWords(), nameOfRun(plan.deployment.name)),
+                               .arg(name, q->madeInWords(), now),
                      {},
-                     remedy(original.isEmpty()
+                     remedy(original.isEmpty() && hadNone
+                                ? DeployText::tr("Undo it first: that takes back what was deployed then. Then run. Or "
+                                                 "take the name away again.")
+                                : original.isEmpty()
                                 ? DeployText::tr("If this deployment was called so, undo it first: that takes back "
                                                  "what was deployed as \"%1\". Then run. Or give it its old name "
                                                  "again.")

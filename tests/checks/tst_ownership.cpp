@@ -58,11 +58,11 @@ class TestOwnership : public QObject
         return node;
     }
 
-    static QMap<QString, Finding> findings(const ScriptedNode &node)
+    static QMap<QString, Finding> findings(const ScriptedNode &node, const CheckContext &of = context())
     {
         ScriptedShell shell = node.shell();
         QMap<QString, Finding> all;
-        const auto answers = firstRound(shell, context(), {}, {}, [&](const Finding &finding) {
+        const auto answers = firstRound(shell, of, {}, {}, [&](const Finding &finding) {
             if (!isOnRequest(finding.check)) // not asked here
                 all.insert(finding.check, finding);
         });
@@ -220,6 +220,30 @@ private slots:
                          qPrintable(finding.remedy));
             }
         }
+    }
+
+    // Deployed before it had a name, or under one that it has no more: nobody called anything "unnamed".
+    void aNameThatWasNeverGivenIsNotSaid()
+    {
+        ScriptedNode node = serving();
+        node.containers[0].deployment.clear(); // its label says so
+        const Finding before = findings(node)[u"container.name"_s];
+        QCOMPARE(before.verdict, Verdict::Warn);
+        QCOMPARE(before.value, u"deployed before it had a name"_s);
+        QVERIFY2(before.summary.contains(u"before the deployment had a name"_s)
+                     && before.summary.contains(u"nothing is run under the name \"ds-v32\""_s),
+                 qPrintable(before.summary));
+        for (const Finding &finding : findings(node)) {
+            const QString all = finding.summary + finding.value + finding.remedy;
+            QVERIFY2(!all.contains(u"unnamed"_s), qPrintable(all));
+        }
+        node = serving();
+        CheckContext now = context();
+        now.deployment.name.clear();
+        const Finding cleared = findings(node, now)[u"container.name"_s];
+        QCOMPARE(cleared.value, u"deployed as \"ds-v32\""_s);
+        QVERIFY2(cleared.summary.contains(u"nothing is run without a name"_s), qPrintable(cleared.summary));
+        QVERIFY2(!cleared.remedy.contains(u"\"\""_s), qPrintable(cleared.remedy));
     }
 
     void whatBelongsToOthersFailsAndIsNamed_data()

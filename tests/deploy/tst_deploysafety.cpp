@@ -620,6 +620,23 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY(!isThere(old));
     }
 
+    void whatHadNoNameIsNotCalledUnnamed()
+    {
+        rename("");
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        rename("prod");
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
+        QVERIFY2(said.code > 0 && said.err.contains("before the deployment had a name")
+                     && said.err.contains("\"prod\"") && !said.err.contains("\"unnamed\""),
+                 said.err.constData());
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY2(said.err.startsWith("ascendctl: what was deployed before the deployment had a name is undone"),
+                 said.err.constData());
+        QVERIFY(containers(0).isEmpty() && containers(1).isEmpty());
+    }
+
     // A copy beside the file that was deployed: what runs is not the copy's to end, whoever assents.
     void aCopyDoesNotEndTheOriginalsService()
     {

@@ -53,7 +53,7 @@ struct ScriptedNode
     struct Container
     {
         QString name, image = QStringLiteral("registry.example.org/other:1");
-        QByteArray deployment;           // its label; empty: none
+        QByteArray deployment;           // its label; empty: none, or with an owner, that it had no name
         QByteArray status = "Up 3 hours";
         QList<int> pids;                 // what `docker top` tells; empty: it refuses
         QByteArray owner = {};           // the run's id in its labels; empty: made by an older program, or by hand
@@ -341,8 +341,9 @@ struct ScriptedNode
                 const QByteArray name = container.name.toUtf8();
                 ps += name + '\t' + container.image.toUtf8() + '\t' + container.status + '\n';
                 labels += '/' + name + "\t{"
-                    + (container.deployment.isEmpty() ? QByteArray()
-                                                      : "\"ascend-console.deployment\":\"" + container.deployment + '"')
+                    + (container.deployment.isEmpty() && container.owner.isEmpty()
+                           ? QByteArray()
+                           : "\"ascend-console.deployment\":\"" + container.deployment + '"')
                     + (container.owner.isEmpty() ? QByteArray()
                                                  : ",\"ascend-console.owner\":\"" + container.owner + '"')
                     + "}\n";
