@@ -4,11 +4,28 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 static void takeRun(CheckContext &context, const KnownRun &run)
 {
     context.run = run.id;
     context.made = run.made.value(context.node.name);
     context.imageFailure = run.imageFailures.value(context.node.name);
+}
+
+Result<bool> areChipsOwn(Shell &shell, const Deployment &deployment, const Node &node, const QString &identity,
+                         std::stop_token stop)
+{
+    CheckContext context = contextOf(deployment, node, u"en"_s);
+    takeRun(context, knownRunOf(deployment, identity));
+    const CheckSelection idle{{u"npu.idle"_s}};
+    bool areOwn = false;
+    const Result<NodeAnswers> answers = firstRound(shell, context, idle, stop, [&](const Finding &finding) {
+        areOwn = areOwn || (finding.check == idle.only.first() && finding.isOwn);
+    });
+    if (!answers)
+        return answers.error();
+    return areOwn;
 }
 
 CheckRun::CheckRun(const Deployment &deployment, LinkOf linkOf, const QString &language, QObject *parent)

@@ -12,6 +12,11 @@
 #include <QHash>
 #include <QObject>
 
+// Blocking. Whether only the deployment itself uses the chips there, as the check npu.idle sees it. identity: as of
+// CheckRun.
+Result<bool> areChipsOwn(Shell &shell, const Deployment &deployment, const Node &node, const QString &identity,
+                         std::stop_token stop);
+
 class CheckRun : public QObject
 {
     Q_OBJECT

@@ -1,6 +1,7 @@
 // A node that serves the deployment: what belongs to the deployment is said to be so, what belongs to others fails and
 // is named, and no remedy advises to end what serves.
 #include "core/checks/catalogue.h"
+#include "core/checks/checkrun.h"
 #include "core/checks/ownership.h"
 #include "core/checks/rounds.h"
 #include "tests/support/scriptednode.h"
@@ -220,6 +221,22 @@ private slots:
                          qPrintable(finding.remedy));
             }
         }
+    }
+
+    // As "What has room" asks it.
+    void theChipsAreItsOwnOrNot()
+    {
+        const auto areOwn = [](const ScriptedNode &node) {
+            ScriptedShell shell = node.shell();
+            const Result<bool> own = areChipsOwn(shell, context().deployment, context().node, {}, {});
+            return own && *own;
+        };
+        ScriptedNode node = serving();
+        node.containers[0].owner.clear(); // known by its deployment's name: here no run is on disk
+        QVERIFY(areOwn(node));
+        node.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, "qwen", "Up 2 days", {4242, 4711, 4712}};
+        QVERIFY(!areOwn(node));
+        QVERIFY(!areOwn(ScriptedNode(1))); // nobody serves there
     }
 
     // Deployed before it had a name, or under one that it has no more: nobody called anything "unnamed".

@@ -1,6 +1,8 @@
 // "What has room" on the Recipe page, as a person uses it: asked of a node, tried with sliders, taken over.
 #include "app/console/application.h"
+#include "core/engines/recipebook.h"
 #include "tests/lab/lab.h"
+#include "tests/support/ascendctl.h"
 #include "ui/common/datatable.h"
 #include "ui/common/errorbar.h"
 #include "ui/common/segmentedcontrol.h"
@@ -142,6 +144,37 @@ private slots:
         press(application.deploy().recipePage(), u"显存规划"_s);
         QTRY_COMPARE(text(shown, "roomVerdict"), u"放得下。"_s);
         QVERIFY2(text(shown, "roomSource").startsWith(u"node1 上 "_s), qPrintable(text(shown, "roomSource")));
+    }
+
+    // Its cards are not free because it serves: nobody is to lower anything, or to end what holds them.
+    void theDeploymentsOwnServiceIsNoWarning()
+    {
+        const Result<std::unique_ptr<Lab>> lab
+            = Lab::up({.nodes = 1, .ssh = false, .recipe = u"vllm-ascend-qwen3-30b-w8a8-1xA2"_s});
+        if (!lab)
+            QSKIP(qPrintable(lab.error().message));
+        const Ran ran = ascendctl({u"deploy"_s, (*lab)->deploymentFile()});
+        if (ran.err.contains("could not load"))
+            QSKIP("there is no model to serve with");
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        Application application(options());
+        application.window().openFile((*lab)->deploymentFile());
+        QTRY_COMPARE(application.cluster().deployment().nodes.size(), 1);
+        Cluster &cluster = application.cluster();
+        const QString name = cluster.deployment().nodes.first().name;
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(cluster.facts(name) && cluster.facts(name)->npuSmi, longTime);
+        const auto held = capacityOf(cluster.deployment(), *findRecipe(cluster.deployment().recipe),
+                                     {cluster.allFacts(), {}, {}});
+        QVERIFY(held && held->isHeld);   // by somebody
+        RoomView &shown = room(application);
+        press(shown, u"Ask %1"_s.arg(name));
+        QTRY_VERIFY2_WITH_TIMEOUT(text(shown, "roomVerdict") == u"It fits."_s, qPrintable(text(shown, "roomVerdict")),
+                                  longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.capacity() && shown.capacity()->hbmBytesPerCard && !shown.capacity()->isHeld,
+                                 longTime);
+        QVERIFY2(shown.capacity()->warnings.filter(u"Free memory on device"_s).isEmpty(),
+                 qPrintable(shown.capacity()->warnings.join(u'\n')));
     }
 
     void aFileOfSomebodyElseIsRead()

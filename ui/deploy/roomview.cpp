@@ -3,8 +3,10 @@
 #include "core/base/inputfile.h"
 #include "core/base/languages.h"
 #include "core/base/soon.h"
+#include "core/checks/checkrun.h"
 #include "core/facts/weightsfacts.h"
 #include "core/nodes/asking.h"
+#include "core/runs/runstate.h"
 #include "ui/common/datatable.h"
 #include "ui/common/elidedcombo.h"
 #include "ui/common/errorbar.h"
@@ -117,7 +119,17 @@ RoomView::RoomView(Cluster &cluster, QWidget *parent)
     connect(m_use, &QPushButton::clicked, this, [this] { emit settingsTaken(changed()); });
     for (QComboBox *combo : {m_quantization, m_kv, m_hbm})
         connect(combo, &QComboBox::activated, this, [this] { (*m_soon)(); });
-    connect(&m_cluster, &Cluster::factsChanged, this, [this] { (*m_soon)(); });
+    connect(&m_cluster, &Cluster::factsChanged, this, [this](const QString &node) {
+        m_askedWhose.removeAll(node);    // what holds its cards may be something else
+        m_ownServiceOn.removeAll(node);
+        (*m_soon)();
+    });
+    connect(&m_cluster, &Cluster::deploymentChanged, this, [this] {
+        ++m_turnWhose;
+        m_askedWhose.clear();
+        m_ownServiceOn.clear();
+        (*m_soon)();
+    });
     connect(&m_cluster, &Cluster::opened, this, &RoomView::forgetModel);
     retranslate();
 }
@@ -266,6 +278,7 @@ void RoomView::calculate()
     CapacityInput input{m_cluster.allFacts(), m_weightsBytes, m_config};
     if (m_source.node.isEmpty())
         input.weights = CapacityInput::Weights::ThoughtOf;
+    input.ownServiceOn = m_ownServiceOn;
     const int turn = ++m_turn;
     m_worker.run(
         this,
@@ -278,8 +291,34 @@ void RoomView::calculate()
         });
 }
 
+void RoomView::askWhose()
+{
+    for (const Node &node : m_cluster.deployment().nodes) {
+        const std::optional<NodeFacts> facts = m_cluster.facts(node.name);
+        NodeLink *link = facts && facts->reachable && !m_askedWhose.contains(node.name) ? m_cluster.link(node.name)
+                                                                                       : nullptr;
+        if (!link)
+            continue;
+        m_askedWhose << node.name;
+        link->run(
+            this,
+            [deployment = m_cluster.deployment(), node,
+             identity = fileIdentity(m_cluster.deployment(), m_cluster.path())](Shell &shell, Job &job) {
+                return areChipsOwn(shell, deployment, node, identity, job.stop());
+            },
+            [this, name = node.name, turn = m_turnWhose](const Result<bool> &areOwn) {
+                if (turn != m_turnWhose || !areOwn || !*areOwn || m_ownServiceOn.contains(name))
+                    return;
+                m_ownServiceOn << name;
+                (*m_soon)();
+            });
+    }
+}
+
 void RoomView::show(const Result<Capacity> &capacity)
 {
+    if (capacity && capacity->isHeld)
+        askWhose();
     m_capacity = capacity ? std::optional<Capacity>(*capacity) : std::nullopt;
     m_refused = capacity ? std::nullopt : std::optional<Error>(capacity.error());
     m_bar->setCapacity(m_capacity);

@@ -58,6 +58,7 @@ private:
     WhatIf whatIf() const;
     Json changed() const; // of the settings
     void makeKnobs();
+    void askWhose(); // what holds the cards, of each node
     void calculate(); // on a thread of its own; the newest answer counts
     void show(const Result<Capacity> &capacity);
     void refresh();
@@ -72,6 +73,9 @@ private:
     std::optional<qint64> m_weightsBytes;
     Source m_source;
     bool m_isAsking = false, m_areKnobsStale = true;
+    QStringList m_ownServiceOn; // nodes whose cards only the deployment's own service holds
+    QStringList m_askedWhose; // nodes, since the cluster said something new
+    int m_turnWhose = 0;
     std::optional<Capacity> m_capacity;
     std::optional<Error> m_refused; // the numbers cannot be used together
     RoomModel m_parts;
