@@ -123,21 +123,18 @@ void checkDockerImage(const DockerRun &run, Findings &f)
 }
 
 // `bash -c "..."` holds commands of its own; what else follows the image is one.
-QList<QList<ShellWord>> commandsOf(const DockerRun &run)
+QList<ShellCommand> commandsOf(const DockerRun &run)
 {
+    if (run.command.isEmpty())
+        return {};
     if (run.command.size() < 3 || !run.command[1].text.startsWith(u'-') || !run.command[1].text.endsWith(u'c'))
-        return {run.command};
-    QList<QList<ShellWord>> commands;
-    for (const ShellCommand &inner : shellCommandsIn(run.command[2]))
-        commands << inner.words;
-    return commands;
+        return {{run.command.first().line, run.command}};
+    return shellCommandsIn(run.command[2]);
 }
 
-std::optional<int> npusOf(const QList<ShellWord> &command)
+std::optional<int> npusOf(const ShellCommand &command)
 {
-    QStringList argv;
-    for (const ShellWord &word : command)
-        argv << word.text;
+    const QStringList argv = command.texts();
     for (const Engine &engine : engines()) {
         if (const std::optional<int> wanted = engine.traces.npus ? engine.traces.npus(argv) : std::nullopt)
             return wanted;
@@ -149,9 +146,9 @@ std::optional<int> npusOf(const QList<ShellWord> &command)
 void checkDockerNpus(const DockerRun &run, Findings &f)
 {
     const qsizetype given = run.spec().npus().size();
-    for (const QList<ShellWord> &command : commandsOf(run)) {
+    for (const ShellCommand &command : commandsOf(run)) {
         if (const std::optional<int> wanted = npusOf(command); wanted && *wanted > given)
-            f.error("docker.npus", shellPlace(command.first().line),
+            f.error("docker.npus", shellPlace(command.words.first().line),
                     LintText::tr("The command works on %1 NPUs (tensor x pipeline x data parallel), and the container "
                                  "is given %2.")
                         .arg(*wanted)
@@ -191,13 +188,13 @@ void checkDockerVisible(const DockerRun &run, Findings &f)
     QStringList names{u"ASCEND_RT_VISIBLE_DEVICES"_s};
     if (usesAscendRuntime(run) && !run.isOn("--privileged") && run.spec().npus().isEmpty())
         names << u"ASCEND_VISIBLE_DEVICES"_s; // which cards the runtime gives
-    for (const QList<ShellWord> &command : commandsOf(run)) {
+    for (const ShellCommand &command : commandsOf(run)) {
         const std::optional<int> wanted = npusOf(command);
         for (const QString &name : std::as_const(names)) {
             const std::optional<qsizetype> given = wanted ? cardsNamed(run, name) : std::nullopt;
             if (!given || *wanted <= *given)
                 continue;
-            f.error("docker.npus", shellPlace(command.first().line),
+            f.error("docker.npus", shellPlace(command.words.first().line),
                     LintText::tr("The command works on %1 NPUs (tensor x pipeline x data parallel), and %2 lets it see "
                                  "%3.",
                                  "a number; a variable; a number")
@@ -454,16 +451,14 @@ void checkDockerPublished(const DockerRun &run, const QList<DockerOption> &publi
 {
     const bool isKnown = run.filledIn.isEmpty() && !run.isOn("--publish-all")
         && std::none_of(published.begin(), published.end(), [](const DockerOption &one) { return one.isDynamic; });
-    for (const QList<ShellWord> &command : commandsOf(run)) {
-        QStringList argv;
-        for (const ShellWord &word : command)
-            argv << word.text;
+    for (const ShellCommand &command : commandsOf(run)) {
+        const QStringList argv = command.texts();
         for (const Engine &engine : engines()) {
             const std::optional<ListenAddress> listens
                 = engine.traces.listens ? engine.traces.listens(argv) : std::nullopt;
             if (!listens)
                 continue;
-            const QString where = shellPlace(command.first().line);
+            const QString where = shellPlace(command.words.first().line);
             if (listens->host == "localhost"_L1 || listens->host == "::1"_L1 || listens->host.startsWith("127."_L1))
                 f.warning("docker.publish", where,
                           LintText::tr("The service listens on %1 of the container only; what -p publishes does not "
@@ -599,11 +594,16 @@ void checkDockerVariables(const DockerRun &run, const LintContext &context, Find
 
 void checkDockerCommand(const DockerRun &run, Findings &f)
 {
-    for (const QList<ShellWord> &command : commandsOf(run)) {
-        for (const Engine &engine : engines()) {
-            if (engine.traces.lintCommand && !command.isEmpty())
-                engine.traces.lintCommand(command, run.image.text, f);
-        }
+    // What is filled in may be a variable, too.
+    GivenVariables given{{}, !run.filledIn.isEmpty() || !run.all("--env-file").isEmpty()};
+    for (const DockerOption &variable : run.all("--env")) {
+        const bool isKnown = variable.value.contains(u'=') && !variable.isDynamic;
+        given.values[variable.value.section(u'=', 0, 0)] = isKnown ? variable.value.section(u'=', 1) : u"$"_s;
+    }
+    const QList<ShellCommand> commands = commandsOf(run);
+    for (const Engine &engine : engines()) {
+        if (engine.traces.lintCommands)
+            engine.traces.lintCommands(commands, run.image.text, given, f);
     }
 }
 

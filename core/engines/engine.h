@@ -25,6 +25,13 @@ struct EndpointPorts
     EnginePort service, management, metrics;
 };
 
+// What is known of the environment that commands begin with. isOpen: others may be set as well.
+struct GivenVariables
+{
+    QHash<QString, QString> values;      // one that is not known holds a "$"
+    bool isOpen = true;
+};
+
 struct LintKind
 {
     const char *id;                      // "rank-table"
@@ -108,7 +115,7 @@ struct EngineDemands
 bool isBelowRecommended(const QString &driver, const EngineDemands &demands);
 
 class Findings;
-struct ShellWord;
+struct ShellCommand;
 
 // Where a command says that it answers.
 struct ListenAddress
@@ -147,8 +154,10 @@ struct EngineTraces
     std::optional<int> (*npus)(const QStringList &argv) = nullptr;
     // nullopt: it is none of its services, or one that answers nobody.
     std::optional<ListenAddress> (*listens)(const QStringList &argv) = nullptr;
-    // What its parser and its rules would say of such a command, with places; `image` may be empty.
-    void (*lintCommand)(const QList<ShellWord> &argv, const QString &image, Findings &findings) = nullptr;
+    // What its parser and its rules would say of such commands among those of a script, or of one alone, with places;
+    // `image` may be empty.
+    void (*lintCommands)(const QList<ShellCommand> &commands, const QString &image, const GivenVariables &given,
+                         Findings &findings) = nullptr;
     // Of a variable of resources/env-vars.json with "in", for a release, an image or, empty, any; nullopt: nothing.
     std::optional<VariableFault> (*variableFault)(const Json &variable, const QString &release) = nullptr;
 };

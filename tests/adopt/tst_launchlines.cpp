@@ -523,6 +523,48 @@ private slots:
         }
     }
 
+    // As of "NAME=VALUE vllm serve": what -e gives is the service's own.
+    void variablesOfAContainer_data()
+    {
+        QTest::addColumn<QByteArray>("options");
+        QTest::addColumn<QByteArray>("command");
+        QTest::addColumn<QStringList>("expected");
+        const auto row = [](const char *name, const QByteArray &options, const QByteArray &command,
+                            const QStringList &expected) {
+            QTest::newRow(name) << options << command << expected;
+        };
+        const QStringList none, refused{u"error vllm.rules line 1"_s}, missing{u"warning vllm.variable line 1"_s};
+        const QByteArray flash = "VLLM_ASCEND_ENABLE_FLASHCOMM1=1", serve = "vllm serve /w/DS --port 1";
+        row("not set", "", serve, none);
+        row("set", "-e " + flash, serve, refused);
+        row("in one word", "--env=" + flash, serve, refused);
+        row("off", "-e VLLM_ASCEND_ENABLE_FLASHCOMM1=0", serve, none);
+        row("of the caller", "-e VLLM_ASCEND_ENABLE_FLASHCOMM1", serve, none);
+        row("filled in", "-e VLLM_ASCEND_ENABLE_FLASHCOMM1=$F", serve, none);
+        row("the last counts", "-e " + flash + " -e VLLM_ASCEND_ENABLE_FLASHCOMM1=0", serve, none);
+        row("for its script", "-e " + flash, "bash -c \"cd /w; " + serve + "\"", refused);
+        row("of its script", "", "bash -c \"export " + flash + " && " + serve + "\"", refused);
+        row("taken back there", "-e " + flash, "bash -c \"unset VLLM_ASCEND_ENABLE_FLASHCOMM1; " + serve + "\"",
+            none);
+        row("blocking", "-e ASCEND_LAUNCH_BLOCKING=1", serve, refused);
+        row("blocking without graphs", "-e ASCEND_LAUNCH_BLOCKING=1", serve + " --enforce-eager", none);
+        const QByteArray experts = "vllm serve /w/DS --additional-config '{\"eplb_config\":{\"dynamic_eplb\":true}}'";
+        row("wanted", "", experts, missing);
+        row("wanted and given", "-e DYNAMIC_EPLB=true", experts, none);
+        row("wanted, and may be in a file", "--env-file a.env", experts, none);
+        row("wanted, and may be filled in", "$OPTS", experts, none);
+    }
+    void variablesOfAContainer()
+    {
+        QFETCH(QByteArray, options);
+        QFETCH(QByteArray, command);
+        QFETCH(QStringList, expected);
+        const QByteArray line = "docker run --rm " + options + " quay.io/ascend/vllm-ascend:v0.18.0 " + command + '\n';
+        const Result<QList<LintFinding>> findings = lint(u"docker-run"_s, line);
+        QVERIFY2(findings, findings ? "" : qPrintable(findings.error().message));
+        QCOMPARE(shortly(*findings).filter(QRegularExpression(u"vllm\\.(rules|variable)"_s)), expected);
+    }
+
     // Where --additional-config has a key for it, the line itself says that it is off.
     void aVariableThatOnlyStandsInForAKeyExcusesNothing()
     {

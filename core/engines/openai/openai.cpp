@@ -104,12 +104,11 @@ QString imageCommandDoubt(const Recipe &, const Json &settings)
     QStringList said;
     for (const Engine &other : engines()) {
         const QRegularExpression own(u"(^|/)"_s + other.demands.imageRelease);
-        if (!other.traces.lintCommand || other.demands.imageRelease.isEmpty() || !own.match(image).hasMatch()
+        if (!other.traces.lintCommands || other.demands.imageRelease.isEmpty() || !own.match(image).hasMatch()
             || !imageTakes(settings))
             continue;
         Findings findings;
-        for (const ShellCommand &one : shellCommands(command))
-            other.traces.lintCommand(one.words, image, findings);
+        other.traces.lintCommands(shellCommands(command), image, {}, findings);
         for (const LintFinding &finding : findings.list()) {
             if (finding.severity == Severity::Error)
                 said << finding.message;

@@ -191,11 +191,16 @@ bool checkPlaceholders(const QList<ShellWord> &command, Findings &f)
 
 } // namespace
 
-void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings)
+void lintVllmCommands(const QList<ShellCommand> &commands, const QString &image, const GivenVariables &given,
+                      Findings &findings)
 {
-    const std::optional<Served> served = servedBy(argv);
-    if (served && checkPlaceholders(argv, findings))
-        checkServed(*served, vllmInImage(image), image, {}, findings);
+    ScriptVariables variables(given);
+    for (const ShellCommand &command : commands) {
+        variables.see(command);
+        const std::optional<Served> served = servedBy(command.words);
+        if (served && checkPlaceholders(command.words, findings))
+            checkServed(*served, vllmInImage(image), image, variables.of(command, *served), findings);
+    }
 }
 
 std::optional<VariableFault> vllmVariableFault(const Json &variable, const QString &release)

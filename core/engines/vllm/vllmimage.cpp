@@ -36,8 +36,7 @@ QString vllmImageRefusal(const QString &image, const QString &command, const Wei
     if (const QString said = asked.match(command).captured(1); !said.isEmpty()) {
         QStringList faults;
         Findings findings;
-        for (const ShellCommand &one : shellCommands(command))
-            lintVllmCommand(one.words, image, findings);
+        lintVllmCommands(shellCommands(command), image, {}, findings);
         for (const LintFinding &finding : findings.list()) {
             if (finding.severity == Severity::Error && finding.message.contains(u"--quantization "_s + said))
                 faults << finding.message;

@@ -5,14 +5,15 @@
 #include "core/engines/engine.h"
 #include "core/lint/linting.h"
 
-struct ShellWord;
+struct ShellCommand;
 
 // What the shell fills in is followed to the script's own assignments; "vllm.filled-in" names what is not known.
 Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintContext &context);
 
-// One command, with the release that the image's tag says. Rules "vllm.parser", "vllm.release", "vllm.rules",
+// See EngineTraces; with the release that the image's tag says. Rules "vllm.parser", "vllm.release", "vllm.rules",
 // "vllm.variable", "vllm.kv-transfer", "vllm.model", "vllm.secret", "shell.placeholder".
-void lintVllmCommand(const QList<ShellWord> &argv, const QString &image, Findings &findings);
+void lintVllmCommands(const QList<ShellCommand> &commands, const QString &image, const GivenVariables &given,
+                      Findings &findings);
 
 // See EngineTraces: what the plugin's release does not read of the environment it passes over in silence.
 std::optional<VariableFault> vllmVariableFault(const Json &variable, const QString &release);

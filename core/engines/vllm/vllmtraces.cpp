@@ -187,7 +187,7 @@ EngineTraces vllmTraces()
     traces.place = vllmPlace;
     traces.npus = vllmNpus;
     traces.listens = vllmListens;
-    traces.lintCommand = lintVllmCommand;
+    traces.lintCommands = lintVllmCommands;
     traces.variableFault = vllmVariableFault;
     return traces;
 }

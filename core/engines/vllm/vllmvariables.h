@@ -1,12 +1,16 @@
 // Which variables of a script a `vllm serve` in it gets, as far as the script tells.
 #pragma once
 
+#include "core/engines/engine.h"
 #include "core/engines/vllm/vllmrefusals.h"
 #include "core/engines/vllm/vllmserved.h"
 
 class ScriptVariables
 {
 public:
+    ScriptVariables() = default;
+    explicit ScriptVariables(const GivenVariables &given) : m_exported(given.values), m_isOpen(given.isOpen) { }
+
     void see(const ShellCommand &command); // each of the script, in its order
     VllmVariables of(const ShellCommand &command, const Served &served) const; // one that has been seen
     // Its words as the shell fills them in with what the script has assigned; unknown: what stays as it is written.
