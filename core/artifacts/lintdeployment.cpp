@@ -173,9 +173,11 @@ void checkNodes(const Json &root, Findings &f)
         const bool isLocal = stringAt(node, "transport") == "local"_L1;
         const QString host = isLocal ? QDir::cleanPath(stringAt(node, "root"))
                                      : withoutBrackets(stringAt(node, "host")).toLower();
+        const bool isThisMachine = host == "localhost"_L1 || host == "::1"_L1;
         const QString key = isLocal
             ? u"local:"_s + host
-            : host + QLatin1Char(':') + QString::number(integerAt(node, "port").value_or(22));
+            : (isThisMachine ? u"127.0.0.1"_s : host) + QLatin1Char(':')
+                + QString::number(integerAt(node, "port").value_or(22));
         if (hosts.contains(key) && isLocal)
             f.warning(
                 "deployment.root", where + u"/root"_s,

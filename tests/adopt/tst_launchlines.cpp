@@ -701,6 +701,10 @@ private slots:
             "export ASCEND_RT_VISIBLE_DEVICES=0\nvllm serve /w/a --port 1 --gpu-memory-utilization 0.4 &\n"
             "vllm serve /w/b --port 2 --gpu-memory-utilization=0.5 &\n", none);
         row("two addresses", "vllm serve /w/a --host 10.0.0.1 &\nvllm serve /w/b --host 10.0.0.2 &\n", none);
+        row("one address by two names", "vllm serve /w/a --host localhost &\nvllm serve /w/b --host 127.0.0.1 &\n",
+            port);
+        row("another than the loopback's", "vllm serve /w/a --host localhost &\nvllm serve /w/b --host 10.0.0.2 &\n",
+            none);
         row("one of all addresses", "vllm serve /w/a --host 0.0.0.0 &\nvllm serve /w/b --host 10.0.0.2 &\n", port);
         row("filled in", "vllm serve /w/a --port $A &\nvllm serve /w/b \"${ARGS[@]}\" &\nvllm serve /w/c --port 8000\n",
             none);

@@ -513,6 +513,12 @@ private slots:
         row("same host in other letters",
             "/nodes/0/host \"Node-A\"\n/nodes/1/host \"node-a\"\n/nodes/1/port 22\n/nodes/1/proxyJump REMOVE",
             "error deployment.host /nodes/1/host");
+        row("this machine by two names",
+            "/nodes/0/host \"localhost\"\n/nodes/1/host \"127.0.0.1\"\n/nodes/1/port 22\n/nodes/1/proxyJump REMOVE",
+            "error deployment.host /nodes/1/host");
+        row("two of its addresses",
+            "/nodes/0/host \"127.0.0.2\"\n/nodes/1/host \"127.0.0.1\"\n/nodes/1/port 22\n/nodes/1/proxyJump REMOVE",
+            "");
         row("same address in brackets",
             "/nodes/0/host \"fd00::1\"\n/nodes/1/host \"[fd00::1]\"\n/nodes/1/proxyJump REMOVE",
             "error deployment.host /nodes/1/host");

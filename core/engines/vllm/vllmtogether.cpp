@@ -25,7 +25,10 @@ QStringList devicesIn(const ShellWord &assignment)
 bool isOnOneAddress(const QString &one, const QString &other)
 {
     const QStringList every{QString(), u"0.0.0.0"_s, u"::"_s};
-    return one == other || every.contains(one) || every.contains(other);
+    const auto bound = [](const QString &host) { // a name is looked up for IPv4 there
+        return host.compare("localhost"_L1, Qt::CaseInsensitive) == 0 ? u"127.0.0.1"_s : host;
+    };
+    return bound(one) == bound(other) || every.contains(one) || every.contains(other);
 }
 
 // The lines of each "<<EOF", without that of its beginning.
