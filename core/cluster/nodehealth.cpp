@@ -479,7 +479,8 @@ QList<HealthNote> notesOf(const Error &error, HealthSource source, qint64 atMs)
         say(note, error);
         return {note};
     }
-    const HealthLevel level = isChangedHostKey(error) ? HealthLevel::KeyChanged
+    const HealthLevel level = isDamagedHostKey(error) ? HealthLevel::KeyDamaged
+        : isChangedHostKey(error)                     ? HealthLevel::KeyChanged
         : isQuestion(error)                           ? HealthLevel::NeedsAnswer
                                                       : HealthLevel::Lost;
     HealthNote note{source, HealthTopic::Contact, level, atMs};

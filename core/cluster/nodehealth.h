@@ -16,6 +16,7 @@ enum class HealthLevel {
     Failed,                              // it answers, and says that something is broken
     NeedsAnswer,                         // an unknown host key to accept, a secret to give
     KeyChanged,                          // it shows another host key than the known one: nobody logs in
+    KeyDamaged,                          // the known one cannot be read, nor compared: nobody logs in
     Lost,                                // it does not answer
 };
 enum class HealthSource { Inspection, Checks, Monitor, Run };
@@ -95,7 +96,7 @@ struct NodeHealth
     {
         return level == HealthLevel::Ok || level == HealthLevel::Warning || level == HealthLevel::Failed;
     }
-    bool isCutOff() const { return level == HealthLevel::Lost || level == HealthLevel::KeyChanged; } // nobody logs in
+    bool isCutOff() const { return level >= HealthLevel::KeyChanged; } // nobody logs in
     bool operator==(const NodeHealth &) const = default;
 };
 

@@ -158,6 +158,10 @@ private slots:
             {notesOf(Error{ErrorKind::HostKey, u"changed"_s, {}, {{u"state"_s, u"changed"_s}}},
                      HealthSource::Inspection, noon)},
             KeyChanged, u"changed"_s);
+        row("the known key cannot be read", // which is no change of it
+            {notesOf(Error{ErrorKind::HostKey, u"damaged"_s, {}, {{u"state"_s, u"damaged"_s}}},
+                     HealthSource::Inspection, noon)},
+            KeyDamaged, u"damaged"_s);
         row("watched: Alarm", {notesOf(factsWith(u"OK"_s), noon - minute), notesOf(tick(2), noon)}, Failed,
             u"chip 3: Alarm"_s);
         row("watched: well again", {notesOf(factsWith(u"Alarm"_s), noon - minute), notesOf(tick(0), noon)}, Ok, {});

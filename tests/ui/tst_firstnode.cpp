@@ -390,6 +390,21 @@ private slots:
         QCOMPARE(f.knownHosts(), before);
     }
 
+    void aDamagedLineIsNoChangedKey()
+    {
+        FirstStart f;
+        f.addNode(u"other"_s, *m_other, m_other->addUserKey(u"ed25519"_s));
+        const QByteArray whole = m_other->knownHostsLine().simplified().split(' ').mid(0, 3).join(' ');
+        f.setKnownHosts(whole.chopped(20) + '\n');
+        f.press(u"inspectAll"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(f.panel->waiting(), 1, longTime);
+        QCOMPARE(f.title(),
+                 u"Not connected: the known host key of 127.0.0.1:%1 is damaged (other)"_s.arg(m_other->port()));
+        const NodeModel &nodes = f.find<NodesPage>(u"nodesPage"_s)->model();
+        const QString state = nodes.index(0, NodeModel::State).data().toString();
+        QVERIFY2(state.contains("Known host key damaged"_L1) && !state.contains("changed"_L1), qPrintable(state));
+    }
+
     // What the loud panel says is done to the letter, and leads to the node.
     void aKeyThatWasTakenOutIsAskedAboutAnew()
     {

@@ -23,6 +23,7 @@ Look freshLook(HealthLevel level)
     case HealthLevel::Failed: return {u"✕"_s, NodeLook::tr("Faulty", "a node"), style::Tone::Danger};
     case HealthLevel::NeedsAnswer: return {u"!"_s, NodeLook::tr("Needs an answer"), style::Tone::Warning};
     case HealthLevel::KeyChanged: return {u"✕"_s, NodeLook::tr("Host key changed"), style::Tone::Danger};
+    case HealthLevel::KeyDamaged: return {u"✕"_s, NodeLook::tr("Known host key damaged"), style::Tone::Danger};
     case HealthLevel::Lost: return {u"✕"_s, NodeLook::tr("Not reachable"), style::Tone::Danger};
     }
     return {u"?"_s, NodeLook::tr("Not asked yet"), style::Tone::Unknown};

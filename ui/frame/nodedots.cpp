@@ -55,6 +55,7 @@ void paintMark(QPainter &painter, const QRectF &box, const NodeHealth &health)
         painter.drawRect(inner);
         break;
     case HealthLevel::KeyChanged:
+    case HealthLevel::KeyDamaged:
     case HealthLevel::Lost:
         painter.drawLine(inner.topLeft(), inner.bottomRight());
         painter.drawLine(inner.topRight(), inner.bottomLeft());

@@ -152,7 +152,8 @@ QString FigureCards::wordsForNoToken(bool answers) const
     const QString node = m_monitor.endpointNode();
     switch (m_cluster.health(node).level) {
     case HealthLevel::NeedsAnswer:
-    case HealthLevel::KeyChanged: return tr("the endpoint does not answer, and nobody logged in to %1").arg(node);
+    case HealthLevel::KeyChanged:
+    case HealthLevel::KeyDamaged: return tr("the endpoint does not answer, and nobody logged in to %1").arg(node);
     case HealthLevel::Lost: return tr("the endpoint does not answer, and neither does %1").arg(node);
     default: return tr("the endpoint does not answer");
     }
