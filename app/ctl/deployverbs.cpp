@@ -390,21 +390,17 @@ int deploy(const Call &call)
         if (one.error) // an installer may have restarted it
             return fail(!lock && lock.error().kind == ErrorKind::Invalid ? lock.error() : *one.error);
     }
-    Result<DeployPlan> plan
-        = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), facts);
-    QString refusal;
-    if (!plan && options->check) {       // what stands was made when the chips were there
-        Result<DeployPlan> asThen
-            = planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections),
-                             withEveryChip(deployment, *recipe, facts));
-        if (asThen) {
-            refusal = plan.error().message;
-            complain(u"! %1 Asked as if there were as many as the recipe asks for."_s.arg(refusal));
-            plan = std::move(asThen);
-        }
-    }
+    const auto planBy = [&](const QList<NodeFacts> &by) {
+        return planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, options->opened.connections), by);
+    };
+    MadeAsThen<DeployPlan> planned = options->check ? madeAsThen(deployment, *recipe, facts, planBy)
+                                                    : MadeAsThen<DeployPlan>{planBy(facts), facts, {}};
+    Result<DeployPlan> plan = std::move(planned.made);
     if (!plan)
         return refuse(plan.error());
+    const QString refusal = planned.refusal ? planned.refusal->message : QString();
+    if (planned.refusal)
+        complain(u"! %1 Asked as if there were as many as the recipe asks for."_s.arg(refusal));
     plan->identity = options->identity();
     plan->file = options->opened.path;
     CapacityInput input{facts, {}, {}};

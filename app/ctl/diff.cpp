@@ -220,16 +220,13 @@ int diff(const Call &call)
         return Usage;
     }
     const Deployment &deployment = cluster->opened.deployment;
-    Result<ArtifactSet> set = generateArtifacts(deployment, cluster->recipe, cluster->facts);
-    const QString refusal = set ? QString() : set.error().message;
-    QList<NodeFacts> facts = cluster->facts;
-    if (!set) {                          // what runs was made when the chips were there
-        facts = withEveryChip(deployment, cluster->recipe, facts);
-        if (Result<ArtifactSet> asThen = generateArtifacts(deployment, cluster->recipe, facts)) {
-            complain(u"%1 Compared with what is generated for as many as the recipe asks for."_s.arg(refusal));
-            set = std::move(asThen);
-        }
-    }
+    const auto &[set, facts, refused]
+        = madeAsThen(deployment, cluster->recipe, cluster->facts, [&](const QList<NodeFacts> &by) {
+              return generateArtifacts(deployment, cluster->recipe, by);
+          });
+    const QString refusal = refused ? refused->message : QString();
+    if (set && refused)
+        complain(u"%1 Compared with what is generated for as many as the recipe asks for."_s.arg(refusal));
     if (!set && knownRunOf(deployment, fileIdentity(deployment, cluster->opened.path)).id.isEmpty())
         return refuse(set.error());
     const Result<QHash<QString, Launch>> launches = launchesToRead(deployment, cluster->recipe, facts);

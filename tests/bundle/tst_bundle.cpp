@@ -322,6 +322,17 @@ private slots:
         QVERIFY2((ran.out + ran.err).contains("node2 has 7 NPU devices") && ran.out.contains("node1: image")
                      && ran.out.contains("node2: driver"),
                  (ran.out + ran.err).constData());
+        QVERIFY2(ran.err.contains("Compared with what is generated for as many as the recipe asks for."),
+                 ran.err.constData());
+        ran = ascendctl({u"deploy"_s, lab.deploymentFile(), u"--check"_s});
+        QVERIFY2(ran.code > 0 && ran.err.contains("node2 has 7 NPU devices")
+                     && ran.err.contains("Asked as if there were as many as the recipe asks for.")
+                     && ran.out.contains("node1  Copy the artifacts to the node: holds")
+                     && ran.out.contains("A run would not get through."),
+                 (ran.out + ran.err).constData());
+        ran = ascendctl({u"deploy"_s, lab.deploymentFile()}); // which is no question
+        QVERIFY2(ran.code > 0 && ran.err.contains("node2 has 7 NPU devices") && !ran.err.contains("as if there were"),
+                 (ran.out + ran.err).constData());
         QVERIFY(lab.clear(1));
 
         // nor is what somebody's links lead to: the archive has none of it and says so

@@ -248,6 +248,12 @@ private slots:
         const Result<ArtifactSet> asThen
             = generateArtifacts(deployment, m_recipe, withEveryChip(deployment, m_recipe, facts));
         QCOMPARE(asThen && asThen->files == set.files, isOnlyAChip);
+        const auto by = [&](const QList<NodeFacts> &its) { return generateArtifacts(deployment, m_recipe, its); };
+        const auto made = madeAsThen(deployment, m_recipe, facts, by);
+        QCOMPARE(made.made && made.made->files == set.files, isOnlyAChip);
+        QCOMPARE(made.refusal, std::optional(by(facts).error()));
+        QVERIFY(made.made || made.made.error() == *made.refusal);
+        QVERIFY(!madeAsThen(deployment, m_recipe, factsOf(deployment), by).refusal);
     }
     void whatNoNodeLacksIsStillRefused()
     {
