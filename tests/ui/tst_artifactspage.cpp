@@ -198,6 +198,44 @@ private slots:
         QTRY_VERIFY(!look() || look()->tone != style::Tone::Ok);
     }
 
+    // What runs was made when it was there: the files are there to compare, and to nothing else.
+    void aChipThatIsGoneIsStoodInFor()
+    {
+        Cluster cluster({});
+        cluster.open(twoNodes(), {});
+        ArtifactsPage page(cluster, nullptr, m_box.filePath(u"h10.json"_s));
+        page.show();
+        QList<NodeFacts> facts = factsOf(twoNodes());
+        facts[1].deviceIds.removeAt(5);
+        for (const NodeFacts &one : std::as_const(facts))
+            cluster.take(one);
+        const auto rules = [&page] {
+            QString words;
+            for (const QLabel *label : page.findChild<QFrame *>(u"artifactRules"_s)->findChildren<QLabel *>())
+                words += label->isVisible() ? label->text() : QString();
+            return words;
+        };
+        QTRY_VERIFY2(rules().contains(u"node2 has 7 NPU devices"_s)
+                         && rules().contains(u"for as many chips as the recipe asks for"_s),
+                     qPrintable(rules()));
+        QVERIFY(page.artifacts().files == generated().files); // as when it was there
+        QVERIFY(page.findChild<QTreeView *>(u"artifactTree"_s)->isVisible());
+        QVERIFY(page.findChild<QPushButton *>(u"compareNodes"_s)->isEnabled());
+        QVERIFY(!page.isReady() && page.look() && page.look()->word.contains(u"node2 has 7 NPU devices"_s));
+        for (const char *name : {"saveAs", "saveAll"})
+            QVERIFY2(!page.findChild<QPushButton *>(QLatin1String(name))->isEnabled(), name);
+        const QString folder = m_box.filePath(u"stood-in"_s);
+        page.saveAllTo(folder);
+        cluster.take(factsOf(twoNodes())[1]); // it is back
+        QTRY_VERIFY(page.isReady());
+        QVERIFY(page.findChild<QPushButton *>(u"saveAll"_s)->isEnabled());
+        QVERIFY(!QDir(folder).exists());
+        facts[1].deviceIds.clear();      // of which nothing can stand in
+        facts[1].npuSmi.reset();
+        cluster.take(facts[1]);
+        QTRY_VERIFY(!page.findChild<QTreeView *>(u"artifactTree"_s)->isVisible());
+    }
+
     // The files break no rule, and what they are made from has its doubts: neither denies the other.
     void warningsSayWhatTheyAreAbout()
     {

@@ -105,6 +105,12 @@ QString checkedText(const Recipe &recipe, int checked, qsizetype files)
     return words.arg(checked).arg(files) + (besides.isEmpty() ? QString() : u' ' + besides);
 }
 
+QString standInWords()
+{
+    return ArtifactsPage::tr("Shown is what is generated for as many chips as the recipe asks for, to be compared with "
+                             "what is on the nodes. It is not saved, and nothing is run by it.");
+}
+
 QString modeText(int mode) { return QString::number(mode, 8).rightJustified(4, u'0'); }
 
 } // namespace
@@ -332,34 +338,40 @@ void ArtifactsPage::regenerate()
     struct Made
     {
         Recipe recipe;
-        Result<ArtifactSet> set;
+        MadeAsThen<ArtifactSet> set;
         Rules rules;
     };
     m_judge.run(this, [deployment, recipe = *recipe, all = m_cluster.allFacts()](Job &) {
         const Result<Recipe> resolved = resolvedRecipe(recipe, deployment.settings);
         const Recipe its = resolved ? *resolved : recipe;
-        Made made{its, generateArtifacts(deployment, its, all), {}};
-        if (made.set)
-            made.rules = brokenRules(*made.set, all);
+        Made made{its,
+                  madeAsThen(deployment, recipe, all,
+                             [&](const QList<NodeFacts> &by) { return generateArtifacts(deployment, its, by); }),
+                  {}};
+        if (made.set.made)
+            made.rules = brokenRules(*made.set.made, made.set.facts);
         return made;
     }, [this, asked = m_asked](const Made &made) {
         if (asked != m_asked)
             return;                      // something has changed since
         m_recipe = made.recipe;
         m_brokenRules = made.rules;
-        if (made.set)
-            takeSet(*made.set);
+        if (made.set.made)
+            takeSet(made.set);
         else
-            showNothing(made.set.error(), {});
+            showNothing(made.set.made.error(), {});
     });
 }
 
-void ArtifactsPage::takeSet(const ArtifactSet &set)
+void ArtifactsPage::takeSet(const MadeAsThen<ArtifactSet> &made)
 {
+    const ArtifactSet &set = *made.made;
     m_error->clear();
     m_stack->setCurrentIndex(0);
-    const bool changed = set.files != m_set.files;
+    const bool changed = set.files != m_set.files || (m_refusal && !made.refusal); // it becomes a version now
     m_set = set;
+    m_facts = made.facts;
+    m_refusal = made.refusal;
     checkRules();
     if (!changed)
         return;
@@ -381,6 +393,9 @@ void ArtifactsPage::takeSet(const ArtifactSet &set)
         choose(wanted);
     m_tree->setCurrentIndex(m_model->indexOf(m_path));
     showFile();
+    emit artifactsChanged();
+    if (m_refusal)
+        return;
     const QString history
         = m_historyFile.isEmpty() ? artifactHistoryFile(m_cluster.deployment(), m_cluster.path()) : m_historyFile;
     m_worker.run(this, [history, set](Job &) { return ArtifactHistory(history).remember(set); },
@@ -390,12 +405,12 @@ void ArtifactsPage::takeSet(const ArtifactSet &set)
                      if (m_views->current() == "last"_L1)
                          showFile();
                  });
-    emit artifactsChanged();
 }
 
 void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
 {
     m_set = {};
+    m_refusal.reset();
     m_overwrite->clear();
     m_path.clear();
     m_model->setArtifacts({});
@@ -413,9 +428,13 @@ void ArtifactsPage::showNothing(const Error &error, const QStringList &unasked)
 // And the warnings of the generator.
 void ArtifactsPage::checkRules()
 {
-    const auto &[problems, checked] = m_brokenRules;
-    m_rules->setText(problems.isEmpty() ? u"✓ "_s + checkedText(m_recipe, checked, m_set.files.size())
-                                        : u"✕ "_s + problems.join(u'\n'));
+    QStringList problems = m_brokenRules.broken;
+    if (m_refusal)
+        problems.prepend(m_refusal->message);
+    m_rules->setText(problems.isEmpty()
+                         ? u"✓ "_s + checkedText(m_recipe, m_brokenRules.checked, m_set.files.size())
+                         : u"✕ "_s + problems.join(u'\n')
+                             + (m_refusal ? u'\n' + standInWords() : QString()));
     QStringList words;
     for (const QString &warning : m_set.warnings)
         words << u"! "_s + warning;
@@ -542,7 +561,7 @@ void ArtifactsPage::compareWithNodes()
         if (!link)
             continue;
         ++m_comparing;
-        link->run(this, [its, deployment = m_cluster.deployment(), recipe = m_recipe, facts = m_cluster.allFacts(),
+        link->run(this, [its, deployment = m_cluster.deployment(), recipe = m_recipe, facts = m_facts,
                          file = m_cluster.path(), name = node.name,
                          driver = m_cluster.facts(node.name).value_or(NodeFacts()).driverVersion](
                             Shell &shell, Job &job) -> Result<NodeFiles> {
@@ -682,6 +701,8 @@ void ArtifactsPage::saveAllTo(const QString &folder, const QStringList &allowed)
     m_error->clear();
     m_saved.clear();
     retranslate();
+    if (m_refusal)
+        return;
     m_worker.run(this, [folder, allowed, files = m_set.files](Job &job) -> Result<QStringList> {
         const QStringList others = inTheWay(folder, files);
         if (std::any_of(others.cbegin(), others.cend(), [&](const QString &path) { return !allowed.contains(path); }))
@@ -739,6 +760,8 @@ void ArtifactsPage::retranslate()
     m_lab->setText(tr("Open in Rank tables"));
     m_saveAs->setText(tr("Save as…"));
     m_saveAll->setText(tr("Save all…"));
+    for (QPushButton *button : {m_saveAs, m_saveAll})
+        button->setEnabled(!m_refusal);
     m_outcome->setText(m_saved.isEmpty() ? QString() : tr("Saved to %1").arg(QDir::toNativeSeparators(m_saved)));
     m_outcome->setVisible(!m_saved.isEmpty());
 }

@@ -5,6 +5,7 @@
 #include "core/base/worker.h"
 #include "core/cluster/cluster.h"
 #include "core/deploy/drift.h"
+#include "core/targets/standin.h"
 #include "ui/common/badge.h"
 #include "ui/deploy/artifactmodel.h"
 
@@ -81,7 +82,7 @@ private:
     QWidget *makePreview();
     void regenerate();
     void judge();
-    void takeSet(const ArtifactSet &set);
+    void takeSet(const MadeAsThen<ArtifactSet> &made);
     void showNothing(const Error &error, const QStringList &unasked);
     void checkRules();
     void choose(const QString &path);
@@ -101,6 +102,8 @@ private:
     QString m_historyFile;
     Recipe m_recipe;
     ArtifactSet m_set;
+    QList<NodeFacts> m_facts;                            // that it was made of
+    std::optional<Error> m_refusal;                      // why not of those that the nodes told, see MadeAsThen
     Rules m_brokenRules;                                 // of these files
     ArtifactTexts m_last;
     QHash<QString, NodeFiles> m_onNodes;                 // by node
