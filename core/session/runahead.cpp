@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 RunAhead::RunAhead(Cluster &cluster, RunKeeper &keeper, QObject *parent)
     : QObject(parent), m_cluster(cluster), m_keeper(keeper)
 {
@@ -26,19 +28,20 @@ RunAhead::~RunAhead() = default;
 
 QString RunAhead::wanted() const
 {
-    return m_keeper.run() && !m_keeper.isFromState() ? wantedBy(m_keeper.run()->plan()) : QString();
+    const DeployPlan *plan = m_keeper.planToCheck();
+    return plan ? wantedBy(*plan) + (m_keeper.isFromState() ? u" as then"_s : u""_s) : QString();
 }
 
 void RunAhead::start()
 {
-    if (m_isRunning || m_keeper.isRunning() || !m_keeper.run() || m_keeper.isFromState())
+    if (m_isRunning || m_keeper.isRunning() || !m_keeper.planToCheck())
         return;
     m_isRunning = true;
     m_answer.reset();
     m_wanted = wanted();
     m_round.judge(
         this,
-        [plan = m_keeper.run()->plan(), stateFile = m_keeper.stateFile(),
+        [plan = *m_keeper.planToCheck(), stateFile = m_keeper.stateFile(),
          connections = m_cluster.connections()](Job &job) -> Result<QList<CheckedStep>> {
             return checkPlan(
                 plan, stateFile, [&](const Node &node) { return shellFactoryFor(node, connections)(job.stop()); },
@@ -61,7 +64,7 @@ const CheckedStep *RunAhead::Answer::step(const QString &id) const
 void RunAhead::take(const QList<CheckedStep> &steps)
 {
     m_isRunning = false;
-    Answer answer{steps, QDateTime::currentMSecsSinceEpoch(), changedNodes(steps), {}};
+    Answer answer{steps, QDateTime::currentMSecsSinceEpoch(), changedNodes(steps), m_keeper.isFromState(), {}};
     const auto failed = std::find_if(steps.cbegin(), steps.cend(), [](const CheckedStep &step) {
         return step.state == CheckedStep::State::Failed;
     });

@@ -20,6 +20,7 @@ public:
         QList<CheckedStep> steps;
         qint64 atMs = 0;
         QStringList changed;             // nodes
+        bool isAsThen = false;           // asked with chips that are gone; a run is refused meanwhile
         std::optional<CheckedStep> failed; // the first one; the run would not get through
         const CheckedStep *step(const QString &id) const; // nullptr: it was not asked
     };

@@ -21,10 +21,14 @@ namespace {
 
 constexpr qsizetype keptLog = 4 * 1024 * 1024; // of each step
 
-Result<DeployPlan> planOf(const Deployment &deployment, const Recipe &recipe, const ConnectionSettings &connections,
-                          const QList<NodeFacts> &facts)
+MadeAsThen<DeployPlan> planOf(const Deployment &deployment, const Result<Recipe> &recipe,
+                              const ConnectionSettings &connections, const QList<NodeFacts> &facts)
 {
-    return planDeployment(deployment, recipe, endpointOf(deployment, recipe, connections), facts);
+    if (!recipe)
+        return {recipe.error(), facts, recipe.error()};
+    return madeAsThen(deployment, *recipe, facts, [&](const QList<NodeFacts> &by) {
+        return planDeployment(deployment, *recipe, endpointOf(deployment, *recipe, connections), by);
+    });
 }
 
 // Is anything told in it that a user would want to know, or take back?
@@ -123,12 +127,11 @@ void RunKeeper::planAhead()
         [deployment = m_cluster.deployment(), connections = m_cluster.connections(), facts = m_cluster.allFacts(),
          identity = identity(), language = dataLanguage()](Job &) {
             findStateFile(deployment, identity); // the runs that ever were are read here; takePlan() finds them read
-            const Result<Recipe> recipe = findRecipe(deployment.recipe, language);
-            return recipe ? planOf(deployment, *recipe, connections, facts) : Result<DeployPlan>(recipe.error());
+            return planOf(deployment, findRecipe(deployment.recipe, language), connections, facts);
         },
-        [this, asked = ++m_plansAsked](const Result<DeployPlan> &plan) {
+        [this, asked = ++m_plansAsked](const MadeAsThen<DeployPlan> &made) {
             if (asked == m_plansAsked)
-                takePlan(plan);
+                takePlan(made);
         });
 }
 
@@ -146,9 +149,8 @@ void RunKeeper::tellServed()
 
 void RunKeeper::plan()
 {
-    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
-    takePlan(recipe ? planOf(m_cluster.deployment(), *recipe, m_cluster.connections(), m_cluster.allFacts())
-                    : Result<DeployPlan>(recipe.error()));
+    takePlan(planOf(m_cluster.deployment(), findRecipe(m_cluster.deployment().recipe, dataLanguage()),
+                    m_cluster.connections(), m_cluster.allFacts()));
 }
 
 void RunKeeper::planIfNever()
@@ -157,7 +159,15 @@ void RunKeeper::planIfNever()
         plan();
 }
 
-void RunKeeper::takePlan(Result<DeployPlan> plan)
+const DeployPlan *RunKeeper::planToCheck() const
+{
+    return !m_run        ? nullptr
+        : !m_isFromState ? &m_run->plan()
+        : m_planAsThen   ? &*m_planAsThen
+                         : nullptr;
+}
+
+void RunKeeper::takePlan(MadeAsThen<DeployPlan> made)
 {
     ++m_plansAsked;                      // what is being made is older
     ++m_plansTaken;
@@ -168,6 +178,7 @@ void RunKeeper::takePlan(Result<DeployPlan> plan)
     if (std::exchange(m_isForeign, false))
         forget();
     m_planError.reset();
+    m_planAsThen.reset();
     const Record onDisk = recordOf(m_watched);
     if (!m_cluster.isModified() && m_stateFile.isEmpty()
         && adoptRun(m_cluster.deployment(), m_unsaved, fileIdentity(m_cluster.deployment(), m_cluster.path()))
@@ -185,18 +196,23 @@ void RunKeeper::takePlan(Result<DeployPlan> plan)
     } else if (onDisk.timeMs == m_record.timeMs && onDisk.size == m_record.size) {
         m_record = {record.timeMs, record.size, m_record.lockMs}; // adopted; what others wrote is met by look()
     }
-    m_isFromState = !plan;
+    m_isFromState = made.refusal.has_value();
     m_isUndone = false;
-    if (plan) {
-        plan->identity = identity();
-        return take(*std::move(plan), stateFile);
-    }
-    m_planError = plan.error();
+    if (made.made)
+        made.made->identity = identity();
+    if (!made.refusal)
+        return take(*std::move(made.made), stateFile);
+    m_planError = made.refusal;
     // What a run did is on this machine's disk: told, and taken back, without asking the nodes first.
     if (const Result<DeployPlan> known = planFromState(m_cluster.deployment(), stateFile, identity())) {
         const DeployRun then(*known, {}, stateFile);
-        if (hasWork(then))
+        if (hasWork(then)) {
+            if (made.made) {             // with the owner of the run that is there
+                made.made->file = m_cluster.path();
+                m_planAsThen = DeployRun(*std::move(made.made), {}, stateFile).plan();
+            }
             return take(*known, stateFile);
+        }
         m_isUndone = then.isUndone();
     }
     const std::unique_ptr<DeployRun> before = std::move(m_run);

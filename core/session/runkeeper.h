@@ -8,6 +8,7 @@
 #include "core/cluster/cluster.h"
 #include "core/deploy/deployrun.h"
 #include "core/runs/lastwork.h"
+#include "core/targets/standin.h"
 
 #include <QHash>
 #include <QSet>
@@ -26,6 +27,9 @@ public:
     std::optional<Error> planError() const { return m_planError; }
     std::optional<Served> served() const; // what runs of this deployment, by what is recorded; see DeployRun::served()
     bool isFromState() const { return m_isFromState; }   // the nodes were not asked: it can be undone, not run
+    // What the nodes can be asked by: run()'s; or, where chips are gone that were there for it, one that has them
+    // again, which is not run: planError() says why. nullptr: nothing.
+    const DeployPlan *planToCheck() const;
     qint64 stateAtMs() const { return m_stateAtMs; }     // when its record was last written; 0: there is none
     // When all that a run of it had done was taken back, in this program or by its record, which may have no run()
     // then; 0: it was not, or something is at work.
@@ -96,7 +100,7 @@ private:
     QString identity() const;
     bool isSavedAnew() const;
     void planAhead();
-    void takePlan(Result<DeployPlan> plan);
+    void takePlan(MadeAsThen<DeployPlan> made);
     void take(DeployPlan plan, const QString &stateFile);
     void forget();
     void tellServed();
@@ -141,6 +145,7 @@ private:
     bool m_isUndone = false;             // says the record, where there is no run
     qint64 m_stateAtMs = 0;
     std::optional<Error> m_planError;
+    std::optional<DeployPlan> m_planAsThen;
     QSet<QString> m_changed;             // nodes on which this run has changed something
     QHash<QString, Deployment> m_refuted; // as it was when a run found that a node is not as it needs it
     Last m_last;

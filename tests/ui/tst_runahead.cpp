@@ -103,6 +103,33 @@ private slots:
         QCOMPARE(filesOfAll(), before);
     }
 
+    // It was there for what stands; nothing is run without it.
+    void aChipThatIsGoneIsStoodInFor()
+    {
+        Cluster &cluster = m_application->cluster();
+        const RunKeeper &keeper = m_application->run();
+        const auto areAsked = [&](int chips) {
+            const std::optional<NodeFacts> facts = cluster.facts(u"node2"_s);
+            return facts && facts->deviceIds.size() == chips && cluster.state(u"node1"_s) == NodeState::Reachable
+                && cluster.state(u"node2"_s) == NodeState::Reachable;
+        };
+        QVERIFY(m_lab->fault(1, u"chip-missing"_s));
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(areAsked(7), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.isFromState() && keeper.planToCheck(), longTime);
+        const auto *head = run().findChild<QLabel *>(u"runSubtitle"_s);
+        QTRY_VERIFY2(head->text().contains(u"node2 has 7 NPU devices"_s), qPrintable(head->text()));
+        QVERIFY(!button("start")->isVisible());
+        ask();
+        QVERIFY2(words().contains(u"as if there were as many chips as the recipe asks for"_s), qPrintable(words()));
+        QCOMPARE(step(u"Copy the artifacts to the node"_s, u"node1"_s), u"Holds"_s);
+        QVERIFY(m_lab->clear(1));
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(areAsked(8), longTime);
+        QTRY_VERIFY_WITH_TIMEOUT(!keeper.isFromState() && button("start")->isVisible(), longTime);
+        QVERIFY(!bar()->isVisible());    // it said so of another plan
+    }
+
     void aChangedFileIsSeenOnItsNode()
     {
         QVERIFY(changeDeployedConfig(*m_lab, 1));

@@ -27,15 +27,22 @@ void AheadBar::retranslate()
         return;
     const RunAhead::Answer &answer = *m_ahead.answer();
     const QString when = format::time(answer.atMs);
+    const QString asThen = answer.isAsThen
+        ? u' '
+            + tr("It was asked as if there were as many chips as the recipe asks for; until they are there, nothing is "
+                 "run.")
+        : QString();
     if (answer.failed)                   // why, and what to do, stands beside that step
         return say(tr("Asked at %1; nothing was changed. A run would not get through \"%2\" on %3.",
                       "a time; a step; a node")
-                       .arg(when, stepTitle(answer.failed->id), answer.failed->node));
-    say(answer.changed.isEmpty()
-            ? tr("Asked at %1: a run would change nothing on any node. Whether the endpoint answers, Verify asks.",
-                 "a time")
-                  .arg(when)
-            : tr("Asked at %1; nothing was changed. A run would change something on %2, and leave alone what holds.",
-                 "a time; nodes")
-                  .arg(when, answer.changed.join(u", "_s)));
+                       .arg(when, stepTitle(answer.failed->id), answer.failed->node)
+                   + asThen);
+    const QString words = answer.changed.isEmpty()
+        ? tr("Asked at %1: a run would change nothing on any node. Whether the endpoint answers, Verify asks.",
+             "a time")
+              .arg(when)
+        : tr("Asked at %1; nothing was changed. A run would change something on %2, and leave alone what holds.",
+             "a time; nodes")
+              .arg(when, answer.changed.join(u", "_s));
+    say(words + asThen);
 }

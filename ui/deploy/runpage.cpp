@@ -630,11 +630,14 @@ void RunPage::showButtons()
         button->setToolTip(savesFirst() ? tr("Saves the changes of the deployment first: what runs is what is written.")
                                         : QString());
     }
-    m_look->setVisible(m_start->isVisibleTo(this) && startable && !undoes);
+    const bool asksAsThen = !running && m_keeper.isFromState() && m_keeper.planToCheck();
+    m_look->setVisible((m_start->isVisibleTo(this) || asksAsThen) && startable && !undoes);
     m_look->setEnabled(!m_ahead.isRunning() && !m_words.isSaving);
     QString head = m_words.head();
     if (const QString refused = m_words.refusal(); !refused.isEmpty())
         head = refused + u'\n' + head;
+    if (asksAsThen)
+        head += u'\n' + m_keeper.planError()->message;
     if (startable && savesFirst() && m_start->isVisibleTo(this) && !m_words.notSaved)
         head += u' ' + tr("Run saves the changes of the deployment first.");
     // What serves is ended by a run that has something to change there: to be known before it is pressed.
