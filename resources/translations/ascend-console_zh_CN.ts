@@ -295,6 +295,10 @@
         <comment>a time; a step; a node</comment>
         <translation>%1 询问，未做任何更改。执行会在 %3 的“%2”处失败。</translation>
     </message>
+    <message>
+        <source>It was asked as if there were as many chips as the recipe asks for; until they are there, nothing is run.</source>
+        <translation>本次按方案要求的芯片数询问；芯片恢复之前不会运行。</translation>
+    </message>
 </context>
 <context>
     <name>AlertList</name>
@@ -1807,6 +1811,10 @@
         <translation>
             <numerusform>! 另有 %n 项告警，涉及生成文件所依据的方案、设置和节点</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Shown is what is generated for as many chips as the recipe asks for, to be compared with what is on the nodes. It is not saved, and nothing is run by it.</source>
+        <translation>此处显示的是按方案要求的芯片数生成的内容，仅用于与节点上的内容比较；不会保存，也不会据此运行。</translation>
     </message>
 </context>
 <context>
@@ -6124,6 +6132,34 @@
         <source>Copy the weights to %1 on this node, for example with `rsync -a --partial` from a node where every check of the weights passes; where there is none, from their publisher.</source>
         <translation>请将权重拷贝到此节点的 %1，例如用 `rsync -a --partial` 从权重检查全部通过的节点拷贝；若没有这样的节点，则从发布方获取。</translation>
     </message>
+    <message>
+        <source>deployed before it had a name</source>
+        <translation>在命名之前部署</translation>
+    </message>
+    <message>
+        <source>container %1 was deployed from here before the deployment had a name (%2), and nothing is run under the name &quot;%3&quot; while it is there</source>
+        <translation>容器 %1 由本机在部署尚未命名时部署（%2）；它存在期间不能以名称“%3”运行</translation>
+    </message>
+    <message>
+        <source>If it serves and nothing is to change, leave it. Else undo what runs before it is run as &quot;%1&quot;, or take the name away again. If this is a copy of it, let it have nodes of its own.</source>
+        <translation>若服务正常且无需变更，保持不动即可。否则请先撤销已运行的内容再以“%1”运行，或清除名称。若这是其副本，请为其使用其他节点。</translation>
+    </message>
+    <message>
+        <source>container %1 was deployed from here under the name &quot;%2&quot; (%3), and nothing is run without a name while it is there</source>
+        <translation>容器 %1 由本机以名称“%2”部署（%3）；它存在期间不能在未命名时运行</translation>
+    </message>
+    <message>
+        <source>If it serves and nothing is to change, leave it. If this deployment was called so, give it that name again, or undo what runs before it is run without one. If this is a copy of it, let it have nodes of its own.</source>
+        <translation>若服务正常且无需变更，保持不动即可。若本部署曾使用该名称，请恢复原名称，或先撤销已运行的内容再在未命名时运行。若这是其副本，请为其使用其他节点。</translation>
+    </message>
+    <message>
+        <source>the service that was deployed before the deployment had a name: container %1</source>
+        <translation>部署尚未命名时部署的服务：容器 %1</translation>
+    </message>
+    <message>
+        <source>What runs in container %1 was deployed before the deployment had a name: leave it.</source>
+        <translation>容器 %1 中运行的是部署尚未命名时部署的服务：请勿改动。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -8137,6 +8173,34 @@
         <source>running; files of this node or another would be put there anew</source>
         <translation>运行中；本节点或其他节点的文件将被重新放置</translation>
     </message>
+    <message>
+        <source>What is on these nodes was deployed from %1 before that deployment had a name, and not as &quot;%2&quot;, which is a copy of it; it was left alone.</source>
+        <translation>这些节点上的内容是在该部署尚未命名时从 %1 部署的，而不是“%2”，后者只是它的副本；未作任何改动。</translation>
+    </message>
+    <message>
+        <source>What is on these nodes was deployed before the deployment had a name, not as &quot;%1&quot;; it was left alone.</source>
+        <translation>这些节点上的内容是在部署尚未命名时部署的，而不是“%1”；未作任何改动。</translation>
+    </message>
+    <message>
+        <source>What runs on these nodes was deployed before the deployment had a name; under the name &quot;%1&quot; it would be put there a second time.</source>
+        <translation>这些节点上运行的内容是在部署尚未命名时部署的；若以“%1”部署则会重复部署一份。</translation>
+    </message>
+    <message>
+        <source>What runs on these nodes was deployed under the name &quot;%1&quot;; without a name it would be put there a second time.</source>
+        <translation>这些节点上运行的内容以名称“%1”部署；若不带名称部署则会重复部署一份。</translation>
+    </message>
+    <message>
+        <source>What was made on these nodes before the deployment had a name is still there: %1. Until it is undone, &quot;%2&quot; is not run.</source>
+        <translation>部署尚未命名时在这些节点上创建的内容仍然存在：%1。撤销之前不会运行“%2”。</translation>
+    </message>
+    <message>
+        <source>What was made on these nodes under the name &quot;%1&quot; is still there: %2. Until it is undone, nothing is run without a name.</source>
+        <translation>以名称“%1”在这些节点上创建的内容仍然存在：%2。撤销之前不会在未命名时运行。</translation>
+    </message>
+    <message>
+        <source>Undo it first: that takes back what was deployed then. Then run. Or take the name away again.</source>
+        <translation>请先撤销：将撤回当时部署的内容，然后再运行；或清除名称。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -9190,6 +9254,14 @@ expected  %2</source>
     <message>
         <source>process %1</source>
         <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>Driver %1 is on the disk, but does not answer, so it is installed again: %2</source>
+        <translation>磁盘上有驱动 %1，但它没有应答，因此将重新安装：%2</translation>
+    </message>
+    <message>
+        <source>driver %1 on the disk, which does not answer</source>
+        <translation>磁盘上的驱动 %1 无应答</translation>
     </message>
 </context>
 <context>
@@ -14094,6 +14166,10 @@ Power %8</source>
         <comment>a node that lacks something that the deployment needs</comment>
         <translation>未就绪</translation>
     </message>
+    <message>
+        <source>Known host key damaged</source>
+        <translation>已知主机密钥已损坏</translation>
+    </message>
 </context>
 <context>
     <name>NodeModel</name>
@@ -17051,6 +17127,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>What is on the nodes was deployed before the deployment had a name. Undo takes that back; then it can be run as &quot;%1&quot;.</source>
         <translation>节点上的内容是在部署尚未命名时部署的。“撤销”会撤回它，之后即可以“%1”运行。</translation>
+    </message>
+    <message>
+        <source>What is on these nodes was deployed from %1 before that deployment had a name, and &quot;%2&quot; is a copy of it. Open that file to undo it; then this one can be run.</source>
+        <translation>这些节点上的内容是在该部署尚未命名时从 %1 部署的，“%2”是它的副本。请打开该文件来撤销；之后才能运行本部署。</translation>
     </message>
 </context>
 <context>
