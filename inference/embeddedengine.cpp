@@ -79,10 +79,10 @@ Result<void> fitsIntoMemory(const GgufInfo &file, int contextTokens, const QStri
         {}};
 }
 
-// While an answer is made one core is left to the rest: ggml's threads wait for each other by spinning, and where one of
-// them has to share its core with somebody, all of them stand still many times per token. Prompts are read by all: their
-// steps are long. SmolLM2-135M on two cores, tokens/s with one thread and with two: answers 142 and 174, beside a program
-// that takes a core 146 and 65; prompts 234 and 456, and 235 and 172.
+// While an answer is made one core is left to the rest: ggml's threads wait for each other by spinning, and where one
+// of them has to share its core with somebody, all of them stand still many times per token. Prompts are read by all:
+// their steps are long. SmolLM2-135M on two cores, tokens/s with one thread and with two: answers 142 and 174, beside a
+// program that takes a core 146 and 65; prompts 234 and 456, and 235 and 172.
 int defaultThreads() { return std::max(1, common_cpu_get_num_math() - 1); }
 int defaultPromptThreads() { return std::max(1, common_cpu_get_num_math()); }
 

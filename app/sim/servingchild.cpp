@@ -42,7 +42,8 @@ QString ServingChild::start(const QString &folder, const QByteArrayList &argumen
     const QString model = stringAt(state->other, "servingModel"), program = stringAt(state->other, "serve");
     if (model.isEmpty())
         return u"ascend-sim: no model file to serve; `ascendctl sim up --model FILE.gguf` names one."_s;
-    const QByteArray threads = QByteArray::number(std::max(1, QThread::idealThreadCount() - 1)); // there are other nodes
+    // there are other nodes
+    const QByteArray threads = QByteArray::number(std::max(1, QThread::idealThreadCount() - 1));
     const QByteArrayList all = QByteArrayList{QFile::encodeName(program), "serve",  "--openai-only", "--model",
                                               QFile::encodeName(model),   "--host", m_address.toLatin1(),
                                               "--threads",                threads}

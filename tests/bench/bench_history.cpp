@@ -112,9 +112,10 @@ int disk(const QString &folder)
     for (const QString &path : {ours, peers})
         (void)Database::open(path)->execute("PRAGMA wal_checkpoint(TRUNCATE)");
     const auto perSecond = [count](qint64 ns) { return double(count) * 1e9 / double(ns); };
-    std::printf("{\"samples\": %lld, \"ours\": %.3f, \"rows\": %.3f, \"ourPerSecond\": %.0f, \"rowsPerSecond\": %.0f}\n",
-                static_cast<long long>(count), double(sizeOf(ours)) / double(count), double(sizeOf(peers)) / double(count),
-                perSecond(ourNs), perSecond(rowNs));
+    const auto bytes = [count](const QString &path) { return double(sizeOf(path)) / double(count); };
+    std::printf("{\"samples\": %lld, \"ours\": %.3f, \"rows\": %.3f, ", static_cast<long long>(count), bytes(ours),
+                bytes(peers));
+    std::printf("\"ourPerSecond\": %.0f, \"rowsPerSecond\": %.0f}\n", perSecond(ourNs), perSecond(rowNs));
     return 0;
 }
 

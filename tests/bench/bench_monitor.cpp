@@ -1,6 +1,6 @@
 // What the Monitor page costs the window, as JSON: milliseconds that an event took in which something was painted (a
-// frame), the longest of all events, the share of a processor, and memory. Samples come every second, as the nodes' would, after an
-// hour of them; meanwhile the cursor moves over a chart. The window never waits for nodes: asking them is not in it.
+// frame), the longest of all events, the share of a processor, and memory. Samples come every second, as the nodes'
+// would, after an hour of them; meanwhile the cursor moves over a chart. Asking the nodes is not in it.
 //   asc-bench-monitor NODES CHIPS SECONDS
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
@@ -155,8 +155,9 @@ int main(int argc, char **argv)
     if (ms.empty())
         return 1;
     const auto at = [&ms](double share) { return ms[std::min(ms.size() - 1, size_t(double(ms.size()) * share))]; };
+    const double share = (processorSeconds() - spent) / (double(wall.elapsed()) / 1000);
     std::printf("{\"frames\": %zu, \"p50\": %.2f, \"p99\": %.2f, \"longest\": %.2f, \"cpu\": %.3f, \"mb\": %lld}\n",
-                ms.size(), at(0.5), at(0.99), application.longest, (processorSeconds() - spent) / (double(wall.elapsed()) / 1000),
+                ms.size(), at(0.5), at(0.99), application.longest, share,
                 static_cast<long long>(residentMb()));
     return 0;
 }
