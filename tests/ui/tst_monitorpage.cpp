@@ -173,6 +173,7 @@ private slots:
     void theTableHasARowPerChip();
     void lostChipsKeepTheirPlace();
     void hiddenPagesDrawNothing();
+    void theWindowStaysQuick_data();
     void theWindowStaysQuick();
     void ticksAreRound();
     void screenshots_data();
@@ -1396,17 +1397,28 @@ void TestMonitorPage::hiddenPagesDrawNothing()
     QTRY_COMPARE(chart->scale().toMs, f.now);
 }
 
-// 2 nodes with 16 chips each, a line per chip in every chart, half an hour of seconds: no turn of the event loop over
-// 100 ms.
+void TestMonitorPage::theWindowStaysQuick_data()
+{
+    QTest::addColumn<int>("nodes");      // of 16 chips
+    QTest::addColumn<int>("seconds");
+    QTest::addColumn<bool>("everyChip");
+    QTest::newRow("a line per chip in every chart, half an hour of seconds") << 2 << 1800 << true;
+    QTest::newRow("a fleet of 2048 chips, a line per node, minutes") << 128 << 120 << false;
+}
+
+// No turn of the event loop over 100 ms.
 void TestMonitorPage::theWindowStaysQuick()
 {
-    Fixture f(16, 1800);
+    QFETCH(int, nodes);
+    QFETCH(int, seconds);
+    QFETCH(bool, everyChip);
+    Fixture f(16, seconds, nodes);
     f.show({1112, 2200});
     for (QPushButton *button : f.page.findChildren<QPushButton *>()) {
-        if (button->text() == u"Every chip" || button->text() == u"30 min")
+        if ((everyChip && button->text() == u"Every chip") || button->text() == u"30 min")
             QTest::mouseClick(button, Qt::LeftButton);
     }
-    QTRY_COMPARE(f.find<ChartCard>("utilization")->chart()->lines().size(), 32);
+    QTRY_COMPARE(f.find<ChartCard>("utilization")->chart()->lines().size(), everyChip ? 16 * nodes : nodes);
     // The thread's own time, not the clock's: other programs of the machine do not count.
     const auto worked = [] {
         timespec now{};
@@ -1424,8 +1436,11 @@ void TestMonitorPage::theWindowStaysQuick()
     watchdog.start();
     for (int second = 1; second <= 4; ++second) {
         f.now += 1000;
-        for (const QString &node : {u"node1"_s, u"node2"_s})
-            f.page.monitor().take(node, reading(node, 16, f.now));
+        for (int node = 1; node <= nodes; ++node) {
+            f.page.monitor().take(u"node%1"_s.arg(node), reading(u"node%1"_s.arg(node), 16, f.now));
+            if (node % 8 == 0)           // each node has a thread of its own: they come one after the other
+                QCoreApplication::processEvents();
+        }
         QTest::qWait(600);
     }
     qInfo("longest turn of the event loop: %lld ms", longest);
