@@ -214,6 +214,8 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
         if (report.ready.size() > mostReady)
             report.ready.removeFirst();
     }
+    if (match.isWorking && time)
+        report.answered = time;
     if (match.isStop) {
         report.stopLine = m_linesBefore + number;
         m_stopTime = m_time;
@@ -377,6 +379,7 @@ void Diagnosis::setYear(const LogTime &known)
     Stamps &plain = m_stamps.last().plain; // whose zone is named has its year
     for (std::optional<LogTime> *time : {&plain.first, &plain.last, &plain.newest, &m_time, &m_firstTime})
         put(*time);
+    put(m_sources.last().answered);
     for (ServiceReady &ready : m_sources.last().ready) {
         put(ready.time);
         put(ready.below);
@@ -410,6 +413,7 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
             report.readIn = zones.last();
         readInZone(plain.first, zones.last());
         readInZone(plain.last, zones.last());
+        readInZone(report.answered, zones.last());
         for (ServiceReady &ready : report.ready) {
             readInZone(ready.time, zones.last());
             readInZone(ready.below, zones.last());

@@ -53,6 +53,7 @@ struct SourceReport
     bool isComparable = true;            // its times with those of the other nodes
     bool isZoneUnknown = false;          // it has lines that name none, and others of its node name several
     QList<ServiceReady> ready = {};      // the last ones
+    std::optional<LogTime> answered = {}; // when its service last told of work that goes on, or of a request answered
     qint64 stopLine = 0;                 // where it said last that its service is shut down; 0: it never did
     std::optional<int> readIn = {};      // minutes east of UTC: its lines that name none were taken for this one's
 

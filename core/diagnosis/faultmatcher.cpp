@@ -59,6 +59,9 @@ constexpr const char *shutdownWords[]
     = {"Shutting down", "shutting down FastAPI HTTP server", "Application shutdown complete", "SIGTERM",
        "Daemon is killing", "Received exit signal[15]", "Received exit signal[2]"};
 
+// vLLM's v1/metrics/loggers.py; uvicorn's protocols/http, as vLLM and SGLang run it
+constexpr const char *workingWords[] = {"Avg generation throughput: ", " HTTP/1.1\" 200"};
+
 enum class SaidLevel { None, Info, Warning, Other };
 
 SaidLevel levelCalled(QByteArrayView word, Qt::CaseSensitivity sensitivity)
@@ -233,7 +236,10 @@ FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
         m_signatures.push_back({overWords, true, 0, {words}});
     for (const char *words : shutdownWords)
         m_signatures.push_back({stopWords, true, 0, {words}});
-    m_signatures.push_back({promptWords, true, 0, {"prompt:"}});
+    for (const char *words : {"prompt:", "Generated response"})
+        m_signatures.push_back({promptWords, true, 0, {words}});
+    for (const char *words : workingWords)
+        m_signatures.push_back({workWords, true, 0, {words}});
     for (const QByteArrayList &parts : engineWords())
         m_signatures.push_back({wordsOfEngine, true, 0, parts});
     std::vector<QByteArray> keys;
@@ -329,6 +335,7 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
                 bool &says = signature.rule == overWords ? best.isOver
                     : signature.rule == stopWords        ? best.isStop
                     : signature.rule == promptWords      ? best.tellsPrompt
+                    : signature.rule == workWords        ? best.isWorking
                                                          : best.isOfEngine;
                 says = true;
             } else {

@@ -23,6 +23,7 @@ public:
         bool isOver = false;             // it says what ends a rule's waiting (FaultRule::over)
         bool isStop = false;             // it says that the service is shut down
         bool isOfEngine = false;         // it says what only engines say (engineWords() in speaker.h)
+        bool isWorking = false;          // it says that requests are answered
         bool tellsPrompt = false;        // it may tell what a user asked (quoteLeftOpen() in usertext.h)
         bool isWarning = false;          // it says so of itself
         bool isRetried = false;          // it says that what failed is tried again
@@ -34,7 +35,7 @@ public:
     Match match(QByteArrayView line) const;
 
 private:
-    static constexpr int overWords = -1, wordsOfEngine = -2, stopWords = -3, promptWords = -4;
+    static constexpr int overWords = -1, wordsOfEngine = -2, stopWords = -3, promptWords = -4, workWords = -5;
     struct Signature
     {
         int rule = 0;                    // or what words are of no rule

@@ -1,6 +1,7 @@
 #include "core/diagnosis/judgement.h"
 
 #include "core/diagnosis/diagnosistext.h"
+#include "core/diagnosis/loglines.h"
 #include "core/diagnosis/sourcenotes.h"
 #include "core/diagnosis/speaker.h"
 
@@ -19,6 +20,7 @@ namespace {
 // The longest HCCL_CONNECT_TIMEOUT of the recipes is 7200 s: so long after its cause a time-out may be told.
 constexpr qint64 failureMs = 9000 * 1000;
 constexpr qint64 clockMs = 30 * 1000;     // by which clocks that are set may differ
+constexpr qint64 tickMs = 3 * 1000;       // by which any two clocks may
 constexpr qint64 startMs = 60 * 1000;     // no service gets ready sooner
 constexpr qint64 earliestMs = 1420070400'000; // 2015: before the first Ascend chip; such clocks were never set
 
@@ -146,7 +148,10 @@ public:
         sortBySpeech(rest);
         m_answer.notes << sourceNotes(m_answer.sources, !m_comparable.isEmpty());
         m_own = causes + rest;
-        const std::optional<FaultSighting> death = causes.isEmpty() ? std::nullopt : deathBefore(causes.first());
+        const std::optional<FaultSighting> earliest = !causes.isEmpty() ? std::optional(causes.first())
+            : !rest.isEmpty()                                           ? std::optional(rest.first())
+                                                                        : std::nullopt;
+        const std::optional<FaultSighting> death = earliest ? deathBefore(*earliest) : std::nullopt;
         m_answer.isCause = !causes.isEmpty() && !death;
         if (death) {
             m_answer.first = death;
@@ -370,6 +375,12 @@ private:
         return meanwhile;
     }
 
+    // So much later something may be told that came before: clocks differ a little, and what a node's logs say is
+    // written a moment late; in one log what comes much later is of another start.
+    qint64 toldLaterMs(const FaultSighting &one, const FaultSighting &other) const
+    {
+        return one.source == other.source ? slackMs(one, other) : isSameNode(one, other) ? clockMs : failureRunMs;
+    }
     // It is of a cause's rule, and nothing is there that it follows from.
     bool isCause(const FaultSighting &one, const QList<FaultSighting> &all) const
     {
@@ -379,8 +390,7 @@ private:
         return std::none_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
             if (other.rule == one.rule || !namesRule(rule.follows, m_rules[other.rule].id))
                 return false;
-            return !(isTimed(one) && isTimed(other))
-                || earliestMs(other) <= latestMs(one) + failureRunMs; // clocks differ a little
+            return !(isTimed(one) && isTimed(other)) || earliestMs(other) <= latestMs(one) + toldLaterMs(one, other);
         });
     }
 
@@ -571,7 +581,7 @@ private:
             = std::any_of(m_answer.causes.cbegin(), m_answer.causes.cend(), [&](const FaultSighting &one) {
                   return one.source == first.source ? source(one).wasSetBack
                                                     : !isTimed(one) || !isTimed(first)
-                          || latestMs(first) >= earliestMs(one);
+                          || latestMs(first) + (isSameNode(one, first) ? 0 : tickMs) >= earliestMs(one);
               })
             || std::any_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &one) {
                   return !isSameNode(one, first) && isUnexplainedDeath(one, first)
@@ -618,10 +628,52 @@ private:
         const QByteArrayView ended = processEnded(text);
         const QStringList memory{u"memory.host-oom"_s, u"memory.container-oom"_s, u"memory.oom-killer"_s};
         if (namesRule(memory, m_rules[first.rule].id) && isAnyonesProcess(ended)
-            && !hasOnNode(first, [&](const FaultSighting &other) { return endedBy(other, first); }))
+            && !hasOnNode(first, [&](const FaultSighting &other) {
+                   return endedBy(other, first) && !hasOnNode(first, [&](const FaultSighting &why) {
+                       return m_rules[why.rule].role == FaultRole::Cause && isGraver(why) && isTimed(why)
+                           && !namesRule(memory, m_rules[why.rule].id) && earliestMs(why) <= latestMs(other) + clockMs;
+                   });
+               }))
             doubt(DiagnosisText::tr("Any program in Python may be the %1 that the kernel ended; nothing on this node "
                                     "shows that it was the service's.")
                       .arg(logText(ended)));
+        noteWork(doubt);
+        const bool isAlone = std::none_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &other) {
+            return other.rule != first.rule && isGraver(other);
+        });
+        QStringList earlier;
+        for (const FaultSighting &one : std::as_const(m_answer.earlier)) {
+            if (isGraver(one) && !earlier.contains(m_rules[one.rule].id))
+                earlier << m_rules[one.rule].id;
+        }
+        if (isAlone && !earlier.isEmpty())
+            doubt(DiagnosisText::tr("Nothing failed by this, as far as the logs tell. A failure before it had another "
+                                    "cause: %1.")
+                      .arg(nameList(earlier)));
+    }
+
+    // The service of its node worked on, and nothing else of it failed until then.
+    void noteWork(const auto &doubt)
+    {
+        const FaultSighting &first = *m_answer.first;
+        if (!isTimed(first))
+            return;
+        std::optional<LogTime> answered;
+        for (const SourceReport &report : std::as_const(m_answer.sources)) {
+            const bool isNews = report.node == source(first).node && report.isComparable && report.answered
+                && report.answered->ms > lastMs(first) + failureRunMs && report.answered->ms > latestMs(first)
+                && (!answered || report.answered->ms > answered->ms);
+            const bool isOfNextStart = std::any_of(report.ready.cbegin(), report.ready.cend(), [&](const auto &ready) {
+                return ready.time && ready.time->ms > first.time->ms;
+            });
+            if (isNews && !isOfNextStart)
+                answered = report.answered;
+        }
+        if (answered && !hasOnNode(first, [&](const FaultSighting &other) {
+                return other.rule != first.rule && isGraver(other) && isTimed(other) && other.time->ms < answered->ms;
+            }))
+            doubt(DiagnosisText::tr("The service of %1 still worked at %2: it went on after this.")
+                      .arg(source(first).node, timeText(answered)));
     }
 
     // On the node where it began a later start got ready, and nothing failed since, nor was it shut down.

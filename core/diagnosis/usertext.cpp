@@ -140,9 +140,15 @@ qsizetype searchAt(QByteArrayView line)
 }
 
 // vllm/entrypoints/logger.py: "Received request chatcmpl-1: prompt: '...', params: ...", since 0.10 "Request chatcmpl-1
-// details: prompt: '...', prompt_token_ids: ...". Where the prompt's quote stands; -1: none is told of.
+// details: prompt: '...', prompt_token_ids: ..."; "Generated response chatcmpl-1: output: '...', output_token_ids: ...".
+// Where the text's quote stands; -1: none is told of.
 qsizetype toldPromptAt(QByteArrayView line)
 {
+    if (const qsizetype told = line.indexOf("Generated response"); told >= 0) {
+        const QByteArrayView output("output:");
+        const qsizetype at = line.indexOf(output, told);
+        return at < 0 ? -1 : skipBlanks(line, at + output.size());
+    }
     const QByteArrayView key("prompt:");
     qsizetype told = line.indexOf("Received request");
     if (told < 0) {
@@ -192,6 +198,12 @@ qsizetype userTextAt(QByteArrayView line)
     };
     cut(searchAt(line));
     cut(toldPromptAt(line));
+    // What vLLM and pydantic quote of a request that they refuse; what sudo and systemd tell of a command.
+    for (const QByteArrayView told : {"Error with model error=", "input_value=", "present in the request but ignored:",
+                                      " COMMAND=", "]: Started /", "]: Starting /"}) {
+        if (const qsizetype at = line.indexOf(told); at >= 0)
+            cut(at + told.size());
+    }
     // sglang/srt/utils/request_logger.py: "Receive: obj=GenerateReqInput(rid='a', text='...')", with its JSON
     // {"event": "request.received", "rid": "a", "obj": {...}}
     for (const QByteArrayView told : {"Receive: obj=", "Receive OpenAI: obj=", "Finish: obj="}) {

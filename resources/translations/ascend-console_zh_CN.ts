@@ -8508,6 +8508,14 @@
         <source>Any program in Python may be the %1 that the kernel ended; nothing on this node shows that it was the service&apos;s.</source>
         <translation>内核终止的 %1 可能是任意 Python 程序；该节点上没有任何日志表明它属于本服务。</translation>
     </message>
+    <message>
+        <source>Nothing failed by this, as far as the logs tell. A failure before it had another cause: %1.</source>
+        <translation>就日志所示，此后没有因它而失败。此前的一次失败另有原因：%1。</translation>
+    </message>
+    <message>
+        <source>The service of %1 still worked at %2: it went on after this.</source>
+        <translation>%1 的服务在 %2 仍在工作：此后它继续运行。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosisPage</name>

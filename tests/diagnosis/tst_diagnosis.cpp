@@ -392,6 +392,57 @@ private slots:
         QCOMPARE(idOf(at("10:04:42").first), u"network.port-used"_s);
     }
 
+    // What a start says of memory is of what the end before it left behind.
+    void whatTheNextStartSaysIsNoCauseOfTheEndBefore()
+    {
+        const DiagnosisAnswer answer = diagnose(
+            {{u"a"_s, "ERROR 03-18 11:20:00 [core.py:708] RuntimeError: NPU out of memory. Tried to allocate 2.00 GiB\n"
+                      "ERROR 03-18 11:20:20 [core.py:708] ValueError: Free memory on device npu:0 (10.0/60.9 GiB) on "
+                      "startup is less than desired GPU memory utilization (0.9, 54.8 GiB).\n"}});
+        QCOMPARE(idOf(answer.first), u"memory.npu"_s);
+        QVERIFY(answer.isCause);
+    }
+
+    void theFirstEndGoesBeforeWhatAnotherNodeSaysOfIt()
+    {
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s, timeout("11:30:00")},
+                        {u"b"_s, "(EngineCore_DP0 pid=1) ERROR 03-18 11:00:00 [multiproc_executor.py:1] Worker proc "
+                                 "VllmWorker-2 died unexpectedly (exit code: -9), shutting down executor.\n"}});
+        QCOMPARE(idOf(answer.first), u"vllm.engine-init"_s);
+        QVERIFY(!answer.isCause);
+        QCOMPARE(idOf(answer.consequences.value(0)), u"hccl.socket-timeout"_s);
+    }
+
+    void aServiceThatWorkedOnIsSaid()
+    {
+        const QByteArray fault = "ERROR 03-18 10:30:00 [a.py:1] RuntimeError: error code is 507054\n";
+        const auto works = [](const char *clock) {
+            return QByteArray("(APIServer pid=9) INFO 03-18 ") + clock
+                + " [loggers.py:111] Engine 000: Avg prompt throughput: 1.0 tokens/s, Avg generation throughput: 12.3 "
+                  "tokens/s\n";
+        };
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, works("10:29:00") + fault + works("10:59:00")}});
+        QCOMPARE(idOf(answer.first), u"acl.hbm-ecc"_s);
+        QVERIFY(answer.isCause && !answer.isCertain);
+        QVERIFY2(answer.notes.join(u' ').contains(u"still worked at 2026-03-18 10:59"_s),
+                 qPrintable(answer.notes.join(u' ')));
+        QVERIFY(diagnose({{u"a"_s, works("10:29:00") + fault + works("10:30:05")}}).isCertain);
+        // it ended by it and was started again
+        const QByteArray ended = "ERROR 03-18 10:30:02 [core.py:708] EngineDeadError: x\n";
+        QVERIFY(diagnose({{u"a"_s, fault + ended + works("10:59:00")}}).isCertain);
+    }
+
+    void aFaultByWhichNothingFailedIsDoubted()
+    {
+        const DiagnosisAnswer answer
+            = diagnose({{u"a"_s, "ERROR 03-17 11:20:00 [core.py:708] NPU out of memory. Tried to allocate 2.00 GiB\n"
+                                 "ERROR 03-17 11:20:01 [core.py:708] EngineDeadError: x\n"},
+                        {u"b"_s, info("04:00:00") + ecc("2026-03-18", "04:00:01")}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(!answer.isCertain);
+    }
+
     // The service went on for minutes, and then ended of what no rule knows.
     void aFullDiskMinutesBeforeAnEndIsDoubted()
     {
@@ -419,6 +470,9 @@ private slots:
         const QByteArray stop = "[2026-03-18 10:00:00.000] [905] [906] [daemon] [WARN] [llm_daemon.cpp:193] : "
                                 "[MIE04W010108] Received exit signal[15]\n";
         const QString rule = u"mindie.process-ended"_s;
+        // bash tells how the daemon's abort() ends it, which ends each stop
+        const QByteArray aborted = "start.sh: line 9: 905 Aborted (core dumped) ./bin/mindieservice_daemon\n";
+        QCOMPARE(idOf(diagnose({{u"a"_s, stop + aborted}}).first), QString());
         QCOMPARE(idOf(diagnose({{u"a"_s, killed("10:00:20")}}).first), rule);
         QCOMPARE(idOf(diagnose({{u"a"_s, stop + killed("10:00:20")}}).first), QString());
         QCOMPARE(idOf(diagnose({{u"a"_s, stop + killed("10:03:00")}}).first), rule);
@@ -537,6 +591,9 @@ private slots:
         QVERIFY(diagnose({{u"a"_s, killed("VLLM::Worker_TP")}, {u"b"_s, exception}}).isCertain);
         const QByteArray ended = "ERROR 03-18 10:00:02 [core.py:708] EngineDeadError: x\n";
         QVERIFY(diagnose({{u"a"_s, killed("python3"), u"dmesg"_s}, {u"a"_s, ended}, {u"b"_s, exception}}).isCertain);
+        // an end that another fault explains
+        const QByteArray fault = "ERROR 03-18 10:00:01 [core.py:708] RuntimeError: error code is 507054\n";
+        QVERIFY(!diagnose({{u"a"_s, killed("python3"), u"dmesg"_s}, {u"a"_s, fault + ended}}).isCertain);
         // that its node failed, too, shows nothing, nor an end long after it
         for (const QByteArray &later :
              {timeout("10:00:02"), QByteArray("ERROR 03-18 10:04:00 [core.py:708] EngineDeadError: x\n")})
@@ -1214,6 +1271,13 @@ private slots:
               "ERROR 11-20 10:00:02 [serving.py:1] bad request {~messages~: [{~role~: ~user~, ~content~: ~@@~}]}",
               "INFO 11-20 10:00:02 [logger.py:43] Received request c-1: prompt: '@@', params: SamplingParams(n=1)",
               "ERROR 11-20 10:00:02 [logger.py:43] Request c-1 details: prompt: '@@', prompt_token_ids: None",
+              "ERROR 11-20 10:00:02 [serving.py:9] Error with model error=ErrorInfo(message='The model `@@` does not "
+              "exist.', type='NotFoundError', param=None, code=404)",
+              "ERROR 11-20 10:00:02 [a.py:9] 1 validation error: type=missing, input_value={'text': '@@'}",
+              "WARNING 11-20 10:00:02 [protocol.py:9] The following fields were present in the request but ignored: "
+              "{'@@'}",
+              "Mar 18 10:00:00 node1 sudo[7]: ops : TTY=pts/0 ; PWD=/root ; USER=root ; COMMAND=/usr/bin/grep -r @@ /",
+              "Mar 18 10:00:00 node1 systemd[1]: Started /usr/bin/grep -rn @@ /var/log.",
               "[2026-11-20 10:00:02] Receive: obj=GenerateReqInput(rid='a', text='@@', sampling_params={})",
               "[2026-11-20 10:00:02 TP0] Finish: obj=GenerateReqInput(rid='a', text=~@@~), out={'text': '@@'}",
               "[2026-11-20 10:00:02] Receive OpenAI: obj={'model': 'r1', 'user': '@@'}",
