@@ -5,6 +5,7 @@
 #include "core/deploy/leftovers.h"
 #include "core/deploy/othersinway.h"
 #include "core/facts/runninginstaller.h"
+#include "core/parse/hccnconf.h"
 #include "core/runs/deploytext.h"
 #include "core/serving/http.h"
 #include "core/shell/quote.h"
@@ -28,6 +29,19 @@ std::optional<QString> hccnIp(const NodeFacts &facts, int device)
     if (it == facts.hccn.cend() || !it->isIpTold)
         return std::nullopt;
     return it->ip;
+}
+
+// Devices whose address is another one than /etc/hccn.conf has: after a restart it is that one again.
+QStringList againstHccnConf(const NodeFacts &facts)
+{
+    const Result<HccnConf> conf = parseHccnConf(facts.hccnConf.toUtf8());
+    QStringList devices;
+    for (const HccnConfDevice &one : conf ? conf->devices : QList<HccnConfDevice>()) {
+        const std::optional<QString> live = hccnIp(facts, one.deviceId);
+        if (live && !live->isEmpty() && !one.address.isEmpty() && *live != one.address)
+            devices << QString::number(one.deviceId);
+    }
+    return devices;
 }
 
 QStringList stopArgvOf(const Json &data)
@@ -110,9 +124,19 @@ Result<StepAnswer> askFacts(StepIo &io)
             return free.error();
         return StepAnswer{true, DeployText::tr("as when the artifacts were made")};
     }
-    return stepFailure(
-        io, DeployText::tr("The node has changed since the artifacts were made: %1.").arg(differences.join(u"; "_s)),
-        DeployText::tr("Inspect the nodes again and generate the artifacts anew."));
+    const QString changed
+        = DeployText::tr("The node has changed since the artifacts were made: %1.").arg(differences.join(u"; "_s));
+    if (const QStringList drifted = againstHccnConf(*now); !drifted.isEmpty())
+        return stepFailure(
+            io, changed,
+            DeployText::tr("The address of device %1 is not the one of /etc/hccn.conf: do not take it over as it is. "
+                           "The check \"hccn.conf\" (`ascendctl check --only network.hccn-conf`) says how the card "
+                           "and the file agree again. Only where the new address is meant, ask the nodes again and run "
+                           "again.")
+                .arg(drifted.join(u", "_s)));
+    return stepFailure(io, changed,
+                       DeployText::tr("Is that what the node should be? Then ask the nodes again and run again: the "
+                                      "files are made anew by what they say."));
 }
 
 // --- start

@@ -6966,10 +6966,6 @@
         <translation>生成配置后节点已发生变化：%1。</translation>
     </message>
     <message>
-        <source>Inspect the nodes again and generate the artifacts anew.</source>
-        <translation>请重新采集节点信息并重新生成配置。</translation>
-    </message>
-    <message>
         <source>not running</source>
         <translation>未运行</translation>
     </message>
@@ -8200,6 +8196,14 @@
     <message>
         <source>Undo it first: that takes back what was deployed then. Then run. Or take the name away again.</source>
         <translation>请先撤销：将撤回当时部署的内容，然后再运行；或清除名称。</translation>
+    </message>
+    <message>
+        <source>The address of device %1 is not the one of /etc/hccn.conf: do not take it over as it is. The check &quot;hccn.conf&quot; (`ascendctl check --only network.hccn-conf`) says how the card and the file agree again. Only where the new address is meant, ask the nodes again and run again.</source>
+        <translation>device %1 的地址与 /etc/hccn.conf 不一致：请勿直接采用。检查项“hccn.conf”（`ascendctl check --only network.hccn-conf`）说明如何使网卡与该文件重新一致。仅当新地址确属预期时，才重新查询节点并再次运行。</translation>
+    </message>
+    <message>
+        <source>Is that what the node should be? Then ask the nodes again and run again: the files are made anew by what they say.</source>
+        <translation>这是否是节点应有的状态？若是，请重新查询节点并再次运行：文件将按节点的回答重新生成。</translation>
     </message>
 </context>
 <context>

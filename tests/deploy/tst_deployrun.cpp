@@ -939,6 +939,9 @@ private slots:
         QVERIFY(!played.succeeded);
         QCOMPARE(played.state("preflight@node2"), StepState::Failed);
         QVERIFY2(played.error.message.contains(u"10.20.9.9"_s), qPrintable(played.error.message));
+        // made anew by it the files would hold until the next restart
+        const QString remedy = played.error.facts.value(u"remedy"_s);
+        QVERIFY2(remedy.contains(u"/etc/hccn.conf"_s), qPrintable(remedy));
         for (const CommandRecord &record : played.commands())
             QVERIFY2(!changesSomething(record.line), qPrintable(record.line));
     }
