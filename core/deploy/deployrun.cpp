@@ -319,10 +319,11 @@ std::optional<Error> DeployRun::takeDownRefusal(const QString &of) const
         return Error{ErrorKind::Invalid,
                      hadNoName()
                          ? DeployText::tr("What is on these nodes was deployed from %1 before that deployment had a "
-                                          "name, and not as \"%2\", which is a copy of it; it was left alone.")
+                                          "name, and not as \"%2\", which is for the same nodes and recipe; it was "
+                                          "left alone.")
                                .arg(d->original, name)
                          : DeployText::tr("What is on these nodes was deployed under the name \"%1\" from %2, and not "
-                                          "as \"%3\", which is a copy of it; it was left alone.")
+                                          "as \"%3\", which is for the same nodes and recipe; it was left alone.")
                                .arg(older, d->original, name),
                      madeInWords(),
                      {}};

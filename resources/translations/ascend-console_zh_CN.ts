@@ -7286,8 +7286,8 @@
         <translation>这些节点上的内容是以名称“%1”部署的，而不是“%2”；未作任何改动。</translation>
     </message>
     <message>
-        <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and not as &quot;%3&quot;, which is a copy of it; it was left alone.</source>
-        <translation>这些节点上的内容是以名称“%1”从 %2 部署的，而不是“%3”，后者只是它的副本；未作任何改动。</translation>
+        <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and not as &quot;%3&quot;, which is for the same nodes and recipe; it was left alone.</source>
+        <translation>这些节点上的内容是以名称“%1”从 %2 部署的，而不是“%3”，后者使用相同的节点和方案；未作任何改动。</translation>
     </message>
     <message>
         <source>What was made on these nodes under the name &quot;%1&quot; is still there: %2. Until it is undone, &quot;%3&quot; is not run.</source>
@@ -8170,8 +8170,8 @@
         <translation>运行中；本节点或其他节点的文件将被重新放置</translation>
     </message>
     <message>
-        <source>What is on these nodes was deployed from %1 before that deployment had a name, and not as &quot;%2&quot;, which is a copy of it; it was left alone.</source>
-        <translation>这些节点上的内容是在该部署尚未命名时从 %1 部署的，而不是“%2”，后者只是它的副本；未作任何改动。</translation>
+        <source>What is on these nodes was deployed from %1 before that deployment had a name, and not as &quot;%2&quot;, which is for the same nodes and recipe; it was left alone.</source>
+        <translation>这些节点上的内容是在该部署尚未命名时从 %1 部署的，而不是“%2”，后者使用相同的节点和方案；未作任何改动。</translation>
     </message>
     <message>
         <source>What is on these nodes was deployed before the deployment had a name, not as &quot;%1&quot;; it was left alone.</source>
@@ -16900,8 +16900,8 @@ Now:   %3 (%4)</source>
         <translation>未运行，因为无法保存部署：%1</translation>
     </message>
     <message>
-        <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and &quot;%3&quot; is a copy of it. Open that file to undo it; then this one can be run.</source>
-        <translation>这些节点上的内容是以名称“%1”从 %2 部署的，“%3”是它的副本。请打开该文件来撤销；之后才能运行本部署。</translation>
+        <source>What is on these nodes was deployed under the name &quot;%1&quot; from %2, and &quot;%3&quot; is for the same nodes and recipe. Open that file to undo it; then this one can be run.</source>
+        <translation>这些节点上的内容是以名称“%1”从 %2 部署的，“%3”使用相同的节点和方案。请打开该文件来撤销；之后才能运行本部署。</translation>
     </message>
     <message>
         <source>An earlier run of this deployment, last at work at %1, has left something on the nodes. It can be undone now; to run it, choose a recipe first.</source>
@@ -17141,8 +17141,8 @@ Now:   %3 (%4)</source>
         <translation>节点上的内容是在部署尚未命名时部署的。“撤销”会撤回它，之后即可以“%1”运行。</translation>
     </message>
     <message>
-        <source>What is on these nodes was deployed from %1 before that deployment had a name, and &quot;%2&quot; is a copy of it. Open that file to undo it; then this one can be run.</source>
-        <translation>这些节点上的内容是在该部署尚未命名时从 %1 部署的，“%2”是它的副本。请打开该文件来撤销；之后才能运行本部署。</translation>
+        <source>What is on these nodes was deployed from %1 before that deployment had a name, and &quot;%2&quot; is for the same nodes and recipe. Open that file to undo it; then this one can be run.</source>
+        <translation>这些节点上的内容是在该部署尚未命名时从 %1 部署的，“%2”使用相同的节点和方案。请打开该文件来撤销；之后才能运行本部署。</translation>
     </message>
 </context>
 <context>

@@ -70,12 +70,12 @@ QString RunWords::head() const
     if (m_keeper.error() && m_keeper.isErrorOfNoStep())
         return told(*m_keeper.error()).message;
     if (const QString original = run()->originalFile(); !original.isEmpty() && run()->hadNoName())
-        return tr("What is on these nodes was deployed from %1 before that deployment had a name, and \"%2\" is a copy "
-                  "of it. Open that file to undo it; then this one can be run.")
+        return tr("What is on these nodes was deployed from %1 before that deployment had a name, and \"%2\" is for "
+                  "the same nodes and recipe. Open that file to undo it; then this one can be run.")
             .arg(original, deploymentName(m_cluster));
     if (const QString original = run()->originalFile(); !original.isEmpty())
-        return tr("What is on these nodes was deployed under the name \"%1\" from %2, and \"%3\" is a copy of it. Open "
-                  "that file to undo it; then this one can be run.")
+        return tr("What is on these nodes was deployed under the name \"%1\" from %2, and \"%3\" is for the same "
+                  "nodes and recipe. Open that file to undo it; then this one can be run.")
             .arg(run()->olderName(), original, deploymentName(m_cluster));
     if (run()->isUndoOpen())
         return undoOpen();
