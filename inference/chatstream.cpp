@@ -107,7 +107,12 @@ ChatStats ChatStream::stats() const
     ChatStats stats = m_stats;
     stats.ttftMs = m_firstMs;
     stats.totalMs = double(m_clock.nsecsElapsed()) / 1e6;
-    if (m_firstMs && stats.completionTokens.value_or(0) > 1 && *m_lastMs > *m_firstMs)
+    // A moment shows how this thread was run, not how fast tokens come.
+    constexpr double leastMs = 50;
+    constexpr int leastTokens = 16;
+    const int tokens = stats.completionTokens.value_or(0);
+    if (m_firstMs && tokens > 1 && *m_lastMs > *m_firstMs
+        && (tokens >= leastTokens || *m_lastMs - *m_firstMs >= leastMs))
         stats.tokensPerSecond = (*stats.completionTokens - 1) * 1000.0 / (*m_lastMs - *m_firstMs);
     return stats;
 }

@@ -82,15 +82,44 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
                LintText::tr("No identityFile: ~/.ssh/config or the usual names decide which key is used."));
 }
 
+// What cannot be the name of a machine or of an alias: user and port have members of their own. "*", as it stands in
+// ssh_config, would be this computer to the resolver.
+void checkHost(const QString &host, const QString &where, Findings &f)
+{
+    static const QRegularExpression withPort(u"^[^:\\[\\]]+:[0-9]+$"_s);
+    const auto isOfNames = [](QChar c) { return c.isLetterOrNumber() || u"._-:%[]"_s.contains(c); };
+    const QString at = where + u"/host"_s;
+    if (host.contains(u'@'))
+        f.error("deployment.host", at, LintText::tr("The host is \"%1\".").arg(shortened(host)),
+                LintText::tr("The user goes into \"user\": \"%1\"; the host is \"%2\".")
+                    .arg(shortened(host.section(u'@', 0, -2)), shortened(host.section(u'@', -1))));
+    else if (withPort.match(host).hasMatch())
+        f.error("deployment.host", at, LintText::tr("The host is \"%1\".").arg(shortened(host)),
+                LintText::tr("The port goes into \"port\": %1; the host is \"%2\".")
+                    .arg(shortened(host.section(u':', 1)), shortened(host.section(u':', 0, 0))));
+    else if (!std::all_of(host.cbegin(), host.cend(), isOfNames))
+        f.error("deployment.host", at, LintText::tr("The host is \"%1\".").arg(shortened(host)),
+                LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
+}
+
 void checkNode(const Json &node, const QString &where, Findings &f)
 {
-    mustBeText(node, "user", where, f);
+    if (mustBeText(node, "user", where, f)) {
+        const QString user = stringAt(node, "user");
+        const bool isNone = user.startsWith(u'-') || user.contains(u'@')
+            || std::any_of(user.cbegin(), user.cend(), [](QChar c) { return c.isSpace(); });
+        if (isNone)
+            f.error("deployment.user", where + u"/user"_s, LintText::tr("The user is \"%1\".").arg(shortened(user)),
+                    LintText::tr("The name with which one logs in, without a host."));
+    }
     const QString transport = stringAt(node, "transport", u"ssh"_s);
     const bool isLocal = transport == "local"_L1; // needs no host, and says so nowhere
     if ((!given(node, "host") || (mustBeText(node, "host", where, f) && stringAt(node, "host").isEmpty()))
         && !isLocal)
         f.error("deployment.host", where, LintText::tr("The node has no \"host\"."),
                 LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
+    if (!isLocal)
+        checkHost(stringAt(node, "host"), where, f);
     if (const Json *port = given(node, "port");
         port && (!port->is_number_integer() || port->get<double>() < 1 || port->get<double>() > 65535))
         f.error("deployment.port", where + u"/port"_s,

@@ -1,6 +1,8 @@
 #include "core/parse/cardreader.h"
 #include "core/parse/text.h"
 
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 using namespace parse;
 
@@ -26,8 +28,16 @@ NpuChipHealth chipHealth(const NpuCardChip &chip)
     NpuChipHealth health;
     health.chip = chip.chip;
     health.health = healthOf(chip);
-    if (const auto codes = valueOf(chip, u"Error Code"_s))
-        health.errorCodes = isBlankValue(*codes) ? QStringList() : codes->simplified().split(u' ', Qt::SkipEmptyParts);
+    if (const auto codes = valueOf(chip, u"Error Code"_s)) {
+        static const QRegularExpression code(u"^(0x)?[0-9A-Fa-f]{4,16}$"_s);
+        QStringList &told = health.errorCodes.emplace();
+        const QStringList words = isBlankValue(*codes) ? QStringList()
+                                                       : codes->simplified().split(u' ', Qt::SkipEmptyParts);
+        for (const QString &word : words) { // where a foreign line stands between, prose may follow
+            if (code.match(word).hasMatch())
+                told << word;
+        }
+    }
     if (const auto texts = valueOf(chip, u"Error Information"_s))
         health.errorInformation = isBlankValue(*texts) ? QStringList() : texts->split(u'\n', Qt::SkipEmptyParts);
     return health;

@@ -205,7 +205,7 @@ Result<void> SshCommand::start(const Deadline &deadline)
         return broken(linkLost(m_link));
     if (!*channel)
         return broken({ErrorKind::Connection,
-                       SshText::tr("%1 refused to run another command on this connection.").arg(m_link.name()),
+                       SshText::tr("%1 refused to run a command on this connection.").arg(m_link.name()),
                        m_link.lastError(),
                        {}});
     m_channel = *channel;

@@ -12604,6 +12604,26 @@ Power %8</source>
         <comment>$TP, $PORT</comment>
         <translation>此处无法得知 %1 的值，与之相关的内容未作检查。</translation>
     </message>
+    <message>
+        <source>The host is &quot;%1&quot;.</source>
+        <translation>host 为 “%1”。</translation>
+    </message>
+    <message>
+        <source>The user goes into &quot;user&quot;: &quot;%1&quot;; the host is &quot;%2&quot;.</source>
+        <translation>用户名应写入 &quot;user&quot;：“%1”；host 为 “%2”。</translation>
+    </message>
+    <message>
+        <source>The port goes into &quot;port&quot;: %1; the host is &quot;%2&quot;.</source>
+        <translation>端口应写入 &quot;port&quot;：%1；host 为 “%2”。</translation>
+    </message>
+    <message>
+        <source>The user is &quot;%1&quot;.</source>
+        <translation>user 为 “%1”。</translation>
+    </message>
+    <message>
+        <source>The name with which one logs in, without a host.</source>
+        <translation>应为登录用户名，不含主机。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -17564,10 +17584,6 @@ Now:   %3 (%4)</source>
         <translation>命令过长（%1 字节）；较长的内容请通过标准输入传递。</translation>
     </message>
     <message>
-        <source>%1 refused to run another command on this connection.</source>
-        <translation>%1 拒绝在该连接上再执行命令。</translation>
-    </message>
-    <message>
         <source>%1 does not allow commands to be run.</source>
         <translation>%1 不允许执行命令。</translation>
     </message>
@@ -17838,6 +17854,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>The address %1 cannot be used: only a link-local address (fe80::...) takes an interface behind a %, and this computer must have that interface. Leave it out, or correct it.</source>
         <translation>地址 %1 无法使用：只有链路本地地址（fe80::...）才能在 % 之后带网络接口，且本机必须有该接口。请去掉它，或加以更正。</translation>
+    </message>
+    <message>
+        <source>%1 refused to run a command on this connection.</source>
+        <translation>%1 拒绝在此连接上执行命令。</translation>
     </message>
 </context>
 <context>

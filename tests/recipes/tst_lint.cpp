@@ -538,6 +538,13 @@ private slots:
                                    "{\"name\":\"b\",\"host\":\"h\",\"transport\":\"local\",\"root\":\"/2\"}]",
             "");
         row("host missing", "/nodes/1/host REMOVE", "error deployment.host /nodes/1");
+        row("user in the host", "/nodes/1/host \"root@10.20.0.12\"", "error deployment.host /nodes/1/host");
+        row("port in the host", "/nodes/1/host \"10.20.0.12:22\"", "error deployment.host /nodes/1/host");
+        row("a pattern of ssh_config", "/nodes/1/host \"*\"", "error deployment.host /nodes/1/host");
+        row("a blank behind the host", "/nodes/1/host \"10.20.0.12 \"", "error deployment.host /nodes/1/host");
+        row("an address with its interface", "/nodes/1/host \"fe80::1%eth0\"", "");
+        row("host in the user", "/nodes/1/user \"root@10.20.0.12\"", "error deployment.user /nodes/1/user");
+        row("an option as user", "/nodes/1/user \"-l\"", "error deployment.user /nodes/1/user");
         row("host a number", "/nodes/1/host 7", "error deployment.type /nodes/1/host");
         row("port", "/nodes/1/port 70000", "error deployment.port /nodes/1/port");
         row("a port of HCCL's", "/settings/port 60010", "error deployment.settings-agree /settings/port");
