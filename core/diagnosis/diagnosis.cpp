@@ -22,6 +22,7 @@ constexpr qsizetype mostRuns = 64; // of one rule and program in one file; what 
 constexpr qsizetype mostRunsOfAll = 16 * mostRuns; // of other programs; what comes after is not kept
 constexpr qsizetype mostServices = 1000;
 constexpr qsizetype mostReady = 64;      // of one file
+constexpr qsizetype mostExceptions = 64; // of one file: half of them its first ones, half its last ones
 constexpr qsizetype shownBefore = 120, mostShown = 400;
 constexpr qsizetype longLine = 32 * 1024; // such a one may come in parts (loglines.h)
 constexpr qsizetype mostHeld = 1000, mostHeldBytes = 1 << 20; // lines that may be a prompt's
@@ -145,6 +146,10 @@ void Diagnosis::end(const QString &error)
             }
         }
     }
+    for (RaisedException &one : report.exceptions) {
+        if (!one.time)
+            one.time = m_firstTime;
+    }
 }
 
 // What stands in a prompt of several lines is that of a user; what follows one that never ends (its writer was killed
@@ -179,7 +184,8 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
 {
     SourceReport &report = m_sources.last();
     // The next part of a line in which a user's text had begun is that user's, too.
-    const bool isUnsaid = m_tracebacks.isSource(line) || number == m_typedLine;
+    const TracebackText::Line traced = m_tracebacks.read(line, number);
+    const bool isUnsaid = traced.kind == TracebackText::Kind::Source || number == m_typedLine;
     const FaultMatcher::Match match = isUnsaid ? FaultMatcher::Match() : m_matcher.match(line);
     if (match.tellsPrompt)
         m_openQuote = quoteLeftOpen(line);
@@ -223,6 +229,8 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
     const bool saysEngineWords = match.isOfEngine || (match.rule >= 0 && isOfEngines(m_rules[match.rule]));
     if (const QByteArray name = serviceName(line, saysEngineWords); !name.isEmpty() && m_services.size() < mostServices)
         m_services << name;
+    if (match.rule < 0 && !isUnsaid && traced.kind == TracebackText::Kind::Exception)
+        keepException(line, number, traced);
     if (match.rule < 0)
         return;
     const FaultRule &rule = m_rules[match.rule];
@@ -255,6 +263,29 @@ bool Diagnosis::isStopping() const
     const SourceReport &report = m_sources.last();
     const qint64 ready = report.ready.isEmpty() ? 0 : report.ready.last().line;
     return report.stopLine > ready && (!m_time || !m_stopTime || m_time->ms - m_stopTime->ms <= stopMs);
+}
+
+void Diagnosis::keepException(QByteArrayView line, qint64 number, const TracebackText::Line &end)
+{
+    const qsizetype at = end.exception.data() - line.data(), typed = userTextAt(line);
+    if (typed <= at || saysNoError(line))
+        return;
+    const QByteArray program = otherProgram(line);
+    if (!program.isEmpty() && !isNameOfService(program, false, m_services))
+        return;
+    SourceReport &report = m_sources.last();
+    const QString text = excerpt(end.exception.first(std::min(end.exception.size(), typed - at)), 0);
+    const qint64 ready = report.ready.isEmpty() ? 0 : report.ready.last().line;
+    const bool isAgain
+        = std::any_of(report.exceptions.cbegin(), report.exceptions.cend(), [&](const RaisedException &one) {
+              return one.text == text && one.line > ready
+                  && (!m_time || !one.time || std::abs(m_time->ms - one.time->ms) <= failureRunMs);
+          });
+    if (isAgain)
+        return;
+    if (report.exceptions.size() >= mostExceptions)
+        report.exceptions.removeAt(mostExceptions / 2);
+    report.exceptions << RaisedException{m_linesBefore + number, m_linesBefore + end.begin, m_time, text};
 }
 
 void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
@@ -384,6 +415,8 @@ void Diagnosis::setYear(const LogTime &known)
         put(ready.time);
         put(ready.below);
     }
+    for (RaisedException &one : m_sources.last().exceptions)
+        put(one.time);
 }
 
 // Lines without a zone are of the clock that the node's other lines show. Those of a node where none names its zone are
@@ -418,6 +451,8 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
             readInZone(ready.time, zones.last());
             readInZone(ready.below, zones.last());
         }
+        for (RaisedException &one : report.exceptions)
+            readInZone(one.time, zones.last());
         const Stamps &zoned = m_stamps[i].zoned;
         for (const std::optional<LogTime> &time : {zoned.first, zoned.last, plain.first, plain.last})
             widen(report, time);

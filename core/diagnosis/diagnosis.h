@@ -11,8 +11,9 @@
 // graver goes first, and the answer is not certain.
 //
 // Where the engine of another node failed before the first cause was told, and nothing on its node says why, the cause
-// is not in these logs. What failed long after the first cause and no line connects with it, or what failed before it
-// though it should follow from it, makes it doubtful.
+// is not in these logs. Where nothing is a cause, what a traceback nearby ends with may be it, though no rule knows it:
+// it is quoted. What failed long after the first cause and no line connects with it, or what failed before it though it
+// should follow from it, makes it doubtful.
 //
 // Failures are told apart by hours without one, or by a service that got ready again between two of its node.
 //
@@ -64,6 +65,7 @@ private:
     void readLine(QByteArrayView line, qint64 number);
     void readHeld();
     bool isStopping() const;
+    void keepException(QByteArrayView line, qint64 number, const TracebackText::Line &end);
     void put(FaultSighting sighting, QByteArrayView line, qsizetype at);
     QHash<std::pair<int, int>, QList<FaultSighting>> withServices() const;
     void endWaiting(QByteArrayView line);

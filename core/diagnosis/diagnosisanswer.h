@@ -41,6 +41,15 @@ struct ServiceReady                      // a line that says so
     bool operator==(const ServiceReady &) const = default;
 };
 
+struct RaisedException                   // which ended a traceback, and no rule knows
+{
+    qint64 line = 0, begin = 0;          // of the file; where the traceback began
+    std::optional<LogTime> time;         // as FaultSighting has it
+    QString text;                        // 400 characters of it, without what a user typed
+
+    bool operator==(const RaisedException &) const = default;
+};
+
 struct SourceReport
 {
     QString node, file, encoding;
@@ -54,6 +63,7 @@ struct SourceReport
     bool isZoneUnknown = false;          // it has lines that name none, and others of its node name several
     QList<ServiceReady> ready = {};      // the last ones
     std::optional<LogTime> answered = {}; // when its service last told of work that goes on, or of a request answered
+    QList<RaisedException> exceptions = {}; // the first ones and the last ones
     qint64 stopLine = 0;                 // where it said last that its service is shut down; 0: it never did
     std::optional<int> readIn = {};      // minutes east of UTC: its lines that name none were taken for this one's
 

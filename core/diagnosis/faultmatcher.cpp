@@ -209,6 +209,12 @@ QList<QByteArrayList> sayings(const QByteArray &code)
 
 } // namespace
 
+bool saysNoError(QByteArrayView line)
+{
+    const SaidLevel level = saidLevel(line);
+    return level == SaidLevel::Info || level == SaidLevel::Warning;
+}
+
 FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
 {
     for (int i = 0; i < rules.size(); ++i) {

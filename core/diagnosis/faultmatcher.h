@@ -11,6 +11,8 @@
 #include <optional>
 #include <vector>
 
+bool saysNoError(QByteArrayView line);   // its level is INFO, DEBUG or WARNING
+
 class FaultMatcher
 {
 public:

@@ -573,8 +573,12 @@ private:
                                                     "tell: %1. It may follow from this, or have nothing to do with it.")
                                       .arg(nameList(later));
             noteSilence();
-            m_answer.notes << DiagnosisText::tr("What was found is usually a consequence; its cause is not in these "
-                                                "logs. Add the logs of the other nodes, and plog and dmesg of each.");
+            const QString raised = raisedNote();
+            m_answer.notes << (!raised.isEmpty()
+                                   ? raised
+                                   : DiagnosisText::tr("What was found is usually a consequence; its cause is not in "
+                                                       "these logs. Add the logs of the other nodes, and plog and "
+                                                       "dmesg of each."));
         }
         const FaultSighting &first = *m_answer.first;
         const bool isOpen
@@ -713,6 +717,51 @@ private:
                                          .arg(source(first).node, timeText(since->time))
                                    : DiagnosisText::tr("The service of %1 got ready after this: it has served again.")
                                          .arg(source(first).node));
+    }
+
+    // On the exception nearest to the first sign, in its log, else in another one of its node. Empty: there is none.
+    QString raisedNote() const
+    {
+        const RaisedException *nearest = nullptr;
+        QString file;
+        std::pair<bool, qint64> least;   // elsewhere; lines, or ms
+        for (const SourceReport &report : m_answer.sources) {
+            for (const RaisedException &one : report.exceptions) {
+                const std::optional<std::pair<bool, qint64>> distance = distanceOf(one, report);
+                if (!distance || (nearest && *distance >= least))
+                    continue;
+                nearest = &one;
+                file = report.file;
+                least = *distance;
+            }
+        }
+        if (!nearest)
+            return {};
+        return DiagnosisText::tr("The traceback there ends with \"%1\" (%2:%3), which no rule knows: that may be the "
+                                 "cause.")
+            .arg(nearest->text, file, QString::number(nearest->line));
+    }
+    // Nothing: it has nothing to do with the first sign.
+    std::optional<std::pair<bool, qint64>> distanceOf(const RaisedException &one, const SourceReport &report) const
+    {
+        const FaultSighting &first = *m_answer.first;
+        const bool isSame = &report == &source(first);
+        const bool isOrdered = one.time && first.time && (isSame || (report.isComparable && isTimed(first)));
+        if (report.node != source(first).node || (!isSame && !isOrdered))
+            return std::nullopt;
+        const qint64 later = isOrdered ? first.time->ms - one.time->ms : 0;
+        // What waited for another rank, or was killed, raises what tells of that.
+        const bool isOwn = m_rules[first.rule].role == FaultRole::Consequence && later <= slackMs(first, first);
+        const bool wasReadyBetween
+            = std::any_of(report.ready.cbegin(), report.ready.cend(), [&](const ServiceReady &ready) {
+                  const bool isAfterFirst
+                      = isSame ? ready.line > first.line : ready.time && ready.time->ms > first.time->ms;
+                  return (ready.line > one.line) != isAfterFirst;
+              });
+        if (std::abs(later) > failureRunMs || isOwn || wasReadyBetween)
+            return std::nullopt;
+        return isSame ? std::pair(false, std::max({qint64(0), one.begin - first.line, first.line - one.line}))
+                      : std::pair(true, std::abs(later));
     }
 
     // A node that vanished says nothing: its log ends before the others'.

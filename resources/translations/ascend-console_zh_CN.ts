@@ -8520,6 +8520,10 @@
         <source>The service of %1 still worked at %2: it went on after this.</source>
         <translation>%1 的服务在 %2 仍在工作：此后它继续运行。</translation>
     </message>
+    <message>
+        <source>The traceback there ends with &quot;%1&quot; (%2:%3), which no rule knows: that may be the cause.</source>
+        <translation>该处的 Traceback 以“%1”（%2:%3）结束，没有规则认识它：这可能就是原因。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosisPage</name>

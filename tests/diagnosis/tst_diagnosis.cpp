@@ -1193,6 +1193,111 @@ private slots:
         }
     }
 
+    // Where the engine ended and nothing is known to be the cause: the exception that no rule knows may be it.
+    void whatATracebackEndsWithIsQuoted_data() { aTracebacksSourceIsNotSaid_data(); }
+    void whatATracebackEndsWithIsQuoted()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, quote);
+        QFETCH(QByteArray, behind);
+        const auto said = [&](const QByteArrayList &lines) {
+            QByteArray text;
+            for (const QByteArray &line : lines)
+                text += before + QByteArray(line).replace('~', quote) + behind + '\n';
+            return text;
+        };
+        const auto notes = [](const QByteArray &text) {
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, text}});
+            return (answer.isCause ? u"cause "_s : idOf(answer.first) + u' ') + answer.notes.join(u' ');
+        };
+        const QByteArrayList failed{"EngineCore failed to start."};
+        const QByteArrayList frames{"Traceback (most recent call last):", "  File ~/vllm/v1/core.py~, line 7, in x",
+                                    "    raise x from y", "    ^^^^^^^^^^^^^^",
+                                    "  [Previous line repeated 9 more times]"};
+        const QByteArrayList denied{"PermissionError: [Errno 13] Permission denied: '/models/ds/config.json'"};
+        const QString nowhere = u"its cause is not in these logs"_s;
+        const auto quoted = [](int line) {
+            return u"\"PermissionError: [Errno 13] Permission denied: '/models/ds/config.json'\" (a.log:%1)"_s
+                .arg(line);
+        };
+        const QString below = notes(said(failed + frames + denied));
+        QVERIFY2(below.startsWith(u"vllm.engine-init "_s) && below.contains(quoted(7)), qPrintable(below));
+        QVERIFY2(!below.contains(nowhere), qPrintable(below));
+        QVERIFY(notes(said(frames + denied + failed)).contains(quoted(6)));
+
+        const QByteArray other = "(Worker_TP1 pid=9) ERROR 11-30 11:50:02 [core.py:704] ValueError: in between\n";
+        const QString mixed = notes(said(failed + frames) + other + said(denied));
+        QVERIFY2(mixed.contains(quoted(8)), qPrintable(mixed));
+
+        // of a chain the first one, wherever the engine says that it ended
+        const QByteArrayList chain
+            = frames + denied
+            + QByteArrayList{"", "The above exception was the direct cause of the following exception:", ""} + frames
+            + QByteArrayList{"RuntimeError: no configuration"};
+        for (const QByteArrayList &lines : {failed + chain, chain + failed}) {
+            const QString first = notes(said(lines));
+            QVERIFY2(first.contains(quoted(lines.first() == failed.first() ? 7 : 6)), qPrintable(first));
+            QVERIFY2(!first.contains(u"no configuration"_s), qPrintable(first));
+        }
+
+        const QString typed = notes(
+            said(failed + frames
+                 + QByteArrayList{"ValueError: bad {~messages~: [{~role~: ~user~, ~content~: ~a secret~}]}"}));
+        QVERIFY2(typed.contains(u"\"ValueError: bad"_s) && !typed.contains(u"secret"_s), qPrintable(typed));
+
+        // what a rule knows, what says only that somebody ended it, and what is no exception
+        for (const char *end : {"RuntimeError: Engine core initialization failed. See root cause above.",
+                                "KeyboardInterrupt: terminated", "INFO:     Shutting down", "Loading weights: 7",
+                                "Exception: WorkerProc initialization failed due to an exception in a background "
+                                "process. See stack trace for root cause."}) {
+            const QString none = notes(said(failed + frames + QByteArrayList{end}));
+            QVERIFY2(none.contains(nowhere) && !none.contains(u"traceback"_s), qPrintable(none));
+        }
+        const QString known = notes(said(failed + frames + QByteArrayList{"RuntimeError: can't start new thread"}));
+        QVERIFY2(known.startsWith(u"cause "_s) && !known.contains(u"traceback"_s), qPrintable(known));
+    }
+
+    void onlyATracebackNearbyIsQuoted()
+    {
+        const auto said = [](const QByteArray &before, const char *end, const char *path = "/vllm/core.py") {
+            return before + "Traceback (most recent call last):\n" + before + "  File \"" + path
+                + "\", line 7, in x\n" + before + "    x()\n" + before + end + '\n';
+        };
+        const auto notes = [](const QList<Log> &logs) { return diagnose(logs).notes.join(u' '); };
+        const auto isQuoted = [](const QString &notes) {
+            return notes.contains(u"ends with \"KeyError: 'x'\""_s) && !notes.contains(u"its cause is not in"_s);
+        };
+        const QByteArray failed = "ERROR 11-30 11:50:02 [core.py:708] EngineCore failed to start.\n";
+        const QByteArray raised = said("ERROR 11-30 11:45:02 [core.py:704] ", "KeyError: 'x'");
+        const QString same = notes({{u"a"_s, raised + failed}});
+        QVERIFY2(isQuoted(same), qPrintable(same));
+        const QString elsewhere = notes({{u"a"_s, failed}, {u"a"_s, raised, u"w.log"_s}});
+        QVERIFY2(isQuoted(elsewhere) && elsewhere.contains(u"(w.log:4)"_s), qPrintable(elsewhere));
+        QVERIFY(!isQuoted(notes({{u"a"_s, failed}, {u"b"_s, raised}})));
+        QVERIFY(!isQuoted(notes({{u"a"_s, said("ERROR 11-30 11:39:02 [core.py:704] ", "KeyError: 'x'") + failed}})));
+        QVERIFY(!isQuoted(notes({{u"a"_s, said("WARNING 11-30 11:45:02 [a.py:704] ", "KeyError: 'x'") + failed}})));
+        QVERIFY(!isQuoted(notes({{u"a"_s, raised + "INFO:     Application startup complete.\n" + failed}})));
+
+        // another program's, and a container's that shows what it is
+        QVERIFY(!isQuoted(notes(
+            {{u"a"_s, said("Nov 30 11:50:01 node1 backup[12]: ", "KeyError: 'x'", "/opt/copy.py") + failed}})));
+        QVERIFY(isQuoted(notes({{u"a"_s, said("Nov 30 11:50:01 node1 qwen[12]: ", "KeyError: 'x'") + failed}})));
+
+        // who waited for another rank raises that; what was raised before may be why the other one was not there
+        const QByteArray first
+            = said("[ERROR] HCCL(7,python3):2026-03-18-10:32:08.113.403 [a.cc:7] [7]", "KeyError: 'x'");
+        QVERIFY(!isQuoted(notes({{u"a"_s, first + timeout("10:32:09")}})));
+        QVERIFY(isQuoted(notes({{u"a"_s, first + timeout("10:34:09")}})));
+
+        QByteArray many;
+        for (int i = 0; i < 1000; ++i)
+            many += said("ERROR 11-30 11:45:02 [core.py:704] ", qPrintable(u"ValueError: %1"_s.arg(i)));
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, many + raised + failed}});
+        QVERIFY(isQuoted(answer.notes.join(u' ')));
+        QVERIFY(answer.sources.first().exceptions.size() <= 64);
+        QCOMPARE(answer.sources.first().exceptions.first().text, u"ValueError: 0"_s);
+    }
+
     // ~ stands for a quote, @ for what is told.
     void everyLayoutOfALevelIsKnown_data()
     {
