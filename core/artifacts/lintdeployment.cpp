@@ -89,6 +89,8 @@ void checkHost(const QString &host, const QString &where, Findings &f)
     static const QRegularExpression withPort(u"^[^:\\[\\]]+:[0-9]+$"_s);
     const auto isOfNames = [](QChar c) { return c.isLetterOrNumber() || u"._-:%[]"_s.contains(c); };
     const QString at = where + u"/host"_s;
+    if (host.startsWith(u'-'))           // it is refused where it is read
+        return;
     if (host.contains(u'@'))
         f.error("deployment.host", at, LintText::tr("The host is \"%1\".").arg(shortened(host)),
                 LintText::tr("The user goes into \"user\": \"%1\"; the host is \"%2\".")

@@ -140,7 +140,7 @@ qsizetype searchAt(QByteArrayView line)
 }
 
 // vllm/entrypoints/logger.py: "Received request chatcmpl-1: prompt: '...', params: ...", since 0.10 "Request chatcmpl-1
-// details: prompt: '...', prompt_token_ids: ..."; "Generated response chatcmpl-1: output: '...', output_token_ids: ...".
+// details: prompt: '...', prompt_token_ids: ..."; "Generated response chatcmpl-1: output: '...', output_token_ids: ..."
 // Where the text's quote stands; -1: none is told of.
 qsizetype toldPromptAt(QByteArrayView line)
 {

@@ -203,7 +203,8 @@ private slots:
         row("enough cards of Ascend's runtime", given, "--runtime=ascend \\\n  -e ASCEND_VISIBLE_DEVICES=0-1,6,7", {});
         row("cards of the container", "HCCL_BUFFSIZE=200", "ASCEND_RT_VISIBLE_DEVICES=3,2,1,0", {});
         row("cards of Ascend's runtime", "HCCL_BUFFSIZE=200", "ASCEND_VISIBLE_DEVICES=4,5,6,7", {});
-        row("debugging", "HCCL_BUFFSIZE=200", "ASCEND_LAUNCH_BLOCKING=1", {u"warning env.debug line 9"_s});
+        row("debugging", "HCCL_BUFFSIZE=200", "ASCEND_LAUNCH_BLOCKING=1",
+            {u"warning env.debug line 9"_s, u"error vllm.rules line 11"_s});
         row("blank after backslash", "--shm-size=16g \\\n", "--shm-size=16g \\ \n",
             {u"error shell.backslash line 2"_s});
         row("dash", "--device /dev/devmm_svm", "\xE2\x80\x93-device /dev/devmm_svm", {u"error shell.dash line 4"_s});
