@@ -1248,7 +1248,8 @@ private slots:
         console.window().openFile(copy);
         QTRY_COMPARE(console.application->cluster().deployment().name, u"copied"_s);
         console.goTo(DeployPage::Run);
-        QTRY_VERIFY2(console.words("runSubtitle").contains(u"\"copied\" is for the same nodes and recipe. Open that file"_s)
+        const QString same = u"\"copied\" is for the same nodes and recipe. Open that file"_s;
+        QTRY_VERIFY2(console.words("runSubtitle").contains(same)
                          && console.words("runSubtitle").contains(file),
                      qPrintable(console.words("runSubtitle")));
         QVERIFY(!console.runButton("undo")->isEnabled() && !console.runButton("start")->isEnabled());
