@@ -2,7 +2,9 @@
 
 #include "core/checks/catalogue.h"
 #include "core/facts/nodelogin.h"
+#include "core/facts/weightsfacts.h"
 #include "core/runs/deploytext.h"
+#include "core/shell/localshell.h"
 #include "core/shell/quote.h"
 
 #include <QCoreApplication>
@@ -39,14 +41,6 @@ bool goesOn(const HubAnswer &answer)
     return next.match(QString::fromLatin1(answer.headers)).hasMatch();
 }
 
-Result<QList<WantedFile>> filesHere(StepIo &io)
-{
-    Result<QList<WantedFile>> files = listDesktopFolder(folderHere(io.context), io.stop);
-    if (!files && files.error().kind != ErrorKind::Canceled)
-        return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
-    return files;
-}
-
 QStringList findFiles(const QString &folder)
 {
     return {u"find"_s, u"-L"_s, folder, u"-type"_s, u"f"_s, u"-printf"_s, u"%s %P\\n"_s};
@@ -61,23 +55,55 @@ QStringList hashArgv(const QString &folder)
             u"sh"_s, folder};
 }
 
-// Why a copy would be of no use, as the check weights.complete says it there; empty: nothing is known against it.
-Result<QString> troubleThere(StepIo &io, Shell &there)
+// Why a copy would be of no use, as the check weights.complete says it of the folder there; empty: nothing is known
+// against it. mounted: where its links may lead.
+Result<QString> troubleThere(StepIo &io, NodeProbe &probe, const Node &node, const QString &folder,
+                             const QStringList &mounted)
 {
     CheckContext asked;
-    for (const Node &node : io.context.whole.nodes) {
-        if (node.name == io.context.launch.weightsOrder.node)
-            asked.node = node;
-    }
+    asked.node = node;
     asked.deployment = io.context.whole;
     asked.settings = checkSettingsOf(io.context.whole);
-    asked.settings.weights = io.context.launch.weights;
+    asked.settings.weights = folder;
+    asked.settings.mounted = mounted;
     asked.settings.fetchesWeights = false;
-    NodeProbe probe(there, io.stop);
     const Finding finding = checkWeightsComplete(probe, asked);
     if (io.stop.stop_requested())
         return canceled();
     return finding.verdict == Verdict::Fail ? finding.summary : QString();
+}
+
+// Of a folder that is only copied from. Without an index it may be meant to bring a part. No container sees it, so its
+// links may lead anywhere: files are copied in their place.
+Result<void> demandWhole(StepIo &io, Shell &there, const Node &node, const QString &folder)
+{
+    NodeProbe probe(there, io.stop);
+    if (const Result<WeightsFacts> weights = weightsFacts(probe, folder); weights && weights->indexFile.isEmpty())
+        return {};
+    const Result<QString> trouble = troubleThere(io, probe, node, folder, {u"/"_s});
+    if (!trouble)
+        return trouble.error();
+    if (trouble->isEmpty())
+        return {};
+    return stepFailure(io,
+                       DeployText::tr("The weights in %1 are not whole, and so were not copied: %2.")
+                           .arg(sourceText(io.context), *trouble),
+                       DeployText::tr("Make them whole there first, or name a folder that has them whole "
+                                      "(\"weightsAddress\"). Remove nothing on this node before."));
+}
+
+Result<QList<WantedFile>> filesHere(StepIo &io)
+{
+    const QString folder = folderHere(io.context);
+    Result<QList<WantedFile>> files = listDesktopFolder(folder, io.stop);
+    if (!files && files.error().kind != ErrorKind::Canceled)
+        return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
+    if (!files)
+        return files;
+    LocalShell here;
+    if (const Result<void> whole = demandWhole(io, here, {}, folder); !whole)
+        return whole.error();
+    return files;
 }
 
 // The weights of the node that has them, with the sums of the small ones.
@@ -102,7 +128,14 @@ Result<QList<WantedFile>> filesOfNode(StepIo &io)
     if (!files)
         return stepFailure(io, sourceText(io.context) + u": "_s + files.error().message, remedyOfOrder(),
                            files.error().detail);
-    const Result<QString> trouble = troubleThere(io, **there);
+    Node node;
+    for (const Node &one : io.context.whole.nodes) {
+        if (one.name == io.context.launch.weightsOrder.node)
+            node = one;
+    }
+    NodeProbe probe(**there, io.stop);
+    const Result<QString> trouble
+        = troubleThere(io, probe, node, folder, checkSettingsOf(io.context.whole).mounted);
     if (!trouble)
         return trouble.error();
     if (!trouble->isEmpty())
@@ -289,6 +322,10 @@ Result<QList<WantedFile>> wantedFiles(StepIo &io)
                    .toUtf8());
     if (!files)
         return stepFailure(io, files.error().message, remedyOfOrder(), files.error().detail);
+    if (!order.isFolder())
+        return files;
+    if (const Result<void> whole = demandWhole(io, io.shell, io.context.node, order.address); !whole)
+        return whole.error();
     return files;
 }
 

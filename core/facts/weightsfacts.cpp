@@ -168,7 +168,8 @@ QMap<QString, QString> WeightsFacts::linksAway(const QString &folder, const QStr
     for (auto link = links.cbegin(); link != links.cend(); ++link) {
         const QString target = placeOf(folder, link.value());
         const bool isSeen = std::any_of(seen.cbegin(), seen.cend(), [&](const QString &place) {
-            return target.startsWith(QDir::cleanPath(place) + u'/');
+            const QString clean = QDir::cleanPath(place);
+            return target.startsWith(clean.endsWith(u'/') ? clean : clean + u'/');
         });
         if (!isSeen)
             away.insert(link.key(), target);

@@ -1709,6 +1709,7 @@ private slots:
         QCOMPARE(facts.linksAway(folder, {}), away);
         QCOMPARE(facts.linksAway(folder, {u"/other"_s}), away);
         QVERIFY(facts.linksAway(folder, {blobs}).isEmpty());
+        QVERIFY(facts.linksAway(folder, {u"/"_s}).isEmpty());
 
         const Outcome outcome = run([](ScriptedNode &) {}, [](ScriptedShell &shell) {
             const QStringList argv = weightsProbe(ScriptedNode::weights());

@@ -458,6 +458,44 @@ private slots:
         QCOMPARE(read(m_there + u"/a.safetensors"_s), read(m_dir.filePath(u"model/a.safetensors"_s)));
     }
 
+    // Hours of copying would end at an engine that cannot load it. Links, as a download's cache has them, are no fault.
+    void whatCannotBecomeWholeIsSaidBefore_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::newRow("folder") << u"folder"_s;
+        QTest::newRow("desktop") << u"desktop"_s;
+    }
+    void whatCannotBecomeWholeIsSaidBefore()
+    {
+        QFETCH(QString, from);
+        const bool isOfNode = from == u"folder"_s;
+        const QString name = u"/mnt/whole/model"_s, folder = (isOfNode ? m_node : m_dir.path()) + name;
+        const Json before = Json::parse(read(m_file).toStdString())["settings"];
+        const auto restore = qScopeGuard([&] { set(before); });
+        set({{"weightsFrom", from.toStdString()},
+             {"weightsAddress", (isOfNode ? name : folder).toStdString()}});
+        put(folder + u"/config.json"_s, "{\"model_type\": \"deepseek_v3\"}\n");
+        put(folder + u"/tokenizer.json"_s, "{}");
+        put(folder + u"/model.safetensors.index.json"_s, R"({"weight_map": {"x": "a.safetensors"}})");
+        put(folder + u"/../blobs/a"_s, content('a', 100'000));
+        QVERIFY(QFile::link(u"../blobs/a"_s, folder + u"/a.safetensors"_s));
+        for (const QStringList &how : {QStringList{u"--until"_s, u"weights"_s}, QStringList{u"--check"_s}}) {
+            const Ran ran = ascendctl(QStringList{u"deploy"_s, m_file} + how);
+            const QByteArray said = ran.out + ran.err;
+            QVERIFY(ran.code != 0);
+            QVERIFY2(said.contains("are not whole, and so were not copied")
+                         && said.contains("a.safetensors does not begin with a safetensors header"),
+                     said.constData());
+            QVERIFY(!QFile::exists(m_there));
+        }
+        const QByteArray header = R"({"x":{"dtype":"I8","shape":[4],"data_offsets":[0,4]}})",
+                         shard = QByteArray(1, char(header.size())) + QByteArray(7, '\0') + header + "abcd";
+        put(folder + u"/../blobs/a"_s, shard);
+        const Ran ran = deploy({u"--resume"_s});
+        QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        QCOMPARE(read(m_there + u"/a.safetensors"_s), shard);
+    }
+
     // A damaged disk between the packing and the copying.
     void whatIsNotAsItsSumsSayIsNotPutThere()
     {
