@@ -19,10 +19,10 @@ struct ProposalText
     Q_DECLARE_TR_FUNCTIONS(Proposals)
 };
 
-// How bad a lack is: a driver can be installed, a card of another kind cannot. Of what fits (-100 to 0): fewer cards
-// than are confirmed, and what a check warns of; all of that is less than what is not known.
-constexpr int ofSize = 50, ofDoubt = 100, ofUnknown = 190, ofDriver = 100, ofNodes = 1000, ofChips = 10'000,
-              ofMemory = 20'000, ofKind = 30'000;
+// How bad a lack is: a driver can be installed and another image chosen, a card of another kind cannot. Of what fits
+// (-100 to 0): fewer cards than are confirmed, and what a check warns of; all of that is less than what is not known.
+constexpr int ofSize = 50, ofDoubt = 100, ofUnknown = 190, ofDriver = 100, ofImage = 200, ofNodes = 1000,
+              ofChips = 10'000, ofMemory = 20'000, ofKind = 30'000;
 
 // "a2", "a3", or "" for another one; npu-smi's names: 910B1 to 910B4 of A2, Ascend910 of A3.
 QString kindOf(const NpuChip &chip)
@@ -96,7 +96,7 @@ private:
     QHash<QString, QList<Finding>> m_said;
 };
 
-void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts)
+void addNode(Lacks &lacks, const Recipe &recipe, const QString &image, const NodeFacts &facts)
 {
     const qsizetype chips = chipsIn(facts);
     if (chips < recipe.chipsPerNode)
@@ -107,6 +107,15 @@ void addNode(Lacks &lacks, const Recipe &recipe, const NodeFacts &facts)
     if (!recipe.kind.isEmpty() && !first.name.isEmpty() && kindOf(first) != recipe.kind)
         lacks.add(ofKind, ProposalText::tr("%1 has %2 NPUs; this is for %3.", "node; npu-smi's name of the chip; A2")
                               .arg(facts.name, first.name, recipe.kind.toUpper()));
+    const QString arch = facts.os.arch, built = imageMachine(image);
+    if (!arch.isEmpty() && !recipe.architecture.isEmpty() && arch != recipe.architecture)
+        lacks.add(ofKind, ProposalText::tr("%1 is a machine of %2; this is for %3.", "node; x86_64; aarch64")
+                              .arg(facts.name, arch, recipe.architecture));
+    if (!arch.isEmpty() && !built.isEmpty() && arch != built)
+        lacks.add(ofImage, ProposalText::tr("%1 is a machine of %2; by its tag the image is for %3: set \"image\" to "
+                                            "one for %2.",
+                                            "node; x86_64; aarch64")
+                               .arg(facts.name, arch, built));
     const std::optional<qint64> hbm = hbmOf(facts);
     if (recipe.hbmGb > 0 && hbm && *hbm < recipe.hbmGb * 1024 * 19 / 20)
         lacks.add(ofMemory, ProposalText::tr("%1's NPUs have %2 GiB of HBM each; this is written for %3.")
@@ -145,7 +154,7 @@ Proposal judged(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, 
             continue;
         ++known;
         chips += chipsIn(one);
-        addNode(lacks, recipe, one);
+        addNode(lacks, recipe, image, one);
         drivers.judge(one, lacks);
     }
     proposal.doubts = lacks.doubts;

@@ -1,7 +1,7 @@
 // Which recipes the nodes of a deployment can serve, best first, and what is missing for each of the others: counts and
-// kinds of NPUs, their memory, the driver that the recipe's image asks for, judged as the checks judge it. From the
-// nodes' facts alone; what the checks find out besides is not asked here. Pure but for the version tables of the
-// program.
+// kinds of NPUs, their memory, the machines that the recipe or its image's tag is for, the driver that the image asks
+// for, judged as the checks judge it. From the nodes' facts alone; what the checks find out besides is not asked here.
+// Pure but for the version tables of the program.
 #pragma once
 
 #include "core/facts/nodefacts.h"

@@ -59,6 +59,16 @@ QString imageKind(const QString &image)
     return imageRelease(image, u"vllm-ascend"_s).isEmpty() ? QString() : told.isEmpty() ? u"a2"_s : told;
 }
 
+QString imageMachine(const QString &image)
+{
+    const QString tag = lastPartOf(image).section(QLatin1Char(':'), 1);
+    static const QRegularExpression arm(u"(?<![0-9A-Za-z])(arm64|aarch64)(?![0-9A-Za-z])"_s,
+                                        QRegularExpression::CaseInsensitiveOption),
+        intel(u"(?<![0-9A-Za-z])(amd64|x86_64|x86-64)(?![0-9A-Za-z])"_s, QRegularExpression::CaseInsensitiveOption);
+    const bool isArm = arm.match(tag).hasMatch(), isIntel = intel.match(tag).hasMatch();
+    return isArm == isIntel ? QString() : isArm ? u"aarch64"_s : u"x86_64"_s;
+}
+
 QString engineDoubt(const QString &image, const QString &is, const QString &wanted)
 {
     return ArtifactsText::tr("By its name the image %1 is %2's, and the recipe is for %3, whose program is not in it. "

@@ -32,6 +32,9 @@ QString releaseDoubt(const QString &image, const OtherRelease &other); // one se
 // "a2", "a3", "310p": the chips that an image's programs are built for, by its tag: ".../vllm-ascend:v0.18.0-a3"
 // (without such a word: A2's; vllm-ascend, installation.md), ".../mindie:2.2.RC1-800I-A3-py311". Empty: it does not.
 QString imageKind(const QString &image);
+// "aarch64", "x86_64": the machines that an image is for, where its tag says so: ".../mindie:2.2.RC1-...-lts-arm64".
+// Empty: it does not, or it says both.
+QString imageMachine(const QString &image);
 // Of a program that no recipe here is for: "SGLang" of ".../lmsysorg/sglang:v0.5.5", where its maker publishes it or a
 // registry mirrors that. Empty: it is none of those that are known, whatever it may be.
 QString foreignMaker(const QString &image);

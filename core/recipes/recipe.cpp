@@ -117,6 +117,7 @@ Result<Recipe> recipeFromJson(const SharedJson &file, const QString &what, const
     recipe.chipsPerNode = chipsOf(data, settings);
     recipe.chipsKey = chipsKeyOf(data);
     recipe.kind = stringAt(data, "kind");
+    recipe.architecture = stringAt(data, "architecture");
     recipe.hbmGb = int(integerAt(data, "hbmGb").value_or(0));
     if (const std::optional<Error> wrong = chipsAreWrong(data, recipe.chipsKey, settings, language))
         return *wrong;
@@ -163,7 +164,8 @@ Json toJson(const Recipe &recipe)
 {
     Json json = {{"id", recipe.id}, {"title", recipe.title}, {"description", recipe.description},
                  {"engine", recipe.engine}, {"model", recipe.model}, {"quantization", recipe.quantization},
-                 {"nodes", recipe.nodes}, {"chipsPerNode", recipe.chipsPerNode}, {"kind", recipe.kind}};
+                 {"nodes", recipe.nodes}, {"chipsPerNode", recipe.chipsPerNode}, {"kind", recipe.kind},
+                 {"architecture", recipe.architecture}};
     json["warnings"] = Json::array();
     for (const QString &warning : recipe.warnings)
         json["warnings"].push_back(warning);

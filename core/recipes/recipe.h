@@ -44,6 +44,7 @@ struct Recipe
     int chipsPerNode = 0;
     QString chipsKey;                    // the setting that says how many; empty: the recipe itself
     QString kind;                        // "a2", "a3"
+    QString architecture;                // of the machines, as uname says it: "aarch64", "x86_64"; empty: any
     int hbmGb = 0;                       // of each NPU, as its source has them; 0: it does not say
     QStringList warnings;                // where the recipe leaves the official ground, with source
     QList<RecipeCorrection> corrections;

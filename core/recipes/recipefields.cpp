@@ -53,6 +53,7 @@ QList<RecipeField> recipeFields()
             {"nodes", {Is::Whole, {}, nullptr}, true},
             {"chipsPerNode", {Is::Anything, {}, nullptr}, true}, // a number or "${KEY}": recipeschema.cpp
             {"kind", text, false},
+            {"architecture", text, false},
             {"hbmGb", {Is::Whole, {}, nullptr}, false},
             {"warnings",
              {Is::List,

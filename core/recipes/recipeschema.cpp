@@ -19,6 +19,7 @@ namespace {
 using Is = RecipeShape::Is;
 
 const QStringList kinds{u"a2"_s, u"a3"_s, QString()}; // of machines; empty: any
+const QStringList architectures{u"aarch64"_s, u"x86_64"_s, QString()};
 constexpr qint64 largestLimit = 1'000'000'000'000'000; // exact as a double, and far beyond any setting
 constexpr qint64 mostChips = 1024;
 const QStringList settingTypes{u"string"_s, u"path"_s, u"integer"_s, u"number"_s, u"boolean"_s, u"choice"_s};
@@ -279,6 +280,9 @@ void RecipeFileCheck::kind(const Json &part, const QString &where)
     if (part.contains("kind") && !kinds.contains(stringAt(part, "kind")))
         wrong(pointer(where, u"kind"_s), member(part, "kind"),
               RecipeText::tr("one of %1, or \"\" for any", "kinds of machines").arg("a2, a3"_L1));
+    if (part.contains("architecture") && !architectures.contains(stringAt(part, "architecture")))
+        wrong(pointer(where, u"architecture"_s), member(part, "architecture"),
+              RecipeText::tr("one of %1, or \"\" for any", "kinds of machines").arg("aarch64, x86_64"_L1));
 }
 
 // docker refuses two mounts at one place. Those that say "when" may be meant for different choices.

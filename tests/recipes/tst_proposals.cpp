@@ -186,6 +186,38 @@ private slots:
         QCOMPARE(fitOf({{"release", "0.23.0"}}), Proposal::Fit::Lacks);
     }
 
+    // Where the nodes tell theirs: a recipe says for which it is, and so does an image's tag.
+    void machinesAreOfOneArchitecture()
+    {
+        const Recipe kunpeng = *findRecipe(u"vllm-ascend-deepseek-v3.1-w4a8-1xA2-kunpeng"_s),
+                     any = *findRecipe(u"vllm-ascend-deepseek-v3.1-w4a8-1xA2"_s),
+                     mindie = *findRecipe(u"mindie-deepseek-r1-w8a8-2xA2"_s);
+        const auto on = [](const QString &arch, int count) {
+            QList<NodeFacts> all;
+            for (int i = 1; i <= count; ++i) {
+                all << node(u"node%1"_s.arg(i), 8, u"910B3"_s);
+                all.last().os.arch = arch;
+            }
+            return all;
+        };
+        for (const QString &arch : {QString(), u"aarch64"_s}) {
+            QCOMPARE(proposalOf(kunpeng, 1, on(arch, 1)).fit, Proposal::Fit::Fits);
+            QCOMPARE(proposalOf(mindie, 2, on(arch, 2)).fit, Proposal::Fit::Fits);
+        }
+        const Proposal other = proposalOf(kunpeng, 1, on(u"x86_64"_s, 1));
+        QCOMPARE(other.fit, Proposal::Fit::Lacks);
+        QCOMPARE(other.missing, QStringList{u"node1 is a machine of x86_64; this is for aarch64."_s});
+        QCOMPARE(proposalOf(any, 1, on(u"x86_64"_s, 1)).fit, Proposal::Fit::Fits);
+        const Proposal built = proposalOf(mindie, 2, on(u"x86_64"_s, 2));
+        QCOMPARE(built.fit, Proposal::Fit::Lacks);
+        QCOMPARE(built.missing.value(0), u"node1 is a machine of x86_64; by its tag the image is for aarch64: set "
+                                         "\"image\" to one for x86_64."_s);
+        QCOMPARE(built.missing.size(), 2);
+        QCOMPARE(proposalOf(mindie, 2, on(u"x86_64"_s, 2), {{"image", "registry/mindie:2.2.T30-800I-A2-lts"}}).fit,
+                 Proposal::Fit::Fits);
+        QVERIFY(built.weight < other.weight); // another image can be had
+    }
+
     // As generate takes them: this recipe has a setting for it.
     void theSettingsSayHowManyCards()
     {

@@ -121,6 +121,8 @@ private slots:
             "/kind is \"A2\"; it must be one of a2, a3, or \"\" for any.");
         row("kind that there is not", mindie, R"([{"op":"replace","path":"/kind","value":"h100"}])",
             "/kind is \"h100\"; it must be one of a2, a3");
+        row("architecture in docker's words", openai, R"([{"op":"add","path":"/architecture","value":"arm64"}])",
+            "/architecture is \"arm64\"; it must be one of aarch64, x86_64, or \"\" for any.");
         row("group twice", openai, R"([{"op":"copy","from":"/groups/0","path":"/groups/2"}])",
             "/groups/2/id is \"service\", as in /groups/0; give each its own.");
         row("group of variables twice", mindie,
