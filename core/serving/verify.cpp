@@ -168,6 +168,15 @@ void askReady(Question &question, const Endpoint &endpoint)
                     Verify::tr(
                         "Look on the node who holds the port (`ss -ltnp`), and start the service when it is free.")};
             });
+        // vLLM-Ascend's proxy only counts the ranks that it was given, be they gone or not
+        // (load_balance_proxy_server_example.py, /healthcheck).
+        if (answer->status == 200 && hasServicesBehind(endpoint))
+            return question.say(Verdict::Pass, [&]() -> FindingWords {
+                return {Verify::tr("the proxy answers"),
+                        Verify::tr("The proxy answers at %1; whether the ranks behind it do is shown by the answers "
+                                   "below.")
+                            .arg(address)};
+            });
         if (answer->status == 200)
             return question.say(Verdict::Pass, [&]() -> FindingWords {
                 return {Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address)};

@@ -335,6 +335,24 @@ private slots:
         }
     }
 
+    // A proxy says the same when all ranks behind it are gone.
+    void aProxysReadinessIsItsOwn()
+    {
+        RawServer server(talkOf({.error = "{\"error\":{\"message\":\"no prefill\"}}"}));
+        const QString root = u"http://127.0.0.1:%1"_s.arg(server.port());
+        Endpoint endpoint{root + u"/v1"_s, root, {}, u"ds_v3.2"_s};
+        for (const bool isProxied : {false, true}) {
+            if (isProxied)
+                endpoint.metricsBehind = {root + u"/metrics"_s};
+            const Finding ready = of(verifyEndpoint(endpoint, {}), "verify.ready");
+            QCOMPARE(ready.verdict, Verdict::Pass);
+            QVERIFY2(ready.summary.contains(u"says that the service is ready"_s) != isProxied
+                         && ready.summary.contains(u"/v2/health/ready; whether the ranks behind it do"_s) == isProxied,
+                     qPrintable(ready.summary));
+            QCOMPARE(ready.value == u"ready"_s, !isProxied);
+        }
+    }
+
     // Behind a proxy the first node's log is not that of the service that failed.
     void theLogsOfAllAreNamedBehindAProxy()
     {

@@ -438,7 +438,7 @@ void VerifyPage::addCard(const Finding &finding)
 {
     const auto title = [&] {
         if (finding.check == "verify.ready"_L1)
-            return tr("The service is ready");
+            return tr("Readiness", "of the service");
         if (finding.check == "verify.models"_L1)
             return tr("It serves the model");
         if (finding.check == "verify.answer"_L1)
