@@ -22,6 +22,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QSvgRenderer>
@@ -1446,7 +1447,7 @@ void TestMonitorPage::theWindowStaysQuick()
         }
         QTest::qWait(600);
         if (!everyChip && second == 2)
-            f.find<QScrollArea>("")->ensureWidgetVisible(f.find<ChartCard>("utilization"));
+            f.page.findChild<QScrollArea *>()->ensureWidgetVisible(f.find<ChartCard>("utilization"));
     }
     if (!everyChip)
         QTRY_COMPARE(f.find<ChartCard>("utilization")->chart()->lines().size(), nodes);
