@@ -8205,6 +8205,14 @@
         <source>Is that what the node should be? Then ask the nodes again and run again: the files are made anew by what they say.</source>
         <translation>这是否是节点应有的状态？若是，请重新查询节点并再次运行：文件将按节点的回答重新生成。</translation>
     </message>
+    <message>
+        <source>The weights in %1 are not whole, and so were not copied: %2.</source>
+        <translation>%1 中的权重不完整，因此未复制：%2。</translation>
+    </message>
+    <message>
+        <source>Make them whole there first, or name a folder that has them whole (&quot;weightsAddress&quot;). Remove nothing on this node before.</source>
+        <translation>请先在该处补全权重，或指定权重完整的文件夹（“weightsAddress”）。在此之前不要删除本节点上的任何文件。</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -15240,6 +15248,16 @@ Power %8</source>
         <source>Number and kind of NPUs fit. Whether the driver does cannot be told: nothing is known here of the program in the image, nor which driver it asks for.</source>
         <translation>NPU 数量与型号满足要求。驱动是否匹配无法判断：本程序不了解镜像中的程序，也不知其所需驱动。</translation>
     </message>
+    <message>
+        <source>%1 is a machine of %2; this is for %3.</source>
+        <comment>node; x86_64; aarch64</comment>
+        <translation>%1 为 %2 架构的服务器，此方案适用于 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is a machine of %2; by its tag the image is for %3: set &quot;image&quot; to one for %2.</source>
+        <comment>node; x86_64; aarch64</comment>
+        <translation>%1 为 %2 架构的服务器，而镜像标签表明其适用于 %3：请将“image”设为适用于 %2 的镜像。</translation>
+    </message>
 </context>
 <context>
     <name>QAbstractFileIconProvider</name>
@@ -18941,6 +18959,14 @@ Now:   %3 (%4)</source>
         <source>The services&apos; logs, one on each node, say more: page &quot;Logs&quot;, or in a terminal `ascendctl logs D --level warning`, with the deployment&apos;s file for D.</source>
         <translation>各节点上服务的日志有更多信息：见“日志”页，或在终端执行 `ascendctl logs D --level warning`（D 替换为部署文件）。</translation>
     </message>
+    <message>
+        <source>the proxy answers</source>
+        <translation>代理可应答</translation>
+    </message>
+    <message>
+        <source>The proxy answers at %1; whether the ranks behind it do is shown by the answers below.</source>
+        <translation>代理在 %1 可应答；其后的各 rank 是否应答，由下面的应答结果体现。</translation>
+    </message>
 </context>
 <context>
     <name>VerifyPage</name>
@@ -18971,10 +18997,6 @@ Now:   %3 (%4)</source>
     <message>
         <source>Verify %1</source>
         <translation>验证 %1</translation>
-    </message>
-    <message>
-        <source>The service is ready</source>
-        <translation>服务就绪</translation>
     </message>
     <message>
         <source>It serves the model</source>
@@ -19121,6 +19143,11 @@ Now:   %3 (%4)</source>
         <source>Verified at %1, while its container did not run on: %2</source>
         <comment>a time, nodes</comment>
         <translation>%1 验证通过，当时以下节点上的服务容器未运行：%2</translation>
+    </message>
+    <message>
+        <source>Readiness</source>
+        <comment>of the service</comment>
+        <translation>就绪情况</translation>
     </message>
 </context>
 <context>
