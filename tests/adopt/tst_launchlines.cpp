@@ -10,6 +10,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -443,6 +445,55 @@ private slots:
         const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, line, context);
         QVERIFY(findings);
         QVERIFY2(shortly(*findings).contains(expected), qPrintable(shortly(*findings).join(u'\n')));
+    }
+
+    // vllm_ascend/platform.py at each tag.
+    void whatThePluginSetsBackIsSaid_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QByteArray>("flags");
+        QTest::addColumn<QString>("says");              // empty: nothing
+        const auto row = [](const char *name, const char *release, const QByteArray &flags, const char *says) {
+            QTest::newRow(name) << QString::fromLatin1(release) << flags << QString::fromLatin1(says);
+        };
+        const char *const dbo = "--enable-dbo is ignored on Ascend: the plugin resets it to false";
+        row("two batches", "0.23.0", "--enable-dbo", dbo);
+        row("two batches, from then on", "v0.19.1rc1", "--enable-dbo", dbo);
+        row("two batches before", "0.18.0", "--enable-dbo", "");
+        row("two batches, switched off", "0.23.0", "--no-enable-dbo", "");
+        row("small batches", "0.23.0", "--ubatch-size 2", "--ubatch-size 2 is ignored on Ascend");
+        row("no small batches", "0.23.0", "--ubatch-size 0", "");
+        row("cascades", "0.18.0", "--disable-cascade-attn", "--disable-cascade-attn is ignored on Ascend");
+        row("cascades before", "v0.13.0rc1", "--disable-cascade-attn", "");
+        row("scales", "0.23.0", "--calculate-kv-scales", "--calculate-kv-scales is ignored on Ascend");
+        row("scales before", "0.22.1", "--calculate-kv-scales", "");
+        const QByteArray mode = "--compilation-config '{\"cudagraph_mode\":\"FULL_AND_PIECEWISE\"}'";
+        const char *const piecewise = "cudagraph_mode FULL_AND_PIECEWISE in --compilation-config is not run on Ascend: "
+                                      "the plugin makes it PIECEWISE";
+        row("both graphs", "0.18.0", mode, piecewise);
+        row("both graphs, the first", "v0.11.0", mode, piecewise);
+        row("both graphs, as a part", "0.18.0", "--compilation-config.cudagraph_mode FULL_AND_PIECEWISE", piecewise);
+        row("both graphs later", "0.23.0", mode, "");
+        row("no graphs at all", "0.18.0", mode + " --enforce-eager", "");
+        row("one graph", "0.18.0", "--compilation-config '{\"cudagraph_mode\":\"FULL_DECODE_ONLY\"}'", "");
+        row("a mode of the shell's", "0.18.0", "--compilation-config '{\"cudagraph_mode\":\"'$MODE'\"}'", "");
+    }
+    void whatThePluginSetsBackIsSaid()
+    {
+        QFETCH(QString, release);
+        QFETCH(QByteArray, flags);
+        QFETCH(QString, says);
+        LintContext context;
+        context.release = release;
+        const Result<QList<LintFinding>> findings
+            = lint(u"vllm-serve"_s, "vllm serve /w/DS \\\n " + flags + "\n", context);
+        QVERIFY2(findings, findings ? "" : qPrintable(findings.error().message));
+        const QStringList rules = shortly(*findings).filter(u"vllm.rules"_s);
+        QCOMPARE(rules, says.isEmpty() ? QStringList() : QStringList{u"warning vllm.rules line 2"_s});
+        const bool isSaid = std::any_of(findings->cbegin(), findings->cend(), [&](const LintFinding &finding) {
+            return !says.isEmpty() && finding.message.contains(says);
+        });
+        QCOMPARE(isSaid, !says.isEmpty());
     }
 
     // vllm_ascend, maybe_auto_detect_quantization: v0.15.0rc1, and from v0.17.0rc1 on.

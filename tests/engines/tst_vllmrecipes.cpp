@@ -623,6 +623,20 @@ private slots:
         }
     }
 
+    void resetsAreComplete()
+    {
+        const Result<Json> data = jsonDataFile(u"vllm-refusals.json"_s);
+        QVERIFY(data);
+        QVERIFY(!member(*data, "resets").empty());
+        for (const Json &row : member(*data, "resets")) {
+            const QString shown = QString::fromStdString(row.dump());
+            QVERIFY2(!pluginSpansTold(member(row, "in")).isEmpty(), qPrintable(shown));
+            for (const char *language : {"en", "zh"})
+                QVERIFY2(!stringAt(member(row, "says"), language).isEmpty(), qPrintable(shown));
+            QVERIFY2(!member(row, "when").empty(), qPrintable(shown));
+        }
+    }
+
     void settingsOfTheTransferThatDoNotAgree()
     {
         const auto said = [](const QString &role, int port, int tp) {

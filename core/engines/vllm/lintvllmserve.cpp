@@ -149,6 +149,16 @@ void checkPluginKeys(const Served &served, const QString &release, const QString
     }
 }
 
+// The plugin logs a warning and goes on (vllm_ascend/platform.py).
+void checkResets(const Served &served, const QString &release, const QStringList &plugins, Findings &f)
+{
+    const Result<VllmFlags> flags = vllmFlags(release);
+    const QStringList resets
+        = flags ? vllmResets(vllmPlainArguments(served.texts(), *flags), *flags, release, plugins) : QStringList();
+    for (const QString &reset : resets)
+        f.warning("vllm.rules", served.placeOf(reset), LintText::tr("vLLM %1: %2.").arg(release, reset));
+}
+
 // told: the release of vLLM-Ascend, or an image whose tag says it
 void checkServed(const Served &served, const QString &known, const QString &told, const VllmVariables &variables,
                  Findings &f)
@@ -159,6 +169,7 @@ void checkServed(const Served &served, const QString &known, const QString &told
         f.error("vllm.rules", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault));
     for (const QString &caution : vllmCautions(served.texts(), release))
         f.warning("vllm.rules", served.placeOf(caution), LintText::tr("vLLM %1: %2.").arg(release, caution));
+    checkResets(served, release, pluginReleases(told, release), f);
     for (const QString &fault : faults.unset)
         f.warning("vllm.variable", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault),
                   LintText::tr("This script does not set it; what calls the script, or the image, may."));

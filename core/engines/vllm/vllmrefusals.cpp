@@ -16,21 +16,30 @@ using namespace Qt::StringLiterals;
 namespace {
 
 // Each with the name of "for" in it.
+QList<Json> refusalRowsOf(const char *section)
+{
+    QList<Json> made;
+    const Result<Json> data = jsonDataFile(u"vllm-refusals.json"_s);
+    for (const Json &row : data ? member(*data, section) : Json()) {
+        const QStringList names = textsAt(row, "for");
+        for (const QString &name : names.isEmpty() ? QStringList{u"*"_s} : names) {
+            const QString text = QString::fromStdString(row.dump()).replace(u'*', name);
+            if (const Result<Json> its = parseJson(text.toUtf8(), u"vllm-refusals.json"_s))
+                made << *its;
+        }
+    }
+    return made;
+}
+
 const QList<Json> &refusalRows()
 {
-    static const QList<Json> rows = [] {
-        QList<Json> made;
-        const Result<Json> data = jsonDataFile(u"vllm-refusals.json"_s);
-        for (const Json &row : data ? member(*data, "rules") : Json()) {
-            const QStringList names = textsAt(row, "for");
-            for (const QString &name : names.isEmpty() ? QStringList{u"*"_s} : names) {
-                const QString text = QString::fromStdString(row.dump()).replace(u'*', name);
-                if (const Result<Json> its = parseJson(text.toUtf8(), u"vllm-refusals.json"_s))
-                    made << *its;
-            }
-        }
-        return made;
-    }();
+    static const QList<Json> rows = refusalRowsOf("rules");
+    return rows;
+}
+
+const QList<Json> &resetRows()
+{
+    static const QList<Json> rows = refusalRowsOf("resets");
     return rows;
 }
 
@@ -217,6 +226,25 @@ std::optional<bool> isRefusedFor(const Json &condition, const RefusalLine &line,
     return value.is_array() && !value.empty() && std::none_of(value.begin(), value.end(), isMultiple);
 }
 
+// All of "when"; values and isSure: see isRefusedFor().
+bool isRefusedByAll(const Json &row, const RefusalLine &line, QStringList &values, bool &isSure)
+{
+    const Json &when = member(row, "when");
+    return std::all_of(when.begin(), when.end(), [&](const Json &condition) {
+        return isRefusedFor(condition, line, values, isSure).value_or(false);
+    });
+}
+
+QString refusalWords(const Json &row, const QStringList &values)
+{
+    return saidHere([&](const QString &language) {
+        QString words = stringAt(member(row, "says"), language == "zh"_L1 ? "zh" : "en");
+        for (qsizetype i = 0; i < values.size(); ++i)
+            words.replace(u'%' + QString::number(i + 1), values[i]);
+        return words;
+    });
+}
+
 } // namespace
 
 QList<VllmRefusal> vllmRefusals(const QStringList &plain, const VllmFlags &flags, const QString &release,
@@ -232,10 +260,7 @@ QList<VllmRefusal> vllmRefusals(const QStringList &plain, const VllmFlags &flags
             continue;
         QStringList values;
         bool isSure = true;
-        const Json &when = member(row, "when");
-        if (!std::all_of(when.begin(), when.end(), [&](const Json &condition) {
-                return isRefusedFor(condition, line, values, isSure).value_or(false);
-            }))
+        if (!isRefusedByAll(row, line, values, isSure))
             continue;
         const Json &unless = member(row, "unless");
         QStringList unsaid;
@@ -246,13 +271,27 @@ QList<VllmRefusal> vllmRefusals(const QStringList &plain, const VllmFlags &flags
                });
         if (isExcused)
             continue;
-        const QString text = saidHere([&](const QString &language) {
-            QString words = stringAt(member(row, "says"), language == "zh"_L1 ? "zh" : "en");
-            for (qsizetype i = 0; i < values.size(); ++i)
-                words.replace(u'%' + QString::number(i + 1), values[i]);
-            return words;
-        });
-        refused << VllmRefusal{text, isSure};
+        refused << VllmRefusal{refusalWords(row, values), isSure};
     }
     return refused;
+}
+
+QStringList vllmResets(const QStringList &plain, const VllmFlags &flags, const QString &release,
+                       const QStringList &plugins)
+{
+    if (plugins.isEmpty())
+        return {};
+    const VllmVariables variables;
+    const RefusalLine line(plain, flags, release, variables);
+    QStringList reset;
+    for (const Json &row : resetRows()) {
+        const Json &spans = member(row, "in");
+        QStringList values;
+        bool isSure = true;
+        if (std::all_of(plugins.cbegin(), plugins.cend(),
+                        [&](const QString &plugin) { return isInPluginSpans(spans, {plugin}); })
+            && isRefusedByAll(row, line, values, isSure))
+            reset << refusalWords(row, values);
+    }
+    return reset;
 }

@@ -1,5 +1,6 @@
-// What a `vllm serve` line is refused for at the start, as rows of resources/vllm-refusals.json: a new one is a row
-// there and one of tst_vllmrecipes. What takes more than a row's conditions is in vllmrules.cpp.
+// What a `vllm serve` line is refused for at the start, and what of it the Ascend plugin sets back, as rows of
+// resources/vllm-refusals.json: a new one is a row there and one of tst_vllmrecipes or tst_launchlines. What takes more
+// than a row's conditions is in vllmrules.cpp.
 #pragma once
 
 #include <QHash>
@@ -26,3 +27,8 @@ struct VllmRefusal
 // plain: vllmPlainArguments() of what stands after `vllm serve`; release: "0.18.0". Pure.
 QList<VllmRefusal> vllmRefusals(const QStringList &plain, const VllmFlags &flags, const QString &release,
                                 const VllmVariables &variables);
+
+// A sentence without its stop for each setting that all of these releases of the plugin set to something else, with
+// what it becomes. Pure.
+QStringList vllmResets(const QStringList &plain, const VllmFlags &flags, const QString &release,
+                       const QStringList &plugins);
