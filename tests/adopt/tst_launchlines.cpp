@@ -708,6 +708,50 @@ private slots:
         }
     }
 
+    // 20000 and 1000 for each NPU of the node: pd_disaggregation_mooncake_multi_node.md.
+    void portsOfMooncakeGrowWithTheNode()
+    {
+        const auto said = [](int port, const QList<int> &npus) {
+            LintContext context;
+            context.release = u"0.18.0"_s;
+            for (const int count : npus) {
+                NodeFacts node;
+                node.name = u"node%1"_s.arg(context.facts.size() + 1);
+                node.reachable = true;
+                for (int i = 0; i < count; ++i)
+                    node.deviceIds << i;
+                context.facts << node;
+            }
+            const Result<QList<LintFinding>> findings
+                = lint(u"vllm-serve"_s,
+                       "vllm serve /w/DS -tp 8 --kv-transfer-config '{\"kv_connector\":\"MooncakeConnectorV1\","
+                       "\"kv_role\":\"kv_producer\",\"kv_port\":" + QByteArray::number(port)
+                           + ",\"kv_connector_extra_config\":{\"prefill\":{\"dp_size\":1,\"tp_size\":8},"
+                             "\"decode\":{\"dp_size\":1,\"tp_size\":8}}}'\n", context);
+            if (!findings)
+                return findings.error().message;
+            QStringList all;
+            for (const LintFinding &finding : *findings) {
+                if (finding.rule == "vllm.kv-transfer"_L1)
+                    all << severityName(finding.severity) + u' ' + finding.message.section(u": "_s, 1);
+            }
+            return all.join(u'\n');
+        };
+        QCOMPARE(said(20005, {}), u"warning kv_port 20005 is among the ports that Mooncake takes at random: 20000 to "
+                                  "27999 with 8 NPUs on a node, to 35999 with 16."_s);
+        QCOMPARE(said(30000, {}), u"info on a node with 16 NPUs kv_port 30000 is among the ports that Mooncake takes "
+                                  "at random, 20000 to 35999; with 8 NPUs these end at 27999."_s);
+        QCOMPARE(said(36000, {}), QString());
+        QCOMPARE(said(19999, {}), QString());
+        QCOMPARE(said(30000, {16, 16}), u"warning kv_port 30000 is among the ports that Mooncake takes at random: "
+                                        "20000 to 35999 with 16 NPUs on a node."_s);
+        QCOMPARE(said(30000, {8, 8}), QString());
+        QVERIFY2(said(30000, {8, 16}).startsWith("info on a node with 16 NPUs kv_port 30000"_L1),
+                 qPrintable(said(30000, {8, 16})));
+        QCOMPARE(said(30000, {0}), said(30000, {})); // was not asked
+        QCOMPARE(said(36000, {16}), QString());
+    }
+
     void connectorsThatSomebodyHasAreTaken()
     {
         LintContext context;

@@ -653,6 +653,7 @@ private slots:
         QVERIFY(said(u"kv_producer"_s, 36000, 8).contains("tp_size of prefill is 16"_L1));
         QVERIFY(said(u"kv_consumer"_s, 36000, 8).contains("tp_size of decode is 1"_L1));
         QVERIFY(said(u"kv_producer"_s, 22000, 16).contains("kv_port 22000 is among the ports"_L1));
+        QVERIFY(said(u"kv_producer"_s, 22000, 16).endsWith("to 27999 with 8 NPUs on a node, to 35999 with 16"_L1));
         QCOMPARE(said(u"kv_producer"_s, 30000, 16), QString()); // in the range of 16 NPUs only
     }
 

@@ -159,9 +159,22 @@ void checkResets(const Served &served, const QString &release, const QStringList
         f.warning("vllm.rules", served.placeOf(reset), LintText::tr("vLLM %1: %2.").arg(release, reset));
 }
 
+NpusPerNode npusPerNode(const QList<NodeFacts> &facts)
+{
+    QList<qint64> counts;
+    for (const NodeFacts &node : facts) {
+        if (!node.deviceIds.isEmpty())
+            counts << node.deviceIds.size();
+    }
+    if (counts.isEmpty())
+        return {};
+    const auto [fewest, most] = std::minmax_element(counts.cbegin(), counts.cend());
+    return {*fewest, *most};
+}
+
 // told: the release of vLLM-Ascend, or an image whose tag says it
 void checkServed(const Served &served, const QString &known, const QString &told, const VllmVariables &variables,
-                 Findings &f)
+                 const NpusPerNode &npus, Findings &f)
 {
     const QString release = checkVllmParser(served, known, f);
     const VllmFaults faults = vllmFaults(served.texts(), release, variables);
@@ -173,8 +186,10 @@ void checkServed(const Served &served, const QString &known, const QString &told
     for (const QString &fault : faults.unset)
         f.warning("vllm.variable", served.placeOf(fault), LintText::tr("vLLM %1: %2.").arg(release, fault),
                   LintText::tr("This script does not set it; what calls the script, or the image, may."));
-    for (const QString &slip : vllmTransferSlips(served.texts(), release))
+    for (const QString &slip : vllmTransferSlips(served.texts(), release, npus))
         f.warning("vllm.kv-transfer", served.placeOf(slip), slip + u'.');
+    for (const QString &note : vllmTransferNotes(served.texts(), release, npus))
+        f.info("vllm.kv-transfer", served.placeOf(note), note + u'.');
     if (const QString twice = vllmGivenTwice(served.texts(), release); !twice.isEmpty())
         f.warning("vllm.twice", served.placeOf(twice), LintText::tr("vLLM %1: %2.").arg(release, twice));
     for (const QString &stranger : vllmStrangeConnectors(served.texts(), release))
@@ -210,7 +225,7 @@ void lintVllmCommands(const QList<ShellCommand> &commands, const QString &image,
         variables.see(command);
         const std::optional<Served> served = servedBy(command.words);
         if (served && checkPlaceholders(command.words, findings))
-            checkServed(*served, vllmInImage(image), image, variables.of(command, *served), findings);
+            checkServed(*served, vllmInImage(image), image, variables.of(command, *served), {}, findings);
     }
 }
 
@@ -250,6 +265,7 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
                          .arg(context.release, vllmReleases().join(", "_L1)),
                      {},
                      {}};
+    const NpusPerNode npus = npusPerNode(context.facts);
     bool isAny = false;
     VllmTogether together(text);
     ScriptVariables variables;
@@ -260,7 +276,7 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
         if (checkPlaceholders(command.words, f)) {
             QStringList unknown;
             const Served served = its.filledIn(written, unknown);
-            checkServed(served, release, context.release, gets, f);
+            checkServed(served, release, context.release, gets, npus, f);
             together.add(command, served);
             if (!unknown.isEmpty())
                 f.info("vllm.filled-in", shellPlace(served.line),

@@ -490,14 +490,44 @@ QString ownSize(const Line &line, const Json &config)
 }
 
 // Mooncake's AscendDirectTransport takes any of 20000 and 1000 for each NPU of the node (vllm-ascend,
-// pd_disaggregation_mooncake_multi_node.md). How many the node has is not in the line; 8 are the fewest.
-QString reservedPort(const Json &config)
+// pd_disaggregation_mooncake_multi_node.md).
+constexpr qint64 firstReserved = 20000;
+qint64 endOfReserved(qint64 npus) { return firstReserved + 1000 * npus; }
+
+// On every such node.
+QString reservedPort(const Json &config, const NpusPerNode &npus)
 {
     const std::optional<qint64> port = transferPort(config);
-    return port && *port >= 20000 && *port < 28000
+    if (!port || *port < firstReserved || *port >= endOfReserved(npus.fewest))
+        return {};
+    const qint64 last = endOfReserved(npus.fewest) - 1;
+    return npus.fewest == npus.most
         ? ArtifactsText::tr("--kv-transfer-config: kv_port %1 is among the ports that Mooncake takes at random: 20000 "
-                            "to 27999 with 8 NPUs on a node, to 35999 with 16")
+                            "to %2 with %3 NPUs on a node")
               .arg(*port)
+              .arg(last)
+              .arg(npus.fewest)
+        : ArtifactsText::tr("--kv-transfer-config: kv_port %1 is among the ports that Mooncake takes at random: 20000 "
+                            "to %2 with %3 NPUs on a node, to %4 with %5")
+              .arg(*port)
+              .arg(last)
+              .arg(npus.fewest)
+              .arg(endOfReserved(npus.most) - 1)
+              .arg(npus.most);
+}
+
+// On those with most NPUs, and not on those with fewest.
+QString oftenReservedPort(const Json &config, const NpusPerNode &npus)
+{
+    const std::optional<qint64> port = transferPort(config);
+    return port && *port >= endOfReserved(npus.fewest) && *port < endOfReserved(npus.most)
+        ? ArtifactsText::tr("--kv-transfer-config: on a node with %1 NPUs kv_port %2 is among the ports that Mooncake "
+                            "takes at random, 20000 to %3; with %4 NPUs these end at %5")
+              .arg(npus.most)
+              .arg(*port)
+              .arg(endOfReserved(npus.most) - 1)
+              .arg(npus.fewest)
+              .arg(endOfReserved(npus.fewest) - 1)
         : QString();
 }
 
@@ -701,15 +731,28 @@ QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &r
     return strangeConnectors(ReadLine(arguments, release).line);
 }
 
-QStringList vllmTransferSlips(const QStringList &arguments, const QString &release)
+QStringList vllmTransferSlips(const QStringList &arguments, const QString &release, const NpusPerNode &npus)
 {
     const ReadLine read(arguments, release);
     QStringList slips;
     for (const Json &config : transfers(read.line)) {
         if (isMooncake(config))
-            slips << ownSize(read.line, config) << reservedPort(config);
+            slips << ownSize(read.line, config) << reservedPort(config, npus);
     }
     slips.removeAll(QString());
     slips.removeDuplicates();
     return slips;
+}
+
+QStringList vllmTransferNotes(const QStringList &arguments, const QString &release, const NpusPerNode &npus)
+{
+    const ReadLine read(arguments, release);
+    QStringList notes;
+    for (const Json &config : transfers(read.line)) {
+        if (isMooncake(config))
+            notes << oftenReservedPort(config, npus);
+    }
+    notes.removeAll(QString());
+    notes.removeDuplicates();
+    return notes;
 }

@@ -50,6 +50,13 @@ QString vllmGivenTwice(const QStringList &arguments, const QString &release);
 // A sentence for each kv_connector that neither vLLM nor its Ascend plugin registers in any release, where no module is
 // named beside it: an image may have a plugin that does.
 QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &release);
+// Of the nodes that a line may be for; where none was asked as Ascend's servers have them.
+struct NpusPerNode
+{
+    qint64 fewest = 8, most = 16;
+};
 // A sentence for each setting of a Mooncake connector that does not agree with the rest, or with what Mooncake itself
 // takes: the service starts, and the KV cache may not come over.
-QStringList vllmTransferSlips(const QStringList &arguments, const QString &release);
+QStringList vllmTransferSlips(const QStringList &arguments, const QString &release, const NpusPerNode &npus = {});
+// A sentence for each kv_port that Mooncake itself may take on the nodes with most NPUs only.
+QStringList vllmTransferNotes(const QStringList &arguments, const QString &release, const NpusPerNode &npus = {});
