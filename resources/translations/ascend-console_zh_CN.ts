@@ -1642,8 +1642,16 @@
         <translation>--kv-transfer-config：%1 的 tp_size 为 %2，而本服务（%3）的 --tensor-parallel-size 为 %4</translation>
     </message>
     <message>
-        <source>--kv-transfer-config: kv_port %1 is among the ports that Mooncake takes at random: 20000 to 27999 with 8 NPUs on a node, to 35999 with 16</source>
-        <translation>--kv-transfer-config：kv_port %1 落在 Mooncake 随机占用的端口范围内：每节点 8 个 NPU 时为 20000–27999，16 个时至 35999</translation>
+        <source>--kv-transfer-config: kv_port %1 is among the ports that Mooncake takes at random: 20000 to %2 with %3 NPUs on a node</source>
+        <translation>--kv-transfer-config：kv_port %1 位于 Mooncake 随机占用的端口范围内：节点有 %3 个 NPU 时为 20000 至 %2</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: kv_port %1 is among the ports that Mooncake takes at random: 20000 to %2 with %3 NPUs on a node, to %4 with %5</source>
+        <translation>--kv-transfer-config：kv_port %1 位于 Mooncake 随机占用的端口范围内：节点有 %3 个 NPU 时为 20000 至 %2，有 %5 个时至 %4</translation>
+    </message>
+    <message>
+        <source>--kv-transfer-config: on a node with %1 NPUs kv_port %2 is among the ports that Mooncake takes at random, 20000 to %3; with %4 NPUs these end at %5</source>
+        <translation>--kv-transfer-config：在有 %1 个 NPU 的节点上，kv_port %2 位于 Mooncake 随机占用的端口范围（20000 至 %3）内；有 %4 个 NPU 时该范围止于 %5</translation>
     </message>
 </context>
 <context>
