@@ -49,6 +49,39 @@ class TestNewDeployment : public QObject
     Q_OBJECT
 
 private slots:
+    // In the first step as where they are drawn; vLLM has no master.
+    void theNodesAreToldWhatTheyDo()
+    {
+        OpenedWizard wizard;
+        QVERIFY(wizard.hasOpened());
+        go(wizard.deploy, DeployPage::Nodes);
+        const auto parts = [&] {
+            QStringList all;
+            for (const Node &node : wizard.shown.console.cluster().deployment().nodes) {
+                const auto *part = wizard.deploy->findChild<QLabel *>(u"part-"_s + node.name);
+                all << (part ? part->text() : QString());
+            }
+            return all;
+        };
+        const auto become = [&](const QString &recipe, int nodes) {
+            Deployment deployment = wizard.shown.console.cluster().deployment();
+            deployment.recipe = recipe;
+            deployment.nodes.clear();
+            for (int i = 1; i <= nodes; ++i)
+                deployment.nodes << Node{.name = u"node%1"_s.arg(i), .host = u"127.0.9.%1"_s.arg(i)};
+            wizard.shown.console.cluster().edit(deployment);
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(parts(), (QStringList{u"127.0.9.1 · answers clients"_s, u"127.0.9.2"_s}), 60'000);
+        become(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s, 4);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            parts(), (QStringList{u"127.0.9.1 · prefill · answers clients"_s, u"127.0.9.2 · prefill"_s,
+                                  u"127.0.9.3 · decode"_s, u"127.0.9.4 · decode"_s}), 60'000);
+        become(u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s, 2);
+        QTRY_COMPARE_WITH_TIMEOUT(parts(), (QStringList{u"127.0.9.1 · answers clients"_s, u"127.0.9.2"_s}), 60'000);
+        become({}, 2); // nothing is to run there yet
+        QTRY_COMPARE(parts(), (QStringList{u"127.0.9.1"_s, u"127.0.9.2"_s}));
+    }
+
     void theWizardAsksForTheRecipeWhereItIsNeeded()
     {
         const EmptyHome home;

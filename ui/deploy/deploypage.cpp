@@ -79,6 +79,7 @@ DeployPage::DeployPage(Session &session, Tasks &tasks, QWidget *parent)
     connect(&session.checks, &CheckKeeper::forgotten, this, ended);
     connect(&session.checks, &CheckKeeper::pastChanged, this, &DeployPage::refresh);
     connect(m_recipe, &RecipePage::lookChanged, this, &DeployPage::refresh);
+    connect(m_recipe, &RecipePage::drawn, m_nodes, &NodesStep::setDrawn);
     connect(m_recipe, &RecipePage::questionRaised, this, &DeployPage::questionRaised);
     connect(m_artifacts, &ArtifactsPage::rankTableOpened, this, &DeployPage::rankTableOpened);
     connect(m_artifacts, &ArtifactsPage::lookChanged, this, &DeployPage::refresh);

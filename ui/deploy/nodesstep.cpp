@@ -7,12 +7,15 @@
 #include "ui/common/emptystate.h"
 #include "ui/common/icons.h"
 #include "ui/common/nodelook.h"
+#include "ui/deploy/topologyview.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -114,11 +117,10 @@ void NodesStep::rebuild()
         auto *names = new QVBoxLayout;
         style::setMargins(names, 0, 0);
         names->addWidget(style::label(nodes[i].name, style::Text::Strong));
-        QStringList words{nodes[i].transport == Transport::Local ? tr("on this machine") : nodes[i].host};
-        if (nodes.size() > 1) // one alone leads nobody
-            words << (i == 0 ? tr("master") : tr("worker"));
-        names->addWidget(style::label(words.join(u" · "_s), style::Text::Small));
-        Row entry{nodes[i].name, new Badge, style::label({}, style::Text::Second)};
+        Row entry{nodes[i].name, new Badge, style::label({}, style::Text::Second),
+                  style::label({}, style::Text::Small)};
+        entry.part->setObjectName(u"part-"_s + nodes[i].name);
+        names->addWidget(entry.part);
         entry.facts->setWordWrap(true);  // why a node is faulty is a sentence
         entry.facts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         row->addLayout(names);
@@ -132,7 +134,28 @@ void NodesStep::rebuild()
     m_list->setVisible(!nodes.isEmpty());
     m_ask->setVisible(!nodes.isEmpty());
     m_empty->setVisible(nodes.isEmpty());
+    showParts();
     refresh();
+}
+
+void NodesStep::setDrawn(const Layout &layout)
+{
+    m_layout = layout;
+    showParts();
+}
+
+void NodesStep::showParts()
+{
+    const QList<Node> &nodes = m_cluster.deployment().nodes;
+    for (qsizetype i = 0; i < std::min(nodes.size(), m_rows.size()); ++i) {
+        QStringList words{nodes[i].transport == Transport::Local ? tr("on this machine") : nodes[i].host};
+        const auto laid = std::find_if(m_layout.nodes.cbegin(), m_layout.nodes.cend(),
+                                       [&](const LaidNode &node) { return node.name == nodes[i].name; });
+        if (nodes.size() > 1 && laid != m_layout.nodes.cend()) // one alone does all
+            words << TopologyView::taskOf(*laid);
+        words.removeAll(QString());
+        m_rows[i].part->setText(words.join(u" · "_s));
+    }
 }
 
 void NodesStep::refresh()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "core/targets/layout.h"
 #include "ui/common/badge.h"
 
 #include <QWidget>
@@ -21,6 +22,7 @@ public:
     explicit NodesStep(Cluster &cluster, QWidget *parent = nullptr);
     std::optional<Look> look() const;
     void setOpenEnd(const QString &words); // of an earlier run; empty: there is none
+    void setDrawn(const Layout &layout); // what each node does, as the recipe step draws it; empty: not known
 
 signals:
     void runRequested();                 // the user wants to see that run
@@ -34,6 +36,7 @@ private:
     void retranslate();
     void rebuild();
     void refresh();
+    void showParts();
     void showAges();
 
     struct Row
@@ -41,8 +44,10 @@ private:
         QString node;
         Badge *badge;
         QLabel *facts;
+        QLabel *part;                    // where it is and what it does
     };
     Cluster &m_cluster;
+    Layout m_layout;
     QList<Row> m_rows;
     QLabel *m_title, *m_subtitle;
     QPushButton *m_ask, *m_edit;

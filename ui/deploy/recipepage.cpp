@@ -361,6 +361,7 @@ void RecipePage::showTopology(const Layout &layout, const QString &endpoint)
                             static_cast<QWidget *>(m_topologyNote)})
         widget->setVisible(!layout.nodes.isEmpty());
     m_topologyNote->setText(tr("Endpoint: %1").arg(endpoint));
+    emit drawn(layout);
 }
 
 void RecipePage::moveNode(int from, int to)

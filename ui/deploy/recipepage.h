@@ -40,6 +40,7 @@ public:
 
 signals:
     void lookChanged();
+    void drawn(const Layout &layout);    // what runs where, as it is shown; empty: not known
     void recipesWanted();                // it is shown: is there another one on disk?
     void questionRaised(const QString &node, const Error &question);
 

@@ -117,14 +117,18 @@ QString TopologyView::nameOf(int index) const
     return node.address.isEmpty() ? node.name : node.name + u"  "_s + node.address;
 }
 
+QString TopologyView::taskOf(const LaidNode &node)
+{
+    QStringList words{roleName(node), node.serves ? tr("answers clients") : QString()};
+    words.removeAll(QString());
+    return words.join(u" · "_s);
+}
+
 QString TopologyView::partOf(int index) const
 {
     const LaidNode &node = m_layout.nodes[index];
-    QStringList parts{roleName(node), node.serves           ? tr("answers clients")
-                          : node.role.isEmpty() ? node.program
-                                                : QString()};
-    parts.removeAll(QString());
-    return parts.join(u" · "_s);
+    const QString task = taskOf(node);
+    return task.isEmpty() ? node.program : task;
 }
 
 bool TopologyView::hasTwoHeadLines(int index) const

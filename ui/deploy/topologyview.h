@@ -18,6 +18,7 @@ public:
     const Layout &drawn() const { return m_layout; }
     int current() const { return m_current; }            // index of a node, -1: none
     QString describe(int index) const;                   // a node's part in words
+    static QString taskOf(const LaidNode &node);         // "prefill · answers clients"; empty: it has neither
     QRect boxRect(int index) const;
     std::pair<QString, QString> shownHead(int index) const; // name with address, and what it does, as there is room
 
