@@ -14480,14 +14480,6 @@ Power %8</source>
         <translation>添加节点</translation>
     </message>
     <message>
-        <source>master</source>
-        <translation>主节点</translation>
-    </message>
-    <message>
-        <source>worker</source>
-        <translation>从节点</translation>
-    </message>
-    <message>
         <source>on this machine</source>
         <translation>本机</translation>
     </message>
