@@ -16,7 +16,7 @@ namespace {
 
 constexpr qint64 minuteMs = 60'000, dayMs = 24 * 60 * minuteMs;
 constexpr SampleArchive::Ages kept{2 * dayMs, 14 * dayMs, 60 * dayMs, 400 * dayMs};
-constexpr qint64 mostBytes = 1024LL * 1024 * 1024, upkeepMs = 5 * minuteMs;
+constexpr qint64 mostFileBytes = 1024LL * 1024 * 1024, upkeepMs = 5 * minuteMs;
 constexpr qint64 mostChecked = 256LL * 1024 * 1024; // read whole at the start: a second at most
 constexpr qint64 oldFileDays = 30;
 
@@ -155,7 +155,7 @@ struct HistoryKeeper::Keeping
         upkeep.start();
         const qint64 now = QDateTime::currentMSecsSinceEpoch();
         const Result<void> done = archive->forgetOld(now, kept);
-        return done ? archive->shrinkTo(mostBytes) : done;
+        return done ? archive->shrinkTo(mostFileBytes) : done;
     }
 };
 
