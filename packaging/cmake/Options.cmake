@@ -11,7 +11,8 @@ target_link_libraries(asc_options INTERFACE Threads::Threads)
 # Thirty test programs are linked in each full build; GNU ld takes seconds for each that holds the engine.
 find_program(MOLD_PROGRAM mold)
 if(MOLD_PROGRAM)
-    target_link_options(asc_options INTERFACE -fuse-ld=mold)
+    # ASC_PLAIN_LINKER: a target's property; mold 1.10 takes out of libraries what only shared libraries ask for.
+    target_link_options(asc_options INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:ASC_PLAIN_LINKER>>>:-fuse-ld=mold>)
 endif()
 # asc_precompile(TARGET HEADER...) or asc_precompile(TARGET REUSE_FROM OTHER). Headers of others only, and every file still
 # includes what it uses: preset dev builds without.
