@@ -88,20 +88,20 @@ void checkHost(const QString &host, const QString &where, Findings &f)
 {
     static const QRegularExpression withPort(u"^[^:\\[\\]]+:[0-9]+$"_s);
     const auto isOfNames = [](QChar c) { return c.isLetterOrNumber() || u"._-:%[]"_s.contains(c); };
-    const QString at = where + u"/host"_s;
+    QString advice;
     if (host.startsWith(u'-'))           // it is refused where it is read
         return;
     if (host.contains(u'@'))
-        f.error("deployment.host", at, LintText::tr("The host is \"%1\".").arg(shortened(host)),
-                LintText::tr("The user goes into \"user\": \"%1\"; the host is \"%2\".")
-                    .arg(shortened(host.section(u'@', 0, -2)), shortened(host.section(u'@', -1))));
+        advice = LintText::tr("The user goes into \"user\": \"%1\"; the host is \"%2\".")
+                     .arg(shortened(host.section(u'@', 0, -2)), shortened(host.section(u'@', -1)));
     else if (withPort.match(host).hasMatch())
-        f.error("deployment.host", at, LintText::tr("The host is \"%1\".").arg(shortened(host)),
-                LintText::tr("The port goes into \"port\": %1; the host is \"%2\".")
-                    .arg(shortened(host.section(u':', 1)), shortened(host.section(u':', 0, 0))));
+        advice = LintText::tr("The port goes into \"port\": %1; the host is \"%2\".")
+                     .arg(shortened(host.section(u':', 1)), shortened(host.section(u':', 0, 0)));
     else if (!std::all_of(host.cbegin(), host.cend(), isOfNames))
-        f.error("deployment.host", at, LintText::tr("The host is \"%1\".").arg(shortened(host)),
-                LintText::tr("An address, a name, or an alias of ~/.ssh/config."));
+        advice = LintText::tr("An address, a name, or an alias of ~/.ssh/config.");
+    if (!advice.isEmpty())
+        f.error("deployment.host", where + u"/host"_s, LintText::tr("The host is \"%1\".").arg(shortened(host)),
+                advice);
 }
 
 void checkNode(const Json &node, const QString &where, Findings &f)

@@ -5,6 +5,7 @@
 //   asc-bench-history window FOLDER
 #include "core/metrics/decimate.h"
 #include "core/store/samplearchive.h"
+#include "tests/bench/residentkb.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -117,18 +118,6 @@ int disk(const QString &folder)
                 bytes(peers));
     std::printf("\"ourPerSecond\": %.0f, \"rowsPerSecond\": %.0f}\n", perSecond(ourNs), perSecond(rowNs));
     return 0;
-}
-
-qint64 residentKb()
-{
-    std::ifstream status("/proc/self/status");
-    std::string word;
-    qint64 kb = 0;
-    while (status >> word) {
-        if (word == "VmRSS:")
-            status >> kb;
-    }
-    return kb;
 }
 
 // Each span of a fleet's history full.

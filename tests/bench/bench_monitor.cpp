@@ -2,6 +2,7 @@
 // frame), the longest of all events, the share of a processor, and memory. Samples come every second, as the nodes'
 // would, after an hour of them; meanwhile the cursor moves over a chart. Asking the nodes is not in it.
 //   asc-bench-monitor NODES CHIPS SECONDS
+#include "tests/bench/residentkb.h"
 #include "ui/common/style.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/monitorpage.h"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <sys/resource.h>
 #include <vector>
 
@@ -50,18 +50,6 @@ double processorSeconds()
     ::getrusage(RUSAGE_SELF, &usage);
     const auto seconds = [](const timeval &time) { return double(time.tv_sec) + double(time.tv_usec) / 1e6; };
     return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
-qint64 residentMb()
-{
-    std::ifstream status("/proc/self/status");
-    std::string word;
-    qint64 kb = 0;
-    while (status >> word) {
-        if (word == "VmRSS:")
-            status >> kb;
-    }
-    return kb / 1024;
 }
 
 // How long each event took in which something was painted.
@@ -158,6 +146,6 @@ int main(int argc, char **argv)
     const double share = (processorSeconds() - spent) / (double(wall.elapsed()) / 1000);
     std::printf("{\"frames\": %zu, \"p50\": %.2f, \"p99\": %.2f, \"longest\": %.2f, \"cpu\": %.3f, \"mb\": %lld}\n",
                 ms.size(), at(0.5), at(0.99), application.longest, share,
-                static_cast<long long>(residentMb()));
+                static_cast<long long>(residentKb() / 1024));
     return 0;
 }
