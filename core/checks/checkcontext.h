@@ -73,6 +73,7 @@ struct CheckContext
     CheckSettings settings;
     // the id of the run that this machine knows of the deployment; empty: none
     QString run;
+    QString original;                                // KnownRun::original: what runs is that file's, not this one's
     MadeOn made;                                     // what that run made on the node
     // why it could not bring the image there, in every language; empty: it did not try, or it is there
     QString imageFailure;

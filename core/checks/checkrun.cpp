@@ -9,6 +9,7 @@ using namespace Qt::StringLiterals;
 static void takeRun(CheckContext &context, const KnownRun &run)
 {
     context.run = run.id;
+    context.original = run.original;
     context.made = run.made.value(context.node.name);
     context.imageFailure = run.imageFailures.value(context.node.name);
 }

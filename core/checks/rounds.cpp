@@ -71,6 +71,17 @@ const Finding *findingOf(const QList<Finding> &findings, const QString &check)
     return it == findings.cend() ? nullptr : &*it;
 }
 
+// The service of another deployment of the user's, under another name: neither this one's nor a stranger's.
+Finding ofItsOriginal(Finding finding, const QString &original)
+{
+    finding.isOwn = false;
+    finding.verdict = Verdict::Warn;
+    finding.remedy = Checks::tr("It belongs to the deployment in %1: open that file to see, stop or undo it. Until it "
+                                "is undone nothing is run from here on these nodes; leave it if it is needed.")
+                         .arg(original);
+    return finding;
+}
+
 bool stands(const Finding &finding)
 {
     return finding.verdict == Verdict::Pass || finding.verdict == Verdict::Warn;
@@ -132,6 +143,8 @@ void askCheck(NodeProbe &probe, const CheckContext &context, const QList<NodeChe
             evidence = shown;
             effort = probe.effort();
         }
+        if (said.isOwn && !context.original.isEmpty())
+            said = ofItsOriginal(said, context.original);
         said.evidence = inPlaceOf(*evidence, shown);
         // Only where something would be advised: a healthy node is not asked for it.
         const QString notice = mayInterrupt(said, id) && !probe.isLost() && !probe.isStopped()

@@ -184,7 +184,8 @@ DeployRun::DeployRun(DeployPlan plan, ConnectionSettings connections, QString st
     const std::optional<qint64> holder = RunLock::holder(d->stateFile);
     const bool isElsewhere = holder && *holder != QCoreApplication::applicationPid();
     for (const DeployStep &step : d->plan.steps) {
-        const StepRecord record = d->state->step(step.id);
+        // what was done there was not done by a copy
+        const StepRecord record = originalFile().isEmpty() ? d->state->step(step.id) : StepRecord();
         // What was under way when the program was killed did not come to its end; another process may be at it.
         const StepState shown
             = record.state == StepState::Running && !isElsewhere ? StepState::Stopped : record.state;

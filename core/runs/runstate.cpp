@@ -446,7 +446,13 @@ KnownRun knownRunOf(const Deployment &deployment, const QString &identity)
     const Result<StateDocument> document = readStateFile(file);
     if (!document || !document->hasChanges())
         return {};
-    KnownRun known{document->owner, {}, {}};
+    KnownRun known{document->owner, {}, {}, {}};
+    if (!identity.isEmpty() && document->identity != identity
+        && nameOfRun(document->deployment) != nameOfRun(deployment.name)) {
+        RunState state(file);
+        if (state.load(deployment, identity))
+            known.original = state.originalFile(identity.section(u'#', 0, 0));
+    }
     const Result<StateDocument> fitted = fittedTo(*document, deployment, file, identity);
     if (!fitted)
         return known;

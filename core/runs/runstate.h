@@ -93,6 +93,8 @@ QString unsavedIdentity();
 struct KnownRun
 {
     QString id;                          // empty: none that holds anything
+    // the file of the deployment that was run, where that is another one under another name: RunState::originalFile()
+    QString original;
     QHash<QString, MadeOn> made;         // by node
     // why the image could not be brought there, in every language, see inLanguage(); by node
     QHash<QString, QString> imageFailures;

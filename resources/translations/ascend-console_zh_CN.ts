@@ -6168,6 +6168,10 @@
         <source>What runs in container %1 was deployed before the deployment had a name: leave it.</source>
         <translation>容器 %1 中运行的是部署尚未命名时部署的服务：请勿改动。</translation>
     </message>
+    <message>
+        <source>It belongs to the deployment in %1: open that file to see, stop or undo it. Until it is undone nothing is run from here on these nodes; leave it if it is needed.</source>
+        <translation>它属于 %1 中的部署：打开该文件即可查看、停止或撤销。在撤销之前，不会从这里在这些节点上运行任何内容；如仍需要，请保留它。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

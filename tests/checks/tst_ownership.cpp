@@ -88,6 +88,23 @@ private slots:
             QVERIFY2(finding.verdict == Verdict::Pass, qPrintable(finding.summary + u" → "_s + finding.remedy));
     }
 
+    // A copy, or one typed anew for the same nodes, is sent to the file of what serves there.
+    void whatAnotherFilesDeploymentServesIsNotOwn()
+    {
+        CheckContext copy = context();
+        copy.deployment.name = u"typed"_s;
+        copy.original = u"/home/op/prod.deployment.json"_s;
+        const QMap<QString, Finding> said = findings(serving(), copy);
+        for (const QString &check : {u"host.ports"_s, u"npu.idle"_s}) {
+            QVERIFY2(said[check].verdict == Verdict::Warn && !said[check].isOwn,
+                     qPrintable(check + u": "_s + said[check].summary));
+            QVERIFY2(said[check].remedy.contains(copy.original), qPrintable(said[check].remedy));
+            QVERIFY2(!said[check].remedy.contains(u"stop-container"_s), qPrintable(said[check].remedy));
+        }
+        for (const Finding &finding : said)
+            QVERIFY2(!finding.isOwn, qPrintable(finding.check + u": "_s + finding.summary));
+    }
+
     // Of a file in /dev/shm a process tells whose it is; that of somebody else is not said to be the service's.
     void whatItHasInSharedMemoryIsSaidToBeItsOwn()
     {

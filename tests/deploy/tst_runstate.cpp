@@ -526,6 +526,11 @@ private slots:
         QVERIFY(knownRunOf(two).id.isEmpty());
         two.settings["containerName"] = "prod"; // may be the same one under another name
         QCOMPARE(findStateFile(two), path);
+        QVERIFY(knownRunOf(two, u"unsaved:1"_s).original.isEmpty()); // that was kept nowhere
+        const QString kept = home.filePath(u"one.json"_s);
+        QVERIFY(saveDeployment(one, kept) && adoptRun(one, {}, fileIdentity(one, kept)));
+        QCOMPARE(knownRunOf(two, u"unsaved:1"_s).original, kept); // typed anew, or a copy
+        QVERIFY(knownRunOf(one, fileIdentity(one, kept)).original.isEmpty());
         two.settings["maxBatchSize"] = 0; // also where another setting does not fit
         QCOMPARE(findStateFile(two), path);
         two.settings.erase("containerName");

@@ -1254,6 +1254,7 @@ private slots:
                      qPrintable(console.words("runSubtitle")));
         QVERIFY(!console.runButton("undo")->isEnabled() && !console.runButton("start")->isEnabled());
         QVERIFY(!console.run().look());  // no tick for what another one's run did
+        QCOMPARE(console.state(u"Start the container"_s, u"node1"_s), StepState::Pending);
         console.run().askUndo();         // as the Nodes page does before a node is removed
         QVERIFY(!console.runButton("undoNow")->isVisible());
         console.grab(u"copy"_s);
