@@ -38,7 +38,7 @@ bool hasWork(const DeployRun &run)
         if (run.state(i) != StepState::Pending && run.state(i) != StepState::Undone)
             return true;
     }
-    return run.canUndo();
+    return run.canUndo() || !run.originalFile().isEmpty();
 }
 
 } // namespace
