@@ -8,6 +8,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qint64 quietLeastMs = 10'000;  // requests that end some seconds apart are the same traffic
+constexpr qint64 pauseMs = 5'000;        // between two looks, of which there is one a second: the computer slept
 
 bool isPercentile(const QString &metric)
 {
@@ -285,6 +286,9 @@ void AlertWatch::judgeMissing(const AlertRule &rule, const QList<Sample> &sample
 QList<Alert> AlertWatch::tick(qint64 nowMs)
 {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    if (m_tickedMs > 0 && nowMs - m_tickedMs > pauseMs)
+        goOnFrom(nowMs);
+    m_tickedMs = nowMs;
     QList<Alert> changes;
     // What falls silent as a whole is told once: of its chips nothing is said then.
     const auto isSilent = [&](const QString &id, const QString &node) {
@@ -318,7 +322,8 @@ QList<Alert> AlertWatch::tick(qint64 nowMs)
                 const bool isAnswerOfWatch = heard.answeredMs > 0 && heard.answeredMs >= heard.sinceMs;
                 const qint64 sinceMs = heard.isExpected && isAnswerOfWatch ? heard.answeredMs : from;
                 state.alert = Alert{rule->id, node, {}, rule->severity, sinceMs, nowMs, 0, none, none};
-                state.alert->wasSoAtFirst = heard.lastMs == 0 || (heard.isExpected && !isAnswerOfWatch);
+                state.alert->wasSoAtFirst
+                    = heard.lastMs < heard.sinceMs || (heard.isExpected && !isAnswerOfWatch);
                 changes << *state.alert;
             } else if (state.alert && !isBad) {
                 state.alert->endedMs = nowMs;

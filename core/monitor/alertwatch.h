@@ -39,7 +39,8 @@ public:
 
     // Of one reading of one source: all of one node and about one time. Returns the alerts that begin or end with it.
     QList<Alert> take(const QList<Sample> &samples);
-    QList<Alert> tick(qint64 nowMs);     // about once a second: who is silent
+    // About once a second: who is silent. What comes seconds later comes after a sleep: goOnFrom() then.
+    QList<Alert> tick(qint64 nowMs);
     void setStep(qint64 stepMs) { m_stepMs = stepMs; }     // between two readings; 1 s unless said
     // Its silence is wanted: what was seen of it is forgotten, and an alert about it ends.
     QList<Alert> forgetEndpoint(qint64 nowMs);
@@ -92,6 +93,7 @@ private:
     QList<AlertRule> m_rules;
     QStringList m_nodes;
     qint64 m_stepMs = 1000;
+    qint64 m_tickedMs = 0;               // the last look; 0: none yet
     QMap<Subject, State> m_states;
     QHash<QString, Sample> m_endpoint;   // last value of each of its metrics
     QHash<MetricKey, Sample> m_inRounds; // last value of each that is asked card by card

@@ -301,6 +301,43 @@ private slots:
         QTEST(said.first().wasSoAtFirst, "wasSoAtFirst");
     }
 
+    // Nobody asked while the computer slept: who does not answer afterwards is silent since then.
+    void aComputerThatSleptDidNotWatch()
+    {
+        const auto silent = [](const char *id, const char *prefix, const char *each) {
+            return rule(QByteArray(R"({"metric": null, "above": null, "clear": null, "forSeconds": 15, "id": ")") + id
+                        + R"(", "silent": ")" + prefix + R"(", "each": ")" + each + "\"}");
+        };
+        const Result<QList<AlertRule>> rules = alertRulesFrom(
+            {{"rules", Json::array({silent("node", "", "node"), silent("endpoint", "serving.", "endpoint")})}}, {}, {});
+        QVERIFY(rules);
+        AlertWatch watch(*rules, {u"node1"_s, u"node2"_s}, begin);
+        QList<Alert> said;
+        const auto second = [&](int i, const QStringList &nodes, bool doesServe) {
+            for (const QString &node : nodes)
+                said += watch.take(reading(i, 40, u"npu.temperature"_s, u"0/0"_s, node));
+            if (doesServe)
+                said += watch.take(reading(i, 1, u"serving.running"_s, u"endpoint"_s));
+            said += watch.tick(begin + i * 1000LL);
+        };
+        for (int i = 0; i < 60; ++i)
+            second(i, {u"node1"_s, u"node2"_s}, true);
+        constexpr int woken = 60 + 8 * 3600;
+        for (int i = woken; i < woken + 15; ++i)
+            second(i, i < woken + 3 ? QStringList() : QStringList{u"node1"_s}, i >= woken + 5);
+        QVERIFY2(said.isEmpty(), qPrintable(said.value(0).rule));
+        second(woken + 15, {u"node1"_s}, true); // the other one has not come back
+        QCOMPARE(said.size(), 1);
+        QCOMPARE(said.first().rule + u' ' + said.first().node, u"node node2"_s);
+        QCOMPARE(said.first().sinceMs, begin + woken * 1000LL);
+        QVERIFY(said.first().wasSoAtFirst); // it may have gone while nobody asked
+        // What was silent when it fell asleep stays so, and is not told a second time.
+        constexpr int again = woken + 10'000;
+        for (int i = again; i < again + 40; ++i)
+            second(i, {u"node1"_s}, true);
+        QCOMPARE(said.size(), 1);
+    }
+
     // One chip of several; where all are silent that is told of the node.
     void aChipThatVanishesIsTold()
     {
