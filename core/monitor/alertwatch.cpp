@@ -344,13 +344,16 @@ void AlertWatch::goOnFrom(qint64 nowMs)
     }
 }
 
-QList<Alert> AlertWatch::forgetEndpoint(qint64 nowMs)
+QList<Alert> AlertWatch::forgetEndpoint(qint64 nowMs, bool isForGood)
 {
     QList<Alert> ended;
     for (const AlertRule &rule : std::as_const(m_rules)) {
         if (rule.each != AlertRule::Each::Endpoint)
             continue;
         for (const QString &node : std::as_const(m_nodes)) {
+            const auto silence = m_states.constFind({rule.id, node, {}});
+            if (!isForGood && rule.silent && silence != m_states.cend() && silence->alert)
+                continue;                // tick() ends it when it answers
             m_heard[{rule.id, node}].hear(0);
             for (const QString &device : {QString(), u"endpoint"_s}) {
                 const auto state = m_states.find({rule.id, node, device});

@@ -42,8 +42,9 @@ public:
     // About once a second: who is silent. What comes seconds later comes after a sleep: goOnFrom() then.
     QList<Alert> tick(qint64 nowMs);
     void setStep(qint64 stepMs) { m_stepMs = stepMs; }     // between two readings; 1 s unless said
-    // Its silence is wanted: what was seen of it is forgotten, and an alert about it ends.
-    QList<Alert> forgetEndpoint(qint64 nowMs);
+    // Its silence is wanted: what was seen of it is forgotten, and an alert about it ends. Not for good, while a run is
+    // at work on it: then an alert that it is silent, from before, goes on until it answers.
+    QList<Alert> forgetEndpoint(qint64 nowMs, bool isForGood = true);
     // It serves, by what is known elsewhere: from now on its silence is missed, though nothing was heard of it yet.
     // answeredMs: the last time that it answered anybody; 0: not known. If that was during this watch, an alert says
     // it is silent since then.

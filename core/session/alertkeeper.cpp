@@ -123,8 +123,9 @@ void AlertKeeper::tick()
     // Settings that were edited since end no service, and name an endpoint that nobody has brought up.
     const bool isOfSettings = run && run->wasRunOtherwise() && !m_run.served();
     const QString node = m_monitor.endpointNode();
-    if (isAtWork || isEnded || isOfSettings || std::exchange(m_expectedOn, node) != node)
-        note(m_watch->forgetEndpoint(m_monitor.now()));
+    const bool isForGood = isEnded || isOfSettings || std::exchange(m_expectedOn, node) != node;
+    if (isAtWork || isForGood)
+        note(m_watch->forgetEndpoint(m_monitor.now(), isForGood));
     else if (m_isWanted)
         m_watch->expectEndpoint(m_monitor.endpointNode(), m_monitor.now(), m_monitor.endpointAnsweredMs());
     m_watch->setStep(m_monitor.interval().count());

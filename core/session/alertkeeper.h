@@ -1,6 +1,6 @@
 // AlertKeeper: the alerts of the open deployment while its monitor runs, whoever looks at them; and those that there
 // were, which stand in the file of its history. A service that is being deployed, ended or undone by this program is
-// not missed. Lives on the GUI thread.
+// not missed; one that was missed before is until it answers, or is ended. Lives on the GUI thread.
 #pragma once
 
 #include "core/base/worker.h"

@@ -301,6 +301,46 @@ private slots:
         QTEST(said.first().wasSoAtFirst, "wasSoAtFirst");
     }
 
+    // While a run is at work on the endpoint its silence is not told; what was told before is the same outage, until it
+    // answers or is ended for good.
+    void aRunThatDoesNotBringItBackMakesNoSecondOutage()
+    {
+        const Json silent = rule(R"({"id": "endpoint", "metric": null, "above": null, "clear": null, "forSeconds": 15,
+                                     "silent": "serving.", "each": "endpoint"})");
+        AlertWatch watch(rulesOf(silent), {u"node1"_s}, begin);
+        QStringList said;
+        enum class Run { None, AtWork, Undone };
+        const auto seconds = [&](int from, int to, bool doesServe, Run run) {
+            for (int i = from; i < to; ++i) {
+                QList<Alert> changes;
+                if (doesServe)
+                    changes += watch.take(reading(i, 1, u"serving.running"_s, u"endpoint"_s));
+                if (run == Run::None)
+                    watch.expectEndpoint(u"node1"_s, begin + i * 1000LL, begin);
+                else
+                    changes += watch.forgetEndpoint(begin + i * 1000LL, run == Run::Undone);
+                for (const Alert &alert : changes + watch.tick(begin + i * 1000LL))
+                    said << u"%1 %2"_s.arg(i).arg(alert.endedMs > 0 ? u"ended"_s : u"firing"_s);
+            }
+        };
+        seconds(0, 10, true, Run::None);
+        seconds(10, 60, false, Run::AtWork); // restarted on purpose
+        seconds(60, 70, true, Run::AtWork);
+        seconds(70, 80, true, Run::None);
+        QVERIFY2(said.isEmpty(), qPrintable(said.join(u'\n')));
+        seconds(80, 120, false, Run::None);
+        seconds(120, 200, false, Run::AtWork); // that fails
+        seconds(200, 260, false, Run::None);
+        QCOMPARE(said, QStringList{u"94 firing"_s});
+        seconds(260, 290, false, Run::AtWork);
+        seconds(290, 300, true, Run::AtWork); // this one brings it up
+        seconds(300, 310, true, Run::None);
+        QCOMPARE(said, (QStringList{u"94 firing"_s, u"290 ended"_s}));
+        seconds(310, 340, false, Run::None);
+        seconds(340, 341, false, Run::Undone);
+        QCOMPARE(said.mid(2), (QStringList{u"324 firing"_s, u"340 ended"_s}));
+    }
+
     // Nobody asked while the computer slept: who does not answer afterwards is silent since then.
     void aComputerThatSleptDidNotWatch()
     {
