@@ -6,6 +6,7 @@
 #include "ui/common/format.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/style.h"
+#include "ui/frame/nodedots.h"
 #include "ui/monitor/chartcard.h"
 #include "ui/monitor/chartexport.h"
 #include "ui/monitor/chartlines.h"
@@ -15,6 +16,7 @@
 #include "ui/monitor/lastvaluesmodel.h"
 #include "ui/monitor/legend.h"
 #include "ui/monitor/monitorpage.h"
+#include "ui/nodes/nodemodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -135,6 +137,7 @@ private slots:
     void beforeTheFirstSampleNothingIsStale();
     void itSaysWhyTheEndpointIsSilent();
     void eachTroubleOfANodeHasItsSign();
+    void theAgeOfATroubleIsOneEverywhere();
     void cardsSayTheirWordsWhole();
     void figuresStandInOneLine();
     void theStripIsUsableByKeyboard();
@@ -239,6 +242,41 @@ void TestMonitorPage::eachTroubleOfANodeHasItsSign()
     QTRY_COMPARE(lines().size(), 3);
     QVERIFY2(lines()[0].startsWith(u"✕ node1: "_s), qPrintable(lines()[0]));
     QCOMPARE(lines().mid(1), (QStringList{u"✕ node1: Clocks differ"_s, u"! node1: MTU differs"_s}));
+}
+
+// npu-smi has hung for 40 s on a node that answers all the while: the dot, the table and the page say one age of that.
+void TestMonitorPage::theAgeOfATroubleIsOneEverywhere()
+{
+    Cluster cluster{ConnectionSettings{}};
+    ClusterMonitor monitor(cluster);
+    RunKeeper run(cluster);
+    AlertKeeper alerts(cluster, monitor, run);
+    MonitorPage page(cluster, monitor, alerts); // not shown: then nobody asks the node
+    NodeDots dots(cluster);
+    const NodeModel table(cluster);
+    qint64 now = start;
+    cluster.setClock([&now] { return now; });
+    monitor.setClock([&now] { return now; });
+    Deployment deployment;
+    deployment.nodes.resize(1);
+    deployment.nodes[0].name = u"node1"_s;
+    cluster.open(deployment, u"/a.deployment.json"_s);
+    const auto *dot = dots.findChild<NodeDot *>(u"dot-node1"_s);
+    const auto *health = page.findChild<QLabel *>(u"monitorHealth"_s);
+    QVERIFY(dot && health);
+    monitor.take(u"node1"_s, reading(u"node1"_s, 8, now));
+    QTRY_COMPARE(dot->toolTip(), u"node1: reachable, asked just now"_s);
+    now += 45'000;
+    monitor.noteFailure(u"node1"_s, {ErrorKind::Timeout,
+                                     u"npu-smi does not answer."_s,
+                                     {},
+                                     {{u"part"_s, u"npu-smi"_s}, {u"askedMs"_s, QString::number(now - 40'000)}}});
+    const QString said = u"faulty, asked 40 s ago"_s;
+    QTRY_VERIFY2(dot->accessibleName().endsWith(said), qPrintable(dot->accessibleName()));
+    QVERIFY2(dot->toolTip().startsWith(u"node1: "_s + said) && !dot->toolTip().contains(u"just now"_s),
+             qPrintable(dot->toolTip()));
+    QCOMPARE(table.data(table.index(0, NodeModel::State), Qt::AccessibleTextRole).toString(), said);
+    QTRY_VERIFY2(health->text().endsWith(u"asked 40 s ago"_s), qPrintable(health->text()));
 }
 
 void TestMonitorPage::withoutNodesItSaysWhatToDo()

@@ -102,7 +102,9 @@ qint64 untilAskedWordsChange(qint64 atMs, qint64 nowMs)
 
 QString healthLine(const NodeHealth &health, qint64 nowMs)
 {
-    const QString word = lookOf(health).word.toLower(), asked = askedWords(health.atMs, nowMs);
+    // What it rests on may be older than the last word of the node: it answers, and npu-smi has hung for a minute.
+    const qint64 atMs = health.why.isEmpty() || health.isAsking ? health.atMs : health.whyAtMs;
+    const QString word = lookOf(health).word.toLower(), asked = askedWords(atMs, nowMs);
     return asked.isEmpty() ? word : NodeLook::tr("%1, %2", "a node's state, when it was asked").arg(word, asked);
 }
 

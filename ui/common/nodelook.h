@@ -9,7 +9,8 @@ Look lookOf(const NodeHealth &health);                              // stale: wi
 // "asked just now", for a few seconds; "asked 12 s ago", "asked 3 min ago"; empty: never
 QString askedWords(qint64 atMs, qint64 nowMs);
 qint64 untilAskedWordsChange(qint64 atMs, qint64 nowMs);            // ms; see AgeTick
-QString healthLine(const NodeHealth &health, qint64 nowMs);         // "reachable, asked 3 min ago"
+// "reachable, asked 3 min ago"; where there is a reason, as old as that
+QString healthLine(const NodeHealth &health, qint64 nowMs);
 // The line, the reason, and who said so when.
 QString saidWords(const NodeHealth &health, qint64 nowMs);           // of `why`: "Checks, asked 3 min ago"
 // "2 of 3 reachable"; "3 of 3 reachable when last asked" if that is long ago; empty: nobody was asked yet.
