@@ -280,6 +280,8 @@ private slots:
         const QString serving = u"What is on the nodes was deployed under its older name, \"%1\"."_s.arg(older);
         QTRY_VERIFY2(words("runSubtitle").startsWith(serving),
                      qPrintable(words("runSubtitle")));
+        QVERIFY2(words("runSubtitle").contains(u"Give it that name again, and it can be run as before. Or Undo"_s),
+                 qPrintable(words("runSubtitle")));
         inTerminal({u"stop"_s, file()});
         QTRY_VERIFY2_WITH_TIMEOUT(words("runSubtitle").startsWith(u"The service was stopped at "_s),
                                   qPrintable(words("runSubtitle")), longTime);

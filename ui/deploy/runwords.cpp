@@ -215,8 +215,8 @@ QString RunWords::olderName() const
                   "\"%2\". Give it that name again, and \"Run again\" starts what is not there any more. Or Undo "
                   "takes it back; then it can be run as \"%3\".")
             .arg(format::time(silence->answeredMs), older, now);
-    return tr("What is on the nodes was deployed under its older name, \"%1\". Undo takes that back; then it can be "
-              "run as \"%2\".")
+    return tr("What is on the nodes was deployed under its older name, \"%1\". Give it that name again, and it can be "
+              "run as before. Or Undo takes it back; then it can be run as \"%2\".")
         .arg(older, now);
 }
 
@@ -237,8 +237,8 @@ QString RunWords::beforeItsName() const
                   "a name. Take the name away again, and \"Run again\" starts what is not there any more. Or Undo "
                   "takes it back; then it can be run as \"%2\".")
             .arg(format::time(silence->answeredMs), now);
-    return tr("What is on the nodes was deployed before the deployment had a name. Undo takes that back; then it can "
-              "be run as \"%1\".")
+    return tr("What is on the nodes was deployed before the deployment had a name. Take the name away again, and it "
+              "can be run as before. Or Undo takes it back; then it can be run as \"%1\".")
         .arg(now);
 }
 
