@@ -243,7 +243,7 @@ void CheckRun::fail(const Node &node, const Error &error)
     report.reachable = !m_told.value(node.name).isEmpty();
     m_answers.remove(node.name);
     const QList<Finding> before = m_told.value(node.name);
-    for (const Finding &finding : findingsWithout(error, node.name, before, m_selection, m_language)) {
+    for (const Finding &finding : findingsWithout(error, node, before, m_selection, m_language)) {
         if (!before.contains(finding))
             note(node.name, finding);
     }

@@ -1,10 +1,14 @@
 #include "core/checks/rounds.h"
 
+#include "core/base/homepath.h"
 #include "core/checks/ownership.h"
 #include "core/runs/runstate.h"
 #include "core/checks/recipewait.h"
 #include "core/facts/runninginstaller.h"
 #include "core/nodes/asking.h"
+#include "core/nodes/jumphost.h"
+#include "core/nodes/machine.h"
+#include "core/shell/quote.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -373,7 +377,20 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
     return findings;
 }
 
-QList<Finding> findingsWithout(const Error &error, const QString &node, const QList<Finding> &known,
+// As a person tries the node's login from this computer.
+static QString sshLine(const Node &node)
+{
+    QStringList argv{u"ssh"_s};
+    if (node.port)
+        argv << u"-p"_s << QString::number(*node.port);
+    if (node.auth == AuthMethod::Key && !node.identityFile.isEmpty())
+        argv << u"-i"_s << withHome(node.identityFile);
+    if (const QString jump = jumpHostOf(node); !jump.isEmpty())
+        argv << u"-J"_s << jump;
+    return quoted(argv << (node.user.isEmpty() ? QString() : node.user + u'@') + withoutBrackets(node.host));
+}
+
+QList<Finding> findingsWithout(const Error &error, const Node &node, const QList<Finding> &known,
                                const CheckSelection &selection, const QString &language)
 {
     QList<Finding> findings = known;
@@ -393,19 +410,23 @@ QList<Finding> findingsWithout(const Error &error, const QString &node, const QL
         }
         Finding finding = toldInEachLanguage(language, [&](const QString &each) {
             const QString removal = error.facts.value(u"removal"_s), why = unnamedIn(error, each);
-            const QString remedy = !isKey || removal.isEmpty()
-                ? saidIn(error, u"remedy"_s, each) // of a revoked key; else the catalogue's
+            QString remedy = !isKey || removal.isEmpty()
+                ? saidIn(error, u"remedy"_s, each) // of a revoked key, a jump host; else the catalogue's
                 : Checks::tr("Compare the fingerprint with the one shown on the node itself (`ssh-keygen -lf "
                              "/etc/ssh/ssh_host_ed25519_key.pub` there, or the file of its type). "
                              "Only if they agree, take the old key out, `%1`, connect again and accept the new one.")
                       .arg(removal);
+            if (!isKey && remedy.isEmpty() && node.transport == Transport::Ssh)
+                remedy = Checks::tr("Try `%1` from this computer. Check address, port, user and key of the node, and "
+                                    "that sshd runs on it (`systemctl status sshd`).")
+                             .arg(sshLine(node));
             Finding said = id == culprit
                 ? failed(isKey                 ? Checks::tr("refused")
                              : known.isEmpty() ? Checks::tr("no")
                                                : Checks::tr("lost"),
                          known.isEmpty() ? why : Checks::tr("the connection was lost: %1").arg(why), remedy)
                 : skipped(culprit, why);
-            complete(said, id, node, each);
+            complete(said, id, node.name, each);
             return said;
         });
         finding.askedAtMs = QDateTime::currentMSecsSinceEpoch();

@@ -28,7 +28,7 @@ QList<Finding> compareNodes(const QList<NodeAnswers> &nodes, const CheckSelectio
 
 // The findings of a node that could not be asked, or was lost after it had said `known`: the check of the
 // connection fails, the rest is skipped. Canceled gives nothing.
-QList<Finding> findingsWithout(const Error &error, const QString &node, const QList<Finding> &known,
+QList<Finding> findingsWithout(const Error &error, const Node &node, const QList<Finding> &known,
                                const CheckSelection &selection, const QString &language);
 
 CheckContext contextOf(const Deployment &deployment, const Node &node, const QString &language);

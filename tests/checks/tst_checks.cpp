@@ -6,6 +6,7 @@
 #include "core/engines/recipebook.h"
 #include "core/facts/runninginstaller.h"
 #include "core/facts/versions.h"
+#include "core/nodes/jumphost.h"
 #include "core/shell/localshell.h"
 #include "core/shell/quote.h"
 #include "core/targets/launch.h"
@@ -95,7 +96,7 @@ private:
         for (int i = 0; i < 2; ++i) {
             if (errors[i]) {
                 for (const Finding &finding :
-                     findingsWithout(*errors[i], node(i + 1).name, maps[i]->values(), selection, u"en"_s))
+                     findingsWithout(*errors[i], node(i + 1), maps[i]->values(), selection, u"en"_s))
                     maps[i]->insert(finding.check, finding);
                 continue;
             }
@@ -2864,6 +2865,40 @@ private slots:
         }
     }
 
+    // Whoever tries the login by hand has it as the node is set, not HOST and PORT.
+    void whoIsNotReachedIsTriedByItsOwnLogin()
+    {
+        Node far = node(1);
+        const auto remedy = [&far](const Error &error, const QString &language) {
+            for (const Finding &finding : findingsWithout(error, far, {}, {}, language)) {
+                if (finding.check == u"connection.reachable")
+                    return finding.remedy;
+            }
+            return QString();
+        };
+        Error lost{ErrorKind::Connection, u"%1 did not answer."_s.arg(far.host), {}, {}};
+        far.port.reset();
+        far.user.clear();
+        QVERIFY2(remedy(lost, u"en"_s).startsWith(u"Try `ssh %1` from"_s.arg(far.host)),
+                 qPrintable(remedy(lost, u"en"_s)));
+        far.port = 2222;
+        far.user = u"admin"_s;
+        far.host = u"[fd00::1]"_s;
+        far.auth = AuthMethod::Key;
+        far.identityFile = u"/keys/my key"_s;
+        setJumpHost(far, u"root@gate"_s);
+        const QString line = u"`ssh -p 2222 -i '/keys/my key' -J root@gate admin@fd00::1`"_s;
+        for (const QString &language : {u"en"_s, u"zh"_s}) {
+            QVERIFY2(remedy(lost, language).contains(line), qPrintable(remedy(lost, language)));
+            QVERIFY2(!remedy(lost, language).contains(u"HOST"_s), qPrintable(remedy(lost, language)));
+        }
+        lost.facts.insert(u"remedy"_s, u"Check the jump host."_s);
+        QCOMPARE(remedy(lost, u"en"_s), u"Check the jump host."_s);
+        lost.facts.clear();
+        far.transport = Transport::Local;
+        QVERIFY(!remedy(lost, u"en"_s).contains(line));
+    }
+
     // It agrees with the node's own and cannot be accepted: comparing would lead nowhere.
     void aRevokedKeyIsNotToBeAccepted()
     {
@@ -2871,7 +2906,7 @@ private slots:
                             u"STOP: revoked"_s,
                             {},
                             {{u"state"_s, u"revoked"_s}, {u"remedy"_s, u"Ask why its key was revoked."_s}}};
-        for (const Finding &finding : findingsWithout(revoked, u"node1"_s, {}, {}, u"en"_s)) {
+        for (const Finding &finding : findingsWithout(revoked, node(1), {}, {}, u"en"_s)) {
             if (finding.check == u"connection.host-key")
                 QCOMPARE(finding.remedy, u"Ask why its key was revoked."_s);
             QVERIFY2(!finding.remedy.contains(u"accept"_s), qPrintable(finding.remedy));

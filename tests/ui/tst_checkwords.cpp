@@ -57,7 +57,7 @@ class TestCheckWords : public QObject
             if (said)
                 answers << *said;
             else
-                all << findingsWithout(said.error(), u"node2"_s, {}, {}, u"zh"_s);
+                all << findingsWithout(said.error(), Node{.name = u"node2"_s}, {}, {}, u"zh"_s);
         }
         if (answers.size() == 2) {
             CheckContext ctx = context(2, withRecipe);
