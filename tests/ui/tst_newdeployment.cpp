@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTableView>
 #include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
@@ -186,6 +187,23 @@ private slots:
         QCOMPARE(integerAt(saved->settings, "metricsPort").value_or(0), 24103);
         QVERIFY(field->hasFocus());
         QVERIFY(!field->hasSelectedText()); // the next key goes on, it replaces nothing
+    }
+
+    // By keys alone: what it needs first are its nodes, and the list of them is not there yet.
+    void aNewOneBeginsWithItsNodes()
+    {
+        OpenedWizard wizard;
+        QVERIFY(wizard.hasOpened());
+        MainWindow &window = wizard.shown.window();
+        window.showPage(u"nodes"_s);
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QCOMPARE(window.focusWidget(), window.findChild<QTableView *>(u"nodesTable"_s));
+        QTest::keyClick(&window, Qt::Key_N, Qt::ControlModifier);
+        QTRY_VERIFY(wizard.shown.console.cluster().deployment().nodes.isEmpty());
+        QCOMPARE(window.focusWidget(), window.findChild<QPushButton *>(u"addNode"_s));
+        QTest::keyClick(window.focusWidget(), Qt::Key_Space);
+        QTRY_COMPARE(window.focusWidget(), window.findChild<QLineEdit *>(u"nodeName"_s));
     }
 
     // What is on the screen is what would run, or nothing is.

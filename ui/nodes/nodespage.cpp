@@ -212,7 +212,7 @@ NodesPage::NodesPage(Cluster &cluster, QWidget *parent)
     connect(&cluster, &Cluster::healthChanged, soon, [soon] { (*soon)(); });
     connect(&cluster, &Cluster::nodeChanged, soon, [soon] { (*soon)(); });
     m_name->setText(cluster.deployment().name);
-    setFocusProxy(m_table);
+    setFocusProxy(firstStop());
     retranslate();
     choose(m_nodes.nodeAt(0));
 }
@@ -450,6 +450,7 @@ void NodesPage::lookForTwins()
 
 void NodesPage::followDeployment()
 {
+    setFocusProxy(firstStop());
     lookForTwins();
     if (m_nodes.rowOf(m_removal->node()) < 0)
         m_removal->clear();
@@ -611,7 +612,13 @@ void NodesPage::hideForm()
     m_editing.clear();
     m_side->setCurrentIndex(0);
     m_side->parentWidget()->setVisible(m_nodes.rowCount() > 0);
-    (m_nodes.rowCount() > 0 ? static_cast<QWidget *>(m_table) : m_add)->setFocus();
+    firstStop()->setFocus();
+}
+
+// Where the keys go on: the table is not seen while it is empty.
+QWidget *NodesPage::firstStop() const
+{
+    return m_nodes.rowCount() > 0 ? static_cast<QWidget *>(m_table) : m_add;
 }
 
 bool NodesPage::isTyping() const { return m_side->currentIndex() == 1 && m_form->isChanged(); }
@@ -728,7 +735,7 @@ void NodesPage::removeNow(const QString &node)
     const QList<Node> nodes = m_cluster.deployment().nodes;
     editNodes([row](QList<Node> &left) { left.removeAt(row); }, row > 0 ? nodes[row - 1].name : nodes.value(1).name);
     offerUndo(nodes[row], row);
-    (m_nodes.rowCount() > 0 ? static_cast<QWidget *>(m_table) : m_add)->setFocus();
+    firstStop()->setFocus();
 }
 
 // Gives back this node only: what else was changed since stays.

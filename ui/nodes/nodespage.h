@@ -80,6 +80,7 @@ private:
     void moveUp();
     void lookForTwins();                 // in the background: ~/.ssh/config has a say
     void followDeployment();
+    QWidget *firstStop() const;
     void leaveForm();                    // another node was chosen
     void takeNode(const Node &node);
     void showForm(const Node &node, bool isNew);
