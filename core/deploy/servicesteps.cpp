@@ -4,8 +4,8 @@
 #include "core/deploy/daemon.h"
 #include "core/deploy/leftovers.h"
 #include "core/deploy/othersinway.h"
+#include "core/facts/npufacts.h"
 #include "core/facts/runninginstaller.h"
-#include "core/parse/hccnconf.h"
 #include "core/runs/deploytext.h"
 #include "core/serving/http.h"
 #include "core/shell/quote.h"
@@ -31,17 +31,18 @@ std::optional<QString> hccnIp(const NodeFacts &facts, int device)
     return it->ip;
 }
 
-// Devices whose address is another one than /etc/hccn.conf has: after a restart it is that one again.
+// Cards whose address is another one than /etc/hccn.conf has, in words: after a restart it is that one again.
 QStringList againstHccnConf(const NodeFacts &facts)
 {
-    const Result<HccnConf> conf = parseHccnConf(facts.hccnConf.toUtf8());
-    QStringList devices;
-    for (const HccnConfDevice &one : conf ? conf->devices : QList<HccnConfDevice>()) {
-        const std::optional<QString> live = hccnIp(facts, one.deviceId);
-        if (live && !live->isEmpty() && !one.address.isEmpty() && *live != one.address)
-            devices << QString::number(one.deviceId);
+    const QHash<int, QHash<QString, QString>> conf = readHccnConf(facts.hccnConf); // as the check network.hccn-conf
+    QStringList cards;
+    for (const HccnFacts &card : facts.hccn) {
+        const QString kept = conf.value(card.deviceId).value(u"address"_s);
+        if (!card.ip.isEmpty() && !kept.isEmpty() && card.ip != kept)
+            cards << DeployText::tr("device %1 has %2, the file says %3", "a card's addresses")
+                         .arg(QString::number(card.deviceId), card.ip, kept);
     }
-    return devices;
+    return cards;
 }
 
 QStringList stopArgvOf(const Json &data)
@@ -129,11 +130,12 @@ Result<StepAnswer> askFacts(StepIo &io)
     if (const QStringList drifted = againstHccnConf(*now); !drifted.isEmpty())
         return stepFailure(
             io, changed,
-            DeployText::tr("The address of device %1 is not the one of /etc/hccn.conf: do not take it over as it is. "
-                           "The check \"hccn.conf\" (`ascendctl check --only network.hccn-conf`) says how the card "
-                           "and the file agree again. Only where the new address is meant, ask the nodes again and run "
-                           "again.")
-                .arg(drifted.join(u", "_s)));
+            DeployText::tr("On %1 a card has another address than /etc/hccn.conf gives it: %2. Do not take it over as "
+                           "it is. The check \"hccn.conf\" (`ascendctl check --only network.hccn-conf`) says how the "
+                           "card and the file agree again. Only where the new address is meant, ask the nodes again "
+                           "and run again.",
+                           "a node; its cards, with both addresses")
+                .arg(io.context.node.name, drifted.join(u"; "_s)));
     return stepFailure(io, changed,
                        DeployText::tr("Is that what the node should be? Then ask the nodes again and run again: the "
                                       "files are made anew by what they say."));
