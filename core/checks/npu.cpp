@@ -57,6 +57,48 @@ bool isUsed(const std::optional<int> &device, const QList<std::optional<int>> &a
         < expected;
 }
 
+// A chip that somebody has: how much is held there, where that is told, and by whom.
+struct BusyChip
+{
+    QString name;
+    std::optional<int> device;
+    std::optional<qint64> usedMb;
+    QString who;                         // empty: no process is told
+    bool isLike(const BusyChip &other) const
+    {
+        return device && other.device && who == other.who && usedMb.has_value() == other.usedMb.has_value();
+    }
+};
+
+// Chips of the same holder are named together.
+QString busyWords(QList<BusyChip> chips)
+{
+    QStringList words;
+    while (!chips.isEmpty()) {
+        const BusyChip first = chips.takeFirst();
+        QList<int> devices{first.device.value_or(-1)};
+        qint64 least = first.usedMb.value_or(0), most = least;
+        for (const BusyChip &chip : std::as_const(chips)) {
+            if (!chip.isLike(first))
+                continue;
+            devices << *chip.device;
+            least = std::min(least, chip.usedMb.value_or(0));
+            most = std::max(most, chip.usedMb.value_or(0));
+        }
+        chips.removeIf([&](const BusyChip &chip) { return chip.isLike(first); });
+        std::sort(devices.begin(), devices.end());
+        const bool isOne = devices.size() == 1;
+        const QString amount = least == most ? QString::number(least) : u"%1-%2"_s.arg(least).arg(most);
+        QString what = isOne ? first.name : Checks::tr("devices %1", "numbers").arg(listText(devices));
+        if (first.usedMb)
+            what += u' ' + (isOne ? Checks::tr("holds %1 MB") : Checks::tr("hold %1 MB each")).arg(amount);
+        if (!first.who.isEmpty())
+            what += u" ("_s + first.who + u')';
+        words << what;
+    }
+    return words.join(u"; "_s);
+}
+
 // A machine with as many chips as such boards have and no gap between their numbers lacks none: who wants more of it
 // has the wrong settings or the wrong recipe. With a gap, or seven, a chip is away.
 bool isAsBuilt(QList<int> present, qsizetype count)
@@ -227,7 +269,8 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
     if (info->chips.isEmpty())
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
     const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
-    QStringList busy, heavy, devices, besides, silent;
+    QList<BusyChip> busy;
+    QStringList heavy, devices, besides, silent;
     int seen = 0, idle = 0, owned = 0, likely = 0;
     qint64 most = 0;
     std::optional<Ownership> known;      // asked when something is held
@@ -324,12 +367,8 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
             theirMb += mb.value_or(0);
         if (!theirs.isEmpty() && isTold && (hasOwn || used.value_or(0) <= theirMb + baseMb))
             used = theirMb;
-        QString what = name;
-        if (used)
-            what += u' ' + Checks::tr("holds %1 MB").arg(*used);
-        if (!pids.isEmpty())
-            what += u" ("_s + pids.join(u", "_s) + u')';
-        busy << what;
+        pids.removeDuplicates();
+        busy.append({name, ids.value(i), used, pids.join(u", "_s)});
         devices << u"%1 %2"_s.arg(context.node.name, name);
     }
     const QString rest = besides.isEmpty()
@@ -369,7 +408,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
         Finding finding
             = unknown(Checks::tr(
                           "in use, and whose it is is not known, because the container engine does not answer: %1")
-                          .arg(busy.join(u"; "_s)),
+                          .arg(busyWords(busy)),
                       Checks::tr("%1 busy").arg(busy.size()));
         finding.remedy = askEngineFirst();
         finding.devices = devices;
@@ -377,7 +416,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
     }
     const QString summary = (areOfRuns(holders) ? Checks::tr("in use by another deployment: %1")
                                                 : Checks::tr("in use by somebody else: %1"))
-                                .arg(busy.join(u"; "_s));
+                                .arg(busyWords(busy));
     Finding finding
         = failed(Checks::tr("%1 busy").arg(busy.size()), ownPart.isEmpty() ? summary : summary + u"; "_s + ownPart,
                  holders.isEmpty() ? QString() : askTheirOwners(holders));

@@ -483,6 +483,26 @@ private slots:
                  qPrintable(said[u"npu.idle"_s].summary));
     }
 
+    // Eight chips of one container are told in one breath, with the least and the most that they hold.
+    void chipsOfOneHolderAreNamedTogether()
+    {
+        ScriptedNode node = serving();
+        node.containers[0] = {u"other"_s, u"registry.example.org/other:1"_s, "qwen", "Up 2 days", {4711, 4712}};
+        node.hbmUsed[2] = 53000;
+        Finding idle = findings(node)[u"npu.idle"_s];
+        QVERIFY2(idle.summary.contains(
+                     u"devices 0-7 hold 52000-53000 MB each (container other of the deployment \"qwen\")"_s),
+                 qPrintable(idle.summary));
+        QCOMPARE(idle.summary.count(u"container other"_s), 1);
+        QVERIFY2(idle.value == u"8 busy" && idle.devices.size() == 8, qPrintable(idle.value));
+        node.processOn[3] = 99;          // another's between them
+        node.processes[99] = "bob python3 train.py";
+        idle = findings(node)[u"npu.idle"_s];
+        QVERIFY2(idle.summary.contains(u"devices 0-2, 4-7 hold 52000-53000 MB each (container other"_s)
+                     && idle.summary.contains(u"device 3 holds 52000 MB (process 99 "_s),
+                 qPrintable(idle.summary));
+    }
+
     // What compares nodes advises to change them, too.
     void whatWouldInterruptIsSaidOfTheClusterToo()
     {
