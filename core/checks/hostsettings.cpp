@@ -436,15 +436,15 @@ static Finding checkShmLeftovers(NodeProbe &probe, const CheckContext &context)
         return ours.isEmpty() ? passed(Checks::tr("none"), inUse) : passedAsOwn(ownValue(own), inUse + u"; "_s + ours);
     }
     if (!shm->isToldAll) {
-        Finding finding = unknown(Checks::tr("%1 files lie in /dev/shm (%2); whether another user's process has them "
-                                             "open is not told to this user")
-                                      .arg(left.size())
+        Finding finding = unknown(Checks::tr("%n files lie in /dev/shm (%1); whether another user's process has them "
+                                             "open is not told to this user",
+                                             nullptr, int(left.size()))
                                       .arg(sizeText(bytes)));
         finding.remedy = Checks::tr("Log in as root or as another user who may, and ask again.");
         return finding;
     }
-    const QString summary = Checks::tr("%1 files of %2 lie in /dev/shm and no process has them open: %3")
-                                .arg(left.size())
+    const QString summary = Checks::tr("%n files of %1 lie in /dev/shm and no process has them open: %2", nullptr,
+                                       int(left.size()))
                                 .arg(sizeText(bytes), firstFew(left))
         + (ours.isEmpty() ? QString() : u"; "_s + ours);
     if (own.isServing() || own.isUncertain() || !own.isKnown)

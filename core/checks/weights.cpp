@@ -47,8 +47,8 @@ static std::optional<Finding> brokenFiles(const WeightsFacts &weights, const QSt
     QStringList values, sentences;
     if (!absent.isEmpty()) {
         values << Checks::tr("%1 missing").arg(absent.size());
-        sentences << Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4")
-                         .arg(absent.size())
+        sentences << Checks::tr("%n of the %1 files that %2 names are missing or empty: %3", nullptr,
+                                int(absent.size()))
                          .arg(weights.indexed.size())
                          .arg(weights.indexFile, firstFew(absent));
     }
@@ -130,8 +130,8 @@ Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
     const QStringList broken = headers ? shardsOfAnotherSize(*weights, *headers) : QStringList();
     if (context.fetchesWeights() && broken.isEmpty() && !weights->absent().isEmpty())
         return lacks(Checks::tr("%1 missing").arg(weights->absent().size()),
-                     Checks::tr("%1 of the %2 files that %3 names are missing or empty: %4")
-                         .arg(weights->absent().size())
+                     Checks::tr("%n of the %1 files that %2 names are missing or empty: %3", nullptr,
+                                int(weights->absent().size()))
                          .arg(weights->indexed.size())
                          .arg(weights->indexFile, firstFew(weights->absent())));
     // The deployment does not overwrite them.
@@ -184,13 +184,15 @@ Finding checkWeightsComplete(NodeProbe &probe, const CheckContext &context)
     const bool areHeadersKnown = headers
         && std::all_of(weights->indexed.cbegin(), weights->indexed.cend(),
                        [&](const QString &name) { return headers->contains(name); });
+    const int count = int(weights->indexed.size());
     return passed(
         size,
         (areHeadersKnown
-             ? Checks::tr(
-                 "all %1 files that %2 names are there (%3; each as long as its header says, tensors not read)")
-             : Checks::tr("all %1 files that %2 names are there (%3; names and sizes compared, contents not read)"))
-            .arg(weights->indexed.size())
+             ? Checks::tr("all %n files that %1 names are there (%2; each as long as its header says, tensors not "
+                          "read)",
+                          nullptr, count)
+             : Checks::tr("all %n files that %1 names are there (%2; names and sizes compared, contents not read)",
+                          nullptr, count))
             .arg(weights->indexFile, size));
 }
 

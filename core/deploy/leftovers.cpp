@@ -83,14 +83,13 @@ Result<void> addFiles(NodeProbe &probe, Leftovers &left)
         return {};
     const QStringList who = others(probe, left);
     if (!shm->isToldAll) {
-        left.notes << DeployText::tr(
-                          "%1 files in /dev/shm stay: whether another user's process has them open is told to "
-                          "root only.")
-                          .arg(shm->left.size());
+        left.notes << DeployText::tr("%n files in /dev/shm stay: whether another user's process has them open is told "
+                                     "to root only.",
+                                     nullptr, int(shm->left.size()));
     } else if (!who.isEmpty()) {
-        left.notes << DeployText::tr("%1 files in /dev/shm that no process has open stay: what else runs here may open "
-                                     "them again (%2).")
-                          .arg(shm->left.size())
+        left.notes << DeployText::tr("%n files in /dev/shm that no process has open stay: what else runs here may open "
+                                     "them again (%1).",
+                                     nullptr, int(shm->left.size()))
                           .arg(named(who));
     } else {
         left.files = shm->left;

@@ -157,6 +157,41 @@
             <numerusform>device %1: %n times, last at %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n of the %1 files that %2 names are missing or empty: %3</source>
+        <translation>
+            <numerusform>%n of the %1 files that %2 names is missing or empty: %3</numerusform>
+            <numerusform>%n of the %1 files that %2 names are missing or empty: %3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n files that %1 names are there (%2; each as long as its header says, tensors not read)</source>
+        <translation>
+            <numerusform>the %n file that %1 names is there (%2; as long as its header says, tensors not read)</numerusform>
+            <numerusform>all %n files that %1 names are there (%2; each as long as its header says, tensors not read)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n files that %1 names are there (%2; names and sizes compared, contents not read)</source>
+        <translation>
+            <numerusform>the %n file that %1 names is there (%2; name and size compared, content not read)</numerusform>
+            <numerusform>all %n files that %1 names are there (%2; names and sizes compared, contents not read)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files lie in /dev/shm (%1); whether another user&apos;s process has them open is not told to this user</source>
+        <translation>
+            <numerusform>%n file lies in /dev/shm (%1); whether another user&apos;s process has it open is not told to this user</numerusform>
+            <numerusform>%n files lie in /dev/shm (%1); whether another user&apos;s process has them open is not told to this user</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files of %1 lie in /dev/shm and no process has them open: %2</source>
+        <translation>
+            <numerusform>%n file of %1 lies in /dev/shm and no process has it open: %2</numerusform>
+            <numerusform>%n files of %1 lie in /dev/shm and no process has them open: %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Deploy</name>
@@ -179,6 +214,20 @@
         <translation>
             <numerusform>of %1, %n is missing (%2)</numerusform>
             <numerusform>of %1, %n are missing (%2)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files in /dev/shm stay: whether another user&apos;s process has them open is told to root only.</source>
+        <translation>
+            <numerusform>%n file in /dev/shm stays: whether another user&apos;s process has it open is told to root only.</numerusform>
+            <numerusform>%n files in /dev/shm stay: whether another user&apos;s process has them open is told to root only.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files in /dev/shm that no process has open stay: what else runs here may open them again (%1).</source>
+        <translation>
+            <numerusform>%n file in /dev/shm that no process has open stays: what else runs here may open it again (%1).</numerusform>
+            <numerusform>%n files in /dev/shm that no process has open stay: what else runs here may open them again (%1).</numerusform>
         </translation>
     </message>
 </context>

@@ -209,7 +209,10 @@ private slots:
         for (const Entry &entry : entriesOf(englishFile))
             singular << entry.key();
         QStringList missing;
+        static const QRegularExpression countedFiles(u"(?<!of |of the |than )%\\d files"_s);
         for (const Entry &entry : entriesOf(fresh)) {
+            if (entry.source.contains(countedFiles))
+                missing << u"\"1 files\": %1: %2"_s.arg(entry.context, entry.source);
             if (!known.contains(entry.key()) || (entry.isNumbered && !singular.contains(entry.key())))
                 missing << entry.context + u": "_s + entry.source;
         }
