@@ -70,6 +70,7 @@ Result<Layout> drawn(const Deployment &deployment, const Recipe &recipe, const Q
         for (const PlacedDevice &device : placement.devices)
             node.devices << device.id;
         node.groups = process->groupOf;
+        node.ranks = process->rankOf;
         node.program
             = process->program.isEmpty() ? QFileInfo(process->argv().value(0)).fileName() : process->program;
         node.serves = process->serves;

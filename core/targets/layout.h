@@ -11,6 +11,7 @@ struct LaidNode
     QString address;                     // of its own; empty: not known yet
     QList<int> devices;                  // N of /dev/davinciN; of a node that was not asked 0, 1, ...
     QList<int> groups;                   // of each: the number, over all nodes, of the group that shares each layer
+    QList<int> ranks;                    // Process::rankOf
     QString program;                     // the service's, by its file's name
     bool serves = false;                 // clients ask this one
     QString role;                        // Process::role

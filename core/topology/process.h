@@ -59,6 +59,8 @@ struct Process
     QString role;                        // "prefill", "decode"; empty: all nodes do the same
     QList<int> groupOf;                  // of each device of its node: the number, over all nodes, of the group that
                                          // shares each layer; empty: nothing is known of its groups
+    QList<int> rankOf;                   // of each device, what the engine calls that group, where that starts anew
+                                         // with each role or instance: its rank; empty: as groupOf
     QStringList waitsFor;                // nodes without which it does not get ready
 
     QStringList argv() const

@@ -187,10 +187,17 @@ private slots:
         QCOMPARE(layout.nodes[2].waitsFor, QStringList{u"node4"_s});
         QCOMPARE(layout.nodes[0].groups, (QList<int>{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1}));
         QCOMPARE(layout.nodes[3].groups.first(), 20);
+        // Each prefill node counts from 0, as its ranks.sh does; the two decode nodes are one group.
+        QCOMPARE(layout.nodes[1].ranks, layout.nodes[0].groups);
+        QCOMPARE(layout.nodes[2].ranks.first(), 0);
+        QCOMPARE(layout.nodes[3].ranks.first(), 16);
         TopologyView view;
         view.setDrawn(layout);
         view.resize(420, view.sizeHint().height());
         QVERIFY(view.describe(1).contains("prefill"_L1) && !view.describe(1).contains("no API"_L1));
+        QVERIFY2(view.describe(1).contains(u"16 NPUs as data parallel ranks 0, 1;"_s), qPrintable(view.describe(1)));
+        QVERIFY2(view.describe(1).endsWith(u"; hands its KV cache to node3, node4"_s), qPrintable(view.describe(1)));
+        QVERIFY2(!view.describe(2).contains(u"hands"_s), qPrintable(view.describe(2)));
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         if (const QString folder = qEnvironmentVariable("ASC_GRAB_DIR"); !folder.isEmpty())

@@ -52,6 +52,26 @@ QString TopologyView::waitWords(const LaidNode &node) const
     return isMutual ? tr("gets ready together with %1").arg(names) : tr("waits for %1").arg(names);
 }
 
+QStringList TopologyView::decodeNodes(const LaidNode &node) const
+{
+    QStringList names;
+    for (const LaidNode &other : m_layout.nodes) {
+        if (node.role == "prefill"_L1 && other.role == "decode"_L1)
+            names << other.name;
+    }
+    return names;
+}
+
+QStringList TopologyView::tiesOf(const LaidNode &node) const
+{
+    QStringList ties;
+    if (!node.waitsFor.isEmpty())
+        ties << waitWords(node);
+    if (const QStringList names = decodeNodes(node); !names.isEmpty())
+        ties << tr("hands its KV cache to %1", "nodes").arg(names.join(u", "_s));
+    return ties;
+}
+
 QString TopologyView::describe(int index) const
 {
     const LaidNode &node = m_layout.nodes[index];
@@ -64,7 +84,7 @@ QString TopologyView::describe(int index) const
         words << (node.waitsFor.isEmpty() ? tr("no API of its own")
                                           : tr("no API of its own, works with %1").arg(node.waitsFor.join(u", "_s)));
     QList<int> groups;
-    for (const int group : node.groups) {
+    for (const int group : node.ranks.isEmpty() ? node.groups : node.ranks) {
         if (!groups.contains(group))
             groups << group;
     }
@@ -73,13 +93,15 @@ QString TopologyView::describe(int index) const
         QStringList numbers;
         for (const int group : std::as_const(groups))
             numbers << QString::number(group);
-        chips += u' ' + tr("in tensor parallel groups %1", "numbers").arg(numbers.join(u", "_s));
+        chips += u' '
+            + (node.ranks.isEmpty() ? tr("in tensor parallel groups %1", "numbers")
+                                    : tr("as data parallel ranks %1", "numbers"))
+                  .arg(numbers.join(u", "_s));
     }
     words << chips << node.program;
     if (!node.listens.isEmpty())
         words << tr("listens on %1").arg(node.listens.join(u", "_s));
-    if (!node.waitsFor.isEmpty())
-        words << waitWords(node);
+    words << tiesOf(node);
     return words.join(u"; "_s);
 }
 
@@ -105,7 +127,7 @@ int TopologyView::chipRows(int index) const
 int TopologyView::heightOf(int index) const
 {
     const LaidNode &node = m_layout.nodes[index];
-    const int lines = (hasTwoHeadLines(index) ? 2 : 1) + (node.waitsFor.isEmpty() ? 0 : 1);
+    const int lines = (hasTwoHeadLines(index) ? 2 : 1) + int(tiesOf(node).size());
     return 4 * style::grid + lines * lineHeight + chipRows(index) * (chipSide + chipGap) + listensHeight(index);
 }
 
@@ -234,7 +256,8 @@ void TopologyView::paintBox(QPainter &painter, int index) const
         painter.setBrush(style::tint(color));
         painter.drawRoundedRect(QRectF(cell).adjusted(0.75, 0.75, -0.75, -0.75), 3, 3);
         painter.setPen(c.text);
-        painter.drawText(cell, Qt::AlignCenter, QString::number(hasGroup ? node.groups[i] : node.devices[i]));
+        const int number = i < node.ranks.size() ? node.ranks[i] : hasGroup ? node.groups[i] : node.devices[i];
+        painter.drawText(cell, Qt::AlignCenter, QString::number(number));
     }
     top += chipRows(index) * (chipSide + chipGap);
     if (!node.listens.isEmpty()) {
@@ -244,9 +267,10 @@ void TopologyView::paintBox(QPainter &painter, int index) const
                          Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, listensText(node));
         top += listensHeight(index);
     }
-    if (!node.waitsFor.isEmpty())
-        words(waitWords(node), style::font(style::smallSize), c.secondText,
-              {inner.left(), top, inner.width(), lineHeight});
+    for (const QString &tie : tiesOf(node)) {
+        words(tie, style::font(style::smallSize), c.secondText, {inner.left(), top, inner.width(), lineHeight});
+        top += lineHeight;
+    }
 }
 
 void TopologyView::paintEvent(QPaintEvent *)
@@ -258,18 +282,20 @@ void TopologyView::paintEvent(QPaintEvent *)
         paintBox(painter, i);
         if (i == 0)
             continue;
-        // They wait for each other: an arrow with two heads between the boxes.
+        // They wait for each other: an arrow with two heads between the boxes. One hands on: with one.
         const QRect above = boxRect(i - 1), below = boxRect(i);
         const QStringList &others = m_layout.nodes[i].waitsFor;
         const bool isJoined = std::any_of(m_layout.nodes.cbegin(), m_layout.nodes.cbegin() + i,
                                           [&](const LaidNode &before) { return others.contains(before.name); });
-        if (!isJoined)
+        const bool handsOn = !decodeNodes(m_layout.nodes[i - 1]).isEmpty() && m_layout.nodes[i].role == "decode"_L1;
+        if (!isJoined && !handsOn)
             continue;
         const qreal x = above.center().x(), from = above.bottom() + 3, to = below.top() - 2;
         painter.setPen(QPen(c.secondText, 1.5));
         painter.drawLine(QPointF(x, from), QPointF(x, to));
         for (const qreal side : {-4.0, 4.0}) {
-            painter.drawLine(QPointF(x, from), QPointF(x + side, from + 4));
+            if (isJoined)
+                painter.drawLine(QPointF(x, from), QPointF(x + side, from + 4));
             painter.drawLine(QPointF(x, to), QPointF(x + side, to - 4));
         }
     }

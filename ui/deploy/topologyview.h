@@ -41,6 +41,8 @@ protected:
 
 private:
     QString waitWords(const LaidNode &node) const;
+    QStringList decodeNodes(const LaidNode &node) const; // to which it hands what it prefilled; empty: to none
+    QStringList tiesOf(const LaidNode &node) const;      // sentences on what it has to do with other nodes
     int boxAt(const QPoint &point) const;
     int chipRows(int index) const;
     int headRoom() const;                                // inside a box

@@ -139,11 +139,14 @@ void runRanks(Process &process, const Topology &all, const Placement &placement,
             process.waitsFor << all.placements[other].name;
     }
     process.groupOf.clear();
+    process.rankOf.clear();
     int before = 0;                      // tensor parallel groups of the nodes before
     for (int i = 0; i < node; ++i)
         before += groupWith(groups, i) ? groupWith(groups, i)->localDp : 0;
-    for (qsizetype i = 0; i < placement.devices.size(); ++i)
+    for (qsizetype i = 0; i < placement.devices.size(); ++i) {
         process.groupOf << before + int(i) / group->tp;
+        process.rankOf << group->firstRank(node) + int(i) / group->tp;
+    }
     process.files << ProcessFile{
         u"rank.sh"_s, u"script"_s, rankScript(serveLines, say), folder + u"/rank.sh"_s,
         say("The command line of one rank.", "单个 rank 的命令行。")};
