@@ -124,11 +124,18 @@ Result<void> SshLink::openThrough(const Deadline &deadline)
 void SshLink::closedEarly(Error &error) const
 {
     error.message = SshText::tr("%1 closed the connection before the SSH handshake was done.").arg(name());
-    const QString said = QString::fromUtf8(m_greeting).section(u'\n', 0, 0).trimmed();
-    const bool isSsh = said.startsWith("SSH-"_L1);
-    if (!said.isEmpty() && !isSsh)
+    QStringList lines;                   // that came before it named itself
+    bool isSsh = false;
+    for (const QString &line : QString::fromUtf8(m_greeting).split(u'\n')) {
+        isSsh = line.startsWith("SSH-"_L1);
+        if (isSsh)
+            break;
+        lines << line;
+    }
+    const QString said = withoutControls(lines.join(u' ').simplified());
+    if (!said.isEmpty())
         error.message += u' ' + SshText::tr("It said: %1").arg(shortened(said));
-    if (said.isEmpty() || said.contains("MaxStartups"_L1))
+    if ((said.isEmpty() && !isSsh) || said.contains("MaxStartups"_L1))
         error.facts.insert(
             u"remedy"_s,
             SshText::tr("Too many connections that have not logged in yet may be open there (MaxStartups in its "

@@ -956,6 +956,26 @@ private slots:
         QVERIFY2(r.error().facts.value(str("remedy")).contains(str("MaxStartups")), qPrintable(r.error().message));
     }
 
+    // The line that says why is not the first one there; what would colour a terminal is shown as a sign.
+    void whatIsSaidInPlaceOfAHandshakeIsTold()
+    {
+        const RawServer server([](RawServer::Peer &peer) {
+            peer.say("\x1b[31mGateway of the lab\r\nNot allowed at this time.\r\n" + QByteArray(150, 'x') + "\r\n");
+            peer.socket.waitForReadyRead(1000);
+        }, RawServer::Begins::Server);
+        Node node;
+        node.name = str("n1");
+        node.host = str("127.0.0.1");
+        node.port = server.port();
+        const Result<CommandOutput> r = run(node, {}, {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        const QString message = r.error().message;
+        QVERIFY2(message.contains(str("It said: ␛[31mGateway of the lab Not allowed at this time. xx")),
+                 qPrintable(message));
+        QVERIFY2(message.size() < 250, qPrintable(message));
+    }
+
     void silentServerTimesOut()
     {
         QTcpServer mute;
