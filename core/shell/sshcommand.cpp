@@ -205,7 +205,9 @@ Result<void> SshCommand::start(const Deadline &deadline)
         return broken(linkLost(m_link));
     if (!*channel)
         return broken({ErrorKind::Connection,
-                       SshText::tr("%1 refused to run a command on this connection.").arg(m_link.name()),
+                       SshText::tr("%1 refused to run a command on this connection. Look at MaxSessions in its "
+                                   "sshd_config: 0 allows no command at all, only forwarding.")
+                           .arg(m_link.name()),
                        m_link.lastError(),
                        {}});
     m_channel = *channel;

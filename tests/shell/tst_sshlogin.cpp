@@ -976,6 +976,21 @@ private slots:
         QVERIFY2(message.size() < 250, qPrintable(message));
     }
 
+    void aServerWithoutSessionsIsSaidToBeThat()
+    {
+        TestSshd sshd;
+        if (!sshd.start({str("MaxSessions 0")}))
+            QSKIP("no sshd here");
+        Node node = nodeOf(sshd);
+        node.identityFile = sshd.addUserKey(str("ed25519"));
+        const Result<CommandOutput> r = run(node, settingsOf(sshd), {str("true")});
+        QVERIFY(!r);
+        QCOMPARE(r.error().kind, ErrorKind::Connection);
+        QVERIFY2(r.error().message.contains(str("refused to run a command"))
+                     && r.error().message.contains(str("MaxSessions")),
+                 qPrintable(r.error().message + r.error().detail));
+    }
+
     void silentServerTimesOut()
     {
         QTcpServer mute;
