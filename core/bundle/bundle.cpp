@@ -5,6 +5,8 @@
 
 #include <QFile>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -99,11 +101,24 @@ QList<BundlePart> bundleParts(const BundleInput &input, BundleSummary &summary)
     for (const NodeFacts &one : input.facts)
         summary.isSimulated = summary.isSimulated || one.simulated;
     const auto redacted = [&](const QString &text) { return QString::fromUtf8(redaction.of(text.toUtf8())); };
+    // A folder is called as pathPart() writes its node's name, which is not that name where it has a blank, say.
+    const auto redactedPath = [&](const QString &path) {
+        QStringList folders = path.split(u'/');
+        for (QString &folder : folders) {
+            const auto its
+                = std::find_if(input.deployment.nodes.cbegin(), input.deployment.nodes.cend(), [&](const Node &node) {
+                      return node.name != folder && pathPart(node.name) == folder;
+                  });
+            if (its != input.deployment.nodes.cend())
+                folder = pathPart(redacted(its->name));
+        }
+        return redacted(folders.join(u'/'));
+    };
     for (BundlePart &part : parts) {
         part.content = redaction.of(part.content);
         part.command = redacted(part.command);
         part.trouble = redacted(part.trouble);
-        part.path = redacted(part.path);
+        part.path = redactedPath(part.path);
         if (!part.trouble.isEmpty())
             summary.missing << u"%1: %2"_s.arg(part.path, part.trouble);
     }

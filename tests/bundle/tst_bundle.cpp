@@ -238,6 +238,35 @@ private slots:
         QVERIFY(!summary.isSimulated);
     }
 
+    // Neither the archive's folder nor those of the nodes are called by the site's names, blanks in them or not.
+    void noFolderTellsTheNamesThatAreTakenOut()
+    {
+        BundleInput input;
+        input.deployment.name = u"prod chat"_s;
+        input.when = QDateTime::fromSecsSinceEpoch(1'700'000'000);
+        input.takesAddresses = true;
+        ScriptedShell shell;
+        for (const QString &name : {u"prod gpu 7"_s, u"prod-gpu-8"_s}) {
+            Node node;
+            node.name = name;
+            input.deployment.nodes << node;
+            input.nodes += nodeParts(shell, name, bundleQuestions(std::nullopt), {});
+            input.artifacts << Artifact{.node = name, .path = name + u"/env.sh"_s, .content = "export A=1\n"};
+        }
+        QCOMPARE(bundleName(input), u"report-2023-11-14-221320"_s);
+        BundleSummary summary;
+        QSet<QString> folders;
+        for (const BundlePart &part : bundleParts(input, summary)) {
+            QVERIFY2(!part.path.contains(u"prod"_s), qPrintable(part.path));
+            if (part.path.startsWith(u"nodes/"_s) || part.path.startsWith(u"generated/"_s))
+                folders << part.path.section(u'/', 1, 1);
+        }
+        QCOMPARE(folders.size(), 2);
+        for (const QString &folder : std::as_const(folders))
+            QVERIFY2(folder.startsWith(u"host-"_s), qPrintable(folder));
+        QVERIFY2(!summary.missing.join(u'\n').contains(u"prod"_s), qPrintable(summary.missing.join(u'\n')));
+    }
+
     void aPlaceThatCannotBeWrittenIsSaid()
     {
         BundleInput input;
