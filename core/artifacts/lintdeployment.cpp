@@ -237,7 +237,9 @@ void checkNodes(const Json &root, Findings &f)
 void checkRecipe(const Json &root, Findings &f)
 {
     const QString id = stringAt(root, "recipe");
-    if (!given(root, "recipe") || (mustBeText(root, "recipe", {}, f) && id.isEmpty())) {
+    if (given(root, "recipe") && !mustBeText(root, "recipe", {}, f))
+        return;
+    if (id.isEmpty()) {
         f.error("deployment.recipe", u"/recipe"_s, LintText::tr("The deployment names no recipe."),
                 LintText::tr("ascendctl recipes lists them."));
         return;

@@ -631,6 +631,15 @@ private slots:
             {"name":"node2","host":"10.20.0.12","port":22,"user":"root","proxyJump":"root@gate:22"}],"prometheus":"http:\/\/prom:9090","settings":{"image":"mindie:1","port":1025}})");
     }
 
+    void aRecipeOfAnotherTypeIsToldOnce()
+    {
+        const auto findings = lint(
+            u"deployment"_s,
+            R"({"name":"x","recipe":["y"],"nodes":[{"name":"n","transport":"local"}],"settings":{"a":1}})");
+        QVERIFY(findings);
+        QCOMPARE(shortly(*findings), QStringList{u"error deployment.type /recipe"_s});
+    }
+
     // A folder takes a part of a long name; a very long one is told as what it is, and no character is blamed.
     void aLongNameIsToldAsOne_data()
     {
