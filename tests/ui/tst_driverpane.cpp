@@ -121,6 +121,11 @@ void TstDriverPane::byHand()
     auto *start = window.findChild<QPushButton *>(u"driverStart"_s);
     QTRY_VERIFY2(start->isEnabled(), qPrintable(textOf(window, u"driverSummary"_s)));
     QCOMPARE(start->text(), u"Install on 2 nodes"_s);
+    for (const auto &[field, name] :
+         {std::pair(u"driverFile"_s, newDriver), std::pair(u"firmwareFile"_s, newFirmware)}) {
+        const auto *edit = window.findChild<QLineEdit *>(field);
+        QVERIFY2(edit->width() >= edit->fontMetrics().horizontalAdvance(name) + 6 * style::grid, qPrintable(name));
+    }
     QVERIFY(!QFile::exists(m_lab->nodeFolder(0) + u"/opt/ascend-console"_s)); // only asked
     grab(shown.console, u"1-plan"_s);
     // What the deployment's own check will say of this driver is said before.

@@ -92,7 +92,7 @@ DriverPane::DriverPane(Cluster &cluster, DriverInstall &install, QWidget *parent
     head->addWidget(m_back);
     auto *splitter = style::splitter(Qt::Horizontal, u"driverSplitter"_s, {makeForm(), makeResults()}, this);
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({340, 720});
+    splitter->setSizes({480, 580});
     auto *box = new QVBoxLayout(this);
     style::setMargins(box, style::margin, style::grid * 3);
     box->addLayout(head);
@@ -173,12 +173,12 @@ QWidget *DriverPane::makeForm()
         auto *edit = new QLineEdit(form);
         edit->setObjectName(name);
         label->setBuddy(edit);
-        auto *row = new QHBoxLayout;
-        row->addWidget(edit, 1);
+        auto *row = new QHBoxLayout;     // beside the field the button would leave no room for a package's name
+        row->addWidget(label, 1);
         if (browses)
             row->addWidget(browses);
-        box->addWidget(label);
         box->addLayout(row);
+        box->addWidget(edit);
         return edit;
     };
     box->addWidget(m_packages);
