@@ -3851,16 +3851,8 @@
         <translation>%1 未列出权重文件</translation>
     </message>
     <message>
-        <source>%1 of the %2 files that %3 names are missing or empty: %4</source>
-        <translation>%3 列出的 %2 个文件中有 %1 个缺失或为空：%4</translation>
-    </message>
-    <message>
         <source>cut short</source>
         <translation>不完整</translation>
-    </message>
-    <message>
-        <source>all %1 files that %2 names are there (%3; names and sizes compared, contents not read)</source>
-        <translation>%2 列出的 %1 个文件均存在（%3；比较了名称和大小，未读取内容）</translation>
     </message>
     <message>
         <source>the weights are not there</source>
@@ -4494,10 +4486,6 @@
     <message>
         <source>%1 of the %2 weight files cannot be loaded: %3</source>
         <translation>%2 个权重文件中有 %1 个无法加载：%3</translation>
-    </message>
-    <message>
-        <source>all %1 files that %2 names are there (%3; each as long as its header says, tensors not read)</source>
-        <translation>%2 列出的 %1 个文件都在（%3；长度均与各自文件头一致，未读取张量）</translation>
     </message>
     <message>
         <source>The driver is there and answers. Look at what it warns of: `npu-smi info` and `dmesg | tail` on the node.</source>
@@ -5336,16 +5324,8 @@
         <translation>/dev/shm 中较大的文件均在使用中（%1 个）</translation>
     </message>
     <message>
-        <source>%1 files lie in /dev/shm (%2); whether another user&apos;s process has them open is not told to this user</source>
-        <translation>/dev/shm 中有 %1 个文件（%2）；该用户无权查看其他用户的进程是否正在使用</translation>
-    </message>
-    <message>
         <source>Log in as root or as another user who may, and ask again.</source>
         <translation>请以 root 或有权限的用户登录后重新检查。</translation>
-    </message>
-    <message>
-        <source>%1 files of %2 lie in /dev/shm and no process has them open: %3</source>
-        <translation>/dev/shm 中有 %1 个文件（%2）没有进程使用：%3</translation>
     </message>
     <message>
         <source>Leave them while an engine runs there; when none does, ask again.</source>
@@ -6171,6 +6151,49 @@
     <message>
         <source>It belongs to the deployment in %1: open that file to see, stop or undo it. Until it is undone nothing is run from here on these nodes; leave it if it is needed.</source>
         <translation>它属于 %1 中的部署：打开该文件即可查看、停止或撤销。在撤销之前，不会从这里在这些节点上运行任何内容；如仍需要，请保留它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files lie in /dev/shm (%1); whether another user&apos;s process has them open is not told to this user</source>
+        <translation>
+            <numerusform>/dev/shm 中有 %n 个文件（%1）；该用户无权查看其他用户的进程是否正在使用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files of %1 lie in /dev/shm and no process has them open: %2</source>
+        <translation>
+            <numerusform>/dev/shm 中有 %n 个文件（%1）没有进程使用：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>devices %1</source>
+        <comment>numbers</comment>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>hold %1 MB each</source>
+        <translation>各占用 %1 MB</translation>
+    </message>
+    <message>
+        <source>Try `%1` from this computer. Check address, port, user and key of the node, and that sshd runs on it (`systemctl status sshd`).</source>
+        <translation>在本机执行 `%1` 试连。请核对节点的地址、端口、用户和密钥，并确认节点上 sshd 正在运行（`systemctl status sshd`）。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the %1 files that %2 names are missing or empty: %3</source>
+        <translation>
+            <numerusform>%2 列出的 %1 个文件中有 %n 个缺失或为空：%3</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n files that %1 names are there (%2; each as long as its header says, tensors not read)</source>
+        <translation>
+            <numerusform>%1 列出的 %n 个文件都在（%2；长度均与各自文件头一致，未读取张量）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n files that %1 names are there (%2; names and sizes compared, contents not read)</source>
+        <translation>
+            <numerusform>%1 列出的 %n 个文件均存在（%2；比较了名称和大小，未读取内容）</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7856,14 +7879,6 @@
         <translation>进程 %1</translation>
     </message>
     <message>
-        <source>%1 files in /dev/shm stay: whether another user&apos;s process has them open is told to root only.</source>
-        <translation>/dev/shm 中的 %1 个文件保留：是否有其他用户的进程打开它们，只有 root 能知道。</translation>
-    </message>
-    <message>
-        <source>%1 files in /dev/shm that no process has open stay: what else runs here may open them again (%2).</source>
-        <translation>/dev/shm 中没有进程打开的 %1 个文件保留：这里运行的其他程序可能再次打开它们（%2）。</translation>
-    </message>
-    <message>
         <source>%1 ended with code %2.</source>
         <translation>%1 以代码 %2 结束。</translation>
     </message>
@@ -8210,10 +8225,6 @@
         <translation>请先撤销：将撤回当时部署的内容，然后再运行；或清除名称。</translation>
     </message>
     <message>
-        <source>The address of device %1 is not the one of /etc/hccn.conf: do not take it over as it is. The check &quot;hccn.conf&quot; (`ascendctl check --only network.hccn-conf`) says how the card and the file agree again. Only where the new address is meant, ask the nodes again and run again.</source>
-        <translation>device %1 的地址与 /etc/hccn.conf 不一致：请勿直接采用。检查项“hccn.conf”（`ascendctl check --only network.hccn-conf`）说明如何使网卡与该文件重新一致。仅当新地址确属预期时，才重新查询节点并再次运行。</translation>
-    </message>
-    <message>
         <source>Is that what the node should be? Then ask the nodes again and run again: the files are made anew by what they say.</source>
         <translation>这是否是节点应有的状态？若是，请重新查询节点并再次运行：文件将按节点的回答重新生成。</translation>
     </message>
@@ -8224,6 +8235,28 @@
     <message>
         <source>Make them whole there first, or name a folder that has them whole (&quot;weightsAddress&quot;). Remove nothing on this node before.</source>
         <translation>请先在该处补全权重，或指定权重完整的文件夹（“weightsAddress”）。在此之前不要删除本节点上的任何文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files in /dev/shm stay: whether another user&apos;s process has them open is told to root only.</source>
+        <translation>
+            <numerusform>/dev/shm 中的 %n 个文件保留：是否有其他用户的进程打开它们，只有 root 能知道。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files in /dev/shm that no process has open stay: what else runs here may open them again (%1).</source>
+        <translation>
+            <numerusform>/dev/shm 中没有进程打开的 %n 个文件保留：这里运行的其他程序可能再次打开它们（%1）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>device %1 has %2, the file says %3</source>
+        <comment>a card&apos;s addresses</comment>
+        <translation>设备 %1 当前为 %2，文件中为 %3</translation>
+    </message>
+    <message>
+        <source>On %1 a card has another address than /etc/hccn.conf gives it: %2. Do not take it over as it is. The check &quot;hccn.conf&quot; (`ascendctl check --only network.hccn-conf`) says how the card and the file agree again. Only where the new address is meant, ask the nodes again and run again.</source>
+        <comment>a node; its cards, with both addresses</comment>
+        <translation>%1 上有网卡的地址与 /etc/hccn.conf 不一致：%2。请勿直接采用。检查项“hccn.conf”（`ascendctl check --only network.hccn-conf`）说明如何使网卡与该文件重新一致。仅当新地址确属预期时，才重新查询节点并再次运行。</translation>
     </message>
 </context>
 <context>
@@ -17090,10 +17123,6 @@ Now:   %3 (%4)</source>
         <translation>服务端点最后一次应答于 %1，现在无应答。该部署以原名称“%2”运行。恢复该名称后，可点击“重新执行”启动缺失的部分；也可先撤销，再以“%3”运行。</translation>
     </message>
     <message>
-        <source>What is on the nodes was deployed under its older name, &quot;%1&quot;. Undo takes that back; then it can be run as &quot;%2&quot;.</source>
-        <translation>节点上的内容是以原名称“%1”部署的。“撤销”会撤回它，之后即可以“%2”运行。</translation>
-    </message>
-    <message>
         <source>You stopped the undo at %1.</source>
         <translation>您于 %1 停止了撤销。</translation>
     </message>
@@ -17183,12 +17212,16 @@ Now:   %3 (%4)</source>
         <translation>服务端点最后一次应答于 %1，现在无应答。它是在部署尚未命名时部署的。清除名称后，可点击“重新执行”启动缺失的部分；也可先撤销，再以“%2”运行。</translation>
     </message>
     <message>
-        <source>What is on the nodes was deployed before the deployment had a name. Undo takes that back; then it can be run as &quot;%1&quot;.</source>
-        <translation>节点上的内容是在部署尚未命名时部署的。“撤销”会撤回它，之后即可以“%1”运行。</translation>
-    </message>
-    <message>
         <source>What is on these nodes was deployed from %1 before that deployment had a name, and &quot;%2&quot; is for the same nodes and recipe. Open that file to undo it; then this one can be run.</source>
         <translation>这些节点上的内容是在该部署尚未命名时从 %1 部署的，“%2”使用相同的节点和方案。请打开该文件来撤销；之后才能运行本部署。</translation>
+    </message>
+    <message>
+        <source>What is on the nodes was deployed under its older name, &quot;%1&quot;. Give it that name again, and it can be run as before. Or Undo takes it back; then it can be run as &quot;%2&quot;.</source>
+        <translation>节点上的内容是以原名称“%1”部署的。恢复该名称后，可照常运行；也可先撤销，再以“%2”运行。</translation>
+    </message>
+    <message>
+        <source>What is on the nodes was deployed before the deployment had a name. Take the name away again, and it can be run as before. Or Undo takes it back; then it can be run as &quot;%1&quot;.</source>
+        <translation>节点上的内容是在部署尚未命名时部署的。清除名称后，可照常运行；也可先撤销，再以“%1”运行。</translation>
     </message>
 </context>
 <context>
@@ -17882,8 +17915,8 @@ Now:   %3 (%4)</source>
         <translation>地址 %1 无法使用：只有链路本地地址（fe80::...）才能在 % 之后带网络接口，且本机必须有该接口。请去掉它，或加以更正。</translation>
     </message>
     <message>
-        <source>%1 refused to run a command on this connection.</source>
-        <translation>%1 拒绝在此连接上执行命令。</translation>
+        <source>%1 refused to run a command on this connection. Look at MaxSessions in its sshd_config: 0 allows no command at all, only forwarding.</source>
+        <translation>%1 拒绝在此连接上执行命令。请查看其 sshd_config 中的 MaxSessions：为 0 时不允许执行任何命令，只允许转发。</translation>
     </message>
 </context>
 <context>
@@ -18405,6 +18438,16 @@ Now:   %3 (%4)</source>
         <source>in tensor parallel groups %1</source>
         <comment>numbers</comment>
         <translation>属于张量并行组 %1</translation>
+    </message>
+    <message>
+        <source>hands its KV cache to %1</source>
+        <comment>nodes</comment>
+        <translation>将 KV Cache 交给 %1</translation>
+    </message>
+    <message>
+        <source>as data parallel ranks %1</source>
+        <comment>numbers</comment>
+        <translation>作为数据并行 rank %1</translation>
     </message>
 </context>
 <context>
