@@ -63,14 +63,23 @@ struct NodeZones
     std::optional<int> only() const { return named.size() == 1 ? std::optional(*named.cbegin()) : std::nullopt; }
 };
 
-// Its words are those of engines and of the NPUs' software, whoever says them.
-bool isOfEngines(const FaultRule &rule)
+// Its words are those of engines, or of the NPUs' software, whoever says them.
+SpeaksAs ruleSpeaksAs(const FaultRule &rule)
 {
     constexpr QLatin1StringView components[]
         = {"acl"_L1, "driver"_L1, "hccl"_L1, "mindie"_L1, "mooncake"_L1, "vllm"_L1};
-    return !rule.anyone
-        && (!rule.engines.isEmpty()
-            || std::find(std::begin(components), std::end(components), rule.component) != std::end(components));
+    if (rule.anyone)
+        return SpeaksAs::Anyone;
+    if (!rule.engines.isEmpty())
+        return SpeaksAs::Engine;
+    const bool isKnown = std::find(std::begin(components), std::end(components), rule.component) != std::end(components);
+    return isKnown ? SpeaksAs::NpuUser : SpeaksAs::Anyone;
+}
+
+// PyTorch says it in any program that uses an NPU: that its memory is full shows no service.
+bool isOfNpuUsers(const FaultRule &rule)
+{
+    return rule.id == "memory.npu"_L1;
 }
 
 // What may happen to any container.
@@ -226,9 +235,14 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
         report.stopLine = m_linesBefore + number;
         m_stopTime = m_time;
     }
-    const bool saysEngineWords = match.isOfEngine || (match.rule >= 0 && isOfEngines(m_rules[match.rule]));
-    if (const QByteArray name = serviceName(line, saysEngineWords); !name.isEmpty() && m_services.size() < mostServices)
-        m_services << name;
+    const SpeaksAs words = match.isOfEngine ? SpeaksAs::Engine
+        : match.rule >= 0                   ? ruleSpeaksAs(m_rules[match.rule])
+                                            : SpeaksAs::Anyone;
+    const Speaker speaker = speakerOf(line, words);
+    m_hasEngine = m_hasEngine || speaker.as == SpeaksAs::Engine;
+    QSet<QByteArray> &alike = speaker.as == SpeaksAs::Engine ? m_services : m_npuUsers;
+    if (!speaker.program.isEmpty() && alike.size() < mostServices)
+        alike << speaker.program;
     if (match.rule < 0 && !isUnsaid && traced.kind == TracebackText::Kind::Exception)
         keepException(line, number, traced);
     if (match.rule < 0)
@@ -241,7 +255,7 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
         one.program = logText(spokenOf(line));
     one.isSpokenOf = !one.program.isEmpty();
     // That an engine ended is said by the engine: others repeat it (log shippers, somebody's search).
-    if ((rule.anyone || rule.role == FaultRole::Echo) && !one.isSpokenOf)
+    if ((rule.anyone || rule.role == FaultRole::Echo || isOfNpuUsers(rule)) && !one.isSpokenOf)
         one.program = logText(otherProgram(line));
     one.isEngines = !rule.yields.isEmpty() && isEngineProcess(processMet(line));
     one.isPassing = rule.role == FaultRole::Cause
@@ -271,7 +285,7 @@ void Diagnosis::keepException(QByteArrayView line, qint64 number, const Tracebac
     if (typed <= at || saysNoError(line))
         return;
     const QByteArray program = otherProgram(line);
-    if (!program.isEmpty() && !isNameOfService(program, false, m_services))
+    if (!program.isEmpty() && !isNameOfService(program, false, m_services + m_npuUsers))
         return;
     SourceReport &report = m_sources.last();
     const QString text = excerpt(end.exception.first(std::min(end.exception.size(), typed - at)), 0);
@@ -323,10 +337,12 @@ void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
 QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
 {
     QHash<std::pair<int, int>, QList<FaultSighting>> sightings = m_sightings;
+    const QSet<QByteArray> users = m_hasEngine ? m_services : m_services + m_npuUsers;
     for (auto it = sightings.begin(); it != sightings.end(); ++it) {
         QList<FaultSighting> &runs = it.value();
+        const QSet<QByteArray> &services = isOfNpuUsers(m_rules[it.key().second]) ? m_services : users;
         for (qsizetype i = 0; i < runs.size(); ++i) {
-            if (runs[i].program.isEmpty() || !isNameOfService(runs[i].program.toUtf8(), runs[i].isSpokenOf, m_services))
+            if (runs[i].program.isEmpty() || !isNameOfService(runs[i].program.toUtf8(), runs[i].isSpokenOf, services))
                 continue;
             FaultSighting one = runs.takeAt(i--);
             one.program.clear();

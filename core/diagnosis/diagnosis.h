@@ -21,8 +21,9 @@
 // and what a service that was ready may have met for a request, is none of what failed later than ten minutes after it.
 //
 // Nodes are shared: what another program said (a port that nginx does not get) is a cause only where the service said
-// nothing at all, and a sentence says then whose it is; else it is told of beside. What a containers' runtime tells of
-// a pod that looks like no service's is a cause where there is no other.
+// nothing at all, and a sentence says then whose it is; else it is told of beside. So is what a training job says of
+// the NPUs' memory. What a containers' runtime tells of a pod that looks like no service's is a cause where there is no
+// other.
 #pragma once
 
 #include "core/diagnosis/diagnosisanswer.h"
@@ -93,6 +94,8 @@ private:
     // got ready between them
     QHash<std::pair<int, int>, QList<FaultSighting>> m_sightings;
     QSet<QByteArray> m_services;         // names of programs that said what only engines say, in any of the sources
+    QSet<QByteArray> m_npuUsers;         // what the NPUs' software says: services, where no engine shows itself
+    bool m_hasEngine = false;            // one did
     std::unique_ptr<LogLines> m_lines;
     std::unique_ptr<JournalReader> m_journal;
     std::unique_ptr<LogTimes> m_times;

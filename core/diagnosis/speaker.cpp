@@ -267,42 +267,48 @@ bool fits(QByteArrayView text, QByteArrayView layout)
 
 // Stricter than isOfEngine(): other programs are written in Python, too. "(EngineCore_DP0 pid=55) ", "ERROR 11-30
 // 11:50:02 [core.py:704] " (vllm/logger.py, vllm/utils decorate_logs), "[2026-11-30 11:50:02.123] [905] [2814] [llm] "
-// (MindIE), "[ERROR] HCCL(21567,python3):2026-..." (CANN's logs), "[rank0]:[W610 17:20:44.224 x.cpp:647] " (PyTorch).
-bool hasLayoutOfEngine(QByteArrayView message)
+// (MindIE); of any that uses an NPU: "[ERROR] HCCL(21567,python3):2026-..." (CANN's logs), "[rank0]:[W610 17:20:44.224
+// x.cpp:647] " (PyTorch).
+SpeaksAs layoutSpeaksAs(QByteArrayView message)
 {
+    const auto orAnyone = [](bool isSo, SpeaksAs as) { return isSo ? as : SpeaksAs::Anyone; };
     constexpr qsizetype within = 80;
     const QByteArrayView head = message.first(std::min(message.size(), within));
     if (head.startsWith('(')) {
         for (const QByteArrayView who :
              {"APIServer", "ApiServer", "EngineCore", "DPCoordinator", "Worker", "VllmWorker", "RayWorker"}) {
             if (head.sliced(1).startsWith(who) && head.contains(" pid="))
-                return true;
+                return SpeaksAs::Engine;
         }
-        return false;
+        return SpeaksAs::Anyone;
     }
     if (head.startsWith('[')) {
         if (head.startsWith("[rank") && head.contains("]:"))
-            return true;
+            return SpeaksAs::NpuUser;
         if (head.size() > 2 && QByteArrayView("IWEF").contains(head[1]) && isDigit(head[2]))
-            return head.contains(".cpp:");
+            return orAnyone(head.contains(".cpp:"), SpeaksAs::NpuUser);
         constexpr QByteArrayView stamp("[0000-00-00 00:00:00");
         if (fits(head, stamp)) {
             const QByteArrayView rest = head.sliced(stamp.size());
             const qsizetype process = rest.indexOf("] ["), thread = process < 0 ? -1 : rest.indexOf("] [", process + 3);
-            return thread > process + 3 && isDigit(rest[process + 3])
+            const bool isMindie = thread > process + 3 && isDigit(rest[process + 3])
                 && std::all_of(rest.begin() + process + 3, rest.begin() + thread, isDigit) && thread + 3 < rest.size()
                 && isDigit(rest[thread + 3]) && rest.indexOf("] [", thread + 3) > 0;
+            return orAnyone(isMindie, SpeaksAs::Engine);
         }
         const qsizetype end = head.indexOf("] "), open = end < 0 ? -1 : head.indexOf('(', end);
-        return open > end + 2 && open + 1 < head.size() && isDigit(head[open + 1]) && head.indexOf("):", open) > 0
+        const bool isCann = open > end + 2 && open + 1 < head.size() && isDigit(head[open + 1])
+            && head.indexOf("):", open) > 0
             && std::all_of(head.begin() + end + 2, head.begin() + open,
                            [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; });
+        return orAnyone(isCann, SpeaksAs::NpuUser);
     }
     for (const QByteArrayView level : {"DEBUG ", "INFO ", "WARNING ", "ERROR ", "CRITICAL "}) {
         if (head.startsWith(level))
-            return fits(head.sliced(level.size()), "00-00 00:00:00 [") && head.contains(".py:");
+            return orAnyone(fits(head.sliced(level.size()), "00-00 00:00:00 [") && head.contains(".py:"),
+                            SpeaksAs::Engine);
     }
-    return false;
+    return SpeaksAs::Anyone;
 }
 
 // An id tells nobody who it is.
@@ -415,20 +421,22 @@ QList<QByteArrayList> engineWords()
     for (const char *words :
          {"Engine core initialization failed", "EngineCore failed to start", "EngineCore encountered",
           "EngineDeadError", "WorkerProc hit an exception", "WorkerProc failed to start",
-          "WorkerProc initialization failed", "Scheduler hit an exception: ", "NPU out of memory. Tried to allocate",
-          "NPU out of memory. NPUWorkspaceAllocator tried"})
+          "WorkerProc initialization failed", "Scheduler hit an exception: "})
         all << QByteArrayList{words};
-    for (const char *package :
-         {"/vllm/", "/vllm_ascend/", "/sglang/", "/mindie_llm/", "/atb_llm/", "/torch_npu/", "/mooncake/"})
+    for (const char *package : {"/vllm/", "/vllm_ascend/", "/sglang/", "/mindie_llm/", "/atb_llm/", "/mooncake/"})
         all << QByteArrayList{"File \"", package, "\", line "};
     return all;
 }
 
-QByteArray serviceName(QByteArrayView line, bool saysEngineWords)
+Speaker speakerOf(QByteArrayView line, SpeaksAs words)
 {
     const Said said = saidBy(line);
-    const bool isEngine = !said.program.isEmpty() && (saysEngineWords || hasLayoutOfEngine(said.message));
-    return isEngine && !isOwn(said.program) && !isRelay(said.program) ? said.program.toByteArray() : QByteArray();
+    if (isRelay(said.program))
+        return {};
+    const bool hasName = !said.program.isEmpty();
+    const SpeaksAs as = std::max(words, layoutSpeaksAs(hasName ? said.message : line.sliced(systemStamp(line))));
+    const bool needsProof = hasName && as != SpeaksAs::Anyone && !isOwn(said.program);
+    return {needsProof ? said.program.toByteArray() : QByteArray(), as};
 }
 
 bool isNameOfService(const QByteArray &program, bool isPod, const QSet<QByteArray> &services)
@@ -486,7 +494,7 @@ QByteArray otherProgram(QByteArrayView line)
             if (isNamed(unit) && unit.contains('.'))
                 said.program = unit;
         }
-        if (isOfEngine(said.message) || hasLayoutOfEngine(said.message))
+        if (isOfEngine(said.message) || layoutSpeaksAs(said.message) == SpeaksAs::Engine)
             return {};
         name = said.program.isEmpty() ? inItsOwnLayout(line) : said.program;
     }

@@ -16,10 +16,16 @@ QByteArray otherProgram(QByteArrayView line);
 // "container" or "pod/container". Empty: it names none, or one whose name looks like a service's.
 QByteArray spokenOf(QByteArrayView line);
 
-// A service's container may have any name, and that is the tag of its lines: whoever says what only an engine or the
-// NPUs' software says, as the line's layout shows or the caller knows, is a service. Its name; empty: it is none, or
-// one that needs no such proof.
-QByteArray serviceName(QByteArrayView line, bool saysEngineWords);
+// A service's container may have any name, and that is the tag of its lines: whoever says what only an engine says, as
+// the line's layout shows or the caller knows, is a service. The NPUs' software speaks out of whatever uses an NPU: a
+// training job, too.
+enum class SpeaksAs { Anyone, NpuUser, Engine };
+struct Speaker
+{
+    QByteArray program;                  // its name; empty: none is told, or one that needs no such proof
+    SpeaksAs as = SpeaksAs::Anyone;
+};
+Speaker speakerOf(QByteArrayView line, SpeaksAs words); // words: what those of the line show
 // What only engines say, for all that no fault rule knows (vllm/v1/engine/core.py, v1/executor/multiproc_executor.py;
 // sglang/srt/managers/scheduler.py; tracebacks through their packages): each the parts of one line, in this order.
 QList<QByteArrayList> engineWords();

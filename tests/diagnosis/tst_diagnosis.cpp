@@ -1475,6 +1475,12 @@ private slots:
         row("[Mon Nov 30 11:50:02 2026] Memory cgroup out of memory: Killed process 4411 (mysqld)", limit, "mysqld");
         row("[Mon Nov 30 11:50:02 2026] input-remap invoked oom-killer: gfp_mask=0xcc0", u"memory.oom-killer"_s,
             "input-remap");
+        row("Nov 30 11:50:02 node1 train-job[1300]: RuntimeError: NPU out of memory. Tried to allocate 2.00 GiB",
+            u"memory.npu"_s, "train-job");
+        row("Nov 30 11:50:02 node1 train-job[1300]: [rank0]: RuntimeError: NPU out of memory. Tried to allocate 2 GiB",
+            u"memory.npu"_s, "train-job");
+        row("Nov 30 11:50:02 node1 python3[1300]: RuntimeError: NPU out of memory. Tried to allocate 2.00 GiB",
+            u"memory.npu"_s, "");
         row("[Mon Nov 30 11:50:02 2026] Out of memory: Killed process 4411 (VLLM::EngineCor) total-vm:2000kB", oom, "");
         row("Nov 30 11:50:02 node1 kernel: Out of memory: Killed process 4411 (mindieservice_d) total-vm:2kB", oom, "");
         row("[Mon Nov 30 11:50:02 2026] Memory cgroup out of memory: Killed process 4411 (ray::RayWorker)", limit, "");
@@ -1589,6 +1595,36 @@ private slots:
         QCOMPARE(idOf(twice.first), u"memory.disk"_s);
         QCOMPARE(twice.first->line, 1);
         QCOMPARE(twice.first->count, 2);
+    }
+
+    // A training job fails on the NPUs, too, in the words of their software.
+    void whoOnlyUsesAnNpuIsNotTheServiceBesideAnEngine()
+    {
+        const QByteArray ended = "(APIServer pid=9) ERROR 11-30 11:50:05 [async_llm.py:1] EngineDeadError: see above\n";
+        QByteArray job;
+        for (const char *said :
+             {"  File \"/usr/lib/python3.11/site-packages/torch_npu/npu/utils.py\", line 7, in x",
+              "RuntimeError: NPU out of memory. Tried to allocate 2.00 GiB (NPU 0; 60.97 GiB total capacity)",
+              "[ERROR] 2026-11-30-11:50:03 (PID:1300, Device:0, RankID:-1) ERR99999 UNKNOWN applicaiton exception",
+              "[rank0]:[W1130 11:50:03.224261525 NPUStream.cpp:647] warned"})
+            job += QByteArray("Nov 30 11:50:03 node1 train-job[1300]: ") + said + '\n';
+        const DiagnosisAnswer answer = diagnose({{u"n1"_s, ended}, {u"n1"_s, job, u"messages"_s}});
+        QCOMPARE(idOf(answer.first), u"vllm.engine-init"_s);
+        QVERIFY(!answer.isCause && !answer.isCertain);
+        QCOMPARE(idOf(answer.others.value(0)), u"memory.npu"_s);
+        QCOMPARE(answer.others.first().program, u"train-job"_s);
+        const QString notes = answer.notes.join(u' ');
+        QVERIFY2(notes.contains(u"train-job: memory.npu (messages:2)"_s), qPrintable(notes));
+        // it is the engine's own where that has the name
+        const DiagnosisAnswer own = diagnose(
+            {{u"n1"_s, job + "Nov 30 11:50:05 node1 train-job[1300]: " + ended, u"messages"_s}});
+        QCOMPARE(idOf(own.first), u"memory.npu"_s);
+        QVERIFY(own.isCause && own.isCertain && own.others.isEmpty());
+        // no engine says anything
+        const DiagnosisAnswer alone = diagnose({{u"n1"_s, job, u"messages"_s}});
+        QCOMPARE(idOf(alone.first), u"acl.torch-wrapper"_s);
+        QVERIFY(!alone.isCause);
+        QCOMPARE(idOf(alone.others.value(0)), u"memory.npu"_s);
     }
 
     void whoRepeatsOrResemblesAnEngineIsNotTheService_data()
