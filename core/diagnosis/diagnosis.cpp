@@ -72,8 +72,9 @@ SpeaksAs ruleSpeaksAs(const FaultRule &rule)
         return SpeaksAs::Anyone;
     if (!rule.engines.isEmpty())
         return SpeaksAs::Engine;
-    const bool isKnown = std::find(std::begin(components), std::end(components), rule.component) != std::end(components);
-    return isKnown ? SpeaksAs::NpuUser : SpeaksAs::Anyone;
+    return std::find(std::begin(components), std::end(components), rule.component) == std::end(components)
+        ? SpeaksAs::Anyone
+        : SpeaksAs::NpuUser;
 }
 
 // PyTorch says it in any program that uses an NPU: that its memory is full shows no service.
@@ -204,6 +205,10 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
     // The words of any message stand in programs, too: in what is no text, a line of a log says its time.
     if (!m_lines->isNoText().isEmpty() && (match.rule < 0 || !time))
         return;
+    const SpeaksAs words = match.isOfEngine ? SpeaksAs::Engine
+        : match.rule >= 0                   ? ruleSpeaksAs(m_rules[match.rule])
+                                            : SpeaksAs::Anyone;
+    const Speaker speaker = speakerOf(line, words);
     if (!m_knowsYear && m_times->knowsYear() && time) {
         m_knowsYear = true;
         setYear(*time);
@@ -214,8 +219,12 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
         Stamps &own = time->zoneMinutes ? stamps.zoned : stamps.plain;
         report.wasSetBack = report.wasSetBack || (own.newest && own.newest->ms - time->ms > failureRunMs);
         widen(own, time);
-        if (time->zoneMinutes && !time->isCounted)
+        if (time->zoneMinutes && !time->isCounted) {
             stamps.zones << *time->zoneMinutes;
+            stamps.zonesBy[speaker.clock] << *time->zoneMinutes;
+        }
+        if (!time->zoneMinutes && stamps.plainBy != LineClock::Service && speaker.clock != LineClock::Unknown)
+            stamps.plainBy = speaker.clock;
         own.newest = m_time = time;
         for (auto ready = report.ready.rbegin(); ready != report.ready.rend() && !ready->below; ++ready)
             ready->below = time;
@@ -235,10 +244,6 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
         report.stopLine = m_linesBefore + number;
         m_stopTime = m_time;
     }
-    const SpeaksAs words = match.isOfEngine ? SpeaksAs::Engine
-        : match.rule >= 0                   ? ruleSpeaksAs(m_rules[match.rule])
-                                            : SpeaksAs::Anyone;
-    const Speaker speaker = speakerOf(line, words);
     m_hasEngine = m_hasEngine || speaker.as == SpeaksAs::Engine;
     QSet<QByteArray> &alike = speaker.as == SpeaksAs::Engine ? m_services : m_npuUsers;
     if (!speaker.program.isEmpty() && alike.size() < mostServices)
@@ -452,6 +457,7 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
             likes.named << *its.only();
     }
     QList<int> zones;                    // by source; 0: as it was read
+    QList<bool> isGuessed;               // by source: no line that has the same clock names it
     for (qsizetype i = 0; i < sources.size(); ++i) {
         SourceReport &report = sources[i];
         const NodeZones its = nodes.value(report.node);
@@ -460,6 +466,13 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
         report.isZoneUnknown = plain.first && its.named.size() > 1;
         if (plain.first && zones.last() != 0)
             report.readIn = zones.last();
+        const LineClock clock = m_stamps[i].plainBy;
+        bool isNamed = false;
+        for (qsizetype other = 0; other < sources.size() && clock != LineClock::Unknown; ++other) {
+            if (sources[other].node == report.node || its.named.isEmpty())
+                isNamed = isNamed || m_stamps[other].zonesBy.value(clock).contains(zones.last());
+        }
+        isGuessed << (report.readIn && !isNamed);
         readInZone(plain.first, zones.last());
         readInZone(plain.last, zones.last());
         readInZone(report.answered, zones.last());
@@ -475,6 +488,7 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
     }
     for (auto it = sightings.begin(); it != sightings.end(); ++it) {
         for (FaultSighting &one : it.value()) {
+            one.isZoneGuessed = isGuessed[one.source] && one.time && !one.time->zoneMinutes;
             readInZone(one.time, zones[one.source]);
             readInZone(one.last, zones[one.source]);
             readInZone(one.until, zones[one.source]);

@@ -3,9 +3,11 @@
 // while a cause is there. What is kept does not grow with the logs. Pure; one thread.
 //
 // Time: each node has a clock of its own. A line that does not say its zone is read in the one that the node's other
-// lines say; where they say several, its time is compared with none. Times of two nodes are compared where their logs
-// overlap (two and a half hours between them allowed: longer than any time-out of the recipes); a clock that was set
-// back, or that nobody else's log overlaps with, is compared with none, and the answer says so.
+// lines say; where they say several, its time is compared with none. Where it is told by the service's clock and only
+// the node's names a zone, or the other way round, that is a guess, and no order that rests on it is certain. Times of
+// two nodes are compared where their logs overlap (two and a half hours between them allowed: longer than any time-out
+// of the recipes); a clock that was set back, or that nobody else's log overlaps with, is compared with none, and the
+// answer says so.
 // Where nothing can be compared, causes still go before consequences, and the graver before the lesser. A line without
 // a time was said between the nearest ones that have one: where two logs' lines may have come in either order, the
 // graver goes first, and the answer is not certain.
@@ -28,6 +30,7 @@
 
 #include "core/diagnosis/diagnosisanswer.h"
 #include "core/diagnosis/faultmatcher.h"
+#include "core/diagnosis/speaker.h"
 #include "core/diagnosis/traceback.h"
 
 #include <QSet>
@@ -84,6 +87,8 @@ private:
     {
         Stamps zoned, plain;
         QSet<int> zones;
+        QHash<LineClock, QSet<int>> zonesBy;
+        LineClock plainBy = LineClock::Unknown;
     };
 
     const QList<FaultRule> m_rules;

@@ -28,6 +28,7 @@ struct FaultSighting
     bool isAfter = false;                // it says no time: it was said at `time` or later,
     std::optional<LogTime> until = {};   // and before the nearest line below that has one; none: nobody knows
     bool isBefore = false;               // it says none, nor does a line above it: it was said at `time` or before
+    bool isZoneGuessed = false;          // nothing that has its clock names the zone in which `time` was read
 
     bool operator==(const FaultSighting &) const = default;
 };

@@ -606,9 +606,35 @@ private:
         if (m_answer.isCause)
             noteConnection();
         noteServing();
+        noteGuessedZone();
         if (isOpen && m_answer.isCause)
             m_answer.notes << DiagnosisText::tr("Which of the causes came first cannot be told for sure, as not all "
                                                 "times can be compared.");
+    }
+
+    // Of two lines only one names its zone, or has a clock that does.
+    void noteGuessedZone()
+    {
+        constexpr qint64 widestMs = 26 * 3600 * 1000LL; // from -12:00 to +14:00
+        const FaultSighting &first = *m_answer.first;
+        QStringList files;
+        for (const QList<FaultSighting> *list : {&m_own, &m_earlier}) {
+            for (const FaultSighting &one : *list) {
+                if (one.isZoneGuessed == first.isZoneGuessed || one.source == first.source || !isGraver(one)
+                    || !isTimed(one) || !isTimed(first) || std::abs(one.time->ms - first.time->ms) > widestMs)
+                    continue;
+                const QString &file = source(one.isZoneGuessed ? one : first).file;
+                if (!files.contains(file))
+                    files << file;
+            }
+        }
+        if (files.isEmpty())
+            return;
+        m_answer.isCertain = false;
+        m_answer.notes << DiagnosisText::tr("What came first rests on a guess: %1 names no time zone, and a "
+                                            "container's clock need not show its node's. `date +%z` in both tells; "
+                                            "`docker logs -t` gives a container's lines with their zone.")
+                              .arg(nameList(files));
     }
 
     // What was told in an order that cannot be, or need not have to do with the cause.

@@ -144,6 +144,11 @@ qsizetype kernelStamp(QByteArrayView line)
     return end > 0 && end <= 32 && (line.first(end).contains('.') || line.first(end).contains(':')) ? end + 2 : 0;
 }
 
+bool isDatedKernelLine(QByteArrayView line)
+{
+    return kernelStamp(line) > 0 && isLetter(line[1]) && isLetter(line[3]) && line[4] == ' ';
+}
+
 // "1764480000.123456 ", of journalctl -o short-unix: as above
 qsizetype unixStamp(QByteArrayView line)
 {
@@ -432,11 +437,14 @@ Speaker speakerOf(QByteArrayView line, SpeaksAs words)
 {
     const Said said = saidBy(line);
     if (isRelay(said.program))
-        return {};
+        return {{}, SpeaksAs::Anyone, LineClock::Node};
     const bool hasName = !said.program.isEmpty();
     const SpeaksAs as = std::max(words, layoutSpeaksAs(hasName ? said.message : line.sliced(systemStamp(line))));
     const bool needsProof = hasName && as != SpeaksAs::Anyone && !isOwn(said.program);
-    return {needsProof ? said.program.toByteArray() : QByteArray(), as};
+    const LineClock clock = hasName || isDatedKernelLine(line) ? LineClock::Node
+        : layoutSpeaksAs(line) != SpeaksAs::Anyone             ? LineClock::Service
+                                                           : LineClock::Unknown;
+    return {needsProof ? said.program.toByteArray() : QByteArray(), as, clock};
 }
 
 bool isNameOfService(const QByteArray &program, bool isPod, const QSet<QByteArray> &services)

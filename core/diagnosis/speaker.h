@@ -20,10 +20,14 @@ QByteArray spokenOf(QByteArrayView line);
 // the line's layout shows or the caller knows, is a service. The NPUs' software speaks out of whatever uses an NPU: a
 // training job, too.
 enum class SpeaksAs { Anyone, NpuUser, Engine };
+// That by which the line's time was told: the service's, which is its container's, or the node's. An image need not be
+// of its node's zone.
+enum class LineClock { Unknown, Service, Node };
 struct Speaker
 {
     QByteArray program;                  // its name; empty: none is told, or one that needs no such proof
     SpeaksAs as = SpeaksAs::Anyone;
+    LineClock clock = LineClock::Unknown;
 };
 Speaker speakerOf(QByteArrayView line, SpeaksAs words); // words: what those of the line show
 // What only engines say, for all that no fault rule knows (vllm/v1/engine/core.py, v1/executor/multiproc_executor.py;

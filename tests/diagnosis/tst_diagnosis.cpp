@@ -657,6 +657,39 @@ private slots:
                  qPrintable(several.notes.join(u' ')));
     }
 
+    // The journal names the node's zone, not that of a container.
+    void anOrderThatRestsOnAGuessedZoneIsNotCertain()
+    {
+        const QByteArray killed = "2026-11-30T18:00:00+08:00 node1 kernel: Out of memory: Killed process 55 "
+                                  "(VLLM::EngineCor) total-vm:1kB\n";
+        const auto doubt = [](const DiagnosisAnswer &answer) {
+            return answer.notes.filter(u"rests on a guess: service.log names no time zone"_s).join(u' ');
+        };
+        // as UTC, and as it would be in the node's zone
+        for (const char *clock : {"10:00:05", "18:00:05"}) {
+            const QByteArray ended = QByteArray("(APIServer pid=9) ERROR 11-30 ") + clock
+                + " [async_llm.py:1] EngineDeadError: see above\n";
+            for (const QList<Log> &logs :
+                 {QList<Log>{{u"n1"_s, ended, u"service.log"_s}, {u"n1"_s, killed, u"journal"_s}},
+                  QList<Log>{{u"n1"_s, killed, u"journal"_s}, {u"n1"_s, ended, u"service.log"_s}}}) {
+                const DiagnosisAnswer answer = diagnose(logs);
+                QCOMPARE(idOf(answer.first), u"memory.host-oom"_s);
+                QVERIFY(answer.isCause && !answer.isCertain);
+                QVERIFY2(doubt(answer).contains(u"`date +%z`"_s), qPrintable(answer.notes.join(u' ')));
+            }
+        }
+        // the node's other log has the node's clock; alone there is no order
+        const QByteArray kernel = "[Mon Nov 30 18:00:00 2026] Out of memory: Killed process 55 (VLLM::EngineCor) x\n",
+                         tagged = "2026-11-30T18:00:05+08:00 node1 vllm[9]: EngineDeadError: see above\n";
+        for (const QList<Log> &logs :
+             {QList<Log>{{u"n1"_s, tagged, u"journal"_s}, {u"n1"_s, kernel, u"service.log"_s}},
+              QList<Log>{{u"n1"_s, killed, u"journal"_s}}}) {
+            const DiagnosisAnswer answer = diagnose(logs);
+            QCOMPARE(idOf(answer.first), u"memory.host-oom"_s);
+            QVERIFY2(answer.isCertain && doubt(answer).isEmpty(), qPrintable(answer.notes.join(u' ')));
+        }
+    }
+
     // A program holds the words of every message that it can say.
     void wordsInAProgramAreNoLog()
     {
