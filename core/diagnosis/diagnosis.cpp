@@ -115,6 +115,7 @@ void Diagnosis::begin(const LogSource &source)
     m_linesBefore = source.linesBefore;
     m_began = source.beganMs ? std::optional(LogTime{*source.beganMs, 0, true}) : std::nullopt;
     m_stopTime.reset();
+    m_endedInLogin.clear();
     m_typedLine = 0;
     m_openQuote = 0;
     m_held.clear();
@@ -263,6 +264,11 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
     if ((rule.anyone || rule.role == FaultRole::Echo || isOfNpuUsers(rule)) && !one.isSpokenOf)
         one.program = logText(otherProgram(line));
     one.isEngines = !rule.yields.isEmpty() && isEngineProcess(processMet(line));
+    if (isAnyonesProcess(processEnded(line))) {
+        if (isOfLoginSession(line))
+            m_endedInLogin = idOfEnded(line).toByteArray();
+        one.isOfLogin = !m_endedInLogin.isEmpty() && idOfEnded(line) == m_endedInLogin;
+    }
     one.isPassing = rule.role == FaultRole::Cause
         && ((match.isWarning && rule.severity != FaultSeverity::Fatal)
             || (m_isReady && rule.ofRequest == FaultOfRequest::OnceReady));
@@ -312,7 +318,8 @@ void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
     QList<FaultSighting> &runs = m_sightings[std::pair(sighting.source, sighting.rule)];
     const auto isSame = [&](const FaultSighting &one) {
         return one.program == sighting.program && one.isEngines == sighting.isEngines
-            && one.isPassing == sighting.isPassing && one.isRetried == sighting.isRetried;
+            && one.isOfLogin == sighting.isOfLogin && one.isPassing == sighting.isPassing
+            && one.isRetried == sighting.isRetried;
     };
     const auto same = std::find_if(runs.rbegin(), runs.rend(), isSame);
     if (same != runs.rend()) {
@@ -354,7 +361,8 @@ QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
             one.isSpokenOf = false;
             const auto isSame = [&](const FaultSighting &other) {
                 return other.program.isEmpty() && other.isEngines == one.isEngines
-                    && other.isPassing == one.isPassing && other.isRetried == one.isRetried
+                    && other.isOfLogin == one.isOfLogin && other.isPassing == one.isPassing
+                    && other.isRetried == one.isRetried
                     && (!one.time || !other.time
                         || (one.time->ms <= (other.last ? other.last : other.time)->ms + failureRunMs
                             && other.time->ms <= (one.last ? one.last : one.time)->ms + failureRunMs));

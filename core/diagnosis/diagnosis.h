@@ -109,6 +109,7 @@ private:
     bool m_isReady = false;              // it said so, and has not failed since
     qint64 m_linesBefore = 0;            // of the file
     std::optional<LogTime> m_began;
+    QByteArray m_endedInLogin;           // the number of the process that the kernel ended last in a login session
     qint64 m_typedLine = 0;              // in which a user's text goes on
     char m_openQuote = 0;                // of a prompt that goes on in these lines, if it ends; 0: of none
     QList<std::pair<QByteArray, qint64>> m_held;

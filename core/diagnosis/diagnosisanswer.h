@@ -22,6 +22,7 @@ struct FaultSighting
     QString program = {};                // another one than the service's that it is of (speaker.h); empty: none
     bool isSpokenOf = false;             // that is a pod or container of which the runtime tells
     bool isEngines = false;              // the kernel met it in what a process of the engine did
+    bool isOfLogin = false;              // the kernel ended a program of anyone's in a login session, in no container
     bool isPassing = false;              // a warning, or what one request may have met
     bool isRetried = false;              // the line says that it is tried again
     bool isProbable = false;             // FaultRule::others, and nothing shows that it is none of those

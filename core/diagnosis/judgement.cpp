@@ -340,6 +340,11 @@ private:
         if (isOfRequest(one))
             return std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) { return isGraver(other); });
         const FaultRule &rule = m_rules[one.rule];
+        if (one.isOfLogin && std::any_of(all.cbegin(), all.cend(), [&](const FaultSighting &other) {
+                return !other.isOfLogin && isGraver(other) && m_rules[other.rule].role == FaultRole::Cause
+                    && m_rules[other.rule].id != "memory.oom-killer"_L1; // may be the line before this one
+            }))
+            return true;
         const auto isSurvived = [&](const FaultSighting &other) {
             return other.isPassing && other.rule == one.rule && other.source == one.source && isTimed(other)
                 && other.line <= one.line && wasSurvived(other, all);
@@ -657,7 +662,11 @@ private:
         const QByteArray text = first.text.toUtf8();
         const QByteArrayView ended = processEnded(text);
         const QStringList memory{u"memory.host-oom"_s, u"memory.container-oom"_s, u"memory.oom-killer"_s};
-        if (namesRule(memory, m_rules[first.rule].id) && isAnyonesProcess(ended)
+        if (first.isOfLogin)
+            doubt(DiagnosisText::tr("The %1 that the kernel ended was of a login session, not of a container: it may "
+                                    "be somebody's own program, and the service may have another fault.")
+                      .arg(logText(ended)));
+        else if (namesRule(memory, m_rules[first.rule].id) && isAnyonesProcess(ended)
             && !hasOnNode(first, [&](const FaultSighting &other) {
                    return endedBy(other, first) && !hasOnNode(first, [&](const FaultSighting &why) {
                        return m_rules[why.rule].role == FaultRole::Cause && isGraver(why) && isTimed(why)

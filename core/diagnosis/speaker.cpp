@@ -79,6 +79,15 @@ QByteArrayView between(QByteArrayView line, QByteArrayView before, QByteArrayVie
     return end < 0 ? QByteArrayView() : rest.first(end);
 }
 
+// Of "oom-kill:constraint=...,task=firefox,pid=4411,uid=0"
+QByteArrayView oomMember(QByteArrayView line, QByteArrayView key)
+{
+    const qsizetype at = line.indexOf(key);
+    const QByteArrayView rest = at < 0 ? QByteArrayView() : line.sliced(at + key.size());
+    const qsizetype end = rest.indexOf(',');
+    return end < 0 ? rest.trimmed() : rest.first(end);
+}
+
 // Linux mm/oom_kill.c: "Out of memory: Killed process 4411 (firefox) total-vm:...", "Kill process" before 5.x,
 // "oom-kill:constraint=...,task=firefox,pid=4411,uid=0", "firefox invoked oom-killer: gfp_mask=...".
 QByteArrayView endedByKernel(QByteArrayView line)
@@ -91,7 +100,7 @@ QByteArrayView endedByKernel(QByteArrayView line)
         }
     }
     if (line.contains("oom-kill:"))
-        return between(line, ",task=", ",");
+        return oomMember(line, ",task=");
     const qsizetype end = line.indexOf(" invoked oom-killer:");
     if (end < 0)
         return {};
@@ -413,6 +422,19 @@ bool isEngineProcess(QByteArrayView name)
 QByteArrayView processEnded(QByteArrayView kernelLine)
 {
     return endedByKernel(kernelLine);
+}
+
+QByteArrayView idOfEnded(QByteArrayView kernelLine)
+{
+    return kernelLine.contains("oom-kill:") ? oomMember(kernelLine, ",pid=") : between(kernelLine, "ed process ", " (");
+}
+
+bool isOfLoginSession(QByteArrayView kernelLine)
+{
+    QByteArrayView group = oomMember(kernelLine, ",task_memcg=");
+    if (group.isEmpty())
+        group = oomMember(kernelLine, ",oom_memcg=");
+    return group.startsWith("/user.slice/") && !holdsWord(group, carrierNames) && !group.contains("libpod");
 }
 
 bool isAnyonesProcess(QByteArrayView name)

@@ -39,6 +39,9 @@ bool isNameOfService(const QByteArray &program, bool isPod, const QSet<QByteArra
 bool isEngineProcess(QByteArrayView name); // "VLLM::Worker_TP", "python3", "mindieservice_d", "ray::RayWorker"
 // Which the kernel ended, or for which it ends others, as it is short of memory; empty: it tells of none.
 QByteArrayView processEnded(QByteArrayView kernelLine);
+QByteArrayView idOfEnded(QByteArrayView kernelLine); // its number; empty: none is told
+// It tells of a control group that is a login session's, and of no container in it: no deployment's, then.
+bool isOfLoginSession(QByteArrayView kernelLine);
 bool isAnyonesProcess(QByteArrayView name); // "python3", "pt_main_thread": any program in Python or PyTorch
 // In whose doing the kernel met what it tells of: "EXT4-fs error (device sda1): ...: comm VLLM::Worker_TP: ..."
 QByteArrayView processMet(QByteArrayView kernelLine);

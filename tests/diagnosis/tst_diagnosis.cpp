@@ -600,6 +600,44 @@ private slots:
             QVERIFY(!diagnose({{u"a"_s, killed("python3"), u"dmesg"_s}, {u"a"_s, later}}).isCertain);
     }
 
+    // A control group of systemd's user.slice is no container's.
+    void aProgramOfALoginSessionIsNotTheService()
+    {
+        const auto killed = [](const char *group, const char *pid, const char *clock, const char *name = "python3") {
+            const QByteArray stamp = QByteArray("[Wed Mar 18 ") + clock + " 2026] ";
+            return stamp + name + " invoked oom-killer: gfp_mask=0xcc0(GFP_KERNEL), order=0, oom_score_adj=0\n" + stamp
+                + "oom-kill:constraint=CONSTRAINT_MEMCG,nodemask=(null),cpuset=/,mems_allowed=0-7,oom_memcg=" + group
+                + ",task_memcg=" + group + ",task=" + name + ",pid=" + pid + ",uid=1000\n" + stamp
+                + "Memory cgroup out of memory: Killed process " + pid + " (" + name + ") total-vm:9000000kB\n";
+        };
+        const char *const session = "/user.slice/user-1000.slice/session-3.scope";
+        const QByteArray ended = "ERROR 03-18 10:00:02 [core.py:708] EngineDeadError: x\n",
+                         fault = "ERROR 03-18 10:00:01 [core.py:708] RuntimeError: error code is 507054\n";
+        const auto with = [&](const QByteArray &kernel, const QByteArray &own) {
+            return diagnose({{u"a"_s, kernel, u"dmesg"_s}, {u"a"_s, own}});
+        };
+        const DiagnosisAnswer answer = with(killed(session, "4711", "10:00:00"), ended);
+        QCOMPARE(idOf(answer.first), u"memory.container-oom"_s);
+        QVERIFY(!answer.isCertain && answer.causes.isEmpty());
+        QCOMPARE(answer.first->count, 2);
+        QVERIFY2(answer.notes.join(u' ').contains(u"The python3 that the kernel ended was of a login session"_s),
+                 qPrintable(answer.notes.join(u' ')));
+        // what else failed is the cause: the service's own fault, or the end of its container's process
+        const DiagnosisAnswer other = with(killed(session, "4711", "10:00:00"), fault + ended);
+        QCOMPARE(idOf(other.first), u"acl.hbm-ecc"_s);
+        QVERIFY(other.isCause && other.isCertain);
+        QCOMPARE(idOf(other.others.value(0)), u"memory.container-oom"_s);
+        const QByteArray container = killed("/docker/0f1e", "4811", "10:00:01");
+        const DiagnosisAnswer both = with(killed(session, "4711", "10:00:00") + container, ended);
+        QCOMPARE(idOf(both.first), u"memory.container-oom"_s);
+        QVERIFY(both.isCertain && both.causes.isEmpty());
+        QCOMPARE(both.first->line, 5);
+        // a container without root, and an engine that somebody started by hand
+        const char *const rootless = "/user.slice/user-1000.slice/user@1000.service/user.slice/docker-0f1e.scope";
+        QVERIFY(with(killed(rootless, "4711", "10:00:00"), ended).isCertain);
+        QVERIFY(with(killed(session, "4711", "10:00:00", "VLLM::Worker_TP"), ended).isCertain);
+    }
+
     void timesThatGoBackAreSaid()
     {
         const DiagnosisAnswer answer
