@@ -661,16 +661,17 @@ private:
                       .arg(before / second));
         const QByteArray text = first.text.toUtf8();
         const QByteArrayView ended = processEnded(text);
-        const QStringList memory{u"memory.host-oom"_s, u"memory.container-oom"_s, u"memory.oom-killer"_s};
+        const QStringList ends{u"memory.host-oom"_s, u"memory.container-oom"_s, u"memory.oom-killer"_s,
+                               u"host.segfault"_s};
         if (first.isOfLogin)
             doubt(DiagnosisText::tr("The %1 that the kernel ended was of a login session, not of a container: it may "
                                     "be somebody's own program, and the service may have another fault.")
                       .arg(logText(ended)));
-        else if (namesRule(memory, m_rules[first.rule].id) && isAnyonesProcess(ended)
+        else if (namesRule(ends, m_rules[first.rule].id) && isAnyonesProcess(ended)
             && !hasOnNode(first, [&](const FaultSighting &other) {
                    return endedBy(other, first) && !hasOnNode(first, [&](const FaultSighting &why) {
                        return m_rules[why.rule].role == FaultRole::Cause && isGraver(why) && isTimed(why)
-                           && !namesRule(memory, m_rules[why.rule].id) && earliestMs(why) <= latestMs(other) + clockMs;
+                           && !namesRule(ends, m_rules[why.rule].id) && earliestMs(why) <= latestMs(other) + clockMs;
                    });
                }))
             doubt(DiagnosisText::tr("Any program in Python may be the %1 that the kernel ended; nothing on this node "

@@ -89,7 +89,8 @@ QByteArrayView oomMember(QByteArrayView line, QByteArrayView key)
 }
 
 // Linux mm/oom_kill.c: "Out of memory: Killed process 4411 (firefox) total-vm:...", "Kill process" before 5.x,
-// "oom-kill:constraint=...,task=firefox,pid=4411,uid=0", "firefox invoked oom-killer: gfp_mask=...".
+// "oom-kill:constraint=...,task=firefox,pid=4411,uid=0", "firefox invoked oom-killer: gfp_mask=...". Linux
+// arch/x86/mm/fault.c: "firefox[4411]: segfault at 0 ip ...".
 QByteArrayView endedByKernel(QByteArrayView line)
 {
     for (const QByteArrayView words : {QByteArrayView("Killed process "), QByteArrayView("Kill process ")}) {
@@ -101,7 +102,11 @@ QByteArrayView endedByKernel(QByteArrayView line)
     }
     if (line.contains("oom-kill:"))
         return oomMember(line, ",task=");
-    const qsizetype end = line.indexOf(" invoked oom-killer:");
+    qsizetype end = line.indexOf(" invoked oom-killer:");
+    if (end < 0) {
+        const qsizetype crash = line.indexOf("]: segfault at ");
+        end = crash < 0 ? -1 : line.first(crash).lastIndexOf('[');
+    }
     if (end < 0)
         return {};
     QByteArrayView name = line.first(end);
@@ -110,6 +115,12 @@ QByteArrayView endedByKernel(QByteArrayView line)
             name = name.sliced(at + before.size());
     }
     return name;
+}
+
+// That in which a process crashed, "... error 4 in libascendcl.so[...]", without "lib"; empty: another one.
+QByteArrayView libraryOfCrash(QByteArrayView line)
+{
+    return line.contains("]: segfault at ") ? between(line, " in lib", "[") : QByteArrayView();
 }
 
 bool isNamed(QByteArrayView text)
@@ -465,7 +476,7 @@ Speaker speakerOf(QByteArrayView line, SpeaksAs words)
     const bool needsProof = hasName && as != SpeaksAs::Anyone && !isOwn(said.program);
     const LineClock clock = hasName || isDatedKernelLine(line) ? LineClock::Node
         : layoutSpeaksAs(line) != SpeaksAs::Anyone             ? LineClock::Service
-                                                           : LineClock::Unknown;
+                                                               : LineClock::Unknown;
     return {needsProof ? said.program.toByteArray() : QByteArray(), as, clock};
 }
 
@@ -489,6 +500,8 @@ bool isNameOfService(const QByteArray &program, bool isPod, const QSet<QByteArra
 
 QByteArrayView processMet(QByteArrayView kernelLine)
 {
+    if (const QByteArrayView stuck = between(kernelLine, "s! [", "]"); kernelLine.contains(": soft lockup - "))
+        return stuck.first(std::max(stuck.lastIndexOf(':'), qsizetype(0)));
     return between(kernelLine, " comm ", ": ");
 }
 
@@ -516,6 +529,8 @@ QByteArray spokenOf(QByteArrayView line)
 
 QByteArray otherProgram(QByteArrayView line)
 {
+    if (holdsWord(libraryOfCrash(line), npuNames)) // of a process the kernel names the thread
+        return {};
     QByteArrayView name = endedByKernel(line);
     if (name.isEmpty()) {
         Said said = saidBy(line);

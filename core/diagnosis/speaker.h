@@ -37,11 +37,13 @@ QList<QByteArrayList> engineWords();
 bool isNameOfService(const QByteArray &program, bool isPod, const QSet<QByteArray> &services);
 
 bool isEngineProcess(QByteArrayView name); // "VLLM::Worker_TP", "python3", "mindieservice_d", "ray::RayWorker"
-// Which the kernel ended, or for which it ends others, as it is short of memory; empty: it tells of none.
+// Which the kernel ended, or for which it ends others, as it is short of memory, or which crashed; empty: it tells of
+// none.
 QByteArrayView processEnded(QByteArrayView kernelLine);
 QByteArrayView idOfEnded(QByteArrayView kernelLine); // its number; empty: none is told
 // It tells of a control group that is a login session's, and of no container in it: no deployment's, then.
 bool isOfLoginSession(QByteArrayView kernelLine);
 bool isAnyonesProcess(QByteArrayView name); // "python3", "pt_main_thread": any program in Python or PyTorch
-// In whose doing the kernel met what it tells of: "EXT4-fs error (device sda1): ...: comm VLLM::Worker_TP: ..."
+// In whose doing the kernel met what it tells of: "EXT4-fs error (device sda1): ...: comm VLLM::Worker_TP: ...",
+// "watchdog: BUG: soft lockup - CPU#12 stuck for 23s! [python3:1234]"
 QByteArrayView processMet(QByteArrayView kernelLine);

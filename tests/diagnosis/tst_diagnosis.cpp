@@ -1552,6 +1552,9 @@ private slots:
             u"memory.npu"_s, "train-job");
         row("Nov 30 11:50:02 node1 python3[1300]: RuntimeError: NPU out of memory. Tried to allocate 2.00 GiB",
             u"memory.npu"_s, "");
+        row("[Mon Nov 30 11:50:02 2026] firefox[4411]: segfault at 0 ip 00007f1c2a3b4c5d sp 00007ffd1a2b3c40 error 4 "
+            "in libxul.so[7f1c2a300000+1a000]",
+            u"host.segfault"_s, "firefox");
         row("[Mon Nov 30 11:50:02 2026] Out of memory: Killed process 4411 (VLLM::EngineCor) total-vm:2000kB", oom, "");
         row("Nov 30 11:50:02 node1 kernel: Out of memory: Killed process 4411 (mindieservice_d) total-vm:2kB", oom, "");
         row("[Mon Nov 30 11:50:02 2026] Memory cgroup out of memory: Killed process 4411 (ray::RayWorker)", limit, "");
@@ -1937,6 +1940,60 @@ private slots:
             QCOMPARE(own.first->line, 2);
             QCOMPARE(idOf(own.causes.value(0)), u"hardware.hbm-multi-bit-ecc"_s);
         }
+    }
+
+    void aCrashIsThatOfTheProgramThatTheKernelNames()
+    {
+        const auto crash = [](const char *name, const char *in) {
+            return QByteArray("[Wed Mar 18 10:00:00 2026] ") + name + "[4711]: segfault at 0 ip 00007f1c2a3b4c5d sp "
+                "00007ffd1a2b3c40 error 4 in " + in + "[7f1c2a300000+1a000]\n";
+        };
+        const QByteArray ended = "ERROR 03-18 10:00:02 [core.py:708] EngineDeadError: x\n",
+                         python = "Fatal Python error: Segmentation fault\n",
+                         begins = "INFO 03-18 10:00:00 [core.py:7] x\n",
+                         core = "ERROR 03-18 10:00:01 [a.py:1] RuntimeError: Engine core initialization failed. See "
+                                "root cause above. Failed core proc(s): {'EngineCore': -11}\n";
+        for (const auto &[name, in] : {std::pair{"VLLM::Worker_TP", "libc.so.6"}, std::pair{"python3", "libc.so.6"},
+                                       std::pair{"acl_thread", "libascendcl.so"}}) {
+            for (const QByteArray &own : {ended, begins + python + ended, core}) {
+                const DiagnosisAnswer answer = diagnose({{u"a"_s, crash(name, in), u"dmesg"_s}, {u"a"_s, own}});
+                QCOMPARE(idOf(answer.first), u"host.segfault"_s);
+                QVERIFY(answer.isCause && !answer.isCertain && answer.first->isProbable);
+                QVERIFY(answer.causes.isEmpty() && answer.others.isEmpty());
+            }
+        }
+        const DiagnosisAnswer other = diagnose({{u"a"_s, crash("firefox", "libc.so.6"), u"dmesg"_s}, {u"a"_s, ended}});
+        QCOMPARE(idOf(other.first), u"vllm.engine-init"_s);
+        QCOMPARE(other.others.value(0).program, u"firefox"_s);
+        // after another fault, and at a stop
+        const QByteArray memory = "ERROR 03-18 09:59:50 [core.py:9] NPU out of memory. Tried to allocate 2.00 GiB\n";
+        const DiagnosisAnswer last = diagnose({{u"a"_s, memory + python}});
+        QCOMPARE(idOf(last.first), u"memory.npu"_s);
+        QVERIFY(last.isCertain && last.causes.isEmpty());
+        QVERIFY(!diagnose({{u"a"_s, "INFO:     Shutting down\n" + python}}).first);
+    }
+
+    void aKernelThatGaveUpIsWhyItsNodeWasGone()
+    {
+        const QByteArray panic = "[Wed Mar 18 10:30:00 2026] Kernel panic - not syncing: Fatal exception\n";
+        const auto stuck = [](const char *process) {
+            return QByteArray("[Wed Mar 18 10:29:30 2026] watchdog: BUG: soft lockup - CPU#12 stuck for 23s! [")
+                + process + "]\n";
+        };
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, panic}, {u"b"_s, timeout("10:32:00")}});
+        QCOMPARE(idOf(answer.first), u"host.panic"_s);
+        QVERIFY(answer.isCause && answer.isCertain);
+        const DiagnosisAnswer before = diagnose({{u"a"_s, stuck("kworker/3:1:871") + panic}});
+        QCOMPARE(idOf(before.first), u"host.soft-lockup"_s);
+        QVERIFY(before.first->isProbable && before.causes.isEmpty());
+        // beside a fault of an NPU it need not have been the service's
+        const QByteArray fault = "ERROR 03-18 10:30:00 [a.py:1] RuntimeError: error code is 507054\n";
+        const auto with = [&](const char *process) {
+            return diagnose({{u"a"_s, stuck(process), u"dmesg"_s}, {u"a"_s, fault}});
+        };
+        QCOMPARE(idOf(with("kworker/3:1:871").first), u"acl.hbm-ecc"_s);
+        QCOMPARE(idOf(with("kworker/3:1:871").others.value(0)), u"host.soft-lockup"_s);
+        QCOMPARE(idOf(with("VLLM::Worker_TP:9").first), u"host.soft-lockup"_s);
     }
 
     // Words with several causes follow from what names one, and are certain where another line shows which it was.
