@@ -54,10 +54,11 @@ bool holdsOneOf(QByteArrayView line, const QList<QByteArrayList> &signatures)
     });
 }
 
-// vLLM's launcher.py and uvicorn's server.py (as vllm-ascend's quick_start.md shows them); MindIE-LLM's llm_daemon.cpp.
+// vLLM's launcher.py, its api_server.py for a SIGTERM while it starts, and uvicorn's server.py (as vllm-ascend's
+// quick_start.md shows them); MindIE-LLM's llm_daemon.cpp.
 constexpr const char *shutdownWords[]
     = {"Shutting down", "shutting down FastAPI HTTP server", "Application shutdown complete", "SIGTERM",
-       "Daemon is killing", "Received exit signal[15]", "Received exit signal[2]"};
+       "KeyboardInterrupt: terminated", "Daemon is killing", "Received exit signal[15]", "Received exit signal[2]"};
 
 // vLLM's v1/metrics/loggers.py; uvicorn's protocols/http, as vLLM and SGLang run it
 constexpr const char *workingWords[] = {"Avg generation throughput: ", " HTTP/1.1\" 200"};

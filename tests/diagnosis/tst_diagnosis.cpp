@@ -485,6 +485,39 @@ private slots:
                  rule);
     }
 
+    // vLLM that is stopped while it starts says on its way down what it says of failures, too.
+    void whatAStoppedStartSaysIsNoFailureOfItsOwn()
+    {
+        const auto wrapper = [](const char *clock) {
+            return QByteArray("(APIServer pid=9) [ERROR] 2026-03-18-") + clock
+                + " (PID:9, Device:-1, RankID:-1) ERR99999 UNKNOWN applicaiton exception\n";
+        };
+        const QByteArray starts = "(APIServer pid=9) INFO 03-18 10:00:00 [api_server.py:1772] vLLM API server x\n",
+                         stop = "(APIServer pid=9) KeyboardInterrupt: terminated\n",
+                         failed = "(EngineCore_DP0 pid=55) ERROR 03-18 10:00:02 [core.py:708] EngineCore failed to "
+                                  "start.\n",
+                         memory = "(EngineCore_DP0 pid=55) ERROR 03-18 10:00:01 [core.py:9] RuntimeError: NPU out of "
+                                  "memory. Tried to allocate 2.00 GiB\n";
+        const QString stopped = u"vllm.told-to-stop"_s;
+        for (const QByteArray &text :
+             {starts + stop + wrapper("10:00:02"), starts + wrapper("10:00:02") + stop,
+              starts + stop + failed + wrapper("10:00:02"), starts + failed + wrapper("10:00:02") + stop}) {
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, text}});
+            QCOMPARE(idOf(answer.first), stopped);
+            QVERIFY(answer.isCause && answer.isCertain && answer.causes.isEmpty());
+        }
+        // who only says that it was told so
+        QVERIFY(!diagnose({{u"a"_s, starts + "2026-03-18T10:00:01 received signal SIGTERM\n" + wrapper("10:00:02")}})
+                     .first);
+        // it had failed before that; and the words without a stop, or long after one
+        const DiagnosisAnswer before = diagnose({{u"a"_s, starts + memory + stop + wrapper("10:00:02")}});
+        QCOMPARE(idOf(before.first), u"memory.npu"_s);
+        QVERIFY(before.isCertain && before.causes.isEmpty());
+        QCOMPARE(idOf(diagnose({{u"a"_s, starts + wrapper("10:00:02")}}).first), u"acl.torch-wrapper"_s);
+        QCOMPARE(idOf(diagnose({{u"a"_s, starts + stop + wrapper("10:20:00")}}).consequences.value(0)),
+                 u"acl.torch-wrapper"_s);
+    }
+
     // A log that somebody pasted into a prompt which is told as it is; one whose writer was killed meanwhile.
     void aPromptOfSeveralLinesIsNoFailure()
     {
@@ -1318,7 +1351,7 @@ private slots:
 
         // what a rule knows, what says only that somebody ended it, and what is no exception
         for (const char *end : {"RuntimeError: Engine core initialization failed. See root cause above.",
-                                "KeyboardInterrupt: terminated", "INFO:     Shutting down", "Loading weights: 7",
+                                "KeyboardInterrupt", "INFO:     Shutting down", "Loading weights: 7",
                                 "Exception: WorkerProc initialization failed due to an exception in a background "
                                 "process. See stack trace for root cause."}) {
             const QString none = notes(said(failed + frames + QByteArrayList{end}));
