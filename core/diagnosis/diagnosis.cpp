@@ -4,6 +4,7 @@
 #include "core/diagnosis/judgement.h"
 #include "core/diagnosis/loglines.h"
 #include "core/diagnosis/speaker.h"
+#include "core/diagnosis/terminaltext.h"
 #include "core/diagnosis/usertext.h"
 
 #include <QDateTime>
@@ -117,9 +118,8 @@ void Diagnosis::begin(const LogSource &source)
     m_stopTime.reset();
     m_endedInLogin.clear();
     m_typedLine = 0;
-    m_openQuote = 0;
-    m_held.clear();
-    m_heldBytes = 0;
+    dropHeld();
+    m_typed.clear();
     m_tracebacks = {};
     m_times = std::make_unique<LogTimes>(source.latest);
     m_journal = std::make_unique<JournalReader>(
@@ -163,18 +163,16 @@ void Diagnosis::end(const QString &error)
     }
 }
 
-// What stands in a prompt of several lines is that of a user; what follows one that never ends (its writer was killed
-// meanwhile) is not.
+// What stands in a prompt of several lines is that of a user, what stands below "cat <<EOF" a file's; what follows one
+// that never ends (its writer was killed meanwhile) is not.
 void Diagnosis::takeLine(QByteArrayView line, qint64 number)
 {
-    if (m_openQuote == 0) {
+    if (m_openQuote == 0 && m_hereWord.isEmpty()) {
         readLine(line, number);
         return;
     }
-    if (endsQuote(line, m_openQuote)) {
-        m_openQuote = 0;
-        m_held.clear();
-        m_heldBytes = 0;
+    if (m_hereWord.isEmpty() ? endsQuote(line, m_openQuote) : endsHere(line, m_hereWord)) {
+        dropHeld();
         return;
     }
     m_held.emplace_back(line.toByteArray(), number);
@@ -183,16 +181,46 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
         readHeld();
 }
 
+void Diagnosis::dropHeld()
+{
+    m_openQuote = 0;
+    m_hereWord.clear();
+    m_held.clear();
+    m_heldBytes = 0;
+}
+
 void Diagnosis::readHeld()
 {
     m_heldBytes = 0;
     for (const auto &[line, number] : std::exchange(m_held, {}))
         readLine(line, number);
-    m_openQuote = 0;
+    dropHeld();
 }
 
-void Diagnosis::readLine(QByteArrayView line, qint64 number)
+// "$ echo 'NPU out of memory'" prints these words; no engine says them.
+bool Diagnosis::isEchoed(QByteArrayView line)
 {
+    constexpr qsizetype shortest = 4;
+    const QByteArrayView text = line.trimmed();
+    if (text.size() < shortest || !m_typed.contains(text))
+        m_typed.clear();
+    return !m_typed.isEmpty();
+}
+
+void Diagnosis::readLine(QByteArrayView whole, qint64 number)
+{
+    const qsizetype prefix = grepPrefixSize(whole);
+    const QByteArrayView line = whole.sliced(prefix);
+    if (isTypedCommand(line)) {
+        m_hereWord = hereWord(line);
+        m_typedLine = number;
+        m_typed = line.contains("echo ") || line.contains("printf ") ? line.toByteArray() : QByteArray();
+        return;
+    }
+    if (!m_typed.isEmpty() && isEchoed(line))
+        return;
+    if (beginsHere(line))
+        m_hereWord = hereWord(line);
     SourceReport &report = m_sources.last();
     // The next part of a line in which a user's text had begun is that user's, too.
     const TracebackText::Line traced = m_tracebacks.read(line, number);
@@ -278,7 +306,7 @@ void Diagnosis::readLine(QByteArrayView line, qint64 number)
         m_openRules << one.rule;
     if (one.program.isEmpty() && isGrave(rule, one))
         m_isReady = false;
-    put(std::move(one), line, match.at);
+    put(std::move(one), whole, prefix + match.at);
 }
 
 // Its service was told to stop: what is left of it is killed then.

@@ -68,6 +68,8 @@ private:
     void takeLine(QByteArrayView line, qint64 number);
     void readLine(QByteArrayView line, qint64 number);
     void readHeld();
+    void dropHeld();
+    bool isEchoed(QByteArrayView line);
     bool isStopping() const;
     void keepException(QByteArrayView line, qint64 number, const TracebackText::Line &end);
     void put(FaultSighting sighting, QByteArrayView line, qsizetype at);
@@ -112,6 +114,8 @@ private:
     QByteArray m_endedInLogin;           // the number of the process that the kernel ended last in a login session
     qint64 m_typedLine = 0;              // in which a user's text goes on
     char m_openQuote = 0;                // of a prompt that goes on in these lines, if it ends; 0: of none
+    QByteArray m_hereWord;               // as m_openQuote, of a text that was typed below a command; empty: of none
+    QByteArray m_typed;                  // the command above that prints words of its own
     QList<std::pair<QByteArray, qint64>> m_held;
     qsizetype m_heldBytes = 0;
     std::optional<LogTime> m_time, m_firstTime; // of the last and of the first line that has one

@@ -101,10 +101,23 @@ bool isShellTrace(QByteArrayView line)
         && !where.contains(' ') && (!isBoxed || where.endsWith(')'));
 }
 
-// "root@node1:~# dmesg", "[root@node1 ~]# dmesg", "root@node1:/data$ ls": a command that somebody typed.
+// "root@node1:~# dmesg", "[root@node1 ~]# dmesg", "root@node1:/data$ ls", "(base) root@node1:~# ls", "bash-5.1# ls",
+// "$ ls", "# ls": a command that somebody typed.
 bool isPrompt(QByteArrayView line)
 {
     constexpr qsizetype within = 120;
+    if (const qsizetype end = line.startsWith('(') ? line.first(std::min(line.size(), within)).indexOf(") ") : -1;
+        end > 0 && !line.first(end).contains(' '))
+        line = line.sliced(end + 2);
+    if (line.startsWith("$ ") || line.startsWith("# "))
+        return true;
+    if (line.startsWith("bash-") || line.startsWith("sh-")) {
+        const QByteArrayView version = line.sliced(line.indexOf('-') + 1);
+        const auto end = std::find_if_not(version.begin(), version.end(),
+                                          [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+        const QByteArrayView rest = version.sliced(end - version.begin());
+        return rest.startsWith("# ") || rest.startsWith("$ ");
+    }
     const auto isName = [](char c) { return isWordByte(c) || c == '-' || c == '.'; };
     qsizetype at = line.startsWith('[') ? 1 : 0;
     const qsizetype user = at;
@@ -160,6 +173,11 @@ qsizetype toldPromptAt(QByteArrayView line)
 }
 
 } // namespace
+
+bool isTypedCommand(QByteArrayView line)
+{
+    return isPrompt(line);
+}
 
 char quoteLeftOpen(QByteArrayView line)
 {

@@ -8,6 +8,9 @@
 // The line's size: nothing in it was typed by a user.
 qsizetype userTextAt(QByteArrayView line);
 
+// The line is a shell's prompt and what somebody typed behind it.
+bool isTypedCommand(QByteArrayView line);
+
 // The quote within which a prompt that is told goes on in the lines below; 0: it ends in this one, or there is none.
 char quoteLeftOpen(QByteArrayView line);
 // The text ends in this line: "', params: SamplingParams(", "\", prompt_token_ids=", or the quote is its last letter.

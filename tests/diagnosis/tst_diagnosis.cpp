@@ -3,6 +3,7 @@
 #include "core/base/languages.h"
 #include "core/diagnosis/diagnosis.h"
 #include "core/diagnosis/logfiles.h"
+#include "core/diagnosis/terminaltext.h"
 #include "tests/support/filebox.h"
 
 #include <QDir>
@@ -1512,6 +1513,73 @@ private slots:
         QCOMPARE(idOf(answer.first), u"memory.npu"_s);
         QCOMPARE(answer.first->line, 2);
     }
+    // grep puts a file and a number before each line: its time, its level and who speaks stand behind them.
+    void whatGrepPutsBeforeALineHidesNothing_data()
+    {
+        QTest::addColumn<QByteArray>("prefix");
+        for (const char *prefix :
+             {"service.log:123:", "/var/log/node1/messages:7:", "123:", "node-1/vllm.log.1:", "service.log-124-",
+              "124-"})
+            QTest::newRow(prefix) << QByteArray(prefix);
+    }
+    void whatGrepPutsBeforeALineHidesNothing()
+    {
+        QFETCH(QByteArray, prefix);
+        const QByteArray told = prefix + "INFO 11-30 11:50:02 [a.py:1] a check: No space left on device\n",
+                         nginx = prefix
+            + "Nov 30 11:50:02 node1 nginx[12]: bind() failed (98: Address already in use)\n",
+                         counted = prefix + "1796039402.000000 node1 vllm[7]: No space left on device\n",
+                         klog = prefix + "E1130 11:50:02.000000 1 file.go:1] No space left on device\n";
+        QCOMPARE(idOf(diagnose({{u"n1"_s, told}}).first), QString());
+        QCOMPARE(diagnose({{u"n1"_s, nginx}}).first->program, u"nginx"_s);
+        for (const QByteArray &line : {counted, klog}) {
+            const DiagnosisAnswer answer = diagnose({{u"n1"_s, line}});
+            QCOMPARE(idOf(answer.first), u"memory.disk"_s);
+            QVERIFY2(timeText(answer.first->time).startsWith(u"2026-11-30 11:50:02"_s), qPrintable(answer.first->text));
+            QVERIFY(answer.first->text.startsWith(QString::fromLatin1(prefix))); // as the user has it
+        }
+    }
+    void whatOnlyLooksLikeGrepStays()
+    {
+        for (const char *line :
+             {"core.py:704: UserWarning: x", "2026-03-18-10:33:52.113.403 EI0006", "10:33:52:INFO x", "16-2026 INFO",
+              "[ERROR] HCCL(1,p):2026-03-18-10:33:52.1.1 [a.cc:7]", "a.log:12: INFO"})
+            QCOMPARE(grepPrefixSize(line), 0);
+    }
+
+    // A terminal's text: what was typed, and what it prints of itself, is no engine's.
+    void whatWasTypedInATerminalIsNoFailure_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        const QByteArray failed = "ERROR 11-19 09:00:00 [a.py:1] NPU out of memory. Tried to allocate 2.00 GiB";
+        for (const char *text :
+             {"root@node1:~# cat > a.log <<'EOF'\n@@\nEOF\n", "$ cat <<-EOF > a.log\n> @@\n> EOF\n",
+              "cat << END | tee a.log\n@@\nTraceback\n@@\n  END\n", "# echo \"@@\" > a.log; cat a.log\n@@\n",
+              "bash-5.1# grep -c '@@' a.log\n0\n", "(base) [root@node1 vllm]# echo '@@'\n@@\n",
+              "(base) root@node1:~# printf '@@'\n@@\n", "$ python3 -c \"raise ValueError('@@')\"\n"})
+            QTest::newRow(text) << QByteArray(text).replace("@@", failed);
+    }
+    void whatWasTypedInATerminalIsNoFailure()
+    {
+        QFETCH(QByteArray, text);
+        const DiagnosisAnswer typed = diagnose({{u"a"_s, text}});
+        QVERIFY2(!typed.first, qPrintable(idOf(typed.first)));
+        // what comes after it is the service's, the same words too
+        const QByteArray own = "ERROR 11-20 10:00:03 [a.py:1] NPU out of memory. Tried to allocate 2.00 GiB\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, text + "$ tail -1 service.log\n" + own}});
+        QCOMPARE(idOf(answer.first), u"memory.npu"_s);
+        QCOMPARE(answer.first->line, text.count('\n') + 2);
+    }
+    // The text below a command goes on to the end of what was copied.
+    void aTextThatNeverEndsHidesNothing()
+    {
+        const QByteArray own = "ERROR 11-20 10:00:03 [a.py:1] NPU out of memory. Tried to allocate 2.00 GiB\n";
+        QCOMPARE(idOf(diagnose({{u"a"_s, "$ cat <<EOF\n" + own}}).first), u"memory.npu"_s);
+        QCOMPARE(idOf(diagnose({{u"a"_s, "$ cat <<EOF\n" + QByteArray("x\n").repeated(2000) + own}}).first),
+                 u"memory.npu"_s);
+        QCOMPARE(idOf(diagnose({{u"a"_s, "$ echo $((1 << n)) <<< x\n" + own}}).first), u"memory.npu"_s);
+    }
+
     void whatServicesWriteAsJsonIsRead_data()
     {
         QTest::addColumn<QByteArray>("line");
