@@ -164,10 +164,16 @@ void Diagnosis::end(const QString &error)
 }
 
 // What stands in a prompt of several lines is that of a user, what stands below "cat <<EOF" a file's; what follows one
-// that never ends (its writer was killed meanwhile) is not.
+// that never ends (its writer was killed meanwhile) is not. A prompt whose line was cut off has no quote at its end: it
+// ends where the log goes on.
 void Diagnosis::takeLine(QByteArrayView line, qint64 number)
 {
     if (m_openQuote == 0 && m_hereWord.isEmpty()) {
+        readLine(line, number);
+        return;
+    }
+    if (m_openQuote != 0 && isOwnRecord(line)) {
+        dropHeld();
         readLine(line, number);
         return;
     }
@@ -179,6 +185,16 @@ void Diagnosis::takeLine(QByteArrayView line, qint64 number)
     m_heldBytes += line.size();
     if (m_held.size() > mostHeld || m_heldBytes > mostHeldBytes)
         readHeld();
+}
+
+// A log that a user pasted is older than the request that tells of it.
+bool Diagnosis::isOwnRecord(QByteArrayView line) const
+{
+    const QByteArrayView record = line.sliced(grepPrefixSize(line));
+    if (!m_time || !beginsRecord(record))
+        return false;
+    const std::optional<LogTime> time = LogTimes(*m_times).read(record);
+    return time && time->zoneMinutes.has_value() == m_time->zoneMinutes.has_value() && time->ms >= m_time->ms;
 }
 
 void Diagnosis::dropHeld()

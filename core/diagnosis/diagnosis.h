@@ -69,6 +69,7 @@ private:
     void readLine(QByteArrayView line, qint64 number);
     void readHeld();
     void dropHeld();
+    bool isOwnRecord(QByteArrayView line) const;
     bool isEchoed(QByteArrayView line);
     bool isStopping() const;
     void keepException(QByteArrayView line, qint64 number, const TracebackText::Line &end);

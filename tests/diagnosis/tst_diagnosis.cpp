@@ -538,6 +538,23 @@ private slots:
                  u"network.port-used"_s);
     }
 
+    // A line that was cut off within a prompt: what the log says below it is its own, though a later quote ends.
+    void aPromptThatWasCutOffEndsWhereTheLogGoesOn()
+    {
+        const QByteArray cut = "(APIServer pid=9) INFO 11-20 10:00:02 [logger.py:43] Received request c-1: prompt: 'Wh",
+                         pasted = "ERROR 11-19 09:00:00 [core.py:708] EngineCore encountered a fatal error.\n",
+                         own = "(EngineCore pid=7) ERROR 11-20 10:00:09 [a.py:1] OSError: [Errno 98] Address already "
+                               "in use\n",
+                         later = "(APIServer pid=9) INFO 11-20 10:00:11 [logger.py:43] Received request c-2: prompt: "
+                                 "'Hi', params: SamplingParams(n=1)\n";
+        for (const QByteArray &text : {cut + '\n' + own + later, cut + '\n' + pasted + own + later,
+                                       "a.log:7:" + cut + "\na.log:8:" + own + "a.log:9:" + later}) {
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, text}});
+            QCOMPARE(idOf(answer.first), u"network.port-used"_s);
+            QVERIFY(answer.causes.isEmpty() && answer.consequences.isEmpty() && answer.earlier.isEmpty());
+        }
+    }
+
     // Their stamps have no smaller unit: which of the two was first is not told.
     void causesOfTheSameMomentOnTwoNodesHaveNoOrder()
     {
