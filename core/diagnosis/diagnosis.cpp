@@ -114,6 +114,7 @@ void Diagnosis::begin(const LogSource &source)
     m_knowsYear = false;
     m_isReady = false;
     m_linesBefore = source.linesBefore;
+    m_monitor = monitorOfFile(QFileInfo(source.file).fileName().toUtf8());
     m_began = source.beganMs ? std::optional(LogTime{*source.beganMs, 0, true}) : std::nullopt;
     m_stopTime.reset();
     m_endedInLogin.clear();
@@ -307,6 +308,8 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
     // That an engine ended is said by the engine: others repeat it (log shippers, somebody's search).
     if ((rule.anyone || rule.role == FaultRole::Echo || isOfNpuUsers(rule)) && !one.isSpokenOf)
         one.program = logText(otherProgram(line));
+    if (one.program.isEmpty())
+        one.program = logText(m_monitor.isEmpty() ? monitorOf(line) : m_monitor);
     one.isEngines = !rule.yields.isEmpty() && isEngineProcess(processMet(line));
     if (isAnyonesProcess(processEnded(line))) {
         if (isOfLoginSession(line))

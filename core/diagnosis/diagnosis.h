@@ -111,6 +111,7 @@ private:
     bool m_knowsYear = false;
     bool m_isReady = false;              // it said so, and has not failed since
     qint64 m_linesBefore = 0;            // of the file
+    QByteArray m_monitor;                // whose file it is (monitorOfFile()); empty: of none
     std::optional<LogTime> m_began;
     QByteArray m_endedInLogin;           // the number of the process that the kernel ended last in a login session
     qint64 m_typedLine = 0;              // in which a user's text goes on

@@ -65,7 +65,7 @@ bool isOwn(QByteArrayView name)
 bool isRelay(QByteArrayView program)
 {
     const QByteArray name = program.toByteArray().toLower();
-    return name == "su"
+    return name == "su" || name.contains("exporter")
         || std::any_of(std::begin(relays), std::end(relays), [&](QByteArrayView one) { return name.startsWith(one); });
 }
 
@@ -423,6 +423,11 @@ QByteArrayView inItsOwnLayout(QByteArrayView line)
     return {};
 }
 
+bool isMonitor(QByteArrayView name)
+{
+    return isNamed(name) && name.toByteArray().toLower().contains("exporter");
+}
+
 } // namespace
 
 bool isEngineProcess(QByteArrayView name)
@@ -503,6 +508,33 @@ QByteArrayView processMet(QByteArrayView kernelLine)
     if (const QByteArrayView stuck = between(kernelLine, "s! [", "]"); kernelLine.contains(": soft lockup - "))
         return stuck.first(std::max(stuck.lastIndexOf(':'), qsizetype(0)));
     return between(kernelLine, " comm ", ": ");
+}
+
+QByteArray monitorOf(QByteArrayView line)
+{
+    constexpr qsizetype within = 120;
+    const QByteArrayView head = line.first(std::min(line.size(), within));
+    // docker compose: "npu-exporter-1  | ", kubectl logs --prefix: "[pod/npu-exporter-x2x/npu-exporter] "
+    for (const QByteArrayView name :
+         {saidBy(line).program, head.first(std::max(head.indexOf(" | "), qsizetype(0))).trimmed(),
+          between(head, "[pod/", "] ")}) {
+        if (isMonitor(name))
+            return name.toByteArray();
+    }
+    // go-kit's logfmt and Go's own (slog) of Prometheus' exporters; MindCluster's "[ERROR]    2026/03/18 10:33:52.034
+    // 60      collector/npu_collector.go:1924"
+    if (line.startsWith("ts=") || line.startsWith("level="))
+        return inItsOwnLayout(line).toByteArray();
+    if (const QByteArrayView file = between(head, " source=", ":"); line.startsWith("time=") && file.endsWith(".go"))
+        return file.toByteArray();
+    const bool isCollector = head.startsWith('[') && head.contains(" collector/") && head.contains(".go:");
+    return isCollector ? QByteArray("npu-exporter") : QByteArray();
+}
+
+QByteArray monitorOfFile(QByteArrayView name)
+{
+    const QByteArrayView own = name.first(name.contains('.') ? name.indexOf('.') : name.size());
+    return isMonitor(own) ? own.toByteArray() : QByteArray();
 }
 
 QByteArray spokenOf(QByteArrayView line)

@@ -12,6 +12,12 @@
 // kernel and the NPU's driver are. Empty: it is one of these, or the line does not say.
 QByteArray otherProgram(QByteArrayView line);
 
+// The program that watches machines ("npu-exporter", "node_exporter") and said it: what it cannot read need not keep a
+// service from anything. Empty: it is none, or the line does not say.
+QByteArray monitorOf(QByteArrayView line);
+// As above, by the name of the file in which it stands ("npu-exporter.log").
+QByteArray monitorOfFile(QByteArrayView name);
+
 // The pod or container that a line of what runs containers is about ("kubelet[9]: ... pod=\"web/nginx-7d\""): "pod",
 // "container" or "pod/container". Empty: it names none, or one whose name looks like a service's.
 QByteArray spokenOf(QByteArrayView line);

@@ -1716,6 +1716,48 @@ private slots:
         QVERIFY2(alone.notes.value(0).contains(program + u", another program"_s), qPrintable(alone.notes.join(u' ')));
     }
 
+    // What watches the NPUs asks the driver, too; that it gets no answer is no failure of the service.
+    void whatAMonitorCannotReadIsNoCause_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("program");
+        const auto row = [](const char *before, const QString &file, const QString &program) {
+            QTest::newRow(qPrintable(file + QLatin1String(before))) << QByteArray(before) << file << program;
+        };
+        const QString npu = u"npu-exporter"_s, node = u"node_exporter"_s, log = u"messages"_s;
+        row("", u"logs/npu-exporter.log"_s, npu);
+        row("Nov 30 11:50:02 node1 npu-exporter[12]: ", log, npu);
+        row("Nov 30 11:50:02 node1 node_exporter[12]: ", log, node);
+        row("npu-exporter-1  | ", log, u"npu-exporter-1"_s);
+        row("[pod/npu-exporter-x2x/npu-exporter] ", log, u"npu-exporter-x2x/npu-exporter"_s);
+        row("[ERROR]    2026/11/30 11:50:02.034681 60      collector/npu_collector.go:1924    ", log, npu);
+        row("ts=2026-11-30T11:50:02.1Z caller=collector.go:169 level=error err=", log, u"collector.go"_s);
+        row("time=2026-11-30T11:50:02.1Z level=ERROR source=collector.go:168 err=", log, u"collector.go"_s);
+    }
+    void whatAMonitorCannotReadIsNoCause()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QString, file);
+        QFETCH(QString, program);
+        const QByteArray dcmi = "dcmi module initialize failed. ret is -8005\n";
+        const QString rule = u"driver.dcmi-init"_s;
+        const DiagnosisAnswer answer
+            = diagnose({{u"n1"_s, notified}, {u"n1"_s, before + dcmi, file}, {u"n2"_s, eccOfKernel}});
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(answer.isCause && answer.isCertain && answer.causes.isEmpty());
+        QCOMPARE(idOf(answer.others.value(0)), rule);
+        QCOMPARE(answer.others.first().program, program);
+        // nor where the service knows only that it waited for somebody
+        const DiagnosisAnswer waited = diagnose({{u"n1"_s, notified}, {u"n1"_s, before + dcmi, file}});
+        QCOMPARE(idOf(waited.first), u"hccl.notify-timeout"_s);
+        QVERIFY(!waited.isCause && waited.others.size() == 1);
+        // the service itself is believed
+        const DiagnosisAnswer own = diagnose({{u"n1"_s, "Nov 30 11:50:02 node1 vllm[12]: " + dcmi}});
+        QCOMPARE(idOf(own.first), rule);
+        QVERIFY(own.isCause && own.first->program.isEmpty());
+    }
+
     void whatAnotherProgramSaysHidesNothing()
     {
         const QByteArray nginx = "Nov 30 11:50:02 node1 nginx[12]: bind() failed (98: Address already in use)\n",
