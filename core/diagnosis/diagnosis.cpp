@@ -88,7 +88,7 @@ bool isOfNpuUsers(const FaultRule &rule)
 bool isOfContainers(const FaultRule &rule)
 {
     return rule.component == "container"_L1 || rule.component == "memory"_L1 || rule.component == "network"_L1
-        || rule.component == "host"_L1;
+        || rule.component == "host"_L1 || rule.component == "kubernetes"_L1;
 }
 
 } // namespace

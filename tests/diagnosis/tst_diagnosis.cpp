@@ -1947,6 +1947,60 @@ private slots:
         QCOMPARE(idOf(waited.consequences.value(0)), u"hccl.notify-timeout"_s);
     }
 
+    // What fails its probe has failed before, if anything says so; else it was only slow, and the probe ended it.
+    void aProbeThatFailsIsACauseWhereNothingElseIs()
+    {
+        const QByteArray loads = "(EngineCore pid=7) INFO 11-30 11:50:02 [loader.py:9] Loading weights: 40%\n",
+                         failed = "(EngineCore pid=7) ERROR 11-30 11:53:02 [a.py:1] NPU out of memory. Tried to "
+                                  "allocate 2.00 GiB\n",
+                         kubelet = "Nov 30 11:55:02 node1 kubelet[9]: I1130 11:55:02.643330 9 ",
+                         probe = kubelet + "prober.go:107] \"Probe failed\" probeType=\"Liveness\" pod=\"ai/vllm-0\" "
+                                           "containerName=\"vllm\" probeResult=\"failure\"\n",
+                         killing = kubelet + "kuberuntime_manager.go:1080] \"Message for Container of pod\" "
+                                             "containerMessage=\"Container vllm failed liveness probe, will be "
+                                             "restarted\" pod=\"ai/vllm-0\"\n",
+                         event = "  Normal   Killing  2m  kubelet  Container vllm failed liveness probe, will be "
+                                 "restarted\n",
+                         lost = "(Worker_TP0 pid=9) ERROR 11-30 11:55:10 [a.py:1] [../gloo/pair.cc:534] Connection "
+                                "closed by peer [10.0.0.1]:1\n";
+        const QString restart = u"kubernetes.liveness-restart"_s;
+        const DiagnosisAnswer slow
+            = diagnose({{u"n1"_s, loads}, {u"n1"_s, probe + killing, u"messages"_s}, {u"n2"_s, lost}});
+        QCOMPARE(idOf(slow.first), restart);
+        QVERIFY(slow.isCause && slow.first->isProbable);
+        QCOMPARE(slow.consequences.size(), 2);
+        const FaultRule &rule = rules()[slow.first->rule];
+        QVERIFY2(rule.remedy.contains(u"startupProbe"_s), qPrintable(rule.remedy));
+        for (const QByteArray &told : {probe + killing, event}) {
+            const DiagnosisAnswer broken = diagnose({{u"n1"_s, loads + failed}, {u"n1"_s, told, u"messages"_s}});
+            QCOMPARE(idOf(broken.first), u"memory.npu"_s);
+            QVERIFY(broken.isCause && broken.causes.isEmpty());
+        }
+        const DiagnosisAnswer once = diagnose({{u"n1"_s, loads}, {u"n1"_s, probe, u"messages"_s}});
+        QCOMPARE(idOf(once.first), u"kubernetes.liveness-probe"_s);
+        QVERIFY(!once.isCause);
+        // of another pod, beside a cause
+        const DiagnosisAnswer web = diagnose({{u"n1"_s, loads + failed},
+                                              {u"n1"_s, QByteArray(killing).replace("ai/vllm-0", "web/nginx-7d")
+                                                            .replace("Container vllm", "Container nginx"),
+                                               u"messages"_s}});
+        QCOMPARE(idOf(web.first), u"memory.npu"_s);
+        QCOMPARE(idOf(web.others.value(0)), restart);
+    }
+    void aContainerThatWasOomKilledIsACause()
+    {
+        const QByteArray pods = "vllm-0   0/1     OOMKilled   3 (21s ago)   5m12s\n",
+                         limit = "[Wed Mar 18 10:30:01 2026] Memory cgroup out of memory: Killed process 55 "
+                                 "(VLLM::Worker_TP) total-vm:9000000kB\n";
+        QCOMPARE(idOf(diagnose({{u"n1"_s, pods}, {u"n2"_s, timeout("10:31:00")}}).first), u"kubernetes.oom-killed"_s);
+        // the kernel says more
+        const DiagnosisAnswer both = diagnose({{u"n1"_s, pods}, {u"n1"_s, limit, u"dmesg"_s}});
+        QCOMPARE(idOf(both.first), u"memory.container-oom"_s);
+        QVERIFY(both.causes.isEmpty());
+        for (const char *none : {"            \"OOMKilled\": false,\n", "OOMKilled: false\n", "OOMKilled=false\n"})
+            QCOMPARE(idOf(diagnose({{u"n1"_s, none}}).first), QString());
+    }
+
     void everyLayoutOfTheSystemsLogTellsWhoSpeaksAndWhen_data()
     {
         QTest::addColumn<QByteArray>("before"); // of the program's name
