@@ -126,10 +126,12 @@ void tell(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
     const auto part = [](const QString &title, const QString &words) {
         printLine(u"  "_s + title.leftJustified(9) + words);
     };
-    printLine(!answer.isCause     ? Says::tr("No cause found; the first sign of the failure")
-              : first.isProbable ? Says::tr("Probable cause")
-              : answer.isCertain ? Says::tr("First cause")
-                                 : Says::tr("Most likely first cause"));
+    printLine(!answer.stopped.isEmpty() ? Says::tr("The service of %1 was shut down; the first sign of it")
+                                              .arg(answer.stopped)
+              : !answer.isCause         ? Says::tr("No cause found; the first sign of the failure")
+              : first.isProbable        ? Says::tr("Probable cause")
+              : answer.isCertain        ? Says::tr("First cause")
+                                        : Says::tr("Most likely first cause"));
     printLine(u"  %1  (%2, %3)"_s.arg(rule.id, rule.componentTitle, severityWord(rule.severity)));
     printLine(u"  "_s + place(first, answer.sources));
     printLine(u"  > "_s + first.text);

@@ -286,7 +286,14 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
     }
     if (match.isWorking && time)
         report.answered = time;
-    if (match.isStop) {
+    // Ray and torchrun tell of the signal where nobody stopped the service.
+    if (match.isStop && !line.contains("SIGTERM handler") && !line.contains("closing signal SIGTERM")) {
+        if (!isStopping()) {
+            report.stopBegan = m_linesBefore + number;
+            report.stopped.reset();
+        }
+        if (!report.stopped)
+            report.stopped = time;
         report.stopLine = m_linesBefore + number;
         m_stopTime = m_time;
     }
@@ -487,6 +494,7 @@ void Diagnosis::setYear(const LogTime &known)
     for (std::optional<LogTime> *time : {&plain.first, &plain.last, &plain.newest, &m_time, &m_firstTime})
         put(*time);
     put(m_sources.last().answered);
+    put(m_sources.last().stopped);
     for (ServiceReady &ready : m_sources.last().ready) {
         put(ready.time);
         put(ready.below);
@@ -531,6 +539,7 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
         readInZone(plain.first, zones.last());
         readInZone(plain.last, zones.last());
         readInZone(report.answered, zones.last());
+        readInZone(report.stopped, zones.last());
         for (ServiceReady &ready : report.ready) {
             readInZone(ready.time, zones.last());
             readInZone(ready.below, zones.last());

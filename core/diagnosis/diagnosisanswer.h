@@ -67,6 +67,8 @@ struct SourceReport
     std::optional<LogTime> answered = {}; // when its service last told of work that goes on, or of a request answered
     QList<RaisedException> exceptions = {}; // the first ones and the last ones
     qint64 stopLine = 0;                 // where it said last that its service is shut down; 0: it never did
+    qint64 stopBegan = 0;                // where it began to say so then, and when, where one of these lines has a time
+    std::optional<LogTime> stopped = {};
     std::optional<int> readIn = {};      // minutes east of UTC: its lines that name none were taken for this one's
 
     bool operator==(const SourceReport &) const = default;
@@ -76,6 +78,7 @@ struct DiagnosisAnswer
 {
     std::optional<FaultSighting> first;  // nothing: no rule knows any line
     bool isCause = false;                // else the earliest sign of it: its cause is not in these logs
+    QString stopped;                     // the node whose service was shut down: first follows from that; empty: none
     // That it was the first: false where clocks cannot be compared, and where it is only probable.
     bool isCertain = true;
     QList<FaultSighting> causes;         // more of the same failure; where isCertain, or not isCause: after the first

@@ -117,6 +117,7 @@ Json toJson(const DiagnosisAnswer &answer, const QList<FaultRule> &rules)
     return {{"first", answer.first ? sightingJson(*answer.first, answer.sources, rules) : Json(nullptr)},
             {"isCause", answer.isCause},
             {"isCertain", answer.isCertain},
+            {"stopped", wordsOrNull(answer.stopped)},
             {"causes", causes},
             {"consequences", consequences},
             {"earlier", earlier},

@@ -152,11 +152,14 @@ public:
             : !rest.isEmpty()                                           ? std::optional(rest.first())
                                                                         : std::nullopt;
         const std::optional<FaultSighting> death = earliest ? deathBefore(*earliest) : std::nullopt;
-        m_answer.isCause = !causes.isEmpty() && !death;
+        m_stopped = earliest ? stoppedBefore(death.value_or(*earliest)) : nullptr;
+        if (m_stopped)
+            m_answer.stopped = m_stopped->node;
+        m_answer.isCause = !causes.isEmpty() && !death && !m_stopped;
         if (death) {
             m_answer.first = death;
             rest.removeOne(*death);
-        } else if (m_answer.isCause)
+        } else if (!causes.isEmpty())
             m_answer.first = causes.takeFirst();
         else if (!rest.isEmpty())
             m_answer.first = rest.takeFirst();
@@ -455,6 +458,51 @@ private:
         return first;
     }
 
+    // It tells of a process of another node that did not answer any more, whatever ended that.
+    bool isOfPeer(const FaultSighting &one) const
+    {
+        const QStringList lost{u"hccl.root-unreachable"_s, u"hccl.roce-retry"_s,    u"mindie.pd-link"_s,
+                               u"mindie.pull-kv"_s,        u"mooncake.connect"_s,   u"mooncake.peer-missing"_s,
+                               u"mooncake.transfer"_s,     u"vllm.proxy-decoder"_s, u"vllm.gloo-mesh"_s};
+        return isConsequence(one) || namesRule(lost, m_rules[one.rule].id);
+    }
+    // The log of a service that was shut down before it, though nothing had failed on that node, and was not started
+    // again: what waited for it tells so, and what is left of it is killed. nullptr: there is none.
+    const SourceReport *stoppedBefore(const FaultSighting &one) const
+    {
+        if (!isTimed(one))
+            return nullptr;
+        const qint64 toldMs = std::min(latestMs(one), one.time->ms + clockMs);
+        const SourceReport *first = nullptr;
+        for (const SourceReport &report : m_answer.sources) {
+            const bool isItsOwn = report.node == source(one).node;
+            if (!report.stopped || !report.isComparable || !(isOfPeer(one) || (isItsOwn && isDeath(one)))
+                || (!report.ready.isEmpty() && report.ready.last().line > report.stopBegan))
+                continue;
+            const qint64 ms = report.stopped->ms;
+            const bool isLater = &source(one) == &report ? one.line > report.stopBegan : ms <= toldMs + tickMs;
+            if (isLater && toldMs <= ms + failureMs && !hadFailed(report) && (!first || ms < first->stopped->ms))
+                first = &report;
+        }
+        return first;
+    }
+    // Something on its node failed before it was shut down: known to a rule, or in a traceback since it was ready.
+    bool hadFailed(const SourceReport &stopped) const
+    {
+        const qint64 ready = stopped.ready.isEmpty() ? 0 : stopped.ready.last().line;
+        return std::any_of(m_own.cbegin(), m_own.cend(),
+                           [&](const FaultSighting &other) {
+                               if (source(other).node != stopped.node || !isGraver(other))
+                                   return false;
+                               return &source(other) == &stopped
+                                   ? other.line < stopped.stopBegan
+                                   : !isTimed(other) || earliestMs(other) <= stopped.stopped->ms;
+                           })
+            || std::any_of(stopped.exceptions.cbegin(), stopped.exceptions.cend(), [&](const RaisedException &one) {
+                   return one.line > ready && one.line < stopped.stopBegan;
+               });
+    }
+
     // Nodes on which something failed that no line connects with the cause: long after it (soon, where a port or a disk
     // need not have been the service's), or on another node than that.
     QStringList unconnectedNodes(const FaultSighting &cause) const
@@ -577,9 +625,15 @@ private:
                 m_answer.notes << DiagnosisText::tr("What could be a cause came later than this, as far as the times "
                                                     "tell: %1. It may follow from this, or have nothing to do with it.")
                                       .arg(nameList(later));
-            noteSilence();
-            const QString raised = raisedNote();
-            m_answer.notes << (!raised.isEmpty()
+            if (!m_stopped)
+                noteSilence();
+            const QString raised = m_stopped ? QString() : raisedNote();
+            m_answer.notes << (m_stopped
+                                   ? DiagnosisText::tr("The service of %1 was shut down at %2 (%3:%4), and nothing had "
+                                                       "failed there before: most likely this follows from that.")
+                                         .arg(m_stopped->node, timeText(m_stopped->stopped), m_stopped->file)
+                                         .arg(m_stopped->stopBegan)
+                               : !raised.isEmpty()
                                    ? raised
                                    : DiagnosisText::tr("What was found is usually a consequence; its cause is not in "
                                                        "these logs. Add the logs of the other nodes, and plog and "
@@ -825,6 +879,7 @@ private:
     QList<FaultSighting> m_all, m_ofOthers, m_earlier;
     QList<FaultSighting> m_own;          // of the last failure, what is not beside it
     QList<qint64> m_moments;             // when something failed, in order
+    const SourceReport *m_stopped = nullptr; // of m_answer.stopped
     DiagnosisAnswer m_answer;
 };
 

@@ -236,6 +236,54 @@ private slots:
         QVERIFY2(notes.contains(u"The logs of gone end before"_s), qPrintable(notes)); // the node that vanished
     }
 
+    // Somebody stopped the service of n2; what n1 says of it is not the cause.
+    void whatFollowsFromAStopIsNoCause_data()
+    {
+        QTest::addColumn<QByteArray>("stop");
+        QTest::addColumn<QByteArray>("told");
+        const QByteArray vllm = "(APIServer pid=9) INFO 03-18 10:30:00 [launcher.py:110] Shutting down FastAPI HTTP "
+                                "server.\nINFO:     Shutting down\n",
+                         mindie = "[2026-03-18 10:30:00.000] [905] [906] [daemon] [WARN] [llm_daemon.cpp:193] : "
+                                  "[MIE04W010108] Received exit signal[15]\n";
+        QTest::newRow("heartbeat")
+            << mindie
+            << QByteArray("[2026-03-18 10:30:20.935] [905] [28] [server] [ERROR] [a.cpp:230] : [MIE04E120414] lost\n");
+        QTest::newRow("connection")
+            << vllm
+            << QByteArray("(Worker_TP0 pid=2) ERROR 03-18 10:30:01 [a.py:9] [../gloo/pair.cc:5] Connection closed by "
+                          "peer [10.20.0.12]:31870\n");
+        QTest::newRow("a rule of causes") << vllm << hccl("10:30:40", "[Heartbeat]cqe err");
+    }
+    void whatFollowsFromAStopIsNoCause()
+    {
+        QFETCH(QByteArray, stop);
+        QFETCH(QByteArray, told);
+        const QByteArray before = info("10:20:00");
+        const DiagnosisAnswer answer = diagnose({{u"n1"_s, before + told}, {u"n2"_s, before + stop}});
+        QVERIFY(answer.first && !answer.isCause && !answer.isCertain);
+        QCOMPARE(answer.sources[answer.first->source].node, u"n1"_s);
+        QCOMPARE(answer.stopped, u"n2"_s);
+        const QString notes = answer.notes.join(u' ');
+        QVERIFY2(notes.contains(u"The service of n2 was shut down at 2026-03-18 10:30:00.000 (n2.log:2)"_s),
+                 qPrintable(notes));
+        QVERIFY2(!notes.contains(u"not in these logs"_s), qPrintable(notes));
+        QCOMPARE(stringAt(toJson(answer, rules()), "stopped"), u"n2"_s);
+        // it had failed before, it was started again, or the stop came after
+        const QByteArray ready = "INFO 03-18 10:30:10 [a.py:1] Application startup complete.\n";
+        QByteArray late = stop;
+        late.replace("10:30:00", "10:32:00");
+        for (const QByteArray &other :
+             {before + ecc("2026-03-18", "10:29:00") + stop, before + stop + ready, before + late,
+              before + "INFO 03-18 10:30:00 [a.py:1] SIGTERM handler is not set, no main thread.\n",
+              before + "Traceback (most recent call last):\n  File \"/a.py\", line 7, in run\n    go()\n"
+                       "ValueError: x\n" + stop})
+            QCOMPARE(diagnose({{u"n1"_s, before + told}, {u"n2"_s, other}}).stopped, QString());
+        // what has nothing to do with it stays a cause
+        const DiagnosisAnswer own
+            = diagnose({{u"n1"_s, before + ecc("2026-03-18", "10:31:00")}, {u"n2"_s, before + stop}});
+        QVERIFY(own.isCause && own.stopped.isEmpty());
+    }
+
     // What says only that something failed, and what healthy services say, too, never stands before what says more.
     void echoesAndHintsComeLast()
     {

@@ -261,6 +261,9 @@ QString DiagnosisPage::verdictWords() const
     }
     const QString cause = QString(m_rules[answer.first->rule].cause).remove(u'`'); // plain here, code below
     const QString node = withoutControls(answer.sources[answer.first->source].node);
+    if (!answer.stopped.isEmpty())
+        return tr("The service of %1 was shut down. The first sign of it, on %2: %3", "two nodes, what")
+            .arg(withoutControls(answer.stopped), node, cause);
     if (!answer.isCause)
         return tr("No cause found. The first sign, on %1: %2", "node, what").arg(node, cause);
     return answer.isCertain ? tr("What failed first, on %1: %2", "node, what").arg(node, cause)
