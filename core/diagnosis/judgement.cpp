@@ -854,24 +854,49 @@ private:
                       : std::pair(true, std::abs(later));
     }
 
-    // A node that vanished says nothing: its log ends before the others'.
+    // A node that vanished says nothing: its log ends before the others', or has no line.
     void noteSilence()
     {
         QMap<QString, qint64> last;
+        QMap<QString, bool> isEmpty;
         qint64 end = 0;
         for (const SourceReport &one : std::as_const(m_answer.sources)) {
             if (one.isComparable && one.last)
                 end = std::max(end, last[one.node] = std::max(last.value(one.node), one.last->ms));
+            if (!one.isAnswer)
+                isEmpty[one.node] = isEmpty.value(one.node, true) && one.lines == 0 && one.error.isEmpty();
         }
+        const QStringList quiet = quietNodes(last);
         QStringList silent;
         for (auto it = last.cbegin(); it != last.cend(); ++it) {
-            if (end - it.value() > failureRunMs)
+            if (end - it.value() > failureRunMs || quiet.contains(it.key()))
                 silent << it.key();
         }
         if (!silent.isEmpty())
             m_answer.notes << DiagnosisText::tr("The logs of %1 end before those of the others. A node that is "
                                                 "gone says nothing more: look at it first.")
                                   .arg(nameList(silent));
+        if (const QStringList empty = isEmpty.keys(true); !empty.isEmpty() && isConsequence(*m_answer.first))
+            m_answer.notes << DiagnosisText::tr("The logs of %1 hold no line, and others waited: look at that node "
+                                                "first, and at what its service wrote there.")
+                                  .arg(nameList(empty));
+    }
+    // Those that say nothing of what the others waited for in vain, and nothing since: no more than these are.
+    QStringList quietNodes(const QMap<QString, qint64> &last) const
+    {
+        const FaultSighting &first = *m_answer.first;
+        QSet<QString> waiting, told;
+        for (const FaultSighting &one : m_own) {
+            told << source(one).node;
+            if (isConsequence(one))
+                waiting << source(one).node;
+        }
+        QStringList quiet;
+        for (auto it = last.cbegin(); it != last.cend(); ++it) {
+            if (isTimed(first) && it.value() + clockMs < first.time->ms && !told.contains(it.key()))
+                quiet << it.key();
+        }
+        return isConsequence(first) && quiet.size() <= waiting.size() ? quiet : QStringList();
     }
 
     const QList<FaultRule> &m_rules;

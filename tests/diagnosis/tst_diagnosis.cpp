@@ -284,6 +284,28 @@ private slots:
         QVERIFY(own.isCause && own.stopped.isEmpty());
     }
 
+    // Fifteen nodes wait for the sixteenth, which says nothing of it.
+    void theNodeThatIsSilentIsNamed()
+    {
+        QList<Log> logs;
+        for (int node = 1; node <= 15; ++node)
+            logs << Log{u"node%1"_s.arg(node), info("10:20:00") + info("10:29:50") + timeout("10:32:01")};
+        const auto notesWith = [&](const QByteArray &text) {
+            return diagnose(QList<Log>(logs) << Log{u"node16"_s, text}).notes.join(u' ');
+        };
+        const QString stopped = notesWith(info("10:20:00") + info("10:29:55")), empty = notesWith({}),
+                      goesOn = notesWith(info("10:20:00") + info("10:31:55")),
+                      waits = notesWith(info("10:20:00") + timeout("10:31:00"));
+        QVERIFY2(stopped.contains(u"The logs of node16 end before"_s), qPrintable(stopped));
+        QVERIFY2(empty.contains(u"The logs of node16 hold no line"_s), qPrintable(empty));
+        for (const QString &notes : {goesOn, waits})
+            QVERIFY2(!notes.contains(u"end before"_s) && !notes.contains(u"no line"_s), qPrintable(notes));
+        // one that waits says nothing of fifteen that have nothing to do
+        for (Log &log : logs)
+            log.text = info("10:20:00");
+        QVERIFY(!notesWith(info("10:20:00") + timeout("10:25:00")).contains(u"end before"_s));
+    }
+
     // What says only that something failed, and what healthy services say, too, never stands before what says more.
     void echoesAndHintsComeLast()
     {
