@@ -4,6 +4,7 @@
 #include "core/deploy/runlock.h"
 #include "core/deploy/servicesteps.h"
 #include "core/deploy/steprunner.h"
+#include "core/engines/imagerelease.h"
 #include "core/runs/deploytext.h"
 #include "core/runs/runstate.h"
 #include "core/topology/topology.h"
@@ -482,6 +483,10 @@ std::optional<Error> DeployRun::Private::refusal(const DeployOptions &options) c
                          .arg(options.until),
                      {},
                      {}};
+    for (const Launch &launch : plan.launches) {
+        if (const QString refused = placeholderRefusal(launch.image); !refused.isEmpty())
+            return Error{ErrorKind::Invalid, refused, {}, {{u"setting"_s, u"image"_s}}};
+    }
     if (const QString name = q->olderName(); !name.isEmpty()) {
         const QList<int> services = starts();
         const bool mayServe = std::any_of(services.cbegin(), services.cend(),

@@ -24,6 +24,14 @@ bool isPlaceholderImage(const QString &image)
     return image.startsWith("your-registry/"_L1);
 }
 
+QString placeholderRefusal(const QString &image)
+{
+    return isPlaceholderImage(image)
+        ? ArtifactsText::tr("The image %1 only stands for yours: set \"image\" to the image that serves these weights.")
+              .arg(shortened(image))
+        : QString();
+}
+
 QString imageRelease(const QString &image, const QString &product)
 {
     if (!isImageOf(image, product))

@@ -18,6 +18,7 @@ bool isImageOf(const QString &image, const QString &product);
 
 // Written in a recipe where nobody publishes an image: "your-registry/your-awq-engine:tag" only stands for the user's.
 bool isPlaceholderImage(const QString &image);
+QString placeholderRefusal(const QString &image); // a sentence; empty: it is none, and may be run
 
 // "2.2" of ".../mindie:2.2.T30-800I-A2", "0.18" of ".../vllm-ascend:v0.18.0rc1-a3"; empty: not this product's image, or
 // its tag does not say.

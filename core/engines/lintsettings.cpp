@@ -57,7 +57,9 @@ void checkAgreement(const Recipe &recipe, const Json &settings, const QString &d
     checkUnread(recipe, settings, order, f);
     if (const QString wrong = orderProblem(imageOrder(*effective)); !wrong.isEmpty())
         f.error("deployment.settings-agree", pointer(whereSettings, u"imageFrom"_s), wrong);
-    if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
+    if (const QString refused = placeholderRefusal(stringAt(*effective, "image")); !refused.isEmpty())
+        f.error("deployment.settings-agree", pointer(whereSettings, u"image"_s), refused);
+    else if (const QString doubt = imageDoubt(recipe, *effective); !doubt.isEmpty())
         f.warning("deployment.image-release", pointer(whereSettings, u"image"_s), doubt);
     if (const QString doubt = commandDoubt(recipe, *effective); !doubt.isEmpty())
         f.warning("deployment.command", pointer(whereSettings, u"command"_s), doubt);

@@ -83,6 +83,15 @@ private slots:
         if (!generation.isEmpty())
             QVERIFY(write({{"generation", generation.toStdString()}}));
         if (recipe == "openai-deepseek-r1-awq-1xA2"_L1) { // no image is published: the operator names one
+            for (const QStringList &how : {QStringList{}, QStringList{u"--check"_s}}) { // the recipe only stands in
+                const Ran none = ascendctl(QStringList{u"deploy"_s, file} + how);
+                QVERIFY2(none.code == 1 && none.err.contains("set \"image\" to the image that serves these weights")
+                             && none.out.isEmpty() && !none.err.contains(": running"),
+                         (none.out + none.err).constData());
+            }
+            const Ran judged = ascendctl({u"check"_s, file, u"--only"_s, u"recipe.settings"_s});
+            QVERIFY2(judged.code == 1 && judged.out.contains("only stands for yours"),
+                     (judged.out + judged.err).constData());
             QVERIFY(write({{"image", "quay.io/ascend/vllm-ascend:v0.18.0"}}));
             const Ran refused = ascendctl({u"deploy"_s, file}); // vLLM-Ascend's own does not
             const QByteArray said = refused.out + refused.err;

@@ -846,8 +846,10 @@ private slots:
                      "weights":"/w/R1-AWQ"})",
                  "");
         imageRow("what it takes", R"({"image":"vllm-ascend:v0.18.0","command":"vllm serve ${weights} -tp ${cards}"})", "");
-        doubtRow("the recipe's own placeholder", R"({"image":"your-registry/your-awq-engine:tag"})",
-                 "only stands for yours");
+        imageRow("the placeholder of another recipe", R"({"image":"your-registry/your-awq-engine:tag"})",
+                 "only stands for yours: set \"image\" to");
+        QTest::newRow("the recipe's own placeholder")
+            << u"openai-deepseek-r1-awq-1xA2"_s << QByteArray("{}") << served << u"set \"image\" to the image"_s;
         doubtRow("a flag that it has not",
                  R"({"image":"vllm-ascend:v0.18.0","command":"vllm serve ${weights} --task generate"})",
                  "unrecognized arguments: --task generate");

@@ -98,9 +98,8 @@ Result<void> imageTakes(const Json &settings)
 QString imageCommandDoubt(const Recipe &, const Json &settings)
 {
     const QString image = stringAt(settings, "image"), command = stringAt(settings, "command");
-    if (isPlaceholderImage(image))
-        return ArtifactsText::tr("The image %1 only stands for yours: name the image that serves these weights.")
-            .arg(shortened(image));
+    if (const QString refused = placeholderRefusal(image); !refused.isEmpty())
+        return refused;
     QStringList said;
     for (const Engine &other : engines()) {
         const QRegularExpression own(u"(^|/)"_s + other.demands.imageRelease);
