@@ -57,6 +57,7 @@ struct CheckSettings
     std::optional<int> chipsPerNode;
     QString chipsKey;                                // the setting that says so; empty: the recipe itself
     QString kind;                                    // "a2", "a3"
+    QString architecture;                            // of the machines: "aarch64"; empty: any
     std::optional<int> dataParallel;                 // dp: decides the least /dev/shm
     bool operator==(const CheckSettings &) const = default;
 };

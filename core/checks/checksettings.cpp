@@ -58,6 +58,7 @@ CheckSettings checkSettingsOf(const Deployment &deployment)
         if (recipe->chipsPerNode > 0)
             settings.chipsPerNode = recipe->chipsPerNode;
         settings.kind = recipe->kind;
+        settings.architecture = recipe->architecture;
         settings.chipsKey = recipe->chipsKey;
         settings.model = recipe->model;
         settings.release = stringAt(member(recipe->data, "serve"), "release");

@@ -101,14 +101,25 @@ static Finding checkImageArchitecture(NodeProbe &probe, const CheckContext &cont
     const auto image = imageFacts(probe, context.settings.image);
     if (!image)
         return unknown(image.error());
-    if (!*image)
+    const QString own = *image ? (*image)->architecture : QString(), told = imageMachine(context.settings.image);
+    if (!*image && told.isEmpty())
         return notAsked(Checks::tr("not asked: the image is not there yet"));
-    const QString own = (*image)->architecture;
-    if (own.isEmpty())
+    if (*image && own.isEmpty())
         return unknown(Checks::tr("the engine does not tell the image's architecture"));
     const Result<OsFacts> os = osFacts(probe);
     if (!os)
         return unknown(os.error());
+    if (!*image && told == os->arch)
+        return notAsked(Checks::tr("not asked: the image is not there yet; by its tag it is for %1, as the machine is",
+                                   "aarch64")
+                            .arg(told));
+    if (!*image)
+        return ofSettings(failed(
+            told,
+            Checks::tr("the image is not there yet; by its tag it is for %1, and the machine is %2: its programs "
+                       "could not run here (\"exec format error\")")
+                .arg(told, os->arch),
+            Checks::tr("Set \"image\" to one for %1 before a run.", "x86_64").arg(os->arch)));
     if (machineOf(own) == os->arch)
         return passed(own, Checks::tr("the image is built for %1, as the machine is").arg(own));
     const QString wanted = os->arch == u"aarch64" ? u"arm64"_s : os->arch == u"x86_64" ? u"amd64"_s : os->arch;

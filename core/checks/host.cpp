@@ -20,13 +20,22 @@ static Finding checkOs(NodeProbe &probe, const CheckContext &)
     return passed(shortName, Checks::tr("runs %1, kernel %2").arg(name, os->kernel));
 }
 
-static Finding checkArchitecture(NodeProbe &probe, const CheckContext &)
+static Finding checkArchitecture(NodeProbe &probe, const CheckContext &context)
 {
     const Result<OsFacts> os = osFacts(probe);
     if (!os)
         return unknown(os.error());
+    const QString &wanted = context.settings.architecture;
     // Drivers and images are published for these two (versions.json, "package names").
-    if (os->arch == u"aarch64" || os->arch == u"x86_64")
+    const bool isKnown = os->arch == u"aarch64" || os->arch == u"x86_64";
+    if (isKnown && !wanted.isEmpty() && os->arch != wanted)
+        return ofSettings(
+            failed(os->arch, Checks::tr("is a %1 machine, and the recipe is for %2").arg(os->arch, wanted),
+                   Checks::tr("Choose a recipe for machines of %1 (page \"Deploy\", step \"Recipe\", has those first that "
+                              "fit the nodes; in a terminal `ascendctl recipes --for D`, with the deployment's file for "
+                              "D), or machines of %2.")
+                       .arg(os->arch, wanted)));
+    if (isKnown)
         return passed(os->arch, Checks::tr("is a %1 machine").arg(os->arch));
     return failed(os->arch,
                   Checks::tr("is a %1 machine; drivers and images exist for aarch64 and x86_64 only").arg(os->arch));

@@ -2148,6 +2148,42 @@ private slots:
         }
     }
 
+    // An image of aarch64 on x86_64 would end with "exec format error" once it is pulled.
+    void aRecipeForAnotherProcessorIsSaidBeforeARun()
+    {
+        const auto said = [](const QString &check, const QString &image, const char *arch) {
+            ScriptedNode scripted(1);
+            scripted.arch = arch;
+            ScriptedShell shell = scripted.shell();
+            shell.answer(quoted({u"docker"_s, u"image"_s, u"inspect"_s, image}), "[]\n", 1,
+                         "Error: No such image: " + image.toUtf8() + '\n');
+            CheckContext asked = context(1);
+            asked.deployment.recipe = u"vllm-ascend-deepseek-v3.1-w4a8-1xA2-kunpeng"_s;
+            asked.deployment.settings = {{"image", image.toStdString()}};
+            asked.settings = checkSettingsOf(asked.deployment);
+            Finding one;
+            (void)firstRound(shell, asked, CheckSelection{{check}}, {},
+                             [&](const Finding &finding) { one = finding; });
+            return one;
+        };
+        const QString plain = u"quay.io/ascend/vllm-ascend:v0.18.0"_s, arm = plain + u"-arm64"_s;
+        const Finding machine = said(u"host.architecture"_s, plain, "x86_64");
+        QCOMPARE(machine.verdict, Verdict::Fail);
+        QVERIFY(machine.isOfSettings);
+        QVERIFY2(machine.summary.contains(u"is a x86_64 machine, and the recipe is for aarch64"_s)
+                     && machine.remedy.startsWith(u"Choose a recipe for machines of x86_64"_s),
+                 qPrintable(machine.summary + machine.remedy));
+        QCOMPARE(said(u"host.architecture"_s, plain, "aarch64").verdict, Verdict::Pass);
+        const Finding image = said(u"container.image-architecture"_s, arm, "x86_64");
+        QCOMPARE(image.verdict, Verdict::Fail);
+        QVERIFY(image.isOfSettings);
+        QVERIFY2(image.summary.contains(u"by its tag it is for aarch64, and the machine is x86_64"_s)
+                     && image.remedy.contains(u"Set \"image\" to one for x86_64"_s),
+                 qPrintable(image.summary + image.remedy));
+        QCOMPARE(said(u"container.image-architecture"_s, arm, "aarch64").verdict, Verdict::Skipped);
+        QCOMPARE(said(u"container.image-architecture"_s, plain, "x86_64").verdict, Verdict::Skipped);
+    }
+
     // Nor is a recipe for other machines: nobody is to look for sixteen cards in a machine that is built with eight.
     void aRecipeForLargerMachinesIsNoMissingHardware()
     {
