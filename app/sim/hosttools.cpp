@@ -1,6 +1,7 @@
 #include "app/sim/hosttools.h"
 
-#include <QDateTime>
+#include "app/sim/statefile.h"
+
 #include <QDir>
 #include <QFile>
 #include <QLocale>
@@ -32,6 +33,17 @@ double skewSecondsOf(const NodeState &state)
         ? numberAt(faultOf(state, "clock-skew"), "seconds").value_or(90)
         : 0;
     return numberAt(state.other, "clockSkewSeconds").value_or(0) + fault;
+}
+
+QDateTime clockOf(const NodeState &state)
+{
+    return QDateTime::currentDateTime().addMSecs(qint64(1000 * skewSecondsOf(state)));
+}
+
+QDateTime clockOf(const QString &folder)
+{
+    const Result<NodeState> state = loadState(folder);
+    return state ? clockOf(*state) : QDateTime::currentDateTime();
 }
 
 ToolOutput systemctlTool(NodeState &state, const QStringList &arguments)
@@ -95,7 +107,7 @@ ToolOutput timedatectlTool(NodeState &state, const QStringList &arguments)
     // under a time server it would not be off
     const bool isFree = state.hasFault(u"clock-unsynchronised"_s) || state.hasFault(u"clock-skew"_s);
     if (arguments.isEmpty() || arguments == QStringList{u"status"_s}) {
-        const QDateTime clock = QDateTime::currentDateTimeUtc().addMSecs(qint64(1000 * skewSecondsOf(state)));
+        const QDateTime clock = clockOf(state).toUTC();
         const QByteArray now = QLocale::c().toString(clock, u"ddd yyyy-MM-dd HH:mm:ss"_s).toLatin1();
         return {"               Local time: " + now + " UTC\n           Universal time: " + now
                     + " UTC\n                 RTC time: n/a\n                Time zone: UTC (UTC, +0000)\n"

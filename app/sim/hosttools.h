@@ -4,11 +4,14 @@
 
 #include "app/sim/state.h"
 
+#include <QDateTime>
 #include <QHash>
 
 namespace sim {
 
 double skewSecondsOf(const NodeState &state); // of the node's clock
+QDateTime clockOf(const NodeState &state);   // what it shows now
+QDateTime clockOf(const QString &folder);    // the same of the node whose folder it is; not of one: this machine's
 // is-active, status and start of what runs there; irqbalance is started and stopped in `state`
 ToolOutput systemctlTool(NodeState &state, const QStringList &arguments);
 // systemd's word on the clock: status, show, and set-ntp, which ends the fault that nobody sets it

@@ -1,5 +1,6 @@
 #include "app/sim/mindie.h"
 
+#include "app/sim/hosttools.h"
 #include "app/sim/httpget.h"
 #include "app/sim/meeting.h"
 #include "app/sim/mindiecheck.h"
@@ -7,7 +8,6 @@
 #include "app/sim/servingchild.h"
 #include "app/sim/statefile.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -35,7 +35,7 @@ namespace {
 void log(const char *level, const char *place, const QString &text)
 {
     printf("[%s] [%d] [%lld] [llm] [%s] [%s] %s\n",
-           qPrintable(QDateTime::currentDateTime().toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s)), int(getpid()),
+           qPrintable(clockOf(ownFolder()).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s)), int(getpid()),
            281467000000000LL + getpid(), level, place, text.toUtf8().constData());
     fflush(stdout);
 }

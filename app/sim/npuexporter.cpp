@@ -1,5 +1,6 @@
 #include "app/sim/npuexporter.h"
 
+#include "app/sim/hosttools.h"
 #include "app/sim/httpfront.h"
 #include "app/sim/statefile.h"
 
@@ -20,14 +21,6 @@ namespace sim {
 namespace {
 
 constexpr int exporterDefaultPort = 8082;
-
-qint64 clockOf(const NodeState &state)
-{
-    double skew = numberAt(state.other, "clockSkewSeconds").value_or(0);
-    if (state.hasFault(u"clock-skew"_s))
-        skew += numberAt(state.other["faults"]["clock-skew"], "seconds").value_or(90);
-    return QDateTime::currentMSecsSinceEpoch() + qint64(skew * 1000);
-}
 
 QByteArray httpDateOf(qint64 ms)
 {
@@ -114,7 +107,7 @@ int npuExporter(const QString &folder, const QStringList &arguments)
         if (!state)
             return sendAnswer(socket, 500, {}, "text/plain; charset=utf-8");
         const NodeState live = liveState(*state, folder);
-        const qint64 nowMs = clockOf(live);
+        const qint64 nowMs = clockOf(live).toMSecsSinceEpoch();
         sendAnswer(socket, 200, npuExporterPage(live, nowMs), "text/plain; version=0.0.4; charset=utf-8",
                    {"Date: " + httpDateOf(nowMs)});
     });

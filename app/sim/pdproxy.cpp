@@ -1,5 +1,6 @@
 #include "app/sim/pdproxy.h"
 
+#include "app/sim/hosttools.h"
 #include "app/sim/httpfront.h"
 #include "app/sim/meeting.h"
 #include "app/sim/servicelife.h"
@@ -8,7 +9,6 @@
 #include "core/base/json.h"
 #include "core/serving/http.h"
 
-#include <QDateTime>
 #include <QFile>
 #include <QHash>
 #include <QUuid>
@@ -43,7 +43,7 @@ struct Proxy
 void logLine(const QString &level, const QString &text)
 {
     const QString line = u"%1 %2 [load_balance_proxy_server_example.py:621] %3\n"_s.arg(
-        level, QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), text);
+        level, clockOf(ownFolder()).toString(u"MM-dd HH:mm:ss"_s), text);
     fputs(line.toUtf8().constData(), stdout);
     fflush(stdout);
 }

@@ -1,5 +1,6 @@
 #include "app/sim/vllm.h"
 
+#include "app/sim/hosttools.h"
 #include "app/sim/httpget.h"
 #include "app/sim/servicelife.h"
 #include "app/sim/servingchild.h"
@@ -10,7 +11,6 @@
 #include "core/engines/vllm/vllmflags.h"
 #include "core/engines/vllm/vllmrules.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -32,11 +32,6 @@ void say(const QByteArray &who, const QString &text)
 {
     printf("(%s pid=%d) %s\n", who.constData(), int(getpid()), text.toUtf8().constData());
     fflush(stdout);
-}
-
-void info(const QString &place, const QString &text)
-{
-    say("APIServer", u"INFO %1 [%2] %3"_s.arg(QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), place, text));
 }
 
 // The value after a flag, the last one counts, as the parser has it.
@@ -93,6 +88,11 @@ public:
     }
 
 private:
+    QString stamp() const { return clockOf(m_folder).toString(u"MM-dd HH:mm:ss"_s); }
+    void info(const QString &place, const QString &text) const
+    {
+        say("APIServer", u"INFO %1 [%2] %3"_s.arg(stamp(), place, text));
+    }
     bool fail(const QString &cause)
     {
         say("EngineCore_DP" + QByteArray::number(m_group.firstRank()), u"ERROR %1"_s.arg(cause));
@@ -264,7 +264,7 @@ bool Serve::runsOutOfMemory(const NodeState &state) const
     say("Worker_DP" + rank + "_TP" + card + "_EP" + card,
         u"ERROR %1 [multiproc_executor.py:772] RuntimeError: NPU out of memory. Tried to allocate 448.00 MiB (NPU %2; "
         "60.96 GiB total capacity; 60.11 GiB already allocated; 60.11 GiB current active; 213.04 MiB free; 60.20 GiB "
-        "reserved in total by PyTorch)"_s.arg(QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s))
+        "reserved in total by PyTorch)"_s.arg(stamp())
             .arg(place));
     return true;
 }
@@ -275,8 +275,7 @@ bool Serve::hasBrokenWeights() const
     if (fault.isEmpty())
         return false;
     say("Worker_DP" + QByteArray::number(m_group.firstRank()) + "_TP0_EP0",
-        u"ERROR %1 [multiproc_executor.py:772] %2"_s.arg(
-            QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), fault));
+        u"ERROR %1 [multiproc_executor.py:772] %2"_s.arg(stamp(), fault));
     return true;
 }
 

@@ -1,12 +1,12 @@
 #include "app/sim/vllmrank.h"
 
+#include "app/sim/hosttools.h"
 #include "app/sim/httpget.h"
 #include "app/sim/servicelife.h"
 #include "app/sim/statefile.h"
 #include "core/engines/vllm/vllmrules.h"
 #include "core/serving/http.h"
 
-#include <QDateTime>
 #include <QFile>
 #include <QUuid>
 
@@ -184,7 +184,7 @@ void VllmRank::logError(const QString &place, const QString &text) const
         = u"(Worker_DP%1_TP0_EP%2 pid=%3) ERROR %4 [%5] %6\n"_s.arg(m_rank)
               .arg(m_rank * m_tp)
               .arg(qint64(getpid()))
-              .arg(QDateTime::currentDateTime().toString(u"MM-dd HH:mm:ss"_s), place, text);
+              .arg(clockOf(m_folder).toString(u"MM-dd HH:mm:ss"_s), place, text);
     fputs(line.toUtf8().constData(), stdout);
     fflush(stdout);
 }

@@ -21,6 +21,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -173,6 +174,7 @@ private slots:
     void fullDiskHasNothingLeft();
     void remediesOfAHandAreAnswered();
     void clockSkewGoesToTheRealDate();
+    void vllmLogsByTheNodesClock();
     void listeningSocketsAreRead();
     void configurationFaultsAreMindiesWords_data();
     void configurationFaultsAreMindiesWords();
@@ -492,6 +494,32 @@ void TstSimTools::clockSkewGoesToTheRealDate()
     QCOMPARE(skewedDate({u"+%s.%N"_s}, 90, 5'000'000), (QStringList{u"-d"_s, u"@5090.000"_s, u"+%s.%N"_s}));
     const QStringList given{u"-d"_s, u"yesterday"_s};
     QCOMPARE(skewedDate(given, 90, 5'000'000), given);
+}
+
+void TstSimTools::vllmLogsByTheNodesClock()
+{
+    QTemporaryDir dir;
+    const QString vllm = dir.filePath(u"vllm"_s);
+    QVERIFY(QDir(dir.path()).mkpath(u"node1/.sim"_s));
+    QVERIFY(QFile::link(QStringLiteral(ASC_BIN_DIR "/ascend-sim-vllm"), vllm));
+    NodeState state = node();
+    state.other["faults"]["clock-skew"] = Json{{"seconds", 7200}};
+    QFile file(dir.filePath(u"node1/.sim/state.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(prettyJson(state.toJson())) > 0);
+    file.close();
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"ASCEND_SIM_NODE"_s, dir.filePath(u"node1"_s));
+    environment.insert(u"ASCEND_SIM_IMAGE"_s, u"quay.io/ascend/vllm-ascend:v0.18.0"_s);
+    process.setProcessEnvironment(environment);
+    process.start(vllm, {u"serve"_s, u"/no/such/model"_s});
+    QVERIFY(process.waitForFinished(60'000));
+    const QByteArray said = process.readAllStandardOutput();
+    static const QRegularExpression line(u"INFO (\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d) \\[utils.py"_s);
+    const QDateTime expected = QDateTime::currentDateTime().addSecs(7200);
+    const QString stamp = expected.toString(u"yyyy-"_s) + line.match(QString::fromUtf8(said)).captured(1);
+    const QDateTime logged = QDateTime::fromString(stamp, u"yyyy-MM-dd HH:mm:ss"_s);
+    QVERIFY2(logged.isValid() && std::abs(logged.secsTo(expected)) < 120, said.constData());
 }
 
 void TstSimTools::listeningSocketsAreRead()
