@@ -533,6 +533,40 @@ private slots:
         QCOMPARE(chips(), u"7 of 8"_s);
     }
 
+    // Only MindIE has a master.
+    void aNodeIsCalledByWhatItsRecipeHasItDo_data()
+    {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("none yet") << QString() << 2 << QStringList{u"node1"_s, u"node2"_s};
+        QTest::newRow("one node") << u"mindie-deepseek-r1-w8a8-1xA3"_s << 1 << QStringList{u"node1"_s};
+        QTest::newRow("MindIE") << u"mindie-deepseek-r1-w8a8-2xA2"_s << 2
+                                << QStringList{u"node1 (master)"_s, u"node2"_s};
+        QTest::newRow("vLLM") << u"vllm-ascend-deepseek-r1-w8a8-2xA2"_s << 2
+                              << QStringList{u"node1 (head)"_s, u"node2"_s};
+        QTest::newRow("prefill and decode")
+            << u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s << 4
+            << QStringList{u"node1 (prefill)"_s, u"node2 (prefill)"_s, u"node3 (decode)"_s, u"node4 (decode)"_s};
+    }
+    void aNodeIsCalledByWhatItsRecipeHasItDo()
+    {
+        QFETCH(QString, recipe);
+        QFETCH(int, count);
+        QFETCH(QStringList, names);
+        Cluster cluster({});
+        const NodeModel model(cluster);
+        Deployment deployment;
+        deployment.recipe = recipe;
+        for (int i = 1; i <= count; ++i)
+            deployment.nodes << node(u"node%1"_s.arg(i), u"127.0.9.%1"_s.arg(i));
+        cluster.open(deployment, {});
+        QStringList shown;
+        for (int row = 0; row < model.rowCount(); ++row)
+            shown << model.index(row, NodeModel::Name).data().toString();
+        QCOMPARE(shown, names);
+    }
+
     void theChipsOfALostNodeAreNotKnown()
     {
         Cluster cluster({});

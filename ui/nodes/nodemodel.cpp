@@ -1,8 +1,10 @@
 #include "ui/nodes/nodemodel.h"
 
 #include "core/base/languages.h"
+#include "core/engines/recipebook.h"
 #include "core/facts/npufacts.h"
 #include "core/nodes/asking.h"
+#include "core/targets/layout.h"
 #include "ui/common/format.h"
 #include "ui/common/nodelook.h"
 
@@ -34,12 +36,36 @@ QString authWord(const Node &node)
     return NodeModel::tr("agent", "the SSH agent");
 }
 
+// By node; as the recipe says it, or of the first of several in its engine's own word.
+static QHash<QString, QString> rolesIn(const Deployment &deployment)
+{
+    if (deployment.nodes.size() < 2)
+        return {};
+    const Result<Recipe> recipe = findRecipe(deployment.recipe);
+    if (!recipe)
+        return {};
+    if (recipe->engine == "mindie"_L1)
+        return {{deployment.nodes.first().name, u"master"_s}};
+    if (!member(member(recipe->data, "serve"), "roles").is_array())
+        return recipe->engine == "vllm-ascend"_L1
+            ? QHash<QString, QString>{{deployment.nodes.first().name, u"head"_s}}
+            : QHash<QString, QString>();
+    QHash<QString, QString> roles;
+    for (const LaidNode &node : layoutOf(deployment, *recipe, {}).nodes)
+        roles.insert(node.name, node.role);
+    return roles;
+}
+
 NodeModel::NodeModel(Cluster &cluster, QObject *parent)
-    : QAbstractTableModel(parent), m_cluster(cluster), m_nodes(cluster.deployment().nodes)
+    : QAbstractTableModel(parent)
+    , m_cluster(cluster)
+    , m_nodes(cluster.deployment().nodes)
+    , m_roles(rolesIn(cluster.deployment()))
 {
     connect(&cluster, &Cluster::deploymentChanged, this, [this] {
         beginResetModel();
         m_nodes = m_cluster.deployment().nodes;
+        m_roles = rolesIn(m_cluster.deployment());
         endResetModel();
     });
     connect(&cluster, &Cluster::factsChanged, this, &NodeModel::rowChanged);
@@ -90,12 +116,22 @@ int NodeModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString NodeModel::nameOf(const QString &node) const
+{
+    const QString role = m_roles.value(node);
+    return role == "master"_L1 ? tr("%1 (master)").arg(node)
+        : role == "head"_L1    ? tr("%1 (head)", "node; vLLM's head node").arg(node)
+        : role == "prefill"_L1 ? tr("%1 (prefill)").arg(node)
+        : role == "decode"_L1  ? tr("%1 (decode)").arg(node)
+                               : node;
+}
+
 QString NodeModel::text(int row, int column) const
 {
     const Node &node = m_nodes[row];
     const std::optional<NodeFacts> facts = m_cluster.facts(node.name);
     switch (column) {
-    case Name: return row == 0 && m_nodes.size() > 1 ? tr("%1 (master)").arg(node.name) : node.name;
+    case Name: return nameOf(node.name);
     case State: {
         const Look look = lookOf(m_cluster.health(node.name));
         return textOf(look);

@@ -28,9 +28,11 @@ public:
 private:
     void rowChanged(const QString &node);
     QString text(int row, int column) const;
+    QString nameOf(const QString &node) const; // with what the recipe has it do
 
     Cluster &m_cluster;
     QList<Node> m_nodes;
+    QHash<QString, QString> m_roles;
     QHash<QString, QStringList> m_twins;
 };
 

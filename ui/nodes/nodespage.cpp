@@ -799,7 +799,7 @@ void NodesPage::retranslate()
     m_edit->setText(tr("Edit"));
     m_duplicate->setText(tr("Duplicate"));
     m_up->setText(tr("Move up"));
-    m_up->setToolTip(tr("The first node is the master"));
+    m_up->setToolTip(tr("The first node is the one that answers clients"));
     m_remove->setText(tr("Remove"));
     if (m_undoBar->isOffering())
         m_undoBar->say(m_removed.isEmpty() ? adoptedWords()
