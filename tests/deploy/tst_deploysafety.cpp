@@ -594,8 +594,8 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code > 0 && said.err.contains("another name")
                      && said.err.contains(m_lab->deployment().name.toUtf8()),
                  said.err.constData());
-        QVERIFY2(said.err.contains("If this deployment was called so, undo that: ascendctl undo " + file().toUtf8()
-                                   + " --of "),
+        QVERIFY2(said.err.contains("If this deployment was called \"" + m_lab->deployment().name.toUtf8()
+                                   + "\", undo that: ascendctl undo " + file().toUtf8() + " --of "),
                  said.err.constData());
         QVERIFY(!containers(0).isEmpty());
         const QByteArray before = tree(), name = m_lab->deployment().name.toUtf8();
@@ -635,6 +635,30 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.err.startsWith("ascendctl: what was deployed before the deployment had a name is undone"),
                  said.err.constData());
         QVERIFY(containers(0).isEmpty() && containers(1).isEmpty());
+    }
+
+    // Nobody gave that name; where it is asked for, it is told.
+    void whatHadNoNameIsTakenDownAsUnnamed()
+    {
+        rename("");
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        rename("prod");
+        const QString moved = file() + u".moved"_s; // whether it is the same one, nobody knows
+        QVERIFY(QFile::rename(file(), moved));
+        for (const QStringList &of : {QStringList{}, QStringList{u"--of"_s, u"prod"_s}}) {
+            said = ctl(QStringList{u"undo"_s, moved} + of);
+            QVERIFY2(said.code == 3
+                         && said.err.contains("If that was this deployment, which goes by \"unnamed\" while it has no "
+                                              "name, undo it: ascendctl undo "
+                                              + moved.toUtf8() + " --of unnamed"),
+                     said.err.constData());
+        }
+        QVERIFY(!containers(0).isEmpty());
+        said = ctl({u"undo"_s, moved, u"--of"_s, u"unnamed"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(containers(0).isEmpty() && containers(1).isEmpty());
+        QVERIFY(QFile::rename(moved, file()));
     }
 
     // A copy beside the file that was deployed: what runs is not the copy's to end, whoever assents.
