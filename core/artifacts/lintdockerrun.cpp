@@ -592,10 +592,22 @@ void checkDockerVariables(const DockerRun &run, const LintContext &context, Find
     }
 }
 
-void checkDockerCommand(const DockerRun &run, Findings &f)
+// Of the node, as its devices are listed: Ascend's servers have eight or sixteen, and a line may list some of them.
+// Empty: the line does not tell, or the container may see others, too.
+QList<int> npusToldBy(const DockerRun &run, const ContainerSpec &spec)
+{
+    const QList<int> ids = spec.npus();
+    if (ids.isEmpty() || !run.filledIn.isEmpty() || run.isOn("--privileged") || usesAscendRuntime(run))
+        return {};
+    return {ids.last() < 8 ? 8 : std::max(16, ids.last() + 1)};
+}
+
+void checkDockerCommand(const DockerRun &run, const ContainerSpec &spec, const LintContext &context, Findings &f)
 {
     // What is filled in may be a variable, too.
-    GivenVariables given{{}, !run.filledIn.isEmpty() || !run.all("--env-file").isEmpty()};
+    GivenVariables given{{}, !run.filledIn.isEmpty() || !run.all("--env-file").isEmpty(), npuCounts(context.facts)};
+    if (given.npus.isEmpty())
+        given.npus = npusToldBy(run, spec);
     for (const DockerOption &variable : run.all("--env")) {
         const bool isKnown = variable.value.contains(u'=') && !variable.isDynamic;
         given.values[variable.value.section(u'=', 0, 0)] = isKnown ? variable.value.section(u'=', 1) : u"$"_s;
@@ -634,7 +646,7 @@ Result<QList<LintFinding>> lintDockerRun(const QByteArray &content, const LintCo
         checkDockerShm(*run, spec, f);
         checkDockerRights(*run, f);
         checkDockerVariables(*run, context, f);
-        checkDockerCommand(*run, f);
+        checkDockerCommand(*run, spec, context, f);
     }
     if (!isAny)
         return Error{ErrorKind::Parse,

@@ -30,6 +30,7 @@ struct GivenVariables
 {
     QHash<QString, QString> values;      // one that is not known holds a "$"
     bool isOpen = true;
+    QList<int> npus = {};                // of each node that they may be for; empty: not known
 };
 
 struct LintKind

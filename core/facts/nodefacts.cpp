@@ -77,6 +77,16 @@ Result<NodeFacts> inspectNode(Shell &shell, const Node &node, const Deployment &
     return facts;
 }
 
+QList<int> npuCounts(const QList<NodeFacts> &facts)
+{
+    QList<int> counts;
+    for (const NodeFacts &node : facts) {
+        if (!node.deviceIds.isEmpty())
+            counts << int(node.deviceIds.size());
+    }
+    return counts;
+}
+
 QStringList chipsShown(const NpuSmiInfo &info)
 {
     QStringList chips;

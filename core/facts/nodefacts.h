@@ -81,5 +81,6 @@ struct NodeFacts
 // missing leaves its fields unset and says why in `errors`.
 struct Recipe;
 Result<NodeFacts> inspectNode(Shell &shell, const Node &node, const Deployment &deployment, std::stop_token stop);
+QList<int> npuCounts(const QList<NodeFacts> &facts); // how many each node has; of those that told
 QStringList chipsShown(const NpuSmiInfo &info); // "3/0" (npu/chip); empty: not known which, the table is cut short
 Json toJson(const NodeFacts &facts);     // the shape of DESIGN "inspect"

@@ -752,6 +752,50 @@ private slots:
         QCOMPARE(said(36000, {16}), QString());
     }
 
+    // Without facts the line's own devices tell how many the node has.
+    void portsOfMooncakeGrowWithTheDevicesOfTheLine()
+    {
+        const auto said = [](int port, const QByteArray &devices, int facts = 0) {
+            LintContext context;
+            NodeFacts node;
+            for (int i = 0; i < facts; ++i)
+                node.deviceIds << i;
+            context.facts << node;
+            const Result<QList<LintFinding>> findings
+                = lint(u"docker-run"_s,
+                       "docker run -d --net=host --shm-size=16g " + devices
+                           + " quay.io/ascend/vllm-ascend:v0.18.0-a3 vllm serve /w/DS -tp 8 --kv-transfer-config "
+                             "'{\"kv_connector\":\"MooncakeConnectorV1\",\"kv_role\":\"kv_producer\",\"kv_port\":"
+                           + QByteArray::number(port)
+                           + ",\"kv_connector_extra_config\":{\"prefill\":{\"dp_size\":1,\"tp_size\":8},"
+                             "\"decode\":{\"dp_size\":1,\"tp_size\":8}}}'\n",
+                       context);
+            if (!findings)
+                return findings.error().message;
+            QStringList all;
+            for (const LintFinding &finding : *findings) {
+                if (finding.rule == "vllm.kv-transfer"_L1)
+                    all << severityName(finding.severity) + u' ' + finding.message.section(u": "_s, 1)
+                            + (finding.remedy.isEmpty() ? QString() : u" → "_s + finding.remedy);
+            }
+            return all.join(u'\n');
+        };
+        const QByteArray eight = "--device=/dev/davinci{0..7}", sixteen = "--device=/dev/davinci{0..15}";
+        const QString taken = u"warning kv_port 30000 is among the ports that Mooncake takes at random: 20000 to 35999 "
+                              "with 16 NPUs on a node."_s;
+        QCOMPARE(said(30000, sixteen), taken);
+        QCOMPARE(said(30000, "--device=/dev/davinci{8..15}"), taken);
+        QCOMPARE(said(30000, eight), QString());
+        QCOMPARE(said(20005, eight), u"warning kv_port 20005 is among the ports that Mooncake takes at random: 20000 "
+                                     "to 27999 with 8 NPUs on a node."_s);
+        QCOMPARE(said(30000, eight, 16), taken); // facts go first
+        for (const QByteArray &untold : {QByteArray("--privileged"), "--privileged " + eight, QByteArray("$DEVICES"),
+                                         "-e ASCEND_VISIBLE_DEVICES=0-7 " + eight})
+            QVERIFY2(said(30000, untold).startsWith("info on a node with 16 NPUs kv_port 30000"_L1)
+                         && said(30000, untold).contains("How many NPUs the node has is not known here"_L1),
+                     qPrintable(QString::fromLatin1(untold) + said(30000, untold)));
+    }
+
     void connectorsThatSomebodyHasAreTaken()
     {
         LintContext context;

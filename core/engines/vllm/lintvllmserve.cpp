@@ -159,17 +159,12 @@ void checkResets(const Served &served, const QString &release, const QStringList
         f.warning("vllm.rules", served.placeOf(reset), LintText::tr("vLLM %1: %2.").arg(release, reset));
 }
 
-NpusPerNode npusPerNode(const QList<NodeFacts> &facts)
+NpusPerNode npusPerNode(const QList<int> &counts)
 {
-    QList<qint64> counts;
-    for (const NodeFacts &node : facts) {
-        if (!node.deviceIds.isEmpty())
-            counts << node.deviceIds.size();
-    }
     if (counts.isEmpty())
         return {};
     const auto [fewest, most] = std::minmax_element(counts.cbegin(), counts.cend());
-    return {*fewest, *most};
+    return {*fewest, *most, true};
 }
 
 // told: the release of vLLM-Ascend, or an image whose tag says it
@@ -189,7 +184,10 @@ void checkServed(const Served &served, const QString &known, const QString &told
     for (const QString &slip : vllmTransferSlips(served.texts(), release, npus))
         f.warning("vllm.kv-transfer", served.placeOf(slip), slip + u'.');
     for (const QString &note : vllmTransferNotes(served.texts(), release, npus))
-        f.info("vllm.kv-transfer", served.placeOf(note), note + u'.');
+        f.info("vllm.kv-transfer", served.placeOf(note), note + u'.',
+               npus.isTold ? QString()
+                           : LintText::tr("How many NPUs the node has is not known here; `ls -d /dev/davinci[0-9]*` "
+                                          "on it lists them."));
     if (const QString twice = vllmGivenTwice(served.texts(), release); !twice.isEmpty())
         f.warning("vllm.twice", served.placeOf(twice), LintText::tr("vLLM %1: %2.").arg(release, twice));
     for (const QString &stranger : vllmStrangeConnectors(served.texts(), release))
@@ -225,7 +223,8 @@ void lintVllmCommands(const QList<ShellCommand> &commands, const QString &image,
         variables.see(command);
         const std::optional<Served> served = servedBy(command.words);
         if (served && checkPlaceholders(command.words, findings))
-            checkServed(*served, vllmInImage(image), image, variables.of(command, *served), {}, findings);
+            checkServed(*served, vllmInImage(image), image, variables.of(command, *served),
+                        npusPerNode(given.npus), findings);
     }
 }
 
@@ -265,7 +264,7 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
                          .arg(context.release, vllmReleases().join(", "_L1)),
                      {},
                      {}};
-    const NpusPerNode npus = npusPerNode(context.facts);
+    const NpusPerNode npus = npusPerNode(npuCounts(context.facts));
     bool isAny = false;
     VllmTogether together(text);
     ScriptVariables variables;

@@ -54,6 +54,7 @@ QStringList vllmStrangeConnectors(const QStringList &arguments, const QString &r
 struct NpusPerNode
 {
     qint64 fewest = 8, most = 16;
+    bool isTold = false;
 };
 // A sentence for each setting of a Mooncake connector that does not agree with the rest, or with what Mooncake itself
 // takes: the service starts, and the KV cache may not come over.
