@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/deploy/containersteps.h"
+#include "core/deploy/firstcause.h"
 #include "core/runs/deploytext.h"
 #include "core/deploy/logwatch.h"
 #include "core/serving/http.h"
@@ -71,12 +72,16 @@ QString ofRule(const QString &id, const std::function<QString(const FaultRule &r
     });
 }
 
-void nameCause(Error &error, const LogFinding &cause)
+// where: the node whose log says it, if it is another
+void nameCause(Error &error, const LogFinding &cause, const QString &where = {})
 {
     error.facts.insert(u"line"_s, cause.line);
     if (cause.rule.isEmpty())
         return;
-    const QString words = ofRule(cause.rule, causeWords);
+    const QString its = ofRule(cause.rule, causeWords);
+    const QString words = where.isEmpty()
+        ? its
+        : DeployText::tr("The log of %1 tells the cause: %2", "node; a sentence").arg(where, its);
     error.message += QLatin1Char(' ') + words;
     error.facts.insert(u"cause"_s, words);
     error.facts.insert(u"remedy"_s, ofRule(cause.rule, [](const FaultRule &rule) {
@@ -84,6 +89,22 @@ void nameCause(Error &error, const LogFinding &cause)
                                + DeployText::tr("To check: %1").arg(rule.check) + QLatin1Char('\n')
                                + DeployText::tr("Source: %1").arg(rule.source);
                        }));
+}
+
+void nameElsewhere(Error &error, const CauseElsewhere &cause)
+{
+    const QString line = cause.node + u": "_s + cause.line;
+    error.detail = error.detail.isEmpty() ? line : error.detail + QLatin1Char('\n') + line;
+    nameCause(error, {cause.line, cause.rule}, cause.where);
+}
+
+// Empty: what the log names is no cause.
+QString ruleOfCause(const std::optional<LogFinding> &finding, const QList<FaultRule> &rules)
+{
+    const bool isCause = finding && std::any_of(rules.cbegin(), rules.cend(), [&](const FaultRule &rule) {
+        return rule.id == finding->rule && rule.role == FaultRole::Cause;
+    });
+    return isCause ? finding->rule : QString();
 }
 
 Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch)
@@ -98,6 +119,17 @@ Error failureOf(const StepIo &io, const QString &sentence, const LogWatch &watch
         const bool isApart = !error.detail.isEmpty() && !tail.contains(error.detail);
         error.detail = (isApart ? error.detail + QLatin1Char('\n') : QString()) + tail; // nothing in it is known
     }
+    return error;
+}
+
+// The same of a service that was started on all nodes: the cause may be another's.
+Error failureAmongAll(StepIo &io, const QString &sentence, const LogWatch &watch, const QList<FaultRule> &rules)
+{
+    const std::optional<CauseElsewhere> other = causeElsewhere(io, ruleOfCause(watch.cause(), rules));
+    if (!other)
+        return failureOf(io, sentence, watch);
+    Error error = stepFailure(io, sentence, {});
+    nameElsewhere(error, *other);
     return error;
 }
 
@@ -167,6 +199,10 @@ Error namedByLog(StepIo &io, Error failure)
                                                       });
     watch.finish();
     const std::optional<LogFinding> cause = output ? watch.cause() : std::nullopt;
+    if (const std::optional<CauseElsewhere> other = causeElsewhere(io, ruleOfCause(cause, rules))) {
+        nameElsewhere(failure, *other);
+        return failure;
+    }
     if (!cause || cause->rule.isEmpty())
         return failure;
     failure.detail = failure.detail.isEmpty() ? cause->line : failure.detail + QLatin1Char('\n') + cause->line;
@@ -280,21 +316,22 @@ Result<StepAnswer> awaitReady(StepIo &io)
                                   : DeployText::tr("it runs, and %1 answers").arg(
                                         io.context.endpoint.managementUrl + launch.process.healthPath)};
         if (watch.hasFailed())
-            return failureOf(io, DeployText::tr("The service will not come up."), watch);
+            return failureAmongAll(io, DeployText::tr("The service will not come up."), watch, *rules);
         if (!output && output.error().kind != ErrorKind::Canceled && output.error().kind != ErrorKind::Timeout)
             return output.error();
         if (!runs) {
-            Error ended = failureOf(io, DeployText::tr("The service ended before it was ready."), watch);
+            Error ended
+                = failureAmongAll(io, DeployText::tr("The service ended before it was ready."), watch, *rules);
             if (!ended.facts.contains(u"cause"_s))
                 ended = withoutContainer(io, ended);
             ended.facts.insert(QLatin1String(serviceEndedFact), u"yes"_s);
             return ended;
         }
         if (std::chrono::steady_clock::now() > deadline)
-            return failureOf(io,
-                             DeployText::tr("The service did not say within 90 minutes that it is ready.")
-                                 + (waited.isEmpty() ? QString() : QLatin1Char(' ') + waited + QLatin1Char('.')),
-                             watch);
+            return failureAmongAll(io,
+                                   DeployText::tr("The service did not say within 90 minutes that it is ready.")
+                                       + (waited.isEmpty() ? QString() : QLatin1Char(' ') + waited + QLatin1Char('.')),
+                                   watch, *rules);
         if (!hasLooked && std::chrono::steady_clock::now() - began >= minutes(1)) {
             hasLooked = true;
             const QString words = whatHoldsUp(io);

@@ -18,7 +18,8 @@ Result<DaemonState> askDaemon(StepIo &io, bool withFiles);
 // Pure. A process with this command line follows a service until it is ready: some run of a deployment waits for it.
 bool isFollowOfStart(const QString &command);
 
-// The same failure with the cause that the service's log on this node names; as it was where no rule knows one there.
+// The same failure with the cause that the service's log on this node names, or another node's where that was first;
+// as it was where no rule knows one there.
 Error namedByLog(StepIo &io, Error failure);
 
 // Why it is not running though it was started just now: its container ended too, or what its log says.

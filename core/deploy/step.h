@@ -16,6 +16,7 @@ struct StepContext
     QString by;                          // who runs it and where, for another operator to read
     QString file;                        // that the deployment is kept in; empty: none
     Launch launch;
+    QHash<QString, Launch> launches;     // of every node
     QString sourceIp;                    // of the node that launch.weightsOrder names, as facts have it
     QList<Artifact> files;               // those for this node that are put on it
     NodeFacts facts;                     // as the artifacts were made from

@@ -100,6 +100,7 @@ StepContext contextFor(const DeployPlan &plan, const QString &node)
             context.files << file;
     }
     context.launch = plan.launches.value(node);
+    context.launches = plan.launches;
     for (const NodeFacts &facts : plan.facts) {
         if (facts.name == context.launch.weightsOrder.node)
             context.sourceIp = facts.hostIp;

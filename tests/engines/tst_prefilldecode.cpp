@@ -131,6 +131,22 @@ private slots:
         QCOMPARE(diagnosed(3), u"mooncake.peer-missing"_s);
     }
 
+    // Clients and the run ask the proxy on the first node, whose log only says that something behind it failed.
+    void theLogOfAnotherNodeTellsWhyVerifyFails()
+    {
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QVERIFY(fault({node, u"prefill-missing"_s}));
+        const Ran refused = ascendctl({u"deploy"_s, file()});
+        static const QRegularExpression named(u"The log of node[34] \\(decode\\) tells the cause: A decode rank asked a "
+                                              "prefill rank for its KV cache"_s);
+        QVERIFY2(refused.code != 0 && named.match(QString::fromUtf8(refused.err)).hasMatch(),
+                 refused.err.right(3000).constData());
+        QVERIFY(refused.err.contains("after all retries: Receive timeout"));
+        for (const QString &node : {u"node1"_s, u"node2"_s})
+            QVERIFY(fault({node, u"prefill-missing"_s, u"--clear"_s}));
+        QCOMPARE(ascendctl({u"deploy"_s, file()}).code, 0);
+    }
+
     void undone()
     {
         QCOMPARE(ascendctl({u"undo"_s, file()}).code, 0);
@@ -189,6 +205,10 @@ private slots:
         QVERIFY(fault(what));
         const Ran refused = ascendctl({u"deploy"_s, file()});
         QVERIFY2(refused.code > 0 && told(refused).contains(says), told(refused).right(3000).constData());
+        const QByteArray node = what.first().toUtf8(); // whichever node's log was found to have failed first
+        QVERIFY2(refused.err.contains("ascendctl: " + node + ": The service")
+                     || refused.err.contains("The log of " + node + " (decode) tells the cause: "),
+                 refused.err.right(3000).constData());
         QCOMPARE(diagnosed(what.first().right(1).toInt()), rule);
         QVERIFY(fault({what.first(), u"--clear"_s}));
         QCOMPARE(ascendctl({u"undo"_s, file()}).code, 0);
