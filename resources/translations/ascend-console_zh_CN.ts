@@ -1529,10 +1529,6 @@
         <translation>--additional-config 不是 JSON 对象：vLLM 会接受该文本，但 vLLM-Ascend 从中读取键时会退出</translation>
     </message>
     <message>
-        <source>The image %1 only stands for yours: name the image that serves these weights.</source>
-        <translation>镜像 %1 仅为占位：请填写可部署该权重的镜像。</translation>
-    </message>
-    <message>
         <source>--gpu-memory-utilization %1 is refused: &quot;GPU memory utilization must be less than 1.0&quot;</source>
         <translation>--gpu-memory-utilization %1 会被拒绝：“GPU memory utilization must be less than 1.0”</translation>
     </message>
@@ -1652,6 +1648,10 @@
     <message>
         <source>--kv-transfer-config: on a node with %1 NPUs kv_port %2 is among the ports that Mooncake takes at random, 20000 to %3; with %4 NPUs these end at %5</source>
         <translation>--kv-transfer-config：在有 %1 个 NPU 的节点上，kv_port %2 位于 Mooncake 随机占用的端口范围（20000 至 %3）内；有 %4 个 NPU 时该范围止于 %5</translation>
+    </message>
+    <message>
+        <source>The image %1 only stands for yours: set &quot;image&quot; to the image that serves these weights.</source>
+        <translation>镜像 %1 仅为占位：请将 &quot;image&quot; 设为可部署该权重的镜像。</translation>
     </message>
 </context>
 <context>
@@ -1991,6 +1991,10 @@
     <message>
         <source>More causes</source>
         <translation>其他原因</translation>
+    </message>
+    <message>
+        <source>The service of %1 was shut down; the first sign of it</source>
+        <translation>%1 的服务被停止；最早的迹象</translation>
     </message>
 </context>
 <context>
@@ -6195,6 +6199,28 @@
             <numerusform>%1 列出的 %n 个文件均存在（%2；比较了名称和大小，未读取内容）</numerusform>
         </translation>
     </message>
+    <message>
+        <source>not asked: the image is not there yet; by its tag it is for %1, as the machine is</source>
+        <comment>aarch64</comment>
+        <translation>未检查：镜像尚不存在；按标签适用于 %1，与本机一致</translation>
+    </message>
+    <message>
+        <source>the image is not there yet; by its tag it is for %1, and the machine is %2: its programs could not run here (&quot;exec format error&quot;)</source>
+        <translation>镜像尚不存在；按标签适用于 %1，而本机为 %2：其中的程序无法在此运行（“exec format error”）</translation>
+    </message>
+    <message>
+        <source>Set &quot;image&quot; to one for %1 before a run.</source>
+        <comment>x86_64</comment>
+        <translation>运行前请将 &quot;image&quot; 设为适用于 %1 的镜像。</translation>
+    </message>
+    <message>
+        <source>is a %1 machine, and the recipe is for %2</source>
+        <translation>为 %1 服务器，而方案适用于 %2</translation>
+    </message>
+    <message>
+        <source>Choose a recipe for machines of %1 (page &quot;Deploy&quot;, step &quot;Recipe&quot;, has those first that fit the nodes; in a terminal `ascendctl recipes --for D`, with the deployment&apos;s file for D), or machines of %2.</source>
+        <translation>请选择适用于 %1 服务器的方案（“部署”页的“方案”步骤把适合节点的方案排在前面；也可在终端执行 `ascendctl recipes --for D`，D 为部署文件），或改用 %2 服务器。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
@@ -8258,6 +8284,26 @@
         <comment>a node; its cards, with both addresses</comment>
         <translation>%1 上有网卡的地址与 /etc/hccn.conf 不一致：%2。请勿直接采用。检查项“hccn.conf”（`ascendctl check --only network.hccn-conf`）说明如何使网卡与该文件重新一致。仅当新地址确属预期时，才重新查询节点并再次运行。</translation>
     </message>
+    <message>
+        <source>The log of %1 tells the cause: %2</source>
+        <comment>node; a sentence</comment>
+        <translation>%1 的日志给出了原因：%2</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <comment>what a node does</comment>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <comment>what a node does</comment>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>node; what it does</comment>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>DeployPage</name>
@@ -8577,6 +8623,22 @@
         <source>The traceback there ends with &quot;%1&quot; (%2:%3), which no rule knows: that may be the cause.</source>
         <translation>该处的 Traceback 以“%1”（%2:%3）结束，没有规则认识它：这可能就是原因。</translation>
     </message>
+    <message>
+        <source>The service of %1 was shut down at %2 (%3:%4), and nothing had failed there before: most likely this follows from that.</source>
+        <translation>%1 的服务于 %2 被停止（%3:%4），且此前该节点没有故障：此现象很可能由此引起。</translation>
+    </message>
+    <message>
+        <source>What came first rests on a guess: %1 names no time zone, and a container&apos;s clock need not show its node&apos;s. `date +%z` in both tells; `docker logs -t` gives a container&apos;s lines with their zone.</source>
+        <translation>先后顺序基于猜测：%1 未注明时区，而容器的时钟不一定与所在节点一致。在两处执行 `date +%z` 即可确认；`docker logs -t` 可输出带时区的容器日志。</translation>
+    </message>
+    <message>
+        <source>The %1 that the kernel ended was of a login session, not of a container: it may be somebody&apos;s own program, and the service may have another fault.</source>
+        <translation>被内核结束的 %1 属于某个登录会话，而非容器：可能是他人自己的程序，服务可能另有故障。</translation>
+    </message>
+    <message>
+        <source>The logs of %1 hold no line, and others waited: look at that node first, and at what its service wrote there.</source>
+        <translation>%1 的日志没有任何内容，而其他节点在等待：请先检查该节点及其服务在本机写下的日志。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosisPage</name>
@@ -8704,6 +8766,11 @@
         <source>This was found at %1. At %2 the deployment was run, stopped or undone; &quot;Ask the nodes&quot; looks again.</source>
         <comment>two times</comment>
         <translation>以下结论得自 %1。部署已于 %2 执行、停止或撤销；“查询节点”可重新诊断。</translation>
+    </message>
+    <message>
+        <source>The service of %1 was shut down. The first sign of it, on %2: %3</source>
+        <comment>two nodes, what</comment>
+        <translation>%1 的服务被停止。最早的迹象在 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -12681,6 +12748,10 @@ Power %8</source>
         <source>The name with which one logs in, without a host.</source>
         <translation>应为登录用户名，不含主机。</translation>
     </message>
+    <message>
+        <source>How many NPUs the node has is not known here; `ls -d /dev/davinci[0-9]*` on it lists them.</source>
+        <translation>此处不知道节点有多少个 NPU；在节点上执行 `ls -d /dev/davinci[0-9]*` 可列出。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -14324,6 +14395,19 @@ Power %8</source>
         <source>Same address and port as %1: that is one machine twice.</source>
         <translation>地址和端口与 %1 相同：同一台机器出现了两次。</translation>
     </message>
+    <message>
+        <source>%1 (head)</source>
+        <comment>node; vLLM&apos;s head node</comment>
+        <translation>%1（头节点）</translation>
+    </message>
+    <message>
+        <source>%1 (prefill)</source>
+        <translation>%1（预填充）</translation>
+    </message>
+    <message>
+        <source>%1 (decode)</source>
+        <translation>%1（解码）</translation>
+    </message>
 </context>
 <context>
     <name>NodesPage</name>
@@ -14386,10 +14470,6 @@ Power %8</source>
     <message>
         <source>Move up</source>
         <translation>上移</translation>
-    </message>
-    <message>
-        <source>The first node is the master</source>
-        <translation>第一个节点为主节点</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -14492,6 +14572,10 @@ Power %8</source>
         <source>Figures from %1, link from %2, card address from %3</source>
         <comment>three times</comment>
         <translation>数据时间 %1，链路取自 %2，网卡地址取自 %3</translation>
+    </message>
+    <message>
+        <source>The first node is the one that answers clients</source>
+        <translation>第一个节点对外提供服务</translation>
     </message>
 </context>
 <context>
