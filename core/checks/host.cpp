@@ -31,9 +31,9 @@ static Finding checkArchitecture(NodeProbe &probe, const CheckContext &context)
     if (isKnown && !wanted.isEmpty() && os->arch != wanted)
         return ofSettings(
             failed(os->arch, Checks::tr("is a %1 machine, and the recipe is for %2").arg(os->arch, wanted),
-                   Checks::tr("Choose a recipe for machines of %1 (page \"Deploy\", step \"Recipe\", has those first that "
-                              "fit the nodes; in a terminal `ascendctl recipes --for D`, with the deployment's file for "
-                              "D), or machines of %2.")
+                   Checks::tr("Choose a recipe for machines of %1 (page \"Deploy\", step \"Recipe\", has those first "
+                              "that fit the nodes; in a terminal `ascendctl recipes --for D`, with the deployment's "
+                              "file for D), or machines of %2.")
                        .arg(os->arch, wanted)));
     if (isKnown)
         return passed(os->arch, Checks::tr("is a %1 machine").arg(os->arch));
