@@ -163,7 +163,8 @@ Proposal judged(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, 
                   ProposalText::tr("the deployment has %n nodes; it takes %1.", nullptr, nodes).arg(recipe.nodes));
     if (nodes > recipe.nodes)
         lacks.add(ofNodes,
-                  ProposalText::tr("the deployment has %n nodes, more than it is written for.", nullptr, nodes));
+                  ProposalText::tr("the deployment has %n nodes; it is written for %1.", nullptr, nodes)
+                      .arg(recipe.nodes));
     if (!lacks.all.isEmpty()) {
         std::stable_sort(lacks.all.begin(), lacks.all.end(),
                          [](const auto &one, const auto &other) { return one.first > other.first; });

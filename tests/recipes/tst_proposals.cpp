@@ -99,6 +99,10 @@ private slots:
         QTest::newRow("a little less") << qwen << QList{node(u"node1"_s, 8, u"910B3"_s, 62420)} << QStringList();
         QTest::newRow("nodes") << two << QList{node(u"node1"_s, 8, u"910B3"_s)}
                                << QStringList{u"the deployment has 1 nodes; it takes 2."_s};
+        QTest::newRow("more nodes") << two
+                                    << QList{node(u"node1"_s, 8, u"910B3"_s), node(u"node2"_s, 8, u"910B3"_s),
+                                             node(u"node3"_s, 8, u"910B3"_s)}
+                                    << QStringList{u"the deployment has 3 nodes; it is written for 2."_s};
     }
     void saysWhatIsMissing()
     {
