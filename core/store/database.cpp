@@ -49,6 +49,22 @@ Error storageError(sqlite3 *connection, const QString &path)
     return error;
 }
 
+// SQLite opens a device or a pipe as well: beside the one it leaves a journal, at the other it waits.
+Result<void> demandFile(const QString &path)
+{
+    struct stat facts = {};
+    if (::stat(QFile::encodeName(path).constData(), &facts) != 0 || S_ISREG(facts.st_mode))
+        return {};                       // one that is not there is made, or not, later
+    return Error{ErrorKind::Storage,
+                 QCoreApplication::translate("Database", "The database %1 cannot be used: %2.")
+                     .arg(path,
+                          S_ISDIR(facts.st_mode)
+                              ? QCoreApplication::translate("Database", "a folder has that name")
+                              : QCoreApplication::translate("Database", "it is a device, a pipe or the like, no file")),
+                 {},
+                 {}};
+}
+
 // SQLite asks its busy handler for every lock but this: of two that open a new file at once, one is told "locked" there
 // and then.
 Result<void> keepAWriteAheadLog(sqlite3 *connection, const QString &path)
@@ -152,6 +168,8 @@ void Database::Close::operator()(sqlite3 *connection) const
 
 Result<Database> Database::open(const QString &path, int pageBytes)
 {
+    if (const Result<void> isFile = demandFile(path); !isFile)
+        return isFile.error();
     Database database;
     database.m_path = path;
     // For this user alone, as everything that is kept; what SQLite puts beside it gets the same mode.
@@ -177,6 +195,8 @@ Result<Database> Database::open(const QString &path, int pageBytes)
 
 Result<Database> Database::openedAs(const QString &path, const char *query, int flags, const char *first)
 {
+    if (const Result<void> isFile = demandFile(path); !isFile)
+        return isFile.error();
     Database database;
     database.m_path = path;
     sqlite3 *connection = nullptr;

@@ -220,6 +220,10 @@ private slots:
         QCOMPARE(monitor({m_file, u"--once"_s, u"--for"_s, u"2s"_s}).code, 2);
         QCOMPARE(monitor({u"/nothing.json"_s, u"--once"_s}).code, 3);
         QCOMPARE(monitor({m_file, u"--once"_s, u"--db"_s, u"/proc/nothing/samples.db"_s}).code, 3);
+        const Ran noFile = monitor({m_file, u"--once"_s, u"--db"_s, u"/dev/full"_s});
+        QCOMPARE(noFile.code, 3);
+        QVERIFY2(noFile.err.contains("/dev/full cannot be used: it is a device"), noFile.err.constData());
+        QVERIFY(!QFile::exists(u"/dev/full-journal"_s)); // which SQLite leaves there
     }
 
 private:
