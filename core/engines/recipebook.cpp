@@ -60,9 +60,10 @@ const QList<RecipeDialect> &recipeDialects()
     return all;
 }
 
-Result<Recipe> checkedRecipe(const Json &file, const QString &what, const QString &language)
+// own: what of it the file itself says, where it extends another one
+Result<Recipe> checkedRecipe(const Json &file, const QString &what, const QString &language, const Json *own = nullptr)
 {
-    const QStringList problems = recipeProblems(file, what, recipeDialects());
+    const QStringList problems = recipeProblems(file, what, recipeDialects(), own);
     if (!problems.isEmpty())
         return unusable(problems.first(), problems.mid(1).join(QLatin1Char('\n')));
     return recipeFromJson(file, what, language);
@@ -107,7 +108,8 @@ Result<Recipe> checkedRecipe(const RecipeFile &file, const QList<Recipe> &known,
             RecipeText::tr("%1: /extends names \"%2\", and there is no such recipe, or it is refused itself.")
                 .arg(file.name, shortened(id)));
     const Result<Json> whole = extendedFile(base->file, file.json, file.name);
-    return whole ? checkedRecipe(*whole, RecipeText::tr("%1 over %2", "files").arg(file.name, id), language)
+    return whole ? checkedRecipe(*whole, RecipeText::tr("%1 over %2", "files").arg(file.name, id), language,
+                                 &file.json)
                  : Result<Recipe>(whole.error());
 }
 

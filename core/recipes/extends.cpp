@@ -1,5 +1,6 @@
 #include "core/recipes/extends.h"
 
+#include "core/base/jsonplace.h"
 #include "core/recipes/recipe.h"
 #include "core/recipes/recipetext.h"
 
@@ -11,26 +12,30 @@ namespace {
 
 Error wrong(const QString &sentence) { return {ErrorKind::Parse, sentence, {}, {}}; }
 
-// By which member the entries of a list are told apart; nullptr: by none.
-const char *nameIn(const Json &list)
-{
-    for (const char *name : {"key", "id", "name", "path", "flag"}) {
-        const auto isNamed = [&](const Json &entry) { return member(entry, name).is_string(); };
-        if (list.is_array() && !list.empty() && std::all_of(list.begin(), list.end(), isNamed))
-            return name;
-    }
-    return nullptr;
-}
-
 QString layOver(Json &target, const Json &change, const QString &where);
+
+// One that says no type is meant to be there already.
+QString noSuchSetting(const Json &list, const std::string &entry, const QString &where)
+{
+    QStringList known;
+    for (const Json &one : list)
+        known << stringAt(one, "key");
+    const QString near = nearestName(QString::fromStdString(entry), known);
+    return (near.isEmpty()
+                ? RecipeText::tr("%1: the recipe that it extends has no setting of that name; it has %2.",
+                                 "place; names").arg(where, known.join(", "_L1))
+                : RecipeText::tr("%1: the recipe that it extends has no setting of that name; did you mean \"%2\"?")
+                      .arg(where, near))
+        + u' ' + RecipeText::tr("A new one says its type, default, group, title and help.", "a setting");
+}
 
 // An entry may be there several times, each under another "when": all of them are meant, and what one of them at least
 // takes is no mistake.
 QString layOverEntry(Json &list, const char *name, const std::string &entry, const Json &change, const QString &where)
 {
     const auto isMeant = [&](const Json &one) { return member(one, name) == entry; };
+    const bool isSetting = name == std::string_view("key");
     if (!change.is_object() && !change.is_null()) {
-        const bool isSetting = name == std::string_view("key");
         return RecipeText::tr("%1 is %2; it must be an object, such as %3.", "place; value; JSON")
             .arg(where, shownSetting(change),
                  QString::fromUtf8(compactJson(Json{{isSetting ? "default" : "value", change}})));
@@ -42,6 +47,8 @@ QString layOverEntry(Json &list, const char *name, const std::string &entry, con
         list.erase(std::remove_if(list.begin(), list.end(), isMeant), list.end());
         return {};
     }
+    if (!isThere && isSetting && member(change, "type").is_null())
+        return noSuchSetting(list, entry, where);
     if (!isThere) {
         list.push_back(change);
         list.back()[name] = entry;
@@ -61,7 +68,7 @@ QString layOverEntry(Json &list, const char *name, const std::string &entry, con
 // All that can be done, and a sentence with the place of the first thing that cannot, else empty.
 QString layOver(Json &target, const Json &change, const QString &where)
 {
-    const char *name = change.is_object() ? nameIn(target) : nullptr;
+    const char *name = change.is_object() ? nameOfEntries(target) : nullptr;
     if (!change.is_object() || (!name && !target.is_object())) {
         target = change;
         return {};
@@ -84,6 +91,16 @@ QString layOver(Json &target, const Json &change, const QString &where)
 }
 
 } // namespace
+
+const char *nameOfEntries(const Json &list)
+{
+    for (const char *name : {"key", "id", "name", "path", "flag"}) {
+        const auto isNamed = [&](const Json &entry) { return member(entry, name).is_string(); };
+        if (list.is_array() && !list.empty() && std::all_of(list.begin(), list.end(), isNamed))
+            return name;
+    }
+    return nullptr;
+}
 
 QString extendedId(const Json &file)
 {

@@ -2,8 +2,8 @@
 // ..., "description": ..., "nodes": 4}. What it says is laid over the other one's file: objects member by member, null
 // takes a member away, anything else stands in the place of what was there (RFC 7396). A list whose entries have a
 // "key", "id", "name", "path" or "flag" (settings, groups, variables, mounts, arguments) is changed by those names:
-// {"settings": {"maxSeqLen": {"default": 16384}, "atbModels": null}}; an entry of a new name comes last, and of several
-// with one name (each under another "when") all are changed. Pure.
+// {"settings": {"maxSeqLen": {"default": 16384}, "atbModels": null}}; an entry of a new name comes last (of settings:
+// one that says its type), and of several with one name (each under another "when") all are changed. Pure.
 #pragma once
 
 #include "core/base/json.h"
@@ -11,6 +11,9 @@
 // The recipe that it extends; empty: it stands by itself.
 QString extendedId(const Json &file);
 
-// The whole file, without "extends". ErrorKind::Parse, with `what` and the place: what is to be taken away and is not
-// there, and id, title or description that are not its own.
+// By which member the entries of a list are told apart; nullptr: by none.
+const char *nameOfEntries(const Json &list);
+
+// The whole file, without "extends". ErrorKind::Parse, with `what` and the place: what is to be taken away or changed
+// and is not there, and id, title or description that are not its own.
 Result<Json> extendedFile(const Json &base, const Json &file, const QString &what);

@@ -1,6 +1,7 @@
 #include "core/recipes/recipeschema.h"
 
 #include "core/base/jsonplace.h"
+#include "core/recipes/extends.h"
 #include "core/recipes/recipe.h"
 #include "core/recipes/recipefields.h"
 #include "core/recipes/recipetext.h"
@@ -27,18 +28,44 @@ const QList<RequiredSetting> everyonesSettings{{"image", "string"}, {"containerN
                                                {"weights", "path"}, {"remoteFolder", "path"},
                                                {"port", "integer"}, {"servedModelName", "string"}};
 
+const Json &partAt(const Json &value, const QString &key)
+{
+    if (!value.is_array())
+        return member(value, key.toUtf8().constData());
+    bool isIndex = false;
+    const size_t index = key.toULong(&isIndex);
+    return isIndex && index < value.size() ? value[index] : member({}, "");
+}
+
+// A place in the whole file, as `own`, which was laid over another one, names it: entries of a list by their names.
+QString placeIn(const Json &own, const Json &whole, const QString &where)
+{
+    QString place;
+    const Json *its = &own, *here = &whole;
+    for (QString key : where.split(QLatin1Char('/')).mid(1)) {
+        key.replace("~1"_L1, "/"_L1).replace("~0"_L1, "~"_L1);
+        const char *name = its->is_array() ? nullptr : nameOfEntries(*here);
+        here = &partAt(*here, key);
+        key = name ? stringAt(*here, name, key) : key;
+        its = &partAt(*its, key);
+        place = pointer(place, key);
+    }
+    return place;
+}
+
 class RecipeFileCheck
 {
 public:
-    RecipeFileCheck(const Json &file, const QString &what, const QList<RecipeDialect> &dialects)
-        : m_file(file), m_what(what), m_dialects(dialects) {}
+    RecipeFileCheck(const Json &file, const QString &what, const QList<RecipeDialect> &dialects, const Json *own)
+        : m_file(file), m_what(what), m_dialects(dialects), m_own(own) {}
     QStringList problems();
 
 private:
     void say(const QString &where, const QString &rest)
     {
-        m_problems << u"%1: %2 %3"_s.arg(m_what, where.isEmpty() ? RecipeText::tr("the file") : where, rest);
+        m_problems << u"%1: %2 %3"_s.arg(m_what, where.isEmpty() ? RecipeText::tr("the file") : placed(where), rest);
     }
+    QString placed(const QString &where) const { return m_own ? placeIn(*m_own, m_file, where) : where; }
     void wrong(const QString &where, const Json &value, const QString &expected)
     {
         say(where,
@@ -70,6 +97,7 @@ private:
     const Json &m_file;
     const QString m_what;
     const QList<RecipeDialect> &m_dialects;
+    const Json *const m_own;
     const RecipeDialect *m_dialect = nullptr;
     QList<RecipeField> m_fields;
     QStringList m_keys;                  // of the settings
@@ -269,7 +297,7 @@ void RecipeFileCheck::differ(const Json &list, const char *name, const QString &
         if (const auto earlier = seen.constFind(id); earlier != seen.cend())
             say(pointer(here, QLatin1String(name)),
                 RecipeText::tr("is \"%1\", as in %2; give each its own.", "an id; where it is already")
-                    .arg(id, pointer(where, *earlier)));
+                    .arg(id, placed(pointer(where, *earlier))));
         else
             seen.insert(id, qsizetype(i));
     }
@@ -602,7 +630,8 @@ QStringList RecipeFileCheck::problems()
 
 } // namespace
 
-QStringList recipeProblems(const Json &file, const QString &what, const QList<RecipeDialect> &dialects)
+QStringList recipeProblems(const Json &file, const QString &what, const QList<RecipeDialect> &dialects,
+                           const Json *own)
 {
-    return RecipeFileCheck(file, what, dialects).problems();
+    return RecipeFileCheck(file, what, dialects, own).problems();
 }

@@ -24,5 +24,7 @@ struct RecipeDialect
 };
 
 // A sentence for each mistake, with the file and the place as a JSON pointer: "my-recipe.json: /settings/3/default:
-// ...". None: the file is right. `what` is the file's name.
-QStringList recipeProblems(const Json &file, const QString &what, const QList<RecipeDialect> &dialects);
+// ...". None: the file is right. `what` is the file's name. own: what was laid over another recipe to make the file
+// (extends.h); places are named as one finds them there: "/settings/maxSeqs/default".
+QStringList recipeProblems(const Json &file, const QString &what, const QList<RecipeDialect> &dialects,
+                           const Json *own = nullptr);

@@ -103,6 +103,14 @@ private slots:
         QTest::addColumn<QString>("place");
         QTest::newRow("no such setting") << QByteArray(R"({"settings": {"prot": null}})") << u"/settings/prot: "_s;
         QTest::newRow("no such member") << QByteArray(R"({"corrections": null})") << u"/corrections: "_s;
+        // a slip of the hand, or one that says too little to be a new one
+        QTest::newRow("no such setting to change")
+            << QByteArray(R"({"settings": {"prot": {"default": 8000}}})")
+            << u"/settings/prot: the recipe that it extends has no setting of that name; did you mean \"port\"? A new "
+               "one says its type, "_s;
+        QTest::newRow("nor one like it")
+            << QByteArray(R"({"settings": {"tp": {}}})")
+            << u"/settings/tp: the recipe that it extends has no setting of that name; it has port, image. "_s;
         // the value itself, as one writes it first; what comes after it is laid over all the same
         QTest::newRow("a value") << QByteArray(R"({"settings": {"port": 8000, "tp": {"default": 8}}})")
                                  << u"/settings/port is 8000; it must be an object, such as {\"default\":8000}."_s;

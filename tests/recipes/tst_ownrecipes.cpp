@@ -95,6 +95,37 @@ private slots:
         QVERIFY2(said[u"mine-e"_s].startsWith(u"e.json over mine-base: /settings/"_s), qPrintable(said[u"mine-e"_s]));
     }
 
+    // What is wrong in one that extends another is named as it stands in the user's own file: that has no /settings/26.
+    void whatIsWrongIsNamedAsOneWroteIt()
+    {
+        const auto mineWith = [](const char *id, const char *members) {
+            return R"({"extends": "vllm-ascend-qwen3-30b-w8a8-1xA2", "title": "T", "description": "d", "id": ")"
+                + QByteArray(id) + "\", " + members + '}';
+        };
+        write(u"a.json"_s, mineWith("mine-a", R"("settings": {"maxSeq": {"default": 64}})"));
+        write(u"b.json"_s, mineWith("mine-b", R"("settings": {"prot": {"default": 8025}})"));
+        write(u"c.json"_s, mineWith("mine-c", R"("settings": {"mine": {"type": "integer", "default": 1}})"));
+        write(u"d.json"_s, mineWith("mine-d", R"("settings": {"port": {"default": 80}})"));
+        write(u"e.json"_s, mineWith("mine-e", R"("environment": {"groups": {"mine": {"title": "M",
+            "variables": [{"name": "A"}]}}})"));
+        QMap<QString, QString> said;
+        for (const RefusedRecipe &refused : recipeBook()->refused)
+            said[refused.id] = refused.error.message + u'\n' + refused.error.detail;
+        const QString over = u".json over vllm-ascend-qwen3-30b-w8a8-1xA2: "_s,
+                      none = u": the recipe that it extends has no setting of that name; "_s;
+        const QMap<QString, QString> expected{
+            {u"mine-a"_s, u"a.json: /settings/maxSeq"_s + none},
+            {u"mine-b"_s, u"b.json: /settings/prot"_s + none + u"did you mean \"port\"?"_s},
+            {u"mine-c"_s, u'c' + over + u"/settings/mine/group is missing."_s},
+            {u"mine-d"_s, u'd' + over + u"/settings/port/default does not fit"_s},
+            {u"mine-e"_s, u'e' + over + u"/environment/groups/mine/variables/0/value is missing."_s}};
+        QCOMPARE(said.keys(), expected.keys());
+        for (auto it = expected.cbegin(); it != expected.cend(); ++it)
+            QVERIFY2(said[it.key()].startsWith(it.value()), qPrintable(said[it.key()]));
+        QVERIFY(said[u"mine-a"_s].contains(u"A new one says its type, default, group, title and help."_s));
+        QVERIFY(said[u"mine-c"_s].contains(u"/settings/mine/help is missing."_s));
+    }
+
     void aBrokenFileIsToldAndTheOthersWork()
     {
         write(u"a.json"_s, mine("mine-a"));
