@@ -84,6 +84,12 @@ bool isOfNpuUsers(const FaultRule &rule)
     return rule.id == "memory.npu"_L1;
 }
 
+// CANN and the driver say it in any of these programs, the service's and others.
+bool isOfNpuSoftware(const FaultRule &rule)
+{
+    return rule.component == "acl"_L1 || rule.component == "driver"_L1 || rule.component == "hccl"_L1;
+}
+
 // What may happen to any container.
 bool isOfContainers(const FaultRule &rule)
 {
@@ -313,8 +319,13 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
         one.program = logText(spokenOf(line));
     one.isSpokenOf = !one.program.isEmpty();
     // That an engine ended is said by the engine: others repeat it (log shippers, somebody's search).
-    if ((rule.anyone || rule.role == FaultRole::Echo || isOfNpuUsers(rule)) && !one.isSpokenOf)
+    bool isOfUser = false;               // of an NPU: where no engine shows itself, the service
+    if ((rule.anyone || rule.role == FaultRole::Echo || isOfNpuUsers(rule)) && !one.isSpokenOf) {
         one.program = logText(otherProgram(line));
+    } else if (isOfNpuSoftware(rule)) {
+        one.program = logText(speaker.program);
+        isOfUser = !one.program.isEmpty();
+    }
     if (one.program.isEmpty())
         one.program = logText(m_monitor.isEmpty() ? monitorOf(line) : m_monitor);
     one.isEngines = !rule.yields.isEmpty() && isEngineProcess(processMet(line));
@@ -330,7 +341,7 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
     one.isAfter = m_time && !time;
     if (one.isAfter)
         m_openRules << one.rule;
-    if (one.program.isEmpty() && isGrave(rule, one))
+    if ((one.program.isEmpty() || isOfUser) && isGrave(rule, one))
         m_isReady = false;
     put(std::move(one), whole, prefix + match.at);
 }
@@ -413,8 +424,16 @@ QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
             FaultSighting one = runs.takeAt(i--);
             one.program.clear();
             one.isSpokenOf = false;
+            const QList<ServiceReady> &ready = m_sources[it.key().first].ready;
+            const auto isRestartedBetween = [&](const FaultSighting &other) {
+                const auto [from, to] = std::minmax(one.line, other.line);
+                return isGrave(m_rules[one.rule], one)
+                    && std::any_of(ready.cbegin(), ready.cend(), [from = from, to = to](const ServiceReady &its) {
+                           return from < its.line && its.line < to;
+                       });
+            };
             const auto isSame = [&](const FaultSighting &other) {
-                return other.program.isEmpty() && other.isEngines == one.isEngines
+                return other.program.isEmpty() && !isRestartedBetween(other) && other.isEngines == one.isEngines
                     && other.isOfLogin == one.isOfLogin && other.isPassing == one.isPassing
                     && other.isRetried == one.isRetried
                     && (!one.time || !other.time

@@ -1931,6 +1931,42 @@ private slots:
         QCOMPARE(idOf(alone.others.value(0)), u"memory.npu"_s);
     }
 
+    // What CANN says in such a program is no more the service's, unless nothing shows an engine.
+    void whatCannSaysInAnotherProgramIsNotTheServicesBesideAnEngine()
+    {
+        const QByteArray ended = "(APIServer pid=9) ERROR 11-30 11:50:05 [async_llm.py:1] EngineDeadError: see above\n",
+                         job = "Nov 30 11:50:03 node1 train-job[1300]: [PID: 1300] 2026-11-30-11:50:03.575.404 "
+                               "Communication_Error_Bind_IP_Port(EI0019): Failed to enable listening for the host "
+                               "network adapter socket.Reason: The IP address 10.20.0.100 and port 50001 have already "
+                               "been bound.\n";
+        const QString port = u"hccl.port"_s;
+        const DiagnosisAnswer answer = diagnose({{u"n1"_s, ended}, {u"n1"_s, job, u"messages"_s}});
+        QCOMPARE(idOf(answer.first), u"vllm.engine-init"_s);
+        QVERIFY(!answer.isCause && !answer.isCertain);
+        QCOMPARE(idOf(answer.others.value(0)), port);
+        QCOMPARE(answer.others.first().program, u"train-job"_s);
+        // that name is the service's, or anybody's
+        QByteArray python = job;
+        python.replace("train-job", "python3");
+        for (const QList<Log> &logs :
+             {QList<Log>{{u"n1"_s, job + "Nov 30 11:50:05 node1 train-job[1300]: " + ended, u"messages"_s}},
+              QList<Log>{{u"n1"_s, ended}, {u"n1"_s, python, u"messages"_s}},
+              QList<Log>{{u"n1"_s, job, u"messages"_s}}}) {
+            const DiagnosisAnswer own = diagnose(logs);
+            QCOMPARE(idOf(own.first), port);
+            QVERIFY(own.isCause && own.first->program.isEmpty() && own.others.isEmpty());
+        }
+        // of two starts each has its own failure
+        const QByteArray ready = "Nov 30 11:55:03 node1 qwen[13]: INFO:     Application startup complete.\n";
+        QByteArray qwen = job, again = job;
+        qwen.replace("train-job", "qwen");
+        again.replace("train-job", "qwen").replace("11:50:03", "11:58:03");
+        const DiagnosisAnswer twice = diagnose({{u"n1"_s, qwen + ready + again, u"messages"_s}});
+        QCOMPARE(idOf(twice.first), port);
+        QCOMPARE(twice.first->line, 3);
+        QCOMPARE(twice.first->count, 1);
+    }
+
     void whoRepeatsOrResemblesAnEngineIsNotTheService_data()
     {
         QTest::addColumn<QByteArray>("tag");
