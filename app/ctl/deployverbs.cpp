@@ -3,6 +3,7 @@
 #include "app/ctl/clusterfacts.h"
 #include "app/ctl/stopforce.h"
 #include "core/base/languages.h"
+#include "core/base/plaintext.h"
 #include "core/deploy/checkmode.h"
 #include "core/deploy/deployrun.h"
 #include "core/deploy/runlock.h"
@@ -13,6 +14,7 @@
 #include "core/shell/quote.h"
 #include "core/targets/standin.h"
 
+#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QStringDecoder>
 #include <QSet>
@@ -20,6 +22,9 @@
 
 #include <atomic>
 #include <cstdio>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -233,6 +238,49 @@ void tellKept(const QString &file, const QList<KeptLog> &logs, const Deployment 
         complain(u"The logs of this run are kept in %1, known secrets taken out."_s.arg(file));
 }
 
+// What steps tell while they run: on a terminal one line that is written over, elsewhere one of a step every 10 s.
+class ToldLines
+{
+public:
+    void show(int step, const QString &line)
+    {
+        constexpr qint64 everyMs = 10'000;
+        if (m_isTerminal) {
+            clear();
+            complainPiece(cut(withoutControls(line).replace(u'\n', u' ').replace(u'\t', u' ')));
+            m_isShown = true;
+        } else if (QElapsedTimer &last = m_last[step]; !last.isValid() || last.elapsed() >= everyMs) {
+            last.start();
+            complain(line);
+        }
+    }
+    void clear()                         // before anything else is written
+    {
+        if (std::exchange(m_isShown, false))
+            fputs("\r\x1b[K", stderr);
+    }
+
+private:
+    // Into one row: what does not fit cannot be written over.
+    static QString cut(const QString &line)
+    {
+        winsize size = {};
+        const int columns = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+        int used = 0;
+        for (qsizetype i = 0; i < line.size(); ++i) {
+            used += line[i].unicode() < 0x1100 ? 1 : 2; // such a one may be as wide
+            if (used > columns - 2)
+                return line.left(line[i].isLowSurrogate() ? i - 1 : i) + u'…';
+        }
+        return line;
+    }
+
+    const bool m_isTerminal
+        = ::isatty(STDERR_FILENO) && !QList<QByteArray>{"", "dumb"}.contains(qgetenv("TERM"));
+    bool m_isShown = false;
+    QHash<int, QElapsedTimer> m_last;
+};
+
 // Plays a run to its end, progress on stderr; Ctrl-C stops it.
 int play(DeployRun &run, const Call &call, const Options &options, const QString &doing, bool isUndo,
          const std::function<void()> &begin)
@@ -242,6 +290,7 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
     bool ended = false, succeeded = false;
     Error error;
     QSet<int> underWay;
+    ToldLines told;
     QObject::connect(&run, &DeployRun::stepChanged, &loop,
                      [&](int step, StepState state, const QString &message, qint64 tookMs) {
                          said[step] = {message, tookMs};
@@ -261,6 +310,12 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
                                  + (message.isEmpty() ? QString() : u"  "_s + message);
                          else if (!message.isEmpty())
                              line += u"  "_s + message;
+                         if (state == StepState::Running && !message.isEmpty()) {
+                             if (!options.verbose) // its log says it
+                                 told.show(step, line);
+                             return;
+                         }
+                         told.clear();
                          complain(line);
                      });
     QStringDecoder decode(QStringDecoder::Utf8); // a letter may come in two pieces
@@ -291,6 +346,7 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
     begin();
     if (!ended)
         loop.exec();
+    told.clear();
     if (const QString failure = isUndo && error.kind != ErrorKind::Canceled ? run.undoFailure() : QString();
         !succeeded && !failure.isEmpty())
         error.message = failure;

@@ -187,7 +187,10 @@ Result<void> copyToNode(StepIo &io, const QString &part)
     const Result<QByteArray> hash = sendInPieces(path, there, send, [&](qint64 at) {
         if (said.elapsed() < 1000 && at < size)
             return;
-        io.log(DeployText::tr("%1 of %2 copied\n").arg(sizeText(at), sizeText(size)).toUtf8());
+        const QString words = DeployText::tr("%1 of %2 copied").arg(sizeText(at), sizeText(size));
+        io.log(words.toUtf8() + '\n');
+        if (io.tell)
+            io.tell(words);
         said.restart();
     }, io.stop);
     if (!hash && hash.error().kind == ErrorKind::Storage)

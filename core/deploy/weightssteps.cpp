@@ -332,12 +332,14 @@ public:
         if (m_last.isValid() && m_last.elapsed() < 1000)
             return;
         m_last.start();
-        m_io.log(DeployText::tr("%1 of %2, file %3 of %4: %5\n")
-                     .arg(sizeText(m_done + ofFile), sizeText(m_all))
-                     .arg(m_file + 1)
-                     .arg(m_files.size())
-                     .arg(m_files[m_file].path)
-                     .toUtf8());
+        const QString words = DeployText::tr("%1 of %2, file %3 of %4: %5")
+                                  .arg(sizeText(m_done + ofFile), sizeText(m_all))
+                                  .arg(m_file + 1)
+                                  .arg(m_files.size())
+                                  .arg(m_files[m_file].path);
+        m_io.log(words.toUtf8() + '\n');
+        if (m_io.tell)
+            m_io.tell(words);
     }
 
 private:

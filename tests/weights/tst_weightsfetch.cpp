@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
@@ -114,6 +115,33 @@ private slots:
         ran = deploy();
         QCOMPARE(ran.code, 0);
         QCOMPARE(asked().size(), first); // what is there is not fetched again
+    }
+
+    // Also without --verbose: in lines that are not many, and on a terminal in one that is written over.
+    void howFarItIsIsTold()
+    {
+        const QStringList arguments{u"deploy"_s, m_file, u"--until"_s, u"weights"_s};
+        static const QRegularExpression told(
+            u"node1  Fetch the weights: running  [0-9.]+ [KM]?i?B of 3\\.8 MiB, file [0-9] of [0-9]: "_s);
+        const QByteArray words = "Fetch the weights: running  ";
+        fault("slow sub/b.safetensors\n");
+        const Ran plain = ascendctl(arguments);
+        QVERIFY2(plain.code == 0 && told.match(QString::fromUtf8(plain.err)).hasMatch(), plain.err.constData());
+        QVERIFY2(plain.err.count(words) <= 2 && !plain.err.contains('\r'), plain.err.constData());
+
+        QVERIFY(QDir(m_there).removeRecursively());
+        QProcess terminal;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"TERM"_s, u"xterm"_s);
+        terminal.setProcessEnvironment(environment);
+        terminal.start(u"python3"_s, QStringList{u"-c"_s, u"import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"_s,
+                                                 QStringLiteral(ASC_BIN_DIR "/ascendctl")}
+                                         + arguments);
+        QVERIFY(terminal.waitForFinished(120'000));
+        const QByteArray shown = terminal.readAllStandardOutput();
+        QVERIFY2(terminal.exitCode() == 0 && shown.count(words) > 2, shown.constData());
+        for (qsizetype at = shown.indexOf(words); at >= 0; at = shown.indexOf(words, at + 1))
+            QVERIFY2(shown.indexOf("\r\x1b[K", at) < shown.indexOf('\n', at), shown.constData());
     }
 
     // Its list goes into no folder, which is said; a file that arrives otherwise than listed is refused by either sum.
