@@ -1,5 +1,7 @@
 // The wizard's own parts: log view, step list, stepper.
+#include "core/deploy/runlock.h"
 #include "tests/recipes/clusterfixture.h"
+#include "tests/support/anotherrun.h"
 #include "tests/support/watchdog.h"
 #include "ui/common/emptystate.h"
 #include "ui/common/style.h"
@@ -124,9 +126,46 @@ private slots:
         model.setState(0, StepState::Running, {}, 0);
         model.tick();
         QCOMPARE(StepState(model.index(0).data(StepListModel::StateRole).toInt()), StepState::Running);
+        const auto took = [&] { return model.index(0).data(StepListModel::TookRole).toLongLong(); };
+        QTRY_VERIFY((model.tick(), took() > 0));
+        model.setState(0, StepState::Running, u"1 of 2"_s, 0); // it goes on
+        QVERIFY(took() > 0);
+        QCOMPARE(model.index(0).data(StepListModel::MessageRole).toString(), u"1 of 2"_s);
         model.setState(7, StepState::Done, {}, 0); // harmless
         model.setRun(nullptr);
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    // Of what another process does it is known that it is under way, and not since when.
+    void aStepOfAnotherProcessHasNoTime()
+    {
+        QTemporaryDir dir;
+        const QString record = dir.filePath(u"run.json"_s), lock = record + u".lock"_s;
+        DeployPlan plan;
+        plan.deployment = twoNodes();
+        plan.steps << DeployStep{u"start@node1"_s, u"Start"_s, u"node1"_s, {}, {}, {}, 900};
+        RunState state(record);
+        QVERIFY(state.load(plan.deployment));
+        state.begin(plan.deployment, {});
+        StepRecord started;
+        started.state = StepState::Running;
+        QVERIFY(state.set(u"start@node1"_s, started));
+        QFile file(lock);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        QProcess other;
+        beginAnotherRun(other, lock);
+        QVERIFY(other.waitForStarted());
+        QTRY_VERIFY(RunLock::holder(record));
+        const DeployRun run(plan, {}, record);
+        QCOMPARE(run.state(0), StepState::Running);
+        StepListModel model;
+        model.setRun(&run);
+        for (int i = 0; i < 2; ++i, model.tick())
+            QCOMPARE(stepTimeText(StepState::Running, model.index(0).data(StepListModel::TookRole).toLongLong(), 900),
+                     QString());
+        other.write("\n");
+        QVERIFY(other.waitForFinished());
     }
 
     void timesAreWords()

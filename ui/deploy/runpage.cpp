@@ -552,8 +552,8 @@ void RunPage::showStep()
     const StepState state = run()->state(m_step);
     m_stepTitle->setText(u"%1 · %2"_s.arg(stepTitle(step.id), step.node));
     m_badge->setLook(m_model->look(m_step));
-    const bool isAhead = m_model->index(m_step).data(StepListModel::TookRole).toLongLong() < 0;
-    m_stepTime->setText(stepTimeText(state, isAhead ? -1 : run()->tookMs(m_step), expectedSecondsOf(*run(), m_step)));
+    m_stepTime->setText(stepTimeText(state, m_model->index(m_step).data(StepListModel::TookRole).toLongLong(),
+                                     expectedSecondsOf(*run(), m_step)));
     m_log->setPlaceholderText(m_words.forNoLog(m_step));
     m_commands->setPlaceholderText(m_words.forNoCommands(m_step));
     const QString commands = m_words.commandsOf(step);

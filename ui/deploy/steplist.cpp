@@ -70,8 +70,9 @@ void StepListModel::setRun(const DeployRun *run)
     for (int i = 0; run && i < run->plan().steps.size(); ++i) {
         const DeployStep &step = run->plan().steps[i];
         const StepState state = run->state(i);
+        const qint64 tookMs = state == StepState::Running ? -1 : run->tookMs(i); // since when is not known
         m_rows.append({step.id, step.node, wordsOf(*run, i),
-                       expectedSecondsOf(*run, i), isIdle(*run, i), state, run->tookMs(i), {}});
+                       expectedSecondsOf(*run, i), isIdle(*run, i), state, tookMs, {}});
     }
     endResetModel();
 }
@@ -81,11 +82,13 @@ void StepListModel::setState(int step, StepState state, const QString &message, 
     if (step < 0 || step >= m_rows.size())
         return;
     Row &row = m_rows[step];
-    if (state == StepState::Running && row.state != StepState::Running) // else only what is said of it is new
+    const bool goesOn = state == StepState::Running && row.state == state; // only what is said of it is new
+    if (state == StepState::Running && !goesOn)
         row.since.start();
     row.state = state;
     row.message = message;
-    row.tookMs = tookMs;
+    if (!goesOn)
+        row.tookMs = tookMs;
     emit dataChanged(index(step), index(step));
 }
 
@@ -165,7 +168,7 @@ void StepListModel::tick()
 {
     for (int i = 0; i < m_rows.size(); ++i) {
         if (m_rows[i].state == StepState::Running) {
-            m_rows[i].tookMs = m_rows[i].since.isValid() ? m_rows[i].since.elapsed() : 0;
+            m_rows[i].tookMs = m_rows[i].since.isValid() ? m_rows[i].since.elapsed() : -1;
             emit dataChanged(index(i), index(i), {TookRole, Qt::DisplayRole});
         }
     }

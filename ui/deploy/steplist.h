@@ -51,8 +51,8 @@ private:
         int expectedSeconds = 0;
         bool isIdle = false;             // the undo has nothing to do here
         StepState state = StepState::Pending;
-        qint64 tookMs = 0;
-        QElapsedTimer since;
+        qint64 tookMs = 0;               // -1: not known
+        QElapsedTimer since;             // not valid: another process began it
     };
     bool isOfThePast(const Row &row) const;
 
