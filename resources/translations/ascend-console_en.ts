@@ -442,10 +442,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>the deployment has %n nodes, more than it is written for.</source>
+        <source>the deployment has %n nodes; it is written for %1.</source>
         <translation>
-            <numerusform>the deployment has %n node, more than it is written for.</numerusform>
-            <numerusform>the deployment has %n nodes, more than it is written for.</numerusform>
+            <numerusform>the deployment has %n node; it is written for %1.</numerusform>
+            <numerusform>the deployment has %n nodes; it is written for %1.</numerusform>
         </translation>
     </message>
 </context>

@@ -6845,6 +6845,14 @@
         <comment>a size</comment>
         <translation>磁盘空间不足，剩余 %1</translation>
     </message>
+    <message>
+        <source>a folder has that name</source>
+        <translation>该名称是一个目录</translation>
+    </message>
+    <message>
+        <source>it is a device, a pipe or the like, no file</source>
+        <translation>它是设备、管道之类，不是文件</translation>
+    </message>
 </context>
 <context>
     <name>Deploy</name>
@@ -7471,12 +7479,6 @@
         <translation>请腾出空间，或选择其他目录（设置“weights”）。</translation>
     </message>
     <message>
-        <source>%1 of %2, file %3 of %4: %5
-</source>
-        <translation>%1 / %2，第 %3 / %4 个文件：%5
-</translation>
-    </message>
-    <message>
         <source>%1 could not be fetched from %2: %3.</source>
         <translation>无法从 %2 获取 %1：%3。</translation>
     </message>
@@ -8029,12 +8031,6 @@
 </translation>
     </message>
     <message>
-        <source>%1 of %2 copied
-</source>
-        <translation>已复制 %1，共 %2
-</translation>
-    </message>
-    <message>
         <source>The archive arrived otherwise than it is on this computer (SHA-256); the copy was removed.</source>
         <translation>到达的归档文件与本机上的不同（SHA-256）；副本已删除。</translation>
     </message>
@@ -8303,6 +8299,14 @@
         <source>%1 (%2)</source>
         <comment>node; what it does</comment>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 copied</source>
+        <translation>已复制 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2, file %3 of %4: %5</source>
+        <translation>%1 / %2，第 %3 / %4 个文件：%5</translation>
     </message>
 </context>
 <context>
@@ -15338,12 +15342,6 @@ Power %8</source>
         <source>Whether it fits is known when there are nodes.</source>
         <translation>添加节点后可知是否适合。</translation>
     </message>
-    <message numerus="yes">
-        <source>the deployment has %n nodes, more than it is written for.</source>
-        <translation>
-            <numerusform>部署有 %n 个节点，超过方案所需。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Whether it fits is known when the nodes have been asked.</source>
         <translation>查询节点后可知是否适合。</translation>
@@ -15378,6 +15376,12 @@ Power %8</source>
         <source>%1 is a machine of %2; by its tag the image is for %3: set &quot;image&quot; to one for %2.</source>
         <comment>node; x86_64; aarch64</comment>
         <translation>%1 为 %2 架构的服务器，而镜像标签表明其适用于 %3：请将“image”设为适用于 %2 的镜像。</translation>
+    </message>
+    <message numerus="yes">
+        <source>the deployment has %n nodes; it is written for %1.</source>
+        <translation>
+            <numerusform>部署有 %n 个节点，方案按 %1 个节点编写。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -16249,6 +16253,20 @@ Now:   %3 (%4)</source>
     <message>
         <source>a list of whole numbers</source>
         <translation>整数列表</translation>
+    </message>
+    <message>
+        <source>%1: the recipe that it extends has no setting of that name; it has %2.</source>
+        <comment>place; names</comment>
+        <translation>%1：所扩展的方案没有该名称的设置；已有的设置：%2。</translation>
+    </message>
+    <message>
+        <source>%1: the recipe that it extends has no setting of that name; did you mean &quot;%2&quot;?</source>
+        <translation>%1：所扩展的方案没有该名称的设置；是否指“%2”？</translation>
+    </message>
+    <message>
+        <source>A new one says its type, default, group, title and help.</source>
+        <comment>a setting</comment>
+        <translation>新增设置须写明 type、default、group、title 与 help。</translation>
     </message>
 </context>
 <context>
