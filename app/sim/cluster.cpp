@@ -9,6 +9,7 @@
 #include "core/engines/engine.h"
 #include "core/engines/recipebook.h"
 #include "core/nodes/simulation.h"
+#include "core/shell/atomicfile.h"
 
 #include <QDir>
 #include <QFile>
@@ -100,6 +101,24 @@ Deployment deploymentFor(const ClusterOptions &options)
     return deployment;
 }
 
+// The mode to write it with. Only the file of an earlier `sim up` is written over: not what a link leads to, no device,
+// nobody's own deployment.
+Result<int> modeOfDeployment(const QString &file)
+{
+    struct stat facts = {};
+    if (::lstat(QFile::encodeName(file).constData(), &facts) != 0)
+        return 0644;
+    if (S_ISREG(facts.st_mode)) {
+        if (const Result<Deployment> there = loadDeployment(file); there && there->simulated)
+            return int(facts.st_mode & 07777);
+    }
+    return Error{ErrorKind::Invalid,
+                 u"%1 is there already and is no deployment file of a simulated cluster; it was left alone. Give "
+                 "--deployment another file, or move this one away."_s.arg(file),
+                 {},
+                 {}};
+}
+
 // What the deployment's own verbs would refuse: of as many nodes and cards as its recipe is for, whatever is simulated.
 Result<void> portsFit(const Deployment &deployment)
 {
@@ -183,6 +202,13 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
                      {}};
     if (const Result<void> fit = options.portBase ? portsFit(deploymentFor(options)) : Result<void>(); !fit)
         return fit.error();
+    ClusterInfo info;
+    info.folder = options.folder;
+    info.deploymentFile = options.deploymentFile.isEmpty() ? options.folder + u"/cluster.deployment.json"_s
+                                                           : QFileInfo(options.deploymentFile).absoluteFilePath();
+    const Result<int> mode = modeOfDeployment(info.deploymentFile);
+    if (!mode)
+        return mode.error();
     if (!namespacesWork())
         return Error{ErrorKind::Invalid,
                      u"A simulated node needs a mount namespace of its own, which is forbidden here, as in a plain "
@@ -193,10 +219,6 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
     if (const Result<void> taken = takeFolder(options.folder); !taken)
         return taken.error();
 
-    ClusterInfo info;
-    info.folder = options.folder;
-    info.deploymentFile = options.deploymentFile.isEmpty() ? options.folder + u"/cluster.deployment.json"_s
-                                                           : QFileInfo(options.deploymentFile).absoluteFilePath();
     NetworkPlan network;
     if (options.ssh) {
         const Result<NetworkPlan> plan = prepareNetworks(options);
@@ -257,7 +279,8 @@ Result<ClusterInfo> bringUp(const ClusterOptions &given, std::stop_token stop)
         if (const Result<void> started = startSshds(network, options, info.deployment); !started)
             return started.error();
     }
-    if (const Result<void> written = writeNodeFile(info.deploymentFile, deploymentText(info.deployment)); !written)
+    if (const Result<void> written = writeAtomically(info.deploymentFile, deploymentText(info.deployment), *mode);
+        !written)
         return written.error();
     info.json = Json{{"simulated", true},
                      {"folder", info.folder},

@@ -263,6 +263,45 @@ private slots:
         QVERIFY(!QFile::exists(cluster));
     }
 
+    // Nothing is made, and what is there is as it was.
+    void aSimulatedClusterWritesOverNothingOfTheUsers_data()
+    {
+        QTest::addColumn<QString>("file");
+        m_box.write(u"notes.txt"_s, "mine");
+        m_box.write(u"broken.deployment.json"_s, "{\"simulated\": true,");
+        Deployment simulated = twoNodes();
+        simulated.simulated = true;
+        QVERIFY(QFile::link(m_box.write(u"simulated.json"_s, toText(simulated)), m_box.filePath(u"link"_s)));
+        QVERIFY(QFile::link(u"nowhere"_s, m_box.filePath(u"dangling"_s)));
+        QVERIFY(QDir(m_box.path()).mkdir(u"folder"_s));
+        QCOMPARE(::mkfifo(QFile::encodeName(m_box.filePath(u"pipe"_s)).constData(), 0600), 0);
+        QTest::newRow("notes") << m_box.filePath(u"notes.txt"_s);
+        QTest::newRow("a deployment of real nodes") << m_deployment;
+        QTest::newRow("no JSON") << m_box.filePath(u"broken.deployment.json"_s);
+        for (const char *name : {"link", "dangling", "folder", "pipe"})
+            QTest::newRow(name) << m_box.filePath(QLatin1String(name));
+        QTest::newRow("a device") << u"/dev/null"_s;
+    }
+    void aSimulatedClusterWritesOverNothingOfTheUsers()
+    {
+        QFETCH(QString, file);
+        const QString cluster = m_box.filePath(u"not-made"_s);
+        struct stat before = {}, after = {};
+        QCOMPARE(::lstat(QFile::encodeName(file).constData(), &before), 0);
+        const QHash<QString, QByteArray> files = contents(m_box.path());
+        const Ran ran = ascendctl({u"sim"_s, u"up"_s, u"--dir"_s, cluster, u"--deployment"_s, file});
+        QVERIFY2(ran.code == 2
+                     && ran.err.contains(file.toUtf8()
+                                         + " is there already and is no deployment file of a simulated cluster; it was "
+                                           "left alone."),
+                 ran.err.constData());
+        QVERIFY(!QFile::exists(cluster));
+        QCOMPARE(contents(m_box.path()), files);
+        QCOMPARE(::lstat(QFile::encodeName(file).constData(), &after), 0);
+        QCOMPARE(after.st_ino, before.st_ino);
+        QCOMPARE(after.st_mode, before.st_mode);
+    }
+
     void wrongUsageAndWhatCannotBeAsked()
     {
         QCOMPARE(ascendctl({u"generate"_s, m_deployment}).code, 2);

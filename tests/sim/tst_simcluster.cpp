@@ -12,6 +12,8 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <arpa/inet.h>
@@ -108,6 +110,7 @@ private slots:
     void theLatencyProfileSleeps();
     void daemonRefusesInMindiesWords();
     void twoDaemonsServeAndTheChipsFollow();
+    void theSameDeploymentFileIsWrittenAgain();
     void nothingIsLeftWhenItIsDown();
 
 private:
@@ -391,6 +394,34 @@ void TstSimCluster::twoDaemonsServeAndTheChipsFollow()
     QTRY_VERIFY_WITH_TIMEOUT(log(0).contains("Slave heartbeat lost"), 15'000);
     QTRY_COMPARE_WITH_TIMEOUT(sim::httpGet(host, m_port + 1, "/v2/health/live").status, 0, 10'000);
     QVERIFY(m_lab->state(1).processes.isEmpty());
+}
+
+// The file of an earlier cluster is its own to write, as closed as the user made it.
+void TstSimCluster::theSameDeploymentFileIsWrittenAgain()
+{
+    QTemporaryDir box;
+    sim::ClusterOptions options;
+    options.folder = box.filePath(u"cluster"_s);
+    options.deploymentFile = box.filePath(u"one.deployment.json"_s);
+    options.chips = 1;
+    options.subnet = 73;
+    options.owner = ::getpid();
+    options.simProgram = QStringLiteral(ASC_BIN_DIR "/ascend-sim");
+    options.ctlProgram = QStringLiteral(ASC_BIN_DIR "/ascendctl");
+    const auto down = qScopeGuard([&] { (void)sim::clusterDown(options.folder); });
+    for (const int nodes : {1, 2}) {
+        options.nodes = nodes;
+        const Result<sim::ClusterInfo> info = sim::clusterUp(options, {});
+        QVERIFY2(info, info ? "" : qPrintable(info.error().message));
+        const Result<Deployment> read = loadDeployment(options.deploymentFile);
+        QVERIFY(read && read->simulated);
+        QCOMPARE(read->nodes.size(), nodes);
+        const QFile::Permissions own = QFile::ReadOwner | QFile::WriteOwner;
+        if (nodes == 1)
+            QVERIFY(QFile::setPermissions(options.deploymentFile, own));
+        else
+            QCOMPARE(QFile::permissions(options.deploymentFile) & (own | QFile::ReadGroup | QFile::ReadOther), own);
+    }
 }
 
 void TstSimCluster::nothingIsLeftWhenItIsDown()
