@@ -302,6 +302,12 @@ private slots:
         QCOMPARE(after.st_mode, before.st_mode);
     }
 
+    void helpSaysWhatASubnetIs()
+    {
+        const Ran ran = ascendctl({u"sim"_s, u"up"_s, u"--help"_s});
+        QVERIFY2(ran.code == 0 && ran.out.contains("127.0.K.1") && ran.out.contains("0 to 253"), ran.out.constData());
+    }
+
     void wrongUsageAndWhatCannotBeAsked()
     {
         QCOMPARE(ascendctl({u"generate"_s, m_deployment}).code, 2);
