@@ -14,6 +14,7 @@
 #include "ui/monitor/figures.h"
 #include "ui/monitor/heatmap.h"
 #include "ui/monitor/lastvaluesmodel.h"
+#include "ui/monitor/latency.h"
 #include "ui/monitor/legend.h"
 #include "ui/monitor/monitorpage.h"
 #include "ui/nodes/nodemodel.h"
@@ -148,6 +149,7 @@ private slots:
     void aPrometheusServerStandsInTheDeployment();
     void gapsAreGaps();
     void latenciesStopWhereNothingWasSampled();
+    void latenciesStopWhereNothingRan();
     void whatIsAskedSeldomIsALineToo();
     void cardsThatAreAskedInTurnMakeOneLine();
     void tokensSayHowTheyAreCounted();
@@ -692,6 +694,65 @@ void TestMonitorPage::latenciesStopWhereNothingWasSampled()
         QCOMPARE(runs[0].last().timeMs, start + 50'000);
         QCOMPARE(runs[1].first().timeMs, start + 70'000);
     }
+}
+
+// Where no request ran there was nothing to measure, however short the pause; where nobody says whether one ran, some
+// seconds are no gap, as of everything else.
+void TestMonitorPage::latenciesStopWhereNothingRan()
+{
+    Cluster cluster{ConnectionSettings{}};
+    ClusterMonitor monitor(cluster);
+    qint64 now = start;
+    monitor.setClock([&now] { return now; });
+    monitor.watch({u"node1"_s});
+    const auto isPause = [](int second) {
+        return (second > 20 && second < 28) || second == 40 || (second > 60 && second < 64);
+    };
+    for (int second = 0; second <= 90; ++second, now += 1000) {
+        QList<Sample> samples = serving(u"node1"_s, now);
+        for (const char *metric : {"serving.e2e.p50", "serving.e2e.p99"})
+            samples << Sample{now, {u"node1"_s, u"endpoint"_s, QLatin1String(metric)}, 9000};
+        if (isPause(second)) {
+            samples.removeIf([](const Sample &one) { return one.key.metric.section(u'.', -1).startsWith(u'p'); });
+            for (Sample &one : samples) {
+                if (one.key.metric == u"serving.running")
+                    one.value = 0;
+            }
+        }
+        monitor.take(u"node1"_s, samples);
+    }
+    int charts = 0;
+    for (const ChartKind &kind : chartKinds()) {
+        if (!isLatency(kind.metrics.first()))
+            continue;
+        ++charts;
+        for (const ChartLine &line : linesOf(monitor, kind, {start, start + 90'000, 400, false, 0})) {
+            const QList<QList<TimedValue>> runs = runsOf(line.values);
+            QCOMPARE(runs.size(), 3);    // that one second was between two requests
+            QCOMPARE(runs[0].last().timeMs, start + 20'000);
+            QCOMPARE(runs[1].first().timeMs, start + 28'000);
+            QCOMPARE(runs[1].last().timeMs, start + 60'000);
+            QCOMPARE(runs[2].first().timeMs, start + 64'000);
+        }
+    }
+    QCOMPARE(charts, 3);
+
+    ClusterMonitor unsaid(cluster);
+    unsaid.setClock([&now] { return now; });
+    unsaid.watch({u"node1"_s});
+    for (int second = 0; second <= 90; ++second) {
+        if ((second > 20 && second < 24) || (second > 40 && second < 56))
+            continue;
+        QList<Sample> samples = serving(u"node1"_s, start + second * 1000);
+        samples.removeIf([](const Sample &one) { return one.key.metric == u"serving.running"; });
+        unsaid.take(u"node1"_s, samples);
+    }
+    const auto ttft = std::find_if(chartKinds().cbegin(), chartKinds().cend(),
+                                   [](const ChartKind &one) { return one.metrics.contains(u"serving.ttft.p50"_s); });
+    const QList<ChartLine> lines = linesOf(unsaid, *ttft, {start, start + 90'000, 400, false, 0});
+    QCOMPARE(lines.size(), 2);
+    for (const ChartLine &line : lines)
+        QCOMPARE(runsOf(line.values).size(), 2);
 }
 
 // Of the endpoint as of the nodes: a value each ten seconds is no row of dots.

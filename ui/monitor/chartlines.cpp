@@ -34,20 +34,31 @@ QString nameOfServing(const QString &metric)
                                        : last; // p50, p99
 }
 
+bool isAnyNumber(const QList<TimedValue> &values)
+{
+    return std::any_of(values.cbegin(), values.cend(), [](const TimedValue &one) { return !std::isnan(one.value); });
+}
+
 // The endpoint's own figures are there whenever it was asked and answered. Of a time without them its requests say
-// nothing, however near to each other those before and after it are.
-QList<TimedValue> withGaps(const QList<TimedValue> &values, const QList<TimedValue> &figures, qint64 hole)
+// nothing, however near to each other those before and after it are; and where none was running, farther than `near`
+// from both, there was nothing to measure.
+QList<TimedValue> withGaps(const QList<TimedValue> &values, const QList<TimedValue> &running, qint64 hole, qint64 near)
 {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     QList<TimedValue> all;
-    auto figure = figures.cbegin();
+    auto figure = running.cbegin();
     qint64 lastMs = 0;                   // of the figures so far
     for (const TimedValue &value : values) {
-        for (; figure != figures.cend() && figure->timeMs <= value.timeMs; ++figure) {
+        const qint64 beforeMs = all.isEmpty() ? value.timeMs : all.last().timeMs;
+        for (; figure != running.cend() && figure->timeMs <= value.timeMs; ++figure) {
             if (std::isnan(figure->value))
                 continue;
+            const bool isIdle = figure->value == 0 && figure->timeMs - beforeMs > near
+                && value.timeMs - figure->timeMs > near && !std::isnan(all.last().value);
             if (lastMs > 0 && figure->timeMs - lastMs > hole && !all.isEmpty())
                 all << TimedValue{std::max(lastMs, all.last().timeMs) + 1, none};
+            else if (isIdle)
+                all << TimedValue{figure->timeMs, none};
             lastMs = figure->timeMs;
         }
         all << value;
@@ -65,22 +76,26 @@ QList<ChartLine> servingLines(const ClusterMonitor &monitor, const ChartKind &ki
         ChartLine line;
         line.name = nameOfServing(metric);
         line.color = style::seriesColor(lines.isEmpty() ? 2 : 5); // the green and the rose of the set: not a node's
-        // Latencies have a value only when requests end: a pause of some seconds between them is not a gap.
         const MetricKey key{monitor.endpointNode(), u"endpoint"_s, metric};
         if (isLatency(metric))
             setLatencies(line, history, key, fromMs - hole, toMs);
         else
             line.values = history.window(key, fromMs - hole, toMs);
         const qint64 bucketMs = history.stepOf(key, fromMs - hole, toMs);
-        const qint64 keyHole = std::max(hole, 3 * bucketMs);
+        qint64 keyHole = std::max(hole, 3 * bucketMs);
         line.nearMs = std::max<qint64>(monitor.interval().count(), bucketMs / 2);
         if (isLatency(metric)) {
-            const MetricKey running{key.node, key.device, u"serving.running"_s};
-            line.values = withGaps(line.values, history.window(running, fromMs - hole, toMs),
-                                   std::max(hole, 3 * history.stepOf(running, fromMs - hole, toMs)));
+            const MetricKey runningKey{key.node, key.device, u"serving.running"_s};
+            const QList<TimedValue> running = history.window(runningKey, fromMs - hole, toMs);
+            const qint64 columnMs = (toMs - fromMs) / std::max(1, columns);
+            line.values = withGaps(line.values, running,
+                                   std::max(hole, 3 * history.stepOf(runningKey, fromMs - hole, toMs)),
+                                   3 * std::max(line.nearMs, columnMs) / 2);
+            // Latencies have a value only when requests end: while some were running a pause is not a gap.
+            if (isAnyNumber(running))
+                keyHole = std::max(latencyHoleMs, keyHole);
         }
-        line.values = decimate(line.values, fromMs, toMs, columns,
-                               isLatency(metric) ? std::max(latencyHoleMs, keyHole) : keyHole);
+        line.values = decimate(line.values, fromMs, toMs, columns, keyHole);
         lines << line;
     }
     return lines;
@@ -97,11 +112,6 @@ bool hasValueNow(const ClusterMonitor &monitor, const WatchedNode &node, const Q
 {
     const qint64 ageMs = agesAfterMs(monitor, node, metric); // to either side: another clock may be ahead
     return !std::isnan(lately(monitor.history(), {node.name, device, metric}, monitor.now() + ageMs, 2 * ageMs));
-}
-
-bool isAnyNumber(const QList<TimedValue> &values)
-{
-    return std::any_of(values.cbegin(), values.cend(), [](const TimedValue &one) { return !std::isnan(one.value); });
 }
 
 QList<ChartLine> nodeLines(const ClusterMonitor &monitor, const ChartKind &kind, const LinesWanted &wanted, qint64 hole)
