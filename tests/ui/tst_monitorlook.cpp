@@ -326,6 +326,41 @@ private slots:
         QVERIFY(look.lines("requests").size() == 2);
     }
 
+    // In each chip chart's own legend a node stands for its chips.
+    void aNodesChipsAreSwitchedOffTogether()
+    {
+        Look look;
+        look.awaitLines();
+        for (QPushButton *button : look.page.findChildren<QPushButton *>()) {
+            if (button->text() == u"Every chip")
+                button->click();
+        }
+        QTRY_COMPARE(look.lines("utilization").size(), 8);
+        Legend *legend = look.legendOf(look.card("utilization"));
+        QVERIFY(legend && (legend->focusPolicy() & Qt::TabFocus));
+        QCOMPARE(legend->names(), (QStringList{u"node1, 4 chips"_s, u"node2, 4 chips"_s}));
+        const auto press = [&] {
+            legend = look.legendOf(look.card("utilization"));
+            QTest::mouseClick(legend, Qt::LeftButton, {}, legend->rectOf(u"node1"_s).center());
+            legend = look.legendOf(look.card("utilization"));
+        };
+        press();
+        QCOMPARE(look.lines("utilization"),
+                 (QStringList{u"node2 0/0"_s, u"node2 1/0"_s, u"node2 2/0"_s, u"node2 3/0"_s}));
+        QCOMPARE(look.lines("power").size(), 4);
+        QCOMPARE(legend->names(), (QStringList{u"node1, 4 chips (hidden)"_s, u"node2, 4 chips"_s}));
+        auto *chips = look.page.findChild<Legend *>(u"chipLegend"_s);
+        QVERIFY(chips->names().contains(u"node1: 3/0 (hidden)"_s));
+        QTest::mouseClick(chips, Qt::LeftButton, {}, chips->rectOf(u"node1 3/0"_s).center());
+        legend = look.legendOf(look.card("utilization"));
+        QCOMPARE(legend->names(), (QStringList{u"node1, 4 chips, 3 hidden"_s, u"node2, 4 chips"_s}));
+        press();                         // the rest of them, too
+        QCOMPARE(look.lines("utilization").size(), 4);
+        press();
+        QCOMPARE(look.lines("utilization").size(), 8);
+        QCOMPARE(legend->names(), (QStringList{u"node1, 4 chips"_s, u"node2, 4 chips"_s}));
+    }
+
     void allSwitchedOffIsNoMissingData()
     {
         Look look;

@@ -68,8 +68,13 @@ void ChartBoard::add(const ChartKind &kind)
     m_charts << Chart{card, kind, {}};
     ChartCard *serving = kind.isServing() ? card : nullptr;
     connect(chart, &TimeChart::cursorMoved, this, &ChartBoard::showCursor);
-    connect(card, &ChartCard::lineToggled, this,
-            [this, serving](const QString &line) { toggleLine(serving, line); });
+    const bool isOfChips = !kind.isServing() && !kind.isOfHosts();
+    connect(card, &ChartCard::lineToggled, this, [this, serving, isOfChips](const QString &line) {
+        if (isOfChips && m_wanted.everyChip)
+            toggleChips(line);           // its legend is of nodes
+        else
+            toggleLine(serving, line);
+    });
     connect(card, &ChartCard::linePointed, this, [this, serving](const QString &line) { emphasise(serving, line); });
     connect(chart, &TimeChart::rangeChosen, this, &ChartBoard::rangeChosen);
     connect(chart, &TimeChart::zoomWanted, this, &ChartBoard::zoomWanted);
@@ -295,10 +300,27 @@ void ChartBoard::toggleLine(ChartCard *serving, const QString &line)
         serving->setHidden(m_hiddenServing.value(serving));
         return;
     }
-    m_hiddenLines = toggled(m_hiddenLines);
+    hideLines(toggled(m_hiddenLines));
+}
+
+void ChartBoard::toggleChips(const QString &node)
+{
+    for (const WatchedNode &one : m_monitor.nodes()) {
+        if (one.name != node)
+            continue;
+        const QStringList chips = chipLines(one);
+        const QSet<QString> lines(chips.cbegin(), chips.cend());
+        hideLines(m_hiddenLines.contains(lines) ? m_hiddenLines - lines : m_hiddenLines + lines);
+    }
+}
+
+void ChartBoard::hideLines(const QSet<QString> &lines)
+{
+    m_hiddenLines = lines;
     for (const Chart &chart : std::as_const(m_charts)) {
+        const bool hasNodeLegend = m_wanted.everyChip && !chart.kind.isOfHosts();
         if (!chart.kind.isServing())
-            chart.card->setHidden(m_hiddenLines);
+            chart.card->setHidden(m_hiddenLines, hasNodeLegend ? nodeLegend() : QList<LegendEntry>());
     }
     refreshLegend();
 }
@@ -317,12 +339,27 @@ void ChartBoard::showCursor(std::optional<qint64> timeMs)
         chart.card->chart()->setCursor(timeMs);
 }
 
+QStringList ChartBoard::chipLines(const WatchedNode &node) const
+{
+    QStringList lines;
+    for (const QString &device : node.devices)
+        lines << u"%1 %2"_s.arg(node.name, device);
+    return lines;
+}
+
 QList<LegendEntry> ChartBoard::nodeLegend() const
 {
     QList<LegendEntry> entries;
     for (const WatchedNode &node : m_monitor.nodes()) {
-        entries << LegendEntry{BoardText::tr("%1, %n chips", "node", int(node.devices.size())).arg(node.name),
-                               style::seriesColor(node.colour), Qt::SolidLine, hasAged(m_monitor, node)};
+        const QStringList chips = chipLines(node);
+        const qsizetype hidden = std::count_if(chips.cbegin(), chips.cend(),
+                                               [this](const QString &line) { return m_hiddenLines.contains(line); });
+        const bool isHidden = hidden > 0 && hidden == chips.size();
+        QString words = BoardText::tr("%1, %n chips", "node", int(chips.size())).arg(node.name);
+        if (hidden > 0 && !isHidden)
+            words = BoardText::tr("%1, %2 hidden", "a node and its chips; how many of these").arg(words).arg(hidden);
+        const QColor color = style::seriesColor(node.colour);
+        entries << LegendEntry{words, color, Qt::SolidLine, hasAged(m_monitor, node), node.name, isHidden};
     }
     return entries;
 }
@@ -344,9 +381,10 @@ void ChartBoard::refreshLegend()
     QList<LegendGroup> groups;
     for (const WatchedNode &node : m_monitor.nodes()) {
         LegendGroup group{node.name, {}};
+        const QStringList lines = chipLines(node);
         for (int chip = 0; chip < node.devices.size(); ++chip) {
             const ChartLine line = chipStyle(node.colour, chip);
-            const QString name = u"%1 %2"_s.arg(node.name, node.devices[chip]);
+            const QString name = lines[chip];
             group.entries << LegendEntry{node.devices[chip], line.color, line.pen,
                                          hasAged(m_monitor, node, node.devices[chip]), name,
                                          m_hiddenLines.contains(name)};

@@ -70,6 +70,7 @@ private:
     void retranslate();
     void refreshThresholds();
     QList<LegendEntry> nodeLegend() const;
+    QStringList chipLines(const WatchedNode &node) const;
     QStringList shownCharts() const;     // ids, in their order
     void showChart(const QString &id, bool shown);
     void moveChart(const QString &id, int to); // among those that are not hidden
@@ -77,6 +78,8 @@ private:
     void showMenu(const QString &id, qint64 timeMs, const QPoint &at);
     // `serving`: the chart of the endpoint that the line is in; nullptr: of a node or chip, in all its charts
     void toggleLine(ChartCard *serving, const QString &line);
+    void toggleChips(const QString &node); // all of them
+    void hideLines(const QSet<QString> &lines);
     void emphasise(ChartCard *serving, const QString &line);
     void showCursor(std::optional<qint64> timeMs);
 

@@ -164,11 +164,12 @@ void ChartCard::goOn(const QList<ChartLine> &ends)
     draw(scale.fromMs, scale.toMs);
 }
 
-void ChartCard::setHidden(const QSet<QString> &lines)
+void ChartCard::setHidden(const QSet<QString> &lines, const QList<LegendEntry> &legend)
 {
     if (lines == m_hidden)
         return;
     m_hidden = lines;
+    m_given = legend;
     const ChartScale scale = m_chart->scale();
     draw(scale.fromMs, scale.toMs);
 }

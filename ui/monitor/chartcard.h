@@ -26,7 +26,8 @@ public:
     // What has come since: the lines of the last minute, which those that are shown go on with.
     void goOn(const QList<ChartLine> &ends);
     void setEmptyWords(const QString &words); // shown over a chart without a value
-    void setHidden(const QSet<QString> &lines); // by name; they stay in the legend
+    // by name; they stay in the legend, which is as in setLines()
+    void setHidden(const QSet<QString> &lines, const QList<LegendEntry> &legend = {});
     TimeChart *chart() const { return m_chart; }
     QString note() const;                // empty: there is none
     QString emptyWords() const;          // that are shown; empty: none
