@@ -483,7 +483,7 @@ private slots:
         QVERIFY(!contentOf(defaultChatFile()).contains("Yours"));
     }
 
-    // It has ended: what it kept comes before what was said here, and from here on this one keeps both.
+    // It has ended: what it kept is an earlier conversation, and from here on this one keeps its own.
     void theOneThatStaysTakesTheFileOver()
     {
         auto first = std::make_unique<Started>();
@@ -493,9 +493,31 @@ private slots:
         QTRY_VERIFY(second.note().contains(u"once that window has ended"_s));
         second.askAndHear(u"Yours"_s);
         first.reset();
-        QTRY_VERIFY_WITH_TIMEOUT(second.note().isEmpty(), 20'000);
-        QCOMPARE(second.model().rowCount(), 4);
-        QTRY_VERIFY(contentOf(defaultChatFile()).contains("Yours") && contentOf(defaultChatFile()).contains("Mine"));
+        QTRY_VERIFY2_WITH_TIMEOUT(second.note() == u"The window that kept its conversation has ended: it is among the "
+                                                   "earlier conversations, and this one is kept now."_s,
+                                  qPrintable(second.note()), 20'000);
+        QCOMPARE(second.model().rowCount(), 2);
+        QTRY_VERIFY(contentOf(defaultChatFile()).contains("Yours"));
+        QVERIFY(!contentOf(defaultChatFile()).contains("Mine"));
+        QTRY_COMPARE(second.application.chat().earlier().rowCount(), 1);
+        QCOMPARE(second.application.chat().earlier().index(0).data().toString(), u"Mine"_s);
+        second.askAndHear(u"And then?"_s);
+        QCOMPARE(second.port->asked().last().messages.size(), 3); // nothing of the other one is sent
+        QTest::mouseClick(second.seen<QPushButton>(u"newChat"_s), Qt::LeftButton);
+        QTRY_VERIFY2(second.note().isEmpty(), qPrintable(second.note()));
+    }
+
+    // Nothing was said here: the conversation goes on, as after a restart.
+    void theOneThatStaysAndIsEmptyTakesItUp()
+    {
+        auto first = std::make_unique<Started>();
+        first->askAndHear(u"Mine"_s);
+        QTRY_VERIFY(contentOf(defaultChatFile()).contains("Mine"));
+        Started second;
+        QTRY_VERIFY(second.note().contains(u"once that window has ended"_s));
+        first.reset();
+        QTRY_COMPARE_WITH_TIMEOUT(second.model().rowCount(), 2, 20'000);
+        QTRY_VERIFY2(second.note().isEmpty(), qPrintable(second.note()));
     }
 
     void whatIsTooMuchIsDroppedWithAWord()

@@ -155,6 +155,7 @@ void ChatKeeper::take(const Opened &opened)
 {
     m_isOpen = opened.mayWrite;
     m_isTaken = opened.isTaken;
+    m_wasTaken = m_wasTaken || m_isTaken;
     if (opened.isTaken) {
         QTimer::singleShot(saveAgain, this, [this, keeping = m_keeping] {
             if (keeping == m_keeping)
@@ -185,7 +186,7 @@ void ChatKeeper::forget()
         return saved;
     }, [](const Saved &) {});
     m_keeping.reset();
-    m_isOpen = m_isTaken = m_isUnsaved = m_isSaving = false;
+    m_isOpen = m_isTaken = m_wasTaken = m_isUnsaved = m_isSaving = false;
     m_droppedBefore = m_dropped = 0;
     m_found.clear();
     m_trouble.reset();

@@ -23,6 +23,7 @@ public:
     void begin(int dropped);             // the model has another conversation, without so many of its oldest turns
     int dropped() const { return m_droppedBefore; }
     bool isElsewhere() const { return m_keeping && m_isTaken; } // another window has the file
+    bool wasElsewhere() const { return m_wasTaken; } // what was restored is what that window said
     bool finish();                       // at the end: writes what is waiting; whether the file has what the model has
 
     // What somebody should know: why nothing is kept, what became of a damaged file, what is not kept. Empty: nothing.
@@ -50,7 +51,7 @@ private:
     std::shared_ptr<Keeping> m_keeping;  // null: not kept
     QTimer m_later;
     bool m_isOpen = false;               // what was there was read: it may be overwritten
-    bool m_isTaken = false, m_isHeld = false;
+    bool m_isTaken = false, m_wasTaken = false, m_isHeld = false;
     bool m_isRestoring = false, m_isUnsaved = false, m_isSaving = false;
     int m_droppedBefore = 0, m_dropped = 0;
     QString m_found;                     // about the file at the start

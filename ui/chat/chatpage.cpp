@@ -252,6 +252,7 @@ void ChatPage::keepIn(const QString &file)
         m_earlier.keep(shelfBeside(file));
         return;
     }
+    m_hasShelvedAnothers = false;
     m_keeper.forget();
     m_earlier.forget();
     m_takenAway.removeIf([](const TakenAway &one) { return one.what == earlierRemoved; }); // its file would come back
@@ -260,8 +261,10 @@ void ChatPage::keepIn(const QString &file)
 
 void ChatPage::takeUp(const QList<ChatTurn> &turns)
 {
-    if (m_hasBegunAnew) {
+    const bool isOfAnother = m_keeper.wasElsewhere() && !m_model.isEmpty();
+    if (m_hasBegunAnew || isOfAnother) {
         if (!turns.isEmpty()) {
+            m_hasShelvedAnothers = isOfAnother;
             m_earlier.add({turns, m_keeper.dropped()});
             m_keeper.begin(0);
         }
@@ -372,6 +375,7 @@ void ChatPage::bring(const KeptChat &chat)
     m_row = -1;
     m_waitsForBackend = false;
     m_hasBegunAnew = true;
+    m_hasShelvedAnothers = false;
     if (!m_model.isEmpty())
         m_earlier.put({m_model.turns(), m_keeper.dropped()});
     for (TakenAway &one : m_takenAway) {
@@ -568,6 +572,9 @@ void ChatPage::showError()
 void ChatPage::showNote()
 {
     QStringList words{m_keeper.note(), m_earlier.note()};
+    if (m_hasShelvedAnothers)
+        words << tr("The window that kept its conversation has ended: it is among the earlier conversations, and this "
+                    "one is kept now.");
     if (const QString missed = m_backends.missed(); !missed.isEmpty())
         words << tr("The last conversation here was with %1, which cannot be had now. What is chosen above is another "
                     "model.", "a model, an address or the deployed endpoint")

@@ -79,6 +79,7 @@ private:
     int m_row = -1;                      // of the answer under way
     bool m_waitsForBackend = false;      // sent while nobody was ready
     bool m_hasBegunAnew = false;         // what is in sight is not what was kept
+    bool m_hasShelvedAnothers = false;   // what another window kept was put to the earlier ones, which is said
     bool m_shown = false;
 
     BackendBar *m_bar;
