@@ -760,6 +760,64 @@ private slots:
         QVERIFY2(watchdog.longestStallMs() < Watchdog::limitMs, qPrintable(watchdog.report()));
     }
 
+    // Also when somebody else has been chosen since, or what was chosen could not be loaded.
+    void aLoadedModelCanBeLetGo()
+    {
+        if (!QFile::exists(stories))
+            QSKIP("the model is not on this machine");
+        Fixture f;
+        QDir(f.cache.path()).mkpath(u"models"_s);
+        const QString path = f.cache.filePath(u"models/stories260K.gguf"_s);
+        QVERIFY(QFile::copy(stories, path));
+        f.page->show();
+        auto *unload = f.find<QPushButton>("backendUnload");
+        QTRY_COMPARE(f.page->backends().list().size(), 1);
+        QVERIFY(!unload->isVisible());
+        const auto load = [&] {
+            f.page->backends().choose(path);
+            QTRY_COMPARE_WITH_TIMEOUT(f.page->backends().state(), ChatBackends::State::Ready, 30'000);
+            QVERIFY(f.engine->info() && unload->isVisible());
+        };
+        load();
+        QCOMPARE(unload->text(), u"Unload"_s);
+        QCOMPARE(unload->accessibleName(), u"Unload stories260K"_s);
+        QVERIFY(unload->focusPolicy() & Qt::TabFocus);
+        unload->setFocus();
+        QTest::keyClick(unload, Qt::Key_Space);
+        QTRY_VERIFY(!f.engine->info());
+        QCOMPARE(f.page->backends().state(), ChatBackends::State::NotLoaded);
+        QVERIFY(!unload->isVisible());
+
+        load();
+        const auto slow = speaking({u"The story "_s});
+        slow->hangs = true;
+        f.answerWith(slow);
+        QVERIFY(unload->isVisible() && unload->isEnabled());
+        QCOMPARE(unload->text(), u"Unload embedded model"_s);
+        f.page->send(u"Go"_s);
+        QTRY_VERIFY(f.page->isBusy());
+        QVERIFY(!unload->isEnabled());
+        f.page->stop();
+        QTRY_VERIFY(unload->isEnabled());
+        unload->click();
+        QTRY_VERIFY(!f.engine->info() && !unload->isVisible());
+        QCOMPARE(f.page->backends().state(), ChatBackends::State::Ready); // the other one still answers
+
+        load();
+        const QString bad = f.cache.filePath(u"bad.gguf"_s);
+        QFile file(bad);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("GGUF but not really");
+        file.close();
+        f.page->backends().addModelFile(bad);
+        QTRY_COMPARE(f.page->backends().state(), ChatBackends::State::Failed);
+        QVERIFY(unload->isVisible());
+        unload->click();
+        QTRY_VERIFY(!f.engine->info());
+        QCOMPARE(f.page->backends().state(), ChatBackends::State::Failed);
+        QVERIFY(f.seenError().startsWith(u"bad.gguf"_s));
+    }
+
     void aDamagedModelFileIsAnErrorOnTheTurn()
     {
         Fixture f;

@@ -15,6 +15,8 @@
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -31,6 +33,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     , m_picker(new QComboBox(this))
     , m_progress(new QProgressBar(this))
     , m_action(new QPushButton(this))
+    , m_unload(new QPushButton(this))
 {
     m_symbol->setObjectName(u"backendBadge"_s);
     m_state->setObjectName(u"backendState"_s);
@@ -46,6 +49,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     m_progress->setMaximumWidth(160);
     m_progress->setTextVisible(false);
     m_action->setObjectName(u"backendAction"_s);
+    m_unload->setObjectName(u"backendUnload"_s);
 
     auto *row = new QHBoxLayout(this);
     style::setMargins(row, 0, style::grid * 2);
@@ -53,6 +57,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     row->addWidget(m_symbol);
     row->addWidget(m_progress);
     row->addWidget(m_action);
+    row->addWidget(m_unload);
     row->addWidget(m_state, 1);
 
     connect(m_picker, &QComboBox::activated, this, [this](int index) {
@@ -62,13 +67,14 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
         fill(); // back to what is chosen
         emit fileRequested();
     });
-    actOncePerDoubleClick({m_action});
+    actOncePerDoubleClick({m_action, m_unload});
     connect(m_action, &QPushButton::clicked, this, [this] {
         if (m_backends.state() == State::Loading || m_backends.state() == State::Checking)
             m_backends.cancel();
         else
             m_backends.choose(m_backends.current());
     });
+    connect(m_unload, &QPushButton::clicked, &m_backends, &ChatBackends::unload);
     connect(&m_backends, &ChatBackends::listChanged, this, &BackendBar::fill);
     connect(&m_backends, &ChatBackends::stateChanged, this, &BackendBar::showState);
     fill();
@@ -120,6 +126,12 @@ void BackendBar::setAnswering(const QString &id)
         return;
     m_answering = id;
     showState();
+}
+
+void BackendBar::setBusy(bool isBusy)
+{
+    if (std::exchange(m_isBusy, isBusy) != isBusy)
+        showState();
 }
 
 QString BackendBar::nameOf(const QString &id) const
@@ -184,4 +196,12 @@ void BackendBar::showState()
     m_progress->setAccessibleName(look.word);
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
+    const QString loaded = m_backends.loaded(), name = nameOf(loaded);
+    m_unload->setVisible(!loaded.isEmpty() && state != State::Loading && state != State::Checking);
+    m_unload->setEnabled(!m_isBusy);
+    m_unload->setText(loaded == m_backends.current() ? tr("Unload", "a model, out of the memory")
+                                                     : tr("Unload embedded model"));
+    m_unload->setAccessibleName(tr("Unload %1", "a model, out of the memory").arg(name));
+    m_unload->setToolTip(tr("%1 is in this computer's memory. Unloaded, it is loaded again when it is asked.")
+                             .arg(name));
 }

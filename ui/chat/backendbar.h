@@ -18,6 +18,7 @@ public:
     explicit BackendBar(ChatBackends &backends, QWidget *parent = nullptr);
     // who writes the answer under way, when it is not who is chosen; empty: nobody
     void setAnswering(const QString &id);
+    void setBusy(bool isBusy);           // an answer is under way: no model is let go
 
 signals:
     void fileRequested();                // "Open a model file…"
@@ -38,4 +39,6 @@ private:
     QComboBox *m_picker;
     QProgressBar *m_progress;
     QPushButton *m_action;               // Load, Cancel or Check again
+    QPushButton *m_unload;               // while a model is in memory, also one that is not chosen any more
+    bool m_isBusy = false;
 };

@@ -272,8 +272,7 @@ void ChatBackends::suggest(const QString &id)
 
 void ChatBackends::load(const QString &path)
 {
-    const std::optional<EngineInfo> loaded = m_engine->info();
-    if (loaded && loaded->path == path) {
+    if (loaded() == path) {
         m_port = m_engine;
         return setState(State::Ready);
     }
@@ -406,4 +405,25 @@ void ChatBackends::askAgain()
 void ChatBackends::cancel()
 {
     m_worker.cancelAll();
+}
+
+QString ChatBackends::loaded() const
+{
+    const std::optional<EngineInfo> info = m_isUnloading ? std::nullopt : m_engine->info();
+    return info ? info->path : QString();
+}
+
+// In its turn: a loading that is asked for meanwhile comes after it.
+void ChatBackends::unload()
+{
+    if (loaded().isEmpty())
+        return;
+    m_isUnloading = true;
+    const ChatBackend *backend = currentBackend();
+    const bool isChosen = backend && backend->kind == ChatBackend::Kind::Embedded && m_state == State::Ready;
+    setState(isChosen ? State::NotLoaded : m_state, m_error);
+    m_worker.run(this, [engine = m_engine](Job &) { engine->unload(); return true; }, [this](bool) {
+        m_isUnloading = false;
+        emit stateChanged();
+    });
 }

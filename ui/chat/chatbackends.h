@@ -60,6 +60,9 @@ public:
     void addModelFile(const QString &path);              // and chooses it
     void addPort(const QString &name, std::shared_ptr<ChatPort> port); // ready at once
     void cancel();                                       // the loading
+    // The model that the embedded engine holds in memory, whoever is chosen: a path. Empty: none, or it is let go.
+    QString loaded() const;
+    void unload();                                       // and who asks it next loads it again
     // a run or an undo of the deployment begins, or has ended: what its endpoint said is the past
     void noteWork(bool isAtWork);
     bool isAtWork() const { return m_isAtWork; }
@@ -101,6 +104,7 @@ private:
     int m_toldContext = 0;               // of an endpoint; 0: it has not said
     bool m_isChosen = false;
     bool m_isAtWork = false, m_wasAsked = false; // before the work began
+    bool m_isUnloading = false;
     int m_attempt = 0;                   // answers to earlier choices are not heard
     std::optional<Error> m_error;
     std::shared_ptr<ChatPort> m_port;

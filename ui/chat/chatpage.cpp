@@ -516,6 +516,7 @@ void ChatPage::update()
     const QString asked = m_assistant.isBusy() && m_row >= 0 ? m_model.turn(m_row).backend : QString();
     m_parameters->setContext(m_backends.contextTokens());
     m_bar->setAnswering(asked == m_backends.current() ? QString() : asked);
+    m_bar->setBusy(m_assistant.isBusy());
     m_composer->setSendable(!m_backends.current().isEmpty());
     m_view->setBusy(isBusy);
     m_clear->setEnabled(!m_model.isEmpty());
