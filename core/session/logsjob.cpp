@@ -241,6 +241,7 @@ void LogsJob::take(qsizetype index, LogNews news)
     if (news.clockOffset) {
         node.clockOffset = news.clockOffset;
         node.clockUncertainty = news.clockUncertainty;
+        node.clockMeasuredMs = node.heardMs;
     }
     for (const QString &trouble : std::as_const(news.troubles)) {
         if (!node.troubles.contains(trouble))

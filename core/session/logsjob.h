@@ -24,6 +24,7 @@ struct FollowedNode
     QStringList troubles;                // what of its logs cannot be had, in every language
     std::optional<double> clockOffset;   // its clock minus ours, in seconds
     double clockUncertainty = 0;
+    qint64 clockMeasuredMs = 0;          // when; by our clock
     bool operator==(const FollowedNode &) const = default;
 };
 

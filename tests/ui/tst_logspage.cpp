@@ -8,6 +8,7 @@
 #include "tests/support/watchdog.h"
 #include "ui/common/datatable.h"
 #include "ui/common/errorbar.h"
+#include "ui/common/format.h"
 #include "ui/common/wrappedtext.h"
 #include "ui/deploy/runpage.h"
 #include "ui/logs/logspage.h"
@@ -291,7 +292,8 @@ private slots:
                  qPrintable(processes.join(u' ').left(500)));
         grab(shown.console, u"logs-4-kept"_s);
 
-        // The nodes themselves.
+        // The nodes themselves; one of them has a wrong clock, and perhaps not since ever.
+        QVERIFY((*lab)->fault(1, u"clock-skew"_s, {u"90"_s}));
         LogsJob &job = shown.console.session().logs;
         press(&page, u"followLogs"_s);
         const auto state = [&](int node) { return job.nodes().value(node).state; };
@@ -306,6 +308,13 @@ private slots:
                                  longTime);
         QVERIFY2(words(page, "logsAbout").startsWith(u"following 2 of 2 nodes"_s),
                  qPrintable(words(page, "logsAbout")));
+        QTRY_VERIFY(job.nodes().value(1).clockOffset);
+        const auto measured = [&] { return u"as measured at "_s + format::time(job.nodes()[1].clockMeasuredMs); };
+        QTRY_VERIFY2(words(page, "logsNodes").contains(u"The clock of node2 is off by "_s)
+                         && words(page, "logsNodes").contains(measured())
+                         && words(page, "logsNodes").contains(u"before a change of that clock"_s),
+                     qPrintable(words(page, "logsNodes")));
+        QVERIFY((*lab)->clear(1, u"clock-skew"_s));
         const Launch launch = *launchOfNode1(shown);
         const auto write = [&](const QString &text) {
             const Result<std::unique_ptr<Shell>> shell = (*lab)->shell(0);

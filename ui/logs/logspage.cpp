@@ -411,9 +411,10 @@ QStringList LogsPage::nodeWords() const
         for (const QString &trouble : node.troubles)
             words << told(trouble);
         if (node.clockOffset && std::abs(*node.clockOffset) >= worthTelling)
-            words << tr("The clock of %1 is off by %2 (± %3 s); its lines are shown without that.")
+            words << tr("The clock of %1 is off by %2 (± %3 s), as measured at %4; its lines are shown without that. "
+                        "Those from before a change of that clock stand at a wrong time.")
                          .arg(name, format::value(*node.clockOffset, u"s"_s, 1),
-                              format::number(node.clockUncertainty, 1));
+                              format::number(node.clockUncertainty, 1), format::time(node.clockMeasuredMs));
     }
     return words;
 }
