@@ -25,6 +25,7 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextDocument>
 
 using namespace Qt::StringLiterals;
@@ -440,6 +441,61 @@ private slots:
         for (qsizetype i = 0; i < streamed.size(); ++i)
             QVERIFY2(std::abs(rendered[i] - streamed[i]) <= 3,
                      qPrintable(u"%1: %2 was %3"_s.arg(i).arg(rendered[i]).arg(streamed[i])));
+    }
+
+    // Qt indents a rendered list: its text stands there while it is streamed, too.
+    void listsStayWhereTheyAreWhenTheAnswerEnds()
+    {
+        Fixture f;
+        const auto port = speaking({u"Do this:\n"_s, u"\n1"_s, u". Alpha\n"_s, u"2. Beta\n   - Nested\n"_s,
+                                    u"3."_s, u" Gamma is the last of them"_s});
+        port->hangs = true;
+        port->between = std::chrono::milliseconds(60); // each is shown by itself
+        f.answerWith(port);
+        f.page->send(u"Go"_s);
+        QTRY_VERIFY(f.shownAnswer().contains(u"last of them"_s));
+        const auto lefts = [&f] {
+            QList<int> list;
+            for (const QString &words : {u"Alpha"_s, u"Beta"_s, u"Nested"_s, u"Gamma"_s}) {
+                int left = -1;
+                for (const AnswerText *text : f.page->findChildren<AnswerText *>()) {
+                    QTextCursor found = text->document()->find(words);
+                    if (!text->isVisible() || found.isNull())
+                        continue;
+                    found.setPosition(found.selectionStart());
+                    left = text->mapTo(f.page.get(), text->cursorRect(found).topLeft()).x();
+                }
+                list << left;
+            }
+            return list;
+        };
+        const QList<int> streamed = lefts();
+        QVERIFY(!streamed.contains(-1));
+        QCOMPARE(streamed[1], streamed[0]);
+        QCOMPARE(streamed[3], streamed[0]);
+        QVERIFY(streamed[2] > streamed[0]);
+        QTest::keyClick(f.edit(), Qt::Key_Escape);
+        QTRY_COMPARE(f.page->model().turn(1).state, TurnState::Stopped);
+        QTRY_COMPARE(f.page->findChildren<AnswerText *>().size(), 1); // the rendered one
+        QTRY_VERIFY(!lefts().contains(-1));
+        const QList<int> rendered = lefts();
+        for (qsizetype i = 0; i < streamed.size(); ++i)
+            QVERIFY2(std::abs(rendered[i] - streamed[i]) <= 2,
+                     qPrintable(u"%1: %2 was %3"_s.arg(i).arg(rendered[i]).arg(streamed[i])));
+    }
+
+    // In a paragraph and in code a number or a dash begins no list.
+    void whatIsNoListIsNotIndented()
+    {
+        AnswerText answer;
+        answer.append(u"It came in\n2024. Then\n```yaml\n- a\n```\n- b"_s);
+        QList<bool> indented;
+        for (QTextBlock block = answer.document()->begin(); block.isValid(); block = block.next())
+            indented << (block.blockFormat().leftMargin() > 0);
+        QCOMPARE(indented, (QList<bool>{false, false, false, false, false, true}));
+        answer.append(u"\n\nEnd"_s);
+        QCOMPARE(answer.document()->lastBlock().blockFormat().leftMargin(), 0.0);
+        QCOMPARE(answer.document()->lastBlock().blockFormat().textIndent(), 0.0);
     }
 
     // What a person does: pastes 50 kB, and then says hi.

@@ -36,6 +36,35 @@ bool hasLooseLists(const QString &markdown)
     return apart.match(markdown).hasMatch();
 }
 
+// What a block of a streamed answer is, as its user state.
+enum Streamed { Prose = 0, InFence = 1 };
+
+int spacesBefore(const QString &text)
+{
+    return int(std::distance(text.cbegin(), std::find_if(text.cbegin(), text.cend(), [](QChar c) {
+                                 return c != u' ';
+                             })));
+}
+
+bool isItem(const QTextBlock &block) { return block.blockFormat().leftMargin() > 0; }
+
+// Of the list that an item will be in when it is rendered, from 1; 0: it is none.
+int levelOfItem(const QTextBlock &block, int spaces, const QString &number, double step)
+{
+    const QTextBlock above = block.previous();
+    const bool goesOn = above.isValid() && !above.text().trimmed().isEmpty() && !isItem(above);
+    if (goesOn && spaces == 0 && !number.isEmpty() && number != "1"_L1) // in a paragraph
+        return 0;
+    for (QTextBlock one = above; one.isValid(); one = one.previous()) {
+        const int itsSpaces = spacesBefore(one.text());
+        if (isItem(one) && itsSpaces <= spaces + 1)
+            return int(one.blockFormat().leftMargin() / step) + (spaces >= itsSpaces + 2 ? 1 : 0);
+        if (!isItem(one) && itsSpaces == 0 && !one.text().isEmpty())
+            break;
+    }
+    return spaces < 4 ? 1 : 0;           // more is a line of code
+}
+
 } // namespace
 
 AnswerText::AnswerText(QWidget *parent)
@@ -71,14 +100,34 @@ void AnswerText::append(const QString &delta)
     end.movePosition(QTextCursor::End);
     QTextBlock block = end.block();
     end.insertText(text);
-    // A blank line is what parts two paragraphs; it is as high as their distance will be when the answer is rendered.
-    for (; block.isValid() && block != document()->lastBlock(); block = block.next()) {
-        if (!block.text().trimmed().isEmpty())
-            continue;
+    for (; block.isValid(); block = block.next()) {
         QTextBlockFormat format = block.blockFormat();
-        format.setLineHeight(gap, QTextBlockFormat::FixedHeight);
-        QTextCursor(block).setBlockFormat(format);
+        // A blank line is what parts two paragraphs; it is as high as their distance will be when the answer is
+        // rendered.
+        if (block != document()->lastBlock() && block.text().trimmed().isEmpty())
+            format.setLineHeight(gap, QTextBlockFormat::FixedHeight);
+        indentItem(block, format);
+        if (format != block.blockFormat())
+            QTextCursor(block).setBlockFormat(format);
     }
+}
+
+// The text of a list's item stands where it will stand in the rendered list, its number or dash before it.
+void AnswerText::indentItem(QTextBlock &block, QTextBlockFormat &format) const
+{
+    static const QRegularExpression item(u"^( *)(?:[-*+]|(\\d{1,9})[.)])(?: |$)"_s);
+    const QString text = block.text(), trimmed = text.trimmed();
+    const bool isFence = trimmed.startsWith("```"_L1) || trimmed.startsWith("~~~"_L1);
+    const bool wasInFence = block.previous().userState() == InFence;
+    block.setUserState(wasInFence != isFence ? InFence : Prose);
+    const QRegularExpressionMatch found = wasInFence ? QRegularExpressionMatch() : item.match(text);
+    const double step = document()->indentWidth();
+    const int level
+        = found.hasMatch() ? levelOfItem(block, int(found.capturedLength(1)), found.captured(2), step) : 0;
+    const QString mark = found.captured().trimmed();
+    const double width = QFontMetricsF(font()).horizontalAdvance(found.captured(1) + mark + u' ');
+    format.setLeftMargin(level * step);
+    format.setTextIndent(level > 0 ? -std::min(width, level * step) : 0);
 }
 
 void AnswerText::showMarkdown(const QString &markdown)

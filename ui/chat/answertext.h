@@ -23,6 +23,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void indentItem(QTextBlock &block, QTextBlockFormat &format) const;
     void fit();
     void spaceParagraphs();
     void styleTables();
