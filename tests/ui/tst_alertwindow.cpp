@@ -325,6 +325,8 @@ private slots:
         QVERIFY(texts().join(u'\n').contains(u" MB"_s));
         grab(u"alerts-2"_s);
         m_application->showLanguage(u"en"_s);
+        const QString title = list()->findChild<QLabel *>(u"alertTitle"_s)->text(); // as many as there are rows
+        QVERIFY2(rows().size() == 1 && title == u"1 alert at 2 places"_s, qPrintable(title));
         QTRY_VERIFY(button("alertKnown"));
         QTest::mouseClick(button("alertKnown"), Qt::LeftButton);
         QTRY_VERIFY(isNamed(u"Monitor"_s) && !button("alertKnown"));

@@ -248,14 +248,17 @@ void AlertList::rebuild()
         m_rows->addWidget(row);
         m_shown << row;
     }
-    qsizetype hidden = 0;
-    for (const Group &group : rows.mid(mostRows))
-        hidden += group.size();
+    const qsizetype hidden = std::max<qsizetype>(0, rows.size() - mostRows);
     const bool isCritical = std::any_of(alerts.cbegin(), alerts.cend(), [](const Alert &alert) {
         return alert.severity == AlertRule::Severity::Critical;
     });
     style::setNotice(this, isCritical ? style::Tone::Danger : style::Tone::Warning);
-    m_title->setText(tr("%n alerts", nullptr, int(alerts.size())));
+    const QString count = tr("%n alerts", nullptr, int(rows.size())); // as many as there are rows
+    m_title->setText(rows.size() == alerts.size()
+                         ? count
+                         : tr("%1 at %2 places", "\"3 alerts\"; on how many nodes and NPUs")
+                               .arg(count)
+                               .arg(alerts.size()));
     m_more->setText(tr("and %n more", nullptr, int(hidden)));
     m_more->setVisible(hidden > 0);
     m_title->setVisible(!alerts.isEmpty());
