@@ -12,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -208,6 +209,12 @@ private slots:
         cluster.take(healthyNode(u"node2"_s, 12));
         QTRY_VERIFY(said().isEmpty());
         QVERIFY(page.findChild<QLabel *>(u"runSubtitle"_s)->text().contains(u"steps on 2 nodes"_s));
+        page.resize(740, 520);           // in a window of 960 x 600
+        const auto *search = page.findChild<QLineEdit *>(u"search"_s);
+        const int words = search->fontMetrics().horizontalAdvance(search->placeholderText());
+        QTRY_VERIFY2(search->isVisible() && search->width() >= words + 24,
+                     qPrintable(u"%1 of %2"_s.arg(search->width()).arg(words)));
+        QCOMPARE(search->accessibleName(), u"Search the log"_s);
     }
 
     void stepperIsUsableByKeyboard()

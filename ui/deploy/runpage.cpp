@@ -362,7 +362,10 @@ void RunPage::retranslate()
     m_kept->setToolTip(tr("What the steps of the failed run said, on all nodes, as it was kept on this computer."));
     m_view->setWords(u"log"_s, tr("Log"));
     m_view->setWords(u"commands"_s, tr("Commands"));
-    m_search->setPlaceholderText(tr("Search the log"));
+    m_search->setPlaceholderText(tr("Search", "in the log"));
+    m_search->setAccessibleName(tr("Search the log"));
+    m_search->ensurePolished();
+    m_search->setMinimumWidth(m_search->fontMetrics().horizontalAdvance(m_search->placeholderText()) + 28); // its frame
     m_search->setToolTip(tr("Enter: next, Shift+Enter: previous"));
     m_follow->setText(tr("Follow"));
     m_find->setWhatsThis(tr("Search the log"));
