@@ -391,6 +391,11 @@
         <comment>a time</comment>
         <translation>上次监控结束时已自 %1 起持续</translation>
     </message>
+    <message>
+        <source>%1 at %2 places</source>
+        <comment>&quot;3 alerts&quot;; on how many nodes and NPUs</comment>
+        <translation>%1，涉及 %2 处</translation>
+    </message>
 </context>
 <context>
     <name>AlertRuleForm</name>
@@ -2224,6 +2229,24 @@
         <source>Endpoint · waits for a recipe</source>
         <translation>服务端点 · 等待选择部署方案</translation>
     </message>
+    <message>
+        <source>Unload</source>
+        <comment>a model, out of the memory</comment>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Unload embedded model</source>
+        <translation>卸载内置模型</translation>
+    </message>
+    <message>
+        <source>Unload %1</source>
+        <comment>a model, out of the memory</comment>
+        <translation>卸载 %1</translation>
+    </message>
+    <message>
+        <source>%1 is in this computer&apos;s memory. Unloaded, it is loaded again when it is asked.</source>
+        <translation>%1 已加载到本机内存中。卸载后，再次向其提问时会重新加载。</translation>
+    </message>
 </context>
 <context>
     <name>Bundle</name>
@@ -3072,6 +3095,10 @@
         <source>The last conversation here was with %1, which cannot be had now. What is chosen above is another model.</source>
         <comment>a model, an address or the deployed endpoint</comment>
         <translation>上次在此对话使用的是 %1，现在无法使用。上方选择的是另一个模型。</translation>
+    </message>
+    <message>
+        <source>The window that kept its conversation has ended: it is among the earlier conversations, and this one is kept now.</source>
+        <translation>此前保存对话的窗口已关闭：其对话已归入以前的对话，此处的对话现已开始保存。</translation>
     </message>
 </context>
 <context>
@@ -13034,10 +13061,6 @@ Power %8</source>
         <translation>%1 等待答复：%2</translation>
     </message>
     <message>
-        <source>The clock of %1 is off by %2 (± %3 s); its lines are shown without that.</source>
-        <translation>%1 的时钟偏差 %2（± %3 s）；显示其日志行时已扣除该偏差。</translation>
-    </message>
-    <message>
         <source>Reads what the service, its container, CANN and the kernel write on every node, from their last lines on; changes nothing.</source>
         <translation>读取每个节点上服务、其容器、CANN 和内核写下的日志，从最近的若干行开始；不做任何更改。</translation>
     </message>
@@ -13134,6 +13157,10 @@ Power %8</source>
     <message>
         <source>Search the lines</source>
         <translation>搜索日志行</translation>
+    </message>
+    <message>
+        <source>The clock of %1 is off by %2 (± %3 s), as measured at %4; its lines are shown without that. Those from before a change of that clock stand at a wrong time.</source>
+        <translation>%4 测得 %1 的时钟偏差 %2（± %3 s）；显示其日志行时已扣除该偏差。该时钟变动之前写入的日志行，显示的时间不正确。</translation>
     </message>
 </context>
 <context>
@@ -13901,6 +13928,11 @@ Power %8</source>
         <source>Not saved. %1</source>
         <comment>why</comment>
         <translation>未保存。%1</translation>
+    </message>
+    <message>
+        <source>%1, %2 hidden</source>
+        <comment>a node and its chips; how many of these</comment>
+        <translation>%1，已隐藏 %2 个</translation>
     </message>
 </context>
 <context>
@@ -16941,6 +16973,11 @@ Now:   %3 (%4)</source>
     <message>
         <source>It ends what was deployed before the deployment had a name: %1.</source>
         <translation>这将结束部署尚未命名时部署的内容：%1。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <comment>in the log</comment>
+        <translation>搜索</translation>
     </message>
 </context>
 <context>
