@@ -14,6 +14,9 @@
 #include <QFileInfo>
 #include <QSet>
 
+#include <algorithm>
+#include <iterator>
+
 #include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
@@ -274,6 +277,25 @@ Json toJson(const Node &node)
 
 namespace {
 
+// A sentence where the document is of another kind; empty: a deployment, also one that was just begun. Opened, it would
+// be saved with nodes and settings of ours.
+QString whatElse(const Json &document)
+{
+    constexpr const char *own[] = {"nodes", "recipe", "settings", "simulated", "prometheus", "accepted"};
+    constexpr const char *ofRankTables[] // as core/ranktable/ranktable.cpp
+        = {"server_list", "server_count", "rank_list", "prefill_device_list", "decode_device_list", "group_list"};
+    const auto has = [&](const char *key) { return document.contains(key); };
+    if (std::any_of(std::begin(own), std::end(own), has))
+        return {};
+    if (std::any_of(std::begin(ofRankTables), std::end(ofRankTables), has))
+        return DeploymentText::tr("This is a rank table, not a deployment: open it on the page Rank tables, or judge "
+                                  "it with `ascendctl lint rank-table`.");
+    const bool isBegun = document.size() == size_t(has("name")) + size_t(has("version"));
+    return isBegun ? QString()
+                   : DeploymentText::tr("This is not a deployment: it has none of the keys nodes, recipe. Open a file "
+                                        "that has them, such as cluster.deployment.json, or begin a new deployment.");
+}
+
 Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
 {
     Deployment deployment;
@@ -304,6 +326,10 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
                       u"/"_s);
         error.kind = ErrorKind::Parse;   // not a mistake in a deployment: none at all
         problems << error;
+        return deployment;
+    }
+    if (const QString other = whatElse(*document); !other.isEmpty()) {
+        problems << Error{ErrorKind::Parse, other, {}, {{u"where"_s, u"/"_s}}};
         return deployment;
     }
 

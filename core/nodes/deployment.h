@@ -40,7 +40,7 @@ struct Deployment
     bool operator==(const Deployment &) const = default;
 };
 
-// ErrorKind::Parse (not JSON, with line and column), Invalid (JSON, but not a deployment: says which key).
+// ErrorKind::Parse (not JSON, with line and column, or a document of another kind), Invalid (says which key).
 Result<Deployment> parseDeployment(const QByteArray &text);
 // Every such problem, not only the first (for `lint deployment`); facts["where"] is a JSON pointer.
 QList<Error> deploymentProblems(const QByteArray &text);

@@ -172,6 +172,52 @@ private slots:
         QVERIFY(!d.error().message.contains(str("hunter2")));
     }
 
+    void anotherKindOfFileIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("word"); // empty: it is opened
+        const auto row = [](const char *name, const char *text, const char *word) {
+            QTest::newRow(name) << QByteArray(text) << str(word);
+        };
+        row("rank table", R"({"version":"1.0","server_count":"1","server_list":[],"status":"completed"})",
+            "page Rank tables");
+        row("rank table 2.0", R"({"version":"2.0","rank_count":1,"rank_list":[]})", "page Rank tables");
+        row("MindIE's configuration", R"({"ServerConfig":{},"BackendConfig":{}})", "none of the keys nodes, recipe");
+        row("a package", R"({"name":"x","version":"1.0","dependencies":{}})", "none of the keys nodes, recipe");
+        row("just begun", "{}", "");
+        row("with a name", R"({"name":"x"})", "");
+        row("with a version", R"({"name":"x","version":1})", "");
+        row("settings only", R"({"settings":{"port":1025},"comment":"x"})", "");
+        row("nodes beside a list of servers", R"({"nodes":[],"server_list":[]})", "");
+    }
+
+    void anotherKindOfFileIsRefused()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, word);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(str("some.json"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        file.close();
+        const Result<Deployment> d = loadDeployment(path);
+        QCOMPARE(bool(d), word.isEmpty());
+        if (d)
+            return;
+        QCOMPARE(d.error().kind, ErrorKind::Parse);
+        QVERIFY2(d.error().message.contains(word), qPrintable(d.error().message));
+        QVERIFY2(d.error().message.startsWith(path), qPrintable(d.error().message));
+    }
+
+    void newDeploymentWithoutNodesCanBeReadBack()
+    {
+        Deployment d;
+        QVERIFY(parseDeployment(toText(d)));
+        d.name = str("new");
+        QVERIFY(parseDeployment(toText(d)));
+    }
+
     void everyMistakeIsListed()
     {
         const QList<Error> problems = deploymentProblems(

@@ -102,6 +102,7 @@ private slots:
         QTest::newRow("nodes is no list") << QByteArray("{\"nodes\": 7}");
         QTest::newRow("binary") << QByteArray("\0\xff\xfe\x01", 4);
         QTest::newRow("empty") << QByteArray();
+        QTest::newRow("MindIE's configuration") << QByteArray("{\"ServerConfig\": {}, \"BackendConfig\": {}}");
     }
     void invalidFileSaysWhatAndWhere()
     {
@@ -115,6 +116,33 @@ private slots:
         QVERIFY(bar->findChild<QLabel *>(u"errorMessage"_s)->text().contains("bad.deployment.json"_L1));
         QVERIFY(f.cluster->deployment().nodes.isEmpty());
         QVERIFY(f.settings.value().recentFiles.isEmpty());
+    }
+
+    // Opened, it would be an empty deployment, and Ctrl+S would write nodes and settings into it.
+    void aRankTableIsRefusedAndNotChangedBySaving()
+    {
+        Fixture f;
+        const QString own = f.dir.filePath(u"two.deployment.json"_s), table = f.dir.filePath(u"hccl.json"_s);
+        const QByteArray content = R"({"version":"1.0","server_count":"1","server_list":[],"status":"completed"})";
+        write(own, twoNodes);
+        write(table, content);
+        f.window->openFile(own);
+        QTRY_COMPARE(f.cluster->path(), own);
+        f.window->openFile(table);
+        auto *bar = f.find<ErrorBar>(u"windowError"_s);
+        QTRY_VERIFY(bar->isVisible());
+        const QString said = bar->findChild<QLabel *>(u"errorMessage"_s)->text();
+        QVERIFY2(said.contains("hccl.json"_L1) && said.contains("rank table"_L1), qPrintable(said));
+        QCOMPARE(f.cluster->path(), own);
+        QCOMPARE(f.settings.value().recentFiles, QStringList(own));
+        Deployment edited = f.cluster->deployment();
+        edited.name = u"other"_s;
+        f.cluster->edit(edited);
+        QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(!f.cluster->isModified());
+        QFile file(table);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), content);
     }
 
     void missingFileIsAnErrorInPlace()
