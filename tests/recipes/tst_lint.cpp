@@ -210,6 +210,33 @@ private slots:
     }
     void rankTableRules() { oneRule(u"rank-table"_s, generatedFile(u"hccl_2s_16p.json"_s)); }
 
+    // "-.-.-.-" stands there when the NPU had none; what is mistyped was set.
+    void anAddressThatIsMistypedWasSet_data()
+    {
+        QTest::addColumn<QString>("ip");
+        QTest::addColumn<bool>("isUnset");
+        for (const char *ip : {"10.20.0.999", "10.20.0", "10.20.111.101/24", "fd00::g1"})
+            QTest::newRow(ip) << QString::fromLatin1(ip) << false;
+        for (const char *ip : {"-.-.-.-", "0.0.0.0", "N/A"})
+            QTest::newRow(ip) << QString::fromLatin1(ip) << true;
+        QTest::newRow("empty") << QString() << true;
+    }
+    void anAddressThatIsMistypedWasSet()
+    {
+        QFETCH(QString, ip);
+        QFETCH(bool, isUnset);
+        const QString place = u"/server_list/0/device/3/device_ip"_s;
+        const Json table = patched(generatedFile(u"hccl_2s_16p.json"_s), u"%1 \"%2\""_s.arg(place, ip));
+        QString remedy;
+        for (const LintFinding &finding : *lint(u"rank-table"_s, prettyJson(table))) {
+            if (finding.where == place)
+                remedy = finding.remedy;
+        }
+        QVERIFY(remedy.contains(u"hccn_tool -i N -ip -g"_s));
+        QCOMPARE(remedy.contains(u"it was not set"_s), isUnset);
+        QCOMPARE(remedy.contains(u"mistyped"_s), !isUnset);
+    }
+
     void superPodRules()
     {
         const QByteArray good = R"({"version":"1.2","status":"completed","server_list":[

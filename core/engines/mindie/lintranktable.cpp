@@ -315,11 +315,16 @@ Device readDevice(const Json &json, const QString &where, qsizetype server, cons
                     LintText::tr("The device has no \"device_ip\"; between servers it is needed."),
                     LintText::tr("hccn_tool -i N -ip -g on that server."));
     } else if (!isUsableAddress(device.ip) && memberOf(json, "device_ip")->is_string()) {
+        const bool isUnset = device.ip == "0.0.0.0"_L1
+            || std::none_of(device.ip.cbegin(), device.ip.cend(), [](QChar c) { return c.isDigit(); });
         f.error("rank.device-ip", where + u"/device_ip"_s,
                 LintText::tr("device_ip is \"%1\", no address. MindIE says \"Input device_ip [%1] is invalid\", or its "
                              "torch runtime \"Invalid device_ip\".")
                     .arg(device.ip),
-                LintText::tr("hccn_tool -i N -ip -g on that server; it was not set when the table was written."));
+                isUnset ? LintText::tr("hccn_tool -i N -ip -g on that server; it was not set when the table was "
+                                       "written.")
+                        : LintText::tr("It is mistyped: write the address that hccn_tool -i N -ip -g says on that "
+                                       "server."));
         device.ip.clear();
     } else if (isLoopback(device.ip)) {
         f.error("rank.device-ip", where + u"/device_ip"_s,
