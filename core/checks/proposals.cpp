@@ -104,9 +104,14 @@ void addNode(Lacks &lacks, const Recipe &recipe, const QString &image, const Nod
                                 .arg(facts.name)
                                 .arg(recipe.chipsPerNode));
     const NpuChip first = facts.npuSmi->chips.value(0);
-    if (!recipe.kind.isEmpty() && !first.name.isEmpty() && kindOf(first) != recipe.kind)
-        lacks.add(ofKind, ProposalText::tr("%1 has %2 NPUs; this is for %3.", "node; npu-smi's name of the chip; A2")
-                              .arg(facts.name, first.name, recipe.kind.toUpper()));
+    const QString is = kindOf(first).toUpper(), wanted = recipe.kind.toUpper();
+    if (!recipe.kind.isEmpty() && !first.name.isEmpty() && is != wanted)
+        lacks.add(ofKind, is.isEmpty()
+                      ? ProposalText::tr("%1 has %2 NPUs; this is for %3.", "node; npu-smi's name of the chip; A2")
+                            .arg(facts.name, first.name, wanted)
+                      : ProposalText::tr("%1 is an %2 server (%3 NPUs); this is for %4.",
+                                         "node; A3; npu-smi's name of the chip; A2")
+                            .arg(facts.name, is, first.name, wanted));
     const QString arch = facts.os.arch, built = imageMachine(image);
     if (!arch.isEmpty() && !recipe.architecture.isEmpty() && arch != recipe.architecture)
         lacks.add(ofKind, ProposalText::tr("%1 is a machine of %2; this is for %3.", "node; x86_64; aarch64")

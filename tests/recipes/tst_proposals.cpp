@@ -92,8 +92,12 @@ private slots:
                                << QStringList{u"node1 has 4 NPUs; it takes 8."_s};
         QTest::newRow("kind and cards") << u"vllm-ascend-deepseek-v3.1-w8a8-1xA3"_s
                                         << QList{node(u"node1"_s, 8, u"910B3"_s)}
-                                        << QStringList{u"node1 has 910B3 NPUs; this is for A3."_s,
+                                        << QStringList{u"node1 is an A2 server (910B3 NPUs); this is for A3."_s,
                                                        u"node1 has 8 NPUs; it takes 16."_s};
+        QTest::newRow("of A3") << qwen << QList{node(u"node1"_s, 16, u"Ascend910"_s)}
+                               << QStringList{u"node1 is an A3 server (Ascend910 NPUs); this is for A2."_s};
+        QTest::newRow("of no known kind") << qwen << QList{node(u"node1"_s, 8, u"910X"_s)}
+                                          << QStringList{u"node1 has 910X NPUs; this is for A2."_s};
         QTest::newRow("memory") << qwen << QList{node(u"node1"_s, 8, u"910B4"_s, 32768)}
                                 << QStringList{u"node1's NPUs have 32 GiB of HBM each; this is written for 64."_s};
         QTest::newRow("a little less") << qwen << QList{node(u"node1"_s, 8, u"910B3"_s, 62420)} << QStringList();
