@@ -58,20 +58,30 @@ QString remedyOfOrder(const StepIo &io)
         .arg(quoted({u"docker"_s, u"save"_s, u"-o"_s, u"image.tar"_s, io.context.launch.image}));
 }
 
-Result<QByteArray> memberOf(StepIo &io, const QString &member)
+Result<CommandOutput> extracted(StepIo &io, const QString &member)
 {
     const ImageOrder &order = io.context.launch.imageOrder;
     const QStringList argv = memberArgv(archivePath(io.context), member);
     const Command command{.argv = argv, .timeout = minutes(20), .keepAtMost = longestManifest, .isQuestion = true};
     io.log("$ " + quoted(argv).toUtf8() + '\n');
     LocalShell here;
-    const Result<CommandOutput> output
-        = order.isOfDesktop() ? here.run(command, io.stop) : io.shell.run(command, io.stop);
+    return order.isOfDesktop() ? here.run(command, io.stop) : io.shell.run(command, io.stop);
+}
+
+Result<QByteArray> memberOf(StepIo &io, const QString &member)
+{
+    const auto isMissing = [](const CommandOutput &one) { return one.err.contains("Not found"); };
+    Result<CommandOutput> output = extracted(io, member);
+    if (output && isMissing(*output)) { // packed anew as `tar -cf FILE .`, which docker loads as well
+        Result<CommandOutput> other = extracted(io, u"./"_s + member);
+        if (!other || !isMissing(*other))
+            output = std::move(other);
+    }
     if (!output)
         return output.error();
     if (output->exitCode == 0 && !output->out.isEmpty() && !output->truncated)
         return output->out;
-    const bool isOther = output->err.contains("Not found") || output->err.contains("not look like");
+    const bool isOther = isMissing(*output) || output->err.contains("not look like");
     return stepFailure(io,
                        isOther
                            ? DeployText::tr("%1 is no archive of an image as `docker save` writes one: it has no %2.")

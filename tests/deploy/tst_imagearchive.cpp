@@ -174,6 +174,26 @@ private slots:
         QVERIFY(m_data.empty());
     }
 
+    // Unpacked and packed again as `tar -cf image.tar .`: each member's name begins with "./".
+    void oneThatWasPackedAnewIsLoaded_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::newRow("on this computer") << u"desktop"_s;
+        QTest::newRow("on the node") << u"node"_s;
+    }
+    void oneThatWasPackedAnewIsLoaded()
+    {
+        QFETCH(QString, from);
+        m_context.launch.imageOrder.from = from;
+        QVERIFY(QDir().mkpath(path(u"unpacked"_s)));
+        QCOMPARE(QProcess::execute(u"tar"_s, {u"-xf"_s, path(u"image.tar"_s), u"-C"_s, path(u"unpacked"_s)}), 0);
+        QCOMPARE(QProcess::execute(u"tar"_s, {u"-cf"_s, path(u"image.tar"_s), u"-C"_s, path(u"unpacked"_s), u"."_s}),
+                 0);
+        const Result<void> done = load();
+        QVERIFY2(done, qPrintable(done ? QString() : done.error().message + done.error().detail));
+        QCOMPARE(loaded(), archive());
+    }
+
     // A pack is carried as a folder: what lies beside the deployment's file is meant, wherever the program was started.
     void aRelativePathIsBesideTheDeployment()
     {
