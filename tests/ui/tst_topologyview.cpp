@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 
@@ -93,6 +94,32 @@ private slots:
         QCOMPARE(layout.nodes.size(), 2);
         const Layout wrong = layoutOf(of(recipe, 2, {{"tp", 3}}), *findRecipe(recipe), {});
         QVERIFY(wrong.nodes.isEmpty() && wrong.refusal.contains(u"\"tp\" is 3"_s));
+    }
+
+    // What a screen reader hears has the stops of the window's language.
+    void itIsToldWithTheStopsOfTheLanguage()
+    {
+        struct Chinese : QTranslator
+        {
+            bool isEmpty() const override { return false; }
+            QString translate(const char *, const char *source, const char *, int) const override
+            {
+                return qstrcmp(source, "; ") == 0 ? u"；"_s : qstrcmp(source, "%1. ") == 0 ? u"%1。"_s : QString();
+            }
+        } chinese;
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s;
+        TopologyView view;
+        view.setDrawn(layoutOf(of(recipe, 2), *findRecipe(recipe), facts(2, 8)));
+        QVERIFY2(view.accessibleDescription().contains(u". node2, 10.20.0.12; "_s)
+                     && view.accessibleDescription().contains(u". Alt with Up"_s),
+                 qPrintable(view.accessibleDescription()));
+        QCoreApplication::installTranslator(&chinese);
+        QTRY_VERIFY2(view.accessibleDescription().contains(u"。Alt with Up"_s),
+                     qPrintable(view.accessibleDescription()));
+        const QString told = view.accessibleDescription(), node = view.describe(1);
+        QCoreApplication::removeTranslator(&chinese);
+        QVERIFY2(node.startsWith(u"node2, 10.20.0.12；"_s) && !node.contains(u';'), qPrintable(node));
+        QVERIFY2(told.contains(u"。node2, 10.20.0.12；"_s), qPrintable(told));
     }
 
     void aNodeIsMovedByMouseAndKeyboard()

@@ -74,6 +74,11 @@ QStringList TopologyView::tiesOf(const LaidNode &node) const
 
 QString TopologyView::describe(int index) const
 {
+    return wordsOf(index).join(tr("; ", "between what is said of a node"));
+}
+
+QStringList TopologyView::wordsOf(int index) const
+{
     const LaidNode &node = m_layout.nodes[index];
     QStringList words{node.address.isEmpty() ? node.name : node.name + u", "_s + node.address};
     if (!node.role.isEmpty())
@@ -102,19 +107,19 @@ QString TopologyView::describe(int index) const
     if (!node.listens.isEmpty())
         words << tr("listens on %1").arg(node.listens.join(u", "_s));
     words << tiesOf(node);
-    return words.join(u"; "_s);
+    return words;
 }
 
 // The screen reader hears the current box; without one, all of it.
 void TopologyView::retell()
 {
     setAccessibleName(tr("What runs where"));
-    QStringList all;
+    QString all;
     for (int i = 0; i < m_layout.nodes.size(); ++i) {
         if (m_current < 0 || i == m_current)
-            all << describe(i);
+            all += tr("%1. ", "what is said of a node; more follows").arg(describe(i));
     }
-    setAccessibleDescription(all.join(u". "_s) + u' '
+    setAccessibleDescription(all
                              + tr("Alt with Up or Down gives a node another place; the first one answers clients."));
 }
 
@@ -366,7 +371,7 @@ bool TopologyView::event(QEvent *event)
         return QWidget::event(event);
     auto *help = static_cast<QHelpEvent *>(event);
     const int index = boxAt(help->pos());
-    QToolTip::showText(help->globalPos(), index < 0 ? QString() : describe(index).replace(u"; "_s, u"\n"_s), this);
+    QToolTip::showText(help->globalPos(), index < 0 ? QString() : wordsOf(index).join(u'\n'), this);
     return true;
 }
 

@@ -42,6 +42,7 @@ protected:
 private:
     QString waitWords(const LaidNode &node) const;
     QStringList decodeNodes(const LaidNode &node) const; // to which it hands what it prefilled; empty: to none
+    QStringList wordsOf(int index) const;                // what describe() says, each for itself
     QStringList tiesOf(const LaidNode &node) const;      // sentences on what it has to do with other nodes
     int boxAt(const QPoint &point) const;
     int chipRows(int index) const;

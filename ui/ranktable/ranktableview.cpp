@@ -63,6 +63,11 @@ void RankTableView::setDrawn(const LabTable *lab, const LabComparison *compariso
 
 QString RankTableView::describe(int index) const
 {
+    return wordsOf(index).join(tr("; ", "between what is said of a device"));
+}
+
+QStringList RankTableView::wordsOf(int index) const
+{
     const RankDevice &device = m_table.devices[index];
     const RankServer &server = m_table.servers[device.server];
     QStringList words;
@@ -82,7 +87,7 @@ QString RankTableView::describe(int index) const
         words << tr("has a warning");
     if (m_marks[index] & Other)
         words << tr("is otherwise in the other table");
-    return words.join(u"; "_s);
+    return words;
 }
 
 void RankTableView::retell()
@@ -90,7 +95,7 @@ void RankTableView::retell()
     setAccessibleName(tr("Servers, devices and ranks"));
     setAccessibleDescription(
         m_current >= 0 ? describe(m_current)
-                       : tr("%n devices", nullptr, int(m_table.devices.size())) + u", "_s
+                       : tr("%n devices", nullptr, int(m_table.devices.size())) + tr(", ", "between counts of a table")
                 + tr("%n servers", nullptr, int(m_table.servers.size())));
 }
 
@@ -253,7 +258,7 @@ bool RankTableView::event(QEvent *event)
     auto *help = static_cast<QHelpEvent *>(event);
     for (int i = 0; i < m_table.devices.size(); ++i) {
         if (cellRect(i).contains(help->pos())) {
-            QToolTip::showText(help->globalPos(), describe(i).replace(u"; "_s, u"\n"_s), this);
+            QToolTip::showText(help->globalPos(), wordsOf(i).join(u'\n'), this);
             return true;
         }
     }

@@ -42,6 +42,7 @@ private:
     int perRow(int width) const;
     int heightOf(int server, int width) const;
     QRect boxRect(int server, int width) const;
+    QStringList wordsOf(int device) const;       // what describe() says, each for itself
     void retell();
     void choose(int device);
 
