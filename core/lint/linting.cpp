@@ -109,7 +109,11 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
         const Error flaw = jsonError(content, *tree.flaw, LintText::tr("The file"));
         const QString where = flaw.facts.value(u"where"_s);
         if (!looksLikeJson(content) || !mentions(content, marks))
-            return otherKind(kind, LintText::tr("it is not JSON (%1).").arg(where));
+            return otherKind(kind,
+                             (tree.flaw->kind == JsonFlaw::Number
+                                  ? LintText::tr("it holds a number that is too large (%1).")
+                                  : LintText::tr("it is not JSON (%1)."))
+                                 .arg(where));
         if (tree.flaw->kind == JsonFlaw::Number)
             findings.error("json.number", where, flaw.message + QLatin1Char(' ') + flaw.detail,
                            LintText::tr("Write a smaller number; see the place named."));

@@ -795,6 +795,11 @@ private slots:
         QVERIFY(findings);
         QCOMPARE(shortly(*findings), QStringList{u"error json.number line 2, column 36"_s});
         QVERIFY2(!findings->first().message.contains(u"exception"), qPrintable(findings->first().message));
+        // Also where none of the keys says that it is of this kind.
+        for (const QString &kind : {u"deployment"_s, u"mindie-config"_s, u"rank-table"_s})
+            QCOMPARE(lint(kind, R"({"name":"x","settings":{"port":1e999}})").error().message,
+                     u"This is not a file of the kind \"%1\": it holds a number that is too large (line 1, column "
+                     "36)."_s.arg(kind));
     }
 
     // 200,000 of them took 40 s: a key was compared with all before it. A bounded number is named.
