@@ -636,6 +636,52 @@ private slots:
         }
     }
 
+    void variablesThatAReleaseRefuses_data()
+    {
+        QTest::addColumn<QString>("release");
+        QTest::addColumn<QByteArray>("variable");
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QStringList>("expected");
+        const auto row = [](const char *name, const char *release, const QByteArray &variable, const QByteArray &line,
+                            bool isRefused) {
+            QTest::addRow("%s in %s", name, release)
+                << QString::fromLatin1(release) << variable << line
+                << (isRefused ? QStringList{u"error vllm.rules line 2"_s} : QStringList());
+        };
+        const QByteArray old = "VLLM_USE_V1=0", flash = "VLLM_ASCEND_ENABLE_FLASHCOMM1=1",
+                         fused = "VLLM_ASCEND_ENABLE_FUSED_MC2=2", plain = "vllm serve /w",
+                         vision = "vllm serve /w/Qwen2.5-VL-72B-Instruct -tp 4",
+                         sizes = "vllm serve /w -tp 4 --compilation-config '{\"cudagraph_capture_sizes\":[1,2,6]}'",
+                         deepSeek = "vllm serve /w/DeepSeek-V3-W8A8 -tp 8";
+        row("the old engine", "0.10.0", old, plain, true);
+        row("the old engine", "0.11.0", old, plain, true);
+        row("the old engine", "0.9.1", old, plain, false);
+        row("the new engine", "0.11.0", "VLLM_USE_V1=1", plain, false);
+        row("FlashComm1 with images", "0.11.0", flash, vision, true);
+        row("FlashComm1 with images", "0.17.0", flash, vision, true);
+        row("FlashComm1 with images", "0.18.0", flash, vision, false);
+        row("no FlashComm1 with images", "0.17.0", "VLLM_ASCEND_ENABLE_FLASHCOMM1=0", vision, false);
+        row("FlashComm1 without a size", "0.11.0", flash, sizes, true);
+        row("fused MC2 of 2", "0.24.0", fused, plain, true);
+        row("fused MC2 of 2", "0.23.0", fused, plain, false);
+        row("DeepSeek in graphs", "0.9.1", "VLLM_USE_V1=1", deepSeek, true);
+        row("DeepSeek of the old engine", "0.9.1", old, deepSeek, false);
+        row("DeepSeek of either engine", "0.9.1", "TP=8", deepSeek, false);
+    }
+    void variablesThatAReleaseRefuses()
+    {
+        QFETCH(QString, release);
+        QFETCH(QByteArray, variable);
+        QFETCH(QByteArray, line);
+        QFETCH(QStringList, expected);
+        LintContext context;
+        context.release = release;
+        const Result<QList<LintFinding>> findings
+            = lint(u"vllm-serve"_s, "export " + variable + '\n' + line + '\n', context);
+        QVERIFY2(findings, findings ? "" : qPrintable(findings.error().message));
+        QCOMPARE(shortly(*findings).filter(u"vllm.rules"_s), expected);
+    }
+
     // What a script assigns is judged as if it stood in the line; what is not known is named.
     void whatAScriptAssignsIsFilledIn_data()
     {

@@ -597,6 +597,125 @@ private slots:
         }
     }
 
+    // The same of rows that hold in a few releases only.
+    void refusalsOfSomeReleases_data()
+    {
+        QTest::addColumn<QStringList>("releases");
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("says");              // empty: nothing
+        const auto row = [](const char *name, const QStringList &releases, const QByteArray &line, const char *says) {
+            QTest::newRow(name) << releases << QString::fromLatin1("/w" + line) << QString::fromLatin1(says);
+        };
+        const auto ofPlugin = [](const char *json) { return QByteArray(" --additional-config ") + json; };
+        const auto ofRole = [](const char *role) {
+            return " --kv-transfer-config {\"kv_connector\":\"AscendStoreConnector\",\"kv_role\":\"" + QByteArray(role)
+                + "\"}";
+        };
+        const QByteArray pipeline
+            = " -pp 2 --speculative-config {\"method\":\"mtp\",\"num_speculative_tokens\":1}";
+        row("MTP in a pipeline", {u"0.22.1"_s, u"0.23.0"_s}, pipeline,
+            "--pipeline-parallel-size 2 with MTP (method mtp in --speculative-config) is refused on anything but");
+        row("MTP in a pipeline, prefill", {u"0.23.0"_s}, pipeline + ofRole("kv_producer"), "");
+        row("MTP in a pipeline, other releases", {u"0.21.0"_s, u"0.24.0"_s}, pipeline, "");
+        const QByteArray contexts = " -tp 8 -dcp 4";
+        row("contexts over a transfer", {u"0.12.0"_s, u"0.18.0"_s, u"0.25.1"_s}, contexts + ofRole("kv_both"),
+            "--decode-context-parallel-size 4 with --kv-transfer-config wants a --cp-kv-cache-interleave-size as large "
+            "as the block (128), not 1");
+        row("prefill contexts over a transfer", {u"0.18.0"_s}, " -pcp 2" + ofRole("kv_producer"),
+            "--prefill-context-parallel-size 2 with --kv-transfer-config wants");
+        row("contexts in whole blocks", {u"0.18.0"_s},
+            contexts + " --cp-kv-cache-interleave-size 128" + ofRole("kv_both"), "");
+        row("contexts, no transfer", {u"0.18.0"_s}, contexts, "");
+        const QByteArray sparse = "/DeepSeek-V3.2-W8A8 -tp 8 -dcp ";
+        row("sparse contexts", {u"0.23.0"_s, u"0.25.1"_s}, sparse + '4',
+            "--decode-context-parallel-size 4 of a model with sparse attention must be --tensor-parallel-size, which "
+            "is 8");
+        row("sparse contexts of all cards", {u"0.23.0"_s}, sparse + '8', "");
+        row("sparse contexts before", {u"0.22.1"_s}, sparse + '4', "");
+        row("contexts of another model", {u"0.23.0"_s}, "/DeepSeek-V3.1 -tp 8 -dcp 4", "");
+        const QStringList both{u"0.18.0"_s, u"0.23.0"_s};
+        row("a map of experts", both, ofPlugin(R"({"eplb_config":{"expert_map_path":"/w/map.txt"}})"),
+            "expert_map_path in --additional-config is \"/w/map.txt\"; it must end in .json");
+        row("a map of experts that is one", both,
+            ofPlugin(R"({"eplb_config":{"expert_map_path":"/w/map.json","eplb_policy_type":3}})"), "");
+        row("less than no expert", both, ofPlugin(R"({"eplb_config":{"num_redundant_experts":-1}})"),
+            "num_redundant_experts in --additional-config is -1; it must not be below 0");
+        row("no policy", both, ofPlugin(R"({"eplb_config":{"eplb_policy_type":4}})"),
+            "eplb_policy_type in --additional-config is 4; it must be 0, 1, 2 or 3");
+        const QByteArray fused = ofPlugin(R"({"enable_fused_mc2":2})");
+        row("another fused MC2", {u"0.24.0"_s, u"0.27.1"_s}, fused,
+            "enable_fused_mc2 (or VLLM_ASCEND_ENABLE_FUSED_MC2) is 2; it must be 0 or 1");
+        row("another fused MC2 before", {u"0.23.0"_s}, fused, "");
+        row("two dumps", {u"0.20.2"_s, u"0.23.0"_s}, ofPlugin(R"({"dump_config":{},"dump_config_path":"/d.json"})"),
+            "dump_config and dump_config_path in --additional-config exclude each other");
+        row("one dump", {u"0.23.0"_s}, ofPlugin(R"({"dump_config_path":"/d.json"})"), "");
+        const QByteArray sleep = ofPlugin(R"({"enable_sleep_mode_extra_cleanup":false})");
+        row("sleep", {u"0.27.1"_s}, sleep, "it is rl_config.sleep_mode_extra_cleanup now");
+        row("sleep before", {u"0.26.0"_s}, sleep, "");
+        const QByteArray sample = ofPlugin(R"({"enable_reduce_sample":true})");
+        row("samples of prefill", {u"0.23.0"_s, u"0.27.1"_s}, ofRole("kv_producer") + sample,
+            "enable_reduce_sample in --additional-config is refused on prefill nodes");
+        row("samples of decode", {u"0.23.0"_s}, ofRole("kv_consumer") + sample, "");
+        row("samples in between", {u"0.24.0"_s, u"0.25.1"_s}, ofRole("kv_producer") + sample, "");
+        row("samples of a divided head", {u"0.23.0"_s},
+            " -dp 2"
+                + ofPlugin(
+                    R"({"enable_reduce_sample":true,"finegrained_tp_config":{"lmhead_tensor_parallel_size":2}})"),
+            "enable_reduce_sample and lmhead_tensor_parallel_size in --additional-config exclude each other");
+        const QByteArray shortFirst
+            = ofPlugin(R"({"scheduler_config":{"short_request_first_config":{"enabled":true}}})");
+        const QStringList late{u"0.25.1"_s, u"0.27.1"_s};
+        row("short ones first", late, shortFirst, "");
+        row("short ones first by priority", late, " --scheduling-policy priority" + shortFirst,
+            "short_request_first_config in --additional-config wants --scheduling-policy fcfs, not priority");
+        row("short ones first in decode", late, ofRole("kv_consumer") + shortFirst,
+            "short_request_first_config in --additional-config is refused on decode nodes");
+        row("short ones first, and batches", late,
+            ofPlugin(
+                R"({"scheduler_config":{"short_request_first_config":{"enabled":true},"batch_job_sched_config":{"enabled":true}}})"),
+            "short_request_first_config and batch_job_sched_config in --additional-config exclude each other");
+        const QByteArray dyntra = ofPlugin(R"({"scheduler_config":{"dyntra_lb_config":{"enabled":true}}})");
+        row("DyntraLB", {u"0.27.1"_s}, " -dp 2" + ofRole("kv_consumer") + dyntra, "");
+        row("DyntraLB, mixed", {u"0.27.1"_s}, " -dp 2" + dyntra,
+            "dyntra_lb_config in --additional-config is refused on anything but decode nodes");
+        row("DyntraLB of one group", {u"0.27.1"_s}, ofRole("kv_consumer") + dyntra,
+            "dyntra_lb_config in --additional-config wants --data-parallel-size of more than 1");
+        row("DyntraLB and balance", {u"0.27.1"_s},
+            ofPlugin(
+                R"({"scheduler_config":{"dyntra_lb_config":{"enabled":true},"enable_balance_scheduling":true}})"),
+            "dyntra_lb_config and enable_balance_scheduling in --additional-config exclude each other");
+        const QByteArray torchair = ofPlugin(R"({"torchair_graph_config":{"enabled":true}})");
+        row("TorchAir without graphs", {u"0.9.1"_s, u"0.11.0"_s}, " --enforce-eager" + torchair,
+            "torchair_graph_config in --additional-config is refused with --enforce-eager");
+        const QStringList old{u"0.10.0"_s, u"0.10.2"_s};
+        row("DeepSeek in graphs", old, "/DeepSeek-R1-W8A8 -tp 8", "DeepSeek wants torchair_graph_config.enabled");
+        row("DeepSeek in TorchAir's", old, "/DeepSeek-R1-W8A8 -tp 8" + torchair, "");
+        row("DeepSeek in none", old, "/DeepSeek-R1-W8A8 -tp 8 --enforce-eager", "");
+        row("DeepSeek in graphs later", {u"0.11.0"_s}, "/DeepSeek-R1-W8A8 -tp 8", "");
+        row("what DeepSeek taught", old, "/DeepSeek-R1-Distill-Qwen-32B -tp 8", "");
+        row("a part of TorchAir", {u"0.10.0"_s, u"0.11.0"_s},
+            ofPlugin(R"({"torchair_graph_config":{"graph_batch_sizes":[8]}})"),
+            "graph_batch_sizes in --additional-config wants torchair_graph_config.enabled");
+        row("no part of TorchAir", {u"0.11.0"_s},
+            ofPlugin(R"({"torchair_graph_config":{"graph_batch_sizes":[],"use_cached_graph":false}})"), "");
+        const QByteArray super = ofPlugin(R"({"torchair_graph_config":{"enabled":true,"enable_super_kernel":true}})");
+        row("a super kernel of many cards", {u"0.11.0"_s}, " -tp 2" + super,
+            "enable_super_kernel in --additional-config wants --tensor-parallel-size 1, not 2");
+        row("a super kernel alone", {u"0.11.0"_s}, super,
+            "enable_super_kernel in --additional-config wants multistream_overlap_shared_expert");
+        row("a super kernel without TorchAir", {u"0.11.0"_s},
+            ofPlugin(R"({"torchair_graph_config":{"enable_super_kernel":true}})"),
+            "enable_super_kernel in --additional-config wants torchair_graph_config.enabled");
+        row("a head of old", {u"0.10.1.1"_s, u"0.11.0"_s}, " -tp 2" + ofPlugin(R"({"lmhead_tensor_parallel_size":2})"),
+            "lmhead_tensor_parallel_size in --additional-config wants --tensor-parallel-size 1, not 2");
+        const QByteArray projection = ofPlugin(R"({"oproj_tensor_parallel_size":2})");
+        row("a projection of old without TorchAir", {u"0.10.2"_s, u"0.11.0"_s}, projection,
+            "oproj_tensor_parallel_size in --additional-config wants torchair_graph_config.enabled");
+        row("a projection of old, mixed", {u"0.10.2"_s, u"0.11.0"_s}, projection,
+            "oproj_tensor_parallel_size in --additional-config is refused on anything but decode nodes");
+    }
+    void refusalsOfSomeReleases() { refusalsOfTheStart(); }
+
     // Each row holds in some release, and says what it asks in both languages.
     void refusalsAreComplete()
     {
