@@ -8532,6 +8532,14 @@
         <comment>/prometheus; where the login belongs: a sentence</comment>
         <translation>%1 含有密码，请删除：密钥和密码不应写入该文件。%2</translation>
     </message>
+    <message>
+        <source>This is a rank table, not a deployment: open it on the page Rank tables, or judge it with `ascendctl lint rank-table`.</source>
+        <translation>这是 rank table，不是部署：请在“Rank table”页面打开，或用 `ascendctl lint rank-table` 检查。</translation>
+    </message>
+    <message>
+        <source>This is not a deployment: it has none of the keys nodes, recipe. Open a file that has them, such as cluster.deployment.json, or begin a new deployment.</source>
+        <translation>这不是部署文件：其中没有 nodes、recipe 中的任何键。请打开含有这些键的文件，例如 cluster.deployment.json，或新建部署。</translation>
+    </message>
 </context>
 <context>
     <name>DeploymentName</name>
@@ -12783,6 +12791,14 @@ Power %8</source>
         <source>How many NPUs the node has is not known here; `ls -d /dev/davinci[0-9]*` on it lists them.</source>
         <translation>此处不知道节点有多少个 NPU；在节点上执行 `ls -d /dev/davinci[0-9]*` 可列出。</translation>
     </message>
+    <message>
+        <source>It is mistyped: write the address that hccn_tool -i N -ip -g says on that server.</source>
+        <translation>该地址有误：请填写在该服务器上执行 hccn_tool -i N -ip -g 得到的地址。</translation>
+    </message>
+    <message>
+        <source>it holds a number that is too large (%1).</source>
+        <translation>其中有过大的数值（%1）。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -15415,6 +15431,11 @@ Power %8</source>
             <numerusform>部署有 %n 个节点，方案按 %1 个节点编写。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 is an %2 server (%3 NPUs); this is for %4.</source>
+        <comment>node; A3; npu-smi&apos;s name of the chip; A2</comment>
+        <translation>%1 是 %2 服务器（NPU 为 %3），此方案适用于 %4。</translation>
+    </message>
 </context>
 <context>
     <name>QAbstractFileIconProvider</name>
@@ -15941,6 +15962,16 @@ Now:   %3 (%4)</source>
         <source>dev %1</source>
         <comment>short for device</comment>
         <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between what is said of a device</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts of a table</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -18587,6 +18618,16 @@ Now:   %3 (%4)</source>
         <source>as data parallel ranks %1</source>
         <comment>numbers</comment>
         <translation>作为数据并行 rank %1</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between what is said of a node</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1. </source>
+        <comment>what is said of a node; more follows</comment>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
