@@ -135,6 +135,26 @@ QString usualMask(const QList<QPair<QString, QString>> &cards)
     return {};
 }
 
+bool isInNetwork(const QString &address, const QString &of, const QString &netmask)
+{
+    const auto one = ipv4(address), card = ipv4(of), mask = ipv4(netmask);
+    return one && card && mask && (*one & *mask) == (*card & *mask);
+}
+
+// A card in the network that more than half of these share; nullopt: they share none, or it is not known.
+std::optional<QPair<QString, QString>> usualCard(const QList<QPair<QString, QString>> &cards)
+{
+    const QString netmask = usualMask(cards);
+    for (const auto &card : cards) {
+        const QString &address = card.first;
+        const auto isBeside
+            = [&](const QPair<QString, QString> &other) { return isInNetwork(other.first, address, netmask); };
+        if (2 * std::count_if(cards.cbegin(), cards.cend(), isBeside) > cards.size())
+            return QPair(address, netmask);
+    }
+    return {};
+}
+
 QString setNetmask(int device, const QString &address, const QString &netmask)
 {
     return Checks::tr("Set the netmask as on the other devices: %1.").arg(ipCommand(device, address, netmask));
@@ -489,6 +509,10 @@ static FileGateways gatewaysOfFile(NodeProbe &probe, const CheckContext &context
     const Result<QList<DeviceAnswer>> answers = askHccn(probe, u"gateway"_s, deviceIdsOf(probe));
     if (!answers)
         return {}; // network.gateway tells of that
+    Addresses cards;
+    const Result<QList<DeviceAnswer>> addresses = askHccn(probe, u"ip"_s, deviceIdsOf(probe));
+    for (const DeviceAnswer &answer : addresses ? *addresses : QList<DeviceAnswer>())
+        cards.insert(answer.device, readHccnIp(answer.text).value_or(QPair<QString, QString>()));
     FileGateways result;
     QList<int> absent, different;
     QStringList said;
@@ -513,24 +537,30 @@ static FileGateways gatewaysOfFile(NodeProbe &probe, const CheckContext &context
     if (devices.isEmpty())
         return result;
     const int first = devices.first();
-    const bool hasNone = live.value(first).isEmpty();
-    const QString command
-        = u"`hccn_tool -i %1 -gateway -s gateway %2`"_s
-              .arg(first)
-              .arg(hasNone ? conf.value(first).value(u"gateway"_s) : live.value(first));
+    // An example is only what lies in the card's own network: another gateway reaches nobody.
+    const auto [card, netmask] = cards.value(first);
+    const QString present = live.value(first), configured = conf.value(first).value(u"gateway"_s);
+    const bool isPresents = isInNetwork(present, card, netmask);
+    const bool isFiles = !isPresents && isInNetwork(configured, card, netmask);
+    const auto command = [first](const QString &gateway) {
+        return u"`hccn_tool -i %1 -gateway -s gateway %2`"_s.arg(first).arg(gateway);
+    };
+    const QString right = isPresents
+        ? Checks::tr("Set the gateway that is right, the live one for example: %1.").arg(command(present))
+        : isFiles
+        ? Checks::tr("Set the gateway that is right, the file's for example: %1.").arg(command(configured))
+        : Checks::tr("Set the gateway that is right: %1, with the gateway of its network for G.").arg(command(u"G"_s));
     Finding finding = different.isEmpty()
         ? warned(Checks::tr("%1 not in file").arg(absent.size()),
                  Checks::tr("/etc/hccn.conf does not name the gateway of device %1: it is gone after a restart")
                      .arg(listText(absent)),
-                 Checks::tr("Set the gateway again, it is written to the file as well: %1; likewise on the other "
-                            "devices named.")
-                     .arg(command))
+                 isPresents ? Checks::tr("Set the gateway again, it is written to the file as well: %1; likewise on "
+                                         "the other devices named.")
+                                  .arg(command(present))
+                            : right + u' ' + Checks::tr("That is written to /etc/hccn.conf as well."))
         : failed(Checks::tr("%1 differ").arg(different.size()),
                  Checks::tr("/etc/hccn.conf and the live gateways differ: %1").arg(said.join(u"; "_s)),
-                 (hasNone ? Checks::tr("Set the gateway that is right, the file's for example: %1.")
-                          : Checks::tr("Set the gateway that is right, the live one for example: %1."))
-                         .arg(command)
-                     + u' ' + Checks::tr("That is written to /etc/hccn.conf as well."));
+                 right + u' ' + Checks::tr("That is written to /etc/hccn.conf as well."));
     finding.devices = named(context, devices);
     result.finding = finding;
     return result;
@@ -603,15 +633,32 @@ static Finding checkHccnConf(NodeProbe &probe, const CheckContext &context)
         const auto own = std::find_if(asked.answers.cbegin(), asked.answers.cend(), isOfFirst);
         const QString present = readHccnIp(own->text).value().first;
         const int holder = holders.value(configured, first); // of what the file says
-        const QString address = ipv4(configured) && holder == first ? configured : present;
+        // Nor is an example what the other cards do not reach, where they share a network.
+        QList<QPair<QString, QString>> others = live;
+        others.removeOne(readHccnIp(own->text).value());
+        const auto network = usualCard(others);
+        const auto isAmongOthers = [&](const QString &address) {
+            return ipv4(address) && (!network || isInNetwork(address, network->first, network->second));
+        };
+        QString address = present;
+        if (configured != present) {
+            if (ipv4(configured) && holder == first && isAmongOthers(configured))
+                address = configured;
+            else if (!isAmongOthers(present))
+                address.clear();
+        }
         const QString what = !onlyMasks && address == configured
             ? Checks::tr("Set the address that is right and that no other card has, the file's for example: %1.")
             : holder != first
-            ? (present.isEmpty() ? Checks::tr("Device %1 has the address that the file says. Set one that no other "
+            ? (address.isEmpty() ? Checks::tr("Device %1 has the address that the file says. Set one that no other "
                                               "card has: %2.")
                                  : Checks::tr("Device %1 has the address that the file says. Set one that no other "
                                               "card has, the live one for example: %2."))
                   .arg(QString::number(holder), u"%1"_s)
+            : !onlyMasks && address.isEmpty()
+            ? Checks::tr("Set the address that is right and that no other card has: %1.")
+            : !onlyMasks && ipv4(configured)
+            ? Checks::tr("Set the address that is right and that no other card has, the live one for example: %1.")
             : !onlyMasks                ? Checks::tr("What the file says is no address. Set the right one, the live "
                                                      "one for example: %1.")
             : netmask.isEmpty()         ? Checks::tr("Set the netmask that is right: %1.")

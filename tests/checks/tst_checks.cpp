@@ -252,6 +252,57 @@ private slots:
                     .contains(u"`hccn_tool -i 3 -ping -g address 10.20.101.13`"_s));
     }
 
+    // Of the live one and the file's, an example is what lies in the card's, or the other cards', network.
+    void noExampleIsOutsideOfTheNetwork_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char *name, const Change &change, const QString &said) {
+            QTest::newRow(name) << change << said;
+        };
+        const auto gateway = [](const QByteArray &live, const QByteArray &file) {
+            return [live, file](ScriptedNode &n) {
+                n.gateway[5] = live;
+                n.confGateway[5] = file;
+            };
+        };
+        const auto address = [](const QString &live, const QString &file) {
+            return [live, file](ScriptedNode &n) {
+                n.ip[5] = live;
+                n.confIp[5] = file;
+            };
+        };
+        row("live gateway outside", gateway("10.30.255.254", "10.20.255.254"),
+            u"the file's for example: `hccn_tool -i 5 -gateway -s gateway 10.20.255.254`."_s);
+        row("the file's gateway outside", gateway("10.20.255.254", "10.30.255.254"),
+            u"the live one for example: `hccn_tool -i 5 -gateway -s gateway 10.20.255.254`."_s);
+        const QString noGateway
+            = u"right: `hccn_tool -i 5 -gateway -s gateway G`, with the gateway of its network for G."_s;
+        row("both gateways outside", gateway("10.30.255.254", "10.31.255.254"), noGateway);
+        row("live gateway outside, none in the file", gateway("10.30.255.254", ""), noGateway);
+        row("no live gateway, the file's outside", gateway("", "10.30.255.254"), noGateway);
+        const QString own = u"`hccn_tool -i 5 -ip -s address 10.20.102.15 netmask 255.255.0.0`."_s,
+                      none = u"`hccn_tool -i 5 -ip -s address A netmask 255.255.0.0`."_s;
+        row("live address outside", address(u"192.168.77.5"_s, u"10.20.102.15"_s),
+            u"the file's for example: "_s + own);
+        row("the file's address outside", address(u"10.20.102.15"_s, u"192.168.77.5"_s),
+            u"the live one for example: "_s + own);
+        row("both addresses outside", address(u"192.168.77.5"_s, u"192.168.78.5"_s),
+            u"no other card has: "_s + none);
+        row("live address outside, the file's is another card's", address(u"192.168.77.5"_s, u"10.20.102.13"_s),
+            u"Device 3 has the address that the file says. Set one that no other card has: "_s + none);
+    }
+    void noExampleIsOutsideOfTheNetwork()
+    {
+        QFETCH(Change, change);
+        QFETCH(QString, said);
+        const Finding finding = run(change).node2[u"network.hccn-conf"_s];
+        QVERIFY2(finding.remedy.contains(said), qPrintable(finding.remedy));
+        for (const auto &outside : {u"10.30."_s, u"10.31."_s, u"192.168."_s})
+            QVERIFY2(!finding.remedy.contains(outside), qPrintable(finding.remedy));
+        QCOMPARE(unexplained(finding.remedy), QStringList());
+    }
+
     // What a machine does not tell is not known: nothing passes on it.
     void whatIsNotToldIsUnknown_data()
     {
