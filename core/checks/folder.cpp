@@ -155,8 +155,11 @@ static Finding checkMounts(NodeProbe &probe, const CheckContext &context)
         ? Checks::tr("`hccn_tool` writes it where the cards' addresses are set: `hccn_tool -i N -ip -s address A "
                      "netmask M` for each card, with the device's number for N, its address for A and its mask for M. "
                      "See the check network.hccn-conf.")
-        : Checks::tr("It comes with the driver: see what `ls -l %1` says there, and whether the driver was installed "
-                     "whole.")
+        : (missing.first() == "/usr/local/Ascend/firmware"_L1
+               ? Checks::tr("It comes with the firmware's package: see what `ls -l %1` says there, and whether the "
+                            "firmware was installed whole.")
+               : Checks::tr("It comes with the driver: see what `ls -l %1` says there, and whether the driver was "
+                            "installed whole."))
               .arg(quoted(missing.first()));
     Finding finding = engine && engine->engine == u"podman"
         ? failed(Checks::tr("%1 missing").arg(missing.size()),

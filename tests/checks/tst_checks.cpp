@@ -2463,9 +2463,14 @@ private slots:
             NodeProbe probe(shell, {});
             return askOnly("host.mounts", probe, given);
         };
-        const Finding driver = say("yes\nno\nyes\nyes\n");
-        QVERIFY2(driver.verdict == Verdict::Warn && !driver.isOfSettings && driver.remedy.contains(u"driver"_s),
+        const Finding driver = say("no\nyes\nyes\nyes\n"), firmware = say("yes\nno\nyes\nyes\n");
+        QVERIFY2(driver.verdict == Verdict::Warn && !driver.isOfSettings
+                     && driver.remedy.startsWith(u"It comes with the driver"_s),
                  qPrintable(driver.remedy));
+        QVERIFY2(firmware.remedy.startsWith(u"It comes with the firmware's package"_s)
+                     && firmware.remedy.contains(u"`ls -l /usr/local/Ascend/firmware`"_s)
+                     && !firmware.remedy.contains(u"driver"_s),
+                 qPrintable(firmware.remedy));
         const Finding addresses = say("yes\nyes\nyes\nno\n"); // that one is no file of the driver's
         QVERIFY2(addresses.summary.contains(u"/etc/hccn.conf"_s)
                      && addresses.remedy.contains(u"hccn_tool -i N -ip -s"_s)
