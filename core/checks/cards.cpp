@@ -204,11 +204,10 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
     if (asked.finding)
         return *asked.finding;
     QList<int> bad, unread;
-    QStringList said;
+    QStringList said, absent;
     bool isLight = false, isTemperature = false, isVoltage = false;
     for (const DeviceAnswer &answer : asked.answers) {
         const QHash<QString, QString> values = keyValues(answer.text);
-        // "present" says "not present" of modules that tell their light, too: not judged.
         const auto told = [&](const QString &key) { return measured(values.value(key)); };
         OpticalFaults faults;
         const auto judge = [&](QStringList &into, const QString &key, const char *limits, const QString &unit,
@@ -236,9 +235,19 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
         }
         judge(faults.voltage, u"Vcc"_s, "Vcc", u"mV"_s, 0);
         judge(faults.temperature, u"temperature"_s, "Temp", u"C"_s, 0);
+        const bool isMeasured = told(u"RxPower Low Thres"_s) && told(u"TxPower Low Thres"_s) && told(u"Rx Power0"_s)
+            && told(u"Tx Power0"_s);
+        // "not present" is also said of modules whose light is measured: no fault where that is well.
+        if (values.value(u"present"_s) == "not present"_L1 && (!isMeasured || !faults.all().isEmpty())) {
+            bad << answer.device;
+            absent << (faults.all().isEmpty() ? Checks::tr("device %1").arg(answer.device)
+                                              : Checks::tr("device %1 (told all the same: %2)", "of its module")
+                                                    .arg(answer.device)
+                                                    .arg(firstFew(faults.all(), u"; "_s)));
+            continue;
+        }
         if (faults.all().isEmpty()) { // well only where its light was measured and has limits
-            if (!told(u"RxPower Low Thres"_s) || !told(u"TxPower Low Thres"_s) || !told(u"Rx Power0"_s)
-                || !told(u"Tx Power0"_s))
+            if (!isMeasured)
                 unread << answer.device;
             continue;
         }
@@ -250,6 +259,9 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
     }
     if (!bad.isEmpty()) {
         QStringList remedy{Checks::tr("See all its values: `hccn_tool -i %1 -optical -g`.").arg(bad.first())};
+        if (!absent.isEmpty())
+            remedy << Checks::tr("Put a module in, or take out and put in again the one that is there, while nothing "
+                                 "uses the NPU; where it is still not found, change it.");
         if (isLight)
             remedy << Checks::tr("Clean or change the fibre or the module, on the switch's side too, while nothing "
                                  "uses the NPU.");
@@ -260,10 +272,14 @@ static Finding checkOptical(NodeProbe &probe, const CheckContext &context)
         if (isVoltage)
             remedy << Checks::tr("For the voltage change the module while nothing uses the NPU; where the new one has "
                                  "the same, the card feeds it wrongly, and support is to look at it.");
-        Finding finding
-            = warned(Checks::tr("%1 outside", "optical modules").arg(bad.size()),
-                     Checks::tr("an optical module is outside of its own limits: %1").arg(said.join(u"; "_s)),
-                     remedy.join(u' '));
+        QStringList sentences;
+        if (!absent.isEmpty())
+            sentences << Checks::tr("hccn_tool says that no optical module is present: %1").arg(absent.join(u"; "_s));
+        if (!said.isEmpty())
+            sentences << Checks::tr("an optical module is outside of its own limits: %1").arg(said.join(u"; "_s));
+        Finding finding = warned(said.isEmpty() ? Checks::tr("%1 not present", "optical modules").arg(absent.size())
+                                                : Checks::tr("%1 outside", "optical modules").arg(said.size()),
+                                 sentences.join(u"; "_s), remedy.join(u' '));
         finding.devices = cardsNamed(context, bad);
         return finding;
     }

@@ -861,6 +861,13 @@ private slots:
         };
         row("no limits", light + "ff\n", 0, Verdict::Warn, u"Rx Los Flag is 0xff: the signal is lost"_s);
         row("limits not known", light + "ff" + noLimits, 0, Verdict::Warn, u"Rx Los Flag is 0xff"_s);
+        QByteArray absent = light + "ff\nRxPower Low Thres    : 0.1445 mW\nTxPower Low Thres    : 0.2818 mW\n";
+        absent.replace(": present", ": not present"); // captured of a 910A
+        row("not present, and told all the same", absent, 0, Verdict::Warn,
+            u"hccn_tool says that no optical module is present: device 3 (told all the same: Rx Los Flag is 0xff: the "
+            "signal is lost; Rx Power0"_s);
+        row("not present", "optical info:\npresent              : not present\n", 0, Verdict::Warn,
+            u"that no optical module is present: device 3"_s);
         row("no limits, no loss", light + "0" + noLimits, 0, Verdict::Unknown, u"nothing usable about device 3"_s);
         for (const int exitCode : {0, 1})
             row(exitCode == 0 ? "no module" : "no module, by its exit code", "Optical module is not present.\n",
@@ -878,6 +885,10 @@ private slots:
         const Finding finding = askOnly("network.optical", probe, context(1));
         QVERIFY2(finding.verdict == verdict, qPrintable(finding.summary));
         QVERIFY2(finding.summary.contains(said), qPrintable(finding.summary));
+        if (said.contains(u"no optical module is present"_s))
+            QVERIFY2(!finding.summary.contains(u"outside of its own limits"_s)
+                         && finding.remedy.contains(u"Put a module in"_s) && !finding.remedy.contains(u"fibre"_s),
+                     qPrintable(finding.summary + finding.remedy));
     }
 
     void reportThatWasCutShortSaysWhatIsKnown_data()
