@@ -99,6 +99,88 @@ QString busyWords(QList<BusyChip> chips)
     return words.join(u"; "_s);
 }
 
+// What a chip is, by its own row.
+struct ChipKind
+{
+    QString name;
+    qint64 hbmMb = 0;                    // 0: not told
+
+    bool isLike(const ChipKind &other) const
+    {
+        // like chips tell one total; what the firmware sets aside of it is far less than a tenth
+        return name == other.name
+            && (hbmMb == 0 || other.hbmMb == 0 || std::abs(hbmMb - other.hbmMb) * 10 < std::max(hbmMb, other.hbmMb));
+    }
+    QString words() const
+    {
+        return hbmMb == 0 ? name : Checks::tr("%1, %2 MB of HBM", "a chip's name").arg(name).arg(hbmMb);
+    }
+};
+
+struct AlikeChips
+{
+    ChipKind kind;
+    QList<qsizetype> chips;              // places in NpuSmiInfo::chips
+};
+
+// Of those that the recipe uses, most first. A chip whose row is lost is of no kind.
+QList<AlikeChips> alikeChips(const NpuSmiInfo &info, const QList<std::optional<int>> &ids, const CheckContext &context)
+{
+    QList<AlikeChips> groups;
+    for (qsizetype i = 0; i < info.chips.size(); ++i) {
+        const ChipKind kind{info.chips[i].name, info.chips[i].hbmTotalMb.value_or(0)};
+        if (kind.name.isEmpty() || !isUsed(ids.value(i), ids, context))
+            continue;
+        const auto its = std::find_if(groups.begin(), groups.end(),
+                                      [&](const AlikeChips &group) { return group.kind.isLike(kind); });
+        if (its == groups.end()) {
+            groups.append({kind, {i}});
+            continue;
+        }
+        its->chips << i;
+        if (its->kind.hbmMb == 0)
+            its->kind = kind;
+    }
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const AlikeChips &a, const AlikeChips &b) { return a.chips.size() > b.chips.size(); });
+    return groups;
+}
+
+// Engines give each chip of a group the same share.
+Finding notAlike(const NpuSmiInfo &info, const QList<std::optional<int>> &ids, const QList<AlikeChips> &groups,
+                 const CheckContext &context)
+{
+    QStringList parts, devices;
+    qsizetype odd = 0;
+    for (const AlikeChips &group : groups) {
+        QList<int> numbers;
+        QStringList names;
+        for (const qsizetype i : group.chips) {
+            if (ids.value(i))
+                numbers << *ids.value(i);
+            names << chipName(info, info.chips[i], ids.value(i));
+            if (&group != &groups.first())
+                devices << u"%1 %2"_s.arg(context.node.name, names.last());
+        }
+        std::sort(numbers.begin(), numbers.end());
+        const QString which = numbers.size() == names.size() ? Checks::tr("device %1").arg(listText(numbers))
+                                                             : firstFew(names);
+        parts << u"%1: %2"_s.arg(which, group.kind.words());
+        odd += &group == &groups.first() ? 0 : group.chips.size();
+    }
+    const std::optional<int> first = info.chips[groups[1].chips.first()].npu;
+    Finding finding = warned(
+        Checks::tr("%1 chips, %2 odd").arg(info.chips.size()).arg(odd),
+        Checks::tr("the chips are not alike (%1): an engine gives each the same share, so the smallest decides for "
+                   "all, and chips of different models are not made to work in one group")
+            .arg(parts.join(u"; "_s)),
+        Checks::tr("Run on chips that are alike: on another machine, or with a recipe that uses only these. Where the "
+                   "odd card came in by mistake, have it replaced by one like the others.")
+            + (first ? u' ' + Checks::tr("What it is: `npu-smi info -t board -i %1`.").arg(*first) : QString()));
+    finding.devices = devices;
+    return finding;
+}
+
 // A machine with as many chips as such boards have and no gap between their numbers lacks none: who wants more of it
 // has the wrong settings or the wrong recipe. With a gap, or seven, a chip is away.
 bool isAsBuilt(QList<int> present, qsizetype count)
@@ -133,14 +215,24 @@ static Finding checkChipCount(NodeProbe &probe, const CheckContext &context)
     if (!info)
         return unknown(info.error());
     const int count = int(info->chips.size());
-    const QString names = info->chips.isEmpty() ? QString() : info->chips.first().name;
+    QStringList kinds;
+    for (const NpuChip &chip : info->chips)
+        kinds << chip.name;
+    kinds.removeAll(QString());
+    kinds.removeDuplicates();
+    const QString names = kinds.join(u", "_s);
     const QString value = Checks::tr("%1 chips").arg(count);
     if (info->truncated)
         return unknown(Checks::tr("npu-smi's table is cut short: %1 chips can be read").arg(count), value);
+    const int expected = context.settings.chipsPerNode.value_or(0);
+    if (count >= expected) {
+        const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
+        if (const QList<AlikeChips> groups = alikeChips(*info, ids, context); groups.size() > 1)
+            return notAlike(*info, ids, groups, context);
+    }
     if (!context.settings.chipsPerNode)
         return count > 0 ? passed(value, Checks::tr("npu-smi shows %1 chips (%2)").arg(count).arg(names))
                          : failed(value, Checks::tr("npu-smi shows no chip"));
-    const int expected = *context.settings.chipsPerNode;
     if (count >= expected)
         return passed(
             value, Checks::tr("npu-smi shows %1 chips (%2), the recipe uses %3").arg(count).arg(names).arg(expected));
@@ -522,7 +614,7 @@ static Finding checkDeviceFiles(NodeProbe &probe, const CheckContext &context)
 QList<NodeCheck> npuChecks()
 {
     return {
-        {"npu.count", "driver.present", checkChipCount},   // fewer than the recipe uses
+        {"npu.count", "driver.present", checkChipCount},   // fewer than the recipe uses; warns: not alike
         {"npu.health", "driver.present", checkChipHealth}, // Alarm, Critical, UNKNOWN; warns: only Warning
         {"npu.idle", "driver.present", checkChipsIdle},    // a process, or more HBM held than the driver's base load
         // a file of a chip that is shown, or a manager file, is missing or no character device

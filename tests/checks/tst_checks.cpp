@@ -1030,6 +1030,7 @@ private slots:
         row("chip Alarm", [](ScriptedNode &n) { n.health[3] = "Alarm"; }, {u"npu.health=fail"_s});
         row("chip Warning", [](ScriptedNode &n) { n.health[3] = "Warning"; }, {u"npu.health=warn"_s});
         row("chip missing", [](ScriptedNode &n) { n.chips.removeOne(5); }, {u"npu.count=fail"_s, u"npu.ids=skipped"_s});
+        row("a chip of another kind", [](ScriptedNode &n) { n.chipName[6] = "910B1"; }, {u"npu.count=warn"_s});
         row("firmware mismatch", [](ScriptedNode &n) { n.firmware = "7.7.0.3.220"; },
             {u"driver.equal=fail"_s, u"driver.firmware-pairing=fail"_s});
         row("firmware not running", [](ScriptedNode &n) { n.runningFirmware = "7.7.0.3.220"; },
@@ -3116,6 +3117,37 @@ private slots:
         QCOMPARE(ask(deep)[1], u"other"_s);
         QCOMPARE(ask(deep)[4], file.fileName());
         QCOMPARE(ask(u"/none-such"_s)[4], u"/"_s);
+    }
+
+    void anOddChipIsNamed()
+    {
+        const auto said = [](const Change &change, int used = 8) {
+            ScriptedNode scripted(1);
+            change(scripted);
+            ScriptedShell shell = scripted.shell();
+            CheckContext asked = context(1);
+            asked.settings.chipsPerNode = used;
+            NodeProbe probe(shell, {});
+            return askOnly("npu.count", probe, asked);
+        };
+        const Change smaller = [](ScriptedNode &n) {
+            n.chipName[6] = "910B4";
+            n.hbmTotal[6] = 32768;
+        };
+        const Finding other = said(smaller);
+        QCOMPARE(other.verdict, Verdict::Warn);
+        QCOMPARE(other.value, u"8 chips, 1 odd"_s);
+        QCOMPARE(other.devices, QStringList{u"node1 device 6"_s});
+        QVERIFY2(other.summary.contains(u"(device 0-5, 7: 910B3, 65536 MB of HBM; device 6: 910B4, 32768 MB of HBM)"_s)
+                     && other.remedy.contains(u"`npu-smi info -t board -i 6`"_s),
+                 qPrintable(other.summary + other.remedy));
+        const Finding less = said([](ScriptedNode &n) { n.hbmTotal[2] = 32768; }); // of the same name
+        QVERIFY2(less.verdict == Verdict::Warn && less.summary.contains(u"device 2: 910B3, 32768 MB of HBM"_s),
+                 qPrintable(less.summary));
+        QCOMPARE(said([](ScriptedNode &n) { n.hbmUsed[2] = n.hbmTotal[2] = 0; }).verdict, Verdict::Pass); // not told
+        const Finding unused = said(smaller, 4); // the recipe takes the first four
+        QVERIFY2(unused.verdict == Verdict::Pass && unused.summary.contains(u"8 chips (910B3, 910B4)"_s),
+                 qPrintable(unused.summary));
     }
 
     void memoryIsJudgedOnlyWhereTheBaseLoadIsKnown()

@@ -37,6 +37,8 @@ struct ScriptedNode
     QSet<int> confWithoutMask;
     QHash<int, QByteArray> health;       // "OK" unless said
     QHash<int, int> hbmUsed;             // 3200 unless said
+    QHash<int, int> hbmTotal;            // 65536 unless said
+    QHash<int, QByteArray> chipName;     // "910B3" unless said
     QHash<QByteArray, QByteArray> notDevice; // files in /dev -> the letter of `ls -l`, where that is not "c"
     QSet<int> down;
     QHash<int, QByteArray> netHealth;
@@ -122,7 +124,7 @@ struct ScriptedNode
                           "                  Chip Name                     \n";
         for (qsizetype i = 0; i < chips.size(); ++i)
             text += '\t' + QByteArray::number(chips[i]).leftJustified(31) + QByteArray("0").leftJustified(31)
-                + QByteArray::number(i).leftJustified(31) + "Ascend 910B3\n";
+                + QByteArray::number(i).leftJustified(31) + "Ascend " + chipName.value(chips[i], "910B3") + '\n';
         return text;
     }
 
@@ -138,10 +140,11 @@ struct ScriptedNode
         for (const int id : chips) {
             const QByteArray health = this->health.value(id, "OK");
             const QByteArray hbm = QByteArray::number(hbmUsed.value(id, 3200)).leftJustified(5);
-            text += "| " + QByteArray::number(id).leftJustified(6) + "910B3               | " + health.leftJustified(14)
-                + "| 95.5        41                0    / 0             |\n";
+            text += "| " + QByteArray::number(id).leftJustified(6) + chipName.value(id, "910B3").leftJustified(20)
+                + "| " + health.leftJustified(14) + "| 95.5        41                0    / 0             |\n";
             text += "| 0                         | 0000:C" + QByteArray::number(id)
-                + ":00.0  | 0           0    / 0          " + hbm + "/ 65536         |\n";
+                + ":00.0  | " + "0           0    / 0          " + hbm
+                + "/ " + QByteArray::number(hbmTotal.value(id, 65536)).leftJustified(14) + "|\n";
             text += "+===========================+===============+====================================================+"
                     "\n";
         }
