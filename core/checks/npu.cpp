@@ -362,7 +362,7 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
         return skipped(u"npu.count"_s, Checks::tr("npu-smi shows no chip"));
     const QList<std::optional<int>> ids = devicesOfChips(probe, *info);
     QList<BusyChip> busy;
-    QStringList heavy, devices, besides, silent;
+    QStringList heavy, devices, besides, silent, working, workingDevices;
     int seen = 0, idle = 0, owned = 0, likely = 0;
     qint64 most = 0;
     std::optional<Ownership> known;      // asked when something is held
@@ -449,7 +449,13 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
             continue;
         }
         if (pids.isEmpty() && (!isKnown || used.value_or(0) <= baseMb)) {
-            ++idle;
+            // an idle chip shows 0 %
+            if (const int load = chip.aiCorePercent.value_or(0); load >= 10 && !own().isServing()) {
+                working << Checks::tr("%1 has an AICore load of %2 %", "device 3").arg(name).arg(load);
+                workingDevices << u"%1 %2"_s.arg(context.node.name, name);
+            } else {
+                ++idle;
+            }
             continue;
         }
         // What is ours on it, or the driver's base load, is not theirs; much more than both is somebody's.
@@ -474,6 +480,19 @@ static Finding checkChipsIdle(NodeProbe &probe, const CheckContext &context)
             Checks::tr(
                 "no process is listed, but much memory is held; how much is normal on this chip is not known: %1")
                 .arg(heavy.join(u"; "_s)));
+    if (busy.isEmpty() && !working.isEmpty()) {
+        Finding finding = warned(
+            Checks::tr("%1 idle, %2 not").arg(idle).arg(working.size()),
+            Checks::tr("no process is listed and no memory is held but the driver's base load, and yet there is work: "
+                       "%1")
+                .arg(firstFew(working)),
+            Checks::tr("Look again after a minute (`npu-smi info`). If it stays so, npu-smi may not show here who "
+                       "works, in a container or a virtual machine for example: ask whoever uses the node before "
+                       "anything is started. Where nobody does, the card itself may be at fault: let support look at "
+                       "it."));
+        finding.devices = workingDevices;
+        return finding;
+    }
     const QString ownPart
         = owned > 0 ? Checks::tr("%1 chips are used by %2").arg(owned).arg(ownWords(own())) : QString();
     if (busy.isEmpty() && likely > 0)
@@ -616,7 +635,8 @@ QList<NodeCheck> npuChecks()
     return {
         {"npu.count", "driver.present", checkChipCount},   // fewer than the recipe uses; warns: not alike
         {"npu.health", "driver.present", checkChipHealth}, // Alarm, Critical, UNKNOWN; warns: only Warning
-        {"npu.idle", "driver.present", checkChipsIdle},    // a process, or more HBM held than the driver's base load
+        // a process, or more HBM held than the driver's base load; warns: work without a process
+        {"npu.idle", "driver.present", checkChipsIdle},
         // a file of a chip that is shown, or a manager file, is missing or no character device
         {"npu.device-files", "", checkDeviceFiles},
     };

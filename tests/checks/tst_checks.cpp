@@ -1031,6 +1031,8 @@ private slots:
         row("chip Warning", [](ScriptedNode &n) { n.health[3] = "Warning"; }, {u"npu.health=warn"_s});
         row("chip missing", [](ScriptedNode &n) { n.chips.removeOne(5); }, {u"npu.count=fail"_s, u"npu.ids=skipped"_s});
         row("a chip of another kind", [](ScriptedNode &n) { n.chipName[6] = "910B1"; }, {u"npu.count=warn"_s});
+        row("work without a process", [](ScriptedNode &n) { n.aiCore[3] = 100; }, {u"npu.idle=warn"_s});
+        row("a chip that has just worked", [](ScriptedNode &n) { n.aiCore[3] = 2; }, {});
         row("firmware mismatch", [](ScriptedNode &n) { n.firmware = "7.7.0.3.220"; },
             {u"driver.equal=fail"_s, u"driver.firmware-pairing=fail"_s});
         row("firmware not running", [](ScriptedNode &n) { n.runningFirmware = "7.7.0.3.220"; },
@@ -3148,6 +3150,19 @@ private slots:
         const Finding unused = said(smaller, 4); // the recipe takes the first four
         QVERIFY2(unused.verdict == Verdict::Pass && unused.summary.contains(u"8 chips (910B3, 910B4)"_s),
                  qPrintable(unused.summary));
+    }
+
+    // A load without anybody is no idleness.
+    void workWithoutAProcessIsSaid()
+    {
+        const Finding finding = run([](ScriptedNode &n) {
+                                    for (int i = 0; i < 8; ++i)
+                                        n.aiCore[i] = 100;
+                                }).node2[u"npu.idle"_s];
+        QCOMPARE(finding.verdict, Verdict::Warn);
+        QCOMPARE(finding.value, u"0 idle, 8 not"_s);
+        QVERIFY2(finding.summary.contains(u"device 0 has an AICore load of 100 %"_s), qPrintable(finding.summary));
+        QCOMPARE(finding.devices.size(), 8);
     }
 
     void memoryIsJudgedOnlyWhereTheBaseLoadIsKnown()

@@ -39,6 +39,7 @@ struct ScriptedNode
     QHash<int, int> hbmUsed;             // 3200 unless said
     QHash<int, int> hbmTotal;            // 65536 unless said
     QHash<int, QByteArray> chipName;     // "910B3" unless said
+    QHash<int, int> aiCore;              // its load in %: 0 unless said
     QHash<QByteArray, QByteArray> notDevice; // files in /dev -> the letter of `ls -l`, where that is not "c"
     QSet<int> down;
     QHash<int, QByteArray> netHealth;
@@ -143,7 +144,7 @@ struct ScriptedNode
             text += "| " + QByteArray::number(id).leftJustified(6) + chipName.value(id, "910B3").leftJustified(20)
                 + "| " + health.leftJustified(14) + "| 95.5        41                0    / 0             |\n";
             text += "| 0                         | 0000:C" + QByteArray::number(id)
-                + ":00.0  | " + "0           0    / 0          " + hbm
+                + ":00.0  | " + QByteArray::number(aiCore.value(id)).leftJustified(12) + "0    / 0          " + hbm
                 + "/ " + QByteArray::number(hbmTotal.value(id, 65536)).leftJustified(14) + "|\n";
             text += "+===========================+===============+====================================================+"
                     "\n";
