@@ -254,8 +254,11 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
 {
     QHash<QString, QStringList> owners;
     QSet<QString> told;
+    QStringList unread;                  // their hccn_tool gave no answer that could be read
     for (const NodeAnswers &node : nodes) {
         for (const HccnFacts &card : node.facts.hccn) {
+            if (!card.isIpTold)
+                unread << Checks::tr("%1 device %2").arg(node.node.name).arg(card.deviceId);
             if (card.ip.isEmpty())
                 continue;
             told.insert(node.node.name);
@@ -290,6 +293,12 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
         = std::any_of(owners.cbegin(), owners.cend(), [](const QStringList &its) { return its.size() > 1; });
     if (twice.isEmpty() && isSharedOnANode)
         return skipped(u"network.address"_s, Checks::tr("cards of one node share an address"));
+    if (twice.isEmpty() && !unread.isEmpty())
+        return passed(Checks::tr("%1 unique, %2 not read").arg(owners.size()).arg(unread.size()),
+                      Checks::tr("none of the cards' addresses that could be read is used on two nodes; %1 could not be "
+                                 "read: %2",
+                                 "a number; cards")
+                          .arg(QString::number(unread.size()), firstFew(unread)));
     if (twice.isEmpty())
         return passed(Checks::tr("%1 unique").arg(owners.size()),
                       Checks::tr("none of the cards' addresses is used on two nodes"));

@@ -1988,6 +1988,20 @@ private slots:
         QVERIFY2(finding.remedy.contains(u"root"_s), qPrintable(finding.remedy));
     }
 
+    void addressesThatCannotBeReadAreNoUniqueOnes()
+    {
+        const Outcome outcome = run([](ScriptedNode &) {},
+                                    [](ScriptedShell &shell) {
+                                        shell.answer(quoted(hccnQuestion(u"hccn_tool"_s, 5, u"ip"_s)),
+                                                     "Cmd execute failed!\n", 1);
+                                    });
+        const Finding finding = outcome.cluster[u"network.addresses-unique"_s];
+        QCOMPARE(finding.verdict, Verdict::Pass);
+        QCOMPARE(finding.value, u"15 unique, 1 not read"_s);
+        QVERIFY2(finding.summary.endsWith(u"1 could not be read: node2 device 5"_s), qPrintable(finding.summary));
+        QCOMPARE(outcome.node2[u"network.address"_s].verdict, Verdict::Unknown);
+    }
+
     // What is looked for among many nodes.
     void ofManyNodesTheOddOnesComeFirst()
     {
