@@ -75,6 +75,19 @@ static Finding checkInterface(NodeProbe &probe, const CheckContext &context)
         return warned(value,
                       Checks::tr("the engine would use the interface %1 (%2), which no other node reaches")
                           .arg(own.interface, own.ip));
+    if (network->down.contains(own.interface)) {
+        const QString summary
+            = Checks::tr("the engine would use the interface %1 (%2), and that is down or has no carrier: nothing "
+                         "comes in or goes out there")
+                  .arg(own.interface, own.ip);
+        const QString remedy
+            = Checks::tr("See its state: `ip -br link show %1`. With NO-CARRIER look at the cable, the module and the "
+                         "switch port; without it set the interface up as root: `ip link set %1 up`. If another "
+                         "interface leads to the other nodes, let the node's host be the address of that one.")
+                  .arg(own.interface);
+        // one node meets itself over any
+        return context.deployment.nodes.size() > 1 ? failed(value, summary, remedy) : warned(value, summary, remedy);
+    }
     QStringList interfaces;
     for (const HostAddress &address : network->addresses)
         interfaces << address.interface;
@@ -123,7 +136,8 @@ Finding compareMtus(const QList<NodeAnswers> &nodes, const CheckContext &)
 QList<NodeCheck> hostNetworkChecks()
 {
     return {
-        // warns: one that other nodes do not reach, or HCCL would take another
+        // it is down or without a carrier; warns: that of one node alone, one that other nodes do not reach, or HCCL
+        // would take another
         {"network.interface", "", checkInterface},
     };
 }

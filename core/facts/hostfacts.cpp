@@ -210,6 +210,37 @@ QMap<QString, int> readMtus(const QByteArray &text)
     return mtus;
 }
 
+// iproute2 and the kernel's if.h: NO-CARRIER is put in where an interface is set up and not running.
+QStringList readDownInterfaces(const QByteArray &text)
+{
+    QStringList down;
+    const auto isDown = [](const QString &state) { return state == "DOWN"_L1 || state == "LOWERLAYERDOWN"_L1; };
+    if (text.trimmed().startsWith('[')) {
+        const Result<Json> json = parseJson(text, u"ip -j addr"_s);
+        for (const Json &link : json && json->is_array() ? *json : Json::array()) {
+            if (!link.is_object())
+                continue;
+            const Json flags = link.value("flags", Json::array());
+            const bool hasNoCarrier = flags.is_array()
+                && std::any_of(flags.cbegin(), flags.cend(), [](const Json &flag) { return flag == "NO-CARRIER"; });
+            if (hasNoCarrier || isDown(stringAt(link, "operstate")))
+                down << stringAt(link, "ifname");
+        }
+        return down;
+    }
+    // 2: eth0: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc mq state DOWN
+    static const QRegularExpression interface(u"^\\d+:\\s+([^\\s:@]+)\\S*\\s+<([^>]*)>(.*)$"_s,
+                                              QRegularExpression::MultilineOption),
+        state(u"\\sstate\\s+(\\S+)"_s);
+    for (auto matches = interface.globalMatch(QString::fromUtf8(text)); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        if (match.captured(2).split(u',').contains("NO-CARRIER"_L1)
+            || isDown(state.match(match.captured(3)).captured(1)))
+            down << match.captured(1);
+    }
+    return down;
+}
+
 std::optional<QList<HostAddress>> readIpAddresses(const QByteArray &text)
 {
     QList<HostAddress> addresses;
@@ -279,6 +310,7 @@ Result<HostNetwork> hostNetwork(NodeProbe &probe)
         return noAnswer(u"ip addr"_s, *output);
     network.addresses = *addresses;
     network.mtu = readMtus(output->out);
+    network.down = readDownInterfaces(output->out);
     const Result<CommandOutput> routes = probe.ask(knowsJson ? QStringList{u"ip"_s, u"-j"_s, u"route"_s}
                                                            : QStringList{u"ip"_s, u"route"_s});
     if (routes && routes->exitCode == 0)

@@ -26,6 +26,7 @@ struct HostNetwork
     QList<HostAddress> addresses;        // global IPv4 and IPv6, no loopback
     QString defaultInterface;
     QMap<QString, int> mtu;              // by interface, where the tool tells
+    QStringList down;                    // interfaces without a carrier, or not set up
     bool operator==(const HostNetwork &) const = default;
 };
 
@@ -59,6 +60,8 @@ OsFacts readOsRelease(const QString &text);
 std::optional<DiskSpace> readDf(const QString &text);
 std::optional<QList<HostAddress>> readIpAddresses(const QByteArray &text);   // `ip -j addr`, or busybox `ip -o addr`
 QMap<QString, int> readMtus(const QByteArray &text); // the same; `ip -o addr` tells none
+// The same, of both layouts; a virtual one whose state nobody knows is none.
+QStringList readDownInterfaces(const QByteArray &text);
 QString readDefaultInterface(const QByteArray &text);                        // `ip -j route`, or `ip route`
 Limits readLimits(const QString &text);                                      // `ulimit -a` of bash, dash and busybox
 Memory readMeminfo(const QString &text);

@@ -1190,6 +1190,12 @@ private slots:
         row("an interface alike, which this recipe does not ask for",
             [](ScriptedNode &n) { n.furtherInterface = "enp1s0"; }, {});
         row("another interface", [](ScriptedNode &n) { n.furtherInterface = "enp2"; }, {});
+        row("no carrier",
+            [](ScriptedNode &n) {
+                n.linkState = "\"flags\":[\"NO-CARRIER\",\"BROADCAST\",\"UP\"],\"operstate\":\"DOWN\"";
+            },
+            {u"network.interface=fail"_s});
+        row("a virtual interface", [](ScriptedNode &n) { n.linkState = "\"operstate\":\"UNKNOWN\""; }, {});
         row("another MTU", [](ScriptedNode &n) { n.mtu = 9000; }, {u"network.mtu-equal=warn"_s});
         row("a chip nowhere", [](ScriptedNode &n) { n.numaOf[3] = -1; }, {u"npu.numa=warn"_s});
         row("one NUMA node",

@@ -218,6 +218,12 @@ private slots:
                                                "2: eth0    inet 10.20.0.7/24 brd 10.20.0.255 scope global eth0\n");
         QVERIFY(addresses);
         QCOMPARE(*addresses, (QList<HostAddress>{{u"eth0"_s, u"10.20.0.7"_s}}));
+        QCOMPARE(readDownInterfaces("1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN\n"
+                                    "2: eth0@if7: <NO-CARRIER,BROADCAST,UP> mtu 1500 qdisc mq state DOWN qlen 1000\n"
+                                    "2: eth0    inet 10.20.0.7/24 scope global eth0\n"
+                                    "3: eth1: <BROADCAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP qlen 1000\n"
+                                    "4: eth2: <BROADCAST> mtu 1500 qdisc noop state DOWN qlen 1000\n"),
+                 (QStringList{u"eth0"_s, u"eth2"_s}));
         QCOMPARE(readDefaultInterface("default via 10.20.0.1 dev eth0 \n10.20.0.0/24 dev eth0 scope link\n"),
                  u"eth0"_s);
         QCOMPARE(

@@ -104,6 +104,7 @@ struct ScriptedNode
     QByteArray quantization = "#file quant_model_description.json\n      1 FLOAT\n  36000 W8A8_DYNAMIC\n#end\n";
     QByteArray imageVariables;           // "\"http_proxy=http://10.20.0.9:3128\""
     int mtu = 1500;
+    QByteArray linkState = "\"flags\":[\"BROADCAST\",\"UP\",\"LOWER_UP\"],\"operstate\":\"UP\""; // of its interface
     QByteArray furtherInterface;         // the same, one more with an address; empty: none
     QHash<int, int> eccErrors;           // device -> what ECC could not correct
     QHash<int, QByteArray> weakLight;    // device -> its second lane's "Rx Power", "0.0871"
@@ -220,8 +221,9 @@ struct ScriptedNode
         shell.answer(
             QStringLiteral("ip -j addr"),
             "[{\"ifname\":\"lo\",\"addr_info\":[{\"family\":\"inet\",\"local\":\"127.0.0.1\",\"scope\":\"host\"}]},"
-            "{\"ifname\":\"enp1\",\"mtu\":"
-                + QByteArray::number(mtu) + ",\"addr_info\":[{\"family\":\"inet\",\"local\":\"" + own
+            "{\"ifname\":\"enp1\","
+                + linkState + ",\"mtu\":" + QByteArray::number(mtu)
+                + ",\"addr_info\":[{\"family\":\"inet\",\"local\":\"" + own
                 + "\",\"prefixlen\":24,\"scope\":\"global\"}]}"
                 + (furtherInterface.isEmpty() ? QByteArray()
                                               : ",{\"ifname\":\"" + furtherInterface
