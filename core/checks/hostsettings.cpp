@@ -45,6 +45,33 @@ static Finding checkSwap(NodeProbe &probe, const CheckContext &)
     return warned(sizeText(used), summary);
 }
 
+// Of other sizes than the usual one, which /proc/meminfo tells by itself.
+struct OtherHugePages
+{
+    qint64 idleBytes = 0;
+    QString command;                     // that gives the idle ones back; empty: none is idle
+    bool isTold = false;
+};
+
+static OtherHugePages otherHugePages(NodeProbe &probe, qint64 usualBytes)
+{
+    OtherHugePages others;
+    const Result<HostSettings> settings = hostSettings(probe);
+    if (!settings)
+        return others;
+    QStringList commands;
+    for (auto it = settings->idleHugePages.cbegin(); it != settings->idleHugePages.cend(); ++it) {
+        if (it.key() == usualBytes)
+            continue;
+        others.isTold = true;
+        others.idleBytes += it.key() * it.value();
+        if (it.value() > 0)
+            commands << u"echo 0 >/sys/kernel/mm/hugepages/hugepages-%1kB/nr_hugepages"_s.arg(it.key() / 1024);
+    }
+    others.command = commands.join(u"; "_s);
+    return others;
+}
+
 static Finding checkHugePages(NodeProbe &probe, const CheckContext &)
 {
     const Result<Memory> memory = ::memory(probe);
@@ -52,12 +79,37 @@ static Finding checkHugePages(NodeProbe &probe, const CheckContext &)
         return unknown(memory.error());
     if (!memory->idleHugeBytes)
         return unknown(Checks::tr("/proc/meminfo does not tell of hugepages"));
-    const qint64 idle = *memory->idleHugeBytes;
+    const qint64 total = *memory->totalBytes;
+    const OtherHugePages others
+        = memory->otherHugeBytes > 0 ? otherHugePages(probe, memory->hugePageBytes) : OtherHugePages();
+    if (memory->otherHugeBytes > 0 && !others.isTold && *memory->idleHugeBytes * 10 < total) {
+        const QString summary
+            = Checks::tr("%1 of its memory of %2 is set aside as hugepages of another size than the usual one; whether "
+                         "anybody uses them is not told")
+                  .arg(sizeText(memory->otherHugeBytes), sizeText(total));
+        if (memory->otherHugeBytes * 10 < total)
+            return passed(sizeText(memory->otherHugeBytes), summary);
+        return warned(sizeText(memory->otherHugeBytes), summary,
+                      Checks::tr("See how many there are and how many of them are free: `grep . "
+                                 "/sys/kernel/mm/hugepages/*/*_hugepages`. If nobody needs them, look in the kernel's "
+                                 "command line (`cat /proc/cmdline`) and in /etc/sysctl.d for who sets them aside."));
+    }
+    const qint64 idle = *memory->idleHugeBytes + others.idleBytes;
     if (idle == 0)
         return passed(Checks::tr("none"), Checks::tr("no memory lies idle as hugepages"));
     const QString summary = Checks::tr("%1 of its memory of %2 is set aside as hugepages that nobody uses")
-                                .arg(sizeText(idle), sizeText(*memory->totalBytes));
-    return idle * 10 < *memory->totalBytes ? passed(sizeText(idle), summary) : warned(sizeText(idle), summary);
+                                .arg(sizeText(idle), sizeText(total));
+    if (idle * 10 < total)
+        return passed(sizeText(idle), summary);
+    if (others.idleBytes == 0)
+        return warned(sizeText(idle), summary);
+    const QString command = *memory->idleHugeBytes > 0 ? u"sysctl -w vm.nr_hugepages=0; "_s + others.command
+                                                       : others.command;
+    return warned(sizeText(idle), summary,
+                  Checks::tr("If nobody on this node needs them, as root give the idle ones back: `%1`; pages that are "
+                             "in use stay. Look in /etc/sysctl.d and in the kernel's command line for who sets them "
+                             "aside.")
+                      .arg(command));
 }
 
 // A rank starts as many OpenMP threads as there are processors where nobody says otherwise (env-vars.json).

@@ -99,7 +99,7 @@ Result<ClockReading> clockReading(NodeProbe &probe)
 Memory readMeminfo(const QString &text)
 {
     Memory memory;
-    qint64 freePages = -1, promisedPages = 0, pageBytes = -1;
+    qint64 pages = -1, freePages = -1, promisedPages = 0, pageBytes = -1, allBytes = -1;
     for (const QString &line : text.split(u'\n')) {
         const QStringList parts = words(line);
         if (parts.size() < 2)
@@ -116,13 +116,20 @@ Memory readMeminfo(const QString &text)
             memory.swapTotalBytes = kib * 1024;
         else if (parts[0] == u"SwapFree:")
             memory.swapFreeBytes = kib * 1024;
+        else if (parts[0] == u"HugePages_Total:")
+            pages = kib; // a number of pages, no kB
         else if (parts[0] == u"HugePages_Free:")
-            freePages = kib; // a number of pages, no kB
+            freePages = kib;
         else if (parts[0] == u"HugePages_Rsvd:")
             promisedPages = kib;
         else if (parts[0] == u"Hugepagesize:")
             pageBytes = kib * 1024;
+        else if (parts[0] == u"Hugetlb:") // of all sizes
+            allBytes = kib * 1024;
     }
+    memory.hugePageBytes = std::max<qint64>(0, pageBytes);
+    if (allBytes > 0 && pages >= 0 && pageBytes > 0)
+        memory.otherHugeBytes = std::max<qint64>(0, allBytes - pages * pageBytes);
     if (freePages >= 0 && pageBytes > 0)
         memory.idleHugeBytes = std::max<qint64>(0, freePages - promisedPages) * pageBytes;
     return memory;

@@ -34,7 +34,10 @@ struct Memory
 {
     std::optional<qint64> totalBytes, availableBytes;
     std::optional<qint64> swapTotalBytes, swapFreeBytes;
-    std::optional<qint64> idleHugeBytes; // set aside as hugepages, and neither used nor promised to anybody
+    // set aside as hugepages of the usual size, and neither used nor promised to anybody
+    std::optional<qint64> idleHugeBytes;
+    qint64 hugePageBytes = 0;            // that size; 0: not told
+    qint64 otherHugeBytes = 0;           // set aside as hugepages of other sizes, where the kernel tells (4.19 on)
 };
 
 bool isSimulated(NodeProbe &probe);

@@ -2,6 +2,8 @@
 
 #include "core/facts/answerwords.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -29,6 +31,10 @@ const char *const settingsScript
       "tell load /proc/loadavg\n"
       "echo \"processors $(grep -c '^processor' /proc/cpuinfo)\"\n"
       "tell numa /sys/devices/system/node/online\n"
+      "for pool in /sys/kernel/mm/hugepages/hugepages-*kB; do\n"
+      "  read -r free <\"$pool/free_hugepages\" && read -r promised <\"$pool/resv_hugepages\" &&\n"
+      "    echo \"hugepages ${pool##*-} $((free - promised))\"\n"
+      "done\n"
       "for device in /sys/bus/pci/devices/*; do\n"
       "  read -r vendor <\"$device/vendor\" && [ \"$vendor\" = 0x19e5 ] &&\n"
       "    read -r said <\"$device/numa_node\" && echo \"pci ${device##*/} $said\"\n"
@@ -114,6 +120,12 @@ HostSettings readHostSettings(const QString &text)
             const qint64 threads = parts.value(4).section(u'/', 1).toLongLong(&isCount);
             if (isCount)
                 settings.threadsNow = threads;
+        }
+        if (what == "hugepages"_L1 && parts.size() > 2 && parts[1].endsWith("kB"_L1)) { // hugepages 1048576kB 512
+            bool isSize = false;
+            const qint64 kib = parts[1].chopped(2).toLongLong(&isSize), pages = parts[2].toLongLong(&ok);
+            if (isSize && ok)
+                settings.idleHugePages.insert(kib * 1024, std::max<qint64>(0, pages));
         }
         if (what == "pci"_L1 && parts.size() > 2) {
             const int node = parts[2].toInt(&ok);

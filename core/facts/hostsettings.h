@@ -1,7 +1,7 @@
-// How a machine's kernel is set, in one question: the processors' governor, SELinux, inotify, threads, the NUMA nodes
-// of Huawei's PCI devices, and proxies that a container would be given. Sources: Linux' Documentation/admin-guide
-// (cpufreq, sysctl/kernel), inotify(7), proc(5), sysfs-bus-pci (numa_node, vendor). What the machine does not tell is
-// nullopt or empty.
+// How a machine's kernel is set, in one question: the processors' governor, SELinux, inotify, threads, idle hugepages,
+// the NUMA nodes of Huawei's PCI devices, and proxies that a container would be given. Sources: Linux'
+// Documentation/admin-guide (cpufreq, sysctl/kernel, mm/hugetlbpage), inotify(7), proc(5), sysfs-bus-pci (numa_node,
+// vendor). What the machine does not tell is nullopt or empty.
 #pragma once
 
 #include "core/facts/nodeprobe.h"
@@ -16,6 +16,7 @@ struct HostSettings
     std::optional<qint64> inotifyInstances; // that one user may have
     std::optional<qint64> inotifyUsed;   // by the asking user's processes
     std::optional<qint64> threadsMax, pidMax, threadsNow, processors;
+    QMap<qint64, qint64> idleHugePages;  // size of a page in bytes -> how many nobody uses and nobody was promised
     std::optional<int> numaNodes;        // of the machine
     QMap<QString, int> numaOf;           // bus id in lower case -> NUMA node; -1: the firmware does not tell
     QStringList sessionProxies;          // names of variables; their values may hold passwords and are not asked

@@ -1100,6 +1100,16 @@ private slots:
         };
         row("idle hugepages", hugePages("0"), {u"host.hugepages=warn"_s});
         row("promised hugepages", hugePages("131072"), {});
+        const auto giants = [](const char *idle) { // 512 GiB in pages of 1 GiB
+            return [idle](ScriptedNode &n) {
+                n.memoryMore += "Hugetlb:        536870912 kB\n";
+                if (*idle)
+                    n.kernel["hugepages"] = QByteArray("2048kB 0\nhugepages 1048576kB ") + idle;
+            };
+        };
+        row("idle hugepages of 1 GiB", giants("512"), {u"host.hugepages=warn"_s});
+        row("used hugepages of 1 GiB", giants("0"), {});
+        row("hugepages of 1 GiB, use untold", giants(""), {u"host.hugepages=warn"_s});
         row("few threads", [](ScriptedNode &n) { n.kernel["pid-max"] = "3400"; }, {u"host.threads=warn"_s});
         row("just enough threads", [](ScriptedNode &n) { n.kernel["pid-max"] = "3429"; }, {});
         row("no inotify instance left", [](ScriptedNode &n) { n.kernel["watching"] = "8190"; },
@@ -3170,6 +3180,27 @@ private slots:
         const Finding unused = said(smaller, 4); // the recipe takes the first four
         QVERIFY2(unused.verdict == Verdict::Pass && unused.summary.contains(u"8 chips (910B3, 910B4)"_s),
                  qPrintable(unused.summary));
+    }
+
+    void hugePagesOfAnotherSizeAreGivenBackByTheirOwnCommand()
+    {
+        const auto said = [](const QByteArray &idle) {
+            return run([&](ScriptedNode &n) {
+                       n.memoryMore += "Hugetlb:        536870912 kB\n";
+                       if (!idle.isEmpty())
+                           n.kernel["hugepages"] = idle;
+                   }).node2[u"host.hugepages"_s];
+        };
+        const Finding idle = said("1048576kB 512"), untold = said({});
+        QVERIFY2(idle.summary.contains(u"512 GiB of its memory"_s)
+                     && idle.remedy.contains(
+                         u"`echo 0 >/sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages`"_s)
+                     && !idle.remedy.contains(u"vm.nr_hugepages"_s),
+                 qPrintable(idle.summary + idle.remedy));
+        QVERIFY2(untold.summary.contains(u"512 GiB"_s)
+                     && untold.summary.endsWith(u"whether anybody uses them is not told"_s)
+                     && untold.remedy.contains(u"`grep . /sys/kernel/mm/hugepages/*/*_hugepages`"_s),
+                 qPrintable(untold.summary + untold.remedy));
     }
 
     // A load without anybody is no idleness.
