@@ -81,6 +81,8 @@ struct CheckContext
     QString language = QStringLiteral("en");
     QList<NodeAnswers> others;                       // second round: what the other nodes answered in the first
     NodeAnswers own;                                 // second round: what this node answered
+    // each card's own firmware, not only the first one's: asked for by name, it takes about a second a card
+    bool asksAllCards = false;
     // second round: every pair of cards and of nodes, not only neighbours
     bool asksAllPairs = false;
 

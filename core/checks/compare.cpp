@@ -295,8 +295,8 @@ static Finding compareAddresses(const QList<NodeAnswers> &nodes, const CheckCont
         return skipped(u"network.address"_s, Checks::tr("cards of one node share an address"));
     if (twice.isEmpty() && !unread.isEmpty())
         return passed(Checks::tr("%1 unique, %2 not read").arg(owners.size()).arg(unread.size()),
-                      Checks::tr("none of the cards' addresses that could be read is used on two nodes; %1 could not be "
-                                 "read: %2",
+                      Checks::tr("none of the cards' addresses that could be read is used on two nodes; %1 could not "
+                                 "be read: %2",
                                  "a number; cards")
                           .arg(QString::number(unread.size()), firstFew(unread)));
     if (twice.isEmpty())

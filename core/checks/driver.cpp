@@ -8,6 +8,8 @@
 
 #include "core/base/data.h"
 
+#include <QSet>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -211,18 +213,78 @@ static Finding checkDriverVersion(NodeProbe &probe, const CheckContext &context)
     return passed(driver->version, Checks::tr("driver %1 (%2)").arg(driver->version, driver->source));
 }
 
-// The firmware that the chips run, where it is another than the installed: they differ until the restart. Empty: it is
-// the installed one, or the tool does not tell, which says nothing against it. Error: it could not be asked.
-static Result<QString> otherFirmware(NodeProbe &probe, const PackageVersions &installed)
+// "`./Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run --full`" for the node's chips, else for those of the recipe.
+static QString firmwarePackage(const Result<NpuSmiInfo> &info, const QString &recipesKind, const QString &version)
 {
-    if (!installed.source.startsWith(u'/'))
-        return QString();
-    if (const Result<NpuSmiInfo> info = npuSmi(probe); !info)
+    QString family = info ? chipFamily(*info) : QString();
+    if (family.isEmpty())
+        family = recipesKind == "a2"_L1 ? u"910b"_s : recipesKind;
+    if (family.isEmpty())
+        return Checks::tr("`./NAME --full` with your package's name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for "
+                          "Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3")
+            .arg(version);
+    return family == "a3"_L1 ? u"`./Atlas-A3-hdk-npu-firmware_%1.run --full`"_s.arg(version)
+                             : u"`./Ascend-hdk-%1-npu-firmware_%2.run --full`"_s.arg(family, version);
+}
+
+// What the cards run that were asked and tell it: an installed firmware takes effect with the restart.
+struct RunningFirmware
+{
+    QMap<int, QString> byNpu;
+    QList<int> others;                   // of these, those that run another than the installed
+    qsizetype cards = 0;                 // of the node
+
+    bool isMixed() const { return !others.isEmpty() && QSet(byNpu.cbegin(), byNpu.cend()).size() > 1; }
+    QString words() const                // "NPU 5: 7.5.0.3.220; NPU 0-4, 6, 7: 7.7.0.6.236", fewest first
+    {
+        QMap<QString, QList<int>> byVersion;
+        for (auto it = byNpu.cbegin(); it != byNpu.cend(); ++it)
+            byVersion[it.value()] << it.key();
+        QStringList versions = byVersion.keys(), parts;
+        std::stable_sort(versions.begin(), versions.end(), [&](const QString &a, const QString &b) {
+            return byVersion[a].size() < byVersion[b].size();
+        });
+        for (const QString &version : std::as_const(versions))
+            parts << Checks::tr("NPU %1: %2", "a number; a version").arg(listText(byVersion[version]), version);
+        return parts.join(u"; "_s);
+    }
+};
+
+// Error: it could not be asked. Cards that do not tell say nothing against the installed one.
+static Result<RunningFirmware> firmwareOfCards(NodeProbe &probe, const PackageVersions &installed,
+                                               const CheckContext &context)
+{
+    RunningFirmware running;
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    if (!info)
         return info.error();
-    const Result<QString> running = runningFirmware(probe);
-    if (!running && running.error().kind != ErrorKind::CommandFailed)
-        return running.error();
-    return running && compareVersions(*running, installed.version) != 0 ? *running : QString();
+    QSet<int> npus;
+    for (const NpuChip &chip : info->chips)
+        npus.insert(chip.npu.value_or(-1));
+    running.cards = npus.size();
+    const Result<QList<NpuCardBoard>> boards = npuBoards(probe, context.asksAllCards);
+    if (!boards)
+        return boards.error();
+    for (const NpuCardBoard &board : *boards) {
+        if (board.firmwareVersion.isEmpty())
+            continue;
+        running.byNpu.insert(*board.npu, board.firmwareVersion);
+        if (compareVersions(board.firmwareVersion, installed.version) != 0)
+            running.others << *board.npu;
+    }
+    return running;
+}
+
+static QString runsAnother(const PackageVersions &installed, const RunningFirmware &running)
+{
+    const int first = running.others.first();
+    if (running.isMixed())
+        return Checks::tr("firmware %1 is installed, but not every card runs it: %2")
+            .arg(installed.version, running.words());
+    return running.byNpu.size() > 1
+        ? Checks::tr("firmware %1 is installed, but the chips run %2").arg(installed.version, running.byNpu[first])
+        : Checks::tr("firmware %1 is installed, but NPU %2 runs %3")
+              .arg(installed.version, QString::number(first), running.byNpu[first]);
 }
 
 static Finding runsUnknown(const PackageVersions &firmware, const Error &error)
@@ -232,22 +294,46 @@ static Finding runsUnknown(const PackageVersions &firmware, const Error &error)
                    firmware.version);
 }
 
-static Finding checkFirmwareVersion(NodeProbe &probe, const CheckContext &)
+static Finding checkFirmwareVersion(NodeProbe &probe, const CheckContext &context)
 {
     if (const std::optional<Finding> installing = beingInstalled(probe))
         return *installing;
     const Result<PackageVersions> firmware = firmwareVersion(probe);
     if (!firmware)
         return unknown(firmware.error());
-    const Result<QString> running = otherFirmware(probe, *firmware);
+    const Result<RunningFirmware> running = firmwareOfCards(probe, *firmware, context);
     if (!running)
         return runsUnknown(*firmware, running.error());
-    if (!running->isEmpty())
-        return restartOwed(
-            probe, firmware->version,
-            Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, *running),
-            Checks::tr("Restart the node (`reboot`) so that the installed firmware takes effect."));
-    return passed(firmware->version, Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source));
+    const Result<NpuSmiInfo> info = npuSmi(probe);
+    if (running->isMixed()) {
+        Finding finding = restartOwed(
+            probe, Checks::tr("%1 differ").arg(running->others.size()), runsAnother(*firmware, *running),
+            Checks::tr("A card that was put in later has its own firmware, and a restart alone does not change that. "
+                       "Install the firmware once more, it is written to every card (%1), then restart the node.",
+                       "%1: how")
+                .arg(firmwarePackage(info, context.settings.kind, firmware->version)));
+        const QList<std::optional<int>> devices = info ? devicesOfChips(probe, *info) : QList<std::optional<int>>();
+        for (qsizetype i = 0; i < devices.size(); ++i) {
+            if (devices[i] && running->others.contains(info->chips[i].npu.value_or(-1)))
+                finding.devices << Checks::tr("%1 device %2").arg(context.node.name).arg(*devices[i]);
+        }
+        return finding;
+    }
+    if (!running->others.isEmpty())
+        return restartOwed(probe, firmware->version, runsAnother(*firmware, *running),
+                           Checks::tr("Restart the node (`reboot`) so that the installed firmware takes effect."));
+    const QString summary = Checks::tr("firmware %1 (%2)").arg(firmware->version, firmware->source);
+    const qsizetype told = running->byNpu.size();
+    QString cards;
+    if (context.asksAllCards && told > 0)
+        cards = told == running->cards ? Checks::tr("all %1 cards run it").arg(told)
+                                       : Checks::tr("%1 of %2 cards run it, the others do not tell")
+                                             .arg(told)
+                                             .arg(running->cards);
+    else if (told > 0 && running->cards > 1)
+        cards = Checks::tr("NPU %1 runs it, the other cards were not asked: run this check by itself to ask each")
+                    .arg(running->byNpu.firstKey());
+    return passed(firmware->version, cards.isEmpty() ? summary : summary + u"; "_s + cards);
 }
 
 // The table's sources are English; a remark in brackets is for who reads the table. What is not here is a name.
@@ -269,20 +355,6 @@ static QString sourceWords(const QString &source)
     return what;
 }
 
-// "`./Ascend-hdk-910b-npu-firmware_7.8.0.5.216.run --full`" for the node's chips, else for those of the recipe.
-static QString firmwarePackage(const Result<NpuSmiInfo> &info, const QString &recipesKind, const QString &version)
-{
-    QString family = info ? chipFamily(*info) : QString();
-    if (family.isEmpty())
-        family = recipesKind == "a2"_L1 ? u"910b"_s : recipesKind;
-    if (family.isEmpty())
-        return Checks::tr("`./NAME --full` with your package's name for NAME: Ascend-hdk-910b-npu-firmware_%1.run for "
-                          "Atlas A2, Atlas-A3-hdk-npu-firmware_%1.run for Atlas A3")
-            .arg(version);
-    return family == "a3"_L1 ? u"`./Atlas-A3-hdk-npu-firmware_%1.run --full`"_s.arg(version)
-                             : u"`./Ascend-hdk-%1-npu-firmware_%2.run --full`"_s.arg(family, version);
-}
-
 static Finding checkPairing(NodeProbe &probe, const CheckContext &context)
 {
     if (const std::optional<Finding> installing = beingInstalled(probe))
@@ -296,16 +368,15 @@ static Finding checkPairing(NodeProbe &probe, const CheckContext &context)
     // What does not run yet is judged before it does.
     const Result<NpuSmiInfo> info = npuSmi(probe);
     const bool isLoaded = info && compareVersions(info->driverVersion, driver->version) == 0;
-    const Result<QString> running = otherFirmware(probe, *firmware);
-    if (!running || !running->isEmpty() || !isLoaded) {
+    const Result<RunningFirmware> running = firmwareOfCards(probe, *firmware, context);
+    if (!running || !running->others.isEmpty() || !isLoaded) {
         if (const std::optional<NoPair> none = noPairOnDisk(probe))
             return failed(Checks::tr("mismatch"), none->sentence, none->remedy);
     }
     if (!running)
         return runsUnknown(*firmware, running.error());
-    if (!running->isEmpty())
-        return skipped(u"driver.firmware"_s,
-                       Checks::tr("firmware %1 is installed, but the chips run %2").arg(firmware->version, *running));
+    if (!running->others.isEmpty())
+        return skipped(u"driver.firmware"_s, runsAnother(*firmware, *running));
     const Result<QList<DriverFirmwarePair>> all = driverFirmwarePairs();
     if (!all)
         return unknown(all.error());
@@ -350,7 +421,8 @@ QList<NodeCheck> driverChecks()
     return {
         {"driver.present", "", checkDriver},           // npu-smi missing, failing or silent; warns when it is slow
         {"driver.version", "", checkDriverVersion},    // installed differs from loaded; warns: older than recommended
-        {"driver.firmware", "", checkFirmwareVersion}, // installed differs from what the first card runs
+        // installed differs from what the first card runs, asked by name from what one of them runs
+        {"driver.firmware", "", checkFirmwareVersion},
         // published with another firmware, or what waits for a restart is no pair; warns: weak source, not listed
         {"driver.firmware-pairing", "", checkPairing},
     };

@@ -248,9 +248,12 @@ CheckContext contextOf(const Deployment &deployment, const Node &node, const QSt
     return context;
 }
 
-Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &context, const CheckSelection &selection,
+Result<NodeAnswers> firstRound(Shell &shell, const CheckContext &given, const CheckSelection &selection,
                                std::stop_token stop, const FindingHandler &onFinding)
 {
+    CheckContext context = given;
+    context.asksAllCards
+        = selection.only.contains(u"driver.firmware"_s) || selection.only.contains(u"driver.firmware-pairing"_s);
     NodeProbe probe(shell, stop);
     NodeAnswers answers;
     answers.node = context.node;

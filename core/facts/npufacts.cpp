@@ -3,7 +3,6 @@
 #include "core/base/languages.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/nodefacts.h"
-#include "core/parse/npucard.h"
 #include "core/parse/text.h"
 
 #include <QCoreApplication>
@@ -150,26 +149,45 @@ QString firmwareInWords(const NodeFacts &facts)
     return NpuFacts::tr("%1 installed, %2 running until the restart").arg(facts.firmwareVersion, running);
 }
 
-Result<QString> runningFirmware(NodeProbe &probe)
+Result<QList<NpuCardBoard>> npuBoards(NodeProbe &probe, bool ofAll)
 {
-    const Error untold{ErrorKind::CommandFailed, NpuFacts::tr("npu-smi does not tell which firmware the chips run"), {},
-                       {}};
     const Result<NpuSmiInfo> info = npuSmi(probe);
     if (!info)
         return info.error();
-    if (info->chips.isEmpty() || !info->chips.first().npu)
-        return untold;
-    const Result<CommandOutput> answer = probe.ask({u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s,
-                                                    QString::number(*info->chips.first().npu)}, npuSmiTimeout);
-    if (!answer)
-        return answer.error();
-    if (const Result<NpuBoard> board = parseNpuSmiBoard(answer->out)) {
-        for (const NpuCardBoard &card : board->cards) {
-            if (!card.firmwareVersion.isEmpty() && card.npu == info->chips.first().npu)
-                return card.firmwareVersion;
+    QList<int> npus;
+    QList<QStringList> questions;
+    for (const NpuChip &chip : info->chips) {
+        if (!chip.npu || npus.contains(*chip.npu) || (!ofAll && !npus.isEmpty()))
+            continue;
+        npus << *chip.npu;
+        questions << QStringList{u"npu-smi"_s, u"info"_s, u"-t"_s, u"board"_s, u"-i"_s, QString::number(*chip.npu)};
+    }
+    if (ofAll)
+        probe.expect(questions, npuSmiTimeout);
+    QList<NpuCardBoard> boards;
+    for (qsizetype i = 0; i < npus.size(); ++i) {
+        const Result<CommandOutput> answer = probe.ask(questions[i], npuSmiTimeout);
+        if (!answer)
+            return answer.error();
+        const Result<NpuBoard> board = parseNpuSmiBoard(answer->out);
+        for (const NpuCardBoard &card : board ? board->cards : QList<NpuCardBoard>()) {
+            if (card.npu == npus[i])
+                boards << card;
         }
     }
-    return untold;
+    return boards;
+}
+
+Result<QString> runningFirmware(NodeProbe &probe)
+{
+    const Result<QList<NpuCardBoard>> boards = npuBoards(probe, false);
+    if (!boards)
+        return boards.error();
+    for (const NpuCardBoard &card : *boards) {
+        if (!card.firmwareVersion.isEmpty())
+            return card.firmwareVersion;
+    }
+    return Error{ErrorKind::CommandFailed, NpuFacts::tr("npu-smi does not tell which firmware the chips run"), {}, {}};
 }
 
 Result<PackageVersions> firmwareVersion(NodeProbe &probe)

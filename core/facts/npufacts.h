@@ -5,6 +5,7 @@
 
 #include "core/facts/nodefacts.h"
 #include "core/facts/nodeprobe.h"
+#include "core/parse/npucard.h"
 
 #include <QMap>
 
@@ -22,8 +23,10 @@ QString firmwareInWords(const NodeFacts &facts);          // the same: "7.8.0.5.
 Result<PackageVersions> driverVersion(NodeProbe &probe);  // version.info, else the banner of npu-smi info
 Result<PackageVersions> firmwareVersion(NodeProbe &probe); // version.info, else npu-smi info -t board
 
-// That the first card runs, by npu-smi info -t board: an installed one takes effect with the restart. One card stands
-// for all, for the question takes about a second each. CommandFailed: the tool does not tell.
+// By npu-smi info -t board: of the first card, or of each, which takes about a second a card. Of one whose answer
+// cannot be read there is none.
+Result<QList<NpuCardBoard>> npuBoards(NodeProbe &probe, bool ofAll);
+// That the first card runs: an installed one takes effect with the restart. CommandFailed: the tool does not tell.
 Result<QString> runningFirmware(NodeProbe &probe);
 
 Result<QStringList> deviceFiles(NodeProbe &probe);        // names of the character devices of NPUs under /dev

@@ -3263,6 +3263,39 @@ private slots:
                  qPrintable(health.summary));
     }
 
+    // As one that was put in later: the usual round asks the first card and says so, by name each is asked.
+    void aCardWithOtherFirmwareIsNamedOnRequest()
+    {
+        const Change other = [](ScriptedNode &n) { n.firmwareOf[5] = "7.5.0.3.220"; };
+        const auto asks = [](const Outcome &outcome) { return outcome.asked.filter(u" board "_s).size(); };
+        const Outcome usual = run(other);
+        const Finding first = usual.node2[u"driver.firmware"_s];
+        QCOMPARE(first.verdict, Verdict::Pass);
+        QVERIFY2(first.summary.contains(u"NPU 0 runs it, the other cards were not asked"_s), qPrintable(first.summary));
+        QCOMPARE(asks(usual), 1);
+
+        const CheckSelection named{{u"driver.firmware"_s}};
+        const Outcome asked = run(other, {}, named);
+        const Finding finding = asked.node2[u"driver.firmware"_s];
+        QCOMPARE(asks(asked), 8);
+        QCOMPARE(finding.verdict, Verdict::Fail);
+        QCOMPARE(finding.devices, QStringList{u"node2 device 5"_s});
+        QVERIFY2(finding.summary.endsWith(u"not every card runs it: NPU 5: 7.5.0.3.220; NPU 0-4, 6, 7: 7.7.0.6.236"_s),
+                 qPrintable(finding.summary));
+        QVERIFY2(finding.remedy.contains(u"`./Ascend-hdk-910b-npu-firmware_7.7.0.6.236.run --full`"_s),
+                 qPrintable(finding.remedy));
+        QCOMPARE(run(other, {}, {{u"driver.firmware-pairing"_s}}).notPassed,
+                 QStringList{u"driver.firmware-pairing=skipped"_s});
+
+        const Finding sound = run([](ScriptedNode &) {}, {}, named).node2[u"driver.firmware"_s];
+        QVERIFY2(sound.verdict == Verdict::Pass && sound.summary.endsWith(u"all 8 cards run it"_s),
+                 qPrintable(sound.summary));
+        const Finding owed
+            = run([](ScriptedNode &n) { n.runningFirmware = "7.7.0.3.220"; }, {}, named).node2[u"driver.firmware"_s];
+        QVERIFY2(owed.summary.endsWith(u"the chips run 7.7.0.3.220"_s) && owed.remedy.contains(u"`reboot`"_s),
+                 qPrintable(owed.summary));
+    }
+
     // What is known of the reset of an A2 is not said of other machines.
     void theResetOfAnA2IsNotTheOneOfAnA3()
     {

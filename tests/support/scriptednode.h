@@ -46,6 +46,7 @@ struct ScriptedNode
     QHash<int, int> tls;
     QByteArray driver = "25.2.0", firmware = "7.7.0.6.236";
     QByteArray runningFirmware;          // as installed unless said; "NA": the tool does not tell
+    QHash<int, QByteArray> firmwareOf;   // a card that runs another than that
     double clockSkew = 0;
     qint64 shmUsed = 0;
     qint64 dockerFree = 900LL << 30, weightsFree = 2000LL << 30, shmTotal = 512LL << 30;
@@ -258,12 +259,12 @@ struct ScriptedNode
         else
             shell.answer(QStringLiteral("npu-smi info"), npuSmiInfo());
         shell.answer(QStringLiteral("npu-smi info -m"), mapping());
-        if (!chips.isEmpty())
-            shell.answer(QStringLiteral("npu-smi info -t board -i %1").arg(chips.first()),
-                         "\tNPU ID                         : " + QByteArray::number(chips.first())
+        for (const int id : chips)
+            shell.answer(QStringLiteral("npu-smi info -t board -i %1").arg(id),
+                         "\tNPU ID                         : " + QByteArray::number(id)
                              + "\n\tSoftware Version               : " + driver
                              + "\n\tFirmware Version               : "
-                             + (runningFirmware.isEmpty() ? firmware : runningFirmware)
+                             + firmwareOf.value(id, runningFirmware.isEmpty() ? firmware : runningFirmware)
                              + "\n\tBoard ID                       : 0x33\n\tChip Count                     : 1\n");
         QByteArray dev = "total 0\ncrw-rw-rw- 1 root root 1, 3 Nov 20 08:00 null\n"
                          "drwxrwxrwt 2 root root 40 Nov 20 08:00 shm\n";
