@@ -355,6 +355,37 @@ static QString sourceWords(const QString &source)
     return what;
 }
 
+// What the cards that were asked say of the two themselves; nullopt: all well, or nothing.
+static std::optional<Finding> saysNotCompatible(NodeProbe &probe, const CheckContext &context, const QString &both)
+{
+    const Result<QList<NpuCardBoard>> boards = npuBoards(probe, context.asksAllCards);
+    if (!boards)
+        return std::nullopt;             // the check of the running firmware has told why
+    QMap<QString, QList<int>> said;
+    for (const NpuCardBoard &board : *boards) {
+        if (!board.compatibility.isEmpty() && board.compatibility != "OK"_L1)
+            said[board.compatibility] << *board.npu;
+    }
+    if (said.isEmpty())
+        return std::nullopt;
+    QStringList parts;
+    for (auto it = said.cbegin(); it != said.cend(); ++it)
+        parts << Checks::tr("%1 on NPU %2", "\"NOT OK\"; a number").arg(it.key(), listText(it.value()));
+    const auto isNot = [](const QString &word) { return word.startsWith("NOT"_L1, Qt::CaseInsensitive); };
+    const QStringList words = said.keys();
+    const auto worst = std::find_if(words.cbegin(), words.cend(), isNot);
+    const bool isNotOk = worst != words.cend();
+    const QString summary
+        = Checks::tr("npu-smi says of %1: Compatibility %2", "driver 25.2.0 with firmware 7.7.0.6.236")
+              .arg(both, parts.join(u", "_s));
+    const QString remedy
+        = Checks::tr("See it on the node: `npu-smi info -t board -i %1`. If driver or firmware was installed since the "
+                     "last start, restart the node (`reboot`). Else see in the driver's release notes which firmware "
+                     "was published with it, install both anew (`ascendctl install-driver`), then restart the node.")
+              .arg(said.value(isNotOk ? *worst : words.first()).first());
+    return isNotOk ? failed(*worst, summary, remedy) : warned(words.first(), summary, remedy);
+}
+
 static Finding checkPairing(NodeProbe &probe, const CheckContext &context)
 {
     if (const std::optional<Finding> installing = beingInstalled(probe))
@@ -382,7 +413,14 @@ static Finding checkPairing(NodeProbe &probe, const CheckContext &context)
         return unknown(all.error());
     const QList<DriverFirmwarePair> pairs = pairsOfDriver(*all, driver->version);
     const QString both = Checks::tr("driver %1 with firmware %2").arg(driver->version, firmware->version);
-    switch (pairingOf(pairs, *driver, firmware->version)) {
+    const Pairing pairing = pairingOf(pairs, *driver, firmware->version);
+    const bool isSurelyNone = pairing == Pairing::OutOfRange
+        || (pairing == Pairing::NoPair && pairs.first().confidence != u"low");
+    if (isLoaded && !isSurelyNone) {     // it speaks of the loaded driver
+        if (const std::optional<Finding> no = saysNotCompatible(probe, context, both))
+            return *no;
+    }
+    switch (pairing) {
     case Pairing::Pair: {
         const auto match = std::find_if(pairs.cbegin(), pairs.cend(), [&](const DriverFirmwarePair &pair) {
             return pair.firmware == firmware->version;
@@ -423,7 +461,8 @@ QList<NodeCheck> driverChecks()
         {"driver.version", "", checkDriverVersion},    // installed differs from loaded; warns: older than recommended
         // installed differs from what the first card runs, asked by name from what one of them runs
         {"driver.firmware", "", checkFirmwareVersion},
-        // published with another firmware, or what waits for a restart is no pair; warns: weak source, not listed
+        // published with another firmware, or what waits for a restart is no pair, or npu-smi says NOT OK; warns: weak
+        // source, not listed, or npu-smi does not say OK
         {"driver.firmware-pairing", "", checkPairing},
     };
 }

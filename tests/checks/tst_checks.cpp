@@ -1038,6 +1038,11 @@ private slots:
         row("firmware not running", [](ScriptedNode &n) { n.runningFirmware = "7.7.0.3.220"; },
             {u"driver.firmware-pairing=skipped"_s, u"driver.firmware=fail"_s});
         row("firmware untold", [](ScriptedNode &n) { n.runningFirmware = "NA"; }, {});
+        row("not compatible, as npu-smi says", [](ScriptedNode &n) { n.compatibility[0] = "NOT OK"; },
+            {u"driver.firmware-pairing=fail"_s});
+        row("compatibility not known to npu-smi", [](ScriptedNode &n) { n.compatibility[0] = "UNKNOWN"; },
+            {u"driver.firmware-pairing=warn"_s});
+        row("compatibility not told", [](ScriptedNode &n) { n.compatibility[0] = "NA"; }, {});
         row("link down", [](ScriptedNode &n) { n.down = {2}; }, {u"network.link=fail"_s});
         row("TLS differs within", [](ScriptedNode &n) { n.tls[4] = 1; },
             {u"network.tls-equal=skipped"_s, u"network.tls=fail"_s});
@@ -3261,6 +3266,23 @@ private slots:
         QCOMPARE(health.verdict, Verdict::Unknown);
         QVERIFY2(health.summary.contains(u"the health of NPU 4"_s) && !health.summary.contains(u'?'),
                  qPrintable(health.summary));
+    }
+
+    void whatNpuSmiSaysOfThePairIsQuoted()
+    {
+        const Change no = [](ScriptedNode &n) { n.compatibility[0] = "NOT OK"; };
+        const Finding finding = run(no).node2[u"driver.firmware-pairing"_s];
+        QCOMPARE(finding.value, u"NOT OK"_s);
+        QVERIFY2(finding.summary.endsWith(u"driver 25.2.0 with firmware 7.7.0.6.236: Compatibility NOT OK on NPU 0"_s)
+                     && finding.remedy.contains(u"`npu-smi info -t board -i 0`"_s),
+                 qPrintable(finding.summary + finding.remedy));
+        const Finding waiting = run(no, [](ScriptedShell &shell) { // of the loaded one, not of the installed
+                                    shell.answer(u"cat /usr/local/Ascend/driver/version.info"_s, "Version=25.5.0\n");
+                                }).node2[u"driver.firmware-pairing"_s];
+        QVERIFY2(!waiting.summary.contains(u"Compatibility"_s), qPrintable(waiting.summary));
+        const Change last = [](ScriptedNode &n) { n.compatibility[7] = "NOT OK"; }; // asked by name only
+        const CheckSelection named{{u"driver.firmware-pairing"_s}};
+        QCOMPARE(run(last, {}, named).node2[u"driver.firmware-pairing"_s].verdict, Verdict::Fail);
     }
 
     // As one that was put in later: the usual round asks the first card and says so, by name each is asked.

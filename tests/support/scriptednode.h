@@ -47,6 +47,7 @@ struct ScriptedNode
     QByteArray driver = "25.2.0", firmware = "7.7.0.6.236";
     QByteArray runningFirmware;          // as installed unless said; "NA": the tool does not tell
     QHash<int, QByteArray> firmwareOf;   // a card that runs another than that
+    QHash<int, QByteArray> compatibility; // of both, as a card says: "OK" unless said
     double clockSkew = 0;
     qint64 shmUsed = 0;
     qint64 dockerFree = 900LL << 30, weightsFree = 2000LL << 30, shmTotal = 512LL << 30;
@@ -265,6 +266,7 @@ struct ScriptedNode
                              + "\n\tSoftware Version               : " + driver
                              + "\n\tFirmware Version               : "
                              + firmwareOf.value(id, runningFirmware.isEmpty() ? firmware : runningFirmware)
+                             + "\n\tCompatibility                  : " + compatibility.value(id, "OK")
                              + "\n\tBoard ID                       : 0x33\n\tChip Count                     : 1\n");
         QByteArray dev = "total 0\ncrw-rw-rw- 1 root root 1, 3 Nov 20 08:00 null\n"
                          "drwxrwxrwt 2 root root 40 Nov 20 08:00 shm\n";
