@@ -6248,6 +6248,151 @@
         <source>Choose a recipe for machines of %1 (page &quot;Deploy&quot;, step &quot;Recipe&quot;, has those first that fit the nodes; in a terminal `ascendctl recipes --for D`, with the deployment&apos;s file for D), or machines of %2.</source>
         <translation>请选择适用于 %1 服务器的方案（“部署”页的“方案”步骤把适合节点的方案排在前面；也可在终端执行 `ascendctl recipes --for D`，D 为部署文件），或改用 %2 服务器。</translation>
     </message>
+    <message>
+        <source>device %1 (told all the same: %2)</source>
+        <comment>of its module</comment>
+        <translation>设备 %1（但仍报告：%2）</translation>
+    </message>
+    <message>
+        <source>Put a module in, or take out and put in again the one that is there, while nothing uses the NPU; where it is still not found, change it.</source>
+        <translation>请在没有业务使用该 NPU 时插入光模块，或将已有的光模块拔出后重新插入；仍无法识别时请更换。</translation>
+    </message>
+    <message>
+        <source>hccn_tool says that no optical module is present: %1</source>
+        <translation>hccn_tool 报告光模块不在位：%1</translation>
+    </message>
+    <message>
+        <source>%1 not present</source>
+        <comment>optical modules</comment>
+        <translation>%1 个不在位</translation>
+    </message>
+    <message>
+        <source>%1 unique, %2 not read</source>
+        <translation>%1 个无冲突，%2 个未能读取</translation>
+    </message>
+    <message>
+        <source>none of the cards&apos; addresses that could be read is used on two nodes; %1 could not be read: %2</source>
+        <comment>a number; cards</comment>
+        <translation>已读取的各卡地址均未在两个节点上重复使用；有 %1 个未能读取：%2</translation>
+    </message>
+    <message>
+        <source>NPU %1: %2</source>
+        <comment>a number; a version</comment>
+        <translation>NPU %1：%2</translation>
+    </message>
+    <message>
+        <source>firmware %1 is installed, but not every card runs it: %2</source>
+        <translation>已安装固件 %1，但并非所有卡都运行该版本：%2</translation>
+    </message>
+    <message>
+        <source>firmware %1 is installed, but NPU %2 runs %3</source>
+        <translation>已安装固件 %1，但 NPU %2 运行的是 %3</translation>
+    </message>
+    <message>
+        <source>A card that was put in later has its own firmware, and a restart alone does not change that. Install the firmware once more, it is written to every card (%1), then restart the node.</source>
+        <comment>%1: how</comment>
+        <translation>后来装入的卡带有自己的固件，仅重启不会改变。请重新安装固件（%1），它会写入每张卡，然后重启节点。</translation>
+    </message>
+    <message>
+        <source>all %1 cards run it</source>
+        <translation>全部 %1 张卡均运行该版本</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cards run it, the others do not tell</source>
+        <translation>%2 张卡中有 %1 张运行该版本，其余未报告</translation>
+    </message>
+    <message>
+        <source>NPU %1 runs it, the other cards were not asked: run this check by itself to ask each</source>
+        <translation>NPU %1 运行该版本，其余卡未查询：单独运行此检查可逐卡查询</translation>
+    </message>
+    <message>
+        <source>%1 on NPU %2</source>
+        <comment>&quot;NOT OK&quot;; a number</comment>
+        <translation>%1（NPU %2）</translation>
+    </message>
+    <message>
+        <source>npu-smi says of %1: Compatibility %2</source>
+        <comment>driver 25.2.0 with firmware 7.7.0.6.236</comment>
+        <translation>npu-smi 对 %1 的报告为：Compatibility %2</translation>
+    </message>
+    <message>
+        <source>See it on the node: `npu-smi info -t board -i %1`. If driver or firmware was installed since the last start, restart the node (`reboot`). Else see in the driver&apos;s release notes which firmware was published with it, install both anew (`ascendctl install-driver`), then restart the node.</source>
+        <translation>在节点上查看：`npu-smi info -t board -i %1`。若上次启动后安装过驱动或固件，请重启节点（`reboot`）；否则请查看该驱动的版本说明，确认与其一同发布的固件，重新安装两者（`ascendctl install-driver`），然后重启节点。</translation>
+    </message>
+    <message>
+        <source>It comes with the firmware&apos;s package: see what `ls -l %1` says there, and whether the firmware was installed whole.</source>
+        <translation>它随固件包安装：请在节点上执行 `ls -l %1` 查看，并确认固件已完整安装。</translation>
+    </message>
+    <message>
+        <source>the engine would use the interface %1 (%2), and that is down or has no carrier: nothing comes in or goes out there</source>
+        <translation>引擎将使用网卡 %1（%2），但该网卡未启用或没有链路信号：无法收发任何数据</translation>
+    </message>
+    <message>
+        <source>See its state: `ip -br link show %1`. With NO-CARRIER look at the cable, the module and the switch port; without it set the interface up as root: `ip link set %1 up`. If another interface leads to the other nodes, let the node&apos;s host be the address of that one.</source>
+        <translation>查看其状态：`ip -br link show %1`。若显示 NO-CARRIER，请检查网线、光模块和交换机端口；否则请以 root 启用该网卡：`ip link set %1 up`。若通往其他节点的是另一网卡，请将节点的主机地址设为该网卡的地址。</translation>
+    </message>
+    <message>
+        <source>%1 of its memory of %2 is set aside as hugepages of another size than the usual one; whether anybody uses them is not told</source>
+        <translation>其 %2 内存中有 %1 预留为非默认大小的大页；无法得知是否有程序使用</translation>
+    </message>
+    <message>
+        <source>See how many there are and how many of them are free: `grep . /sys/kernel/mm/hugepages/*/*_hugepages`. If nobody needs them, look in the kernel&apos;s command line (`cat /proc/cmdline`) and in /etc/sysctl.d for who sets them aside.</source>
+        <translation>查看大页的总数和空闲数：`grep . /sys/kernel/mm/hugepages/*/*_hugepages`。若没有程序需要，请在内核启动参数（`cat /proc/cmdline`）和 /etc/sysctl.d 中查找预留大页的设置。</translation>
+    </message>
+    <message>
+        <source>If nobody on this node needs them, as root give the idle ones back: `%1`; pages that are in use stay. Look in /etc/sysctl.d and in the kernel&apos;s command line for who sets them aside.</source>
+        <translation>若该节点上没有程序需要大页，请以 root 释放空闲大页：`%1`；已在使用的大页不受影响。请在 /etc/sysctl.d 和内核启动参数中查找预留大页的设置。</translation>
+    </message>
+    <message>
+        <source>Set the gateway that is right: %1, with the gateway of its network for G.</source>
+        <translation>请设置正确的网关：%1（G 替换为其所在网段的网关）。</translation>
+    </message>
+    <message>
+        <source>Set the address that is right and that no other card has: %1.</source>
+        <translation>请设置正确且未被其他卡使用的地址：%1。</translation>
+    </message>
+    <message>
+        <source>Set the address that is right and that no other card has, the live one for example: %1.</source>
+        <translation>请设置正确且未被其他卡使用的地址，例如当前地址：%1。</translation>
+    </message>
+    <message>
+        <source>%1, %2 MB of HBM</source>
+        <comment>a chip&apos;s name</comment>
+        <translation>%1，显存 HBM %2 MB</translation>
+    </message>
+    <message>
+        <source>%1 chips, %2 odd</source>
+        <translation>%1 个芯片，%2 个不一致</translation>
+    </message>
+    <message>
+        <source>the chips are not alike (%1): an engine gives each the same share, so the smallest decides for all, and chips of different models are not made to work in one group</source>
+        <translation>各芯片不一致（%1）：引擎为每个芯片分配相同的份额，因此以最小的芯片为准；且不同型号的芯片不支持在同一组内协同工作</translation>
+    </message>
+    <message>
+        <source>Run on chips that are alike: on another machine, or with a recipe that uses only these. Where the odd card came in by mistake, have it replaced by one like the others.</source>
+        <translation>请使用一致的芯片：换用其他机器，或选择只使用一致芯片的方案。若该卡是误装的，请更换为与其他卡相同的型号。</translation>
+    </message>
+    <message>
+        <source>What it is: `npu-smi info -t board -i %1`.</source>
+        <translation>查看其信息：`npu-smi info -t board -i %1`。</translation>
+    </message>
+    <message>
+        <source>%1 has an AICore load of %2 %</source>
+        <comment>device 3</comment>
+        <translation>%1 的 AICore 利用率为 %2 %</translation>
+    </message>
+    <message>
+        <source>%1 idle, %2 not</source>
+        <translation>%1 个空闲，%2 个非空闲</translation>
+    </message>
+    <message>
+        <source>no process is listed and no memory is held but the driver&apos;s base load, and yet there is work: %1</source>
+        <translation>未列出任何进程，显存也只有驱动的基础占用，但芯片仍在工作：%1</translation>
+    </message>
+    <message>
+        <source>Look again after a minute (`npu-smi info`). If it stays so, npu-smi may not show here who works, in a container or a virtual machine for example: ask whoever uses the node before anything is started. Where nobody does, the card itself may be at fault: let support look at it.</source>
+        <translation>请一分钟后再次查看（`npu-smi info`）。若仍如此，可能是 npu-smi 在此处看不到使用者（例如在容器或虚拟机中）：启动任何程序前请先询问该节点的使用者。若无人使用，则可能是该卡故障，请联系技术支持检查。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>
