@@ -288,8 +288,8 @@ QString whatElse(const Json &document)
     if (std::any_of(std::begin(own), std::end(own), has))
         return {};
     if (std::any_of(std::begin(ofRankTables), std::end(ofRankTables), has))
-        return DeploymentText::tr("This is a rank table, not a deployment: open it on the page Rank tables, or judge "
-                                  "it with `ascendctl lint rank-table`.");
+        return DeploymentText::tr("This is a rank table, not a deployment: open it on the page \"Rank tables\", or "
+                                  "judge it with `ascendctl lint rank-table`.");
     const bool isBegun = document.size() == size_t(has("name")) + size_t(has("version"));
     return isBegun ? QString()
                    : DeploymentText::tr("This is not a deployment: it has none of the keys nodes, recipe. Open a file "

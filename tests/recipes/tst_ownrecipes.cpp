@@ -99,8 +99,8 @@ private slots:
     void whatIsWrongIsNamedAsOneWroteIt()
     {
         const auto mineWith = [](const char *id, const char *members) {
-            return QByteArray("{\"extends\": \"vllm-ascend-qwen3-30b-w8a8-1xA2\", \"title\": \"T\", \"description\": \"d\", ")
-                + "\"id\": \"" + id + "\", " + members + '}';
+            return QByteArray("{\"extends\": \"vllm-ascend-qwen3-30b-w8a8-1xA2\", \"title\": \"T\", ")
+                + "\"description\": \"d\", \"id\": \"" + id + "\", " + members + '}';
         };
         write(u"a.json"_s, mineWith("mine-a", R"("settings": {"maxSeq": {"default": 64}})"));
         write(u"b.json"_s, mineWith("mine-b", R"("settings": {"prot": {"default": 8025}})"));
