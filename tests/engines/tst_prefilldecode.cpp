@@ -137,8 +137,8 @@ private slots:
         for (const QString &node : {u"node1"_s, u"node2"_s})
             QVERIFY(fault({node, u"prefill-missing"_s}));
         const Ran refused = ascendctl({u"deploy"_s, file()});
-        static const QRegularExpression named(u"The log of node[34] \\(decode\\) tells the cause: A decode rank asked a "
-                                              "prefill rank for its KV cache"_s);
+        static const QRegularExpression named(u"The log of node[34] \\(decode\\) tells the cause: A decode rank asked "
+                                              "a prefill rank for its KV cache"_s);
         QVERIFY2(refused.code != 0 && named.match(QString::fromUtf8(refused.err)).hasMatch(),
                  refused.err.right(3000).constData());
         QVERIFY(refused.err.contains("after all retries: Receive timeout"));

@@ -180,8 +180,8 @@ private slots:
             QTest::newRow(name) << QByteArray(text) << str(word);
         };
         row("rank table", R"({"version":"1.0","server_count":"1","server_list":[],"status":"completed"})",
-            "page Rank tables");
-        row("rank table 2.0", R"({"version":"2.0","rank_count":1,"rank_list":[]})", "page Rank tables");
+            "page \"Rank tables\"");
+        row("rank table 2.0", R"({"version":"2.0","rank_count":1,"rank_list":[]})", "page \"Rank tables\"");
         row("MindIE's configuration", R"({"ServerConfig":{},"BackendConfig":{}})", "none of the keys nodes, recipe");
         row("a package", R"({"name":"x","version":"1.0","dependencies":{}})", "none of the keys nodes, recipe");
         row("just begun", "{}", "");

@@ -242,7 +242,7 @@ private slots:
         page.choose(u"node2"_s);
         press(u"moveUp"_s);
         QCOMPARE(cluster.deployment().nodes.first().name, u"node2"_s);
-        QVERIFY(page.model().index(0, 0).data().toString().contains("master"_L1));
+        QVERIFY(page.model().index(0, 0).data().toString().contains("node2"_L1));
 
         press(u"removeNode"_s);
         QCOMPARE(cluster.deployment().nodes.size(), 2);
