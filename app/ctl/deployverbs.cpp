@@ -381,9 +381,9 @@ QString howToTakeDown(const DeployRun &run, const Options &options, const QStrin
         return u"To %1 that: %2"_s.arg(verb, quoted({u"ascendctl"_s, verb, original}));
     if (name.isEmpty())
         return {};
-    return (run.hadNoName() ? u"If that was this deployment, which goes by \"%1\" while it has no name, %2 it: %3"_s
-                            : u"If this deployment was called \"%1\", %2 that: %3"_s)
-        .arg(name, verb, quoted({u"ascendctl"_s, verb, options.opened.path, u"--of"_s, name}));
+    const QString line = quoted({u"ascendctl"_s, verb, options.opened.path, u"--of"_s, name});
+    return run.hadNoName() ? u"If that was this deployment, %1 it: %2"_s.arg(verb, line)
+                           : u"If this deployment was called \"%1\", %2 that: %3"_s.arg(name, verb, line);
 }
 
 int takeDown(const Call &call, const char *usage, const QString &doing, bool isUndo,

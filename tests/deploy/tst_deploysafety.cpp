@@ -649,8 +649,7 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         for (const QStringList &of : {QStringList{}, QStringList{u"--of"_s, u"prod"_s}}) {
             said = ctl(QStringList{u"undo"_s, moved} + of);
             QVERIFY2(said.code == 3
-                         && said.err.contains("If that was this deployment, which goes by \"unnamed\" while it has no "
-                                              "name, undo it: ascendctl undo "
+                         && said.err.contains("If that was this deployment, undo it: ascendctl undo "
                                               + moved.toUtf8() + " --of unnamed"),
                      said.err.constData());
         }
