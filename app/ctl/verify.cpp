@@ -30,7 +30,10 @@ int verify(const Call &call)
     if (!recipe)
         return refuse(recipe.error());
     const std::optional<Served> served = servedOf(*opened);
-    const Endpoint endpoint = endpointOf(served, *deployment, *recipe, opened->connections);
+    const Result<Endpoint> asked = endpointToAsk(served, *deployment, *recipe, opened->connections);
+    if (!asked)
+        return refuse(asked.error());
+    const Endpoint &endpoint = *asked;
     if (const auto other = namedSince(served, *deployment, *recipe, opened->connections))
         complain(u"Asked is what was run, %1 with the model %2. The settings name %3 with the model %4 since then: a "
                  "new run ends this service and brings that up."_s.arg(endpoint.baseUrl, endpoint.model,

@@ -282,18 +282,33 @@ namespace {
 QString whatElse(const Json &document)
 {
     constexpr const char *own[] = {"nodes", "recipe", "settings", "simulated", "prometheus", "accepted"};
+    constexpr qsizetype mostNamed = 3, longestKey = 40;
+    constexpr const char *others[] = {"name", "version", "comment"};
+    constexpr const char *ofRecipes[] = {"extends", "engine", "title", "id"}; // core/recipes/recipeschema.cpp
     constexpr const char *ofRankTables[] // as core/ranktable/ranktable.cpp
         = {"server_list", "server_count", "rank_list", "prefill_device_list", "decode_device_list", "group_list"};
     const auto has = [&](const char *key) { return document.contains(key); };
-    if (std::any_of(std::begin(own), std::end(own), has))
+    const auto count = [&](auto &keys) { return size_t(std::count_if(std::begin(keys), std::end(keys), has)); };
+    if (document.contains("nodes") && document["nodes"].is_array())
         return {};
+    if (count(own) + count(others) == document.size())
+        return {};                       // nothing in it is another kind's; it may just have been begun
+    if (count(ofRecipes) > 1)
+        return DeploymentText::tr("This is a recipe, not a deployment: put it into the folder of your own recipes (see "
+                                  "`ascendctl recipes`), and choose it in a deployment.");
     if (std::any_of(std::begin(ofRankTables), std::end(ofRankTables), has))
         return DeploymentText::tr("This is a rank table, not a deployment: open it on the page \"Rank tables\", or "
                                   "judge it with `ascendctl lint rank-table`.");
-    const bool isBegun = document.size() == size_t(has("name")) + size_t(has("version"));
-    return isBegun ? QString()
-                   : DeploymentText::tr("This is not a deployment: it has none of the keys nodes, recipe. Open a file "
-                                        "that has them, such as cluster.deployment.json, or begin a new deployment.");
+    QStringList foreign;
+    for (const auto &[key, value] : document.items()) {
+        const auto is = [&key](const char *one) { return key == one; };
+        if (std::none_of(std::begin(own), std::end(own), is) && std::none_of(std::begin(others), std::end(others), is)
+            && foreign.size() < mostNamed)
+            foreign << QString::fromStdString(key).left(longestKey);
+    }
+    return DeploymentText::tr("This is not a deployment: it has no list of nodes, and keys that no deployment has (%1). "
+                              "Open a file such as cluster.deployment.json, or begin a new deployment.")
+        .arg(foreign.join(u", "_s));
 }
 
 Deployment readDeployment(const QByteArray &text, QList<Error> &problems)

@@ -65,6 +65,16 @@ Endpoint endpointOf(const std::optional<Served> &served, const Deployment &deplo
     return served && nodeOf(*served, deployment) ? served->endpoint : endpointOf(deployment, recipe, connections);
 }
 
+Result<Endpoint> endpointToAsk(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe,
+                               const ConnectionSettings &connections)
+{
+    if (!served || !nodeOf(*served, deployment)) {
+        if (const Result<Json> settings = effectiveSettings(recipe, deployment.settings); !settings)
+            return settings.error();
+    }
+    return endpointOf(served, deployment, recipe, connections);
+}
+
 bool isSameService(const Endpoint &one, const Endpoint &other)
 {
     return one.baseUrl == other.baseUrl && one.model == other.model;
@@ -73,8 +83,8 @@ bool isSameService(const Endpoint &one, const Endpoint &other)
 std::optional<Endpoint> namedSince(const std::optional<Served> &served, const Deployment &deployment,
                                    const Recipe &recipe, const ConnectionSettings &connections)
 {
-    if (!served || !nodeOf(*served, deployment))
-        return std::nullopt;
+    if (!served || !nodeOf(*served, deployment) || !effectiveSettings(recipe, deployment.settings))
+        return std::nullopt;             // settings that do not fit name nothing, and no run brings them up
     const Endpoint named = endpointOf(deployment, recipe, connections);
     return isSameService(named, served->endpoint) ? std::nullopt : std::optional(named);
 }

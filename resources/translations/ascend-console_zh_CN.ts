@@ -8678,12 +8678,16 @@
         <translation>%1 含有密码，请删除：密钥和密码不应写入该文件。%2</translation>
     </message>
     <message>
-        <source>This is not a deployment: it has none of the keys nodes, recipe. Open a file that has them, such as cluster.deployment.json, or begin a new deployment.</source>
-        <translation>这不是部署文件：其中没有 nodes、recipe 中的任何键。请打开含有这些键的文件，例如 cluster.deployment.json，或新建部署。</translation>
-    </message>
-    <message>
         <source>This is a rank table, not a deployment: open it on the page &quot;Rank tables&quot;, or judge it with `ascendctl lint rank-table`.</source>
         <translation>这是 rank table，不是部署：请在“Rank table”页面打开，或用 `ascendctl lint rank-table` 检查。</translation>
+    </message>
+    <message>
+        <source>This is a recipe, not a deployment: put it into the folder of your own recipes (see `ascendctl recipes`), and choose it in a deployment.</source>
+        <translation>这是方案，不是部署：请将其放入自有方案目录（见 `ascendctl recipes`），再在部署中选用。</translation>
+    </message>
+    <message>
+        <source>This is not a deployment: it has no list of nodes, and keys that no deployment has (%1). Open a file such as cluster.deployment.json, or begin a new deployment.</source>
+        <translation>这不是部署文件：其中没有节点列表，却有部署文件不含的键（%1）。请打开 cluster.deployment.json 之类的文件，或新建部署。</translation>
     </message>
 </context>
 <context>

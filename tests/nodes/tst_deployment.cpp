@@ -182,8 +182,13 @@ private slots:
         row("rank table", R"({"version":"1.0","server_count":"1","server_list":[],"status":"completed"})",
             "page \"Rank tables\"");
         row("rank table 2.0", R"({"version":"2.0","rank_count":1,"rank_list":[]})", "page \"Rank tables\"");
-        row("MindIE's configuration", R"({"ServerConfig":{},"BackendConfig":{}})", "none of the keys nodes, recipe");
-        row("a package", R"({"name":"x","version":"1.0","dependencies":{}})", "none of the keys nodes, recipe");
+        row("MindIE's configuration", R"({"ServerConfig":{},"BackendConfig":{}})", "(ServerConfig, BackendConfig)");
+        row("a package", R"({"name":"x","version":"1.0","dependencies":{}})", "(dependencies)");
+        row("a recipe", R"({"extends":"x","id":"y","title":"Y","settings":{"port":{"default":1}}})", "This is a recipe");
+        row("a whole recipe", R"({"id":"y","title":"Y","engine":"mindie","nodes":2,"settings":[]})", "This is a recipe");
+        row("a manifest", R"({"deployment":"x","recipe":"y","files":[],"simulated":false})", "(deployment, files)");
+        row("a workspace", R"({"folders":[],"settings":{}})", "(folders)");
+        row("a cake", R"({"recipe":"chocolate cake","ingredients":[]})", "(ingredients)");
         row("just begun", "{}", "");
         row("with a name", R"({"name":"x"})", "");
         row("with a version", R"({"name":"x","version":1})", "");

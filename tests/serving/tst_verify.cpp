@@ -1,6 +1,7 @@
 // The five questions against servers that behave, misbehave and are something else.
 #include "core/engines/recipebook.h"
 #include "core/serving/answertext.h"
+#include "core/serving/served.h"
 #include "core/serving/servingnodes.h"
 #include "tests/support/rawserver.h"
 #include "tests/support/recordedrun.h"
@@ -226,6 +227,28 @@ private slots:
         QCOMPARE(models.verdict, Verdict::Fail);
         QVERIFY(models.summary.contains(u"ds-3.2"_s) && models.summary.contains(u"ds_v3.2"_s));
         QVERIFY(!models.remedy.isEmpty());
+    }
+
+    // An address that is made of what is left of such settings is nobody's.
+    void settingsThatDoNotFitNameNoEndpoint()
+    {
+        Deployment deployment;
+        deployment.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
+        const Recipe recipe = *findRecipe(u"openai-deepseek-r1-awq-1xA2"_s);
+        const Result<Endpoint> usual = endpointToAsk({}, deployment, recipe, {});
+        QVERIFY2(usual, usual ? "" : qPrintable(usual.error().message));
+        const Served served{addressText(deployment.nodes.first()), *usual};
+        for (const Json &settings : {Json{{"port", "x"}}, Json{{"servedModelName", "r1 awq"}}}) {
+            deployment.settings = settings;
+            const Result<Endpoint> asked = endpointToAsk({}, deployment, recipe, {});
+            QVERIFY(!asked);
+            QVERIFY2(asked.error().facts.value(u"setting"_s) == QString::fromStdString(settings.begin().key()),
+                     qPrintable(asked.error().message));
+            QVERIFY(!namedSince(served, deployment, recipe, {})); // and no run brings it up
+            QCOMPARE(endpointToAsk(served, deployment, recipe, {})->baseUrl, usual->baseUrl);
+        }
+        deployment.settings = Json{{"port", 8123}};
+        QVERIFY(namedSince(served, deployment, recipe, {}));
     }
 
     void engineErrorIsQuoted()

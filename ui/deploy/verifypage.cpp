@@ -384,7 +384,7 @@ Result<Endpoint> VerifyPage::meant() const
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
     if (!recipe)
         return recipe.error();
-    return endpointOf(m_served, m_cluster.deployment(), *recipe, m_cluster.connections());
+    return endpointToAsk(m_served, m_cluster.deployment(), *recipe, m_cluster.connections());
 }
 
 static QString inWords(const Endpoint &endpoint)
