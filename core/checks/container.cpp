@@ -2,6 +2,7 @@
 #include "core/checks/catalogue.h"
 #include "core/checks/ownership.h"
 #include "core/checks/recipewait.h"
+#include "core/engines/imagerelease.h"
 #include "core/facts/answerwords.h"
 #include "core/facts/containerfacts.h"
 #include "core/facts/hostfacts.h"
@@ -67,6 +68,11 @@ static Finding checkImage(NodeProbe &probe, const CheckContext &context)
     const auto image = imageFacts(probe, context.settings.image);
     if (!image)
         return unknown(image.error());
+    if (!*image && isPlaceholderImage(context.settings.image))
+        return ofSettings(failed(
+            Checks::tr("to be named"),
+            Checks::tr("the image %1 only stands for yours, and no run pulls it").arg(context.settings.image),
+            Checks::tr("Set \"image\" in the recipe's settings to the image that serves these weights.")));
     if (!*image && context.settings.loadsImage)
         return warned(Checks::tr("missing"),
                       Checks::tr("there is no image %1; the deployment loads it from its archive (setting "

@@ -6393,6 +6393,18 @@
         <source>Look again after a minute (`npu-smi info`). If it stays so, npu-smi may not show here who works, in a container or a virtual machine for example: ask whoever uses the node before anything is started. Where nobody does, the card itself may be at fault: let support look at it.</source>
         <translation>请一分钟后再次查看（`npu-smi info`）。若仍如此，可能是 npu-smi 在此处看不到使用者（例如在容器或虚拟机中）：启动任何程序前请先询问该节点的使用者。若无人使用，则可能是该卡故障，请联系技术支持检查。</translation>
     </message>
+    <message>
+        <source>to be named</source>
+        <translation>待填写</translation>
+    </message>
+    <message>
+        <source>the image %1 only stands for yours, and no run pulls it</source>
+        <translation>镜像 %1 仅为占位，运行时不会拉取</translation>
+    </message>
+    <message>
+        <source>Set &quot;image&quot; in the recipe&apos;s settings to the image that serves these weights.</source>
+        <translation>请在方案设置中将 &quot;image&quot; 设为可部署该权重的镜像。</translation>
+    </message>
 </context>
 <context>
     <name>ChecksPage</name>

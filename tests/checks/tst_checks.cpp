@@ -1892,6 +1892,14 @@ private slots:
         QMap<QString, Finding> said;
         QVERIFY(firstRound(shell, here, CheckSelection{{u"container.image"_s, u"container.image-architecture"_s}}, {},
                            [&](const Finding &finding) { said.insert(finding.check, finding); }));
+        here.settings.image = u"your-registry/your-awq-engine:tag"_s; // which no run takes
+        ScriptedShell again = one.shell();
+        Finding placeholder;
+        QVERIFY(firstRound(again, here, CheckSelection{{u"container.image"_s}}, {},
+                           [&](const Finding &each) { placeholder = each; }));
+        QVERIFY2(placeholder.verdict == Verdict::Fail && placeholder.isOfSettings
+                     && !placeholder.remedy.contains(u"docker pull"_s),
+                 qPrintable(placeholder.summary + placeholder.remedy));
         const Finding finding = said[u"container.image"_s];
         QCOMPARE(finding.verdict, Verdict::Warn);
         QVERIFY2(finding.summary.contains(u"the run pulls it"_s) && finding.remedy.contains(u"docker pull "_s),

@@ -7,10 +7,12 @@
 #include "ui/frame/mainwindow.h"
 #include "ui/ranktable/ranktableview.h"
 
+#include <QDropEvent>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMimeData>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -154,7 +156,14 @@ private slots:
     void aCardIsTakenAwayAndPutBack()
     {
         Window window(QString{});
-        window.lab().open(write(u"a.json"_s, twoServers()));
+        QMimeData data;                  // dropped, as from a file browser
+        data.setUrls({QUrl::fromLocalFile(write(u"a.json"_s, twoServers()))});
+        auto *page = window.find<QWidget>("rankTablePage");
+        QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(page, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(page, &drop);
         QTRY_VERIFY(window.lab().table());
         auto *view = window.find<RankTableView>("rankTableView");
         QTest::mouseClick(view, Qt::LeftButton, {}, view->cellRect(3).center());

@@ -16,12 +16,15 @@
 #include "ui/ranktable/takebar.h"
 
 #include <QDir>
+#include <QDropEvent>
 #include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QListWidget>
+#include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QUrl>
 #include <QStyledItemDelegate>
 
 using namespace Qt::StringLiterals;
@@ -41,6 +44,7 @@ QPushButton *namedButton(const QString &name, const QString &icon, QWidget *pare
 RankTablePage::RankTablePage(TableLab &lab, QWidget *parent) : QWidget(parent), m_lab(lab)
 {
     setObjectName(u"rankTablePage"_s);
+    setAcceptDrops(true);
     m_title = style::label({}, style::Text::Title, this);
     m_file = new ElidedLabel(this, Qt::ElideMiddle);
     m_file->setObjectName(u"rankTableFile"_s);
@@ -180,6 +184,28 @@ QString RankTablePage::folder() const
 {
     const LabTable *table = m_lab.table();
     return table && !table->file.isEmpty() ? QFileInfo(table->file).absolutePath() : QDir::homePath();
+}
+
+static QString droppedTable(const QMimeData *data)
+{
+    const QList<QUrl> urls = data->urls();
+    const QString path = urls.size() == 1 ? urls.first().toLocalFile() : QString();
+    return path.endsWith(".deployment.json"_L1) ? QString() : path;
+}
+
+void RankTablePage::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (droppedTable(event->mimeData()).isEmpty())
+        event->ignore();
+    else
+        event->acceptProposedAction();
+}
+
+void RankTablePage::dropEvent(QDropEvent *event)
+{
+    m_error->clear();
+    event->acceptProposedAction();
+    m_lab.open(droppedTable(event->mimeData()));
 }
 
 void RankTablePage::chooseFile(bool compares)

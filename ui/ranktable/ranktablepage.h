@@ -29,6 +29,8 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override; // a deployment is left to the window
+    void dropEvent(QDropEvent *event) override;
 
 private:
     QWidget *makeTable();
