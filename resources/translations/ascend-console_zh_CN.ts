@@ -19537,6 +19537,16 @@ Now:   %3 (%4)</source>
         <comment>of the service</comment>
         <translation>就绪情况</translation>
     </message>
+    <message>
+        <source>What answers was deployed from %1, not by this deployment.</source>
+        <comment>a file</comment>
+        <translation>应答的服务由 %1 部署，不属于此部署。</translation>
+    </message>
+    <message>
+        <source>Answered at %1 by what was deployed from another file</source>
+        <comment>a time</comment>
+        <translation>%1 由另一文件部署的服务应答</translation>
+    </message>
 </context>
 <context>
     <name>WatchBar</name>

@@ -994,6 +994,12 @@ private slots:
         QCOMPARE(backends.current(), model);
         QVERIFY(offer->isVisible());
         QVERIFY(f.find<QLabel>("endpointOfferWords")->text().contains(endpoint));
+        backends.noteWork(true);         // an undo begins
+        QVERIFY(!offer->isVisible());
+        backends.noteWork(false);
+        QVERIFY(!offer->isVisible());
+        f.page->offer(endpoint);
+        QVERIFY(offer->isVisible());
         f.press("takeEndpoint");
         QCOMPARE(backends.current(), endpoint);
         QVERIFY(!offer->isVisible());

@@ -1255,6 +1255,8 @@ private slots:
         QVERIFY(!console.runButton("undo")->isEnabled() && !console.runButton("start")->isEnabled());
         QVERIFY(!console.run().look());  // no tick for what another one's run did
         QCOMPARE(console.state(u"Start the container"_s, u"node1"_s), StepState::Pending);
+        const auto *verify = console.window().findChild<VerifyPage *>();
+        QVERIFY(verify && verify->original() == file); // what answers there is not the copy's, either
         console.run().askUndo();         // as the Nodes page does before a node is removed
         QVERIFY(!console.runButton("undoNow")->isVisible());
         console.grab(u"copy"_s);

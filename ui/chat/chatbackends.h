@@ -69,6 +69,7 @@ public:
     // What explains that the deployment's endpoint cannot be reached, in words that hold every language; empty: nothing
     void setAbsence(std::function<QString()> absence) { m_absence = std::move(absence); }
     void noteAbsence();                                  // it may be another one
+    bool isAbsent() const { return m_absence && !m_absence().isEmpty(); } // the endpoint, by what the runs know
     Error explained(Error error, const QString &id) const; // of who was asked: with that, where it fits
     void askAgain();                                     // somebody else saw that the endpoint answers, or does not
 

@@ -295,7 +295,8 @@ void ChatPage::showOffer()
     const QList<ChatBackend> &list = m_backends.list();
     const bool isThere = std::any_of(list.cbegin(), list.cend(),
                                      [this](const ChatBackend &backend) { return backend.id == m_verified; });
-    if (!isThere || m_backends.current() == m_verified) // gone, or taken up: nothing is left to say
+    const bool isGone = !isThere || m_backends.isAtWork() || m_backends.isAbsent();
+    if (isGone || m_backends.current() == m_verified) // or taken up: nothing is left to say
         m_verified.clear();
     m_offer->setVisible(!m_verified.isEmpty());
     m_offerWords->setText(

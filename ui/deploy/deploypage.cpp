@@ -291,6 +291,7 @@ void DeployPage::refresh()
     m_run->setAnswers(m_session.monitor.endpointNews() == EndpointNews::Answers || m_verify->isStanding());
     m_stepper->setLook(Run, m_run->look());
     m_nodes->setOpenEnd(m_run->openEnd());
+    m_verify->setOriginal(m_session.run.run() ? m_session.run.run()->originalFile() : QString());
     m_stepper->setLook(Verify, m_verify->look());
     for (const Step step : {Artifacts, Run, Verify}) {
         if (needsRecipe(step))

@@ -379,6 +379,12 @@ void VerifyPage::setServed(const std::optional<Served> &served)
     emit changed();
 }
 
+void VerifyPage::setOriginal(const QString &file)
+{
+    if (std::exchange(m_original, file) != file)
+        showHead();
+}
+
 Result<Endpoint> VerifyPage::meant() const
 {
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
@@ -484,6 +490,8 @@ void VerifyPage::showHead()
         m_subtitle->setText(m_report.passed() ? tr("Verified at %1: all questions were answered.").arg(then)
                                               : tr("Asked at %1: the endpoint is not ready for users.").arg(then));
     QString other = ofContainers();
+    if (other.isEmpty() && !m_original.isEmpty())
+        other = tr("What answers was deployed from %1, not by this deployment.", "a file").arg(m_original);
     if (other.isEmpty())
         other = ofAnotherEndpoint();
     if (other.isEmpty() && !m_without.isEmpty())
@@ -580,6 +588,9 @@ std::optional<Look> VerifyPage::look() const
     if (m_since != Since::Nothing)
         return Look{u"?"_s, m_report.passed() ? tr("Verified at %1, not any more").arg(then)
                                               : tr("Failed at %1, of what is not there any more").arg(then),
+                    style::Tone::Unknown};
+    if (m_report.passed() && !m_original.isEmpty())
+        return Look{u"?"_s, tr("Answered at %1 by what was deployed from another file", "a time").arg(then),
                     style::Tone::Unknown};
     if (const QStringList nodes = nodesWithoutContainer(m_report); m_report.passed() && !nodes.isEmpty())
         return Look{u"!"_s,

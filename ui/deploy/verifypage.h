@@ -36,6 +36,9 @@ public:
     // What the Monitor knows of it, which asks it more often: both say the same at the same moment.
     void hear(const ClusterMonitor &monitor);
     void setServed(const std::optional<Served> &served); // what a run has brought up; nullopt: the settings' is meant
+    // What answers was deployed from that file, not by this deployment; empty: it was not, as far as is known.
+    void setOriginal(const QString &file);
+    const QString &original() const { return m_original; }
     void outdate(Since what);               // now; does nothing where there is no result
     void outdate(Since what, qint64 sinceMs); // the same; it began then
     void noteEnded(qint64 atMs);            // the undo, run or stop that outdated it has come to its end
@@ -85,6 +88,7 @@ private:
     bool m_running = false;
     Endpoint m_endpoint;                 // that was asked
     std::optional<Served> m_served;
+    QString m_original;                     // setOriginal()
     qint64 m_endedMs = 0, m_sinceMs = 0, m_answeredMs = 0; // the last: of the last answer of all
     qint64 m_workEndedMs = 0;            // of what m_since names; 0: it has not ended, as far as is known
     Since m_since = Since::Nothing;
