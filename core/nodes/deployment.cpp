@@ -306,8 +306,8 @@ QString whatElse(const Json &document)
             && foreign.size() < mostNamed)
             foreign << QString::fromStdString(key).left(longestKey);
     }
-    return DeploymentText::tr("This is not a deployment: it has no list of nodes, and keys that no deployment has (%1). "
-                              "Open a file such as cluster.deployment.json, or begin a new deployment.")
+    return DeploymentText::tr("This is not a deployment: it has no list of nodes, and keys that no deployment has "
+                              "(%1). Open a file such as cluster.deployment.json, or begin a new deployment.")
         .arg(foreign.join(u", "_s));
 }
 

@@ -8,7 +8,7 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
 {
     // Settings that do not fit are the generator's to refuse; an address is made of what is there.
     const Result<Json> effective = effectiveSettings(recipe, deployment.settings);
-    const Json settings = effective ? *effective : deployment.settings;
+    const Json settings = effective ? *effective : settingsAsTyped(recipe, deployment.settings);
 
     const NodeAddress address
         = deployment.nodes.isEmpty() ? NodeAddress() : addressOf(deployment.nodes.first(), connections);

@@ -69,7 +69,10 @@ Result<Endpoint> endpointToAsk(const std::optional<Served> &served, const Deploy
                                const ConnectionSettings &connections)
 {
     if (!served || !nodeOf(*served, deployment)) {
-        if (const Result<Json> settings = effectiveSettings(recipe, deployment.settings); !settings)
+        const Result<Json> settings = effectiveSettings(recipe, deployment.settings);
+        const QByteArray key = settings ? QByteArray() : settings.error().facts.value(u"setting"_s).toUtf8();
+        // a number out of its range, of a port say, can be asked all the same
+        if (!settings && (key.isEmpty() || !member(deployment.settings, key.constData()).is_number_integer()))
             return settings.error();
     }
     return endpointOf(served, deployment, recipe, connections);

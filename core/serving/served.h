@@ -23,7 +23,7 @@ const Node *nodeOf(const Served &served, const Deployment &deployment);
 const Node *nodeOfEndpoint(const std::optional<Served> &served, const Deployment &deployment);
 Endpoint endpointOf(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe,
                     const ConnectionSettings &connections);
-// The same to be asked. Error: nothing was run, and the settings that would name it do not fit: which one, and why.
+// The same to be asked. Error: nothing was run, and a setting is not what it has to be: which one, and why.
 Result<Endpoint> endpointToAsk(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe,
                                const ConnectionSettings &connections);
 bool isSameService(const Endpoint &one, const Endpoint &other); // to who asks it: by address and model

@@ -247,6 +247,8 @@ private slots:
             QVERIFY(!namedSince(served, deployment, recipe, {})); // and no run brings it up
             QCOMPARE(endpointToAsk(served, deployment, recipe, {})->baseUrl, usual->baseUrl);
         }
+        deployment.settings = Json{{"port", 1}}; // out of its range; whoever is there can be asked
+        QCOMPARE(endpointToAsk({}, deployment, recipe, {})->model, usual->model);
         deployment.settings = Json{{"port", 8123}};
         QVERIFY(namedSince(served, deployment, recipe, {}));
     }
