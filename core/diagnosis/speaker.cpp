@@ -575,5 +575,7 @@ QByteArray otherProgram(QByteArrayView line)
             return {};
         name = said.program.isEmpty() ? inItsOwnLayout(line) : said.program;
     }
-    return name.isEmpty() || name.size() > longestName || isOwn(name) ? QByteArray() : name.toByteArray();
+    // A tool for the NPUs that crashes (npu-smi, ascendctl) is no service, whoever it is named after.
+    const bool isService = line.contains("]: segfault at ") ? isEngineProcess(name) : isOwn(name);
+    return name.isEmpty() || name.size() > longestName || isService ? QByteArray() : name.toByteArray();
 }

@@ -2285,9 +2285,11 @@ private slots:
                 QVERIFY(answer.causes.isEmpty() && answer.others.isEmpty());
             }
         }
-        const DiagnosisAnswer other = diagnose({{u"a"_s, crash("firefox", "libc.so.6"), u"dmesg"_s}, {u"a"_s, ended}});
-        QCOMPARE(idOf(other.first), u"vllm.engine-init"_s);
-        QCOMPARE(other.others.value(0).program, u"firefox"_s);
+        for (const auto &[name, in] : {std::pair{"firefox", "libc.so.6"}, std::pair{"ascendctl", "ascendctl"}}) {
+            const DiagnosisAnswer other = diagnose({{u"a"_s, crash(name, in), u"dmesg"_s}, {u"a"_s, ended}});
+            QCOMPARE(idOf(other.first), u"vllm.engine-init"_s);
+            QCOMPARE(other.others.value(0).program, QString::fromLatin1(name));
+        }
         // after another fault, and at a stop
         const QByteArray memory = "ERROR 03-18 09:59:50 [core.py:9] NPU out of memory. Tried to allocate 2.00 GiB\n";
         const DiagnosisAnswer last = diagnose({{u"a"_s, memory + python}});
