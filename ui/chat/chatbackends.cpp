@@ -360,8 +360,10 @@ void ChatBackends::noteWork(bool isAtWork)
     if (std::exchange(m_isAtWork, isAtWork) == isAtWork)
         return;
     const ChatBackend *backend = currentBackend();
-    if (!backend || backend->kind != ChatBackend::Kind::Endpoint)
+    if (!backend || backend->kind != ChatBackend::Kind::Endpoint) {
+        emit stateChanged();             // what was said of the endpoint is the past all the same
         return;
+    }
     const bool wasAsked = m_state != State::NotLoaded;
     if (isAtWork) {
         m_wasAsked = wasAsked;
