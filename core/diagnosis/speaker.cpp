@@ -10,6 +10,7 @@ constexpr qsizetype longestName = 64;
 // letter. PyTorch calls its processes pt_main_thread (torch/csrc/Module.cpp); the kernel keeps 15 letters of a name.
 constexpr QByteArrayView engineNames[]
     = {"python", "vllm", "sglang", "mindie", "mooncake", "ray::", "raylet", "gcs_server", "pt_", "torch"};
+constexpr QByteArrayView crashWords = "]: segfault at "; // behind a process' name and number, by the kernel
 constexpr QByteArrayView npuNames[]
     = {"npu", "ascend", "hccl", "hccn", "hccp", "slogd", "sklogd", "tsdaemon", "devmm", "drv", "davinci"};
 constexpr QByteArrayView carrierNames[]
@@ -104,7 +105,7 @@ QByteArrayView endedByKernel(QByteArrayView line)
         return oomMember(line, ",task=");
     qsizetype end = line.indexOf(" invoked oom-killer:");
     if (end < 0) {
-        const qsizetype crash = line.indexOf("]: segfault at ");
+        const qsizetype crash = line.indexOf(crashWords);
         end = crash < 0 ? -1 : line.first(crash).lastIndexOf('[');
     }
     if (end < 0)
@@ -120,7 +121,7 @@ QByteArrayView endedByKernel(QByteArrayView line)
 // That in which a process crashed, "... error 4 in libascendcl.so[...]", without "lib"; empty: another one.
 QByteArrayView libraryOfCrash(QByteArrayView line)
 {
-    return line.contains("]: segfault at ") ? between(line, " in lib", "[") : QByteArrayView();
+    return line.contains(crashWords) ? between(line, " in lib", "[") : QByteArrayView();
 }
 
 bool isNamed(QByteArrayView text)
@@ -576,6 +577,6 @@ QByteArray otherProgram(QByteArrayView line)
         name = said.program.isEmpty() ? inItsOwnLayout(line) : said.program;
     }
     // A tool for the NPUs that crashes (npu-smi, ascendctl) is no service, whoever it is named after.
-    const bool isService = line.contains("]: segfault at ") ? isEngineProcess(name) : isOwn(name);
+    const bool isService = line.contains(crashWords) ? isEngineProcess(name) : isOwn(name);
     return name.isEmpty() || name.size() > longestName || isService ? QByteArray() : name.toByteArray();
 }

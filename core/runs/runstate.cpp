@@ -56,6 +56,25 @@ bool isAboutSame(const StateDocument &document, const Deployment &deployment, co
     });
 }
 
+QString keptFileOf(const StateDocument &document)
+{
+    return document.file.isEmpty() ? document.identity : document.file; // older programs kept this one alone
+}
+
+// RunState::originalFile(). stateFile: where the document is kept.
+QString originalIn(const StateDocument &document, const QString &stateFile, const QString &file)
+{
+    const QString kept = keptFileOf(document);
+    if (!document.hasChanges() || kept == QFileInfo(file).canonicalFilePath() || !QDir::isAbsolutePath(kept)
+        || !QFileInfo(kept).isFile())
+        return {};
+    const Result<Deployment> deployment = loadDeployment(kept);
+    const bool isItsOwn = deployment
+        && (deployment->name == document.deployment
+            || isAboutSame(document, *deployment, stateFile, fileIdentity(*deployment, kept)));
+    return isItsOwn ? kept : QString();
+}
+
 MadeOn placesIn(const StateDocument &document, const QString &node)
 {
     MadeOn made;
@@ -210,7 +229,7 @@ QString RunState::wanted() const
 QString RunState::keptFile() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_document.file.isEmpty() ? m_document.identity : m_document.file; // older programs kept this one alone
+    return keptFileOf(m_document);
 }
 
 bool RunState::isKeptIn(const QString &file) const
@@ -221,15 +240,12 @@ bool RunState::isKeptIn(const QString &file) const
 
 QString RunState::originalFile(const QString &file) const
 {
-    const QString kept = keptFile(), own = QFileInfo(file).canonicalFilePath();
-    if (kept == own || !QDir::isAbsolutePath(kept) || !QFileInfo(kept).isFile())
-        return {};
-    const Result<Deployment> deployment = loadDeployment(kept);
-    const std::lock_guard lock(m_mutex);
-    const bool isItsOwn = deployment
-        && (deployment->name == m_document.deployment
-            || isAboutSame(m_document, *deployment, m_file, fileIdentity(*deployment, kept)));
-    return isItsOwn && m_document.hasChanges() ? kept : QString();
+    StateDocument document;
+    {
+        const std::lock_guard lock(m_mutex);
+        document = m_document;           // the other file is read without the lock
+    }
+    return originalIn(document, m_file, file);
 }
 
 QList<StateNode> RunState::formerNodes(const Deployment &deployment) const
@@ -448,14 +464,13 @@ KnownRun knownRunOf(const Deployment &deployment, const QString &identity)
         return {};
     KnownRun known{document->owner, {}, {}, {}};
     if (!identity.isEmpty() && document->identity != identity
-        && nameOfRun(document->deployment) != nameOfRun(deployment.name)) {
-        RunState state(file);
-        if (state.load(deployment, identity))
-            known.original = state.originalFile(identity.section(u'#', 0, 0));
-    }
+        && nameOfRun(document->deployment) != nameOfRun(deployment.name))
+        known.original = originalIn(*document, file, identity.section(u'#', 0, 0));
     const Result<StateDocument> fitted = fittedTo(*document, deployment, file, identity);
-    if (!fitted)
+    if (!fitted) {
+        known.original.clear();
         return known;
+    }
     for (const Node &node : deployment.nodes)
         known.made.insert(node.name, placesIn(*fitted, node.name));
     for (const auto &[id, record] : fitted->steps) {
