@@ -16,6 +16,7 @@
 
 #include <QDir>
 #include <QPushButton>
+#include <QSpinBox>
 
 #include <algorithm>
 
@@ -250,6 +251,9 @@ void DemoPlayer::addChats()
     m_stages << Stage{u"Chat with the engine inside the program"_s, u"chat"_s, [&chat, choose] {
                           press(chat, u"clearChat"_s);
                           choose(ChatBackend::Kind::Embedded, defaultModelFile());
+                          // one in twenty-five answers of so small a model goes on until its context is full
+                          if (auto *longest = chat.findChild<QSpinBox *>(u"maxTokens"_s))
+                              longest->setValue(200);
                           chat.send(u"Write a haiku about a quiet data centre."_s);
                       }, isAnswered, failure, words, 240, u"10-chat-embedded"_s};
 }
