@@ -9,6 +9,7 @@
 #include <arpa/inet.h>
 
 #include <array>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -38,6 +39,10 @@ ConnectionStep endedAt(const Error &error)
     switch (error.kind) {
     case ErrorKind::HostKey: return ConnectionStep::HostKey;
     case ErrorKind::Authentication: return ConnectionStep::Login;
+    case ErrorKind::Connection:
+        if (error.facts.contains(u"nameless"_s))
+            return ConnectionStep::Resolve;
+        [[fallthrough]];
     // what was sent came to somebody who had let us in
     default: return error.facts.contains(u"sent"_s) ? ConnectionStep::NpuSmi : ConnectionStep::Connect;
     }
@@ -76,8 +81,11 @@ public:
 
     ConnectionTestResult failed(ConnectionStep at, const Error &error)
     {
-        while (!m_left.isEmpty() && m_left.first() != at)
-            add({m_left.first(), ConnectionStepResult::Done, {}, 0}); // what comes before it must have held
+        if (!m_left.contains(at) && !m_left.isEmpty()) // a jump host's name, the node's own is found
+            at = m_left.first();
+        while (!m_left.isEmpty() && m_left.first() != at) // what comes before it must have held
+            add({m_left.first(), ConnectionStepResult::Done,
+                 m_left.first() == ConnectionStep::Resolve ? std::exchange(m_found, {}) : QString(), 0});
         const bool isWrong = !isQuestion(error) || isChangedHostKey(error) || wasRefused(error);
         add({at, isWrong ? ConnectionStepResult::Failed : ConnectionStepResult::Asks,
              isQuestion(error) ? questionWords(error) : error.message, m_step.restart()});
@@ -85,6 +93,15 @@ public:
             add({step, ConnectionStepResult::NotReached, {}, 0});
         m_result.error = error;
         return finish();
+    }
+
+    // Only the connection tells whether an alias leads anywhere: the step is done with it, or has failed.
+    void leaveOpen(const QString &found) { m_found = found; }
+
+    void close()
+    {
+        if (m_left.contains(ConnectionStep::Resolve))
+            done(ConnectionStep::Resolve, std::exchange(m_found, {}));
     }
 
     void hearSimulated() { m_result.isSimulated = true; }
@@ -106,6 +123,7 @@ private:
     }
 
     QList<ConnectionStep> m_left;
+    QString m_found;
     const std::function<void(const ConnectionStepResult &)> &m_onStep;
     QElapsedTimer m_total, m_step;
     ConnectionTestResult m_result;
@@ -127,7 +145,10 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
                                                   "No address of its own; taken as an alias of the SSH configuration")
                                             : address};
         words << passedOverFor(node, settings);
-        protocol.done(Step::Resolve, words.join(u'\n'));
+        if (address.isEmpty())
+            protocol.leaveOpen(words.join(u'\n'));
+        else
+            protocol.done(Step::Resolve, words.join(u'\n'));
     }
     if (stop.stop_requested())
         return protocol.failed(isSsh ? Step::Connect : Step::NpuSmi, canceled());
@@ -141,6 +162,7 @@ ConnectionTestResult testConnection(const Node &node, const ConnectionSettings &
     if (!shell)
         return protocol.failed(isSsh ? endedAt(shell.error()) : Step::NpuSmi, shell.error());
     if (isSsh) {
+        protocol.close();
         protocol.done(Step::Connect, {});
         protocol.done(Step::HostKey, ConnectionTestText::tr("Known and unchanged"));
         protocol.done(Step::Login, node.user.isEmpty() ? QString() : ConnectionTestText::tr("As %1").arg(node.user));

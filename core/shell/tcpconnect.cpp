@@ -83,12 +83,19 @@ Result<Addresses> resolve(const QString &host, int port, const Deadline &deadlin
                                  "correct it.")
                          .arg(host),
                      QString::fromLocal8Bit(::gai_strerror(job->rc)),
-                     {}};
+                     {{u"nameless"_s, host}}};
+    if (job->rc == EAI_AGAIN)
+        return Error{ErrorKind::Connection,
+                     SshText::tr("The name %1 could not be looked up: no name server answered. Check this computer's "
+                                 "network, or give the machine's address.")
+                         .arg(host),
+                     QString::fromLocal8Bit(::gai_strerror(job->rc)),
+                     {{u"nameless"_s, host}}};
     if (job->rc != 0)
         return Error{ErrorKind::Connection,
                      SshText::tr("There is no machine named %1. Check the name, or give its address.").arg(host),
                      QString::fromLocal8Bit(::gai_strerror(job->rc)),
-                     {}};
+                     {{u"nameless"_s, host}}};
     return std::move(job->found);
 }
 

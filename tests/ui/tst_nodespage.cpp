@@ -1035,6 +1035,25 @@ private slots:
         QCOMPARE(result.steps[0].words, u"127.0.0.1"_s);
     }
 
+    void testOfANameThatNobodyKnowsEndsAtTheFirstStep()
+    {
+        ConnectionSettings settings;
+        settings.sshConfigFile = u"/nonexistent"_s;
+        settings.knownHostsFile = u"/nonexistent"_s;
+        settings.secrets = std::make_shared<Secrets>();
+        QList<ConnectionStepResult> told;
+        const ConnectionTestResult result // RFC 2606, 2: nobody will ever have that name
+            = testConnection(node(u"n"_s, u"no-such-machine.invalid"_s), settings, {},
+                             [&told](const ConnectionStepResult &step) { told << step; });
+        QVERIFY(!result.passed());
+        QCOMPARE(result.steps.size(), 5);
+        QCOMPARE(result.steps[0].state, ConnectionStepResult::Failed);
+        QVERIFY2(result.steps[0].words.contains(u"no-such-machine.invalid"_s), qPrintable(result.steps[0].words));
+        for (int at = 1; at < 5; ++at)
+            QCOMPARE(result.steps[at].state, ConnectionStepResult::NotReached);
+        QCOMPARE(told, result.steps);
+    }
+
     // Whether or not the login succeeds: a block that was meant may not have been taken.
     void testSaysWhatOfTheSshConfigurationWasPassedOver()
     {
