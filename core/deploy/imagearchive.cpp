@@ -2,6 +2,7 @@
 
 #include "core/base/sizetext.h"
 #include "core/deploy/detached.h"
+#include "core/deploy/transferpace.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/localshell.h"
 #include "core/shell/pieces.h"
@@ -190,6 +191,7 @@ Result<void> copyToNode(StepIo &io, const QString &part)
                            "cat >>\"$1\" || exit 92; stat -c %s -- \"$1\""_s;
     QElapsedTimer said;
     said.start();
+    TransferPace pace;
     const auto send = [&](qint64 at, const QByteArray &piece) -> Result<void> {
         const Result<CommandOutput> sent = onPart(io, append, {part, QString::number(at)}, piece);
         return sent ? Result<void>() : sent.error();
@@ -197,7 +199,7 @@ Result<void> copyToNode(StepIo &io, const QString &part)
     const Result<QByteArray> hash = sendInPieces(path, there, send, [&](qint64 at) {
         if (said.elapsed() < 1000 && at < size)
             return;
-        const QString words = DeployText::tr("%1 of %2 copied").arg(sizeText(at), sizeText(size));
+        const QString words = DeployText::tr("copied: %1", "how far").arg(pace.words(at, size));
         io.log(words.toUtf8() + '\n');
         if (io.tell)
             io.tell(words);

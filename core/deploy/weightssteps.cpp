@@ -1,6 +1,7 @@
 #include "core/deploy/weightssteps.h"
 
 #include "core/base/sizetext.h"
+#include "core/deploy/transferpace.h"
 #include "core/deploy/weightslist.h"
 #include "core/runs/deploytext.h"
 #include "core/shell/pieces.h"
@@ -332,8 +333,8 @@ public:
         if (m_last.isValid() && m_last.elapsed() < 1000)
             return;
         m_last.start();
-        const QString words = DeployText::tr("%1 of %2, file %3 of %4: %5")
-                                  .arg(sizeText(m_done + ofFile), sizeText(m_all))
+        const QString words = DeployText::tr("%1, file %2 of %3: %4")
+                                  .arg(m_pace.words(m_done + ofFile, m_all))
                                   .arg(m_file + 1)
                                   .arg(m_files.size())
                                   .arg(m_files[m_file].path);
@@ -349,6 +350,7 @@ private:
     int m_file = 0;
     QByteArray m_line;
     QElapsedTimer m_last;
+    TransferPace m_pace;
 };
 
 Error unsafeParts(const StepIo &io, const QString &said)

@@ -122,7 +122,8 @@ private slots:
     {
         const QStringList arguments{u"deploy"_s, m_file, u"--until"_s, u"weights"_s};
         static const QRegularExpression told(
-            u"node1  Fetch the weights: running  [0-9.]+ [KM]?i?B of 3\\.8 MiB, file [0-9] of [0-9]: "_s);
+            u"node1  Fetch the weights: running  [0-9.]+ [KM]?i?B of 3\\.8 MiB \\([0-9]+ %\\)(, [0-9.]+ [KMG]?i?B/s)?"
+            "(, about [0-9]+ s left)?, file [0-9] of [0-9]: "_s);
         const QByteArray words = "Fetch the weights: running  ";
         fault("slow sub/b.safetensors\n");
         const Ran plain = ascendctl(arguments);

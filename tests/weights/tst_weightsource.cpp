@@ -1,4 +1,5 @@
 // Where weights come from: addresses, lists as the hubs write them, and what is refused of an order or a list.
+#include "core/deploy/transferpace.h"
 #include "core/weights/weightsource.h"
 
 #include <QTest>
@@ -33,6 +34,27 @@ private slots:
         QCOMPARE(*listAddress(atModelers),
                  u"https://modelers.cn/api/v1/file/Eco-Tech/DeepSeek-V3.2-w8a8?path=&ref=main"_s);
         QVERIFY(!listAddress({u"elsewhere"_s, u"a/b"_s, {}, {}}));
+    }
+
+    // Hundreds of GiB: a line that says the same for ten seconds looks like one that stands still.
+    void aLongCopySaysHowFastAndHowLong()
+    {
+        const qint64 gib = qint64(1) << 30, all = 688 * gib;
+        TransferPace pace;
+        QCOMPARE(pace.words(200 * gib, all, 0), u"200.0 GiB of 688 GiB (29 %)"_s);
+        QCOMPARE(pace.words(200 * gib + gib / 2, all, 1'000), u"200.5 GiB of 688 GiB (29 %)"_s);
+        QCOMPARE(pace.words(201 * gib, all, 2'000), u"201.0 GiB of 688 GiB (29 %), 512 MiB/s, about 16 min left"_s);
+        for (int second = 3; second <= 40; ++second) // it stops; what was before a quarter of a minute is forgotten
+            pace.words(201 * gib, all, second * 1'000);
+        QCOMPARE(pace.words(201 * gib, all, 41'000), u"201.0 GiB of 688 GiB (29 %), 0 B/s"_s);
+        QCOMPARE(pace.words(100 * gib, all, 42'000), u"100.0 GiB of 688 GiB (14 %)"_s); // it comes again
+        QCOMPARE(pace.words(100 * gib + (100 << 20), all, 52'000),
+                 u"100.1 GiB of 688 GiB (14 %), 10 MiB/s, about 16 h 43 min left"_s);
+        QCOMPARE(pace.words(all, all, 60'000), u"688.0 GiB of 688 GiB (100 %)"_s);
+        TransferPace small;
+        QCOMPARE(small.words(0, 900, 0), u"0 B of 900 B (0 %)"_s);
+        QCOMPARE(small.words(600, 900, 10'000), u"600 B of 900 B (66 %), 60 B/s, about 5 s left"_s);
+        QCOMPARE(TransferPace().words(0, 0, 0), u"0 B of 0 B (100 %)"_s);
     }
 
     void listsAreRead()
