@@ -273,6 +273,29 @@ private slots:
         QVERIFY(!page.isReady());
     }
 
+    // A run would refuse it; the page where it is to be set says so, and nothing but the run waits for it.
+    void anImageThatOnlyStandsForOnesOwnIsSaid()
+    {
+        Cluster cluster({});
+        Deployment one = deployment();
+        one.recipe = u"openai-deepseek-r1-awq-1xA2"_s;
+        one.nodes.removeLast();
+        one.settings = Json::object();
+        cluster.open(one, {});
+        RecipePage page(cluster);
+        page.show();
+        auto *image = field<QLineEdit>(page, u"image"_s);
+        const auto *notice = page.findChild<QWidget *>(u"settingsDisagreement"_s);
+        QVERIFY(image && !notice->isHidden());
+        QVERIFY(page.look() && page.look()->symbol == u"✕" && page.look()->word.contains(u"only stands for yours"));
+        QVERIFY(page.isReady());
+        image->setFocus();
+        image->selectAll();
+        QTest::keyClicks(image, u"registry.example/awq-engine:1.0"_s);
+        QVERIFY(notice->isHidden());
+        QVERIFY(!page.look() || page.look()->symbol != u"✕");
+    }
+
     void anUnknownRecipeIsSaidAndAnotherCanBeChosen()
     {
         Cluster cluster({});

@@ -455,8 +455,10 @@ void RecipePage::refresh()
     }
     m_form->refresh();
     const QString disagreement = problems == 0 ? m_draft.disagreement() : QString();
-    m_disagreementText->setText(disagreement);
-    m_disagreement->setVisible(!disagreement.isEmpty());
+    m_toSet = problems == 0 && disagreement.isEmpty() ? m_draft.standIn() : QString();
+    const QString notice = disagreement.isEmpty() ? m_toSet : disagreement;
+    m_disagreementText->setText(notice);
+    m_disagreement->setVisible(!notice.isEmpty());
     m_summary->setText(m_recipe.id.isEmpty() ? QString()
                        : problems > 0        ? tr("%n to correct", nullptr, problems)
                        : changed > 0         ? tr("%n changed", nullptr, changed)
@@ -475,6 +477,7 @@ void RecipePage::refreshLook()
     std::optional<Look> look;
     if (!m_recipe.id.isEmpty())
         look = !m_inTheWay.isEmpty()             ? Look{u"✕"_s, m_inTheWay, style::Tone::Danger}
+            : !m_toSet.isEmpty()                 ? Look{u"✕"_s, m_toSet, style::Tone::Danger}
             : m_fits.tone == style::Tone::Ok ? lookOf(Verdict::Pass)
                                              : m_fits;
     if (look == std::exchange(m_look, look))

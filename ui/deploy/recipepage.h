@@ -78,6 +78,7 @@ private:
     QString m_path;                                      // the deployment's that they are of
     bool m_storing = false;
     QString m_inTheWay;
+    QString m_toSet;                     // before a run, and nothing else waits for it; empty: nothing
     Look m_fits;
     std::optional<Look> m_look;
 

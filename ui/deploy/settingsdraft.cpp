@@ -1,6 +1,7 @@
 #include "ui/deploy/settingsdraft.h"
 
 #include "core/engines/engine.h"
+#include "core/engines/imagerelease.h"
 #include "core/topology/topology.h"
 #include "core/recipes/template.h"
 
@@ -123,6 +124,11 @@ QString SettingsDraft::disagreement() const
     const Result<Json> effective = effectiveSettings(m_recipe, userSettings());
     const Result<void> agreed = effective ? settingsAgree(m_recipe, *effective, m_cards) : Result<void>();
     return agreed ? QString() : withTitles(agreed.error().message);
+}
+
+QString SettingsDraft::standIn() const
+{
+    return setting(u"image"_s) ? withTitles(placeholderRefusal(text(u"image"_s).trimmed())) : QString();
 }
 
 void SettingsDraft::type(const QString &key, const QString &text)

@@ -20,6 +20,7 @@ public:
     bool isDefault(const QString &key) const;
     QString problem(const QString &key) const;           // a sentence; empty: right
     QString disagreement() const;                        // between right values: two ports that are the same
+    QString standIn() const;                             // an image that only stands for the user's; empty: none does
     bool isValid() const;
 
     // For booleans "true" and "false". A setting that chooses a variant changes the others' defaults, and what stood at
