@@ -1,5 +1,6 @@
 #include "core/pack/packorder.h"
 
+#include "core/engines/imagerelease.h"
 #include "core/engines/recipebook.h"
 #include "core/pack/packtext.h"
 
@@ -77,6 +78,9 @@ Result<Pack> packDeployment(const PackOrder &order, const OpenNode &open, const 
                          .arg(recipe->id),
                      {},
                      {}};
+    if (const QString refused = order.takesImage ? placeholderRefusal(stringAt(*settings, "image")) : QString();
+        !refused.isEmpty())
+        return Error{ErrorKind::Invalid, refused, {}, {{u"setting"_s, u"image"_s}}};
     Pack pack{order.deployment, order.file, order.version, {}, {}, order.further};
     Search search{order, open};
     const auto saying

@@ -14,7 +14,7 @@ struct PackOrder {
     QStringList further; // paths of this computer
 };
 
-// Errors: those of demandPackFolder() and writePack(). Invalid: the recipe is not known or has no such settings, or no
-// node has what is asked for (then facts["nodes"]); Connection: none could be asked. `say` tells of a node as
-// "node1: ...".
+// Errors: those of demandPackFolder() and writePack(). Invalid: the recipe is not known or has no such settings, its
+// image only stands for the user's, or no node has what is asked for (then facts["nodes"]); Connection: none could be
+// asked. `say` tells of a node as "node1: ...".
 Result<Pack> packDeployment(const PackOrder &order, const OpenNode &open, const PackSay &say, std::stop_token stop);

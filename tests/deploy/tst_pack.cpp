@@ -1,6 +1,7 @@
 // A pack: pieces that outlive a lost link, what is left alone, and the whole way: packed from one simulated cluster,
 // carried, and deployed where the image is missing.
 #include "core/pack/pack.h"
+#include "core/pack/packorder.h"
 
 #include "core/shell/localshell.h"
 #include "tests/support/ascendctl.h"
@@ -106,6 +107,23 @@ private slots:
         const Result<PulledFile> came = pull();
         QVERIFY(!came && came.error().message.contains(u"SHA-256"_s));
         QCOMPARE(QDir(path(u"carried"_s)).entryList(QDir::Files).size(), 0);
+    }
+
+    // Before any node is asked for an image that nobody has.
+    void anImageThatOnlyStandsForOnesOwnIsNotPacked()
+    {
+        PackOrder order;
+        order.deployment.recipe = u"openai-deepseek-r1-awq-1xA2"_s;
+        order.deployment.nodes << Node{};
+        order.folder = path(u"pack"_s);
+        order.takesImage = true;
+        const Result<Pack> pack = packDeployment(
+            order, [](const Node &) -> Result<std::unique_ptr<Shell>> {
+                return Error{ErrorKind::Connection, u"a node was asked"_s, {}, {}};
+            }, [](const QString &) {}, {});
+        QVERIFY(!pack);
+        QVERIFY2(pack.error().message.contains(u"only stands for yours"), qPrintable(pack.error().message));
+        QVERIFY(!QFile::exists(order.folder));
     }
 
     void anotherFileOfThatNameIsLeftAlone()
