@@ -174,7 +174,9 @@ void checkServerId(const Json &server, const QString &where, Table &table, Findi
                   LintText::tr("Use the server's address."));
     else if (isLoopback(*id) && table.servers > 1)
         f.error("rank.server-id", place,
-                LintText::tr("server_id is the loopback address %1; other servers cannot reach it.").arg(*id),
+                LintText::tr("server_id is the loopback address %1, at which HCCL of the other servers cannot reach "
+                             "it.")
+                    .arg(*id),
                 LintText::tr("Use the server's address."));
     table.serverIds << *id;
     table.hostAddresses << *id;
@@ -399,7 +401,8 @@ void checkDeviceIds(const Table &table, Findings &f)
     for (const Device &device : table.devices) {
         if (device.id && seen[device.server].contains(*device.id))
             f.error("rank.device-id", device.where + u"/device_id"_s,
-                    LintText::tr("device_id %1 stands twice on this server.").arg(*device.id));
+                    LintText::tr("device_id %1 stands twice on this server; HCCL takes each device once.")
+                        .arg(*device.id));
         if (device.id)
             seen[device.server].insert(*device.id);
     }
