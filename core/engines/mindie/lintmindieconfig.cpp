@@ -220,7 +220,8 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
     for (const QString &name : type.split(between, Qt::SkipEmptyParts)) {
         if (!plugins.contains(name))
             f.error("config.plugin-params", at,
-                    LintText::tr("plugin_type names \"%1\", which is no plugin; the model ends with MIE05E010000.")
+                    LintText::tr("plugin_type names \"%1\", which is no plugin. MindIE's configuration check passes "
+                                 "it, its torch runtime and its ATB models end with MIE05E010000.")
                         .arg(shortened(name)),
                     LintText::tr("MindIE knows %1.").arg(plugins.join(", "_L1)));
     }
@@ -232,11 +233,13 @@ void checkPlugins(const Json &model, const Json &schedule, const QString &where,
                     LintText::tr("MTP takes num_speculative_tokens 1 or 2 (MindIE's documentation, \"MTP\"); the "
                                  "configuration check passes others, the model does not."));
         else if (*tokens == 2 && parallelContext)
-            f.error("config.plugin-params", at, LintText::tr("With cp or sp MTP takes num_speculative_tokens 1 only."));
+            f.error("config.plugin-params", at,
+                    LintText::tr("With cp or sp MTP takes num_speculative_tokens 1 only (MindIE's documentation, "
+                                 "\"MTP\")."));
     }
     if (type.contains("splitfuse"_L1) && stringAt(schedule, "templateType") != "Mix"_L1)
         f.error("config.plugin-params", u"/BackendConfig/ScheduleConfig/templateType"_s,
-                LintText::tr("splitfuse needs templateType Mix."));
+                LintText::tr("splitfuse needs templateType Mix (MindIE's documentation, \"SplitFuse\")."));
 }
 
 // The number of nodes is not in this file; what must hold is that the products agree.
@@ -262,7 +265,11 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
         if (multiNode ? cards % *world != 0 : cards != *world)
             f.error(
                 "config.parallel", at("dp"),
-                LintText::tr("cp * dp * tp is %1, which does not fit worldSize %2 per node.").arg(cards).arg(*world),
+                LintText::tr("cp * dp * tp is %1, which does not fit worldSize %2 per node. MindIE's configuration "
+                             "check passes it; MindIE's documentation (\"Data Parallel\") wants all cards, and the "
+                             "model stops.")
+                    .arg(cards)
+                    .arg(*world),
                 multiNode ? LintText::tr("cp * dp * tp must be all cards of all nodes.")
                           : LintText::tr("cp * dp * tp must be worldSize."));
     }
@@ -282,13 +289,18 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
                 LintText::tr("\"moe_tp\": 1 and moe_ep all cards; or backendType atb."));
     if (value("sp") > 1 && value("sp") != value("tp"))
         f.error("config.parallel", at("sp"),
-                LintText::tr("sp is %1; it must be tp (%2) or 1.").arg(value("sp")).arg(value("tp")));
+                LintText::tr("sp is %1; it must be tp (%2) or 1 (MindIE's documentation, \"Sequence Parallel\").")
+                    .arg(value("sp"))
+                    .arg(value("tp")));
     if (value("cp") > 1 && !torch) {
         if (value("cp") > 2)
             f.error("config.parallel", at("cp"),
-                    LintText::tr("cp is %1; the ATB backend knows 1 and 2.").arg(value("cp")));
+                    LintText::tr("cp is %1; the ATB backend knows 1 and 2 (MindIE's documentation, \"Context "
+                                 "Parallel\").")
+                        .arg(value("cp")));
         else if (value("dp") != 1 || value("sp") != value("tp"))
-            f.error("config.parallel", at("cp"), LintText::tr("cp 2 needs dp 1 and sp equal to tp."));
+            f.error("config.parallel", at("cp"),
+                    LintText::tr("cp 2 needs dp 1 and sp equal to tp (MindIE's documentation, \"Context Parallel\")."));
     }
 }
 
