@@ -872,6 +872,15 @@ private slots:
         QTRY_VERIFY(!f.engine->info());
         QCOMPARE(f.page->backends().state(), ChatBackends::State::Failed);
         QVERIFY(f.seenError().startsWith(u"bad.gguf"_s));
+
+        load();                          // a long name, "Try again" and "Unload embedded model" in a window of 960
+        const QString longName = f.cache.filePath(u"DeepSeek-R1-Distill-Qwen-1.5B-Instruct-2025-Q4_K_M.gguf"_s);
+        QVERIFY(QFile::copy(bad, longName));
+        f.page->backends().addModelFile(longName);
+        QTRY_COMPARE(f.page->backends().state(), ChatBackends::State::Failed);
+        QVERIFY(unload->isVisible());
+        QTRY_VERIFY2(f.page->minimumSizeHint().width() <= 760,
+                     qPrintable(QString::number(f.page->minimumSizeHint().width())));
     }
 
     void aDamagedModelFileIsAnErrorOnTheTurn()

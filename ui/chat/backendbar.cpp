@@ -41,6 +41,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     m_picker->setObjectName(u"backendPicker"_s);
     m_picker->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_picker->setMinimumContentsLength(16);
+    m_picker->setMinimumWidth(140);      // as wide as its names where there is room
     m_picker->setMaximumWidth(420);
     m_picker->view()->installEventFilter(this);
     m_progress->setObjectName(u"backendProgress"_s);
@@ -148,6 +149,7 @@ void BackendBar::showState()
     const int index = m_picker->findData(m_backends.current());
     if (index >= 0 && !m_backends.current().isEmpty())
         m_picker->setCurrentIndex(index);
+    m_picker->setToolTip(m_backends.current().isEmpty() ? QString() : m_picker->currentText());
     const State state = m_backends.state();
     const ChatBackend *backend = m_backends.currentBackend();
     const bool isEndpoint = backend && backend->kind == ChatBackend::Kind::Endpoint;
