@@ -30,7 +30,7 @@ void noteFile(const QString &path, LintContext &context)
 int lintUsage()
 {
     complain(u"usage: ascendctl lint KIND FILE [--facts FILE] [--release RELEASE] [--json]\n"
-             "KIND: %1; FILE - is standard input; RELEASE of vLLM, such as 0.18.0"_s.arg(
+             "KIND: %1; FILE - is standard input; RELEASE of vLLM or MindIE, such as 0.18.0 or 2.2"_s.arg(
         lintKinds().join(", "_L1)));
     return Usage;
 }

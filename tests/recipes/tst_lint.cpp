@@ -125,6 +125,35 @@ private slots:
         QCOMPARE(said(u"\"left\""_s, torch).size(), 1);
     }
 
+    // Where it is told who reads it, what that one refuses is an error, and what only the other refuses is not said.
+    void aConfigIsJudgedByTheGenerationThatReadsIt()
+    {
+        const QString deploy = u"/BackendConfig/ModelDeployConfig"_s,
+                      batch = u"/BackendConfig/ScheduleConfig/maxBatchSize"_s,
+                      backend = deploy + u"/ModelConfig/0/backendType"_s;
+        const auto errors = [&](const QString &release, const QString &patch, Severity least = Severity::Error) {
+            LintContext context;
+            context.mode = 0640;
+            context.release = release;
+            QStringList places;
+            const Json changed = patched(generatedFile(u"node1/config.json"_s), patch);
+            for (const LintFinding &finding : *lintMindieConfig(prettyJson(changed), context)) {
+                if (finding.severity == least)
+                    places << finding.where;
+            }
+            return places;
+        };
+        const QString number = deploy + u"/truncation 0"_s, many = batch + u" 6000"_s;
+        QCOMPARE(errors(u"2.2"_s, number), QStringList(deploy + u"/truncation"_s));
+        QCOMPARE(errors(u"3.0"_s, number), QStringList());
+        QVERIFY(!errors(u"3.0"_s, number, Severity::Warning).contains(deploy + u"/truncation"_s));
+        QCOMPARE(errors(u"2.2"_s, many), QStringList(batch));
+        QVERIFY(!errors(u"3.0"_s, many, Severity::Warning).contains(batch));
+        QVERIFY(errors({}, many, Severity::Warning).contains(batch));
+        QVERIFY(errors(u"2.2"_s, backend + u" \"torch\""_s).contains(backend));
+        QVERIFY(!errors(u"3.0"_s, backend + u" \"torch\""_s).contains(backend));
+    }
+
     void officialExamplesHaveNoErrors()
     {
         QDir examples(QStringLiteral(ASC_SHARED_DIR) + u"/reference/examples"_s);

@@ -19,6 +19,27 @@ namespace {
 
 using namespace mindie;
 
+// Of LintContext::release; neither where it is not told.
+bool isOf22(const QString &release)
+{
+    return release.startsWith("2."_L1);
+}
+
+bool isOf30(const QString &release)
+{
+    return release.startsWith("3."_L1);
+}
+
+// What 2.2 refuses and 3.0 takes.
+void sayOf22(Findings &f, const QString &release, const char *rule, const QString &where, const QString &message,
+             const QString &remedy)
+{
+    if (isOf22(release))
+        f.error(rule, where, message, remedy);
+    else
+        f.warning(rule, where, message, remedy);
+}
+
 void checkPorts(const Json &server, const Json &backend, Findings &f)
 {
     const auto port = integerAt(server, "port");
@@ -123,7 +144,8 @@ void checkDevices(const Json &backend, const Json &models, Findings &f)
     }
 }
 
-void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, const QString &modelWhere, Findings &f)
+void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, const QString &modelWhere,
+                   const QString &release, Findings &f)
 {
     const QString where = u"/BackendConfig/ScheduleConfig"_s;
     const auto at = [&](const char *key) { return pointer(where, QLatin1String(key)); };
@@ -143,8 +165,9 @@ void checkSchedule(const Json &schedule, const Json &deploy, const Json &model, 
         f.warning("config.max-iter-times", at("maxIterTimes"),
                   LintText::tr("maxIterTimes %1 is more than maxSeqLen %2.").arg(*iterations).arg(*length));
     const auto batch = integerAt(schedule, "maxBatchSize");
-    if (batch && *batch > 5000 && *batch <= 819200 && stringAt(model, "backendType") == "atb"_L1)
-        f.warning("config.range", at("maxBatchSize"),
+    const bool maySayIt = stringAt(model, "backendType") == "atb"_L1 || isOf22(release);
+    if (batch && *batch > 5000 && *batch <= 819200 && maySayIt && !isOf30(release))
+        sayOf22(f, release, "config.range", at("maxBatchSize"),
                   LintText::tr("maxBatchSize is %1. MindIE 2.2 says \"scheduleParam.maxBatchSize [%1] is out of bound "
                                "[5000]\"; 3.0 takes up to 819200.")
                       .arg(*batch),
@@ -305,7 +328,7 @@ void checkParallel(const Json &model, bool multiNode, const QString &where, Find
 }
 
 void checkModel(const Json &model, const Json &backend, const Json &schedule, const Json &deploy, const QString &where,
-                Findings &f)
+                const QString &release, Findings &f)
 {
     checkFields(Section::Model, model, where, f);
     static const QRegularExpression name(u"\\A[A-Za-z0-9]([A-Za-z0-9_.-]{0,254}[A-Za-z0-9])?\\z"_s);
@@ -332,7 +355,7 @@ void checkModel(const Json &model, const Json &backend, const Json &schedule, co
     const bool deepseek = (modelName + weights).contains("deepseek"_L1, Qt::CaseInsensitive)
         || modelName.startsWith("ds"_L1, Qt::CaseInsensitive);
     if (deepseek && (v32.match(modelName).hasMatch() || v32.match(weights).hasMatch())
-        && stringAt(model, "backendType") == "atb"_L1)
+        && stringAt(model, "backendType") == "atb"_L1 && !isOf22(release))
         f.info("config.backend-type", where + u"/backendType"_s,
                LintText::tr("MindIE 3.0 serves DeepSeek-V3.2 with backendType \"torch\" only; \"atb\" is the way of "
                             "the community guide, with MindIE 2.2 and its own atb-models."));
@@ -340,7 +363,11 @@ void checkModel(const Json &model, const Json &backend, const Json &schedule, co
         f.error("config.range", where + u"/npuMemSize"_s,
                 LintText::tr("npuMemSize is 0; it must be -1 (automatic) or positive."));
     const bool multiNode = boolAt(backend, "multiNodesInferEnabled").value_or(false);
-    checkSchedule(schedule, deploy, model, where, f);
+    if (stringAt(model, "backendType") == "torch"_L1 && isOf22(release))
+        f.error("config.backend-type", where + u"/backendType"_s,
+                LintText::tr("backendType is torch. MindIE 2.2 says \"Backend type only supports atb or ms.\"."),
+                u"\"backendType\": \"atb\""_s);
+    checkSchedule(schedule, deploy, model, where, release, f);
     checkPlugins(model, schedule, where, f);
     checkParallel(model, multiNode, where, f);
 }
@@ -528,18 +555,18 @@ void checkLayerwise(const Json &server, const Json &backend, const Json &schedul
                 LintText::tr("layerwiseDisaggregated does not go with %1.").arg(against.join(u", "_s)));
 }
 
-// 2.2 takes true and false only; 3.0 (model_deploy_config.cpp) numbers, too. Which of them reads the file is not known
-// here, except that 2.2 has no torch backend.
-void checkTruncation(const Json &deploy, const Json &models, const QString &where, Findings &f)
+// 2.2 takes true and false only; 3.0 (model_deploy_config.cpp) numbers, too. Where it is not said which of them reads
+// the file: 2.2 has no torch backend.
+void checkTruncation(const Json &deploy, const Json &models, const QString &where, const QString &release, Findings &f)
 {
     const Json *value = memberOf(deploy, "truncation");
     if (!value || value->is_boolean())
         return;
     const Json first = models.is_array() && !models.empty() ? models[0] : Json();
     const bool isNumber = value->is_number_integer() && std::abs(value->get<qint64>()) <= 1;
-    if (isNumber && stringAt(first, "backendType") == "torch"_L1)
+    if (isNumber && (isOf30(release) || (stringAt(first, "backendType") == "torch"_L1 && !isOf22(release))))
         return;
-    f.warning("config.type", where + u"/truncation"_s,
+    sayOf22(f, release, "config.type", where + u"/truncation"_s,
               LintText::tr("truncation is %1. MindIE 2.2 says \"The type of param truncation should be bool, but got "
                            "%2\" and stops; 3.0 takes -1, 0 and 1, too.")
                   .arg(shownValue(*value), QLatin1String(value->type_name())),
@@ -620,8 +647,9 @@ Result<QList<LintFinding>> lintMindieConfig(const QByteArray &content, const Lin
     }
     qsizetype index = 0;
     for (const Json &model : *models)
-        checkModel(model, backend, schedule, deploy, pointer(deployWhere + u"/ModelConfig"_s, index++), f);
-    checkTruncation(deploy, *models, deployWhere, f);
+        checkModel(model, backend, schedule, deploy, pointer(deployWhere + u"/ModelConfig"_s, index++),
+                   context.release, f);
+    checkTruncation(deploy, *models, deployWhere, context.release, f);
     checkLayerwise(server, backend, schedule, (*models)[0], f);
     checkLoras(deploy, *models, deployWhere, f);
     if (stringAt(schedule, "templateType") == "Standard"_L1 && models->size() != 1)
