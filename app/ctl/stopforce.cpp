@@ -3,7 +3,6 @@
 #include "app/ctl/clusterfacts.h"
 
 #include "core/base/sizetext.h"
-#include "core/deploy/leftovers.h"
 #include "core/deploy/step.h"
 #include "core/runs/runstate.h"
 #include "core/shell/quote.h"
@@ -16,6 +15,7 @@ namespace {
 
 struct NodeLeft {
     std::optional<Leftovers> left;
+    OfAnotherRun others;
     std::optional<Error> error;
     bool isEnded = false;
 };
@@ -33,8 +33,12 @@ void print(const QString &node, const NodeLeft &one, bool isConfirmed)
     if (one.error)
         return complain(node + u": "_s + one.error->message);
     const Leftovers &left = *one.left;
-    if (left.isNothing())
+    if (left.isNothing() && one.others.isNothing())
         printLine(node + u": nothing is left of what a run of this deployment made"_s);
+    else if (left.isNothing())
+        printLine(node + u": nothing is left of what this run made"_s);
+    for (const QString &line : wordsOf(one.others, node, true))
+        printLine(line);
     if (!left.processes.isEmpty())
         printLine(u"%1: in the container %2: %3%4"_s.arg(
             node, left.container, processWords(left.processes),
@@ -65,6 +69,12 @@ Json toJson(const QString &node, const NodeLeft &one)
     document["files"] = one.left->files;
     document["fileBytes"] = one.left->fileBytes;
     document["notes"] = one.left->notes;
+    Json others = Json::array();
+    for (const OfAnotherRun::Container &container : one.others.containers)
+        others.push_back({{"container", container.name}, {"serves", container.serves}});
+    document["othersContainers"] = others;
+    document["othersFiles"] = one.others.folder;
+    document["othersBy"] = one.others.by;
     document["commands"] = commands;
     document["ended"] = one.isEnded;
     return document;
@@ -90,6 +100,27 @@ void noteEnded(RunState &state, const Opened &opened, const QStringList &ended)
 
 } // namespace
 
+QStringList wordsOf(const OfAnotherRun &others, const QString &node, bool isToStop)
+{
+    QStringList lines, serving;
+    for (const OfAnotherRun::Container &container : others.containers) {
+        lines << node
+                + (isToStop && container.serves
+                       ? u": what runs in the container %1 was not stopped: this run did not start it"_s
+                       : u": the container %1 stays: another run of this deployment made it"_s)
+                      .arg(container.name);
+        if (isToStop && container.serves)
+            serving << container.name;
+    }
+    if (!others.folder.isEmpty())
+        lines << u"%1: the files in %2 are those of another run (by %3)"_s.arg(
+            node, others.folder, others.by.isEmpty() ? u"unknown"_s : others.by);
+    for (const QString &name : serving)
+        lines << u"  Stop it as the user and on the machine that started it. If that run's record is lost and nobody "
+                 "needs the service, stop its container on %1: %2"_s.arg(node, quoted({u"docker"_s, u"stop"_s, name}));
+    return lines;
+}
+
 int endLeftOn(const Opened &opened, const QString &stateFile, bool isConfirmed, const Call &call)
 {
     const QList<Node> &nodes = opened.deployment.nodes;
@@ -107,7 +138,18 @@ int endLeftOn(const Opened &opened, const QString &stateFile, bool isConfirmed, 
                 its.error = left.error();
                 return;
             }
+            const Result<OfAnotherRun> others
+                = readOfAnotherRun(shell, opened.deployment, state.owner(),
+                                   state.step(u"container@"_s + nodes[i].name).data, call.stop);
+            if (!others && left->isNothing()) { // then it is not known that nothing is
+                its.error = others.error();
+                return;
+            }
             its.left = *left;
+            if (others)
+                its.others = *others;
+            else
+                its.left->notes << others.error().message;
             if (!isConfirmed || left->isNothing())
                 return;
             if (const Result<void> ended = endLeftovers(shell, *left, call.stop); !ended)
@@ -124,12 +166,13 @@ int endLeftOn(const Opened &opened, const QString &stateFile, bool isConfirmed, 
     noteEnded(state, opened, ended);
     int code = Yes;
     Json list = Json::array();
-    bool isLeft = false;
+    bool isLeft = false, isOthers = false;
     for (qsizetype i = 0; i < nodes.size(); ++i) {
         const NodeLeft &one = found[size_t(i)];
         if (one.error)
             code = one.error->kind == ErrorKind::CommandFailed && code != CouldNotAsk ? No : CouldNotAsk;
         isLeft = isLeft || (one.left && !one.left->isNothing() && !one.isEnded);
+        isOthers = isOthers || one.others.serves();
         if (call.json)
             list.push_back(toJson(nodes[i].name, one));
         else
@@ -139,7 +182,7 @@ int endLeftOn(const Opened &opened, const QString &stateFile, bool isConfirmed, 
         printJson(Json{{"leftovers", list}});
     else if (isLeft && !isConfirmed)
         complain(u"Nothing was ended. To end it: the same with --yes."_s);
-    return code == Yes && isLeft ? No : code;
+    return code == Yes && (isLeft || isOthers) ? No : code;
 }
 
 } // namespace ctl

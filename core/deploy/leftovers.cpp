@@ -1,7 +1,9 @@
 #include "core/deploy/leftovers.h"
 
+#include "core/checks/checkcontext.h"
 #include "core/deploy/containersteps.h"
 #include "core/facts/containerspec.h"
+#include "core/facts/folderlook.h"
 #include "core/facts/npufacts.h"
 #include "core/facts/shmleftovers.h"
 #include "core/runs/deploytext.h"
@@ -109,6 +111,50 @@ Result<Leftovers> readLeftovers(Shell &shell, const Json &made, std::stop_token 
     if (const Result<void> read = addFiles(probe, left); !read)
         return read.error();
     return left;
+}
+
+bool OfAnotherRun::serves() const
+{
+    return std::any_of(containers.cbegin(), containers.cend(), [](const Container &one) { return one.serves; });
+}
+
+Result<OfAnotherRun> readOfAnotherRun(Shell &shell, const Deployment &deployment, const QString &run, const Json &made,
+                                      std::stop_token stop)
+{
+    OfAnotherRun others;
+    NodeProbe probe(shell, stop);
+    const Result<QHash<QString, ContainerLabels>> labels = containerLabels(probe);
+    if (!labels)
+        return labels.error();
+    // one without a name is not known again by it
+    QStringList names = deployment.name.isEmpty() ? QStringList() : labels->keys();
+    names.sort();
+    for (const QString &name : std::as_const(names)) {
+        const ContainerLabels label = labels->value(name);
+        const bool isOurs = label.owner.isEmpty() ? name == stringAt(made, "container") : label.owner == run;
+        if (isOurs || !label.isFor(deployment.name))
+            continue;
+        const Result<QList<HostProcess>> inside = containerProcesses(probe, name); // of one that is stopped: none
+        if (!inside && (probe.isLost() || probe.isStopped()))
+            return inside.error();
+        const QList<HostProcess> processes = inside ? *inside : QList<HostProcess>();
+        others.containers << OfAnotherRun::Container{
+            name, std::any_of(processes.cbegin(), processes.cend(), [](const HostProcess &process) {
+                return !keepsAContainerAlive(process.name);
+            })};
+    }
+    const QString folder = checkSettingsOf(deployment).folder;
+    if (folder.isEmpty())
+        return others;
+    const Result<CommandOutput> output = probe.ask(folderLookProbe(folder));
+    if (!output)
+        return output.error();
+    const Result<FolderLook> look = readFolderLook(folder, *output);
+    if (look && look->isThere() && !look->owner.isEmpty() && look->owner != run) {
+        others.folder = folder;
+        others.by = look->by;
+    }
+    return others;
 }
 
 QList<QStringList> endingCommands(const Leftovers &left)

@@ -5,6 +5,7 @@
 
 #include "core/base/json.h"
 #include "core/facts/holders.h"
+#include "core/nodes/deployment.h"
 #include "core/nodes/nodelink.h"
 
 struct Leftovers
@@ -20,6 +21,25 @@ struct Leftovers
 // made: what the run kept of its container on that node ("engine", "container", "owner", "deployment"), null where it
 // made none. Blocking. Error: the node cannot be asked.
 Result<Leftovers> readLeftovers(Shell &shell, const Json &made, std::stop_token stop);
+
+// What another run of the same deployment has on a node: one of another machine or user, or one whose record is lost.
+// Never ours to end.
+struct OfAnotherRun
+{
+    struct Container
+    {
+        QString name;
+        bool serves = false;             // more runs in it than what keeps it open
+    };
+    QList<Container> containers;
+    QString folder, by;                  // its files and who made them; empty: there are none
+    bool isNothing() const { return containers.isEmpty() && folder.isEmpty(); }
+    bool serves() const;
+};
+// run: the id of ours; made: as above. Blocking. Error: the node cannot be asked.
+Result<OfAnotherRun> readOfAnotherRun(Shell &shell, const Deployment &deployment, const QString &run, const Json &made,
+                                      std::stop_token stop);
+
 QList<QStringList> endingCommands(const Leftovers &left); // argv, in this order
 // CommandFailed names the command that did not do it; what came before it is done.
 Result<void> endLeftovers(Shell &shell, const Leftovers &left, std::stop_token stop);

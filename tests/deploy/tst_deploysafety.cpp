@@ -557,6 +557,49 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code == 0 && said.err.contains("no service runs in the container"), said.err.constData());
     }
 
+    // By force no more than without: what another run of the deployment has there is named, not called nothing.
+    void byForceAnothersServiceIsNamed()
+    {
+        const QTemporaryDir other, third;
+        const QStringList deploy{u"deploy"_s, file(), u"--until"_s, u"start"_s},
+            force{u"stop"_s, file(), u"--force"_s};
+        Said said = ctl(force, third.path());
+        QVERIFY2(said.code == 0 && said.out.contains("node1: nothing is left of what a run"), said.out.constData());
+        said = ctl(deploy);
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl(deploy, other.path());
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QByteArray mine = containers(0);
+        for (const QString &home : {other.path(), third.path()}) { // it found all in place; it has no record
+            for (const QStringList &more : {QStringList(), QStringList{u"--yes"_s}}) {
+                said = ctl(force + more, home);
+                QVERIFY2(said.code == 1, (said.out + said.err).constData());
+                QVERIFY2(!said.out.contains("nothing is left of what a run of this deployment made"),
+                         said.out.constData());
+                for (const char *node : {"node1", "node2"})
+                    QVERIFY2(said.out.contains(node + QByteArray(": what runs in the container deepseekLocal was not "
+                                                                 "stopped: this run did not start it")),
+                             said.out.constData());
+                QVERIFY2(said.out.contains("node1: the files in /work/deepseek/")
+                             && said.out.contains("are those of another run (by "),
+                         said.out.constData());
+                QVERIFY2(said.out.contains("docker stop deepseekLocal"), said.out.constData());
+            }
+        }
+        said = ctl(force + QStringList{u"--json"_s}, other.path());
+        const Result<Json> document = parseJson(said.out, u"stop"_s);
+        QVERIFY2(document, said.out.constData());
+        const Json others = document->at("leftovers").at(0).at("othersContainers");
+        QVERIFY2(others.size() == 1 && others.at(0).at("serves") == true, said.out.constData());
+        QCOMPARE(containers(0), mine);
+        said = ctl({u"stop"_s, file()}); // whoever began it ends it, and it served until then
+        QVERIFY2(said.code == 0 && said.err.contains(": done"), said.err.constData());
+        said = ctl(force, other.path());
+        QVERIFY2(said.code == 0 && said.out.contains("the container deepseekLocal stays: another run of this "
+                                                     "deployment made it"),
+                 said.out.constData());
+    }
+
     void partsOfACutOffUploadGo()
     {
         Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
