@@ -145,6 +145,7 @@ Result<void> makeFolder(StepIo &io)
     if (!target)
         return target.error();
     for (const QString &folder : target->missing) {
+        io.data["folder"] = io.context.launch.folder; // before what follows is referred to: this may move it
         Json &made = io.data["made"];
         if (!made.is_array())
             made = Json::array();
@@ -160,8 +161,10 @@ Result<void> makeFolder(StepIo &io)
             continue;
         if (!isKnown)
             made.erase(made.size() - 1);
-        if (made.empty())
+        if (made.empty()) {
             io.data.erase("made");
+            io.data.erase("folder");
+        }
         if (const Result<void> saved = io.save(); !saved)
             return saved;
         const Result<FolderLook> now = lookAtTarget(io, io.context.launch.folder);
@@ -176,10 +179,22 @@ Result<void> makeFolder(StepIo &io)
     return {};
 }
 
+// Two runs at once: one made the folder, the other was first to put its files there. Empty: no other run did; else what
+// is said of it.
+static QString ofAnothersFiles(StepIo &io, const QString &folder)
+{
+    const Result<FolderLook> target = lookAtTarget(io, folder);
+    if (!target || !target->isThere() || target->owner.isEmpty() || target->owner == io.context.owner)
+        return {};
+    return DeployText::tr("the files in %1 stay: they are those of another run (by %2)")
+        .arg(folder, target->by.isEmpty() ? DeployText::tr("unknown") : target->by);
+}
+
 // Only what was made, and only while nothing lies in it.
 Result<void> undoFolder(StepIo &io)
 {
     const Json made = io.data.value("made", Json::array());
+    const QString target = stringAt(io.data, "folder"); // a run of an older version did not note it
     for (auto it = made.rbegin(); it != made.rend(); ++it) {
         const QString folder = it->get<QString>();
         const Result<CommandOutput> output = askedByTrying(io, {u"rmdir"_s, u"--"_s, folder});
@@ -192,6 +207,11 @@ Result<void> undoFolder(StepIo &io)
             return inside.error();
         if (inside->exitCode != 0)
             continue; // it is gone already
+        if (const QString words = ofAnothersFiles(io, target.isEmpty() ? folder : target); !words.isEmpty()) {
+            io.note = words;
+            io.log((io.note + QLatin1Char('\n')).toUtf8());
+            return {};
+        }
         const QStringList names = QString::fromUtf8(inside->out).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         if (names.isEmpty())
             return stepFailure(io, DeployText::tr("The folder %1 cannot be removed.").arg(folder),

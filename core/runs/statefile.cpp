@@ -68,6 +68,8 @@ Complaint engine(const Json &data, const QString &where)
 
 Complaint folderData(const Json &data, const QString &where)
 {
+    if (data.contains("folder") && !isPath(data.at("folder")))
+        return RunStateText::tr("%1 must be an absolute path").arg(where + u"/folder"_s);
     const Json &made = member(data, "made");
     if (!made.is_null() && !made.is_array())
         return RunStateText::tr("%1 must be a list").arg(where + u"/made"_s);

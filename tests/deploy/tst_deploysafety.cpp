@@ -557,6 +557,28 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY2(said.code == 0 && said.err.contains("no service runs in the container"), said.err.constData());
     }
 
+    // Of two at the same moment one made the folder, and the other was first to put its files there: it is theirs now.
+    void whoLostARaceLeavesTheFolderToTheOther()
+    {
+        const QTemporaryDir other;
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"make-folder"_s}, other.path());
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl({u"deploy"_s, file(), u"--until"_s, u"copy-artifacts"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        const QByteArray before = tree();
+        said = ctl({u"undo"_s, file()}, other.path());
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY2(said.err.contains("stay: they are those of another run (by ")
+                     && !said.err.contains("Move it away"),
+                 said.err.constData());
+        QCOMPARE(tree(), before);
+        said = ctl({u"undo"_s, file()}, other.path());
+        QVERIFY2(said.code == 0 && said.err.contains("nothing on the nodes is this run's"), said.err.constData());
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY(!isThere(folder() + u"/config.json"_s));
+    }
+
     // By force no more than without: what another run of the deployment has there is named, not called nothing.
     void byForceAnothersServiceIsNamed()
     {
