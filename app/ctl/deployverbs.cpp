@@ -181,12 +181,16 @@ int checkOnly(const DeployRun &run, const Options &options, const QString &refus
         const QString state = checkedStateName(step.state);
         const StepKind *first = step.state == CheckedStep::State::Follows ? stepKind(step.message) : nullptr;
         const QString message = first ? first->title() : inLanguage(step.message, dataLanguage());
+        const QString place = first ? step.message.section(u'@', 1) : QString();
+        const QString elsewhere = place == step.node ? QString() : place; // the node whose step decides it
         const std::optional<Error> error = step.error ? std::optional(told(*step.error)) : std::nullopt;
         Json json{{"id", step.id},
                   {"node", step.node},
                   {"title", step.title},
                   {"state", state},
                   {"message", message}};
+        if (first)
+            json["after"] = step.message;
         if (error)
             json["error"] = errorJson(*error);
         document["steps"].push_back(json);
@@ -195,8 +199,8 @@ int checkOnly(const DeployRun &run, const Options &options, const QString &refus
         if (call.json)
             continue;
         const QString words = error ? error->message
-            : step.state == CheckedStep::State::Follows ? u"after \"%1\" only"_s.arg(message)
-                                                        : message;
+            : first ? u"after \"%1\"%2 only"_s.arg(message, elsewhere.isEmpty() ? QString() : u" on "_s + elsewhere)
+                    : message;
         printLine(u"%1  %2: %3%4"_s.arg(step.node, step.title, state, words.isEmpty() ? QString() : u"  "_s + words));
         if (const QString remedy = error ? error->facts.value(u"remedy"_s) : QString(); !remedy.isEmpty())
             printLine(remedy);

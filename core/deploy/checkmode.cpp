@@ -1,6 +1,7 @@
 #include "core/deploy/checkmode.h"
 
 #include "core/base/languages.h"
+#include "core/deploy/containersteps.h"
 #include "core/deploy/steprunner.h"
 #include "core/runs/deploytext.h"
 
@@ -12,10 +13,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// Starting and ending a service depends on what is changed on other nodes.
-bool isOfService(const StepKind &kind)
+// Ending and starting a service depend on what is changed on other nodes: each is asked on all before the next.
+enum class Round { Before, End, Start };
+Round roundOf(const StepKind &kind)
 {
-    return kind.id == QByteArray("stop-stale") || kind.id == QByteArray("start");
+    return kind.id == QByteArray("stop-stale") ? Round::End
+        : kind.id == QByteArray("start")       ? Round::Start
+                                               : Round::Before;
 }
 // The run waits in these, or talks to the endpoint.
 bool isOfEndpoint(const StepKind &kind)
@@ -40,7 +44,7 @@ public:
         m_context.isOnlyAsked = true;
     }
 
-    void ask(const OpenNode &open, bool isService, std::stop_token stop)
+    void ask(const OpenNode &open, Round round, std::stop_token stop)
     {
         if (m_isOver)
             return;
@@ -48,7 +52,7 @@ public:
         const Result<std::unique_ptr<Shell>> shell = open(m_node);
         for (const DeployStep &step : m_plan.steps) {
             const StepKind *kind = stepKind(step.id);
-            if (step.node != m_node.name || !kind || isOfEndpoint(*kind) || isOfService(*kind) != isService)
+            if (step.node != m_node.name || !kind || isOfEndpoint(*kind) || roundOf(*kind) != round)
                 continue;
             if (m_isOver)
                 return;
@@ -59,16 +63,52 @@ public:
         }
     }
 
-    void noteChangedFiles() { m_context.filesChanged = true; }
-    bool wouldChange(const char *kind) const
+    // How a run would fill the container. Unknown: one that is stopped may hold its files.
+    enum class Filling { AsItIs, Anew, Unknown };
+    Filling filling() const { return m_filling; }
+    QString fillingStep() const
     {
-        return std::any_of(m_steps.cbegin(), m_steps.cend(), [&](const CheckedStep &step) {
-            return step.state != CheckedStep::State::Holds && step.id.section(u'@', 0, 0) == QLatin1String(kind);
-        });
+        const CheckedStep *step = stepOf("copy-into-container");
+        return step ? step->id : QString();
     }
+    void noteChangedFiles() { m_context.filesChanged = true; }
+    void noteChangedFilesIf(const QString &otherStep) { m_mayEndFor = otherStep; }
+
+    bool staysRunning() const            // what runs there, as far as is known after Round::End
+    {
+        const CheckedStep *end = stepOf("stop-stale");
+        return m_runs && end && end->state != CheckedStep::State::WouldChange;
+    }
+    const QStringList &needed() const { return m_context.launch.process.waitsFor; }
+    void noteTorn()                      // Round::End is to be asked again
+    {
+        m_context.isTorn = true;
+        m_steps.removeIf([](const CheckedStep &step) { return step.id.section(u'@', 0, 0) == "stop-stale"_L1; });
+    }
+    const QString &name() const { return m_node.name; }
     const QList<CheckedStep> &steps() const { return m_steps; }
 
 private:
+    const CheckedStep *stepOf(const char *kind) const
+    {
+        const auto found = std::find_if(m_steps.cbegin(), m_steps.cend(), [&](const CheckedStep &step) {
+            return step.id.section(u'@', 0, 0) == QLatin1String(kind);
+        });
+        return found == m_steps.cend() ? nullptr : &*found;
+    }
+
+    // What is in a container that does not run cannot be asked, and one that is not there will be filled.
+    Filling fillingBy(CheckedStep::State state, StepIo &io) const
+    {
+        if (state == CheckedStep::State::WouldChange)
+            return Filling::Anew;
+        if (state != CheckedStep::State::Follows || m_context.launch.copies.isEmpty())
+            return Filling::AsItIs;
+        const Result<NodeContainer> container
+            = inspectContainer(io, m_context.launch.runtime, m_context.launch.container);
+        return container && !container->exists ? Filling::Anew : Filling::Unknown;
+    }
+
     void put(const DeployStep &step, CheckedStep::State state, const QString &message,
              const std::optional<Error> &error = {})
     {
@@ -85,10 +125,19 @@ private:
 
     void ask(const DeployStep &step, const StepKind &kind, Shell &shell, const OpenNode &open, std::stop_token stop)
     {
-        // An ended service is started anew.
-        const bool isEnded = kind.id == QByteArray("start") && wouldChange("stop-stale");
         Json data = m_before.step(step.id).data; // a copy: what is asked leaves no trace
+        if (roundOf(kind) == Round::End)
+            data = Json::object();       // what ran then says nothing of now
         StepIo io{m_context, shell, stop, [](const QByteArray &) {}, data, [] { return Result<void>(); }, {}, open};
+        putAnswer(step, kind, io);
+        if (kind.id == QByteArray("copy-into-container"))
+            m_filling = fillingBy(m_steps.last().state, io);
+        if (roundOf(kind) == Round::End)
+            m_runs = boolAt(data, "runs").value_or(false);
+    }
+
+    void putAnswer(const DeployStep &step, const StepKind &kind, StepIo &io)
+    {
         const Result<StepAnswer> answer = kind.probe(io);
         if (!answer && answer.error().kind == ErrorKind::Canceled)
             return put(step, CheckedStep::State::Failed, {}, answer.error());
@@ -96,6 +145,12 @@ private:
             return put(step, CheckedStep::State::Follows, m_first);
         if (!answer)
             return put(step, CheckedStep::State::Failed, {}, answer.error());
+        const CheckedStep *end = roundOf(kind) == Round::Start ? stepOf("stop-stale") : nullptr;
+        const bool isEnded = end && end->state == CheckedStep::State::WouldChange; // it is started anew
+        const bool mayBeEnded = (end && end->state == CheckedStep::State::Follows)
+            || (roundOf(kind) == Round::End && boolAt(io.data, "runs").value_or(false));
+        if (answer->holds && mayBeEnded && !m_mayEndFor.isEmpty())
+            return put(step, CheckedStep::State::Follows, m_mayEndFor);
         if (answer->holds && !isEnded)
             return put(step, CheckedStep::State::Holds, answer->message);
         if (kind.change)
@@ -109,8 +164,31 @@ private:
     StepContext m_context;
     QList<CheckedStep> m_steps;
     QString m_first; // id of the first step that would change something
+    QString m_mayEndFor; // id of another node's step that decides whether what runs here is ended
+    Filling m_filling = Filling::AsItIs;
+    bool m_runs = false; // the service, before anything is changed
     bool m_isOver = false; // the run would stop here
 };
+
+// As the run does after all have been asked: a service without another one that it needs is ended.
+void endTorn(std::vector<NodeAsking> &nodes, const OpenNode &open, std::stop_token stop)
+{
+    QStringList running;
+    for (const NodeAsking &node : nodes) {
+        if (node.staysRunning())
+            running << node.name();
+    }
+    for (NodeAsking &node : nodes) {
+        const QStringList &needed = node.needed();
+        const bool isTorn = running.contains(node.name())
+            && std::any_of(needed.cbegin(), needed.cend(),
+                           [&](const QString &other) { return !running.contains(other); });
+        if (!isTorn)
+            continue;
+        node.noteTorn();
+        node.ask(open, Round::End, stop);
+    }
+}
 
 } // namespace
 
@@ -123,19 +201,27 @@ QList<CheckedStep> checkPlan(const DeployPlan &plan, const QString &stateFile, c
     nodes.reserve(size_t(plan.deployment.nodes.size()));
     for (const Node &node : plan.deployment.nodes)
         nodes.emplace_back(plan, before, node);
-    const auto askAll = [&](bool isService) {
+    const auto askAll = [&](Round round) {
         std::vector<std::jthread> threads;
         for (NodeAsking &node : nodes)
-            threads.emplace_back([&node, &open, isService, stop] { node.ask(open, isService, stop); });
+            threads.emplace_back([&node, &open, round, stop] { node.ask(open, round, stop); });
     };
-    askAll(false);
+    const auto firstFilled = [&](NodeAsking::Filling how) {
+        return std::find_if(nodes.cbegin(), nodes.cend(),
+                            [how](const NodeAsking &node) { return node.filling() == how; });
+    };
+    askAll(Round::Before);
     // A file that is put into any container anew ends the service everywhere.
-    if (std::any_of(nodes.cbegin(), nodes.cend(),
-                    [](const NodeAsking &node) { return node.wouldChange("copy-into-container"); })) {
+    if (firstFilled(NodeAsking::Filling::Anew) != nodes.cend()) {
         for (NodeAsking &node : nodes)
             node.noteChangedFiles();
+    } else if (const auto unknown = firstFilled(NodeAsking::Filling::Unknown); unknown != nodes.cend()) {
+        for (NodeAsking &node : nodes)
+            node.noteChangedFilesIf(unknown->fillingStep());
     }
-    askAll(true);
+    askAll(Round::End);
+    endTorn(nodes, open, stop);
+    askAll(Round::Start);
     QList<CheckedStep> all;
     for (const NodeAsking &node : nodes)
         all << node.steps();

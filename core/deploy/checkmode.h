@@ -1,5 +1,5 @@
 // What a run would change now: each step's own question, asked on its node, and nothing changed. A step whose answer
-// depends on what an earlier one would change first cannot be asked yet; it says which one.
+// depends on what an earlier one would change first, there or on another node, cannot be asked yet; it says which one.
 // Whether the endpoint answers is not asked here (the run waits for that); `verify` asks it.
 #pragma once
 

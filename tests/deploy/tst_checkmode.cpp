@@ -105,6 +105,25 @@ private slots:
         QCOMPARE(check().code, 0);
     }
 
+    // A service over two nodes of which one is gone is started anew on both.
+    void aServiceWithoutAnotherNodesWouldStartAnew()
+    {
+        const Result<std::unique_ptr<Shell>> shell = m_lab->shell(1);
+        QVERIFY(shell);
+        const Result<CommandOutput> stopped
+            = (*shell)->run({.argv = {u"sh"_s, u"-c"_s, u"docker stop -t1 $(docker ps -q)"_s}}, {});
+        QVERIFY2(stopped && stopped->exitCode == 0, stopped ? stopped->err.constData() : "");
+        const Answer answer = check();
+        QVERIFY2(answer.code == 1, answer.all.constData());
+        QCOMPARE(answer.states.value(u"container@node2"_s), u"would-change"_s);
+        QCOMPARE(answer.states.value(u"start@node1"_s), u"would-change"_s);
+        QCOMPARE(answer.changed, (QStringList{u"node1"_s, u"node2"_s}));
+        const Ran ran = ascendctl({u"deploy"_s, m_file});
+        QVERIFY2(ran.code == 0, ran.err.constData());
+        QVERIFY2(ran.err.contains("node1  Start the service: done"), ran.err.constData());
+        QCOMPARE(check().code, 0);
+    }
+
     // Another port: the files would be made anew, and so the service.
     void otherSettingsChangeBothNodes()
     {

@@ -2,6 +2,7 @@
 // faults that such a deployment has. The processes, their ports and their answers are real, the model is a small one
 // behind all ranks of a node.
 #include "core/base/json.h"
+#include "core/nodes/connect.h"
 #include "core/serving/http.h"
 #include "tests/support/ascendctl.h"
 
@@ -117,6 +118,38 @@ private slots:
         QVERIFY2(verified.code != 0, told(verified).constData());
         const Ran again = ascendctl({u"deploy"_s, file()});
         QVERIFY2(again.code == 0, told(again).constData());
+    }
+
+    // What a container that is stopped holds is not known before it runs: the end of healthy services on other nodes
+    // follows from it, and is not announced.
+    void whatAnotherNodesContainerDecidesFollows()
+    {
+        const Result<Deployment> deployment = loadDeployment(file());
+        QVERIFY(deployment);
+        ConnectionSettings connections;
+        connections.baseFolder = m_dir.path();
+        const Result<std::unique_ptr<Shell>> shell = shellFactoryFor(deployment->nodes.at(3), connections)({});
+        QVERIFY2(shell, shell ? "" : qPrintable(shell.error().message));
+        const Result<CommandOutput> stopped
+            = (*shell)->run({.argv = {u"sh"_s, u"-c"_s, u"docker stop -t1 $(docker ps -q)"_s}}, {});
+        QVERIFY2(stopped && stopped->exitCode == 0, stopped ? stopped->err.constData() : "");
+        const Ran asked = ascendctl({u"deploy"_s, file(), u"--check"_s});
+        QVERIFY2(asked.code == 1 && asked.out.contains("node4  Start the container: would-change"),
+                 told(asked).constData());
+        const QByteArray after = ": follows  after \"Copy the artifacts into the container\" on node4 only";
+        for (const QByteArray node : {"node1", "node2"}) {
+            QVERIFY2(asked.out.contains(node + "  End the service that has older files" + after),
+                     told(asked).constData());
+            QVERIFY2(asked.out.contains(node + "  Start the service" + after), told(asked).constData());
+        }
+        QVERIFY2(asked.out.contains("A run would change something on node3, node4,"), told(asked).constData());
+        // The run leaves them alone.
+        const Ran again = ascendctl({u"deploy"_s, file(), u"--resume"_s});
+        QVERIFY2(again.code == 0, told(again).constData());
+        for (const QByteArray node : {"node1", "node2"})
+            QVERIFY2(again.err.contains(node + "  End the service that has older files: up-to-date")
+                         && again.err.contains(node + "  Start the service: up-to-date"),
+                     told(again).constData());
     }
 
     // A prefill node whose side channel answers nobody: it is asked by decode, which says so.

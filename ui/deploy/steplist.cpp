@@ -129,6 +129,10 @@ Look lookAhead(const CheckedStep &step)
     case CheckedStep::State::Holds: return {u"✓"_s, StepText::tr("Holds", "a step"), style::Tone::Ok};
     case CheckedStep::State::WouldChange: return {u"±"_s, StepText::tr("Would change"), style::Tone::Warning};
     case CheckedStep::State::Follows:
+        if (const QString node = step.message.section(u'@', 1); node != step.node)
+            return {u"…"_s,
+                    StepText::tr("After \"%1\" on %2 only", "a step, a node").arg(stepTitle(step.message), node),
+                    style::Tone::Unknown};
         return {u"…"_s, StepText::tr("After \"%1\" only", "a step").arg(stepTitle(step.message)),
                 style::Tone::Unknown};
     case CheckedStep::State::Failed: break;
