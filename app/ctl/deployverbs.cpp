@@ -390,6 +390,32 @@ QString howToTakeDown(const DeployRun &run, const Options &options, const QStrin
                            : u"If this deployment was called \"%1\", %2 that: %3"_s.arg(name, verb, line);
 }
 
+// What of another run stays on the nodes where this one has nothing: "nothing to undo" is not "nothing there".
+void tellOfAnotherRun(const Options &options, const Call &call)
+{
+    RunState state(options.stateFile);
+    if (!state.load())
+        return;
+    const QList<Node> &nodes = options.opened.deployment.nodes;
+    std::vector<QStringList> lines(size_t(nodes.size()));
+    onEachNode(
+        options.opened, call.stop,
+        [&](qsizetype i, Shell &shell) {
+            const QString container = u"container@"_s + nodes[i].name;
+            const Result<OfAnotherRun> others = readOfAnotherRun(shell, options.opened.deployment, state.owner(),
+                                                                 state.step(container).data, call.stop);
+            lines[size_t(i)] = others ? wordsOf(*others, nodes[i].name, false)
+                                      : QStringList{nodes[i].name + u": "_s + others.error().message};
+        },
+        [&](qsizetype i, const Error &error) {
+            lines[size_t(i)] = {nodes[i].name + u": "_s + error.message};
+        });
+    for (const QStringList &node : lines) {
+        for (const QString &line : node)
+            complain(line);
+    }
+}
+
 int takeDown(const Call &call, const char *usage, const QString &doing, bool isUndo,
              void (DeployRun::*work)(const QString &))
 {
@@ -426,8 +452,10 @@ int takeDown(const Call &call, const char *usage, const QString &doing, bool isU
     else if (!isUndo && !run.canStop() && !run.stateError())
         complain(u"ascendctl: this run started no service, so nothing was stopped; whether another run's containers "
                  "are on the nodes, `ascendctl check D` says."_s);
-    else if (isUndo && !run.canUndo() && !run.stateError())
+    else if (isUndo && !run.canUndo() && !run.stateError()) {
         complain(u"ascendctl: nothing on the nodes is this run's; there is nothing to undo."_s);
+        tellOfAnotherRun(*options, call);
+    }
     return play(run, call, *options, doing, isUndo, [&] { (run.*work)(options->of); });
 }
 
@@ -499,6 +527,9 @@ int deploy(const Call &call)
     const int code = play(run, call, *options, u"%1"_s, false, [&] { run.start(options->deploy); });
     if (const QString how = howToTakeDown(run, *options, u"undo"_s); !how.isEmpty())
         complain(how);
+    else if (code == Yes && run.served() && !run.canUndo())
+        complain(u"ascendctl: all of this was there, another run of this deployment made it: an undo or stop from here "
+                 "takes nothing of it away."_s);
     return code;
 }
 

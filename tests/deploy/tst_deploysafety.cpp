@@ -544,6 +544,13 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             QVERIFY2(said.err.contains("docker stop ") && !said.err.contains(": done"), said.err.constData());
             said = ctl(undo, other.path());
             QVERIFY2(said.code == 0 && said.err.contains("nothing on the nodes is this run's"), said.err.constData());
+            for (const char *node : {"node1", "node2"})
+                QVERIFY2(said.err.contains(node + QByteArray(": the container deepseekLocal stays: another run of this "
+                                                             "deployment made it")),
+                         said.err.constData());
+            QVERIFY2(said.err.contains("node1: the files in /work/deepseek/")
+                         && said.err.contains("are those of another run (by "),
+                     said.err.constData());
         }
         for (const auto &[verb, done] : {std::pair{undo, "undone"}, std::pair{stop, "stopped"}}) {
             said = ctl(verb, third.path());

@@ -64,6 +64,15 @@ private slots:
         QVERIFY2(ran.code == 0 && ran.out.contains("node1: nothing is left"), (ran.out + ran.err).constData());
         ran = ascendctl({u"deploy"_s, file});
         QVERIFY2(ran.code == 0, (ran.out + ran.err).constData());
+        const QByteArray allThere = "all of this was there, another run of this deployment made it";
+        QVERIFY2(!ran.err.contains(allThere), ran.err.constData());
+        // Another operator's run finds it, and says at its end whose it is.
+        const QStringList ofOther{u"--state"_s, m_home.filePath(u"other.json"_s)};
+        ran = ascendctl(QStringList{u"deploy"_s, file} + ofOther);
+        QVERIFY2(ran.code == 0 && ran.err.contains(allThere), ran.err.constData());
+        ran = ascendctl(QStringList{u"undo"_s, file} + ofOther);
+        QVERIFY2(ran.code == 0 && ran.err.contains("stays: another run of this deployment made it"),
+                 ran.err.constData());
 
         ran = ascendctl({u"stop"_s, file, u"--force"_s, u"--json"_s});
         QCOMPARE(ran.code, 1); // it serves; nothing was ended
