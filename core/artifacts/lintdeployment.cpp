@@ -38,6 +38,13 @@ bool mustBeText(const Json &object, const char *key, const QString &where, Findi
     return value && value->is_string();
 }
 
+bool isSecretMember(const QString &name, const Json &value)
+{
+    const QString lower = name.toLower();
+    return value.is_string()
+        && (lower.contains("password"_L1) || lower.contains("passphrase"_L1) || lower == "secret"_L1);
+}
+
 // A password in a file is a password for everybody who reads the file.
 void checkSecrets(const Json &value, const QString &where, int depth, Findings &f)
 {
@@ -47,9 +54,7 @@ void checkSecrets(const Json &value, const QString &where, int depth, Findings &
     for (const auto &[key, item] : value.items()) {
         const QString name = QString::fromStdString(key);
         const QString at = value.is_array() ? pointer(where, index++) : pointer(where, shortened(name));
-        const QString lower = name.toLower();
-        if (value.is_object() && item.is_string()
-            && (lower.contains("password"_L1) || lower.contains("passphrase"_L1) || lower == "secret"_L1))
+        if (value.is_object() && isSecretMember(name, item))
             f.error(
                 "deployment.secret", at,
                 LintText::tr("\"%1\" looks like a secret; it must not be in the file.").arg(shortened(name)),
@@ -74,7 +79,8 @@ void checkAuth(const Json &node, const QString &where, Findings &f)
     if (!QStringList{u"agent"_s, u"key"_s, u"password"_s}.contains(method))
         f.error("deployment.auth", at + u"/method"_s,
                 LintText::tr("The method is \"%1\"; there are agent, key and password.").arg(shortened(method)));
-    checkKeys(*auth, at, {u"method"_s, u"identityFile"_s, u"knownHostsFile"_s}, "deployment.unknown-key", f);
+    checkKeys(*auth, at, {u"method"_s, u"identityFile"_s, u"knownHostsFile"_s}, "deployment.unknown-key", f,
+              isSecretMember);
     for (const char *key : {"identityFile", "knownHostsFile"})
         mustBeText(*auth, key, at, f);
     if (method == "key"_L1 && stringAt(*auth, "identityFile").isEmpty())
@@ -132,7 +138,7 @@ void checkNode(const Json &node, const QString &where, Findings &f)
                 LintText::tr("The transport is \"%1\"; there are ssh and local.").arg(shortened(transport)));
     checkKeys(node, where,
               {u"name"_s, u"host"_s, u"port"_s, u"user"_s, u"auth"_s, u"transport"_s, u"root"_s, u"proxyJump"_s},
-              "deployment.unknown-key", f);
+              "deployment.unknown-key", f, isSecretMember);
 }
 
 bool isNameOfGeneratedFile(const QString &name)
@@ -325,7 +331,7 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
                 url.error().message);
     checkKeys(root, {},
               {u"name"_s, u"recipe"_s, u"nodes"_s, u"settings"_s, u"simulated"_s, u"prometheus"_s, u"accepted"_s},
-              "deployment.unknown-key", f);
+              "deployment.unknown-key", f, isSecretMember);
     checkNodes(root, f);
     checkRecipe(root, f);
     checkSecrets(root, {}, 0, f);

@@ -178,14 +178,15 @@ void checkFile(const LintContext &context, const char *rule, Findings &findings)
                          LintText::tr("Put a copy of the file there."));
 }
 
-void checkKeys(const Json &object, const QString &where, const QStringList &known, const char *rule, Findings &findings)
+void checkKeys(const Json &object, const QString &where, const QStringList &known, const char *rule, Findings &findings,
+               bool (*isToldElsewhere)(const QString &name, const Json &value))
 {
     if (!object.is_object())
         return;
     int unsaid = 0, said = 0;
     for (const auto &[key, value] : object.items()) {
         const QString name = QString::fromStdString(key);
-        if (known.contains(name))
+        if (known.contains(name) || (isToldElsewhere && isToldElsewhere(name, value)))
             continue;
         if (++said > mostUnknown) {
             ++unsaid;

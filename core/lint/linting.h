@@ -34,6 +34,8 @@ Result<std::optional<Json>> readDocument(const QByteArray &content, const QStrin
 // Warnings: the copy that is linted here need not be the file that the engine reads.
 void checkFile(const LintContext &context, const char *rule, Findings &findings);
 
-// Keys of an object that are not among the known: an info finding each, with the nearest known one.
+// Keys of an object that are not among the known: an info finding each, with the nearest known one. isToldElsewhere:
+// of a member that another rule says more of.
 void checkKeys(const Json &object, const QString &where, const QStringList &known, const char *rule,
-               Findings &findings);
+               Findings &findings,
+               bool (*isToldElsewhere)(const QString &name, const Json &value) = nullptr);

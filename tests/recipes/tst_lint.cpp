@@ -696,6 +696,25 @@ private slots:
         QCOMPARE(shortly(*findings), QStringList{u"error deployment.type /recipe"_s});
     }
 
+    // That it is a secret says all of it; that it is ignored would sound as if it might stay.
+    void aSecretIsToldOnce()
+    {
+        const auto findings = lint(
+            u"deployment"_s,
+            R"({"name":"x","recipe":"openai-compatible-image","password":"x","nodes":[{"name":"n","host":"h",)"
+            R"("passphrase":"x","auth":{"method":"password","password":"x","passwords":1}}]})");
+        QVERIFY(findings);
+        QStringList told = shortly(*findings, Severity::Info);
+        told.removeIf([](const QString &line) {
+            return !line.contains("deployment.secret"_L1) && !line.contains("deployment.unknown-key"_L1);
+        });
+        told.sort();
+        QCOMPARE(told, (QStringList{u"error deployment.secret /nodes/0/auth/password"_s,
+                                    u"error deployment.secret /nodes/0/passphrase"_s,
+                                    u"error deployment.secret /password"_s,
+                                    u"info deployment.unknown-key /nodes/0/auth/passwords"_s}));
+    }
+
     // A folder takes a part of a long name; a very long one is told as what it is, and no character is blamed.
     void aLongNameIsToldAsOne_data()
     {
