@@ -858,6 +858,15 @@ void DeployRun::Private::end(bool succeeded, const Error &error)
     Error ended = error;
     if (work == RunWork::Undo && !succeeded && error.kind != ErrorKind::Canceled)
         ended.detail += (ended.detail.isEmpty() ? QString() : u"\n"_s) + left();
+    if (work == RunWork::StopService && !succeeded && error.kind != ErrorKind::Canceled) {
+        QStringList remedies;            // each node's own; the sentence is of the first that failed
+        for (const int step : starts())
+            remedies << (mayBeStopped(step) ? shown[step].failure.facts.value(u"remedy"_s) : QString());
+        remedies.removeAll(QString());
+        remedies.removeDuplicates();
+        if (!remedies.isEmpty())
+            ended.facts.insert(u"remedy"_s, remedies.join(QLatin1Char('\n')));
+    }
     tell(succeeded, ended);
 }
 

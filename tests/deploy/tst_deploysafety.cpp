@@ -542,6 +542,9 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
             QVERIFY2(said.code == 1 && said.err.contains("was not stopped: this run did not start it"),
                      (when + (": " + said.err)).constData());
             QVERIFY2(said.err.contains("docker stop ") && !said.err.contains(": done"), said.err.constData());
+            for (const char *node : {"node1", "node2"}) // each has its own service
+                QVERIFY2(said.err.contains("stop its container on " + QByteArray(node) + ": docker stop "),
+                         said.err.constData());
             said = ctl(undo, other.path());
             QVERIFY2(said.code == 0 && said.err.contains("nothing on the nodes is this run's"), said.err.constData());
             for (const char *node : {"node1", "node2"})
