@@ -293,6 +293,10 @@ private slots:
             Started first;
             QVERIFY(first.note().isEmpty());
             first.askAndHear(u"Is it kept?"_s);
+            const QString lock = m_home->filePath(u".local/state/ascend-console/chat.json.lock"_s);
+            QTRY_VERIFY(QFile::exists(lock));
+            const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+            QTRY_VERIFY(!(QFile::permissions(lock) & others));
         }
         const QString path = m_home->filePath(u".local/state/ascend-console/chat.json"_s);
         struct stat facts{};

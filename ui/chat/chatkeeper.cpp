@@ -46,6 +46,8 @@ struct ChatKeeper::Keeping
                                    "that window has ended.")
                         .arg(file),
                     true};
+        if (lock.isLocked())             // Qt makes it for everybody to read
+            QFile::setPermissions(file + u".lock"_s, QFile::ReadOwner | QFile::WriteOwner);
         QFile kept(file);
         if (!kept.exists())
             return {true, {}, {}};
