@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,15 +56,27 @@ bool makeFolders(const QString &folder)
 // ".NAME.", as the temporary files of this target begin; 16 hexadecimal digits and ".tmp" follow.
 QString temporaryPrefix(const QFileInfo &target) { return u"/.%1."_s.arg(target.fileName().left(60)); }
 
+// Who writes to a temporary file holds a lock on it; older programs did not, but they write on. nullopt: not known.
+std::optional<bool> isBeingWritten(const QString &path)
+{
+    const UniqueFd fd(::open(QFile::encodeName(path).constData(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (!fd)
+        return std::nullopt;
+    if (::flock(fd.get(), LOCK_EX | LOCK_NB) == 0)
+        return false;
+    return errno == EWOULDBLOCK ? std::optional(true) : std::nullopt;
+}
+
 // What a program that was killed over this target has left. Nobody writes for a day without a byte.
 void removeLeftBehind(const QFileInfo &target)
 {
     static const QRegularExpression ending(u"^[0-9a-f]{16}\\.tmp\\z"_s);
     const QString prefix = temporaryPrefix(target).mid(1);
-    const QDateTime limit = QDateTime::currentDateTime().addDays(-1);
+    const QDateTime now = QDateTime::currentDateTime(), limit = now.addDays(-1), soonest = now.addSecs(-10 * 60);
     for (const QFileInfo &file : QDir(target.path()).entryInfoList(QDir::Files | QDir::Hidden | QDir::NoSymLinks)) {
         if (file.fileName().startsWith(prefix) && ending.match(file.fileName().mid(prefix.size())).hasMatch()
-            && file.ownerId() == ::geteuid() && file.lastModified() < limit)
+            && file.ownerId() == ::geteuid() && file.lastModified() < soonest
+            && (file.lastModified() < limit || isBeingWritten(file.filePath()) == false))
             QFile::remove(file.filePath());
     }
 }
@@ -100,6 +114,7 @@ Result<void> AtomicFile::open()
     if (!m_fd)
         return failed(AtomicFileText::tr("%1 cannot be written."));
     m_temporary = name;
+    (void)::flock(m_fd.get(), LOCK_EX | LOCK_NB); // see isBeingWritten()
     return {};
 }
 
@@ -132,10 +147,10 @@ Result<void> AtomicFile::commit(int mode)
 {
     if (::fchmod(m_fd.get(), mode_t(mode)) != 0 || ::fsync(m_fd.get()) != 0)
         return failed(AtomicFileText::tr("%1 cannot be written."));
-    m_fd.reset();
     if (::rename(m_temporary.constData(), QFile::encodeName(m_path).constData()) != 0)
         return failed(AtomicFileText::tr("%1 cannot be replaced."));
     m_temporary.clear();
+    m_fd.reset();                        // its lock is needed until then
     // The new name survives a power cut, too; some file systems cannot be asked for it.
     const UniqueFd folder(
         ::open(QFile::encodeName(QFileInfo(m_path).path()).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -1,7 +1,7 @@
 // AtomicFile: a local file that appears whole or not at all: temporary name in the same folder, fsync,
 // mode, rename, fsync of the folder; every count and every answer is looked at. Without commit() nothing is left
-// behind, and what a killed program left of the same target more than a day ago goes. Whatever must last is written
-// with it. Errors: ErrorKind::Storage.
+// behind, and what a killed program left of the same target some minutes ago goes with the next one (after a day where
+// the file system knows no locks). Whatever must last is written with it. Errors: ErrorKind::Storage.
 #pragma once
 
 #include "core/shell/fd.h"

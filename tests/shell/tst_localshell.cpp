@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <thread>
 
@@ -222,7 +223,7 @@ private slots:
         QCOMPARE(QDir(QFileInfo(path).path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
     }
 
-    void whatAKilledProgramLeftGoesAfterADay()
+    void whatAKilledProgramLeftGoes()
     {
         QTemporaryDir folder;
         const auto left = [&folder](const char *name, int hours) {
@@ -232,14 +233,19 @@ private slots:
                                      QFileDevice::FileModificationTime));
         };
         left(".a.json.0123456789abcdef.tmp", 30);
-        left(".a.json.0123456789abcdee.tmp", 1);   // perhaps still written
+        left(".a.json.0123456789abcde0.tmp", 1);
+        left(".a.json.0123456789abcded.tmp", 0);   // perhaps still written, by an older program
+        left(".a.json.0123456789abcdee.tmp", 1);   // still written
+        QFile written(folder.filePath(str(".a.json.0123456789abcdee.tmp")));
+        QVERIFY(written.open(QIODevice::ReadOnly) && ::flock(written.handle(), LOCK_EX | LOCK_NB) == 0);
         left(".b.json.0123456789abcdef.tmp", 30);  // of another file
         left(".a.json.0123456789abcdef0.tmp", 30); // not ours
         left(".a.json.tmp", 30);
         QVERIFY(LocalShell().upload("x", folder.filePath(str("a.json")), 0600, {}));
         QStringList names = QDir(folder.path()).entryList(QDir::Files | QDir::Hidden);
         names.sort();
-        QCOMPARE(names, (QStringList{str(".a.json.0123456789abcdee.tmp"), str(".a.json.0123456789abcdef0.tmp"),
+        QCOMPARE(names, (QStringList{str(".a.json.0123456789abcded.tmp"), str(".a.json.0123456789abcdee.tmp"),
+                                     str(".a.json.0123456789abcdef0.tmp"),
                                      str(".a.json.tmp"), str(".b.json.0123456789abcdef.tmp"), str("a.json")}));
     }
 
