@@ -163,8 +163,9 @@ Result<TakenAway> taken(const RankTable &table, int device, TakeAway how)
 
     TakenAway result{*left, {}};
     QStringList &changes = result.changes;
-    changes << TableText::tr("The table has %1 ranks instead of %2: the engine's parallel sizes (tensor, data, expert, "
-                             "pipeline) must multiply to %1, and the model must fit on so many cards.")
+    changes << TableText::tr("The table has %1 ranks instead of %2: data parallel × tensor parallel (× context or "
+                             "pipeline parallel, where there is any) must be %1, with MindIE also moe_ep × moe_tp, "
+                             "and the model must fit on so many cards.")
                    .arg(left->devices.size())
                    .arg(table.devices.size());
     if (isServer && serverGone == 0)

@@ -278,7 +278,9 @@ private slots:
         QTest::addColumn<QStringList>("says");
         QTest::newRow("one card") << QByteArray("1.0") << int(TakeAway::Card) << 15
                                   << u"rank.devices /server_list/1/device"_s
-                                  << QStringList{u"15 ranks instead of 16"_s, u"10.0.0.11: ranks 0–7 become 0–6."_s,
+                                  << QStringList{u"15 ranks instead of 16: data parallel × tensor parallel ("_s,
+                                                 u"must be 15, with MindIE also moe_ep × moe_tp"_s,
+                                                 u"10.0.0.11: ranks 0–7 become 0–6."_s,
                                                  u"10.0.0.12: ranks 8–15 become 7–14."_s,
                                                  u"the devices 0–2, 4–7 only, not 0–7"_s, u"7 instead of 8"_s,
                                                  u"different numbers of devices"_s, u"hccl_2s_15p.json"_s};
