@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 const QList<Engine> &engines()
@@ -172,6 +174,19 @@ Result<void> nodesAgree(const Recipe &recipe, int cards)
                      .arg(nodes),
                  {},
                  {}};
+}
+
+QString dividersOf(qint64 cards, qint64 others)
+{
+    QStringList all;
+    for (qint64 n = 1; n <= std::min(cards, others); ++n) {
+        if (cards % n == 0 && others % n == 0)
+            all << QString::number(n);
+    }
+    if (all.size() < 2)
+        return all.join(QString());
+    const QString last = all.takeLast();
+    return all.join(", "_L1) + ArtifactsText::tr(" or ", "16 or 32") + last;
 }
 
 QList<NodePort> boundPorts(const Engine &engine, const Recipe *recipe, const Json &settings)

@@ -252,3 +252,5 @@ Result<void> deploymentAgrees(const Recipe &recipe, const Json &settings, const 
                               int cards);
 // For engines whose recipes say for each node what it does: on other numbers of nodes nothing of it would be right.
 Result<void> nodesAgree(const Recipe &recipe, int cards);
+// "1, 2, 4 or 8": what divides each of two numbers of cards.
+QString dividersOf(qint64 cards, qint64 others);

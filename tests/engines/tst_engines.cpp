@@ -117,7 +117,9 @@ private slots:
         QTest::addColumn<QByteArray>("settings");
         QTest::addColumn<QString>("says");
         QTest::newRow("dp is no whole number")
-            << v31 << QByteArray(R"({"tp": 3})") << u"\"tp\" is 3, but 16 cards cannot be divided by it"_s;
+            << v31 << QByteArray(R"({"tp": 3})")
+            << u"\"tp\" is 3, but 16 cards cannot be divided by it (dp × tp must be all cards). 1, 2, 4, 8 or 16 "
+               u"would divide them."_s;
         QTest::newRow("fewer tokens than requests")
             << v31 << QByteArray(R"({"maxBatchedTokens": 8})")
             << u"\"maxBatchedTokens\" (8) must not be less than \"maxSeqs\" (16)"_s;

@@ -1175,7 +1175,8 @@ private slots:
     {
         QTest::addColumn<Json>("settings");
         QTest::addColumn<QString>("says");
-        QTest::newRow("cards are left over") << Json{{"prefillTp", 3}} << u"16 cards of a node cannot be divided"_s;
+        QTest::newRow("cards are left over") << Json{{"prefillTp", 3}}
+                                             << u"16 cards of a node cannot be divided by it. 1, 2, 4, 8 or 16 would"_s;
         QTest::newRow("decode wider than prefill") << Json{{"prefillTp", 2}, {"tp", 4}} << u"must be a multiple"_s;
         QTest::newRow("Mooncake's ports") << Json{{"kvPort", 30000}} << u"Choose 36000 or more"_s;
         QTest::newRow("beyond the last port") << Json{{"kvPort", 65400}} << u"there are 65535"_s;

@@ -322,7 +322,7 @@ private slots:
                     .contains(u"\"num_speculative_tokens\": 2"));
         QCOMPARE(integerAt(with["BackendConfig"]["ScheduleConfig"], "maxPrefillBatchSize"), 32);
         mtp.settings = {{"tp", 3}};
-        QVERIFY(failure(mtp, factsOf(mtp)).contains(u"cannot be divided"));
+        QVERIFY(failure(mtp, factsOf(mtp)).contains(u"(dp * tp must be all cards). 1, 2, 4, 8 or 16 would"));
         mtp.settings = {{"port", 1120}};
         QVERIFY(failure(mtp, factsOf(mtp)).contains(u"1120"));
     }

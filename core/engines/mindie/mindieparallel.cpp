@@ -1,5 +1,6 @@
 #include "core/engines/mindie/mindieparallel.h"
 
+#include "core/engines/engine.h"
 #include "core/recipes/artifactstext.h"
 
 #include <QCoreApplication>
@@ -25,8 +26,13 @@ Result<qint64> whole(const Json &settings, const char *key, const char *product,
 {
     const qint64 part = at(settings, key, 1);
     if (part < 1 || cards % part != 0)
-        return noLayout(ArtifactsText::tr("\"%1\" is %2, but %3 cards cannot be divided by it (%4 must be all cards).")
-                           .arg(QLatin1String(key)).arg(part).arg(cards).arg(QLatin1String(product)));
+        return noLayout(ArtifactsText::tr("\"%1\" is %2, but %3 cards cannot be divided by it (%4 must be all cards). "
+                                          "%5 would divide them.")
+                           .arg(QLatin1String(key))
+                           .arg(part)
+                           .arg(cards)
+                           .arg(QLatin1String(product))
+                           .arg(dividersOf(cards, cards)));
     return cards / part;
 }
 

@@ -89,9 +89,11 @@ Result<void> groupsAgree(const Recipe &recipe, qint64 tp, int cards)
 {
     if (cards % tp != 0)
         return vllmRefuses(
-            ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).")
+            ArtifactsText::tr("\"tp\" is %1, but %2 cards cannot be divided by it (dp × tp must be all cards). "
+                              "%3 would divide them.")
                 .arg(tp)
-                .arg(cards));
+                .arg(cards)
+                .arg(dividersOf(cards, recipe.chipsPerNode)));
     if (tp > recipe.chipsPerNode)
         return vllmRefuses(
             ArtifactsText::tr("\"tp\" is %1; a group of cards that share each layer stays on one node, which has %2.")

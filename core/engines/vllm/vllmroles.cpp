@@ -96,10 +96,12 @@ Result<void> rolesAgree(const Recipe &recipe, const Json &settings, int cards)
         return rolesRefuse(ArtifactsText::tr("The recipe has roles, but no prefill or no decode nodes."), "tp");
     for (const RankGroup *group : {prefill, decode}) {
         if (recipe.chipsPerNode % group->tp != 0)
-            return rolesRefuse(ArtifactsText::tr("\"%1\" is %2, but the %3 cards of a node cannot be divided by it.")
+            return rolesRefuse(ArtifactsText::tr("\"%1\" is %2, but the %3 cards of a node cannot be divided by it. %4 "
+                                                 "would divide them.")
                                    .arg(roleKey(settings, group->role, "tp"))
                                    .arg(group->tp)
-                                   .arg(recipe.chipsPerNode),
+                                   .arg(recipe.chipsPerNode)
+                                   .arg(dividersOf(recipe.chipsPerNode, recipe.chipsPerNode)),
                                group == prefill ? "prefillTp" : "tp");
     }
     if (prefill->tp % decode->tp != 0)
