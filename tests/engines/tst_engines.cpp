@@ -205,10 +205,18 @@ private slots:
 
     void captureSizesFollowTheBatch()
     {
-        const Result<Launch> launch = launchFor(onOneNode(v31, {{"maxSeqs", 28}, {"mtpTokens", 1}}), 16);
-        QVERIFY(launch);
-        QVERIFY2(launch->process.argv().join(u' ').contains(u"\"cudagraph_capture_sizes\":[2,14,28,42,56]"),
-                 qPrintable(launch->process.argv().join(u' ')));
+        for (const auto &[sequences, guessed, tokens, expected] :
+             {std::tuple(16, 3, 4096, "[4,16,32,48,64]"), std::tuple(28, 1, 4096, "[2,4,8,16,24,32,40,48,56]"),
+              std::tuple(1, 3, 4096, "[4]"), std::tuple(3, 0, 4096, "[1,2,3]"),
+              std::tuple(200, 3, 256, "[4,8,16,32,64,96,128,160,192,224,256]"), // no more than the tokens of a step
+              std::tuple(16, 3, 30, "[4,8,12,16,20,24,28]"),
+              std::tuple(512, 1, 4096, "[2,4,8,16,32,64,128,256,384,512,640,768,896,1024]")}) {
+            const Result<Launch> launch = launchFor(
+                onOneNode(v31, {{"maxSeqs", sequences}, {"mtpTokens", guessed}, {"maxBatchedTokens", tokens}}), 16);
+            QVERIFY2(launch, launch ? "" : qPrintable(launch.error().message));
+            const QString argv = launch->process.argv().join(u' ');
+            QVERIFY2(argv.contains(u"\"cudagraph_capture_sizes\":"_s + QLatin1String(expected)), qPrintable(argv));
+        }
         const Result<Launch> off = launchFor(onOneNode(v31, {{"mtpTokens", 0}, {"prefixCaching", true}}), 16);
         QVERIFY(off && !off->process.argv().contains(u"--speculative-config")
                 && off->process.argv().contains(u"--enable-prefix-caching"));
@@ -226,9 +234,10 @@ private slots:
             return set ? QString::fromUtf8(artifactNamed(*set, u"start.sh"_s)->content) : set.error().message;
         };
         for (const auto &[sequences, guessed, expected] :
-             {std::tuple(16, 3, "[8,16,24,32,40,48]"), std::tuple(28, 1, "[8,16,24,32,40,56]"),
-              std::tuple(8, 0, "[8]"), std::tuple(16, 0, "[8,16]"), std::tuple(64, 3, "[40,80,128,168,208,256]"),
-              std::tuple(7, 3, "[8,16,24]"), std::tuple(4, 1, "[8]"), std::tuple(2, 3, "[8]")}) {
+             {std::tuple(16, 3, "[8,16,24,32,40,48]"), std::tuple(28, 1, "[8,16,24,32,40,48,56]"),
+              std::tuple(8, 0, "[8]"), std::tuple(16, 0, "[8,16]"),
+              std::tuple(64, 3, "[8,16,32,64,96,128,160,192,224,256]"), std::tuple(7, 3, "[8,16,24]"),
+              std::tuple(4, 1, "[8]"), std::tuple(2, 3, "[8]")}) {
             const QString made = sizes({{"maxSeqs", sequences}, {"mtpTokens", guessed}});
             QVERIFY2(made.contains(u"\"cudagraph_capture_sizes\":"_s + QLatin1String(expected)), qPrintable(made));
         }

@@ -1069,6 +1069,18 @@ private slots:
                                                                                                   ports.join(u' ')));
     }
 
+    // Graphs beyond --max-num-batched-tokens are none for vLLM.
+    void decodeCapturesNoMoreThanAStepHolds()
+    {
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s;
+        const Deployment deployment = of(recipe, 4, {{"maxSeqs", 200}});
+        const Result<ArtifactSet> set = generateArtifacts(deployment, *findRecipe(recipe), facts(4, 16));
+        QVERIFY2(set, set ? "" : qPrintable(set.error().message));
+        const QByteArray script = artifactNamed(*set, deployment.nodes[2].name + u"/rank.sh"_s)->content;
+        QVERIFY2(script.contains("\"cudagraph_capture_sizes\":[2,4,8,16,32,64,96,128,160,192,224,256]"),
+                 script.constData());
+    }
+
     // It would get ready, and requests would fail: vllm_ascend, mooncake_connector.py. From v0.12.0rc1 on each process
     // has a part of its own in it.
     void groupsHaveEngineIdsOfTheirOwn()

@@ -29,21 +29,40 @@ Error vllmRefuses(const QString &message, const QString &setting = {})
     return error;
 }
 
-// A batch is captured as a graph in a few sizes, each of so many sequences with the tokens that are guessed for each:
-// n x (guessed + 1), the largest n being --max-num-seqs (vllm-ascend tutorials, DeepSeek-V3.1 of v0.18.0). Which others
-// there are, the recipe may say ("captureSequences"); else quarters.
-Json captureSizes(qint64 sequences, qint64 guessed, const Json &recipes)
+// 1, 2, 4, 8 and so on until an even step of at least an eighth of the largest, which is the last: none is padded to
+// more than its double, as with vLLM's own (usualCaptureSizes), and there are few of them: too many graphs exhaust the
+// driver's streams (vllm-ascend, FAQ: "Insufficient_Stream_Resources").
+QList<qint64> evenCounts(qint64 largest)
 {
-    QList<qint64> counts{1, sequences / 4, sequences / 2, sequences * 3 / 4};
-    if (recipes.is_array())
-        counts.clear();
-    for (const Json &count : recipes)
-        counts << count.get<qint64>();
-    counts << sequences;
+    constexpr qint64 mostSteps = 8;
+    qint64 step = 1;
+    while (step * mostSteps < largest)
+        step *= 2;
+    QList<qint64> counts;
+    for (qint64 n = 1; n < largest; n += std::min(n, step))
+        counts << n;
+    counts << largest;
+    return counts;
+}
+
+// A batch is captured as a graph in a few sizes, each of so many sequences with the tokens that are guessed for each:
+// n x (guessed + 1), the largest n being --max-num-seqs (vllm-ascend tutorials, DeepSeek-V3.1 of v0.18.0), or what fits
+// in the tokens of a step: vLLM leaves out what is beyond them. A recipe may have its own n for its own --max-num-seqs,
+// which is their last ("captureSequences").
+Json captureSizes(qint64 sequences, qint64 guessed, qint64 tokens, const Json &own)
+{
+    const qint64 largest = std::max<qint64>(1, std::min(sequences, tokens / (guessed + 1)));
+    QList<qint64> counts;
+    if (own.is_array() && !own.empty() && own.back() == largest) {
+        for (const Json &count : own)
+            counts << count.get<qint64>();
+    } else {
+        counts = evenCounts(largest);
+    }
     Json sizes = Json::array();
     qint64 last = 0;
     for (const qint64 n : std::as_const(counts)) {
-        if (n > last && n <= sequences) {
+        if (n > last && n <= largest) {
             sizes.push_back(n * (guessed + 1));
             last = n;
         }
@@ -51,25 +70,18 @@ Json captureSizes(qint64 sequences, qint64 guessed, const Json &recipes)
     return sizes;
 }
 
-// Whole sequences that a tensor parallel group can share evenly, up to the largest batch: what is beyond the largest
-// size runs without a graph. Six at most, spread evenly. A tutorial may have its own for its own settings
+// Whole sequences that a tensor parallel group can share evenly, up to the largest batch or the tokens of a step: what
+// is beyond the largest size runs without a graph. A tutorial may have its own for its own settings
 // ("capturesOfGroup" of the recipe: DeepSeek-V3.2 of v0.18.0 and v0.23.0, two nodes, ends at three quarters).
-Json captureSizesOfGroup(qint64 sequences, qint64 guessed, qint64 tp, const Json &tutorials)
+Json captureSizesOfGroup(qint64 sequences, qint64 guessed, qint64 tokens, qint64 tp, const Json &tutorials)
 {
-    if (tutorials.is_object() && integerAt(tutorials, "maxSeqs") == sequences
+    const qint64 unit = std::lcm(guessed + 1, tp), most = std::min(sequences * (guessed + 1), tokens);
+    if (tutorials.is_object() && most == sequences * (guessed + 1) && integerAt(tutorials, "maxSeqs") == sequences
         && integerAt(tutorials, "mtpTokens") == guessed && integerAt(tutorials, "tp") == tp)
         return ::member(tutorials, "sizes");
-    constexpr qint64 most = 6;
-    const qint64 unit = std::lcm(guessed + 1, tp);
-    const qint64 count = std::max<qint64>(1, sequences * (guessed + 1) / unit);
     Json sizes = Json::array();
-    qint64 last = 0;
-    for (qint64 i = 1; i <= most; ++i) {
-        if (const qint64 n = count * i / most; n > last) {
-            sizes.push_back(n * unit);
-            last = n;
-        }
-    }
+    for (const qint64 n : evenCounts(std::max<qint64>(1, most / unit)))
+        sizes.push_back(n * unit);
     return sizes;
 }
 
@@ -195,6 +207,7 @@ Result<void> addVllmValues(Topology &all, const Recipe &recipe)
     const qint64 tp = std::max<qint64>(1, integerAt(all.settings, "tp").value_or(1));
     const qint64 guessed = integerAt(all.settings, "mtpTokens").value_or(0);
     const qint64 sequences = integerAt(all.settings, "maxSeqs").value_or(16);
+    const qint64 tokens = integerAt(all.settings, "maxBatchedTokens").value_or(sequences * (guessed + 1));
     qint64 rank = 0;
     for (qsizetype i = 0; i < all.placements.size(); ++i) {
         TemplateValues &values = all.placements[i].values;
@@ -202,10 +215,10 @@ Result<void> addVllmValues(Topology &all, const Recipe &recipe)
         values[u"parallel.dp"_s] = all.cards() / tp;
         values[u"parallel.isTensorParallel"_s] = tp > 1;
         values[u"parallel.localDp"_s] = local;
-        values[u"parallel.captureSizes"_s]
-            = captureSizes(sequences, guessed, ::member(::member(recipe.data, "serve"), "captureSequences"));
+        values[u"parallel.captureSizes"_s] = captureSizes(
+            sequences, guessed, tokens, ::member(::member(recipe.data, "serve"), "captureSequences"));
         values[u"parallel.captureSizesOfGroup"_s] = captureSizesOfGroup(
-            sequences, guessed, tp, ::member(::member(recipe.data, "serve"), "capturesOfGroup"));
+            sequences, guessed, tokens, tp, ::member(::member(recipe.data, "serve"), "capturesOfGroup"));
         values[u"prefixCaching.off"_s] = boolAt(all.settings, "prefixCaching") == false;
         values[u"node.startRank"_s] = rank;
         values[u"node.isHeadless"_s] = i > 0;

@@ -59,11 +59,13 @@ QString captureNote(const Json &argument)
     if (value.contains("captureSizesOfGroup"_L1))
         return graphs + u' '
             + LineNotes::tr("Sizes are requests × (tokens guessed ahead + 1), in multiples of the tensor parallel "
-                            "size, up to the largest batch; with the tutorial's settings they are the tutorial's.");
+                            "size, up to the largest batch or the tokens of a step: doubled at first, then in even "
+                            "steps; with the tutorial's settings they are the tutorial's.");
     if (value.contains("captureSizes"_L1))
         return graphs + u' '
             + LineNotes::tr("Sizes are requests × (tokens guessed ahead + 1), from one request to as many as are "
-                            "decoded at once.");
+                            "decoded at once or fit in the tokens of a step: doubled at first, then in even steps; "
+                            "with the recipe's own number of requests they are the recipe's.");
     return graphs;
 }
 
