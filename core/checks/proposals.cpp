@@ -1,5 +1,6 @@
 #include "core/checks/proposals.h"
 
+#include "core/artifacts/capacity.h"
 #include "core/checks/driverfit.h"
 #include "core/engines/engine.h"
 #include "core/engines/imagerelease.h"
@@ -21,8 +22,8 @@ struct ProposalText
 
 // How bad a lack is: a driver can be installed and another image chosen, a card of another kind cannot. Of what fits
 // (-100 to 0): fewer cards than are confirmed, and what a check warns of; all of that is less than what is not known.
-constexpr int ofSize = 50, ofDoubt = 100, ofUnknown = 190, ofDriver = 100, ofImage = 200, ofNodes = 1000,
-              ofChips = 10'000, ofMemory = 20'000, ofKind = 30'000;
+constexpr int ofSize = 50, ofDoubt = 100, ofUnknown = 190, ofSettings = 100, ofDriver = 100, ofImage = 200,
+              ofNodes = 1000, ofChips = 10'000, ofMemory = 20'000, ofKind = 30'000;
 
 // "a2", "a3", or "" for another one; npu-smi's names: 910B1 to 910B4 of A2, Ascend910 of A3.
 QString kindOf(const NpuChip &chip)
@@ -140,6 +141,35 @@ QString imageOf(const Recipe &recipe, const Json &settings)
     return {};
 }
 
+// What lint refuses of a recipe's own settings, and what plan does without asking for the weights. Asked last, of the
+// few that fit otherwise. Settings that are none are told where they are set.
+void addSettings(Lacks &lacks, const Recipe &recipe, const QList<NodeFacts> &facts, const Json &settings)
+{
+    const Result<Json> effective = effectiveSettings(recipe, settings);
+    if (!effective)
+        return;
+    const int cards = recipe.nodes * recipe.chipsPerNode;
+    for (const auto &agrees : {settingsAgree(recipe, *effective, cards),
+                               deploymentAgrees(recipe, *effective, {}, recipe.nodes, cards)}) {
+        if (!agrees) {
+            lacks.add(ofSettings, agrees.error().message);
+            return;
+        }
+    }
+    Deployment deployment;
+    deployment.nodes.resize(recipe.nodes);
+    deployment.settings = settings;
+    CapacityInput input{facts, {}, {}};
+    input.weights = CapacityInput::Weights::NotTold;
+    const Result<Capacity> capacity = capacityOf(deployment, recipe, input);
+    if (!capacity)
+        lacks.add(ofSettings, capacity.error().message);
+    else if (!capacity->refusal.isEmpty())
+        lacks.add(ofSettings, ProposalText::tr("%1 %2", "two sentences").arg(capacity->refusal, capacity->remedy));
+    else if (!capacity->notFree.isEmpty())
+        lacks.doubts << capacity->notFree;
+}
+
 // recipe: as the settings make it
 Proposal judged(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, const Json &settings)
 {
@@ -162,7 +192,6 @@ Proposal judged(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, 
         addNode(lacks, recipe, image, one);
         drivers.judge(one, lacks);
     }
-    proposal.doubts = lacks.doubts;
     if (nodes < recipe.nodes)
         lacks.add(ofNodes,
                   ProposalText::tr("the deployment has %n nodes; it takes %1.", nullptr, nodes).arg(recipe.nodes));
@@ -170,6 +199,10 @@ Proposal judged(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, 
         lacks.add(ofNodes,
                   ProposalText::tr("the deployment has %n nodes; it is written for %1.", nullptr, nodes)
                       .arg(recipe.nodes));
+    const bool isForAnyImage = engine && engine->demands.imageRelease.isEmpty();
+    if (lacks.all.isEmpty() && known >= nodes && !isForAnyImage)
+        addSettings(lacks, recipe, facts, settings);
+    proposal.doubts = lacks.doubts;
     if (!lacks.all.isEmpty()) {
         std::stable_sort(lacks.all.begin(), lacks.all.end(),
                          [](const auto &one, const auto &other) { return one.first > other.first; });
@@ -181,7 +214,7 @@ Proposal judged(const Recipe &recipe, int nodes, const QList<NodeFacts> &facts, 
         }
     } else if (known < nodes) {
         proposal.missing = {ProposalText::tr("Whether it fits is known when the nodes have been asked.")};
-    } else if (engine && engine->demands.imageRelease.isEmpty()) { // as driver.cann does not ask either
+    } else if (isForAnyImage) { // as driver.cann does not ask either
         proposal.missing = {ProposalText::tr("Number and kind of NPUs fit. Whether the driver does cannot be told: "
                                              "nothing is known here of the program in the image, nor which driver it "
                                              "asks for.")};

@@ -1,6 +1,7 @@
 // Which recipes the nodes of a deployment can serve, best first, and what is missing for each of the others: counts and
 // kinds of NPUs, their memory, the machines that the recipe or its image's tag is for, the driver that the image asks
-// for, judged as the checks judge it. From the nodes' facts alone; what the checks find out besides is not asked here.
+// for, judged as the checks judge it; of what fits so the settings, as lint and plan judge them. From the nodes' facts
+// alone; what the checks find out besides is not asked here.
 // Pure but for the version tables of the program.
 #pragma once
 

@@ -194,6 +194,56 @@ private slots:
         QCOMPARE(fitOf({{"release", "0.23.0"}}), Proposal::Fit::Lacks);
     }
 
+    // What lint and plan would refuse at once: of a recipe of one's own, or as the chosen one was set.
+    void whatCannotStartDoesNotFit_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("as it came") << QByteArray("{}") << QString();
+        QTest::newRow("parallel size") << QByteArray(R"({"tp": 3})")
+                                       << u"\"tp\" is 3, but 16 cards cannot be divided by it"_s;
+        QTest::newRow("tokens of a step") << QByteArray(R"({"maxBatchedTokens": 8})")
+                                          << u"\"maxBatchedTokens\" (8) must not be less than \"maxSeqs\" (16)"_s;
+        QTest::newRow("HCCL's port") << QByteArray(R"({"rpcPort": 60001})") << u"Port 60001"_s;
+        QTest::newRow("HCCL's memory") << QByteArray(R"({"hcclBuffSize": 32000})")
+                                       << u"It does not fit: HCCL takes at least"_s;
+    }
+    void whatCannotStartDoesNotFit()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, says);
+        const QString base = u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s;
+        const Json set = *parseJson(settings, u"settings"_s);
+        Json file = findRecipe(base)->file;
+        for (Json &setting : file["settings"]) {
+            if (const Json &own = member(set, stringAt(setting, "key").toUtf8().constData()); !own.is_null())
+                setting["default"] = own;
+        }
+        const Result<Recipe> own = recipeFromJson(file, u"own"_s);
+        QVERIFY2(own, own ? "" : qPrintable(own.error().message));
+        const QList<NodeFacts> facts{node(u"node1"_s, 8, u"910B3"_s), node(u"node2"_s, 8, u"910B3"_s)};
+        for (const Proposal &proposal : {proposalOf(*own, 2, facts), proposalOf(*findRecipe(base), 2, facts, set)}) {
+            const QString missing = proposal.missing.join(u' ');
+            QVERIFY2(missing.contains(says) && missing.isEmpty() == says.isEmpty(), qPrintable(missing));
+            QCOMPARE(proposal.fit, says.isEmpty() ? Proposal::Fit::Fits : Proposal::Fit::Lacks);
+        }
+        QVERIFY(says.isEmpty() || proposalOf(*own, 2, {facts[0]}).weight < proposalOf(*own, 2, facts).weight);
+    }
+
+    // A share of the cards that somebody's memory does not leave: it stops at its start, as plan warns.
+    void aShareThatIsNotFreeIsADoubt()
+    {
+        const Recipe recipe = *findRecipe(u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s);
+        QList<NodeFacts> facts{node(u"node1"_s, 8, u"910B3"_s), node(u"node2"_s, 8, u"910B3"_s)};
+        facts[1].npuSmi->hasProcessTable = true;
+        QVERIFY(proposalOf(recipe, 2, facts).doubts.isEmpty());
+        facts[1].npuSmi->chips[2].hbmUsedMb = 30000;
+        const Proposal proposal = proposalOf(recipe, 2, facts);
+        QCOMPARE(proposal.fit, Proposal::Fit::Fits);
+        QVERIFY2(proposal.doubts.join(u' ').contains(u"gpuMemoryUtilization"_s),
+                 qPrintable(proposal.doubts.join(u' ')));
+    }
+
     // Where the nodes tell theirs: a recipe says for which it is, and so does an image's tag.
     void machinesAreOfOneArchitecture()
     {
