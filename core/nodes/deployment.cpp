@@ -291,7 +291,9 @@ QString whatElse(const Json &document)
     const auto count = [&](auto &keys) { return size_t(std::count_if(std::begin(keys), std::end(keys), has)); };
     if (document.contains("nodes") && document["nodes"].is_array())
         return {};
-    if (count(own) + count(others) == document.size())
+    // A package's, a rank table's, "1.0.0"; a deployment has none.
+    const bool isOfRelease = count(own) == 0 && document.contains("version") && document["version"].is_string();
+    if (count(own) + count(others) == document.size() && !isOfRelease)
         return {};                       // nothing in it is another kind's; it may just have been begun
     if (count(ofRecipes) > 1)
         return DeploymentText::tr("This is a recipe, not a deployment: put it into the folder of your own recipes (see "
@@ -302,8 +304,9 @@ QString whatElse(const Json &document)
     QStringList foreign;
     for (const auto &[key, value] : document.items()) {
         const auto is = [&key](const char *one) { return key == one; };
-        if (std::none_of(std::begin(own), std::end(own), is) && std::none_of(std::begin(others), std::end(others), is)
-            && foreign.size() < mostNamed)
+        const bool isKnown = std::any_of(std::begin(own), std::end(own), is)
+            || (std::any_of(std::begin(others), std::end(others), is) && !(isOfRelease && key == "version"));
+        if (!isKnown && foreign.size() < mostNamed)
             foreign << QString::fromStdString(key).left(longestKey);
     }
     return DeploymentText::tr("This is not a deployment: it has no list of nodes, and keys that no deployment has "

@@ -184,6 +184,8 @@ private slots:
         row("rank table 2.0", R"({"version":"2.0","rank_count":1,"rank_list":[]})", "page \"Rank tables\"");
         row("MindIE's configuration", R"({"ServerConfig":{},"BackendConfig":{}})", "(ServerConfig, BackendConfig)");
         row("a package", R"({"name":"x","version":"1.0","dependencies":{}})", "(dependencies)");
+        row("a package without more", R"({"name":"my-app","version":"1.0.0"})", "(version)");
+        row("a version alone", R"({"version":"1.0"})", "(version)");
         row("a recipe", R"({"extends":"x","id":"y","title":"Y","settings":{"port":{"default":1}}})", "This is a recipe");
         row("a whole recipe", R"({"id":"y","title":"Y","engine":"mindie","nodes":2,"settings":[]})", "This is a recipe");
         row("a manifest", R"({"deployment":"x","recipe":"y","files":[],"simulated":false})", "(deployment, files)");
@@ -192,6 +194,7 @@ private slots:
         row("just begun", "{}", "");
         row("with a name", R"({"name":"x"})", "");
         row("with a version", R"({"name":"x","version":1})", "");
+        row("with a version and a recipe", R"({"name":"x","version":"1.0","recipe":"y"})", "");
         row("settings only", R"({"settings":{"port":1025},"comment":"x"})", "");
         row("nodes beside a list of servers", R"({"nodes":[],"server_list":[]})", "");
     }
