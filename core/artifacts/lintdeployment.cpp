@@ -289,6 +289,11 @@ void checkOpens(const QByteArray &content, Findings &f)
 
 Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintContext &)
 {
+    // A recipe, a rank table, a manifest: said as by whoever would open it. The place of a slip in JSON is a line.
+    if (const QList<Error> problems = deploymentProblems(content);
+        !problems.isEmpty() && problems.first().kind == ErrorKind::Parse
+        && problems.first().facts.value(u"where"_s) == "/"_L1)
+        return problems.first();
     Findings f;
     const auto document = readDocument(content, {u"nodes"_s, u"recipe"_s}, u"deployment"_s, f);
     if (!document)

@@ -203,6 +203,12 @@ private slots:
         QTest::newRow("too large a number")
             << with(R"({"port":1e400})") << 1 << 3 << QByteArray("a number that is too large");
         QTest::newRow("no JSON") << QByteArray("name: x\nnodes: []\n") << 3 << 3 << QByteArray("line 1, column 2");
+        for (const char *nodes : {"", "\"nodes\":2,"})
+            QTest::addRow("a recipe %s", nodes)
+                << QByteArray("{\"id\":\"y\",\"extends\":\"x\",") + nodes + "\"title\":\"Y\",\"settings\":{}}" << 3 << 3
+                << QByteArray("This is a recipe, not a deployment");
+        QTest::newRow("a manifest") << QByteArray(R"({"deployment":"x","recipe":"y","files":[],"simulated":false})")
+                                    << 3 << 3 << QByteArray("(deployment, files)");
     }
     void whatLintRefusesTheOthersRefuseAlike()
     {
