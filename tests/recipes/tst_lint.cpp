@@ -944,6 +944,10 @@ private slots:
         };
         commandRow("a port of the command's own", "vllm serve ${weights} --port 9100",
                    "says --port 9100, but the setting \"port\" is 8000");
+        commandRow("a port that is none", "vllm serve ${weights} --port {port}",
+                   "and that is what probes and clients go by. Write ${port} in the command.");
+        commandRow("a name that is none", "vllm serve ${weights} --port ${port} --served-model-name {servedModelName}",
+                   "Write ${servedModelName} in the command.");
         commandRow("in a shell", "bash -lc 'cd /w && vllm serve . --port=9100'", "says --port 9100");
         commandRow("a name of the command's own", "vllm serve ${weights} --port ${port} --served-model-name other",
                    "says --served-model-name other, but the setting \"servedModelName\" is model");

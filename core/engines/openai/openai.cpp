@@ -167,9 +167,16 @@ QString commandSaysOtherwise(const Json &settings)
         said.removeIf([](const QString &one) { return one.contains(u'$'); });
         if (said.isEmpty() || set.isEmpty() || said.contains(set))
             continue;
-        doubts << ArtifactsText::tr("The command says %1 %2, but the setting \"%3\" is %4, and that is what probes and "
-                                    "clients go by. Write ${%3} in the command, or set \"%3\" to %2.",
-                                    "--port; 9100; port; 8000")
+        bool isNumber = false;
+        said.last().toInt(&isNumber);
+        const bool canBeSet = isNumber || (its.is_string() && !said.last().contains(u'{')); // no "{port}"
+        doubts << (canBeSet
+                       ? ArtifactsText::tr("The command says %1 %2, but the setting \"%3\" is %4, and that is what "
+                                           "probes and clients go by. Write ${%3} in the command, or set \"%3\" to %2.",
+                                           "--port; 9100; port; 8000")
+                       : ArtifactsText::tr("The command says %1 %2, but the setting \"%3\" is %4, and that is what "
+                                           "probes and clients go by. Write ${%3} in the command.",
+                                           "--port; {port}; port; 8000"))
                       .arg(flag, shortened(said.last()), QLatin1String(key), set);
     }
     return doubts.join(u' ');
