@@ -451,6 +451,9 @@ private slots:
         QVERIFY(check(producer + R"({"recompute_scheduler_enable":true})", "0.23.0", "ignored on a prefill node"));
         QVERIFY(check(producer + R"({"scheduler_config":{"recompute_scheduler_enable":true}})", "0.25.1",
                       "ignored on a prefill node"));
+        const QByteArray tooEarly = producer + R"({"scheduler_config":{"recompute_scheduler_enable":true}})";
+        const QString said = vllmCautions(QString::fromLatin1(tooEarly).split(u' '), u"0.23.0"_s).join(u'|');
+        QVERIFY2(!said.contains("ignored on a prefill node"_L1), qPrintable(said)); // that none reads it is told
         QVERIFY(!check(R"(/w --additional-config {"recompute_scheduler_enable":true})", "0.23.0", ""));
     }
 

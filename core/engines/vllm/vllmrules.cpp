@@ -565,11 +565,13 @@ QString samePort(const Line &line)
     return {};
 }
 
+// The block "scheduler_config" is read from 0.25.1 on (resources/vllm-ascend-keys.json): before, that alone is told.
 bool isRecomputing(const Line &line)
 {
     const Json extra = line.json("--additional-config");
     return boolAt(extra, "recompute_scheduler_enable").value_or(false)
-        || boolAt(member(extra, "scheduler_config"), "recompute_scheduler_enable").value_or(false);
+        || (line.from("0.25.1")
+            && boolAt(member(extra, "scheduler_config"), "recompute_scheduler_enable").value_or(false));
 }
 
 // The plugin logs a warning and goes on (platform.py).
