@@ -1131,6 +1131,24 @@ private slots:
         QCOMPARE(idOf(diagnose({{u"a"_s, negative}}).first), u"memory.kv-none"_s);
     }
 
+    // What a start warns of and goes on without is neither a failure nor the cause of a later one.
+    void whatAStartGoesOnWithoutIsNoCause()
+    {
+        const QByteArray start
+            = "INFO 11-12 10:20:01 [api_server.py:1839] vLLM API server version 0.11.0\n"
+              "/usr/lib/python3/torchvision/io/image.py:13: UserWarning: Failed to load image Python extension: "
+              "'image.so: undefined symbol: _ZN3c10'If you don't plan on using it, you can ignore this warning.\n"
+              "WARNING 11-12 10:20:23 [camem.py:63] Failed to import vllm_ascend_C:libascendcl.so: undefined symbol: "
+              "aclrtFoo. Sleep mode will be disabled.\n";
+        const DiagnosisAnswer well = diagnose({{u"a"_s, start + "INFO:     Application startup complete.\n"}});
+        QCOMPARE(idOf(well.first), QString());
+        const QByteArray memory = "(EngineCore_DP0 pid=812) ERROR 11-12 10:21:33 [core.py:842] RuntimeError: NPU out "
+                                  "of memory. Tried to allocate 1.50 GiB\n";
+        const DiagnosisAnswer failed = diagnose({{u"a"_s, start + memory}});
+        QCOMPARE(idOf(failed.first), u"memory.npu"_s);
+        QVERIFY(failed.isCause && failed.isCertain && failed.causes.isEmpty());
+    }
+
     // A client's mistake in the morning is no cause of what ends the service at noon.
     void whatTheServiceWentOnAfterIsNoCause_data()
     {

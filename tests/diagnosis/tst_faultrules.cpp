@@ -220,6 +220,21 @@ private slots:
         row("pcieport 0000:c0:00.0: AER: Corrected error received: 0000:c1:00.0", "hardware.pcie-corrected");
         row("link status: UP", "");
         row("vnic link status: DOWN", "");
+        row("/usr/lib/python3/torchvision/io/image.py:13: UserWarning: Failed to load image Python extension: "
+            "'image.so: undefined symbol: _ZN3c10'If you don't plan on using image functionality, you can ignore this "
+            "warning.",
+            "");
+        row("WARNING 11-12 10:20:23 [camem.py:63] Failed to import vllm_ascend_C:libascendcl.so: undefined symbol: "
+            "aclrtFoo. Sleep mode will be disabled.",
+            "");
+        row("WARNING 11-12 10:20:23 [_custom_ops.py:20] Failed to import from vllm._C with ImportError('_C.so: "
+            "undefined symbol: _ZN3c10')",
+            "");
+        row("RuntimeError: Failed to import transformers.models.auto because of the following error: x.so: undefined "
+            "symbol: _ZN3c10",
+            "container.library");
+        row("[2026-03-18 10:33:52.935] [905] [2814] [llm] [ERROR] [a.cpp:9] dlopen: libx.so: undefined symbol: y",
+            "container.library");
     }
     void wordsOfAnotherFaultAreNotMeant()
     {
