@@ -220,6 +220,22 @@ private slots:
         row("pcieport 0000:c0:00.0: AER: Corrected error received: 0000:c1:00.0", "hardware.pcie-corrected");
         row("link status: UP", "");
         row("vnic link status: DOWN", "");
+        for (const char *host : {"huggingface.co", "modelscope.cn", "harbor.example", "10.0.0.2"}) {
+            for (const auto &[why, rule] :
+                 {std::pair{"certificate is not yet valid", "network.certificate-time"},
+                  std::pair{"certificate has expired", "network.certificate-time"},
+                  std::pair{"self-signed certificate in certificate chain", "network.certificate-authority"},
+                  std::pair{"unable to get local issuer certificate", "network.certificate-authority"},
+                  std::pair{"Hostname mismatch, certificate is not valid for 'x'", "network.certificate-authority"}}) {
+                const QByteArray line = QByteArray("requests.exceptions.SSLError: HTTPSConnectionPool(host='") + host
+                    + "', port=443): Max retries exceeded with url: /api (Caused by SSLError(SSLCertVerificationError("
+                      "1, '[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: "
+                    + why + " (_ssl.c:1006)')))";
+                row(line.constData(), rule);
+            }
+        }
+        row("tls: failed to verify certificate: x509: certificate has expired or is not yet valid",
+            "container.registry-certificate");
         row("/usr/lib/python3/torchvision/io/image.py:13: UserWarning: Failed to load image Python extension: "
             "'image.so: undefined symbol: _ZN3c10'If you don't plan on using image functionality, you can ignore this "
             "warning.",
