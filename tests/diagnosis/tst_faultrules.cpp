@@ -199,6 +199,9 @@ private slots:
         row("multiprocessing: SemLock OSError: [Errno 28] No space left on device", "memory.shm");
         row("OSError: [Errno 28] No space left on device: '/dev/shm/psm_21467_0'", "memory.shm");
         row("write /dev/shm/psm_21467_0: no space left on device", "memory.shm");
+        row("OSError: [Errno 28] No space left on device: '/psm_1a2b3c4d'", "memory.shm");
+        row("OSError: [Errno 28] No space left on device: '/mp-x1y2z3'", "memory.shm");
+        row("OSError: [Errno 28] No space left on device: '/data/psm_a'", "memory.disk-full");
         row("[ERROR] devmm malloc failed, No space left on device", "");
         row("RuntimeError: unable to write to file </torch_412_1893>: Too many open files (24)", "host.open-files");
         row("error during container init: error setting rlimits for ready process: error setting rlimit type 7: "
