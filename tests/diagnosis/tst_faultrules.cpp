@@ -208,6 +208,12 @@ private slots:
             "operation not permitted: unknown",
             "container.rlimit");
         row("start.sh: line 3: ulimit: open files: cannot modify limit: Operation not permitted", "");
+        row("mbind: Operation not permitted", "");
+        row("set_mempolicy: Operation not permitted", "");
+        row("get_mempolicy: Operation not permitted", "");
+        row("dmesg: read kernel buffer failed: Operation not permitted", "");
+        row("Nov 12 09:00:02 node1 sshd[2213]: Permission denied (publickey,password).", "");
+        row("Nov 12 09:00:02 node1 sshd-session[2213]: Permission denied (publickey,password).", "");
         row("docker: Error response from daemon: unknown or invalid runtime name: nvidia.", "");
         row("benchmark.py: error: unrecognized arguments: --foo", "");
         row("benchmark.py: error: argument --n: invalid int value: 'x'", "");
