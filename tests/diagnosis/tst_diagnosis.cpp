@@ -1424,24 +1424,24 @@ private slots:
         const QByteArrayList frames{"Traceback (most recent call last):", "  File ~/vllm/v1/core.py~, line 7, in x",
                                     "    raise x from y", "    ^^^^^^^^^^^^^^",
                                     "  [Previous line repeated 9 more times]"};
-        const QByteArrayList denied{"PermissionError: [Errno 13] Permission denied: '/models/ds/config.json'"};
+        const QByteArrayList unknown{"IsADirectoryError: [Errno 21] Is a directory: '/models/ds/config.json'"};
         const QString nowhere = u"its cause is not in these logs"_s;
         const auto quoted = [](int line) {
-            return u"\"PermissionError: [Errno 13] Permission denied: '/models/ds/config.json'\" (a.log:%1)"_s
+            return u"\"IsADirectoryError: [Errno 21] Is a directory: '/models/ds/config.json'\" (a.log:%1)"_s
                 .arg(line);
         };
-        const QString below = notes(said(failed + frames + denied));
+        const QString below = notes(said(failed + frames + unknown));
         QVERIFY2(below.startsWith(u"vllm.engine-init "_s) && below.contains(quoted(7)), qPrintable(below));
         QVERIFY2(!below.contains(nowhere), qPrintable(below));
-        QVERIFY(notes(said(frames + denied + failed)).contains(quoted(6)));
+        QVERIFY(notes(said(frames + unknown + failed)).contains(quoted(6)));
 
         const QByteArray other = "(Worker_TP1 pid=9) ERROR 11-30 11:50:02 [core.py:704] ValueError: in between\n";
-        const QString mixed = notes(said(failed + frames) + other + said(denied));
+        const QString mixed = notes(said(failed + frames) + other + said(unknown));
         QVERIFY2(mixed.contains(quoted(8)), qPrintable(mixed));
 
         // of a chain the first one, wherever the engine says that it ended
         const QByteArrayList chain
-            = frames + denied
+            = frames + unknown
             + QByteArrayList{"", "The above exception was the direct cause of the following exception:", ""} + frames
             + QByteArrayList{"RuntimeError: no configuration"};
         for (const QByteArrayList &lines : {failed + chain, chain + failed}) {

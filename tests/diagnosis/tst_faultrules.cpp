@@ -226,6 +226,26 @@ private slots:
         row("safetensors_rust.SafetensorError: File does not contain tensor model.embed_tokens.weight", "");
         row("Check path: config.json failed, by:The file: config.json is a link.", "mindie.symlink");
         row("blk_update_request: I/O error, dev sr0, sector 0 op 0x0:(READ)", "");
+        row("EXT4-fs (nvme0n1p1): Remounting filesystem read-only", "host.file-system");
+        row("nvme nvme0: I/O 12 QID 3 timeout, completion polled", "");
+        row("nfs: server 10.0.0.5 OK", "");
+        row("avc:  denied  { read } for  pid=881 scontext=system_u:system_r:sshd_t:s0 permissive=0", "");
+        row("avc:  denied  { read } for  pid=881 scontext=system_u:system_r:container_t:s0 permissive=1", "");
+        row("kdump.service: Main process exited, code=exited, status=1/FAILURE", "");
+        row("kube_pod_container_status_waiting_reason{reason=\"ErrImagePull\"} 0", "");
+        row("MountVolume.SetUp failed for volume \"c\" : failed to sync configmap cache: timed out waiting for the "
+            "condition",
+            "");
+        row("Failed to pull image \"x\": pull access denied for x, requested access to the resource is denied",
+            "container.pull-denied");
+        row("Failed to pull image \"x\": dial tcp: lookup harbor.example on 10.0.0.2:53: no such host",
+            "host.name-resolution");
+        row("WARNING 11-12 10:20:01 [a.py:1] PermissionError: [Errno 13] Permission denied: '/root/.config/x'", "");
+        row("WARNING 11-12 10:20:01 [a.py:1] OSError: [Errno 30] Read-only file system: '/root/.cache/x'", "");
+        row("UserWarning: /lib64/libstdc++.so.6: version `GLIBCXX_3.4.30' not found, Warning: going on without it", "");
+        row("BlockingIOError: [Errno 11] Resource temporarily unavailable", "");
+        row("ImportError: libgomp.so.1: cannot allocate memory in static TLS block", "container.static-tls");
+        row("INFO 11-12 10:20:01 [a.py:1] Model architectures ['x'] are not supported by the fast path", "");
         row("pcieport 0000:c0:00.0: AER: Corrected error received: 0000:c1:00.0", "hardware.pcie-corrected");
         row("link status: UP", "");
         row("vnic link status: DOWN", "");
