@@ -527,7 +527,7 @@ int deploy(const Call &call)
     const int code = play(run, call, *options, u"%1"_s, false, [&] { run.start(options->deploy); });
     if (const QString how = howToTakeDown(run, *options, u"undo"_s); !how.isEmpty())
         complain(how);
-    else if (code == Yes && run.served() && !run.canUndo())
+    else if (code == Yes && options->deploy.until.isEmpty() && !run.canUndo())
         complain(u"ascendctl: all of this was there, another run of this deployment made it: an undo or stop from here "
                  "takes nothing of it away."_s);
     return code;

@@ -17,9 +17,9 @@ struct Probe
     ASC_TR_FUNCTIONS(Probe)
 };
 
-// at once on one machine; each is a channel of the session, of which sshd gives ten. Of tools that take a second, such
-// as npu-smi card by card, six at once take a fifth less than four (sixteen nodes, simulated latency: 8.3 s to 10.4).
-constexpr int width = 6;
+// At once on one machine; each is a channel of the session, of which sshd gives ten. More of them wait less for a tool
+// that takes a second, such as npu-smi card by card; both rounds of a check open twelve with what runs beside them.
+constexpr int width = 5;
 
 // What is remembered to hang: the tool, not the question. `sh -c SCRIPT NAME ...` is known by its NAME, and of
 // hccn_tool each device answers for itself.

@@ -27,7 +27,8 @@ struct LintContext
     std::optional<int> mode;             // permission bits
     std::optional<bool> isLink;
     QList<NodeFacts> facts;              // to compare device addresses with
-    QString release;                     // of the engine, "0.18.0", "2.2", or, for variables, its image; empty: not known
+    // of the engine, "0.18.0", "2.2", or, for variables, its image; empty: not known
+    QString release;
 };
 
 // bytes: the largest deployment that is opened; no engine's file comes near it
