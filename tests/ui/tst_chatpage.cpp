@@ -879,8 +879,11 @@ private slots:
         f.page->backends().addModelFile(longName);
         QTRY_COMPARE(f.page->backends().state(), ChatBackends::State::Failed);
         QVERIFY(unload->isVisible());
-        QTRY_VERIFY2(f.page->minimumSizeHint().width() <= 760,
-                     qPrintable(QString::number(f.page->minimumSizeHint().width())));
+        const auto least = [&] { // its buttons are without words there
+            f.page->resize(760, 520);
+            return f.page->minimumSizeHint().width();
+        };
+        QTRY_VERIFY2(least() <= 760, qPrintable(QString::number(least())));
     }
 
     void aDamagedModelFileIsAnErrorOnTheTurn()

@@ -1,13 +1,13 @@
 #include "ui/chat/backendbar.h"
 
 #include "ui/common/badge.h"
+#include "ui/common/elidedcombo.h"
 #include "ui/common/elidedlabel.h"
 #include "ui/common/format.h"
 #include "ui/common/oneclick.h"
 #include "ui/common/style.h"
 
 #include <QAbstractItemView>
-#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QProgressBar>
@@ -30,7 +30,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     , m_backends(backends)
     , m_symbol(new Badge(this))
     , m_state(new ElidedLabel(this))
-    , m_picker(new QComboBox(this))
+    , m_picker(new ElidedCombo(this))
     , m_progress(new QProgressBar(this))
     , m_action(new QPushButton(this))
     , m_unload(new QPushButton(this))
