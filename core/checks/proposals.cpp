@@ -22,7 +22,7 @@ struct ProposalText
 
 // How bad a lack is: a driver can be installed and another image chosen, a card of another kind cannot. Of what fits
 // (-100 to 0): fewer cards than are confirmed, and what a check warns of; all of that is less than what is not known.
-constexpr int ofSize = 50, ofDoubt = 100, ofUnknown = 190, ofSettings = 100, ofDriver = 100, ofImage = 200,
+constexpr int ofSize = 50, ofDoubt = 100, ofUnknown = 190, ofOwnSettings = 100, ofDriver = 100, ofImage = 200,
               ofNodes = 1000, ofChips = 10'000, ofMemory = 20'000, ofKind = 30'000;
 
 // "a2", "a3", or "" for another one; npu-smi's names: 910B1 to 910B4 of A2, Ascend910 of A3.
@@ -152,7 +152,7 @@ void addSettings(Lacks &lacks, const Recipe &recipe, const QList<NodeFacts> &fac
     for (const auto &agrees : {settingsAgree(recipe, *effective, cards),
                                deploymentAgrees(recipe, *effective, {}, recipe.nodes, cards)}) {
         if (!agrees) {
-            lacks.add(ofSettings, agrees.error().message);
+            lacks.add(ofOwnSettings, agrees.error().message);
             return;
         }
     }
@@ -163,9 +163,9 @@ void addSettings(Lacks &lacks, const Recipe &recipe, const QList<NodeFacts> &fac
     input.weights = CapacityInput::Weights::NotTold;
     const Result<Capacity> capacity = capacityOf(deployment, recipe, input);
     if (!capacity)
-        lacks.add(ofSettings, capacity.error().message);
+        lacks.add(ofOwnSettings, capacity.error().message);
     else if (!capacity->refusal.isEmpty())
-        lacks.add(ofSettings, ProposalText::tr("%1 %2", "two sentences").arg(capacity->refusal, capacity->remedy));
+        lacks.add(ofOwnSettings, ProposalText::tr("%1 %2", "two sentences").arg(capacity->refusal, capacity->remedy));
     else if (!capacity->notFree.isEmpty())
         lacks.doubts << capacity->notFree;
 }
