@@ -168,6 +168,29 @@ std::optional<LogTime> countedStamp(QByteArrayView line)
     return LogTime{(high * 100'000LL + low) * 1000 + ms, 0, true};
 }
 
+// What a collector's record says of itself, `{"log":"...","stream":"stderr","time":"2026-11-12T02:21:33.1Z"}`: within a
+// message these quotes would be escaped. None: it is no such record.
+std::optional<LogTime> recordStamp(QByteArrayView line, int &year)
+{
+    if (!line.startsWith('{'))
+        return {};
+    for (const QByteArrayView key : {QByteArrayView("\"time\":"), QByteArrayView("\"@timestamp\":")}) {
+        const qsizetype at = line.lastIndexOf(key);
+        if (at < 0)
+            continue;
+        StampCursor cursor{line, at + key.size()};
+        cursor.takeBlanks();
+        int month = 0, day = 0;
+        ClockTime clock;
+        if (cursor.take('"') && cursor.takeNumber(4, year) && cursor.take('-') && cursor.takeNumber(2, month)
+            && cursor.take('-') && cursor.takeNumber(2, day) && cursor.take('T') && takeClock(cursor, clock)) {
+            if (const auto found = stampOf(QDate(year, month, day), clock, takeZone(cursor)))
+                return found;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 std::optional<LogTime> LogTimes::read(QByteArrayView whole)
@@ -176,6 +199,10 @@ std::optional<LogTime> LogTimes::read(QByteArrayView whole)
     if (const std::optional<LogTime> counted = countedStamp(line)) {
         m_year = QDate(1970, 1, 1).addDays(counted->ms / (24 * 3600 * 1000)).year();
         return counted;
+    }
+    if (int year = 0; const std::optional<LogTime> record = recordStamp(whole, year)) {
+        m_year = year;
+        return record;
     }
     std::optional<ShortStamp> without;
     for (qsizetype at = 0; at + 8 <= line.size(); ++at) {

@@ -9,6 +9,8 @@
 //   glog (Mooncake)         E20260106 06:43:02.966156  5793 file.cpp:12]
 //   syslog, dmesg -T        Mar 18 22:03:09 host kernel:  [Mon Mar 18 22:03:09 2024]
 //   journalctl -o short-unix  1764480000.123456 host app[12]:
+// A record of JSON has the time of whoever collected it, whatever the line within says: two clocks in one log give no
+// order.
 // dmesg's seconds since the start ("[16794.226248]") are none: no other log counts from there. Pure.
 #pragma once
 

@@ -1703,6 +1703,41 @@ private slots:
         QCOMPARE(idOf(diagnose({{u"a"_s, line}}).first), u"memory.npu"_s);
     }
 
+    // Docker's json-file of a container whose clock is eight hours ahead of UTC: the lines within tell that clock.
+    void aCollectorsTimeIsThatOfItsWholeFile()
+    {
+        const auto record = [](const char *text, const char *second) {
+            return QByteArray("{~log~:~")
+                .append(text)
+                .append("\\n~,~stream~:~stderr~,~time~:~2026-11-12T02:21:")
+                .append(second)
+                .append("Z~}\n")
+                .replace('~', '"');
+        };
+        const QByteArray memory = record("(EngineCore_DP0 pid=812) ERROR 11-12 10:21:33 [core.py:842] RuntimeError: "
+                                         "NPU out of memory. Tried to allocate 1.50 GiB",
+                                         "33.1"),
+                         ended = record("[ERROR] 2026-11-12-10:21:34 (PID:640, Device:-1, RankID:-1) ERR99999 UNKNOWN "
+                                        "applicaiton exception",
+                                        "34.123456789");
+        for (const QByteArray &text : {memory + ended, QByteArray(memory + ended).replace("\":\"", "\": \"")}) {
+            const DiagnosisAnswer answer = diagnose({{u"n1"_s, text}});
+            QCOMPARE(idOf(answer.first), u"memory.npu"_s);
+            QVERIFY2(answer.isCause && answer.isCertain, qPrintable(answer.notes.join(u' ')));
+            QVERIFY(answer.earlier.isEmpty() && !answer.sources.first().wasSetBack);
+            QCOMPARE(idOf(answer.consequences.value(0)), u"acl.torch-wrapper"_s);
+            QCOMPARE(timeText(answer.consequences.first().time), u"2026-11-12 02:21:34.123Z"_s);
+        }
+        // a record that is longer than where other stamps are looked for, and a message that quotes such a record
+        const QByteArray longer
+            = record((QByteArray(600, '.') + " NPU out of memory. Tried to allocate 1.50 GiB").constData(), "33.1"),
+            quoting = record("ERROR 11-12 10:21:33 {\\~time\\~:\\~2025-01-01T00:00:00Z\\~} NPU out of "
+                             "memory. Tried to allocate 1.50 GiB",
+                             "33.1");
+        for (const QByteArray &text : {longer, quoting})
+            QCOMPARE(timeText(diagnose({{u"n1"_s, text}}).first->time), u"2026-11-12 02:21:33.100Z"_s);
+    }
+
     // The kernel says in three lines whose memory it was, the last of them of what ended.
     void aContainersLimitIsNotTheHostsMemory()
     {
