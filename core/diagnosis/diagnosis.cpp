@@ -90,6 +90,19 @@ bool isOfNpuSoftware(const FaultRule &rule)
     return rule.component == "acl"_L1 || rule.component == "driver"_L1 || rule.component == "hccl"_L1;
 }
 
+// docker compose puts the container's name before each line, "decode-1  | ": a log may be of several services.
+QByteArray composeName(QByteArrayView line)
+{
+    constexpr qsizetype within = 80;
+    const QByteArrayView head = line.first(std::min(line.size(), within));
+    return head.first(std::max(head.indexOf(" | "), qsizetype(0))).trimmed().toByteArray();
+}
+
+qint64 lastLine(const QList<ServiceReady> &list)
+{
+    return list.isEmpty() ? 0 : list.last().line;
+}
+
 // What may happen to any container.
 bool isOfContainers(const FaultRule &rule)
 {
@@ -119,6 +132,7 @@ void Diagnosis::begin(const LogSource &source)
     m_openRules.clear();
     m_knowsYear = false;
     m_isReady = false;
+    m_started.clear();
     m_linesBefore = source.linesBefore;
     m_monitor = monitorOfFile(QFileInfo(source.file).fileName().toUtf8());
     m_began = source.beganMs ? std::optional(LogTime{*source.beganMs, 0, true}) : std::nullopt;
@@ -278,8 +292,10 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
         if (!time->zoneMinutes && stamps.plainBy != LineClock::Service && speaker.clock != LineClock::Unknown)
             stamps.plainBy = speaker.clock;
         own.newest = m_time = time;
-        for (auto ready = report.ready.rbegin(); ready != report.ready.rend() && !ready->below; ++ready)
-            ready->below = time;
+        for (QList<ServiceReady> *list : {&report.ready, &report.starts}) {
+            for (auto one = list->rbegin(); one != list->rend() && !one->below; ++one)
+                one->below = time;
+        }
         if (!m_firstTime)
             m_firstTime = time;
     }
@@ -290,6 +306,8 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
         if (report.ready.size() > mostReady)
             report.ready.removeFirst();
     }
+    if (match.isStart)
+        keepStart(line, {m_linesBefore + number, m_time, time});
     if (match.isWorking && time)
         report.answered = time;
     // Ray and torchrun tell of the signal where nobody stopped the service.
@@ -351,8 +369,8 @@ bool Diagnosis::isStopping() const
 {
     constexpr qint64 stopMs = 60 * 1000;
     const SourceReport &report = m_sources.last();
-    const qint64 ready = report.ready.isEmpty() ? 0 : report.ready.last().line;
-    return report.stopLine > ready && (!m_time || !m_stopTime || m_time->ms - m_stopTime->ms <= stopMs);
+    return report.stopLine > std::max(lastLine(report.ready), lastLine(report.starts))
+        && (!m_time || !m_stopTime || m_time->ms - m_stopTime->ms <= stopMs);
 }
 
 void Diagnosis::keepException(QByteArrayView line, qint64 number, const TracebackText::Line &end)
@@ -365,10 +383,10 @@ void Diagnosis::keepException(QByteArrayView line, qint64 number, const Tracebac
         return;
     SourceReport &report = m_sources.last();
     const QString text = excerpt(end.exception.first(std::min(end.exception.size(), typed - at)), 0);
-    const qint64 ready = report.ready.isEmpty() ? 0 : report.ready.last().line;
+    const qint64 begins = std::max(lastLine(report.ready), lastLine(report.starts));
     const bool isAgain
         = std::any_of(report.exceptions.cbegin(), report.exceptions.cend(), [&](const RaisedException &one) {
-              return one.text == text && one.line > ready
+              return one.text == text && one.line > begins
                   && (!m_time || !one.time || std::abs(m_time->ms - one.time->ms) <= failureRunMs);
           });
     if (isAgain)
@@ -390,8 +408,8 @@ void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)
     if (same != runs.rend()) {
         FaultSighting &last = *same;
         const std::optional<LogTime> before = last.last ? last.last : last.time;
-        const QList<ServiceReady> &ready = m_sources.last().ready;
-        const bool isAgain = !ready.isEmpty() && last.line < ready.last().line
+        const SourceReport &report = m_sources.last();
+        const bool isAgain = last.line < std::max(lastLine(report.ready), lastLine(report.starts))
             && isGrave(m_rules[sighting.rule], sighting);
         const bool isSameRun
             = !m_time || !before || (std::abs(m_time->ms - before->ms) <= failureRunMs && !isAgain);
@@ -424,11 +442,11 @@ QHash<std::pair<int, int>, QList<FaultSighting>> Diagnosis::withServices() const
             FaultSighting one = runs.takeAt(i--);
             one.program.clear();
             one.isSpokenOf = false;
-            const QList<ServiceReady> &ready = m_sources[it.key().first].ready;
+            const QList<ServiceReady> begins = m_sources[it.key().first].ready + m_sources[it.key().first].starts;
             const auto isRestartedBetween = [&](const FaultSighting &other) {
                 const auto [from, to] = std::minmax(one.line, other.line);
                 return isGrave(m_rules[one.rule], one)
-                    && std::any_of(ready.cbegin(), ready.cend(), [from = from, to = to](const ServiceReady &its) {
+                    && std::any_of(begins.cbegin(), begins.cend(), [from = from, to = to](const ServiceReady &its) {
                            return from < its.line && its.line < to;
                        });
             };
@@ -469,6 +487,25 @@ void Diagnosis::endWaiting(QByteArrayView line)
         if (it.key().first == source)
             it->removeIf([](const FaultSighting &one) { return one.isRetried; });
     }
+}
+
+// Starts that are a moment apart are of services that were started together.
+void Diagnosis::keepStart(QByteArrayView line, const ServiceReady &start)
+{
+    constexpr qint64 togetherMs = 60 * 1000;
+    constexpr qsizetype mostNames = 64;
+    const QByteArray name = composeName(line);
+    const auto before = m_started.constFind(name);
+    const bool isAgain = before != m_started.cend();
+    if (isAgain && !(start.time && *before && start.time->ms - (*before)->ms <= togetherMs)) {
+        SourceReport &report = m_sources.last();
+        m_isReady = false;
+        report.starts << start;
+        if (report.starts.size() > mostReady)
+            report.starts.removeFirst();
+    }
+    if (isAgain || m_started.size() < mostNames)
+        m_started.insert(name, start.time);
 }
 
 // The time of the line that comes below those that have none.
@@ -514,10 +551,14 @@ void Diagnosis::setYear(const LogTime &known)
         put(*time);
     put(m_sources.last().answered);
     put(m_sources.last().stopped);
-    for (ServiceReady &ready : m_sources.last().ready) {
-        put(ready.time);
-        put(ready.below);
+    for (QList<ServiceReady> *list : {&m_sources.last().ready, &m_sources.last().starts}) {
+        for (ServiceReady &one : *list) {
+            put(one.time);
+            put(one.below);
+        }
     }
+    for (std::optional<LogTime> &started : m_started)
+        put(started);
     for (RaisedException &one : m_sources.last().exceptions)
         put(one.time);
 }
@@ -559,9 +600,11 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
         readInZone(plain.last, zones.last());
         readInZone(report.answered, zones.last());
         readInZone(report.stopped, zones.last());
-        for (ServiceReady &ready : report.ready) {
-            readInZone(ready.time, zones.last());
-            readInZone(ready.below, zones.last());
+        for (QList<ServiceReady> *list : {&report.ready, &report.starts}) {
+            for (ServiceReady &one : *list) {
+                readInZone(one.time, zones.last());
+                readInZone(one.below, zones.last());
+            }
         }
         for (RaisedException &one : report.exceptions)
             readInZone(one.time, zones.last());

@@ -17,7 +17,8 @@
 // it is quoted. What failed long after the first cause and no line connects with it, or what failed before it though it
 // should follow from it, makes it doubtful.
 //
-// Failures are told apart by hours without one, or by a service that got ready again between two of its node.
+// Failures are told apart by hours without one, by a service that got ready again between two of its node, or by one
+// that was started again between two of its log.
 //
 // What one request met (FaultRule::ofRequest) ends no service: it is a cause only where nothing else failed. A warning,
 // and what a service that was ready may have met for a request, is none of what failed later than ten minutes after it.
@@ -76,6 +77,7 @@ private:
     void put(FaultSighting sighting, QByteArrayView line, qsizetype at);
     QHash<std::pair<int, int>, QList<FaultSighting>> withServices() const;
     void endWaiting(QByteArrayView line);
+    void keepStart(QByteArrayView line, const ServiceReady &start);
     void setYear(const LogTime &known);
     void closeOpen(const LogTime &time);
     void readInZones(QList<SourceReport> &sources,
@@ -110,6 +112,7 @@ private:
     TracebackText m_tracebacks;
     bool m_knowsYear = false;
     bool m_isReady = false;              // it said so, and has not failed since
+    QHash<QByteArray, std::optional<LogTime>> m_started; // who said its first words (composeName()), and when last
     qint64 m_linesBefore = 0;            // of the file
     QByteArray m_monitor;                // whose file it is (monitorOfFile()); empty: of none
     std::optional<LogTime> m_began;

@@ -34,7 +34,7 @@ struct FaultSighting
     bool operator==(const FaultSighting &) const = default;
 };
 
-struct ServiceReady                      // a line that says so
+struct ServiceReady // a line that says so, or that it begins to start
 {
     qint64 line = 0;
     std::optional<LogTime> time;         // of it, else of the nearest line above that has one
@@ -64,6 +64,7 @@ struct SourceReport
     bool isComparable = true;            // its times with those of the other nodes
     bool isZoneUnknown = false;          // it has lines that name none, and others of its node name several
     QList<ServiceReady> ready = {};      // the last ones
+    QList<ServiceReady> starts = {}; // as above, of one that had started before in this log
     std::optional<LogTime> answered = {}; // when its service last told of work that goes on, or of a request answered
     QList<RaisedException> exceptions = {}; // the first ones and the last ones
     qint64 stopLine = 0;                 // where it said last that its service is shut down; 0: it never did

@@ -60,6 +60,10 @@ constexpr const char *shutdownWords[]
     = {"Shutting down", "shutting down FastAPI HTTP server", "Application shutdown complete", "SIGTERM",
        "KeyboardInterrupt: terminated", "Daemon is killing", "Received exit signal[15]", "Received exit signal[2]"};
 
+// vLLM's entrypoints/openai/api_server.py; SGLang's entrypoints/engine.py; MindIE-LLM's config_manager.
+constexpr const char *firstWords[]
+    = {"vLLM API server version", "server_args=ServerArgs(", "ConfigManager: Load Config from"};
+
 // vLLM's v1/metrics/loggers.py; uvicorn's protocols/http, as vLLM and SGLang run it
 constexpr const char *workingWords[] = {"Avg generation throughput: ", " HTTP/1.1\" 200"};
 
@@ -243,6 +247,8 @@ FaultMatcher::FaultMatcher(const QList<FaultRule> &rules)
         m_signatures.push_back({overWords, true, 0, {words}});
     for (const char *words : shutdownWords)
         m_signatures.push_back({stopWords, true, 0, {words}});
+    for (const char *words : firstWords)
+        m_signatures.push_back({startWords, true, 0, {words}});
     for (const char *words : {"prompt:", "Generated response"})
         m_signatures.push_back({promptWords, true, 0, {words}});
     for (const char *words : workingWords)
@@ -343,6 +349,7 @@ FaultMatcher::Match FaultMatcher::match(QByteArrayView line) const
                     : signature.rule == stopWords        ? best.isStop
                     : signature.rule == promptWords      ? best.tellsPrompt
                     : signature.rule == workWords        ? best.isWorking
+                    : signature.rule == startWords       ? best.isStart
                                                          : best.isOfEngine;
                 says = true;
             } else {

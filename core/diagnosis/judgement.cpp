@@ -212,11 +212,13 @@ private:
         return after == m_moments.cbegin() ? one.time->ms : std::max(one.time->ms, *std::prev(after));
     }
 
-    // A service that got ready again, after its node had failed and before it did so once more.
+    // A service that got ready again, after its node had failed and before it did so once more; or that was started
+    // again, of which only its own log tells that it had failed.
     struct Restart
     {
         int source = -1;
         qint64 line = 0, ms = 0;
+        bool isStart = false;
     };
     bool isAfter(const FaultSighting &one, const Restart &restart) const
     {
@@ -227,11 +229,16 @@ private:
         QList<Restart> all;
         for (qsizetype i = 0; i < m_answer.sources.size(); ++i) {
             const SourceReport &report = m_answer.sources[i];
-            for (const ServiceReady &ready : report.ready) {
-                const std::optional<LogTime> &time = ready.below ? ready.below : ready.time;
-                if (!time || !report.isComparable)
+            QList<Restart> its;
+            for (const QList<ServiceReady> *list : {&report.ready, &report.starts}) {
+                for (const ServiceReady &one : *list) {
+                    if (const std::optional<LogTime> &time = one.below ? one.below : one.time)
+                        its << Restart{int(i), one.line, time->ms, list == &report.starts};
+                }
+            }
+            for (const Restart &restart : std::as_const(its)) {
+                if (!report.isComparable)
                     continue;
-                const Restart restart{int(i), ready.line, time->ms};
                 bool hasFailed = false, failsAgain = false;
                 for (const FaultSighting &one : timed) {
                     if (source(one).node != report.node || !one.program.isEmpty() || !isGraver(one))
@@ -252,6 +259,8 @@ private:
     bool mayHaveEnded(const FaultSighting &one, const Restart &restart) const
     {
         const SourceReport &report = m_answer.sources[restart.source];
+        if (restart.isStart)
+            return one.source == restart.source;
         return one.source == restart.source || (report.first && report.first->ms >= one.time->ms)
             || std::any_of(report.ready.cbegin(), report.ready.cend(), [&](const ServiceReady &before) {
                    return before.line < restart.line && before.time && before.time->ms <= one.time->ms;
@@ -696,6 +705,12 @@ private:
                               .arg(nameList(files));
     }
 
+    static bool hasBetween(const QList<ServiceReady> &list, const FaultSighting &a, const FaultSighting &b)
+    {
+        return std::any_of(list.cbegin(), list.cend(),
+                           [&](const ServiceReady &one) { return a.line < one.line && one.line < b.line; });
+    }
+
     // What was told in an order that cannot be, or need not have to do with the cause.
     void noteConnection()
     {
@@ -737,7 +752,8 @@ private:
         });
         QStringList earlier;
         for (const FaultSighting &one : std::as_const(m_answer.earlier)) {
-            if (isGraver(one) && !earlier.contains(m_rules[one.rule].id))
+            const bool isOfStartBefore = one.source == first.source && hasBetween(source(first).starts, one, first);
+            if (isGraver(one) && !isOfStartBefore && !earlier.contains(m_rules[one.rule].id))
                 earlier << m_rules[one.rule].id;
         }
         if (isAlone && !earlier.isEmpty())
@@ -842,12 +858,11 @@ private:
         const qint64 later = isOrdered ? first.time->ms - one.time->ms : 0;
         // What waited for another rank, or was killed, raises what tells of that.
         const bool isOwn = m_rules[first.rule].role == FaultRole::Consequence && later <= slackMs(first, first);
-        const bool wasReadyBetween
-            = std::any_of(report.ready.cbegin(), report.ready.cend(), [&](const ServiceReady &ready) {
-                  const bool isAfterFirst
-                      = isSame ? ready.line > first.line : ready.time && ready.time->ms > first.time->ms;
-                  return (ready.line > one.line) != isAfterFirst;
-              });
+        const QList<ServiceReady> begins = report.ready + report.starts;
+        const bool wasReadyBetween = std::any_of(begins.cbegin(), begins.cend(), [&](const ServiceReady &ready) {
+            const bool isAfterFirst = isSame ? ready.line > first.line : ready.time && ready.time->ms > first.time->ms;
+            return (ready.line > one.line) != isAfterFirst;
+        });
         if (std::abs(later) > failureRunMs || isOwn || wasReadyBetween)
             return std::nullopt;
         return isSame ? std::pair(false, std::max({qint64(0), one.begin - first.line, first.line - one.line}))

@@ -1342,6 +1342,49 @@ private slots:
         QVERIFY(!isApart({{u"a"_s, memory, u"one.log"_s}, {u"a"_s, begins + ready + serves + fails, u"two.log"_s}}));
     }
 
+    // A restart policy appends to the log: what is asked is the last run, ready or not.
+    void aNewStartEndsTheRunBefore_data()
+    {
+        QTest::addColumn<QByteArray>("banner"); // @: the hour
+        QTest::newRow("vLLM") << QByteArray("(APIServer pid=7) INFO 03-18 @:20:10 [api_server.py:1839] vLLM API server "
+                                            "version 0.11.0\n");
+        QTest::newRow("MindIE") << QByteArray("ConfigManager: Load Config from /conf/config.json.\n"
+                                              "[2026-03-18 @:20:10.000] [9] [8] [llm] [INFO] [a.cpp:9] x\n");
+    }
+    void aNewStartEndsTheRunBefore()
+    {
+        QFETCH(QByteArray, banner);
+        const auto start = [&](const char *hour) { return QByteArray(banner).replace("@", hour); };
+        const auto memory = [](const char *clock) {
+            return QByteArray("ERROR 03-18 ") + clock
+                + " [core.py:842] RuntimeError: NPU out of memory. Tried to "
+                  "allocate 1.50 GiB\n";
+        };
+        const QByteArray port = "OSError: [Errno 98] Address already in use\n";
+        const DiagnosisAnswer answer = diagnose({{u"a"_s, start("10") + port + start("12") + memory("12:22:00")}});
+        QCOMPARE(idOf(answer.first), u"memory.npu"_s);
+        QVERIFY2(answer.isCause && answer.isCertain && answer.causes.isEmpty(), qPrintable(answer.notes.join(u' ')));
+        QCOMPARE(answer.earlier.size(), 1);
+        QCOMPARE(idOf(answer.earlier.first()), u"network.port-used"_s);
+        // the next one ended by what no rule knows
+        const QByteArray unknown = "Traceback (most recent call last):\n  File \"/x.py\", line 3, in x\n"
+                                   "ZeroDivisionError: division by zero\n",
+                         ended = "[ERROR] 2026-03-18-12:22:01 (PID:7, Device:-1, RankID:-1) ERR99999 UNKNOWN "
+                                 "applicaiton exception\n";
+        const DiagnosisAnswer second
+            = diagnose({{u"a"_s, start("10") + memory("10:21:33") + start("12") + unknown + ended}});
+        QCOMPARE(idOf(second.first), u"acl.torch-wrapper"_s);
+        QVERIFY(!second.isCause);
+        QVERIFY2(second.notes.join(u' ').contains(u"\"ZeroDivisionError: division by zero\" (a.log:"_s),
+                 qPrintable(second.notes.join(u' ')));
+        QCOMPARE(idOf(second.earlier.value(0)), u"memory.npu"_s);
+        // the first start of two services in one log, and what a service says once
+        const QByteArray other = QByteArray("decode-1  | ") + start("12");
+        for (const QByteArray &text : {QByteArray(start("10") + port + other + memory("12:22:00")),
+                                       QByteArray(port + start("12") + memory("12:22:00"))})
+            QCOMPARE(idOf(diagnose({{u"a"_s, text}}).first), u"network.port-used"_s);
+    }
+
     void noStartMendsADevice()
     {
         const QByteArray ready = info("10:00:00") + "INFO:     Application startup complete.\n",
