@@ -14,8 +14,9 @@
 //
 // Where the engine of another node failed before the first cause was told, and nothing on its node says why, the cause
 // is not in these logs. Where nothing is a cause, what a traceback nearby ends with may be it, though no rule knows it:
-// it is quoted. What failed long after the first cause and no line connects with it, or what failed before it though it
-// should follow from it, makes it doubtful.
+// it is quoted, and where it ended another node before the first cause was told, nothing is certain. What failed long
+// after the first cause and no line connects with it, or what failed before it though it should follow from it, makes
+// it doubtful.
 //
 // Failures are told apart by hours without one, by a service that got ready again between two of its node, or by one
 // that was started again between two of its log.

@@ -163,8 +163,10 @@ public:
             m_answer.first = causes.takeFirst();
         else if (!rest.isEmpty())
             m_answer.first = rest.takeFirst();
-        if (!m_answer.first)
+        if (!m_answer.first) {
+            noteOnlyRaised();
             return m_answer;
+        }
         m_answer.causes = causes;
         m_answer.consequences = rest;
         for (FaultSighting &one : m_earlier) {
@@ -747,6 +749,8 @@ private:
                                     "shows that it was the service's.")
                       .arg(logText(ended)));
         noteWork(doubt);
+        noteRaisedBefore(doubt);
+        noteRaisedSince(doubt);
         const bool isAlone = std::none_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &other) {
             return other.rule != first.rule && isGraver(other);
         });
@@ -823,6 +827,86 @@ private:
                                          .arg(source(first).node, timeText(since->time))
                                    : DiagnosisText::tr("The service of %1 got ready after this: it has served again.")
                                          .arg(source(first).node));
+    }
+
+    // Nothing shows that the service went on after it, or was told to stop before.
+    static bool mayHaveEnded(const RaisedException &one, const SourceReport &report)
+    {
+        const auto isSince = [&](const ServiceReady &begins) { return begins.line > one.line; };
+        const bool wentOn = report.answered && one.time && report.answered->ms > one.time->ms;
+        const bool wasStopped = report.stopLine > 0 && one.line > report.stopBegan;
+        return !wentOn && !wasStopped && std::none_of(report.ready.cbegin(), report.ready.cend(), isSince)
+            && std::none_of(report.starts.cbegin(), report.starts.cend(), isSince);
+    }
+
+    // No rule knows a line: of what ended each log, the first.
+    void noteOnlyRaised()
+    {
+        const SourceReport *its = nullptr;
+        for (const SourceReport &report : std::as_const(m_answer.sources)) {
+            if (report.exceptions.isEmpty() || !mayHaveEnded(report.exceptions.last(), report))
+                continue;
+            const std::optional<LogTime> &time = report.exceptions.last().time;
+            if (!its
+                || (time && report.isComparable && its->isComparable && its->exceptions.last().time
+                    && time->ms < its->exceptions.last().time->ms))
+                its = &report;
+        }
+        if (its)
+            m_answer.notes << DiagnosisText::tr("On %1 a traceback ends with \"%2\" (%3:%4), which no rule knows: the "
+                                                "service may have failed by that.")
+                                  .arg(its->node, its->exceptions.last().text, its->file,
+                                       QString::number(its->exceptions.last().line));
+    }
+
+    // Another node failed before, by what no rule knows, and nothing says why.
+    void noteRaisedBefore(const auto &doubt)
+    {
+        const FaultSighting &first = *m_answer.first;
+        const RaisedException *earliest = nullptr;
+        const SourceReport *its = nullptr;
+        for (const SourceReport &report : std::as_const(m_answer.sources)) {
+            if (report.node == source(first).node || !report.isComparable || !isTimed(first))
+                continue;
+            for (const RaisedException &one : report.exceptions) {
+                if (!one.time || one.time->ms + clockMs >= earliestMs(first)
+                    || one.time->ms + failureMs < first.time->ms || (earliest && earliest->time->ms <= one.time->ms)
+                    || !mayHaveEnded(one, report))
+                    continue;
+                const bool isKnown = std::any_of(m_own.cbegin(), m_own.cend(), [&](const FaultSighting &other) {
+                    return source(other).node == report.node && isGraver(other) && !isDeath(other)
+                        && (!isTimed(other) || earliestMs(other) <= one.time->ms + clockMs);
+                });
+                if (isKnown)
+                    continue;
+                earliest = &one;
+                its = &report;
+            }
+        }
+        if (earliest)
+            doubt(
+                DiagnosisText::tr("On %1 a traceback ended with \"%2\" (%3:%4) before this, which no rule knows: that "
+                                  "may be the cause.")
+                    .arg(its->node, earliest->text, its->file, QString::number(earliest->line)));
+    }
+
+    // Its service was started again, and ended by what no rule knows.
+    void noteRaisedSince(const auto &doubt)
+    {
+        const FaultSighting &first = *m_answer.first;
+        const SourceReport &report = source(first);
+        if (report.starts.isEmpty() || report.exceptions.isEmpty())
+            return;
+        const qint64 start = report.starts.last().line;
+        const RaisedException &last = report.exceptions.last();
+        const auto isSince
+            = [&](const FaultSighting &one) { return &source(one) == &report && isGraver(one) && one.line > start; };
+        const bool wasReady = !report.ready.isEmpty() && report.ready.last().line > start;
+        if (first.line < start && start < last.line && !wasReady && mayHaveEnded(last, report)
+            && std::none_of(m_own.cbegin(), m_own.cend(), isSince))
+            doubt(DiagnosisText::tr("The service of %1 was started again after this and ended with \"%2\" (%3:%4), "
+                                    "which no rule knows: that is the last failure.")
+                      .arg(report.node, last.text, report.file, QString::number(last.line)));
     }
 
     // On the exception nearest to the first sign, in its log, else in another one of its node. Empty: there is none.

@@ -1378,6 +1378,11 @@ private slots:
         QVERIFY2(second.notes.join(u' ').contains(u"\"ZeroDivisionError: division by zero\" (a.log:"_s),
                  qPrintable(second.notes.join(u' ')));
         QCOMPARE(idOf(second.earlier.value(0)), u"memory.npu"_s);
+        // nor does any line of it show that it ended
+        const DiagnosisAnswer quiet = diagnose({{u"a"_s, start("10") + memory("10:21:33") + start("12") + unknown}});
+        QVERIFY(!quiet.isCertain);
+        QVERIFY2(quiet.notes.join(u' ').contains(u"started again after this and ended with \"ZeroDivisionError"_s),
+                 qPrintable(quiet.notes.join(u' ')));
         // the first start of two services in one log, and what a service says once
         const QByteArray other = QByteArray("decode-1  | ") + start("12");
         for (const QByteArray &text : {QByteArray(start("10") + port + other + memory("12:22:00")),
@@ -1508,6 +1513,40 @@ private slots:
         }
         const QString known = notes(said(failed + frames + QByteArrayList{"RuntimeError: can't start new thread"}));
         QVERIFY2(known.startsWith(u"cause "_s) && !known.contains(u"traceback"_s), qPrintable(known));
+    }
+
+    // f2 found no model, and no rule knows how it said so; minutes later a port was taken on f1.
+    void aTracebackOfAnotherNodeBeforeIsNotPassedOver()
+    {
+        const QByteArray starts = "(APIServer pid=640) INFO 03-18 10:10:22 [api_server.py:1839] starts\n",
+                         raised = "(APIServer pid=640) Traceback (most recent call last):\n"
+                                  "(APIServer pid=640)   File \"/x/hub.py\", line 300, in cached_file\n"
+                                  "(APIServer pid=640) OSError: /models/Q is not what it was.\n",
+                         port = "(APIServer pid=7) INFO 03-18 10:20:22 [api_server.py:1839] starts\n"
+                                "(APIServer pid=7) OSError: [Errno 98] Address already in use\n";
+        const QString ended = u"ended with \"OSError: /models/Q is not what it was.\" (f2.log:4) before this"_s;
+        const DiagnosisAnswer answer = diagnose({{u"f2"_s, starts + raised}, {u"f1"_s, port}});
+        QCOMPARE(idOf(answer.first), u"network.port-used"_s);
+        QVERIFY(answer.isCause && !answer.isCertain);
+        QVERIFY2(answer.notes.join(u' ').contains(ended), qPrintable(answer.notes.join(u' ')));
+        // alone it is named
+        for (const QByteArray &text : {QByteArray(starts + raised), raised}) {
+            const DiagnosisAnswer alone = diagnose({{u"f2"_s, text}});
+            QVERIFY(!alone.first);
+            QVERIFY2(alone.notes.join(u' ').contains(
+                         u"ends with \"OSError: /models/Q is not what it was.\" (f2.log:"_s),
+                     qPrintable(alone.notes.join(u' ')));
+        }
+        // the service went on, something explains it, or it came after
+        const QByteArray ready = "(APIServer pid=640) INFO:     Application startup complete.\n";
+        QByteArray late = starts + raised;
+        late.replace("10:10:22", "10:40:22");
+        for (const QByteArray &other :
+             {QByteArray(starts + raised + ready), QByteArray(timeout("10:10:20") + starts + raised), late}) {
+            const QString notes = diagnose({{u"f2"_s, other}, {u"f1"_s, port}}).notes.join(u' ');
+            QVERIFY2(!notes.contains(u"traceback"_s), qPrintable(notes));
+        }
+        QVERIFY(diagnose({{u"f2"_s, starts + raised + ready}}).notes.isEmpty());
     }
 
     void onlyATracebackNearbyIsQuoted()
