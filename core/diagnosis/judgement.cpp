@@ -638,17 +638,7 @@ private:
                                       .arg(nameList(later));
             if (!m_stopped)
                 noteSilence();
-            const QString raised = m_stopped ? QString() : raisedNote();
-            m_answer.notes << (m_stopped
-                                   ? DiagnosisText::tr("The service of %1 was shut down at %2 (%3:%4), and nothing had "
-                                                       "failed there before: most likely this follows from that.")
-                                         .arg(m_stopped->node, timeText(m_stopped->stopped), m_stopped->file)
-                                         .arg(m_stopped->stopBegan)
-                               : !raised.isEmpty()
-                                   ? raised
-                                   : DiagnosisText::tr("What was found is usually a consequence; its cause is not in "
-                                                       "these logs. Add the logs of the other nodes, and plog and "
-                                                       "dmesg of each."));
+            m_answer.notes << whyNoCause();
         }
         const FaultSighting &first = *m_answer.first;
         const bool isOpen
@@ -680,6 +670,23 @@ private:
         if (isOpen && m_answer.isCause)
             m_answer.notes << DiagnosisText::tr("Which of the causes came first cannot be told for sure, as not all "
                                                 "times can be compared.");
+    }
+
+    QString whyNoCause() const
+    {
+        if (m_stopped)
+            return DiagnosisText::tr("The service of %1 was shut down at %2 (%3:%4), and nothing had failed there "
+                                     "before: most likely this follows from that.")
+                .arg(m_stopped->node, timeText(m_stopped->stopped), m_stopped->file)
+                .arg(m_stopped->stopBegan);
+        if (const QString raised = raisedNote(); !raised.isEmpty())
+            return raised;
+        if (m_rules[m_answer.first->rule].role == FaultRole::Hint)
+            return DiagnosisText::tr("Services that work say this, too: it need not be a failure. If one failed, its "
+                                     "cause is not in these logs. Add the logs of the other nodes, and plog and dmesg "
+                                     "of each.");
+        return DiagnosisText::tr("What was found is usually a consequence; its cause is not in these logs. Add the "
+                                 "logs of the other nodes, and plog and dmesg of each.");
     }
 
     // Of two lines only one names its zone, or has a clock that does.

@@ -319,6 +319,22 @@ private slots:
         QVERIFY(!answer.isCause);
     }
 
+    void aHintIsNotCalledAConsequence()
+    {
+        for (const char *hint :
+             {"[Wed Mar 18 10:30:01 2026] pcieport 0000:80:00.0: AER: Corrected error received: 0000:81:00.0\n",
+              "Mar 18 10:30:01 node1 systemd[1]: vllm.path: Failed to add inotify watch: inotify watch limit "
+              "reached?\n",
+              "requests.exceptions.ProxyError: HTTPConnectionPool(host='proxy.corp', port=8080)\n"}) {
+            const DiagnosisAnswer answer = diagnose({{u"a"_s, hint}});
+            QVERIFY2(answer.first && !answer.isCause, hint);
+            const QString notes = answer.notes.join(u' ');
+            QVERIFY2(notes.contains(u"it need not be a failure"_s) && !notes.contains(u"usually a consequence"_s),
+                     qPrintable(notes));
+        }
+        QVERIFY(diagnose({{u"a"_s, timeout("10:30:00")}}).notes.join(u' ').contains(u"usually a consequence"_s));
+    }
+
     // A log of days: the failure that is asked for is the last; what an earlier one was is told apart.
     void theLastFailureIsTheOneThatIsAskedFor()
     {
