@@ -103,6 +103,12 @@ qint64 lastLine(const QList<ServiceReady> &list)
     return list.isEmpty() ? 0 : list.last().line;
 }
 
+// The driver's event has one code for "link down" and for "link up".
+bool isOfLinks(const FaultRule &rule)
+{
+    return rule.id == "hardware.link-down"_L1;
+}
+
 // What may happen to any container.
 bool isOfContainers(const FaultRule &rule)
 {
@@ -133,6 +139,7 @@ void Diagnosis::begin(const LogSource &source)
     m_knowsYear = false;
     m_isReady = false;
     m_started.clear();
+    m_linksDown.clear();
     m_linesBefore = source.linesBefore;
     m_monitor = monitorOfFile(QFileInfo(source.file).fileName().toUtf8());
     m_began = source.beganMs ? std::optional(LogTime{*source.beganMs, 0, true}) : std::nullopt;
@@ -332,6 +339,8 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
     const FaultRule &rule = m_rules[match.rule];
     if (rule.unlessStopped && isStopping())
         return;
+    if (isOfLinks(rule) && takesLinkBack(line.sliced(match.at), match.rule))
+        return;
     FaultSighting one{match.rule, int(m_sources.size()) - 1, m_linesBefore + number, m_time, {}, 1, m_time};
     if (isOfContainers(rule))
         one.program = logText(spokenOf(line));
@@ -487,6 +496,41 @@ void Diagnosis::endWaiting(QByteArrayView line)
         if (it.key().first == source)
             it->removeIf([](const FaultSighting &one) { return one.isRetried; });
     }
+}
+
+// It tells that a port is up. Where all that went down did so within a minute, and not once more soon after, that ended
+// nothing by itself.
+bool Diagnosis::takesLinkBack(QByteArrayView event, int rule)
+{
+    constexpr qint64 briefMs = 60 * 1000;
+    constexpr qsizetype mostPorts = 64;
+    QByteArray port = event.toByteArray().toLower();
+    bool isUp = false;
+    for (const char *up : {"link up", "link_up", "linkup"}) {
+        isUp = isUp || port.contains(up);
+        port.replace(up, "");
+    }
+    for (const char *down : {"link down", "link_down", "linkdown"}) {
+        isUp = isUp && !port.contains(down);
+        port.replace(down, "");
+    }
+    port = port.simplified();
+    if (!isUp) {
+        if (m_linksDown.size() < mostPorts)
+            m_linksDown << port;
+        return false;
+    }
+    const auto found = m_sightings.find(std::pair(int(m_sources.size()) - 1, rule));
+    if (!m_linksDown.remove(port) || !m_linksDown.isEmpty() || found == m_sightings.end() || !m_time)
+        return true;
+    FaultSighting &last = found->last();
+    const bool isBrief = last.time && m_time->ms - last.time->ms <= briefMs;
+    const bool hasFlapped = std::any_of(found->cbegin(), found->cend(), [&](const FaultSighting &one) {
+        return one.isPassing && one.time && m_time->ms - one.time->ms <= failureRunMs;
+    });
+    if (isBrief && !hasFlapped && found->size() < mostRuns)
+        last.isPassing = true;
+    return true;
 }
 
 // Starts that are a moment apart are of services that were started together.

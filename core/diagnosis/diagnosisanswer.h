@@ -23,7 +23,7 @@ struct FaultSighting
     bool isSpokenOf = false;             // that is a pod or container of which the runtime tells
     bool isEngines = false;              // the kernel met it in what a process of the engine did
     bool isOfLogin = false;              // the kernel ended a program of anyone's in a login session, in no container
-    bool isPassing = false;              // a warning, or what one request may have met
+    bool isPassing = false; // a warning, what one request may have met, or a link that came up again
     bool isRetried = false;              // the line says that it is tried again
     bool isProbable = false;             // FaultRule::others, and nothing shows that it is none of those
     bool isAfter = false;                // it says no time: it was said at `time` or later,

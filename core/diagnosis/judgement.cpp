@@ -655,10 +655,14 @@ private:
         const bool isOnceReady = m_rules[first.rule].ofRequest == FaultOfRequest::OnceReady;
         if (m_answer.isCause && isOfRequest(first))
             m_answer.notes << DiagnosisText::tr("This is of one request, which was refused: no service ends by it.");
-        else if (m_answer.isCause && first.isPassing
-                 && (isOnceReady
-                     || std::any_of(m_answer.consequences.cbegin(), m_answer.consequences.cend(),
-                                    [&](const FaultSighting &one) { return isGraver(one); }))) {
+        else if (m_answer.isCause && isBriefLoss(first)) {
+            m_answer.isCertain = false;
+            m_answer.notes << DiagnosisText::tr("The link came up again within a minute: this need not have ended "
+                                                "anything.");
+        } else if (m_answer.isCause && first.isPassing
+                   && (isOnceReady
+                       || std::any_of(m_answer.consequences.cbegin(), m_answer.consequences.cend(),
+                                      [&](const FaultSighting &one) { return isGraver(one); }))) {
             m_answer.isCertain = false;
             m_answer.notes << DiagnosisText::tr("The service may have gone on after this: it is a warning, or what one "
                                                 "request met.");
@@ -670,6 +674,15 @@ private:
         if (isOpen && m_answer.isCause)
             m_answer.notes << DiagnosisText::tr("Which of the causes came first cannot be told for sure, as not all "
                                                 "times can be compared.");
+    }
+
+    // A link that came up again at once, and did not go down once more.
+    bool isBriefLoss(const FaultSighting &one) const
+    {
+        return one.isPassing && m_rules[one.rule].id == "hardware.link-down"_L1
+            && std::none_of(m_answer.causes.cbegin(), m_answer.causes.cend(), [&](const FaultSighting &other) {
+                   return other.rule == one.rule && other.source == one.source && !other.isPassing;
+               });
     }
 
     QString whyNoCause() const

@@ -1214,6 +1214,43 @@ private slots:
                  qPrintable(single.notes.join(u' ')));
     }
 
+    void aLinkThatCameUpAgainIsNoCauseOfWhatFailsHoursLater()
+    {
+        const auto link = [](const char *clock, const char *what) {
+            return QByteArray("[Wed Mar 18 ") + clock + " 2026] event 0x81078603 " + what + '\n';
+        };
+        const QByteArray down = link("08:00:10", "dev 2 link down"), up = link("08:00:12", "dev 2 link up"),
+                         goesOn = "[Wed Mar 18 10:00:00 2026] perf: interrupt took too long\n";
+        const auto memory = [](const char *clock) {
+            return QByteArray("ERROR 03-18 ") + clock
+                + " [core.py:842] RuntimeError: NPU out of memory. Tried to "
+                  "allocate 1.50 GiB\n";
+        };
+        const DiagnosisAnswer answer = diagnose({{u"n1"_s, down + up + goesOn}, {u"n2"_s, memory("10:21:33")}});
+        QCOMPARE(idOf(answer.first), u"memory.npu"_s);
+        QVERIFY2(answer.isCause && answer.isCertain && answer.causes.isEmpty(), qPrintable(answer.notes.join(u' ')));
+        QCOMPARE(idOf(answer.others.value(0)), u"hardware.link-down"_s);
+        QCOMPARE(answer.others.first().count, 1);
+        QVERIFY(!diagnose({{u"n1"_s, up}}).first);
+        // what failed soon after may follow from it, and alone it is not certain either
+        for (const QList<Log> &logs : {QList<Log>{{u"n1"_s, down + up + goesOn}, {u"n2"_s, memory("08:01:33")}},
+                                       QList<Log>{{u"n1"_s, down + up + goesOn}}}) {
+            const DiagnosisAnswer soon = diagnose(logs);
+            QCOMPARE(idOf(soon.first), u"hardware.link-down"_s);
+            QVERIFY(soon.isCause && !soon.isCertain);
+            QVERIFY2(soon.notes.join(u' ').contains(u"came up again"_s), qPrintable(soon.notes.join(u' ')));
+        }
+        // another port's, too late, or down once more
+        for (const QByteArray &kernel : {QByteArray(down + link("08:00:12", "dev 3 link up")),
+                                         QByteArray(down + link("08:05:12", "dev 2 link up")),
+                                         QByteArray(down + up
+                                                    + link("08:00:20",
+                                                           "dev 2 "
+                                                           "link down"))})
+            QCOMPARE(idOf(diagnose({{u"n1"_s, kernel + goesOn}, {u"n2"_s, memory("10:21:33")}}).first),
+                     u"hardware.link-down"_s);
+    }
+
     void whatFailsSoonAfterMayFollowFromIt()
     {
         const QByteArray route = "(APIServer pid=9) ERROR 03-18 11:25:00 [a.py:1] No route to host\n",
