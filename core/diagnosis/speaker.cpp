@@ -396,6 +396,26 @@ QByteArrayView nameBehind(QByteArrayView message, QByteArrayView words)
     return isId(part) ? QByteArrayView() : part;
 }
 
+// Of a row of `kubectl get events`: "kube-system   11m   Normal   Killing   pod/coredns-7d   Container coredns failed".
+QByteArrayView podOfEvent(QByteArrayView line)
+{
+    constexpr qsizetype within = 400, mostBefore = 5; // the namespace, and "11m (x3 over 20m)"
+    const QByteArrayView head = line.first(std::min(line.size(), within));
+    qsizetype type = -1, index = 0;
+    for (qsizetype at = 0; at < head.size(); ++index) {
+        const qsizetype end = std::find(head.begin() + at, head.end(), ' ') - head.begin();
+        const QByteArrayView word = head.sliced(at, end - at);
+        if (type < 0 && index > mostBefore)
+            return {};
+        if (type < 0 && (word == QByteArrayView("Normal") || word == QByteArrayView("Warning")))
+            type = index;
+        if (type >= 0 && index == type + 2)
+            return word.startsWith("pod/") || word.startsWith("Pod/") ? nameAt(word.sliced(4)) : QByteArrayView();
+        at = std::find_if(head.begin() + end, head.end(), [](char c) { return c != ' '; }) - head.begin();
+    }
+    return {};
+}
+
 // Programs that write heads of their own: "2026/11/30 11:50:02 [emerg] 12#12: ", "nginx: [emerg] " (nginx),
 // "[ALERT] (8) : " (HAProxy), "ts=... caller=main.go:91 level=error " and "level=error ts=... component=client "
 // (go-kit's logfmt, as Prometheus' exporters and promtail write it). No engine does.
@@ -541,8 +561,10 @@ QByteArray monitorOfFile(QByteArrayView name)
 QByteArray spokenOf(QByteArrayView line)
 {
     const Said said = saidBy(line);
-    if (std::find(std::begin(runtimes), std::end(runtimes), said.program) == std::end(runtimes))
-        return {};
+    if (std::find(std::begin(runtimes), std::end(runtimes), said.program) == std::end(runtimes)) {
+        const QByteArrayView ofEvent = podOfEvent(line);
+        return isServiceLike(ofEvent) ? QByteArray() : ofEvent.toByteArray();
+    }
     const auto first = [&](std::initializer_list<QByteArrayView> keys, std::initializer_list<QByteArrayView> words) {
         QByteArrayView name;
         for (const QByteArrayView key : keys)

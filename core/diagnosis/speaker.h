@@ -18,8 +18,9 @@ QByteArray monitorOf(QByteArrayView line);
 // As above, by the name of the file in which it stands ("npu-exporter.log").
 QByteArray monitorOfFile(QByteArrayView name);
 
-// The pod or container that a line of what runs containers is about ("kubelet[9]: ... pod=\"web/nginx-7d\""): "pod",
-// "container" or "pod/container". Empty: it names none, or one whose name looks like a service's.
+// The pod or container that a line of what runs containers, or an event of Kubernetes, is about ("kubelet[9]: ...
+// pod=\"web/nginx-7d\"", "Normal Killing pod/coredns-7d ..."): "pod", "container" or "pod/container". Empty: it names
+// none, or one whose name looks like a service's.
 QByteArray spokenOf(QByteArrayView line);
 
 // A service's container may have any name, and that is the tag of its lines: whoever says what only an engine says, as

@@ -2244,6 +2244,30 @@ private slots:
         QCOMPARE(idOf(waited.consequences.value(0)), u"hccl.notify-timeout"_s);
     }
 
+    void anEventOfAnotherPodIsNotTheServices()
+    {
+        const auto events = [](const char *pod, const char *container) {
+            return QByteArray("NAMESPACE     LAST SEEN   TYPE      REASON      OBJECT           MESSAGE\n"
+                              "kube-system   11m         Normal    Killing     pod/")
+                + pod + "   Container " + container + " failed liveness probe, will be restarted\n";
+        };
+        const QString restart = u"kubernetes.liveness-restart"_s;
+        const DiagnosisAnswer dns = diagnose({{u"n1"_s, events("coredns-7d", "coredns")}});
+        QCOMPARE(idOf(dns.first), restart);
+        QCOMPARE(dns.first->program, u"coredns-7d"_s);
+        QVERIFY(!dns.isCertain);
+        QVERIFY2(dns.notes.join(u' ').contains(u"It is of coredns-7d, another program than the service's"_s),
+                 qPrintable(dns.notes.join(u' ')));
+        const QByteArray memory = "(EngineCore pid=7) ERROR 11-30 11:53:02 [a.py:1] NPU out of memory. Tried to "
+                                  "allocate 2.00 GiB\n";
+        const DiagnosisAnswer both
+            = diagnose({{u"n1"_s, memory}, {u"n1"_s, events("coredns-7d", "coredns"), u"events.txt"_s}});
+        QCOMPARE(idOf(both.first), u"memory.npu"_s);
+        QCOMPARE(idOf(both.others.value(0)), restart);
+        const DiagnosisAnswer own = diagnose({{u"n1"_s, events("vllm-0", "vllm")}});
+        QVERIFY(own.first && own.first->program.isEmpty());
+    }
+
     // What fails its probe has failed before, if anything says so; else it was only slow, and the probe ended it.
     void aProbeThatFailsIsACauseWhereNothingElseIs()
     {
