@@ -321,6 +321,7 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
     if (match.isStop && !line.contains("SIGTERM handler") && !line.contains("closing signal SIGTERM")) {
         if (!isStopping()) {
             report.stopBegan = m_linesBefore + number;
+            report.stopAbove = m_time;
             report.stopped.reset();
         }
         if (!report.stopped)
@@ -595,6 +596,7 @@ void Diagnosis::setYear(const LogTime &known)
         put(*time);
     put(m_sources.last().answered);
     put(m_sources.last().stopped);
+    put(m_sources.last().stopAbove);
     for (QList<ServiceReady> *list : {&m_sources.last().ready, &m_sources.last().starts}) {
         for (ServiceReady &one : *list) {
             put(one.time);
@@ -644,6 +646,7 @@ void Diagnosis::readInZones(QList<SourceReport> &sources,
         readInZone(plain.last, zones.last());
         readInZone(report.answered, zones.last());
         readInZone(report.stopped, zones.last());
+        readInZone(report.stopAbove, zones.last());
         for (QList<ServiceReady> *list : {&report.ready, &report.starts}) {
             for (ServiceReady &one : *list) {
                 readInZone(one.time, zones.last());

@@ -70,6 +70,7 @@ struct SourceReport
     qint64 stopLine = 0;                 // where it said last that its service is shut down; 0: it never did
     qint64 stopBegan = 0;                // where it began to say so then, and when, where one of these lines has a time
     std::optional<LogTime> stopped = {};
+    std::optional<LogTime> stopAbove = {}; // of the nearest line above stopBegan that has one
     std::optional<int> readIn = {};      // minutes east of UTC: its lines that name none were taken for this one's
 
     bool operator==(const SourceReport &) const = default;

@@ -497,6 +497,20 @@ private:
         }
         return first;
     }
+    // As above, where the log does not say when that was: MindIE's own line has no time.
+    const SourceReport *stoppedAtSomeTime(const FaultSighting &one) const
+    {
+        for (const SourceReport &report : m_answer.sources) {
+            const bool isAgain = (!report.ready.isEmpty() && report.ready.last().line > report.stopBegan)
+                || (!report.starts.isEmpty() && report.starts.last().line > report.stopBegan);
+            const bool isLater = report.stopAbove && report.isComparable && isTimed(one)
+                && report.stopAbove->ms > latestMs(one) + tickMs;
+            if (report.stopLine > 0 && !report.stopped && report.node != source(one).node && isOfPeer(one) && !isAgain
+                && !isLater && !hadFailed(report))
+                return &report;
+        }
+        return nullptr;
+    }
     // Something on its node failed before it was shut down: known to a rule, or in a traceback since it was ready.
     bool hadFailed(const SourceReport &stopped) const
     {
@@ -507,7 +521,7 @@ private:
                                    return false;
                                return &source(other) == &stopped
                                    ? other.line < stopped.stopBegan
-                                   : !isTimed(other) || earliestMs(other) <= stopped.stopped->ms;
+                                   : !isTimed(other) || !stopped.stopped || earliestMs(other) <= stopped.stopped->ms;
                            })
             || std::any_of(stopped.exceptions.cbegin(), stopped.exceptions.cend(), [&](const RaisedException &one) {
                    return one.line > ready && one.line < stopped.stopBegan;
@@ -636,7 +650,7 @@ private:
                 m_answer.notes << DiagnosisText::tr("What could be a cause came later than this, as far as the times "
                                                     "tell: %1. It may follow from this, or have nothing to do with it.")
                                       .arg(nameList(later));
-            if (!m_stopped)
+            if (!m_stopped && !stoppedAtSomeTime(*m_answer.first))
                 noteSilence();
             m_answer.notes << whyNoCause();
         }
@@ -694,6 +708,11 @@ private:
                 .arg(m_stopped->stopBegan);
         if (const QString raised = raisedNote(); !raised.isEmpty())
             return raised;
+        if (const SourceReport *const stopped = stoppedAtSomeTime(*m_answer.first))
+            return DiagnosisText::tr("The service of %1 was told to stop (%2:%3), and nothing had failed there before; "
+                                     "the log does not say when. If that came first, this follows from it.")
+                .arg(stopped->node, stopped->file)
+                .arg(stopped->stopBegan);
         if (m_rules[m_answer.first->rule].role == FaultRole::Hint)
             return DiagnosisText::tr("Services that work say this, too: it need not be a failure. If one failed, its "
                                      "cause is not in these logs. Add the logs of the other nodes, and plog and dmesg "

@@ -284,6 +284,30 @@ private slots:
         QVERIFY(own.isCause && own.stopped.isEmpty());
     }
 
+    // MindIE's own line has no time: it is told, and no more.
+    void aStopOfWhichNobodySaysWhenIsTold()
+    {
+        const QByteArray lost = info("10:20:00")
+            + "[2026-03-18 10:30:20.935] [905] [28] [server] [ERROR] [a.cpp:230] : "
+              "[MIE04E120414] Slave heartbeat lost\n",
+                         served = info("10:20:00") + "Daemon start success!\n", stop = "Daemon is killing...\n";
+        const auto notes = [&](const QByteArray &other) {
+            return diagnose({{u"n1"_s, lost + stop}, {u"n2"_s, other}}).notes.join(u' ');
+        };
+        const QString told = u"The service of n2 was told to stop (n2.log:3)"_s;
+        const QString stopped = notes(served + stop);
+        QVERIFY2(stopped.contains(told) && !stopped.contains(u"not in these logs"_s), qPrintable(stopped));
+        QCOMPARE(idOf(diagnose({{u"n1"_s, lost + stop}, {u"n2"_s, served + stop}}).first), u"mindie.heartbeat"_s);
+        // it came later, it was started again, or it had failed
+        for (const QByteArray &other :
+             {QByteArray(served + info("10:40:00") + stop), QByteArray(served + stop + "Daemon start success!\n"),
+              QByteArray(info("10:20:00")
+                         + "ERR: Failed to init endpoint! Please check the service log or console "
+                           "output.\n"
+                         + stop)})
+            QVERIFY2(!notes(other).contains(u"was told to stop"_s), qPrintable(notes(other)));
+    }
+
     // Fifteen nodes wait for the sixteenth, which says nothing of it.
     void theNodeThatIsSilentIsNamed()
     {
