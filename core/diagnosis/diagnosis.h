@@ -6,11 +6,11 @@
 // lines say; where they say several, its time is compared with none. Where it is told by the service's clock and only
 // the node's names a zone, or the other way round, that is a guess, and no order that rests on it is certain. Times of
 // two nodes are compared where their logs overlap (two and a half hours between them allowed: longer than any time-out
-// of the recipes); a clock that was set back, or that nobody else's log overlaps with, is compared with none, and the
-// answer says so.
-// Where nothing can be compared, causes still go before consequences, and the graver before the lesser. A line without
-// a time was said between the nearest ones that have one: where two logs' lines may have come in either order, the
-// graver goes first, and the answer is not certain.
+// of the recipes), or where they are days apart and the last of them tell a cause; a clock that was set back, or that
+// nobody else's log overlaps with, is compared with none, and the answer says so. Where nothing can be compared, causes
+// still go before consequences, and the graver before the lesser. A line without a time was said between the nearest
+// ones that have one: where two logs' lines may have come in either order, the graver goes first, and the answer is not
+// certain.
 //
 // Where the engine of another node failed before the first cause was told, and nothing on its node says why, the cause
 // is not in these logs. Where nothing is a cause, what a traceback nearby ends with may be it, though no rule knows it:

@@ -48,32 +48,58 @@ QMap<QString, Span> spans(const QList<SourceReport> &sources)
     return all;
 }
 
-// The nodes whose times may be compared: of those whose logs overlap, the most.
-QSet<QString> comparableNodes(const QList<SourceReport> &sources)
+// Nodes whose logs overlap.
+struct NodeGroup {
+    qint64 first = 0, last = 0;
+    QSet<QString> nodes;
+};
+
+// In the order of their times; without nodes whose clock is doubtful.
+QList<NodeGroup> nodeGroups(const QMap<QString, Span> &all)
 {
-    const QMap<QString, Span> all = spans(sources);
-    struct Group
-    {
-        qint64 last = 0;
-        QSet<QString> nodes;
-    };
     QList<std::pair<qint64, QString>> order;
     for (auto it = all.cbegin(); it != all.cend(); ++it) {
         if (!it->isDoubtful && it->isKnown())
             order << std::pair(it->first, it.key());
     }
     std::sort(order.begin(), order.end());
-    const auto isDoubtful = [](const Span &span) { return span.isDoubtful; };
-    if (order.size() == 1 && std::none_of(all.cbegin(), all.cend(), isDoubtful))
-        return {order.first().second}; // no other log says when it was: there is nothing to compare with
-    QList<Group> groups;
+    QList<NodeGroup> groups;
     for (const auto &[first, node] : order) {
         if (groups.isEmpty() || first > groups.last().last + failureMs)
-            groups << Group{all[node].last, {}};
+            groups << NodeGroup{first, all[node].last, {}};
         groups.last().nodes << node;
         groups.last().last = std::max(groups.last().last, all[node].last);
     }
-    const auto largest = std::max_element(groups.cbegin(), groups.cend(), [](const Group &a, const Group &b) {
+    return groups;
+}
+
+// What is days apart is of other runs, as no clock is wrong by that; one that was never set is wrong by years.
+// Empty: it is not so, or there is one group.
+QSet<QString> nodesOfLastDay(const QList<SourceReport> &sources)
+{
+    constexpr qint64 dayMs = 24 * 3600 * 1000, leastMs = 2 * dayMs, mostMs = 365 * dayMs;
+    const QMap<QString, Span> all = spans(sources);
+    const QList<NodeGroup> groups = nodeGroups(all);
+    const auto isDoubtful = [](const Span &span) { return span.isDoubtful; };
+    if (groups.size() < 2 || std::any_of(all.cbegin(), all.cend(), isDoubtful))
+        return {};
+    for (qsizetype i = 1; i < groups.size(); ++i) {
+        const qint64 gap = groups[i].first - groups[i - 1].last;
+        if (gap < leastMs || gap > mostMs)
+            return {};
+    }
+    return groups.last().nodes;
+}
+
+// The nodes whose times may be compared: of those whose logs overlap, the most.
+QSet<QString> comparableNodes(const QList<SourceReport> &sources)
+{
+    const QMap<QString, Span> all = spans(sources);
+    const QList<NodeGroup> groups = nodeGroups(all);
+    const auto isDoubtful = [](const Span &span) { return span.isDoubtful; };
+    if (groups.size() == 1 && groups.first().nodes.size() == 1 && std::none_of(all.cbegin(), all.cend(), isDoubtful))
+        return groups.first().nodes; // no other log says when it was: there is nothing to compare with
+    const auto largest = std::max_element(groups.cbegin(), groups.cend(), [](const NodeGroup &a, const NodeGroup &b) {
         return a.nodes.size() < b.nodes.size();
     });
     if (largest == groups.cend() || (largest->nodes.size() == 1 && all.size() > 1))
@@ -121,6 +147,18 @@ public:
         , m_comparable(comparableNodes(sources))
     {
         m_answer.sources = sources;
+        // Without a cause of its own the last failure may have that of a node whose clock is wrong all the same.
+        const QSet<QString> ofLastDay = nodesOfLastDay(sources);
+        for (const QList<FaultSighting> &runs : sightings) {
+            const bool tells = std::any_of(runs.cbegin(), runs.cend(), [&](const FaultSighting &one) {
+                return one.program.isEmpty() && m_rules[one.rule].role == FaultRole::Cause && isGraver(one)
+                    && ofLastDay.contains(source(one).node);
+            });
+            for (const SourceReport &report : sources) {
+                if (tells)
+                    m_comparable << report.node;
+            }
+        }
         const bool isOneNode = std::all_of(sources.cbegin(), sources.cend(),
                                            [&](const SourceReport &one) { return one.node == sources.first().node; });
         for (SourceReport &source : m_answer.sources)
@@ -1038,7 +1076,7 @@ private:
     }
 
     const QList<FaultRule> &m_rules;
-    const QSet<QString> m_comparable;
+    QSet<QString> m_comparable;
     QList<FaultSighting> m_all, m_ofOthers, m_earlier;
     QList<FaultSighting> m_own;          // of the last failure, what is not beside it
     QList<qint64> m_moments;             // when something failed, in order

@@ -153,6 +153,25 @@ private slots:
         QCOMPARE(answer.notes.join(u' ').contains(u"node4"_s), isApart);
     }
 
+    void aFaultOfAnotherNodeDaysAgoIsAnEarlierFailure()
+    {
+        const QByteArray port = "(APIServer pid=640) ERROR 03-18 10:20:22 [a.py:1] [Errno 98] Address already in use\n";
+        const DiagnosisAnswer answer
+            = diagnose({{u"f1"_s, ecc("2026-03-11", "10:31:05")}, {u"f2"_s, info("10:20:00") + port}});
+        QCOMPARE(idOf(answer.first), u"network.port-used"_s);
+        QVERIFY(answer.isCause && answer.causes.isEmpty());
+        QCOMPARE(idOf(answer.earlier.value(0)), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY2(!answer.notes.join(u' ').contains(u"not compared"_s), qPrintable(answer.notes.join(u' ')));
+        // that is no day, or nothing else is a cause
+        const DiagnosisAnswer near
+            = diagnose({{u"f1"_s, ecc("2026-03-17", "10:31:05")}, {u"f2"_s, info("10:20:00") + port}});
+        QCOMPARE(idOf(near.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QVERIFY(!near.isCertain);
+        const DiagnosisAnswer waited
+            = diagnose({{u"f1"_s, ecc("2026-03-11", "10:31:05")}, {u"f2"_s, timeout("10:31:00")}});
+        QCOMPARE(idOf(waited.first), u"hardware.hbm-multi-bit-ecc"_s);
+    }
+
     // Which of two causes was first cannot be known: the graver is named, and that it is not sure.
     void twoCausesOnClocksThatCannotBeCompared()
     {
