@@ -139,6 +139,7 @@ void Diagnosis::begin(const LogSource &source)
     m_knowsYear = false;
     m_isReady = false;
     m_started.clear();
+    m_openStarts.clear();
     m_linksDown.clear();
     m_linesBefore = source.linesBefore;
     m_monitor = monitorOfFile(QFileInfo(source.file).fileName().toUtf8());
@@ -305,6 +306,10 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
         }
         if (!m_firstTime)
             m_firstTime = time;
+        for (auto &[name, start] : std::exchange(m_openStarts, {})) {
+            start.below = time;
+            keepStart(name, start);
+        }
     }
     if (match.isOver) {
         endWaiting(line);
@@ -313,8 +318,13 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
         if (report.ready.size() > mostReady)
             report.ready.removeFirst();
     }
-    if (match.isStart)
-        keepStart(line, {m_linesBefore + number, m_time, time});
+    if (match.isStart) {
+        const ServiceReady start{m_linesBefore + number, m_time, time};
+        if (time)
+            keepStart(composeName(line), start);
+        else if (m_openStarts.size() < mostReady)
+            m_openStarts.emplace_back(composeName(line), start);
+    }
     if (match.isWorking && time)
         report.answered = time;
     // Ray and torchrun tell of the signal where nobody stopped the service.
@@ -535,14 +545,13 @@ bool Diagnosis::takesLinkBack(QByteArrayView event, int rule)
 }
 
 // Starts that are a moment apart are of services that were started together.
-void Diagnosis::keepStart(QByteArrayView line, const ServiceReady &start)
+void Diagnosis::keepStart(const QByteArray &name, const ServiceReady &start)
 {
     constexpr qint64 togetherMs = 60 * 1000;
     constexpr qsizetype mostNames = 64;
-    const QByteArray name = composeName(line);
     const auto before = m_started.constFind(name);
     const bool isAgain = before != m_started.cend();
-    if (isAgain && !(start.time && *before && start.time->ms - (*before)->ms <= togetherMs)) {
+    if (isAgain && start.below->ms - (*before)->ms > togetherMs) {
         SourceReport &report = m_sources.last();
         m_isReady = false;
         report.starts << start;
@@ -550,7 +559,7 @@ void Diagnosis::keepStart(QByteArrayView line, const ServiceReady &start)
             report.starts.removeFirst();
     }
     if (isAgain || m_started.size() < mostNames)
-        m_started.insert(name, start.time);
+        m_started.insert(name, start.below);
 }
 
 // The time of the line that comes below those that have none.
@@ -605,6 +614,8 @@ void Diagnosis::setYear(const LogTime &known)
     }
     for (std::optional<LogTime> &started : m_started)
         put(started);
+    for (auto &[name, start] : m_openStarts)
+        put(start.time);
     for (RaisedException &one : m_sources.last().exceptions)
         put(one.time);
 }

@@ -78,7 +78,7 @@ private:
     void put(FaultSighting sighting, QByteArrayView line, qsizetype at);
     QHash<std::pair<int, int>, QList<FaultSighting>> withServices() const;
     void endWaiting(QByteArrayView line);
-    void keepStart(QByteArrayView line, const ServiceReady &start);
+    void keepStart(const QByteArray &name, const ServiceReady &start);
     bool takesLinkBack(QByteArrayView event, int rule);
     void setYear(const LogTime &known);
     void closeOpen(const LogTime &time);
@@ -115,6 +115,7 @@ private:
     bool m_knowsYear = false;
     bool m_isReady = false;              // it said so, and has not failed since
     QHash<QByteArray, std::optional<LogTime>> m_started; // who said its first words (composeName()), and when last
+    QList<std::pair<QByteArray, ServiceReady>> m_openStarts; // no line with a time has come below
     qint64 m_linesBefore = 0;            // of the file
     QByteArray m_monitor;                // whose file it is (monitorOfFile()); empty: of none
     std::optional<LogTime> m_began;

@@ -1479,6 +1479,9 @@ private slots:
         QVERIFY(!quiet.isCertain);
         QVERIFY2(quiet.notes.join(u' ').contains(u"started again after this and ended with \"ZeroDivisionError"_s),
                  qPrintable(quiet.notes.join(u' ')));
+        // what several processes of one start say
+        const DiagnosisAnswer one = diagnose({{u"a"_s, start("10") + port + start("10") + memory("10:22:00")}});
+        QCOMPARE(idOf(one.first), u"network.port-used"_s);
         // the first start of two services in one log, and what a service says once
         const QByteArray other = QByteArray("decode-1  | ") + start("12");
         for (const QByteArray &text : {QByteArray(start("10") + port + other + memory("12:22:00")),
