@@ -119,7 +119,7 @@ private:
     qint64 m_linesBefore = 0;            // of the file
     QByteArray m_monitor;                // whose file it is (monitorOfFile()); empty: of none
     std::optional<LogTime> m_began;
-    QSet<QByteArray> m_linksDown; // what is told of the NPUs' ports that did not come up again
+    QSet<QByteArray> m_linksDown;        // what is told of the NPUs' ports that did not come up again
     QByteArray m_endedInLogin;           // the number of the process that the kernel ended last in a login session
     qint64 m_typedLine = 0;              // in which a user's text goes on
     char m_openQuote = 0;                // of a prompt that goes on in these lines, if it ends; 0: of none

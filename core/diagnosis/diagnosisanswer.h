@@ -23,7 +23,7 @@ struct FaultSighting
     bool isSpokenOf = false;             // that is a pod or container of which the runtime tells
     bool isEngines = false;              // the kernel met it in what a process of the engine did
     bool isOfLogin = false;              // the kernel ended a program of anyone's in a login session, in no container
-    bool isPassing = false; // a warning, what one request may have met, or a link that came up again
+    bool isPassing = false;              // a warning, what one request may have met, or a link that came up again
     bool isRetried = false;              // the line says that it is tried again
     bool isProbable = false;             // FaultRule::others, and nothing shows that it is none of those
     bool isAfter = false;                // it says no time: it was said at `time` or later,
@@ -34,7 +34,7 @@ struct FaultSighting
     bool operator==(const FaultSighting &) const = default;
 };
 
-struct ServiceReady // a line that says so, or that it begins to start
+struct ServiceReady                      // a line that says so, or that it begins to start
 {
     qint64 line = 0;
     std::optional<LogTime> time;         // of it, else of the nearest line above that has one
@@ -64,7 +64,7 @@ struct SourceReport
     bool isComparable = true;            // its times with those of the other nodes
     bool isZoneUnknown = false;          // it has lines that name none, and others of its node name several
     QList<ServiceReady> ready = {};      // the last ones
-    QList<ServiceReady> starts = {}; // as above, of one that had started before in this log
+    QList<ServiceReady> starts = {};     // as above, of one that had started before in this log
     std::optional<LogTime> answered = {}; // when its service last told of work that goes on, or of a request answered
     QList<RaisedException> exceptions = {}; // the first ones and the last ones
     qint64 stopLine = 0;                 // where it said last that its service is shut down; 0: it never did

@@ -24,7 +24,7 @@ public:
         qsizetype at = 0;                // where in the line its first part stands
         bool isOver = false;             // it says what ends a rule's waiting (FaultRule::over)
         bool isStop = false;             // it says that the service is shut down
-        bool isStart = false; // it is the first that a service says of itself
+        bool isStart = false;            // it is the first that a service says of itself
         bool isOfEngine = false;         // it says what only engines say (engineWords() in speaker.h)
         bool isWorking = false;          // it says that requests are answered
         bool tellsPrompt = false;        // it may tell what a user asked (quoteLeftOpen() in usertext.h)

@@ -49,7 +49,8 @@ QMap<QString, Span> spans(const QList<SourceReport> &sources)
 }
 
 // Nodes whose logs overlap.
-struct NodeGroup {
+struct NodeGroup
+{
     qint64 first = 0, last = 0;
     QSet<QString> nodes;
 };
