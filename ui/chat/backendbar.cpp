@@ -38,6 +38,7 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     m_symbol->setObjectName(u"backendBadge"_s);
     m_state->setObjectName(u"backendState"_s);
     style::setText(m_state, style::Text::Small);
+    m_state->setMinimumWidth(1);         // the first to give way
     m_picker->setObjectName(u"backendPicker"_s);
     m_picker->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_picker->setMinimumContentsLength(16);
@@ -201,8 +202,7 @@ void BackendBar::showState()
     const QString loaded = m_backends.loaded(), name = nameOf(loaded);
     m_unload->setVisible(!loaded.isEmpty() && state != State::Loading && state != State::Checking);
     m_unload->setEnabled(!m_isBusy);
-    m_unload->setText(loaded == m_backends.current() ? tr("Unload", "a model, out of the memory")
-                                                     : tr("Unload embedded model"));
+    m_unload->setText(tr("Unload", "a model, out of the memory"));
     m_unload->setAccessibleName(tr("Unload %1", "a model, out of the memory").arg(name));
     m_unload->setToolTip(tr("%1 is in this computer's memory. Unloaded, it is loaded again when it is asked.")
                              .arg(name));
