@@ -2,6 +2,7 @@
 
 #include "core/base/languages.h"
 #include "core/serving/answertext.h"
+#include "core/serving/behindproxy.h"
 #include "core/serving/http.h"
 #include "core/serving/sse.h"
 
@@ -137,6 +138,74 @@ void refused(Question &question, const HttpResponse &response, const Endpoint &e
     });
 }
 
+// "10.200.2.3:7100, 10.200.2.3:7101 and 20 more"
+QString placesOf(const QList<ProcessHealth> &processes)
+{
+    constexpr qsizetype mostNamed = 4;
+    QStringList places;
+    for (const ProcessHealth &one : processes.first(std::min(mostNamed, processes.size())))
+        places << QUrl(one.url).authority();
+    const QString named = places.join(u", "_s);
+    return processes.size() <= mostNamed
+        ? named
+        : Verify::tr("%1 and %2 more", "addresses").arg(named).arg(processes.size() - mostNamed);
+}
+
+// The proxy answers at this address. vLLM-Ascend's only counts the processes that it was given, be they gone or not
+// (load_balance_proxy_server_example.py, /healthcheck), and sends requests to them as before.
+void askBehindProxy(Question &question, const Endpoint &endpoint, const QString &address)
+{
+    const QList<ProcessHealth> all = askBehind(endpoint.metricsBehind, question.stop);
+    if (question.stop.stop_requested())
+        return couldNotAsk(question, canceled(), endpoint);
+    QStringList lines;
+    QList<ProcessHealth> gone;
+    for (const ProcessHealth &one : all) {
+        lines << u"%1  %2"_s.arg(one.url, one.status > 0 ? u"HTTP %1"_s.arg(one.status) : one.error);
+        if (!one.isAlive())
+            gone << one;
+    }
+    if (!all.isEmpty())
+        question.finding.evidence.append({u"curl -sS --max-time 5 %1"_s.arg(all.first().url)
+                                              + (all.size() > 1 ? u" …"_s : QString()),
+                                          lines.join(u'\n')});
+    if (all.isEmpty())
+        return question.say(Verdict::Pass, [&]() -> FindingWords {
+            return {Verify::tr("the proxy answers"),
+                    Verify::tr("The proxy answers at %1; whether what is behind it does is shown by the answers below.")
+                        .arg(address)};
+        });
+    if (gone.isEmpty())
+        return question.say(Verdict::Pass, [&]() -> FindingWords {
+            return {Verify::tr("%1 of %2", "processes that answer").arg(all.size()).arg(all.size()),
+                    Verify::tr("The proxy answers at %1, and so does each of the %2 processes behind it.")
+                        .arg(address)
+                        .arg(all.size())};
+        });
+    const auto isSilent = [](const ProcessHealth &one) { return one.status == 0; };
+    if (gone.size() == all.size() && std::all_of(gone.cbegin(), gone.cend(), isSilent)) // their ports may be closed
+        return question.say(Verdict::Warn, [&]() -> FindingWords {
+            return {Verify::tr("the proxy answers"),
+                    Verify::tr("The proxy answers at %1, but none of the %2 processes behind it can be asked from here "
+                               "(%3): whether they live is shown by the answers below only, which reach a few of them.")
+                        .arg(address)
+                        .arg(all.size())
+                        .arg(placesOf(gone)),
+                    Verify::tr("Open these ports for this computer, or ask there: curl %1").arg(gone.first().url)};
+        });
+    question.say(Verdict::Fail, [&]() -> FindingWords {
+        return {Verify::tr("%1 of %2", "processes that answer").arg(all.size() - gone.size()).arg(all.size()),
+                Verify::tr("The proxy answers at %1, but %2 of the %3 processes behind it do not, or say that their "
+                           "engine is broken: %4. It goes on sending requests to them.")
+                    .arg(address)
+                    .arg(gone.size())
+                    .arg(all.size())
+                    .arg(placesOf(gone)),
+                whereMoreIsSaid(endpoint) + u' '
+                    + Verify::tr("When the cause is found, stop the deployment and run it again.")};
+    });
+}
+
 // /v2/health/ready on the management port; 503 is "busy" there, 500 "abnormal" (MindIE-LLM docs,
 // service_parameter_configuration.md).
 // Engines without that port have /health; what lists its models is up, too.
@@ -168,15 +237,8 @@ void askReady(Question &question, const Endpoint &endpoint)
                     Verify::tr(
                         "Look on the node who holds the port (`ss -ltnp`), and start the service when it is free.")};
             });
-        // vLLM-Ascend's proxy only counts the ranks that it was given, be they gone or not
-        // (load_balance_proxy_server_example.py, /healthcheck).
         if (answer->status == 200 && hasServicesBehind(endpoint))
-            return question.say(Verdict::Pass, [&]() -> FindingWords {
-                return {Verify::tr("the proxy answers"),
-                        Verify::tr("The proxy answers at %1; whether the ranks behind it do is shown by the answers "
-                                   "below.")
-                            .arg(address)};
-            });
+            return askBehindProxy(question, endpoint, address);
         if (answer->status == 200)
             return question.say(Verdict::Pass, [&]() -> FindingWords {
                 return {Verify::tr("ready"), Verify::tr("%1 says that the service is ready.").arg(address)};
@@ -280,7 +342,11 @@ void askModels(Question &question, const Endpoint &endpoint)
     const QString names = served.join(u", "_s);
     if (endpoint.model.isEmpty() || served.contains(endpoint.model))
         return question.say(Verdict::Pass, [&]() -> FindingWords {
-            return {names, Verify::tr("The endpoint serves %1.").arg(names)};
+            return {names, endpoint.modelsUrl.isEmpty()
+                        ? Verify::tr("The endpoint serves %1.").arg(names)
+                        : Verify::tr("Of the processes behind the proxy the one at %1 serves %2. The proxy itself has no "
+                                     "list of models.")
+                              .arg(place, names)};
         });
     question.isOther = true;
     question.say(Verdict::Fail, [&]() -> FindingWords {

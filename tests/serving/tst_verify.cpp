@@ -360,6 +360,50 @@ private slots:
         }
     }
 
+    // Three questions through a proxy reach three processes of thirty-six: each is asked itself.
+    void aProcessBehindAProxyThatIsGoneIsNamed()
+    {
+        const auto healthy = [](int status) {
+            return [status](RawServer::Peer &peer) {
+                peer.json("{}", peer.request.startsWith("GET /health ") ? status : 404);
+            };
+        };
+        RawServer proxy(talkOf({})), first(healthy(200)), second(healthy(200)), broken(healthy(503));
+        RawServer hangs([](RawServer::Peer &peer) { peer.pause(20'000); });
+        const auto metrics = [](const RawServer &server) {
+            return u"http://127.0.0.1:%1/metrics"_s.arg(server.port());
+        };
+        const QString root = u"http://127.0.0.1:%1"_s.arg(proxy.port());
+        Endpoint endpoint{root + u"/v1"_s, root, {}, u"ds_v3.2"_s};
+        endpoint.modelsUrl = root + u"/v1/models"_s;
+        endpoint.metricsBehind = {metrics(first), metrics(second)};
+        VerifyReport report = verifyEndpoint(endpoint, {});
+        Finding ready = of(report, "verify.ready");
+        QCOMPARE(ready.verdict, Verdict::Pass);
+        QVERIFY2(ready.summary.contains(u"each of the 2 processes"_s) && ready.value == u"2 of 2",
+                 qPrintable(ready.summary));
+        const Finding models = of(report, "verify.models"); // whom it asked is not the endpoint
+        QVERIFY2(models.verdict == Verdict::Pass
+                     && models.summary.contains(u"at 127.0.0.1:%1 serves"_s.arg(proxy.port()))
+                     && models.summary.contains(u"has no list of models"_s),
+                 qPrintable(models.summary));
+
+        endpoint.metricsBehind << metrics(broken) << metrics(hangs);
+        report = verifyEndpoint(endpoint, {});
+        ready = of(report, "verify.ready");
+        QCOMPARE(ready.verdict, Verdict::Fail);
+        QVERIFY2(ready.summary.contains(u"2 of the 4 processes"_s)
+                     && ready.summary.contains(u"127.0.0.1:%1, 127.0.0.1:%2"_s.arg(broken.port()).arg(hangs.port())),
+                 qPrintable(ready.summary));
+        QVERIFY(!report.passed());
+        QCOMPARE(of(report, "verify.answer").verdict, Verdict::Pass); // what the proxy does answer is told all the same
+
+        endpoint.metricsBehind = {u"http://127.0.0.1:1/metrics"_s}; // a closed port need not be a dead process
+        ready = of(verifyEndpoint(endpoint, {}), "verify.ready");
+        QVERIFY2(ready.verdict == Verdict::Warn && ready.summary.contains(u"none of the 1 processes"_s),
+                 qPrintable(ready.summary));
+    }
+
     // A proxy says the same when all ranks behind it are gone.
     void aProxysReadinessIsItsOwn()
     {
@@ -372,7 +416,7 @@ private slots:
             const Finding ready = of(verifyEndpoint(endpoint, {}), "verify.ready");
             QCOMPARE(ready.verdict, Verdict::Pass);
             QVERIFY2(ready.summary.contains(u"says that the service is ready"_s) != isProxied
-                         && ready.summary.contains(u"/v2/health/ready; whether the ranks behind it do"_s) == isProxied,
+                         && ready.summary.contains(u"/v2/health/ready, and so does each of the 1"_s) == isProxied,
                      qPrintable(ready.summary));
             QCOMPARE(ready.value == u"ready"_s, !isProxied);
         }
