@@ -5,6 +5,7 @@
 #include "app/ctl/open.h"
 
 #include "core/engines/recipebook.h"
+#include "core/runs/runstate.h"
 #include "core/runs/statefile.h"
 #include "core/serving/endpointuse.h"
 #include "core/serving/servingnodes.h"
@@ -34,10 +35,21 @@ int verify(const Call &call)
     if (!asked)
         return refuse(asked.error());
     const Endpoint &endpoint = *asked;
-    if (const auto other = namedSince(served, *deployment, *recipe, opened->connections))
+    const QString original = knownRunOf(*deployment, fileIdentity(*deployment, opened->path)).original;
+    const auto other = namedSince(served, *deployment, *recipe, opened->connections);
+    const QStringList changed = changedSince(served, *deployment, *recipe);
+    if (!original.isEmpty() && served)
+        complain(u"What answers at %1 was deployed from %2, not by this deployment."_s.arg(endpoint.baseUrl, original));
+    if (other && !original.isEmpty())
+        complain(u"This deployment's settings name %1 with the model %2, which was not run."_s.arg(other->baseUrl,
+                                                                                                 other->model));
+    else if (other)
         complain(u"Asked is what was run, %1 with the model %2. The settings name %3 with the model %4 since then: a "
                  "new run ends this service and brings that up."_s.arg(endpoint.baseUrl, endpoint.model,
                                                                      other->baseUrl, other->model));
+    else if (!changed.isEmpty())
+        complain(u"Asked is what was run. Since then other settings were chosen (%1): a new run puts them into "
+                 "effect."_s.arg(changed.join(u", "_s)));
     // What is simulated says so, also where the file does not and nothing was run.
     std::future<bool> simulated = std::async(std::launch::async, [&] {
         return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name);
@@ -73,6 +85,8 @@ int verify(const Call &call)
     }
     if (report.isCut)
         complain(u"Stopped before all was asked."_s);
+    if (report.passed() && other && !original.isEmpty())
+        return No;                       // it is another's, and not what this deployment would bring up
     return report.passed() ? Yes : report.isCut && !report.failed() ? CouldNotAsk : No;
 }
 

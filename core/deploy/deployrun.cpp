@@ -145,6 +145,7 @@ public:
     void nextPhase();
     void runOne(int step);
     void took(int step, const Result<StepOutcome> &answer);
+    void noteServed();
     void finish(bool succeeded, const Error &error);
     void end(bool succeeded, const Error &error);
     void tell(bool succeeded, const Error &error);
@@ -833,6 +834,13 @@ QList<int> DeployRun::Private::tornServices(int last)
     return again;
 }
 
+void DeployRun::Private::noteServed()
+{
+    const Result<Json> settings = effectiveSettings(plan.recipe, plan.deployment.settings);
+    state->noteServed(toJson(Served{addressText(plan.deployment.nodes.first()), plan.endpoint, plan.recipe.id,
+                                    settings ? *settings : Json()}));
+}
+
 void DeployRun::Private::finish(bool succeeded, const Error &error)
 {
     logTimer.stop();
@@ -841,7 +849,7 @@ void DeployRun::Private::finish(bool succeeded, const Error &error)
         && std::none_of(shown.cbegin(), shown.cend(),
                         [](const Shown &step) { return step.state == StepState::Pending; }); // not only until a step
     if (isUp)
-        state->noteServed(toJson(Served{addressText(plan.deployment.nodes.first()), plan.endpoint}));
+        noteServed();
     if (!state->isUnwritten() || state->isEmpty())
         return end(succeeded, error);
     writer.run(

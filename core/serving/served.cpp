@@ -19,7 +19,9 @@ Json toJson(const Served &served)
             {"jump", endpoint.jumpHost},
             {"health", endpoint.healthPath},
             {"healthIsSet", endpoint.isPathSet},
-            {"smokeOfGuide", endpoint.isOfTheGuide}};
+            {"smokeOfGuide", endpoint.isOfTheGuide},
+            {"recipe", served.recipe},
+            {"settings", served.settings}};
 }
 
 std::optional<Served> servedFrom(const Json &json)
@@ -37,7 +39,9 @@ std::optional<Served> servedFrom(const Json &json)
                    boolAt(json, "smokeOfGuide").value_or(true),
                    boolAt(json, "healthIsSet").value_or(false),
                    stringAt(json, "models"),
-                   textsAt(json, "metricsBehind")}};
+                   textsAt(json, "metricsBehind")},
+                  stringAt(json, "recipe"),
+                  member(json, "settings")};
 }
 
 std::optional<Served> servedIn(const RunState &state)
@@ -90,4 +94,20 @@ std::optional<Endpoint> namedSince(const std::optional<Served> &served, const De
         return std::nullopt;             // settings that do not fit name nothing, and no run brings them up
     const Endpoint named = endpointOf(deployment, recipe, connections);
     return isSameService(named, served->endpoint) ? std::nullopt : std::optional(named);
+}
+
+QStringList changedSince(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe)
+{
+    if (!served || !nodeOf(*served, deployment) || !served->settings.is_object())
+        return {};
+    if (served->recipe != recipe.id)
+        return {u"recipe"_s};
+    const Result<Json> effective = effectiveSettings(recipe, deployment.settings);
+    QStringList changed;
+    for (const RecipeSetting &setting : effective ? recipe.settings : QList<RecipeSetting>()) {
+        const QByteArray key = setting.key.toUtf8();
+        if (member(*effective, key.constData()) != member(served->settings, key.constData()))
+            changed << setting.key;
+    }
+    return changed;
 }

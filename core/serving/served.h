@@ -10,6 +10,8 @@ struct Served
 {
     QString node;                        // addressText() of the node that the endpoint is on
     Endpoint endpoint;
+    QString recipe = {};                 // that was run; empty: by an older program
+    Json settings = {};                  // effectiveSettings() of that run; null: the same
     bool operator==(const Served &) const = default;
 };
 
@@ -30,3 +32,6 @@ bool isSameService(const Endpoint &one, const Endpoint &other); // to who asks i
 // What the settings name where that is another service than what was brought up and is meant: a new run brings it up.
 std::optional<Endpoint> namedSince(const std::optional<Served> &served, const Deployment &deployment,
                                    const Recipe &recipe, const ConnectionSettings &connections);
+// The keys of the settings that are others than those of the run, in the recipe's order; "recipe" alone where that is
+// another one. Empty: none, or it is not known.
+QStringList changedSince(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe);

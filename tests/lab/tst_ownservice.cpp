@@ -168,6 +168,24 @@ private slots:
         QVERIFY2(sampled.out.contains("serving.running"), (sampled.out + sampled.err).constData());
         const Ran again = ascendctl({u"verify"_s, file});
         QVERIFY2(again.code == 0 && !again.err.contains("Asked is what was run"), again.err.constData());
+
+        Deployment slower = *before;     // the same address and model, and not what runs
+        slower.settings["maxSeqLen"] = 4096;
+        QVERIFY(saveDeployment(slower, file));
+        const Ran chosen = ascendctl({u"verify"_s, file});
+        QVERIFY(saveDeployment(*before, file));
+        QVERIFY2(chosen.code == 0 && chosen.err.contains("other settings were chosen (maxSeqLen)"),
+                 chosen.err.constData());
+
+        // Another file for the same nodes, never run: this is not its service, and not what it would bring up.
+        edited.name = u"other"_s;
+        const QString other = QFileInfo(file).path() + u"/other.deployment.json"_s;
+        QVERIFY(saveDeployment(edited, other));
+        const Ran anothers = ascendctl({u"verify"_s, other});
+        QVERIFY2(anothers.code == 1 && anothers.err.contains("was deployed from " + file.toUtf8())
+                     && anothers.err.contains(":2025/v1") && !anothers.err.contains("since then"),
+                 anothers.err.constData());
+        QVERIFY(QFile::remove(other));
     }
 
     void afterStopNothingIsHeldAndTheContainerIsStillOurs()

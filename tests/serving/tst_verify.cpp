@@ -253,6 +253,26 @@ private slots:
         QVERIFY(namedSince(served, deployment, recipe, {}));
     }
 
+    void settingsThatWereChosenSinceTheRunAreNamed()
+    {
+        Deployment deployment;
+        deployment.nodes << Node{.name = u"n"_s, .host = u"10.20.0.1"_s};
+        const Recipe recipe = *findRecipe(u"vllm-ascend-qwen3-30b-w8a8-1xA2"_s);
+        const Json settings = *effectiveSettings(recipe, deployment.settings);
+        const Served run{addressText(deployment.nodes.first()), *endpointToAsk({}, deployment, recipe, {}), recipe.id,
+                         settings};
+        const std::optional<Served> kept = servedFrom(*parseJson(prettyJson(toJson(run)), u"state"_s));
+        QVERIFY(kept && *kept == run);
+        QCOMPARE(changedSince(kept, deployment, recipe), QStringList());
+        deployment.settings = Json{{"maxModelLen", 8192}};
+        QVERIFY(!namedSince(kept, deployment, recipe, {})); // the same address and model
+        QCOMPARE(changedSince(kept, deployment, recipe), QStringList(u"maxModelLen"_s));
+        QCOMPARE(changedSince(kept, deployment, *findRecipe(u"openai-compatible-image"_s)), QStringList(u"recipe"_s));
+        Served older = run; // of a program that did not keep them
+        older.settings = Json();
+        QCOMPARE(changedSince(older, deployment, recipe), QStringList());
+    }
+
     void engineErrorIsQuoted()
     {
         RawServer server(talkOf({.refusesPenalty = true}));

@@ -338,6 +338,31 @@ private slots:
         one.isOfThePast(u"The settings name another endpoint"_s);
     }
 
+    // Another file's service: whose it is, and that this deployment names another, is said at once.
+    void whoseServiceAnsweredIsSaidBesideWhatTheSettingsName()
+    {
+        const Deployment run = deployment();
+        const Result<Recipe> recipe = findRecipe(run.recipe);
+        QVERIFY(recipe);
+        Page one;
+        one.verify(run);
+        one.page.setServed(Served{addressText(run.nodes.first()), endpointOf(run, *recipe, {}), recipe->id,
+                                  *effectiveSettings(*recipe, run.settings)});
+        Deployment edited = run;
+        edited.settings["logLevel"] = "DEBUG"; // asked is the same, and a run would change it
+        one.cluster.edit(edited);
+        QVERIFY2(one.words("verifyNoticeText").contains(u"other settings were chosen ("_s),
+                 qPrintable(one.words("verifyNoticeText")));
+        one.page.setOriginal(u"/home/a/mydep.deployment.json"_s);
+        edited.settings["port"] = m_server->port() + 1;
+        one.cluster.edit(edited);
+        const QString words = one.words("verifyNoticeText");
+        QVERIFY2(one.hasNotice() && words.contains(u"mydep.deployment.json"_s)
+                     && words.contains(u"settings name http://127.0.0.1:%1/v1 with"_s.arg(m_server->port() + 1))
+                     && !words.contains(u"since then"_s),
+                 qPrintable(words));
+    }
+
     // Nobody but Verify asks for it: the node itself answers.
     void aContainerThatWasKilledIsToldBesideTheAnswers()
     {

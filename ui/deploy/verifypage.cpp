@@ -427,10 +427,39 @@ QString VerifyPage::ofAnotherEndpoint() const
                   .arg(format::time(m_endedMs), m_endpoint.baseUrl, of);
     }
     const QString other = otherOfSettings();
-    return other.isEmpty() ? QString()
-                           : tr("This is what was run. The settings name %1 since then: a new run ends this service "
-                                "and brings that up.")
-                                 .arg(other);
+    if (!m_original.isEmpty()) {
+        const QString whose
+            = tr("What answers was deployed from %1, not by this deployment.", "a file").arg(m_original);
+        return other.isEmpty() ? whose
+                               : tr("%1 This deployment's settings name %2, which was not run.",
+                                    "a sentence before it; an address and a model")
+                                     .arg(whose, other);
+    }
+    if (!other.isEmpty())
+        return tr("This is what was run. The settings name %1 since then: a new run ends this service and brings that "
+                  "up.")
+            .arg(other);
+    const QString changed = changedSettings();
+    return changed.isEmpty() ? QString()
+                             : tr("This is what was run. Since then other settings were chosen (%1): a new run puts "
+                                  "them into effect.")
+                                   .arg(changed);
+}
+
+// Their titles, a few of them.
+QString VerifyPage::changedSettings() const
+{
+    constexpr qsizetype mostNamed = 4;
+    const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
+    QStringList titles;
+    for (const QString &key : recipe ? changedSince(m_served, m_cluster.deployment(), *recipe) : QStringList()) {
+        const auto setting = std::find_if(recipe->settings.cbegin(), recipe->settings.cend(),
+                                          [&](const RecipeSetting &one) { return one.key == key; });
+        titles << (setting == recipe->settings.cend() ? tr("Recipe") : setting->title);
+    }
+    if (titles.size() > mostNamed)
+        titles = titles.first(mostNamed) << u"…"_s;
+    return titles.join(u", "_s);
 }
 
 void VerifyPage::add(const Finding &finding)
@@ -490,8 +519,6 @@ void VerifyPage::showHead()
         m_subtitle->setText(m_report.passed() ? tr("Verified at %1: all questions were answered.").arg(then)
                                               : tr("Asked at %1: the endpoint is not ready for users.").arg(then));
     QString other = ofContainers();
-    if (other.isEmpty() && !m_original.isEmpty())
-        other = tr("What answers was deployed from %1, not by this deployment.", "a file").arg(m_original);
     if (other.isEmpty())
         other = ofAnotherEndpoint();
     if (other.isEmpty() && !m_without.isEmpty())

@@ -72,6 +72,7 @@ private:
     void reset();
     Result<Endpoint> meant() const;      // that run() asks
     QString otherOfSettings() const;     // that a new run would bring up instead of what serves; empty: it is the same
+    QString changedSettings() const;
     QString ofContainers() const;        // where the service's do not run; empty: it is not known of any
     QString ofAnotherEndpoint() const;   // where what was asked is not what was run, or not what the settings say now
     bool isLookedAfter() const;          // it is of now, as far as the endpoint itself goes
