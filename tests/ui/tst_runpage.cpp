@@ -137,6 +137,24 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    // Undo takes containers and folders away; a pulled image and fetched weights stay, and their steps say so.
+    void whatUndoLeavesIsNotCalledUndone()
+    {
+        StepListModel model;
+        DeployPlan plan;
+        for (const QString &id : {u"container@n"_s, u"image@n"_s, u"weights@n"_s})
+            plan.steps << DeployStep{id, id, u"n"_s, {}, {}, {}, 9};
+        const DeployRun run(plan, {}, u"/nonexistent/run.json"_s);
+        model.setRun(&run);
+        QStringList looks;
+        for (int step = 0; step < 3; ++step) {
+            model.setState(step, StepState::Undone, {}, 1);
+            looks << model.index(step).data(StepListModel::LookRole).toString();
+        }
+        QCOMPARE(looks, (QStringList{lookOf(StepState::Undone).word, u"What is there stays"_s,
+                                     u"What is there stays"_s}));
+    }
+
     // Of what another process does it is known that it is under way, and not since when.
     void aStepOfAnotherProcessHasNoTime()
     {

@@ -150,6 +150,8 @@ Look StepListModel::look(int step) const
     Look look = lookOf(row.state);
     if (row.state == StepState::Pending && row.isIdle)
         look.word = StepText::tr("Nothing to undo");
+    if (row.state == StepState::Undone && bringsWhatIsMissing(row.id)) // undo leaves images and weights
+        look.word = StepText::tr("What is there stays");
     const QString kind = row.id.section(u'@', 0, 0);
     if (!isOfThePast(row))
         return look;
